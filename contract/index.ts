@@ -9,6 +9,7 @@ import * as evidence from './proof/evidence.ts';
 import * as databaseTypes from './database-types.ts';
 import * as events from './events.ts';
 import * as inventory from './inventory.ts';
+import * as mail from './mail.ts';
 import * as nextSteps from './next-steps.ts';
 import * as nameMap from './proof/name-map.ts';
 import * as notifications from './notifications.ts';
@@ -46,6 +47,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     sample,
     dashboard,
     notifications,
+    mail,
     events,
     search,
     preferences,

@@ -2,6 +2,7 @@ import { calls } from './calls.ts';
 import { causes } from './causes.ts';
 import { databases } from './databases.ts';
 import { definitions } from './definitions.ts';
+import { deliveries } from './deliveries.ts';
 import { fields } from './fields.ts';
 import { pairs } from './pairs.ts';
 import { requests } from './requests.ts';
@@ -22,4 +23,5 @@ export const MESSAGES = {
   ...causes,
   ...runs,
   ...pairs,
+  ...deliveries,
 } as const;

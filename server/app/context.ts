@@ -8,11 +8,15 @@ import { createCommentService } from '../features/comments/service.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { createDashboardService } from '../features/dashboard/service.ts';
 import { createDatabaseService } from '../features/databases/service.ts';
+import { createDeliveryService } from '../features/deliveries/service.ts';
 import { engineRoutes } from '../features/engines/routes.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { createEventService } from '../features/events/service.ts';
 import { inventoryRoutes } from '../features/inventory/routes.ts';
 import { createInventoryService } from '../features/inventory/service.ts';
+import { createMailCarrier } from '../features/mail/mailer-service.ts';
+import { mailRoutes } from '../features/mail/routes.ts';
+import { createMailService } from '../features/mail/service.ts';
 import { createMemberService } from '../features/members/service.ts';
 import { objectRoutes } from '../features/objects/routes.ts';
 import { notificationRoutes } from '../features/notifications/routes.ts';
@@ -62,6 +66,8 @@ export function createContext(
   const limits: Limits = { ...DEFAULT_LIMITS, ...config.readLimits };
   const sessions = createSessionService(store);
   const notifications = createNotificationService(store);
+  const deliveries = createDeliveryService(store, { mail: createMailCarrier(config) }, log);
+  const mail = createMailService(store, config, notifications, deliveries);
   const users = createUserService(store, sessions, notifications);
   const auth = createAuthService(store, users, sessions);
   const members = createMemberService(store);
@@ -116,6 +122,7 @@ export function createContext(
     ...proof.routes,
     ...sampleRoutes(sample),
     ...notificationRoutes(notifications),
+    ...mailRoutes(mail),
     ...eventRoutes(events),
     ...dashboardRoutes(dashboard),
     ...spreadsheetRoutes(spreadsheet, pairs),
@@ -141,7 +148,19 @@ export function createContext(
     sample,
     runs,
     connections,
-    work: proof.work,
+    mail,
+    deliveries,
+    work: {
+      tasks: {
+        ...proof.work.tasks,
+        digests: { isWaiting: async () => mail.isDue(), runWaiting: mail.writeDigests },
+        deliveries: { isWaiting: deliveries.isWaiting, runWaiting: deliveries.deliverWaiting },
+      },
+      async stop() {
+        deliveries.stop();
+        await proof.work.stop();
+      },
+    },
     routes,
     rules,
   };

@@ -112,6 +112,7 @@ export async function createProgram(config: Config, files: Files) {
     const cleaning = setInterval(() => {
       void context.sessions.removeExpired().catch(() => {});
       void context.auth.forgetAttempts().catch(() => {});
+      void context.deliveries.trim().catch(() => {});
     }, HOUR).unref();
     const remind = () => {
       void context.notifications.notifyOverdue().catch(() => {});

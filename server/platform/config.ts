@@ -66,6 +66,19 @@ const environment = z.object({
   ATTENDANCE_URL: link.optional(),
   /** Folder below which SQLite connections may open files; unset: none but the sample's. */
   SQLITE_DIR: z.string().optional(),
+  /** Mail server: smtp://user:password@host:587, or smtps://… ; unset: no mail is sent. */
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address, smtp://… or smtps://…' })
+    .optional(),
+  /** Whom mails are from: an address, or a name and an address in angle brackets. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
+      error: 'must be an e-mail address, or Name <address>',
+    })
+    .optional(),
+  /** Where people open this program: the beginning of the links in mails. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address, https://…' }).optional(),
   /** Networks (CIDR, comma-separated) that connections may reach; unset: private networks and loopback. */
   CONNECT_ALLOW: list.optional(),
   /** Networks that connections may never reach. */
@@ -120,6 +133,8 @@ export interface Config {
   supportUrl: string | null;
   attendanceUrl: string | null;
   sqliteDir: string | null;
+  /** Null: no mail is sent. */
+  mail: { smtpUrl: string; from: string; publicUrl: string } | null;
   connectAllow: string[] | null;
   connectDeny: string[];
   databaseMemory: number;
@@ -154,6 +169,17 @@ function readTls(certFile: string | undefined, keyFile: string | undefined): Con
   return null;
 }
 
+function readMail(
+  smtpUrl: string | undefined,
+  from: string | undefined,
+  publicUrl: string | undefined,
+): Config['mail'] {
+  if (!smtpUrl) return null;
+  if (!from || !publicUrl)
+    throw new ConfigError('SMTP_URL needs MAIL_FROM and PUBLIC_URL: set all three.');
+  return { smtpUrl, from, publicUrl: publicUrl.replace(/\/+$/, '') };
+}
+
 /**
  * Reads the settings.
  * @param env - environment variables
@@ -186,6 +212,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supportUrl: values.SUPPORT_URL ?? null,
     attendanceUrl: values.ATTENDANCE_URL ?? null,
     sqliteDir: values.SQLITE_DIR ?? null,
+    mail: readMail(values.SMTP_URL, values.MAIL_FROM, values.PUBLIC_URL),
     connectAllow: values.CONNECT_ALLOW ?? null,
     connectDeny: values.CONNECT_DENY ?? [],
     databaseMemory: values.DATABASE_MEMORY_MB,

@@ -14,6 +14,8 @@ const OWNERS: Record<string, readonly string[]> = {
   'features/comments': ['comment'],
   'features/history': ['history'],
   'features/notifications': ['notification'],
+  'features/deliveries': ['delivery'],
+  'features/mail': ['mail_digest'],
   'features/proof': [
     'project_proof',
     'proof_day',

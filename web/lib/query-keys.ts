@@ -23,6 +23,7 @@ export const queryKeys = {
   sampleAccounts: ['sample', 'accounts'],
   samplePairs: (projectId: number) => [...pairsOf(projectId), 'sample'] as const,
   notifications: ['notifications'],
+  mailSettings: ['mail'] as const,
   search: (text: string) => ['search', text] as const,
 
   users: ['users'],

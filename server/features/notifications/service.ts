@@ -32,6 +32,8 @@ export interface NotificationService {
   ): Promise<void>;
   /** What is about no project, or about one that they still see. */
   list(actor: Actor): Promise<{ unread: number; notifications: Notification[] }>;
+  /** Of those, what nobody has read of after an id and before a moment; newest first, at most 100. */
+  listUnread(actor: Actor, after: number, before: string): Promise<Notification[]>;
   /** @param ids - all where undefined */
   markRead(actor: Actor, ids: number[] | undefined): Promise<{ unread: number }>;
   /** Tells members and administrators of projects that became overdue, once each. */
@@ -62,6 +64,50 @@ export function createNotificationService(store: Store): NotificationService {
       .where('read_at', 'is', null)
       .executeTakeFirstOrThrow();
     return count;
+  };
+
+  /** Newest first. @param unread - only those, of after an id and before a moment */
+  const read = async (
+    actor: Actor,
+    unread?: { after: number; before: string },
+  ): Promise<Notification[]> => {
+    let select = db
+      .selectFrom('notification')
+      .leftJoin('project', 'project.id', 'notification.project_id')
+      .leftJoin('object', 'object.id', 'notification.object_id')
+      .leftJoin('app_user as actor', 'actor.id', 'notification.actor_id')
+      .select([
+        'notification.id',
+        'notification.at',
+        'notification.kind',
+        'notification.project_id',
+        'project.name as project_name',
+        'notification.side',
+        'notification.object_id',
+        'object.schema_name',
+        'object.object_name',
+        'object.pair_id',
+        'notification.count',
+        'actor.username as actor',
+        'notification.role',
+        'notification.read_at',
+      ])
+      .where(isShown(actor))
+      .orderBy('notification.id', 'desc')
+      .limit(SHOWN);
+    if (unread)
+      select = select
+        .where('notification.id', '>', unread.after)
+        .where('notification.at', '<=', unread.before)
+        .where('notification.read_at', 'is', null);
+    return (await select.execute()).map(
+      ({ project_name, schema_name, object_name, read_at, ...row }) => ({
+        ...row,
+        Project_Name: project_name,
+        object_name: object_name === null ? null : `${schema_name}.${object_name}`,
+        read: read_at !== null,
+      }),
+    );
   };
 
   const notify: NotificationService['notify'] = async (handle, notices) => {
@@ -118,41 +164,10 @@ export function createNotificationService(store: Store): NotificationService {
     },
 
     async list(actor) {
-      const rows = await db
-        .selectFrom('notification')
-        .leftJoin('project', 'project.id', 'notification.project_id')
-        .leftJoin('object', 'object.id', 'notification.object_id')
-        .leftJoin('app_user as actor', 'actor.id', 'notification.actor_id')
-        .select([
-          'notification.id',
-          'notification.at',
-          'notification.kind',
-          'notification.project_id',
-          'project.name as project_name',
-          'notification.side',
-          'notification.object_id',
-          'object.schema_name',
-          'object.object_name',
-          'object.pair_id',
-          'notification.count',
-          'actor.username as actor',
-          'notification.role',
-          'notification.read_at',
-        ])
-        .where(isShown(actor))
-        .orderBy('notification.id', 'desc')
-        .limit(SHOWN)
-        .execute();
-      return {
-        unread: await countUnread(actor),
-        notifications: rows.map(({ project_name, schema_name, object_name, read_at, ...row }) => ({
-          ...row,
-          Project_Name: project_name,
-          object_name: object_name === null ? null : `${schema_name}.${object_name}`,
-          read: read_at !== null,
-        })),
-      };
+      return { unread: await countUnread(actor), notifications: await read(actor) };
     },
+
+    listUnread: (actor, after, before) => read(actor, { after, before }),
 
     async markRead(actor, ids) {
       if (ids?.length !== 0) {

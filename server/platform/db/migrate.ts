@@ -14,6 +14,7 @@ import { comments } from './migrations/0036-comments.ts';
 import { proofDays } from './migrations/0037-proof-days.ts';
 import { lastLogin } from './migrations/0038-last-login.ts';
 import { dueDates } from './migrations/0040-due-dates.ts';
+import { deliveries } from './migrations/0041-deliveries.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -41,6 +42,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0037-proof-days': proofDays(types),
     '0038-last-login': lastLogin(types),
     '0040-due-dates': dueDates(types),
+    '0041-deliveries': deliveries(types),
   };
 };
 

@@ -37,6 +37,8 @@ export interface Tables {
   history: HistoryTable;
   unfinished_assignment: UnfinishedAssignmentTable;
   notification: NotificationTable;
+  mail_digest: MailDigestTable;
+  delivery: DeliveryTable;
   preference: PreferenceTable;
   setting: SettingTable;
   pair: PairTable;
@@ -223,6 +225,38 @@ export interface NotificationTable {
   actor_id: number | null;
   role: Role | null;
   read_at: string | null;
+}
+
+/** Who wants to be told by mail what is new. */
+export interface MailDigestTable {
+  user_id: number;
+  frequency: 'soon' | 'daily';
+  /** The newest notification that was told, and when. */
+  told_id: number;
+  told_at: string;
+}
+
+/** What is sent outside. */
+export interface DeliveryTable {
+  id: Generated<number>;
+  at: string;
+  kind: 'mail';
+  /** Who gets a mail. */
+  user_id: number | null;
+  webhook_id: number | null;
+  /** What a webhook is told of. */
+  event: string | null;
+  /** JSON of what is sent. */
+  body: string;
+  state: 'waiting' | 'sent' | 'failed';
+  attempts: Generated<number>;
+  /** When it is tried next; while an attempt is under way, when that is taken for lost. Null once it is over. */
+  next_at: string | null;
+  /** What the other side answered to the last attempt. */
+  code: number | null;
+  /** JSON of a message: why that failed. */
+  said: string | null;
+  finished_at: string | null;
 }
 
 export interface PreferenceTable {

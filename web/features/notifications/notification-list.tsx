@@ -2,6 +2,7 @@ import { Button, Group, ScrollArea, Skeleton, Stack, Text, Title } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { MailSettings } from './mail-settings.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import classes from './notifications.module.css';
 import { notificationsQuery, useMarkRead } from './queries.ts';
@@ -64,6 +65,7 @@ export function NotificationList({ onDone }: { onDone: () => void }) {
           </ul>
         </ScrollArea.Autosize>
       )}
+      <MailSettings />
     </>
   );
 }

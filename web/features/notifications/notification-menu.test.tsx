@@ -6,7 +6,7 @@ import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleUser } from '../../ui/testing/samples.ts';
 import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 import { NotificationMenu } from './notification-menu.tsx';
-import { addressOf } from './notification-item.tsx';
+import { addressOf } from '../../../contract/notification-words.ts';
 
 const notification = (change: Partial<Notification> = {}): Notification => ({
   id: 1,
@@ -92,6 +92,39 @@ describe('the notifications', () => {
   it('say when they could not be loaded, and try again', async () => {
     await open([], { 'GET /api/notifications': problemAnswer(503, 'Not now.') });
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+});
+
+describe('by mail', () => {
+  const settings = { available: true, email: 'anna@example.org', frequency: 'off' };
+  it('what is new is told as often as one chooses; administrators try it', async () => {
+    const { api, user } = await open([], {
+      'GET /api/mail/settings': settings,
+      'PUT /api/mail/settings': { ...settings, frequency: 'daily' },
+      'POST /api/mail/test': { sent: true, detail: null, detail_said: null },
+    });
+    const choice = await screen.findByLabelText<HTMLSelectElement>('By e-mail');
+    await user.selectOptions(choice, 'once a day');
+    await waitFor(() => expect(choice.value).toBe('daily'));
+    expect(api.sent('PUT', '/api/mail/settings')[0]?.body).toEqual({ frequency: 'daily' });
+    await user.click(screen.getByRole('button', { name: 'Send a test mail' }));
+    expect(await screen.findByText('A test mail was sent to anna@example.org')).toBeTruthy();
+  });
+
+  it('needs an address, and a server that sends', async () => {
+    await open([], { 'GET /api/mail/settings': { ...settings, email: null } });
+    expect(await screen.findByText(/You have no e-mail address yet/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLSelectElement>('By e-mail').disabled).toBe(true);
+    cleanup();
+    await open([], { 'GET /api/mail/settings': { ...settings, available: false } });
+    expect(await screen.findByText(/This server sends no e-mail/)).toBeTruthy();
+    cleanup();
+    await open([], {
+      'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
+      'GET /api/mail/settings': { ...settings, available: false },
+    });
+    await screen.findByText('Nothing has happened yet that concerns you.');
+    expect(screen.queryByText(/This server sends no e-mail/)).toBeNull();
   });
 });
 

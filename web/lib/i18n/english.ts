@@ -13,6 +13,7 @@ import form from '../../../locales/en/form.json';
 import glossary from '../../../locales/en/glossary.json';
 import leaveGuard from '../../../locales/en/leave-guard.json';
 import loadFailed from '../../../locales/en/load-failed.json';
+import mail from '../../../locales/en/mail.json';
 import notifications from '../../../locales/en/notifications.json';
 import notify from '../../../locales/en/notify.json';
 import objectWords from '../../../locales/en/object-words.json';
@@ -51,6 +52,7 @@ export const english = {
   glossary,
   'leave-guard': leaveGuard,
   'load-failed': loadFailed,
+  mail,
   notifications,
   notify,
   'object-words': objectWords,

@@ -146,7 +146,7 @@ function finderOf(code: string, vocabulary: string) {
 }
 
 const contract = codeOf((path) => path.includes('/contract/'));
-/** Names of fields and of their values, which are also keys of the texts that say them. */
+/** Names of fields and of their values, and what mails and screens say alike: keys of the texts that say them. */
 const named = new Set([
   ...quotedIn(contract),
   ...Object.keys({ ...PROJECT_FIELDS, ...OBJECT_FIELDS, ...USER_FIELDS, ...PAIR_FIELDS }),
@@ -156,7 +156,10 @@ test.each(Object.keys(screens))('every text of %s is shown somewhere', (part) =>
   const users = codeOf((path, source) => isOfWeb(path) && source.includes(`'${part}'`));
   const isSaid = finderOf(users, contract + codeOf(isOfWeb));
   const unused = Object.keys(english[part] ?? {}).filter(
-    (key) => !isSaid(wordedAs(english[part]!, key)) && !named.has(key),
+    (key) =>
+      !isSaid(wordedAs(english[part]!, key)) &&
+      !named.has(key) &&
+      !named.has(wordedAs(english[part]!, key)),
   );
   expect(unused).toEqual([]);
 });

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { fault } from './messages/fault.ts';
+import { said } from './messages/message.ts';
+
+/** How often somebody is told by mail what is new; `soon` gathers for a few minutes. */
+export const MAIL_FREQUENCIES = ['off', 'soon', 'daily'] as const;
+const frequency = z.enum(MAIL_FREQUENCIES, {
+  error: fault('field.notEitherOf', { one: 'off', other: 'soon', last: 'daily' }),
+});
+export type MailFrequency = z.infer<typeof frequency>;
+
+const mailSettings = z.object({
+  /** Whether this server sends mail at all. */
+  available: z.boolean(),
+  email: z.string().nullable(),
+  frequency,
+});
+
+export const getMailSettings = endpoint({
+  method: 'GET',
+  path: '/api/mail/settings',
+  summary: 'How often the user is told by mail what is new, and where',
+  access: { who: 'user' },
+  response: mailSettings,
+});
+
+export const setMailSettings = endpoint({
+  method: 'PUT',
+  path: '/api/mail/settings',
+  summary: 'Choose how often one is told by mail; what is new counts from now on',
+  access: { who: 'user' },
+  body: z.object({ frequency }),
+  response: mailSettings,
+});
+
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: '/api/mail/test',
+  summary: 'Send a test mail to the own address, and say what the mail server answered',
+  access: { who: 'administrator' },
+  response: z.object({
+    sent: z.boolean(),
+    detail: z.string().nullable(),
+    detail_said: said,
+  }),
+});

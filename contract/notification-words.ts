@@ -1,0 +1,81 @@
+import type { Notification } from './notifications.ts';
+
+type Say<K extends string> = (key: K, values?: Record<string, string | number>) => string;
+
+/** Texts of `locales/en/notifications.json`; those that count have a form for each number. */
+export type NotificationKey =
+  | 'assignedObject_developer'
+  | 'assignedObject_tester'
+  | 'assigned_developer'
+  | 'assigned_tester'
+  | 'project_developer'
+  | 'project_tester'
+  | 'returnedObject'
+  | 'returned'
+  | 'verifiedObject'
+  | 'verified'
+  | 'imported_source'
+  | 'imported_target'
+  | 'overdue'
+  | 'dueObject'
+  | 'due'
+  | 'lateObject'
+  | 'late'
+  | 'staleObject'
+  | 'mentioned'
+  | 'registered';
+
+/** What has happened, in the reader's language. */
+export function sentenceOf(t: Say<NotificationKey>, notification: Notification): string {
+  const { kind, count, object_name, side } = notification;
+  const role = notification.role ?? 'tester';
+  const object = count === 1 ? object_name : null;
+  switch (kind) {
+    case 'assigned':
+      if (object) return t(`assignedObject_${role}`, { object });
+      return side ? t(`assigned_${role}`, { count }) : t(`project_${role}`);
+    case 'returned':
+      return object ? t('returnedObject', { object }) : t('returned', { count });
+    case 'verified':
+      return object ? t('verifiedObject', { object }) : t('verified', { count });
+    case 'import-finished':
+      return t(`imported_${side ?? 'source'}`, { count });
+    case 'project-overdue':
+      return t('overdue');
+    case 'due-soon':
+      return object ? t('dueObject', { object }) : t('due', { count });
+    case 'overdue':
+      return object ? t('lateObject', { object }) : t('late', { count });
+    case 'stale':
+      return t('staleObject', { object: object_name ?? '' });
+    case 'mentioned':
+      return t('mentioned', { object: object_name ?? '' });
+    case 'registered':
+      return t('registered', { name: notification.actor ?? '' });
+  }
+}
+
+/** Where what it is about can be seen: the screen of the reader's role, opened on the one object. */
+export function addressOf(notification: Notification, isAdmin: boolean) {
+  const { kind, project_id: project, pair_id: pair, object_id, count, role } = notification;
+  const side = notification.side ?? 'source';
+  if (project === null) return { to: '/admin/users', search: {} };
+  const row = count === 1 && object_id !== null ? { row: object_id } : dueFilter(kind);
+  if (kind === 'import-finished') return { to: '/assignobjects', search: { project, side } };
+  const aboutObjects = notification.side !== null && kind !== 'project-overdue';
+  if (kind === 'mentioned' && pair !== null)
+    return { to: '/pair', search: { project, pair, tab: 'comments' } };
+  if (!aboutObjects || kind === 'mentioned')
+    return { to: '/admin/homepage', search: { q: notification.Project_Name ?? '' } };
+  if (role === null && isAdmin) return { to: '/adminresults', search: { project, side, ...row } };
+  // Only a developer has objects returned; whose were verified is one, too, unless it says otherwise.
+  return role === 'tester'
+    ? { to: '/testing', search: { project, side, ...row } }
+    : { to: '/developer', search: { project, ...row } };
+}
+
+/** Several are found by their due date. */
+const dueFilter = (kind: Notification['kind']) =>
+  kind === 'overdue' || kind === 'due-soon'
+    ? { 'f.due_date': kind === 'overdue' ? 'overdue' : 'soon' }
+    : {};

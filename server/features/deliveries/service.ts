@@ -1,0 +1,142 @@
+import type { Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Message } from '../../../contract/messages/message.ts';
+import { timestampIn, timestampNow } from '../../platform/clock.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { DeliveryTable } from '../../platform/db/tables.ts';
+import type { Log } from '../../platform/log.ts';
+
+export type StoredDelivery = Selectable<DeliveryTable>;
+
+/** What became of one attempt. */
+export type Outcome =
+  | { sent: true; code: number | null }
+  /** `final`: another attempt would fare no better. */
+  | { sent: false; code: number | null; said: Message; final?: boolean };
+
+/** Carries one thing out of the house. It ends by itself, within seconds, and throws nothing. */
+export type Carrier = (delivery: StoredDelivery, signal: AbortSignal) => Promise<Outcome>;
+
+type New = Pick<Insertable<DeliveryTable>, 'kind' | 'user_id' | 'body'>;
+
+export interface DeliveryService {
+  /** Puts something into the outbox, in the transaction of what it is about. @returns its id */
+  add(db: Db, delivery: New): Promise<number>;
+  isWaiting(): Promise<boolean>;
+  /** Sends what waits; what fails is tried again later. */
+  deliverWaiting(): Promise<void>;
+  /** Tries one that waits now. @returns what became of it */
+  deliverNow(id: number): Promise<StoredDelivery>;
+  /** Deletes what came to its end long ago. */
+  trim(): Promise<void>;
+  stop(): void;
+}
+
+const MINUTE = 60_000;
+/** Before the second attempt, the third and so on; after the last of them it is given up. */
+export const PAUSES = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * MINUTE);
+/** Whoever took something and did not come back within this time has ended: another one takes it. */
+const LEASE = 2 * MINUTE;
+/** How many are under way at the same time. */
+const AT_ONCE = 10;
+/** For so long the log says what was sent. */
+const KEPT = 30 * 24 * 60 * MINUTE;
+
+/** The outbox: kept in the store, so that neither an end of the server nor a second one loses anything or sends it twice. */
+export function createDeliveryService(
+  store: Store,
+  carriers: Record<DeliveryTable['kind'], Carrier>,
+  log: Log,
+): DeliveryService {
+  const { db } = store;
+  const stopping = new AbortController();
+
+  /** Takes what is due, one server at a time. @param id - only this one, due or not */
+  const take = (id?: number): Promise<StoredDelivery[]> =>
+    store.transaction(async (tx) => {
+      let due = tx.selectFrom('delivery').select('id').orderBy('next_at').limit(AT_ONCE);
+      due =
+        id === undefined
+          ? due.where('next_at', '<=', timestampNow())
+          : due.where('id', '=', id).where('next_at', 'is not', null);
+      const ids = (await due.execute()).map((row) => row.id);
+      return tx
+        .updateTable('delivery')
+        .set({ attempts: sql<number>`attempts + 1`, next_at: timestampIn(LEASE) })
+        .where('id', 'in', [0, ...ids])
+        .returningAll()
+        .execute();
+    }, 'deliveries');
+
+  const finish = async (delivery: StoredDelivery, outcome: Outcome): Promise<void> => {
+    const { id, kind, attempts } = delivery;
+    const pause = outcome.sent || outcome.final ? undefined : PAUSES[attempts - 1];
+    const state = outcome.sent ? 'sent' : pause === undefined ? 'failed' : 'waiting';
+    const isOver = pause === undefined;
+    await db
+      .updateTable('delivery')
+      .set({
+        state,
+        code: outcome.code,
+        said: outcome.sent ? null : JSON.stringify(outcome.said),
+        next_at: isOver ? null : timestampIn(pause),
+        finished_at: isOver ? timestampNow() : null,
+        // It has served.
+        ...(isOver && { body: '' }),
+      })
+      .where('id', '=', id)
+      // Somebody else may have taken it meanwhile.
+      .where('attempts', '=', attempts)
+      .execute();
+    if (!outcome.sent)
+      log.warn(
+        { delivery: id, kind, attempts, code: outcome.code, reason: outcome.said.code },
+        isOver ? 'Something could not be sent, and is given up' : 'Something is sent again later',
+      );
+  };
+
+  const carry = async (delivery: StoredDelivery): Promise<void> => {
+    const outcome = await carriers[delivery.kind](delivery, stopping.signal);
+    if (!stopping.signal.aborted) await finish(delivery, outcome);
+  };
+
+  return {
+    async add(handle, delivery) {
+      const { id } = await handle
+        .insertInto('delivery')
+        .values({ ...delivery, at: timestampNow(), state: 'waiting', next_at: timestampNow() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async isWaiting() {
+      const row = await db
+        .selectFrom('delivery')
+        .select('id')
+        .where('next_at', '<=', timestampNow())
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async deliverWaiting() {
+      while (!stopping.signal.aborted) {
+        const taken = await take();
+        if (taken.length === 0) return;
+        await Promise.all(taken.map(carry));
+      }
+    },
+
+    async deliverNow(id) {
+      for (const delivery of await take(id)) await carry(delivery);
+      return db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    },
+
+    async trim() {
+      await db.deleteFrom('delivery').where('finished_at', '<', timestampIn(-KEPT)).execute();
+    },
+
+    stop: () => stopping.abort(),
+  };
+}

@@ -1,0 +1,73 @@
+import { message } from '../../../contract/messages/message.ts';
+import { addressOf, sentenceOf } from '../../../contract/notification-words.ts';
+import type { Notification } from '../../../contract/notifications.ts';
+import type { Mail } from './mailer-service.ts';
+import type { Words } from './words.ts';
+
+/** So many are told one by one. */
+const TOLD = 50;
+
+export interface Reader {
+  username: string;
+  email: string;
+  isAdmin: boolean;
+}
+
+const escape = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+const pageOf = ({ language, direction }: Words, title: string, body: string): string =>
+  `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escape(title)}</title></head>` +
+  `<body style="font-family:sans-serif;line-height:1.5">${body}</body></html>`;
+
+/** The mail that tells somebody what is new: names of projects, objects and people, and nothing that a database holds. */
+export function digestOf(
+  words: Words,
+  { username, email, isAdmin }: Reader,
+  news: readonly Notification[],
+  publicUrl: string,
+): Mail {
+  const linkTo = ({ to, search }: ReturnType<typeof addressOf>): string => {
+    const query = new URLSearchParams(
+      Object.entries(search).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    return `${publicUrl}${to}${query.size > 0 ? `?${query.toString()}` : ''}`;
+  };
+  const lines = news.slice(0, TOLD).map((one) => ({
+    sentence: sentenceOf(words.notification, one),
+    about: [one.Project_Name, one.actor].filter(Boolean).join(' · '),
+    link: linkTo(addressOf(one, isAdmin)),
+  }));
+  const subject = words.message(message('mail.subject', { count: news.length }));
+  const intro = words.message(message('mail.intro', { name: username }));
+  const left = news.length - lines.length;
+  const more = left > 0 ? words.message(message('mail.more', { count: left })) : '';
+  const why = words.message(message('mail.why', { link: publicUrl }));
+  const items = lines.map(
+    ({ sentence, about, link }) =>
+      `<li><a href="${escape(link)}">${escape(sentence)}</a>${about && `<br><small>${escape(about)}</small>`}</li>`,
+  );
+  return {
+    to: email,
+    subject,
+    text: [
+      intro,
+      ...lines.map(({ sentence, about, link }) =>
+        [`- ${sentence}`, about && `  ${about}`, `  ${link}`].filter(Boolean).join('\n'),
+      ),
+      ...(more ? [more] : []),
+      `-- \n${why}`,
+    ].join('\n\n'),
+    html: pageOf(
+      words,
+      subject,
+      `<p>${escape(intro)}</p><ul>${items.join('')}</ul>${more && `<p>${escape(more)}</p>`}<p><small>${escape(why)}</small></p>`,
+    ),
+  };
+}
+
+export function testMailOf(words: Words, email: string): Mail {
+  const subject = words.message(message('mail.testSubject'));
+  const text = words.message(message('mail.testText'));
+  return { to: email, subject, text, html: pageOf(words, subject, `<p>${escape(text)}</p>`) };
+}

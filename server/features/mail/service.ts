@@ -1,0 +1,158 @@
+import type { MailFrequency } from '../../../contract/mail.ts';
+import { speakAs } from '../../../contract/messages/english.ts';
+import { type Message, message } from '../../../contract/messages/message.ts';
+import { timestampIn, timestampNow } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import { readNewestId } from '../../platform/db/newest-id.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import type { DeliveryService } from '../deliveries/service.ts';
+import type { NotificationService } from '../notifications/service.ts';
+import { digestOf, testMailOf } from './digest.ts';
+import { type Words, wordsIn } from './words.ts';
+
+interface Settings {
+  available: boolean;
+  email: string | null;
+  frequency: MailFrequency;
+}
+
+export interface MailService {
+  settings(actor: Actor): Promise<Settings>;
+  choose(actor: Actor, frequency: MailFrequency): Promise<Settings>;
+  /** What became of a mail to the own address, or why there was none. */
+  sendTest(actor: Actor): Promise<{ sent: boolean } & ReturnType<typeof speakDetail>>;
+  /** Whether it is time to look who has something new. */
+  isDue(): boolean;
+  /** Puts a mail into the outbox for each person whose time has come and who has something new. */
+  writeDigests(): Promise<void>;
+}
+
+const MINUTE = 60_000;
+/** From the first that is new to the mail that tells it, and from one mail to the next. */
+const GATHER = { soon: 3 * MINUTE, daily: 24 * 60 * MINUTE } as const;
+const LOOK = 15_000;
+const SETTLED = 30_000;
+
+const speakDetail = (said: Message | null) => speakAs('detail', said);
+
+export function createMailService(
+  store: Store,
+  { mail }: Pick<Config, 'mail'>,
+  notifications: NotificationService,
+  deliveries: DeliveryService,
+): MailService {
+  const { db } = store;
+  let looked = 0;
+
+  const languageOf = async (userId: number): Promise<Words> => {
+    const row = await db
+      .selectFrom('preference')
+      .select('value')
+      .where('user_id', '=', userId)
+      .where('key', '=', 'display')
+      .executeTakeFirst();
+    const display = JSON.parse(row?.value ?? 'null') as { language?: unknown } | null;
+    return wordsIn(display?.language);
+  };
+
+  const addressOf = async (userId: number): Promise<string | null> => {
+    const { email } = await db
+      .selectFrom('app_user')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return email;
+  };
+
+  const settings: MailService['settings'] = async ({ userId }) => {
+    const chosen = await db
+      .selectFrom('mail_digest')
+      .select('frequency')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return {
+      available: mail !== null,
+      email: await addressOf(userId),
+      frequency: chosen?.frequency ?? 'off',
+    };
+  };
+
+  /** Those who may be told now: active, with an address. */
+  const readReaders = () =>
+    db
+      .selectFrom('mail_digest')
+      .innerJoin('app_user', 'app_user.id', 'mail_digest.user_id')
+      .select(['user_id', 'username', 'email', 'is_admin', 'frequency', 'told_id', 'told_at'])
+      .where('is_active', '=', 1)
+      .where('email', 'is not', null)
+      .execute();
+  type Reader = Awaited<ReturnType<typeof readReaders>>[number];
+
+  const tell = async (reader: Reader, publicUrl: string): Promise<void> => {
+    const { user_id: userId, username, frequency, told_id, told_at } = reader;
+    const before = timestampIn(-GATHER[frequency]);
+    if (frequency === 'daily' && told_at > before) return;
+    const isAdmin = reader.is_admin === 1;
+    const actor = { userId, username, isAdmin };
+    // A transaction of before may still be under way with a lower id.
+    const news = await notifications.listUnread(actor, told_id, timestampIn(-SETTLED));
+    const newest = news[0];
+    // What comes close together is one mail.
+    if (!newest || (frequency === 'soon' && news.at(-1)!.at > before)) return;
+    const words = await languageOf(userId);
+    const body = digestOf(words, { username, email: reader.email!, isAdmin }, news, publicUrl);
+    await store.transaction(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('mail_digest')
+        .set({ told_id: newest.id, told_at: timestampNow() })
+        .where('user_id', '=', userId)
+        // Another server may have been faster.
+        .where('told_id', '=', told_id)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
+      await deliveries.add(tx, { kind: 'mail', user_id: userId, body: JSON.stringify(body) });
+    });
+  };
+
+  return {
+    settings,
+
+    async choose(actor, frequency) {
+      await store.transaction(async (tx) => {
+        await tx.deleteFrom('mail_digest').where('user_id', '=', actor.userId).execute();
+        if (frequency === 'off') return;
+        const told_id = await readNewestId(tx, 'notification');
+        await tx
+          .insertInto('mail_digest')
+          .values({ user_id: actor.userId, frequency, told_id, told_at: timestampNow() })
+          .execute();
+      }, `mail ${actor.userId}`);
+      return settings(actor);
+    },
+
+    async sendTest({ userId }) {
+      if (!mail) return { sent: false, ...speakDetail(message('mail.notSetUp')) };
+      const email = await addressOf(userId);
+      if (email === null) return { sent: false, ...speakDetail(message('mail.noAddress')) };
+      const body = JSON.stringify(testMailOf(await languageOf(userId), email));
+      const id = await deliveries.add(db, { kind: 'mail', user_id: userId, body });
+      const { state, said } = await deliveries.deliverNow(id);
+      return {
+        sent: state === 'sent',
+        ...speakDetail(said === null ? null : (JSON.parse(said) as Message)),
+      };
+    },
+
+    isDue() {
+      if (!mail || Date.now() - looked < LOOK) return false;
+      looked = Date.now();
+      return true;
+    },
+
+    async writeDigests() {
+      if (!mail) return;
+      for (const reader of await readReaders()) await tell(reader, mail.publicUrl);
+    },
+  };
+}

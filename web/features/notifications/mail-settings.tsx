@@ -1,0 +1,75 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  MAIL_FREQUENCIES,
+  getMailSettings,
+  sendTestMail,
+  setMailSettings,
+  type MailFrequency,
+} from '../../../contract/mail.ts';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { sayMessage } from '../../lib/i18n/messages.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useMe } from '../../lib/session.ts';
+import classes from './notifications.module.css';
+
+/** How often one is told by mail what stands above; where this server sends none, only administrators read that. */
+export function MailSettings() {
+  const t = useTexts('mail');
+  const isAdmin = useMe().is_admin === 1;
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: queryKeys.mailSettings,
+    queryFn: ({ signal }) => call(getMailSettings, { signal }),
+  });
+  const choose = useMutation({
+    mutationFn: (frequency: MailFrequency) => call(setMailSettings, { body: { frequency } }),
+    onSuccess: (saved) => client.setQueryData(queryKeys.mailSettings, saved),
+    onError: notifyError,
+  });
+  const test = useMutation({
+    mutationFn: () => call(sendTestMail),
+    onSuccess: ({ sent, detail, detail_said: said }) =>
+      sent
+        ? notifySuccess(t('testSent', { address: data?.email ?? '' }))
+        : notifyError(said ? sayMessage(said, detail ?? '') : (detail ?? '')),
+    onError: notifyError,
+  });
+  if (!data || (!data.available && !isAdmin)) return null;
+  if (!data.available)
+    return (
+      <Text size="sm" c="dimmed" className={classes.mail ?? ''}>
+        {t('notSetUp')}
+      </Text>
+    );
+  return (
+    <Stack gap={6} className={classes.mail ?? ''}>
+      <Group align="flex-end" wrap="nowrap" gap="xs">
+        <NativeSelect
+          size="sm"
+          label={t('byMail')}
+          value={data.frequency}
+          disabled={data.email === null || choose.isPending}
+          onChange={(event) => choose.mutate(event.currentTarget.value as MailFrequency)}
+          data={MAIL_FREQUENCIES.map((value) => ({ value, label: t(`mail_${value}`) }))}
+          style={{ flex: 1 }}
+        />
+        {isAdmin && (
+          <Button
+            variant="default"
+            disabled={data.email === null}
+            loading={test.isPending}
+            onClick={() => test.mutate()}
+          >
+            {t('test')}
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {data.email === null ? t('noAddress') : t('to', { address: data.email })}
+      </Text>
+    </Stack>
+  );
+}
