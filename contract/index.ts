@@ -5,6 +5,7 @@ import * as comments from './comments.ts';
 import * as common from './proof/common.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
+import * as gate from './gate.ts';
 import * as evidence from './proof/evidence.ts';
 import * as databaseTypes from './database-types.ts';
 import * as events from './events.ts';
@@ -40,6 +41,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     databaseTypes,
     projects,
     nextSteps,
+    gate,
     assignments,
     inventory,
     objects,

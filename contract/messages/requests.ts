@@ -99,6 +99,8 @@ export const requests = {
 
   'user.nameTaken': 'The username {{name}} is taken.',
   'user.nameLooksTaken': 'The username {{name}} looks like that of somebody else.',
+  'gate.changed': 'The gate says something else by now. Look at it again, then decide.',
+  'gate.reasonNeeded': 'is needed: the decision is against what the gate says',
   'user.lastAdministrator': '{{name}} is the last active administrator and must stay one.',
 
   'assignment.nowHas': '{{name}} is now {{role}} of project {{project}}.',

@@ -5,6 +5,7 @@ import * as evidence from '../../contract/proof/evidence.ts';
 import * as comments from '../../contract/comments.ts';
 import * as objects from '../../contract/objects.ts';
 import * as inventory from '../../contract/inventory.ts';
+import { DEFAULT_GATE } from '../../contract/gate.ts';
 import * as pairs from '../../contract/proof/pairs.ts';
 import * as validation from '../../contract/proof/rows.ts';
 import {
@@ -409,6 +410,19 @@ const MATRIX: Record<
   listOthers: {
     allowed: MEMBERS,
     call: ({ projectId }) => ({ params: { id: projectId, kind: 'sequences' } }),
+  },
+  getGate: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  setGate: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId }) => ({ params: { id: projectId }, body: DEFAULT_GATE }),
+  },
+  listGateDecisions: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  decideGate: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId }) => ({
+      params: { id: projectId },
+      body: { decision: 'no_go', seen: 'no_go' },
+    }),
   },
   getProofTrend: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   getProofSummary: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },

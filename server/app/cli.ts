@@ -18,6 +18,7 @@ import { parseOrThrow } from '../platform/problem.ts';
 import { generatePassword } from '../platform/secrets.ts';
 import { type Context, createContext } from './context.ts';
 import { callProject } from './call.ts';
+import { askServer } from './gate.ts';
 import { CannotVerify } from './verify-client.ts';
 import { ALLOWED } from './verify-report.ts';
 import { verify } from './verify.ts';
@@ -168,14 +169,18 @@ async function runCalls(flags: CallFlags): Promise<void> {
   process.exitCode = await callProject(serverOptions(flags));
 }
 
-/** Of `verify` and `call`, 1 says that something differs: what kept a command from its work is 2 there, as is a wrong option everywhere. */
+async function readGate(flags: CallFlags): Promise<void> {
+  process.exitCode = await askServer(serverOptions(flags));
+}
+
+/** Of `verify`, `call` and `gate`, 1 says that something differs: what kept a command from its work is 2 there, as is a wrong option everywhere. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  return ['verify', 'call'].includes(process.argv[2] ?? '') ? 2 : 1;
+  return ['verify', 'call', 'gate'].includes(process.argv[2] ?? '') ? 2 : 1;
 }
 
 const program = new Command('cli').description(
-  'Commands on the store of a stopped server, and two that ask a running one',
+  'Commands on the store of a stopped server, and three that ask a running one',
 );
 program.exitOverride();
 program
@@ -220,6 +225,14 @@ program
   .requiredOption('--project <id>', 'number of the project', readId)
   .option('--json', 'print a line of JSON for each call')
   .action(runCalls);
+program
+  .command('gate')
+  .description(
+    'ask a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD) whether a project may be switched over; ends with 0 (go), 1 (no-go) or 2 (could not be judged, which is never a go)',
+  )
+  .requiredOption('--project <id>', 'number of the project', readId)
+  .option('--json', 'print the gate as JSON')
+  .action(readGate);
 
 try {
   await program.parseAsync();

@@ -12,6 +12,8 @@ import { createDeliveryService } from '../features/deliveries/service.ts';
 import { engineRoutes } from '../features/engines/routes.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { createEventService } from '../features/events/service.ts';
+import { gateRoutes } from '../features/gate/routes.ts';
+import { createGateService } from '../features/gate/service.ts';
 import { inventoryRoutes } from '../features/inventory/routes.ts';
 import { createInventoryService } from '../features/inventory/service.ts';
 import { createMailCarrier } from '../features/mail/mailer-service.ts';
@@ -125,6 +127,7 @@ export function createContext(
     ...mailRoutes(mail),
     ...eventRoutes(events),
     ...dashboardRoutes(dashboard),
+    ...gateRoutes(createGateService(store)),
     ...spreadsheetRoutes(spreadsheet, pairs),
     ...preferenceRoutes(store),
     ...searchRoutes(store, members),

@@ -26,6 +26,7 @@ async function screensOf({ admin, projectId: id }: World): Promise<string[]> {
       (tab) => `/pair?project=${id}&pair=${pair!.id}&tab=${tab}`,
     ),
     `/proofreport?project=${id}`,
+    `/gate?project=${id}`,
     '/register',
     '/login',
   ];

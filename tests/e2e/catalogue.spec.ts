@@ -80,6 +80,7 @@ const OF_PROJECTS = [
   '/pairs',
   '/pairrules',
   '/proofreport',
+  '/gate',
   '/admin/spreadsheet',
 ];
 

@@ -39,10 +39,11 @@ test('an administrator goes through the screens and sides of a project, and back
     ['Pairs and Proof', 'Pairs and Proof'],
     ['Pairs', 'Pairs'],
     ['Proof report', 'Proof of migration'],
+    ['Cutover Gate', 'Cutover gate'],
     ['Results', 'Results: target objects'],
   ]);
   await page.goBack();
-  await expect(heading(page)).toHaveText('Proof of migration');
+  await expect(heading(page)).toHaveText('Cutover gate');
 
   await goTo(page, 'Results');
   await page
@@ -87,6 +88,7 @@ test('a tester and a developer go through theirs', async ({ signedIn, shop }) =>
     ['Pairs and Proof', 'Pairs and Proof'],
     ['Pairs', 'Pairs'],
     ['Proof report', 'Proof of migration'],
+    ['Cutover Gate', 'Cutover gate'],
   ] as const;
   const tom = await signedIn('tom');
   await tom.goto(`/proof?project=${shop.projectId}`);

@@ -281,6 +281,7 @@ test('on paper there is what a page says, without the application around it', as
     [`/proofreport?${project}`, 'Proof of migration'],
     [`/proof?${project}`, 'Pairs and Proof'],
     [`/admin/dashboard?${project}`, 'Dashboard'],
+    [`/gate?${project}`, 'Cutover gate'],
   ]) {
     await page.goto(address!);
     await expect(page.getByRole('heading', { level: 1, name: heading! })).toBeVisible();

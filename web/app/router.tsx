@@ -206,6 +206,12 @@ const projectPages = [
     null,
     lazyRouteComponent(() => import('../features/proof/report/report-page.tsx'), 'ReportPage'),
   ),
+  projectPage(
+    project,
+    '/gate',
+    null,
+    lazyRouteComponent(() => import('../features/gate/gate-page.tsx'), 'GatePage'),
+  ),
 ];
 
 const projectPagesOfAdministrators = [

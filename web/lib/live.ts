@@ -25,6 +25,7 @@ export function keysOf(event: LiveEvent): QueryKey[] {
       return [
         queryKeys.pairList(event.project_id),
         queryKeys.proofSummary(event.project_id),
+        queryKeys.gate(event.project_id),
         ...pairKeys(event.project_id, event.ids),
         queryKeys.dashboards,
       ];

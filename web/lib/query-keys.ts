@@ -65,6 +65,8 @@ export const queryKeys = {
   schemaMap: (projectId: number) => [...objects(projectId), 'schemas'] as const,
   commonCauses: (projectId: number) => [...objects(projectId), 'common-causes'] as const,
   report: (projectId: number) => [...objects(projectId), 'report'] as const,
+  gate: (projectId: number) => [...objects(projectId), 'gate'] as const,
+  gateDecisions: (projectId: number) => [...objects(projectId), 'gate', 'decisions'] as const,
   matchingRules: (projectId: number) => ['matching-rules', projectId] as const,
   matchingPreview: (projectId: number, asked: unknown) =>
     ['matching-preview', projectId, asked] as const,

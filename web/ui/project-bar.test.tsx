@@ -57,13 +57,14 @@ describe('the bar of a project', () => {
       ['Pairs and Proof', '/proof?project=12', null],
       ['Pairs', '/pairs?project=12', null],
       ['Proof report', '/proofreport?project=12', null],
+      ['Cutover Gate', '/gate?project=12', null],
       ['Results', `/adminresults?${BOTH}`, 'page'],
     ]);
     expect(document.body.textContent).toContain('Project Id 12 · Project Name Billing');
   });
 
   it("leads members to the screens of their roles' and to what is proven", async () => {
-    const proven = ['Pairs and Proof', 'Pairs', 'Proof report'];
+    const proven = ['Pairs and Proof', 'Pairs', 'Proof report', 'Cutover Gate'];
     open('/proof?project=12', member({ tester: [7] }));
     expect(await names()).toEqual(['Testing', ...proven]);
     cleanup();

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { EngineId } from '../../../contract/database-types.ts';
 import type { ObjectTypeId, TlsMode } from '../../../contract/engines.ts';
 import type { Flag, Side } from '../../../contract/fields.ts';
+import type { GateVerdict } from '../../../contract/gate.ts';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { ObjectStatus, StaleReason } from '../../../contract/objects.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
@@ -55,6 +56,8 @@ export interface Tables {
   evidence: EvidenceTable;
   difference: DifferenceTable;
   attachment: AttachmentTable;
+  gate: GateTable;
+  gate_decision: GateDecisionTable;
 }
 
 export interface UserTable {
@@ -270,4 +273,22 @@ export interface SettingTable {
   /** `key-check`: a text sealed with the key that this store's passwords are sealed with. */
   key: string;
   value: string;
+}
+
+export interface GateTable {
+  project_id: number;
+  /** JSON: GateSettings. */
+  settings: string;
+}
+
+export interface GateDecisionTable {
+  id: Generated<number>;
+  project_id: number;
+  user_id: number | null;
+  at: string;
+  decision: 'go' | 'no_go';
+  verdict: GateVerdict;
+  reason: string | null;
+  /** JSON: GateFinding[], of the demanded conditions that did not hold. */
+  failing: string;
 }

@@ -28,6 +28,8 @@ const KNOWN = {
   'matching-rules': 'event_rules',
   'comparison-rules': 'event_rules',
   'proof-settings': 'event_settings',
+  'gate-settings': 'event_gateSettings',
+  'gate-decided': 'event_gateDecided',
 } as const;
 
 /** Who came to a project or left it, in which role. */

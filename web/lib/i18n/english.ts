@@ -10,6 +10,7 @@ import dashboard from '../../../locales/en/dashboard.json';
 import display from '../../../locales/en/display.json';
 import edit from '../../../locales/en/edit.json';
 import form from '../../../locales/en/form.json';
+import gate from '../../../locales/en/gate.json';
 import glossary from '../../../locales/en/glossary.json';
 import leaveGuard from '../../../locales/en/leave-guard.json';
 import loadFailed from '../../../locales/en/load-failed.json';
@@ -49,6 +50,7 @@ export const english = {
   display,
   edit,
   form,
+  gate,
   glossary,
   'leave-guard': leaveGuard,
   'load-failed': loadFailed,

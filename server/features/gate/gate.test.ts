@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Gate,
+  type GateCondition,
+  decideGate,
+  getGate,
+  listGateDecisions,
+  setGate,
+} from '../../../contract/gate.ts';
+import { decidePairs, listPairs, matchObjects } from '../../../contract/proof/pairs.ts';
+import { fingerprint } from '../../../contract/stale.ts';
+import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
+import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { timestampIn, timestampNow } from '../../platform/clock.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const DAY = 86_400_000;
+
+/** A project of three pairs all of which are proven, by an hour ago, and verified; one source object was dropped. */
+async function createReady() {
+  const { Project_Id: id } = await createProject(app.admin);
+  const params = { id };
+  await importTables(app.admin, id, 'source', ['a', 'b', 'c', 'old']);
+  await importTables(app.admin, id, 'target', ['a', 'b', 'c']);
+  await app.admin.call(matchObjects, { params });
+  const pairs = await app.admin.call(listPairs, { params });
+  const pairOf = (name: string) => pairs.find((pair) => pair.name === `shop.${name}`)!.id;
+  await app.admin.call(decidePairs, {
+    params,
+    body: { ids: [pairOf('old')], state: 'dropped', reason: 'unused' },
+  });
+  const at = timestampIn(-3_600_000);
+  await app.store.db
+    .updateTable('pair')
+    .set({
+      state: 'confirmed',
+      structure_result: 'same',
+      structure_at: at,
+      data_result: 'identical',
+      data_at: at,
+    })
+    .where('project_id', '=', id)
+    .where('state', '=', 'proposed')
+    .execute();
+  await app.store.db
+    .updateTable('object')
+    .set({ status: 'verified' })
+    .where('project_id', '=', id)
+    .where('object_name', '!=', 'old')
+    .execute();
+  const read = () => app.admin.call(getGate, { params });
+  const change = {
+    pair: (name: string, set: object) =>
+      app.store.db.updateTable('pair').set(set).where('id', '=', pairOf(name)).execute(),
+    object: (name: string, set: object) =>
+      app.store.db
+        .updateTable('object')
+        .set(set)
+        .where('project_id', '=', id)
+        .where('side', '=', 'source')
+        .where('object_name', '=', name)
+        .execute(),
+  };
+  return { id, params, read, change };
+}
+
+const failingOf = ({ conditions }: Gate) =>
+  Object.fromEntries(
+    conditions.filter(({ holds }) => !holds).map(({ condition, count }) => [condition, count]),
+  );
+
+describe('the gate of a project', () => {
+  it('is unknown, and no go, while nothing was imported', async () => {
+    const { Project_Id: id } = await createProject(app.admin);
+    const gate = await app.admin.call(getGate, { params: { id } });
+    expect(gate.verdict).toBe('unknown');
+    expect(gate.conditions.every(({ holds }) => holds === 0)).toBe(true);
+  });
+
+  it('is a go where all of it is proven, fresh, verified and at rest', async () => {
+    const { read } = await createReady();
+    const gate = await read();
+    expect(failingOf(gate)).toEqual({});
+    expect(gate.verdict).toBe('go');
+  });
+
+  const faults: Record<
+    Exclude<GateCondition, 'runs' | 'acceptances'>,
+    (change: Awaited<ReturnType<typeof createReady>>['change']) => Promise<unknown>
+  > = {
+    settled: (change) => change.pair('a', { structure_findings: 1 }),
+    fresh: (change) => change.pair('b', { data_at: timestampIn(-25 * 3_600_000) }),
+    // A verified object that has changed keeps its pair from being settled, too.
+    unchanged: (change) => change.object('c', { stale_since: timestampNow() }),
+    verified: (change) => change.object('c', { status: 'migrated' }),
+    returned: (change) => change.object('c', { returned_at: timestampNow() }),
+    against: (change) => change.object('c', { against_evidence: 'different' }),
+  };
+  it.each(Object.entries(faults))(
+    'counts under %s what stands against it',
+    async (condition, plant) => {
+      const { read, change } = await createReady();
+      await plant(change);
+      const gate = await read();
+      expect(failingOf(gate)[condition]).toBe(1);
+      // What was verified against its proof is not demanded unless somebody says so.
+      expect(gate.verdict).toBe(condition === 'against' ? 'go' : 'no_go');
+      const alone = condition === 'unchanged' ? { unchanged: 1, settled: 1 } : { [condition]: 1 };
+      expect(failingOf(gate)).toEqual(alone);
+    },
+  );
+
+  it('sees a definition and a call that were compared too long ago', async () => {
+    const { read, change } = await createReady();
+    const long = timestampIn(-25 * 3_600_000);
+    await change.pair('a', { structure_at: long });
+    await change.pair('b', { call_result: 'equal', call_at: long });
+    expect(failingOf(await read())).toEqual({ fresh: 2 });
+  });
+
+  it('sees an acceptance that ends within a day, and none that has ended or lasts', async () => {
+    const { id, read } = await createReady();
+    const accept = (until: string | null, ended_at: string | null = null) =>
+      app.store.db
+        .insertInto('acceptance')
+        .values({
+          project_id: id,
+          code: 'type.length',
+          reason: 'known',
+          until,
+          ended_at,
+          created_at: timestampNow(),
+        } as never)
+        .execute();
+    const inDays = (days: number) => timestampIn(days * DAY).slice(0, 10);
+    await accept(null);
+    await accept(inDays(3));
+    await accept(inDays(-3), timestampIn(-DAY));
+    expect(failingOf(await read())).toEqual({});
+    await accept(inDays(0));
+    expect(failingOf(await read())).toEqual({ acceptances: 1 });
+  });
+
+  it('sees a comparison that is not finished', async () => {
+    const { id, read } = await createReady();
+    const run = (state: string) =>
+      app.store.db
+        .insertInto('run')
+        .values({
+          project_id: id,
+          kind: 'verify',
+          state,
+          options: '{}',
+          total: 0,
+          created_at: timestampNow(),
+        } as never)
+        .execute();
+    await run('finished');
+    expect(failingOf(await read())).toEqual({});
+    await run('paused');
+    expect(failingOf(await read())).toEqual({ runs: 1 });
+  });
+
+  it('demands what the project says, from the settings that were seen', async () => {
+    const { params, read, change } = await createReady();
+    await change.object('c', { status: 'migrated' });
+    await change.pair('b', { data_at: timestampIn(-25 * 3_600_000) });
+    const { settings } = await read();
+    const body = { max_age_hours: 48, left_out: ['verified' as const] };
+    const set = await app.admin.call(setGate, {
+      params,
+      body: { ...body, was: fingerprint(settings) },
+    });
+    expect(set.verdict).toBe('go');
+    expect(set.settings).toEqual(body);
+    const late = await app.admin.send(setGate, {
+      params,
+      body: { max_age_hours: 1, left_out: [], was: fingerprint(settings) },
+    });
+    expect(late.status).toBe(409);
+    expect((await read()).settings).toEqual(body);
+    const wrong = await app.admin.send(setGate, {
+      params,
+      body: { max_age_hours: 0, left_out: ['wishes' as never] },
+    });
+    expect(wrong.status).toBe(422);
+    expect(
+      (wrong.body as { errors: { field: string }[] }).errors.map(({ field }) => field),
+    ).toEqual(['max_age_hours', 'left_out.0']);
+  });
+});
+
+describe('a decision at the gate', () => {
+  it('is recorded by name with how the gate stood, and against it with a reason only', async () => {
+    const { params, change } = await createReady();
+    await change.object('c', { status: 'migrated' });
+    const decide = (body: object) =>
+      app.admin.send(decideGate, { params, body: { decision: 'go', seen: 'no_go', ...body } });
+    const without = await decide({ reason: '  ' });
+    expect(without.status).toBe(422);
+    expect((without.body as { detail: string }).detail).toContain('reason');
+    expect(await app.admin.call(listGateDecisions, { params })).toEqual([]);
+    expect((await decide({ reason: 'c is read only' })).status).toBe(201);
+    // With the gate no reason is needed.
+    expect((await decide({ decision: 'no_go' })).status).toBe(201);
+    const decisions = await app.admin.call(listGateDecisions, { params });
+    expect(decisions).toMatchObject([
+      { decision: 'no_go', verdict: 'no_go', reason: null, decided_by: 'admin' },
+      { decision: 'go', verdict: 'no_go', reason: 'c is read only', decided_by: 'admin' },
+    ]);
+    expect(decisions[0]!.failing).toEqual([
+      { condition: 'verified', demanded: 1, holds: 0, count: 1 },
+    ]);
+  });
+
+  it('is refused where the gate says something else than was seen', async () => {
+    const { params, change } = await createReady();
+    await change.object('c', { status: 'migrated' });
+    const late = await app.admin.send(decideGate, {
+      params,
+      body: { decision: 'go', seen: 'go', reason: 'all is well' },
+    });
+    expect(late.status).toBe(409);
+    expect(await app.admin.call(listGateDecisions, { params })).toEqual([]);
+  });
+
+  it('is seen by members, made by administrators, and hidden from strangers', async () => {
+    const { id, params } = await createReady();
+    const member = await app.createUser('gate-member');
+    await joinProject(app.admin, id, member.userId, 'tester');
+    const stranger = await app.createUser('gate-stranger');
+    const body = { decision: 'go' as const, seen: 'go' as const };
+    expect((await member.send(getGate, { params })).status).toBe(200);
+    expect((await stranger.send(getGate, { params })).status).toBe(403);
+    expect((await stranger.send(listGateDecisions, { params })).status).toBe(403);
+    for (const one of [member, stranger]) {
+      expect((await one.send(decideGate, { params, body })).status).toBe(403);
+      const settings = { max_age_hours: 1, left_out: [] };
+      expect((await one.send(setGate, { params, body: settings })).status).toBe(403);
+    }
+    expect(await app.admin.call(listGateDecisions, { params })).toEqual([]);
+    expect((await app.admin.call(getGate, { params })).settings.max_age_hours).toBe(24);
+  });
+});

@@ -1,0 +1,178 @@
+import type { z } from 'zod';
+import {
+  DEFAULT_GATE,
+  GATE_CONDITIONS,
+  type Gate,
+  type GateCondition,
+  type GateDecision,
+  type GateFinding,
+  type GateSettings,
+  type GateVerdict,
+  MOST_DECISIONS,
+  type decideGate,
+  gateFinding,
+  gateSettings,
+} from '../../../contract/gate.ts';
+import { message } from '../../../contract/messages/message.ts';
+import { timestampIn, timestampNow } from '../../platform/clock.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { conflict, invalid, notFound, refuseStale } from '../../platform/problem.ts';
+import { recordHistory } from '../history/service.ts';
+import { type Standing, readStanding } from '../proof/pairs/standing-service.ts';
+
+const HOUR = 3_600_000;
+
+type Decided = z.output<typeof decideGate.body>;
+
+/** Whether a project may be switched over to its target, and who decided what about it. */
+export interface GateService {
+  read(projectId: number): Promise<Gate>;
+  /** @throws ProblemError `conflict` where the settings are not `was` any more */
+  set(actor: Actor, projectId: number, settings: GateSettings, was?: string): Promise<Gate>;
+  decisions(projectId: number): Promise<GateDecision[]>;
+  /** @throws ProblemError `conflict` where the gate says something else than was seen, `invalid` without a needed reason */
+  decide(actor: Actor, projectId: number, decided: Decided): Promise<GateDecision>;
+}
+
+export function createGateService(store: Store): GateService {
+  return {
+    read: (projectId) => judge(store.aside, projectId),
+
+    async set(actor, projectId, settings, was) {
+      await store.transaction(async (tx) => {
+        const before = await readSettings(tx, projectId);
+        refuseStale(was, before);
+        const set = { settings: JSON.stringify(settings) };
+        await tx
+          .insertInto('gate')
+          .values({ project_id: projectId, ...set })
+          .onConflict((conflicting) => conflicting.column('project_id').doUpdateSet(set))
+          .execute();
+        await recordHistory(tx, {
+          userId: actor.userId,
+          entity: 'project',
+          entityId: projectId,
+          projectId,
+          action: 'gate-settings',
+          changes: { settings: [before, settings] },
+        });
+      }, `gate:${projectId}`);
+      return judge(store.db, projectId);
+    },
+
+    async decisions(projectId) {
+      await readSettings(store.db, projectId);
+      const rows = await selectDecisions(store.db)
+        .where('gate_decision.project_id', '=', projectId)
+        .orderBy('gate_decision.id', 'desc')
+        .limit(MOST_DECISIONS)
+        .execute();
+      return rows.map(present);
+    },
+
+    decide: (actor, projectId, { decision, reason = '', seen }) =>
+      store.transaction(async (tx) => {
+        const now = await judge(tx, projectId);
+        if (now.verdict !== seen) throw conflict(message('gate.changed'), { current: now });
+        const isAgainst = (decision === 'go') !== (now.verdict === 'go');
+        if (isAgainst && reason.trim() === '')
+          throw invalid([{ field: 'reason', message: message('gate.reasonNeeded') }]);
+        const failing = now.conditions.filter(({ demanded, holds }) => demanded && !holds);
+        const { id } = await tx
+          .insertInto('gate_decision')
+          .values({
+            project_id: projectId,
+            user_id: actor.userId,
+            at: now.as_of,
+            decision,
+            verdict: now.verdict,
+            reason: reason.trim() || null,
+            failing: JSON.stringify(failing),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await recordHistory(tx, {
+          userId: actor.userId,
+          entity: 'project',
+          entityId: projectId,
+          projectId,
+          action: 'gate-decided',
+          changes: { gate: [now.verdict, decision] },
+        });
+        return present(
+          await selectDecisions(tx).where('gate_decision.id', '=', id).executeTakeFirstOrThrow(),
+        );
+      }, `gate:${projectId}`),
+  };
+}
+
+/** @throws ProblemError `not-found` */
+async function readSettings(db: Db, projectId: number): Promise<GateSettings> {
+  const row = await db
+    .selectFrom('project')
+    .leftJoin('gate', 'gate.project_id', 'project.id')
+    .select('gate.settings')
+    .where('project.id', '=', projectId)
+    .executeTakeFirst();
+  if (!row) throw notFound('what.thisProject');
+  return row.settings ? gateSettings.parse(JSON.parse(row.settings)) : DEFAULT_GATE;
+}
+
+const COUNTS: Record<GateCondition, keyof Standing> = {
+  settled: 'open',
+  fresh: 'old',
+  unchanged: 'stale',
+  verified: 'unverified',
+  returned: 'returned',
+  against: 'against',
+  acceptances: 'ending',
+  runs: 'runs',
+};
+
+async function judge(db: Db, projectId: number): Promise<Gate> {
+  const settings = await readSettings(db, projectId);
+  const standing = await readStanding(db, projectId, timestampIn(-settings.max_age_hours * HOUR));
+  const conditions = GATE_CONDITIONS.map((condition): GateFinding => {
+    const count = standing[COUNTS[condition]];
+    return {
+      condition,
+      demanded: settings.left_out.includes(condition) ? 0 : 1,
+      holds: standing.pairs > 0 && count === 0 ? 1 : 0,
+      count,
+    };
+  });
+  return {
+    as_of: timestampNow(),
+    verdict: verdictOf(standing, conditions),
+    conditions,
+    settings,
+  };
+}
+
+function verdictOf({ pairs }: Standing, conditions: readonly GateFinding[]): GateVerdict {
+  if (pairs === 0) return 'unknown';
+  return conditions.every(({ demanded, holds }) => !demanded || holds) ? 'go' : 'no_go';
+}
+
+const selectDecisions = (db: Db) =>
+  db
+    .selectFrom('gate_decision')
+    .leftJoin('app_user', 'app_user.id', 'gate_decision.user_id')
+    .select([
+      'gate_decision.id',
+      'gate_decision.at',
+      'username as decided_by',
+      'decision',
+      'verdict',
+      'reason',
+      'failing',
+    ]);
+
+const present = ({
+  failing,
+  ...row
+}: Omit<GateDecision, 'failing'> & { failing: string }): GateDecision => ({
+  ...row,
+  failing: gateFinding.array().parse(JSON.parse(failing)),
+});

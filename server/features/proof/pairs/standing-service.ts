@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { OBJECT_TYPES } from '../../../../contract/engines.ts';
+import { SETTLED } from '../../../../contract/proof/verdicts.ts';
+import { timestampIn } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/store.ts';
+import { verdictOf } from './verdict.ts';
+
+/** How the proof of a project stands against being switched over. */
+export interface Standing {
+  pairs: number;
+  /** Pairs that are not settled. */
+  open: number;
+  /** Pairs of two sides with a comparison that is older than it may be. */
+  old: number;
+  /** Verified objects that have changed since. */
+  stale: number;
+  /** Objects that testers have not verified; those that are decided to have no counterpart need it not. */
+  unverified: number;
+  returned: number;
+  /** Objects that were verified although their proof said something else. */
+  against: number;
+  /** Acceptances in force that end within a day. */
+  ending: number;
+  /** Runs that are under way, or wait. */
+  runs: number;
+}
+
+const WITH_ROWS = [OBJECT_TYPES.tables, OBJECT_TYPES.views].join();
+const DAY = 86_400_000;
+
+/** @param since - a comparison that began before is too old */
+export async function readStanding(db: Db, projectId: number, since: string): Promise<Standing> {
+  const [pairs, objects, ending, runs] = await Promise.all([
+    countPairs(db, projectId, since),
+    countObjects(db, projectId),
+    db
+      .selectFrom('acceptance')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('project_id', '=', projectId)
+      .where('ended_at', 'is', null)
+      .where('until', '<=', timestampIn(DAY).slice(0, 10))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('run')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('project_id', '=', projectId)
+      .where('state', 'in', ['queued', 'running', 'paused'])
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { ...pairs, ...objects, ending: Number(ending.count), runs: Number(runs.count) };
+}
+
+const sumOf = (condition: ReturnType<typeof sql>) =>
+  sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+
+async function countPairs(
+  db: Db,
+  projectId: number,
+  since: string,
+): Promise<Pick<Standing, 'pairs' | 'open' | 'old'>> {
+  const old = sql`state in ('proposed', 'confirmed') and (
+    coalesce(structure_at, '') < ${since}
+    or type_id in (${sql.raw(WITH_ROWS)}) and coalesce(data_at, '') < ${since}
+    or call_at < ${since})`;
+  const {
+    pairs,
+    open,
+    old: found,
+  } = await db
+    .selectFrom('pair')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('pairs'),
+      sumOf(sql`${verdictOf(projectId)} not in (${sql.join(SETTLED)})`).as('open'),
+      sumOf(old).as('old'),
+    ])
+    .where('project_id', '=', projectId)
+    .where('first_object_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { pairs: Number(pairs), open: Number(open), old: Number(found) };
+}
+
+async function countObjects(
+  db: Db,
+  projectId: number,
+): Promise<Pick<Standing, 'stale' | 'unverified' | 'returned' | 'against'>> {
+  const unneeded = db
+    .selectFrom('pair')
+    .select('pair.id')
+    .where('project_id', '=', projectId)
+    .where(verdictOf(projectId), 'in', ['decided', 'belongs']);
+  const unverified = sql`status <> 'verified' and missing_since is null
+    and (pair_id is null or pair_id not in (${unneeded}))`;
+  const counts = await db
+    .selectFrom('object')
+    .select([
+      sumOf(sql`stale_since is not null`).as('stale'),
+      sumOf(unverified).as('unverified'),
+      sumOf(sql`returned_at is not null`).as('returned'),
+      sumOf(sql`status = 'verified' and against_evidence is not null`).as('against'),
+    ])
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return {
+    stale: Number(counts.stale),
+    unverified: Number(counts.unverified),
+    returned: Number(counts.returned),
+    against: Number(counts.against),
+  };
+}

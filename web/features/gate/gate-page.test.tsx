@@ -1,0 +1,110 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_GATE, GATE_CONDITIONS, type Gate } from '../../../contract/gate.ts';
+import { fingerprint } from '../../../contract/stale.ts';
+import { storeUser } from '../../lib/selection.ts';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import { type SeenCall, problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { GatePage } from './gate-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const DECISIONS = 'GET /api/projects/12/gate/decisions';
+const decided = {
+  id: 1,
+  at: '2026-02-01T20:00:00.000Z',
+  decided_by: 'anna',
+  decision: 'go',
+  verdict: 'no_go',
+  reason: 'It is read only.',
+  failing: [{ condition: 'verified', demanded: 1, holds: 0, count: 1 }],
+};
+
+const gate = (counts: Partial<Record<string, number>> = {}): Gate => ({
+  as_of: '2026-02-01T20:00:00.000Z',
+  verdict: Object.keys(counts).length > 0 ? 'no_go' : 'go',
+  conditions: GATE_CONDITIONS.map((condition) => ({
+    condition,
+    demanded: condition === 'against' ? 0 : 1,
+    holds: counts[condition] ? 0 : 1,
+    count: counts[condition] ?? 0,
+  })),
+  settings: DEFAULT_GATE,
+});
+
+function open(answers: Record<string, unknown>, user = sampleUser) {
+  storeUser(user);
+  const api = stubApi({
+    'GET /api/auth/me': user,
+    'GET /api/projects/12': sampleProject,
+    'GET /api/projects/12/gate': gate(),
+    [DECISIONS]: [],
+    ...answers,
+  });
+  renderScreen(GatePage, '/gate?project=12');
+  return api;
+}
+const sent = (calls: SeenCall[], method: string) =>
+  calls.filter((one) => one.method === method).map(({ body }) => body);
+
+describe('the gate', () => {
+  it('says what stands against a cutover, each with the way there', async () => {
+    open({ 'GET /api/projects/12/gate': gate({ settled: 3, fresh: 1 }) });
+    expect(await screen.findByRole('heading', { name: 'NO-GO' })).toBeTruthy();
+    expect(screen.getByText('2 conditions do not hold.')).toBeTruthy();
+    const list = within(screen.getByRole('list', { name: 'Conditions' }));
+    const link = list.getByRole('link', { name: '3 pairs are open' });
+    expect(link.getAttribute('href')).toBe('/proof?project=12');
+    expect(list.getAllByText('does not hold')).toHaveLength(2);
+    expect(list.getByText('not demanded in this project')).toBeTruthy();
+    expect(await screen.findByText('Nobody has decided here yet.')).toBeTruthy();
+  });
+
+  it('shows a member what was decided, and no button to decide', async () => {
+    open({ [DECISIONS]: [decided] }, { ...sampleUser, is_admin: 0 });
+    expect(await screen.findByRole('heading', { name: 'GO' })).toBeTruthy();
+    expect((await screen.findByText(/^GO by anna, /)).textContent).toContain('2026');
+    expect(screen.getByText('It is read only.')).toBeTruthy();
+    expect(screen.getByText('1 object is not verified')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Decide…' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Conditions…' })).toBeNull();
+  });
+
+  it('records a decision against the gate with what was seen, and keeps it where it is refused', async () => {
+    const user = userEvent.setup();
+    const answers: Record<string, unknown> = {
+      'GET /api/projects/12/gate': gate({ verified: 1 }),
+      'POST /api/projects/12/gate/decisions': problemAnswer(409, 'The gate says something else.'),
+    };
+    const { calls } = open(answers);
+    await user.click(await screen.findByRole('button', { name: 'Decide…' }));
+    await user.click(await screen.findByRole('radio', { name: 'GO' }));
+    expect(screen.getByText(/say why you decide otherwise/)).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'c is read only');
+    await user.click(screen.getByRole('button', { name: 'Record decision' }));
+    expect(await screen.findByText('The gate says something else.')).toBeTruthy();
+    expect(sent(calls, 'POST')).toEqual([
+      { decision: 'go', reason: 'c is read only', seen: 'no_go' },
+    ]);
+    expect(screen.getByDisplayValue('c is read only')).toBeTruthy();
+  });
+
+  it('saves what is demanded, from what was seen', async () => {
+    const user = userEvent.setup();
+    const { calls } = open({ 'PUT /api/projects/12/gate': gate() });
+    await user.click(await screen.findByRole('button', { name: 'Conditions…' }));
+    await user.click(await screen.findByRole('checkbox', { name: /returned/ }));
+    await user.click(screen.getByRole('checkbox', { name: /against its proof/ }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(sent(calls, 'PUT')).toEqual([
+        { max_age_hours: 24, left_out: ['returned'], was: fingerprint(DEFAULT_GATE) },
+      ]),
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  type Gate,
+  type GateCondition,
+  type GateFinding,
+  getGate,
+} from '../../../contract/gate.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { call } from '../../lib/api.ts';
+import { formatNumber, formatTime } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useMe } from '../../lib/session.ts';
+import { Loaded } from '../../ui/load-failed.tsx';
+import { Dot } from '../../ui/marks.tsx';
+import { ProjectScreen } from '../../ui/project-screen.tsx';
+import { DecideDialog } from './decide-dialog.tsx';
+import { Decisions } from './decisions.tsx';
+import { GateSettingsDialog } from './gate-settings-dialog.tsx';
+import classes from './gate.module.css';
+
+/** Whether a project may be switched over now, and what stands against it. */
+export function GatePage() {
+  const t = useTexts('gate');
+  return (
+    <ProjectScreen title={() => t('title')} subtitle={t('subtitle')}>
+      {(project) => <Standing key={project.Project_Id} project={project} />}
+    </ProjectScreen>
+  );
+}
+
+function Standing({ project: { Project_Id: id } }: { project: ProjectRow }) {
+  const gate = useQuery({
+    queryKey: queryKeys.gate(id),
+    queryFn: ({ signal }) => call(getGate, { params: { id }, signal }),
+  });
+  return (
+    <Stack gap="md">
+      <Loaded query={gate} height={320}>
+        {(found) => <Judged projectId={id} gate={found} onAgain={() => void gate.refetch()} />}
+      </Loaded>
+      <Decisions projectId={id} />
+    </Stack>
+  );
+}
+
+interface Props {
+  projectId: number;
+  gate: Gate;
+  onAgain: () => void;
+}
+
+function Judged({ projectId, gate, onAgain }: Props) {
+  const t = useTexts('gate');
+  const isAdmin = useMe().is_admin === 1;
+  const [open, setOpen] = useState<'decide' | 'settings' | null>(null);
+  const close = () => setOpen(null);
+  const failing = gate.conditions.filter(({ demanded, holds }) => demanded && !holds);
+  return (
+    <Paper withBorder className={classes.sheet ?? ''}>
+      <div className={classes.verdict} data-verdict={gate.verdict} role="status">
+        <Title order={2}>{t(`verdict_${gate.verdict}`)}</Title>
+        <Text>
+          {gate.verdict === 'no_go'
+            ? t('against', { count: failing.length })
+            : t(`about_${gate.verdict}`)}
+        </Text>
+        <Text size="sm">{t('asOf', { time: formatTime(gate.as_of) })}</Text>
+      </div>
+      <ul className={classes.conditions} aria-label={t('conditions')}>
+        {gate.conditions.map((finding) => (
+          <Condition
+            key={finding.condition}
+            projectId={projectId}
+            finding={finding}
+            hours={gate.settings.max_age_hours}
+          />
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onAgain}>
+          {t('again')}
+        </Button>
+        {isAdmin && (
+          <>
+            <Button variant="default" onClick={() => setOpen('settings')}>
+              {t('settings')}
+            </Button>
+            <Button onClick={() => setOpen('decide')}>{t('decide')}</Button>
+          </>
+        )}
+      </div>
+      {open === 'settings' && (
+        <GateSettingsDialog projectId={projectId} settings={gate.settings} onClose={close} />
+      )}
+      {open === 'decide' && <DecideDialog projectId={projectId} gate={gate} onClose={close} />}
+    </Paper>
+  );
+}
+
+/** Where one sees what stands against a condition. */
+const PLACES: Record<GateCondition, (project: number) => Pick<LinkProps, 'to' | 'search'>> = {
+  settled: (project) => ({ to: '/proof', search: { project } }),
+  fresh: (project) => ({ to: '/proof', search: { project } }),
+  unchanged: (project) => ({ to: '/pairs', search: { project, 'f.stale': '1' } as never }),
+  verified: (project) => ({ to: '/admin/dashboard', search: { project } as never }),
+  returned: (project) => ({ to: '/admin/dashboard', search: { project } as never }),
+  against: (project) => ({ to: '/proofreport', search: { project } }),
+  acceptances: (project) => ({ to: '/proofreport', search: { project } }),
+  runs: (project) => ({ to: '/proof', search: { project } }),
+};
+
+interface ConditionProps {
+  projectId: number;
+  finding: GateFinding;
+  hours: number;
+}
+
+function Condition({ projectId, finding, hours }: ConditionProps) {
+  const t = useTexts('gate');
+  const { condition, demanded, holds, count } = finding;
+  const state = demanded ? (holds ? 'holds' : 'fails') : 'leftOut';
+  const tone = { holds: 'good', fails: 'bad', leftOut: undefined } as const;
+  return (
+    <li data-state={state}>
+      <Dot tone={tone[state]} />
+      <div>
+        <Text fw={600}>{t(`condition_${condition}`, { hours: formatNumber(hours) })}</Text>
+        <Text size="sm" c="dimmed">
+          {t(state)}
+        </Text>
+      </div>
+      {count > 0 && (
+        <Link {...PLACES[condition](projectId)}>{t(`count_${condition}`, { count })}</Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { Checkbox, Modal, NumberInput, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { GATE_CONDITIONS, type GateSettings, setGate } from '../../../contract/gate.ts';
+import { fingerprint } from '../../../contract/stale.ts';
+import { call, errorText } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Form } from '../../ui/form.tsx';
+
+interface Props {
+  projectId: number;
+  settings: GateSettings;
+  onClose: () => void;
+}
+
+/** What the gate of a project demands. */
+export function GateSettingsDialog({ projectId, settings, onClose }: Props) {
+  const t = useTexts('gate');
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [was] = useState(() => fingerprint(settings));
+  const { control, handleSubmit, formState, watch } = useForm({ defaultValues: settings });
+  const hours = watch('max_age_hours');
+  const submit = handleSubmit(async (body) => {
+    try {
+      const saved = await call(setGate, { params: { id: projectId }, body: { ...body, was } });
+      client.setQueryData(queryKeys.gate(projectId), saved);
+      notifySuccess(t('settingsSaved'));
+      onClose();
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('settingsTitle')} size="lg">
+      <Form
+        label={t('settingsTitle')}
+        action={t('save')}
+        busy={formState.isSubmitting}
+        failure={failure}
+        onSubmit={submit}
+      >
+        <Controller
+          control={control}
+          name="max_age_hours"
+          render={({ field: { value, onChange } }) => (
+            <NumberInput
+              label={t('maxAge')}
+              value={value}
+              onChange={(next) => typeof next === 'number' && onChange(next)}
+              min={1}
+              max={8_760}
+              allowDecimal={false}
+              maw={260}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="left_out"
+          render={({ field: { value, onChange } }) => (
+            <Checkbox.Group
+              label={t('demanded')}
+              value={GATE_CONDITIONS.filter((name) => !value.includes(name))}
+              onChange={(kept) => onChange(GATE_CONDITIONS.filter((name) => !kept.includes(name)))}
+            >
+              <Stack gap="xs" mt={4}>
+                {GATE_CONDITIONS.map((name) => (
+                  <Checkbox
+                    key={name}
+                    value={name}
+                    label={t(`condition_${name}`, { hours: formatNumber(hours) })}
+                  />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+        />
+      </Form>
+    </Modal>
+  );
+}
