@@ -88,6 +88,15 @@ module.exports = {
       { path: '^web/(features|app)/' },
     ),
     rule(
+      'web-ui-knows-no-entity',
+      'web/ui knows fields, messages and the names of engines, no project, object, pair or user.',
+      { path: '^web/ui/', pathNot: `${test}|${aid}` },
+      {
+        path: '^contract/|^web/lib/(project|objects|choices|selection|session)',
+        pathNot: '^contract/(messages/|(fields|preferences|engines|database-types)\\.ts$)',
+      },
+    ),
+    rule(
       'web-features-import-no-app',
       'Screens are composed by the app and never reach up to it.',
       { path: '^web/features/', pathNot: test },

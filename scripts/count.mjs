@@ -1,50 +1,61 @@
-// `npm run count`: how large the program is, and how finely it is cut. `-- --list` names the small modules.
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
-import { root } from './lib/paths.mjs';
+// `npm run count`: how large the program is, how finely it is cut, and how far one must read.
+// `-- --list` names the small modules, and the files behind each figure.
+import {
+  FLOORS,
+  PATHS,
+  filesKnowing,
+  filesOf,
+  filesOfFields,
+  importers,
+  linesOf,
+  modules,
+  tests,
+} from './lib/measures.mjs';
 
 const SHORT = 30;
-const FLOORS = ['contract', 'connectors', 'server', 'web'];
-/** Tests, and what they share beside the code that they test. */
-const TEST = /\.test\.tsx?$|[/-](exam|fixture)\.ts$|\/testing\/|^tests\//;
-
-const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => FLOORS.includes(file.split('/')[0]) || file.startsWith('tests/'));
-const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
-const linesOf = (file) => texts.get(file).split('\n').length - 1;
-const modules = files.filter((file) => !TEST.test(file));
-
-/** Who imports a module, tests aside. */
-const importers = new Map(modules.map((file) => [file, new Set()]));
-for (const file of modules)
-  for (const [, target] of texts.get(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g))
-    importers.get(normalize(join(dirname(file), target)))?.add(file);
+const isListed = process.argv.includes('--list');
 
 const sum = (list) => list.reduce((total, file) => total + linesOf(file), 0);
 const once = modules.filter((file) => importers.get(file).size === 1);
 const short = modules.filter((file) => linesOf(file) <= SHORT);
-const tests = files.filter((file) => TEST.test(file));
 
-const rows = FLOORS.map((floor) => {
-  const own = modules.filter((file) => file.startsWith(`${floor}/`));
-  return [floor, own.length, sum(own)];
-});
-for (const [name, count, lines] of rows)
-  console.log(
-    `${name.padEnd(12)}${String(count).padStart(5)} modules ${String(lines).padStart(7)} lines`,
+function say(name, list, kind = 'modules') {
+  const [count, lines] = [String(list.length).padStart(5), String(sum(list)).padStart(7)];
+  console.log(`${name.padEnd(12)}${count} ${kind.padEnd(7)} ${lines} lines`);
+}
+for (const floor of FLOORS)
+  say(
+    floor,
+    modules.filter((file) => file.startsWith(`${floor}/`)),
   );
-console.log(
-  `${'all'.padEnd(12)}${String(modules.length).padStart(5)} modules ${String(sum(modules)).padStart(7)} lines`,
-);
-console.log(
-  `${'tests'.padEnd(12)}${String(tests.length).padStart(5)} files   ${String(sum(tests)).padStart(7)} lines`,
-);
+say('all', modules);
+say('tests', tests, 'files');
 console.log(
   `${once.length} modules have one importer, ${short.length} have ${SHORT} lines or fewer`,
 );
-
-if (process.argv.includes('--list'))
+if (isListed)
   for (const file of once.filter((name) => short.includes(name)))
     console.log(`${String(linesOf(file)).padStart(4)} ${file} <- ${[...importers.get(file)][0]}`);
+
+const sayFiles = (count, of, list) => {
+  console.log(`${String(count).padStart(5)} files   ${of}`);
+  if (isListed) for (const file of list) console.log(`              ${file}`);
+};
+
+console.log('\nWhat is passed by whoever follows');
+for (const [name, stretches] of Object.entries(PATHS)) {
+  const passed = filesOf(stretches);
+  sayFiles(passed.length, name, passed);
+}
+
+console.log('\nWhat names a field that is shown and sorted by: that which fewest name');
+for (const [entity, fields] of Object.entries(await filesOfFields())) {
+  const sorted = Object.entries(fields).sort(([, a], [, b]) => a.length - b.length);
+  const [name, list] = sorted[0];
+  const median = sorted[Math.floor((sorted.length - 1) / 2)][1].length;
+  sayFiles(list.length, `of ${entity}: ${name} (median ${median})`, list);
+}
+
+console.log('\nWhat knows an engine outside of its folder');
+for (const engine of ['duckdb'])
+  sayFiles(filesKnowing(engine).length, engine, filesKnowing(engine));

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { confirm } from './confirm.tsx';
 // Loaded as in a browser: before anything else is opened.
 import './confirm-dialog.tsx';
-import { EditModal } from './edit-modal/index.ts';
+import { EditModal } from './edit-modal/edit-modal.tsx';
 import { renderScreen } from './testing/render-screen.tsx';
 
 const QUESTION = { title: 'Archive it?', lines: ['Nobody sees it then.'], confirm: 'Archive' };

@@ -7,9 +7,8 @@ import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { findContradictions } from '../proof/pairs/contradictions-service.ts';
-import { applyEdit, rolesOf } from './edit.ts';
 import type { StoredObject } from './repository.ts';
-import { advances } from './rules.ts';
+import { advances, applyEdit, rolesOf } from './rules.ts';
 
 export interface BulkEditResult {
   saved: number;

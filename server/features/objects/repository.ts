@@ -6,6 +6,7 @@ import {
   type Expression,
   sql,
 } from 'kysely';
+import { objectTypeOf } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { Field } from '../../../contract/field-table.ts';
 import {
@@ -13,9 +14,11 @@ import {
   OBJECT_FIELDS,
   type ObjectColumn,
   type ObjectQuery,
+  type ObjectRow,
 } from '../../../contract/objects.ts';
 import { SOON_DAYS } from '../../../contract/due-dates.ts';
 import { lastToday } from '../../platform/clock.ts';
+import { readFields } from '../../platform/db/field-columns.ts';
 import { containing, lowerAscii } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { PairTable } from '../../platform/db/proof-tables.ts';
@@ -255,3 +258,18 @@ export const saveObject = (
     .where('version', '=', read.version)
     .returningAll()
     .executeTakeFirst();
+
+/** A stored object as clients see it. @param names - usernames by id */
+export function presentObject(object: ShownObject, names: ReadonlyMap<number, string>): ObjectRow {
+  const nameOf = (id: number | null): string | null =>
+    id === null ? null : (names.get(id) ?? null);
+  return {
+    [object.side === 'source' ? 'source_objectid' : 'target_objectid']: object.id,
+    ...readFields(OBJECT_FIELDS, object),
+    object_type: objectTypeOf(object.type_id),
+    developer_name: nameOf(object.developer_id),
+    tester_name: nameOf(object.tester_id),
+    migrated_by: nameOf(object.migrated_by),
+    tested_by: nameOf(object.tested_by),
+  };
+}

@@ -24,10 +24,9 @@ import type { Choice } from './assignment-checks.ts';
 import { assignObjects, unassignMember } from './bulk-assign.ts';
 import { type BulkEditResult, editObjects, listContradictions } from './bulk-edit.ts';
 import { type ImportResult, importObjects } from './bulk-import.ts';
-import { applyEdit } from './edit.ts';
+import { applyEdit } from './rules.ts';
 import { type ImportedSide, describeImports, listSchemas } from './imports.ts';
 import { type Reading, reconcileMissing } from './missing.ts';
-import { presentObject } from './presenter.ts';
 import { type OpenWork, type Standing, readOpenWork, readProgress } from './progress.ts';
 import {
   type ObjectScope,
@@ -35,6 +34,7 @@ import {
   findObject,
   findPairOutcome,
   listObjectIds,
+  presentObject,
   readObjects,
   countObjects,
   saveObject,
@@ -49,9 +49,8 @@ import { jsonIds } from '../../platform/db/json-table.ts';
 export type { ListResult, ListedObject } from './apply-list.ts';
 export type { Choice } from './assignment-checks.ts';
 export type { ImportResult } from './bulk-import.ts';
-export { presentObject } from './presenter.ts';
 export { type Progress, type Standing, noProgress } from './progress.ts';
-export { type ObjectScope, PAIR_OUTCOME } from './repository.ts';
+export { type ObjectScope, PAIR_OUTCOME, presentObject } from './repository.ts';
 
 export interface ObjectService {
   /** @throws ProblemError `not-found` when the project does not exist */

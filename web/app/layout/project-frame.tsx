@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { ProjectBar } from '../../ui/project-bar.tsx';
+import { ProjectBar } from '../../features/projects/project-bar.tsx';
 
 /** Around the screens of a project: the bar stays, with the focus in it, while they change. */
 export function ProjectFrame() {

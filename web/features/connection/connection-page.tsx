@@ -11,7 +11,7 @@ import { notifyError } from '../../lib/notify.ts';
 import { useSelectedProject } from '../../lib/project.ts';
 import { select, selected } from '../../lib/selection.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
-import { ProjectScreen } from '../../ui/project-screen.tsx';
+import { ProjectScreen } from '../projects/project-screen.tsx';
 import { missingFields, passwordState } from './connection-form.ts';
 import { initialForm, toDbData, type ScreenForm } from './db-data.ts';
 import { SidePanel, type SideStart } from './side-panel.tsx';

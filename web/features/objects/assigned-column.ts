@@ -1,7 +1,7 @@
 import type { ObjectRow } from '../../../contract/objects.ts';
 import type { ProjectRow, Role } from '../../../contract/projects.ts';
 import type { Column } from '../../ui/data-table/index.ts';
-import { peopleChoices } from '../../ui/object-columns.tsx';
+import { peopleChoices } from './object-columns.tsx';
 import type { Texts } from '../../lib/i18n/index.ts';
 
 /** Who has the object in a role. */

@@ -2,7 +2,7 @@ import { date, type Side } from '../../../contract/fields.ts';
 import { type Field, fieldsWith } from '../../../contract/field-table.ts';
 import { OBJECT_FIELDS, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import type { EditField, FieldValues } from '../../ui/edit-modal/index.ts';
+import type { EditField, FieldValues } from '../../ui/edit-modal/fields.ts';
 import {
   asksForComment,
   DONE_STATUS,

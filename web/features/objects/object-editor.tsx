@@ -6,13 +6,10 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
-import {
-  EditModal,
-  type EditModalProps,
-  type FieldValues,
-  type RowSteps,
-} from '../../ui/edit-modal/index.ts';
-import { objectId } from '../../ui/object-list.ts';
+import { EditModal, type EditModalProps } from '../../ui/edit-modal/edit-modal.tsx';
+import type { FieldValues } from '../../ui/edit-modal/fields.ts';
+import type { RowSteps } from '../../ui/edit-modal/edit-buttons.tsx';
+import { objectId } from './object-list.ts';
 import { CommentThread } from '../comments/comment-thread.tsx';
 import { useAttach } from '../proof/evidence/attach.tsx';
 import { ObjectProof } from '../proof/pairs/object-proof.tsx';

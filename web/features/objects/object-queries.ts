@@ -15,7 +15,7 @@ import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { call, request } from '../../lib/api.ts';
 import { objectQuery } from '../../lib/objects.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { objectId, objectList } from '../../ui/object-list.ts';
+import { objectId, objectList } from './object-list.ts';
 import type { Desk } from './status-rules.ts';
 
 type Contradiction = ResponseOf<typeof listContradictions>[number];

@@ -1,4 +1,4 @@
-import { ProjectScreen } from '../../ui/project-screen.tsx';
+import { ProjectScreen } from '../projects/project-screen.tsx';
 import { Desk } from './desk.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 

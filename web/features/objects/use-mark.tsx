@@ -16,7 +16,7 @@ import {
   viewOfSearch,
   type Column,
 } from '../../ui/data-table/index.ts';
-import { objectId } from '../../ui/object-list.ts';
+import { objectId } from './object-list.ts';
 import { editedRow } from './edit-fields.ts';
 import { contradictionsQuery, replaceRow } from './object-queries.ts';
 import { DONE_STATUS, refusal, type Desk } from './status-rules.ts';

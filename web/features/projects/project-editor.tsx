@@ -10,7 +10,8 @@ import {
 import { call, request } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { EditModal, type FieldValues } from '../../ui/edit-modal/index.ts';
+import { EditModal } from '../../ui/edit-modal/edit-modal.tsx';
+import type { FieldValues } from '../../ui/edit-modal/fields.ts';
 import { useProjectFields, valuesOf } from './project-fields.ts';
 import { useProjectsChanged } from './queries.ts';
 import type { Side } from '../../../contract/fields.ts';

@@ -15,7 +15,7 @@ import {
 import type { UserName } from '../../../contract/users.ts';
 import { shownOf } from '../../lib/projects.ts';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
-import type { EditField, FieldValues } from '../../ui/edit-modal/index.ts';
+import type { EditField, FieldValues } from '../../ui/edit-modal/fields.ts';
 import { wireName } from './project-form-schema.ts';
 import { useDatabaseTypes, useUserNames } from '../../lib/choices.ts';
 

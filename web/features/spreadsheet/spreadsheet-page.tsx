@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core';
-import { ProjectScreen } from '../../ui/project-screen.tsx';
+import { ProjectScreen } from '../projects/project-screen.tsx';
 import { ImportList } from './import-list.tsx';
 import { ExportList, Template } from './export-list.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';

@@ -22,7 +22,8 @@ import { confirm } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PeopleNav } from './people-nav.tsx';
 import { badge, userColumns } from './user-columns.tsx';
-import { EditModal, type FieldValues, type EditField } from '../../ui/edit-modal/index.ts';
+import { EditModal } from '../../ui/edit-modal/edit-modal.tsx';
+import type { FieldValues, EditField } from '../../ui/edit-modal/fields.ts';
 import { getDashboard } from '../../../contract/dashboard.ts';
 
 const NO_ROWS: ListedUser[] = [];

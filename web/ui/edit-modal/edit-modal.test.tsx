@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { port } from '../../../contract/fields.ts';
 import { ApiError } from '../../lib/api.ts';
-import { EditModal, type EditField, type EditModalProps } from './index.ts';
+import { EditModal, type EditModalProps } from './edit-modal.tsx';
+import type { EditField } from './fields.ts';
 
 const FIELDS: EditField[] = [
   { key: 'id', header: 'Id', type: 'read-only' },

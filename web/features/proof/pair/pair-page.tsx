@@ -7,7 +7,7 @@ import type { PairRow, PairObject } from '../../../../contract/proof/pairs.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { viewParams } from '../../../lib/search.ts';
-import { ProjectScreen } from '../../../ui/project-screen.tsx';
+import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { ProjectLink } from '../pairs/project-link.tsx';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { CallTab } from '../calls/call-tab.tsx';

@@ -19,7 +19,7 @@ import {
 } from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { listSourceObjects, listTargetObjects } from '../../../../contract/objects.ts';
-import { objectId } from '../../../ui/object-list.ts';
+import { objectId } from '../../objects/object-list.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** So many pairs can be merged at once. */

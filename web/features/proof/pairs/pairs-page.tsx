@@ -6,7 +6,7 @@ import type { ProjectRow } from '../../../../contract/projects.ts';
 import { viewParams } from '../../../lib/search.ts';
 import { useMe } from '../../../lib/session.ts';
 import { DataTable, widthOfAction } from '../../../ui/data-table/index.ts';
-import { ProjectScreen } from '../../../ui/project-screen.tsx';
+import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { PairActions } from './pair-actions.tsx';
 import { pairColumns, pairId, pairLabel } from './pair-columns.tsx';
 import { ProjectLink } from './project-link.tsx';

@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/proof/pairs.ts';
 import { widthOfDotted, type Choice, type Column } from '../../../ui/data-table/index.ts';
 import { Dotted, type Tone } from '../../../ui/marks.tsx';
-import { STATUS_TONES } from '../../../ui/object-columns.tsx';
+import { STATUS_TONES } from '../../objects/object-columns.tsx';
 import type { Texts } from '../../../lib/i18n/index.ts';
 
 /** How good a result is; on every screen in the same colour. */

@@ -12,7 +12,7 @@ import { call } from '../../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Loaded } from '../../../ui/load-failed.tsx';
-import { ProjectScreen } from '../../../ui/project-screen.tsx';
+import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { NamingSteps } from './naming-steps.tsx';
 import { matchingRulesQuery } from './queries.ts';
 import { RulesPreview } from './rules-preview.tsx';

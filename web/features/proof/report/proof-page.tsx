@@ -5,7 +5,7 @@ import type { ProofSummary, PairRow } from '../../../../contract/proof/pairs.ts'
 import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
-import { ProjectScreen } from '../../../ui/project-screen.tsx';
+import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { AccountRightsLine } from '../../connection/account-rights.tsx';
 import { ProjectLink } from '../pairs/project-link.tsx';
 import { useMatch } from '../pairs/use-pair-changes.tsx';

@@ -6,7 +6,7 @@ import type { listCommonCauses } from '../../../../contract/proof/common.ts';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { ProjectScreen } from '../../../ui/project-screen.tsx';
+import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { textsOf } from './common-causes.tsx';
 import { Matrix } from './matrix.tsx';

@@ -1,8 +1,8 @@
-import { DUE_FILTERS } from '../../contract/due-dates.ts';
-import type { Side } from '../../contract/fields.ts';
-import { OBJECT_STATUSES } from '../../contract/objects.ts';
-import type { QuickChoice } from './data-table/quick-filter.tsx';
-import type { Texts } from '../lib/i18n/index.ts';
+import { DUE_FILTERS } from '../../../contract/due-dates.ts';
+import type { Side } from '../../../contract/fields.ts';
+import { OBJECT_STATUSES } from '../../../contract/objects.ts';
+import type { QuickChoice } from '../../ui/data-table/quick-filter.tsx';
+import type { Texts } from '../../lib/i18n/index.ts';
 
 /** By status, in the order of the work; nothing is ever migrated on the target side. */
 export const statusChoices = (words: Texts<'object-words'>, side: Side): QuickChoice[] => [

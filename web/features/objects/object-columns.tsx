@@ -1,17 +1,17 @@
-import { OBJECT_TYPES, typesWith } from '../../contract/engines.ts';
-import type { FieldsWith } from '../../contract/field-table.ts';
+import { OBJECT_TYPES, typesWith } from '../../../contract/engines.ts';
+import type { FieldsWith } from '../../../contract/field-table.ts';
 import {
   type OBJECT_FIELDS,
   OBJECT_STATUSES,
   type ObjectRow,
   type ObjectStatus,
-} from '../../contract/objects.ts';
-import type { ProjectRow } from '../../contract/projects.ts';
-import { DUE_FILTERS, isOverdue } from '../../contract/due-dates.ts';
-import { formatDate, formatTime } from '../lib/format.ts';
-import type { Choice, Column } from './data-table/index.ts';
-import { Dotted, Mark, Named, TypeName, type Tone } from './marks.tsx';
-import type { Texts } from '../lib/i18n/index.ts';
+} from '../../../contract/objects.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { DUE_FILTERS, isOverdue } from '../../../contract/due-dates.ts';
+import { formatDate, formatTime } from '../../lib/format.ts';
+import type { Choice, Column } from '../../ui/data-table/index.ts';
+import { Dotted, Mark, Named, TypeName, type Tone } from '../../ui/marks.tsx';
+import type { Texts } from '../../lib/i18n/index.ts';
 
 /** At least; what is written freely shares the room that is left. */
 const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>> = {

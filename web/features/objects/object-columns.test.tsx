@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { texts } from '../lib/i18n/index.ts';
+import { texts } from '../../lib/i18n/index.ts';
 import { objectColumns } from './object-columns.tsx';
-import { sampleProject } from './testing/samples.ts';
+import { sampleProject } from '../../ui/testing/samples.ts';
 
 const offered = (tracked_types: typeof sampleProject.tracked_types) => {
   const project = { ...sampleProject, tracked_types };

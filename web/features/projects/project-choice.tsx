@@ -2,14 +2,14 @@ import { Combobox, UnstyledButton, useCombobox, type ComboboxStore } from '@mant
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
-import type { ProjectRow } from '../../contract/projects.ts';
-import { screenAt, screensOf } from '../lib/project-screens.ts';
-import { projectQuery } from '../lib/project.ts';
-import { projectsQuery } from '../lib/projects.ts';
-import { useProjectSearch } from '../lib/search.ts';
-import { useMe } from '../lib/session.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { screenAt, screensOf } from '../../lib/project-screens.ts';
+import { projectQuery } from '../../lib/project.ts';
+import { projectsQuery } from '../../lib/projects.ts';
+import { useProjectSearch } from '../../lib/search.ts';
+import { useMe } from '../../lib/session.ts';
 import classes from './project-bar.module.css';
-import { useTexts } from '../lib/i18n/index.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** More are found by typing. */
 const MOST_SHOWN = 50;

@@ -2,9 +2,9 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProjectBar } from './project-bar.tsx';
-import { renderScreen } from './testing/render-screen.tsx';
-import { sampleProject, sampleUser } from './testing/samples.ts';
-import { problemAnswer, stubApi } from './testing/stub-api.ts';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 
 const BOTH = 'project=12&side=target';
 

@@ -1,12 +1,12 @@
 import { Alert, Anchor, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Side } from '../../contract/fields.ts';
-import type { ProjectRow } from '../../contract/projects.ts';
-import { useTexts } from '../lib/i18n/index.ts';
-import { useSelectedProject } from '../lib/project.ts';
-import { Page } from './page.tsx';
-import { LoadFailed } from './load-failed.tsx';
+import type { Side } from '../../../contract/fields.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { useSelectedProject } from '../../lib/project.ts';
+import { Page } from '../../ui/page.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 
 interface Props {
   title: (side: Side) => string;

@@ -1,9 +1,9 @@
-import { listObjectIds, type ObjectRow } from '../../contract/objects.ts';
-import type { Side } from '../../contract/fields.ts';
-import type { Role } from '../../contract/projects.ts';
-import { call } from '../lib/api.ts';
-import { queryKeys } from '../lib/query-keys.ts';
-import type { ListQuery, WindowedList } from './data-table/index.ts';
+import { listObjectIds, type ObjectRow } from '../../../contract/objects.ts';
+import type { Side } from '../../../contract/fields.ts';
+import type { Role } from '../../../contract/projects.ts';
+import { call } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import type { ListQuery, WindowedList } from '../../ui/data-table/index.ts';
 
 /** Ids are one sequence over both sides; a row carries its own under the name of its side. */
 export const objectId = (row: ObjectRow): number => (row.source_objectid ?? row.target_objectid)!;

@@ -1,15 +1,15 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { SIDES } from '../../contract/fields.ts';
-import type { ProjectRow } from '../../contract/projects.ts';
-import { screensOf } from '../lib/project-screens.ts';
-import { useSelectedProject } from '../lib/project.ts';
-import { viewParams } from '../lib/search.ts';
-import { useScreenLinks } from '../lib/screen-links.ts';
-import { useMe } from '../lib/session.ts';
+import { SIDES } from '../../../contract/fields.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { screensOf } from '../../lib/project-screens.ts';
+import { useSelectedProject } from '../../lib/project.ts';
+import { viewParams } from '../../lib/search.ts';
+import { useScreenLinks } from '../../lib/screen-links.ts';
+import { useMe } from '../../lib/session.ts';
 import classes from './project-bar.module.css';
 import { ProjectChoice } from './project-choice.tsx';
-import { useTexts } from '../lib/i18n/index.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** Which project this is, and the way to the other side and to other projects. */
 export function ProjectBar() {
