@@ -27,6 +27,7 @@ import * as spreadsheet from './spreadsheet.ts';
 import * as structure from './proof/definitions.ts';
 import * as users from './users.ts';
 import * as validation from './proof/rows.ts';
+import * as webhooks from './webhooks.ts';
 import * as trend from './proof/trend.ts';
 import * as tolerances from './proof/tolerances.ts';
 
@@ -66,6 +67,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     common,
     calls,
     others,
+    webhooks,
   ]
     .flatMap((feature) => Object.entries(feature))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

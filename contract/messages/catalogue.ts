@@ -8,6 +8,7 @@ import { pairs } from './pairs.ts';
 import { requests } from './requests.ts';
 import { rows } from './rows.ts';
 import { runs } from './runs.ts';
+import { webhooks } from './webhooks.ts';
 
 /**
  * Whatever server, connectors and contract say, in English, by its code. `{{name}}` stands for a parameter; of a
@@ -24,4 +25,5 @@ export const MESSAGES = {
   ...runs,
   ...pairs,
   ...deliveries,
+  ...webhooks,
 } as const;

@@ -118,6 +118,8 @@ export const requests = {
   'what.thisObject': 'This object',
   'what.thisComment': 'This comment',
   'what.thisAssignment': 'This assignment',
+  'what.thisDelivery': 'This call',
+  'what.thisWebhook': 'This webhook',
   'what.sampleProject': 'The sample project',
   'what.thisRun': 'This run',
   'what.thisPair': 'This pair',

@@ -8,6 +8,7 @@ import * as inventory from '../../contract/inventory.ts';
 import { DEFAULT_GATE } from '../../contract/gate.ts';
 import * as pairs from '../../contract/proof/pairs.ts';
 import * as validation from '../../contract/proof/rows.ts';
+import * as webhooks from '../../contract/webhooks.ts';
 import {
   createProject,
   importTables,
@@ -54,6 +55,8 @@ interface World {
   toleranceId: number;
   /** A pair of a project whose source answers. */
   answering: { id: number; pair: number };
+  webhookId: number;
+  deliveryId: number;
   /** Names an assignment that can be undone. */
   undo: string;
   unique(): string;
@@ -87,6 +90,9 @@ function connection(): Record<string, unknown> {
 const onePair = ({ projectId, pairId }: World): Call => ({
   params: { id: projectId, pair: pairId },
 });
+const oneWebhook = ({ webhookId: id }: World): Call => ({ params: { id } });
+/** Nobody listens there. */
+const aWebhook = { url: 'http://127.0.0.1:9/', form: 'json', events: ['objects.status'] };
 const oneRun = ({ projectId, runId }: World): Call => ({
   params: { id: projectId, run: runId },
 });
@@ -187,6 +193,20 @@ const MATRIX: Record<
   getMailSettings: { allowed: SIGNED_IN },
   setMailSettings: { allowed: SIGNED_IN, call: () => ({ body: { frequency: 'daily' } }) },
   sendTestMail: { allowed: ADMINISTRATOR },
+  listWebhooks: { allowed: ADMINISTRATOR, call: ({ projectId: id }) => ({ params: { id } }) },
+  createWebhook: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId: id }) => ({ params: { id }, body: aWebhook }),
+  },
+  updateWebhook: {
+    allowed: ADMINISTRATOR,
+    call: (world) => ({ ...oneWebhook(world), body: { is_active: 0 } }),
+  },
+  renewSecret: { allowed: ADMINISTRATOR, call: oneWebhook },
+  testWebhook: { allowed: ADMINISTRATOR, call: oneWebhook },
+  listDeliveries: { allowed: ADMINISTRATOR, call: oneWebhook },
+  sendAgain: { allowed: ADMINISTRATOR, call: ({ deliveryId: id }) => ({ params: { id } }) },
+  deleteWebhook: { allowed: ADMINISTRATOR, call: oneWebhook },
   listenToEvents: { allowed: SIGNED_IN },
   search: { allowed: SIGNED_IN, call: () => ({ query: { q: 'orders' } }) },
   listPreferences: { allowed: SIGNED_IN },
@@ -615,6 +635,11 @@ async function createWorld(app: TestApp): Promise<World> {
   const pausedRuns = Object.fromEntries(
     PEOPLE.map((person, index) => [person, runs[index]!.id]),
   ) as Record<Person, number>;
+  const { id: webhookId } = await admin.call(webhooks.createWebhook, {
+    params: { id: projectId },
+    body: aWebhook,
+  });
+  const { id: deliveryId } = await admin.call(webhooks.testWebhook, { params: { id: webhookId } });
   const side = { connections: 1, brake: 0, calls: true, disposable: false };
   await admin.call(validation.setProofSettings, {
     params: { id: projectId },
@@ -661,6 +686,8 @@ async function createWorld(app: TestApp): Promise<World> {
     evidenceId,
     acceptanceId,
     toleranceId,
+    webhookId,
+    deliveryId,
     undo,
     unique: () => `made-${(last += 1)}`,
   };
@@ -677,6 +704,8 @@ const TABLES = [
   'history',
   'notification',
   'preference',
+  'mail_digest',
+  'webhook',
   'pair',
   'pair_change',
   'run',
@@ -780,6 +809,7 @@ describe('authorisation', () => {
 });
 
 const LAST = [
+  'deleteWebhook',
   'splitPairs',
   'linkObjects',
   'undoAssignment',

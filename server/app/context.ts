@@ -38,6 +38,9 @@ import { userRoutes } from '../features/users/routes.ts';
 import { spreadsheetRoutes } from '../features/spreadsheet/routes.ts';
 import { createSpreadsheetService } from '../features/spreadsheet/service.ts';
 import { createUserService } from '../features/users/service.ts';
+import { createWebhookCarrier } from '../features/webhooks/call-service.ts';
+import { webhookRoutes } from '../features/webhooks/routes.ts';
+import { createWebhookService } from '../features/webhooks/service.ts';
 import type { Config } from '../platform/config.ts';
 import type { Store } from '../platform/db/store.ts';
 import type { Log } from '../platform/log.ts';
@@ -68,7 +71,12 @@ export function createContext(
   const limits: Limits = { ...DEFAULT_LIMITS, ...config.readLimits };
   const sessions = createSessionService(store);
   const notifications = createNotificationService(store);
-  const deliveries = createDeliveryService(store, { mail: createMailCarrier(config) }, log);
+  const deliveries = createDeliveryService(
+    store,
+    { mail: createMailCarrier(config), webhook: createWebhookCarrier(store.db, vault, reach) },
+    log,
+  );
+  const webhooks = createWebhookService(store, vault, deliveries);
   const mail = createMailService(store, config, notifications, deliveries);
   const users = createUserService(store, sessions, notifications);
   const auth = createAuthService(store, users, sessions);
@@ -125,6 +133,7 @@ export function createContext(
     ...sampleRoutes(sample),
     ...notificationRoutes(notifications),
     ...mailRoutes(mail),
+    ...webhookRoutes(webhooks),
     ...eventRoutes(events),
     ...dashboardRoutes(dashboard),
     ...gateRoutes(createGateService(store)),
@@ -152,11 +161,13 @@ export function createContext(
     runs,
     connections,
     mail,
+    webhooks,
     deliveries,
     work: {
       tasks: {
         ...proof.work.tasks,
         digests: { isWaiting: async () => mail.isDue(), runWaiting: mail.writeDigests },
+        webhooks: { isWaiting: async () => webhooks.isDue(), runWaiting: webhooks.tellNews },
         deliveries: { isWaiting: deliveries.isWaiting, runWaiting: deliveries.deliverWaiting },
       },
       async stop() {

@@ -15,6 +15,7 @@ async function screensOf({ admin, projectId: id }: World): Promise<string[]> {
     `/admin/dashboard?project=${id}`,
     `/admin/spreadsheet?project=${id}`,
     `/dbconnect?project=${id}`,
+    `/webhooks?project=${id}`,
     `/adminresults?project=${id}&side=source`,
     `/assignobjects?project=${id}&side=source`,
     `/testing?project=${id}&side=source`,

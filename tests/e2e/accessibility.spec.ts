@@ -39,6 +39,7 @@ test('screens of pairs and proof have no fault that axe finds', async ({ signedI
     `/proof?project=${shop.projectId}`,
     `/pairs?project=${shop.projectId}&f.state=matched`,
     `/pairrules?project=${shop.projectId}`,
+    `/webhooks?project=${shop.projectId}`,
     `/pair?project=${shop.projectId}&pair=${pair!.id}`,
     `/proofreport?project=${shop.projectId}`,
     `/gate?project=${shop.projectId}`,

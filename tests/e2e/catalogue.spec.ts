@@ -76,6 +76,7 @@ const OF_PROJECTS = [
   '/adminresults',
   '/assignobjects',
   '/dbconnect',
+  '/webhooks',
   '/proof',
   '/pairs',
   '/pairrules',

@@ -17,6 +17,7 @@ const OWNERS: Record<string, readonly string[]> = {
   'features/notifications': ['notification'],
   'features/deliveries': ['delivery'],
   'features/mail': ['mail_digest'],
+  'features/webhooks': ['webhook'],
   'features/proof': [
     'project_proof',
     'proof_day',

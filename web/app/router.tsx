@@ -235,6 +235,12 @@ const projectPagesOfAdministrators = [
   ),
   projectPage(
     projectAdministrators,
+    '/webhooks',
+    null,
+    lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  ),
+  projectPage(
+    projectAdministrators,
     '/adminresults',
     'tableflag',
     lazyRouteComponent(

@@ -58,7 +58,11 @@ export const toDoAt = (path: string, isAdmin: boolean): { todo?: 1 } =>
   !isAdmin && OF_WORK.includes(path) ? { todo: 1 } : {};
 
 /** Screens that one comes to from another one only. */
-const BELOW: Partial<Record<string, ProjectPath>> = { '/pair': '/pairs', '/pairrules': '/pairs' };
+const BELOW: Partial<Record<string, ProjectPath>> = {
+  '/pair': '/pairs',
+  '/pairrules': '/pairs',
+  '/webhooks': '/dbconnect',
+};
 
 /** What somebody may open who is one of these. */
 export const screensFor = (...who: readonly Who[]): ProjectScreen[] =>

@@ -24,6 +24,8 @@ export const queryKeys = {
   samplePairs: (projectId: number) => [...pairsOf(projectId), 'sample'] as const,
   notifications: ['notifications'],
   mailSettings: ['mail'] as const,
+  webhooks: (projectId: number) => ['webhooks', projectId] as const,
+  deliveries: (webhookId: number) => ['deliveries', webhookId] as const,
   search: (text: string) => ['search', text] as const,
 
   users: ['users'],

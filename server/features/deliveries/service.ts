@@ -17,7 +17,7 @@ export type Outcome =
 /** Carries one thing out of the house. It ends by itself, within seconds, and throws nothing. */
 export type Carrier = (delivery: StoredDelivery, signal: AbortSignal) => Promise<Outcome>;
 
-type New = Pick<Insertable<DeliveryTable>, 'kind' | 'user_id' | 'body'>;
+type New = Pick<Insertable<DeliveryTable>, 'kind' | 'user_id' | 'webhook_id' | 'event' | 'body'>;
 
 export interface DeliveryService {
   /** Puts something into the outbox, in the transaction of what it is about. @returns its id */
@@ -27,6 +27,10 @@ export interface DeliveryService {
   deliverWaiting(): Promise<void>;
   /** Tries one that waits now. @returns what became of it */
   deliverNow(id: number): Promise<StoredDelivery>;
+  /** The last of a webhook, newest first. */
+  listOfWebhook(webhookId: number, limit: number): Promise<StoredDelivery[]>;
+  /** Has one of a webhook sent again, from the first attempt on. @returns whether there is one */
+  queueAgain(id: number): Promise<boolean>;
   /** Deletes what came to its end long ago. */
   trim(): Promise<void>;
   stop(): void;
@@ -81,8 +85,8 @@ export function createDeliveryService(
         said: outcome.sent ? null : JSON.stringify(outcome.said),
         next_at: isOver ? null : timestampIn(pause),
         finished_at: isOver ? timestampNow() : null,
-        // It has served.
-        ...(isOver && { body: '' }),
+        // A webhook's can be sent again; a mail has served.
+        ...(isOver && kind === 'mail' && { body: '' }),
       })
       .where('id', '=', id)
       // Somebody else may have taken it meanwhile.
@@ -131,6 +135,25 @@ export function createDeliveryService(
     async deliverNow(id) {
       for (const delivery of await take(id)) await carry(delivery);
       return db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    },
+
+    listOfWebhook: (webhookId, limit) =>
+      db
+        .selectFrom('delivery')
+        .selectAll()
+        .where('webhook_id', '=', webhookId)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+
+    async queueAgain(id) {
+      const { numUpdatedRows } = await db
+        .updateTable('delivery')
+        .set({ state: 'waiting', attempts: 0, next_at: timestampNow(), finished_at: null })
+        .where('id', '=', id)
+        .where('kind', '=', 'webhook')
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     async trim() {

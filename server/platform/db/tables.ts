@@ -39,6 +39,7 @@ export interface Tables {
   unfinished_assignment: UnfinishedAssignmentTable;
   notification: NotificationTable;
   mail_digest: MailDigestTable;
+  webhook: WebhookTable;
   delivery: DeliveryTable;
   preference: PreferenceTable;
   setting: SettingTable;
@@ -239,11 +240,32 @@ export interface MailDigestTable {
   told_at: string;
 }
 
+export interface WebhookTable {
+  id: Generated<number>;
+  project_id: number;
+  /** Envelope of platform/vault.ts: who knows the address of a chat may write there. */
+  url_sealed: string;
+  /** Of the address, to be shown. */
+  host: string;
+  form: 'json' | 'slack' | 'teams';
+  /** JSON of their names. */
+  events: string;
+  /** Envelope of platform/vault.ts. */
+  secret_sealed: string;
+  is_active: Generated<Flag>;
+  /** The last entry of the history that was looked at. */
+  seen_id: number;
+  /** When runs that had ended by then were looked at. */
+  seen_at: string;
+  created_at: string;
+  created_by: number | null;
+}
+
 /** What is sent outside. */
 export interface DeliveryTable {
   id: Generated<number>;
   at: string;
-  kind: 'mail';
+  kind: 'mail' | 'webhook';
   /** Who gets a mail. */
   user_id: number | null;
   webhook_id: number | null;

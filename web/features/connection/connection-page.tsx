@@ -85,6 +85,14 @@ function BothSides({ project, types }: { project: ProjectRow; types: DatabaseTyp
         >
           {t('spreadsheet')}
         </Anchor>
+        <Anchor
+          component={Link}
+          to={'/webhooks' as '/dbconnect'}
+          search={{ project: project.Project_Id } as never}
+          size="sm"
+        >
+          {t('webhooks')}
+        </Anchor>
       </Group>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
         {panel('source')}

@@ -34,6 +34,7 @@ import spreadsheet from '../../../locales/en/spreadsheet.json';
 import table from '../../../locales/en/table.json';
 import theme from '../../../locales/en/theme.json';
 import users from '../../../locales/en/users.json';
+import webhooks from '../../../locales/en/webhooks.json';
 import { FIXED } from './fixed.ts';
 
 /** What screens say in English, by part: the types of its keys, and what checks compare. */
@@ -74,4 +75,5 @@ export const english = {
   table,
   theme,
   users: { ...users, ...FIXED.users },
+  webhooks,
 } as const;

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { flag, id, text, timestamp } from './fields.ts';
+import { fault } from './messages/fault.ts';
+import { said } from './messages/message.ts';
+
+/** What a webhook can be told of. Texts, results and values stay in the program. */
+export const WEBHOOK_EVENTS = [
+  'objects.imported',
+  'objects.assigned',
+  'objects.status',
+  'objects.changed',
+  'objects.commented',
+  'run.finished',
+  'project.updated',
+] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** Signed JSON, or what a chat shows. */
+export const WEBHOOK_FORMS = ['json', 'slack', 'teams'] as const;
+const form = z.enum(WEBHOOK_FORMS, {
+  error: fault('field.notEitherOf', { one: 'json', other: 'slack', last: 'teams' }),
+});
+export type WebhookForm = z.infer<typeof form>;
+
+function isHttp(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  );
+}
+const url = text(2_000).refine(isHttp, { error: fault('field.notWebAddress') });
+const events = z
+  .array(
+    z.enum(WEBHOOK_EVENTS, {
+      error: fault('field.notOneOf', { names: WEBHOOK_EVENTS.join(', ') }),
+    }),
+  )
+  .min(1, { error: fault('field.notEmpty') })
+  .max(WEBHOOK_EVENTS.length);
+
+export const webhook = z.object({
+  id,
+  /** Host and port; the address itself is not shown again, as whoever knows it may write there. */
+  host: z.string(),
+  form,
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  is_active: flag,
+  created_at: timestamp,
+});
+export type Webhook = z.infer<typeof webhook>;
+
+export const delivery = z.object({
+  id,
+  at: timestamp,
+  /** `test` besides the others. */
+  event: z.string(),
+  state: z.enum(['waiting', 'sent', 'failed']),
+  attempts: z.int(),
+  /** What the other side answered to the last attempt. */
+  code: z.int().nullable(),
+  detail: z.string().nullable(),
+  detail_said: said,
+  /** When it is tried next; null once it is over. */
+  next_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+const administrator = { who: 'administrator' } as const;
+const params = z.object({ id });
+/** With what calls are signed: shown in this answer only. */
+const withSecret = webhook.extend({ secret: z.string() });
+
+export const listWebhooks = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/webhooks',
+  summary: 'Webhooks of a project',
+  access: administrator,
+  params,
+  response: z.array(webhook),
+});
+
+export const createWebhook = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/webhooks',
+  summary: 'Call an address when something happens in a project; the secret is answered this once',
+  access: administrator,
+  params,
+  body: z.object({ url, form, events }),
+  response: withSecret,
+  status: 201,
+});
+
+export const updateWebhook = endpoint({
+  method: 'PUT',
+  path: '/api/webhooks/{id}',
+  summary: 'Change a webhook, or switch it off; what happened while it was off is not told',
+  access: administrator,
+  params,
+  body: z.object({
+    url: url.optional(),
+    form: form.optional(),
+    events: events.optional(),
+    is_active: flag.optional(),
+  }),
+  response: webhook,
+});
+
+export const renewSecret = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/{id}/secret',
+  summary: 'Sign with another secret from now on; it is answered this once',
+  access: administrator,
+  params,
+  response: withSecret,
+});
+
+export const deleteWebhook = endpoint({
+  method: 'DELETE',
+  path: '/api/webhooks/{id}',
+  summary: 'Delete a webhook with its deliveries',
+  access: administrator,
+  params,
+  response: z.undefined(),
+  status: 204,
+});
+
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/{id}/test',
+  summary: 'Call a webhook now, and say what it answered',
+  access: administrator,
+  params,
+  response: delivery,
+});
+
+export const listDeliveries = endpoint({
+  method: 'GET',
+  path: '/api/webhooks/{id}/deliveries',
+  summary: 'The last 50 calls of a webhook, newest first',
+  access: administrator,
+  params,
+  response: z.array(delivery),
+});
+
+export const sendAgain = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/deliveries/{id}/again',
+  summary: 'Send a call of a webhook once more, now',
+  access: administrator,
+  params,
+  response: delivery,
+});

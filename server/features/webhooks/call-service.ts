@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto';
+import { type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import type { Reach } from '../../../connectors/core/connector.ts';
+import { ConnectorError } from '../../../connectors/core/errors.ts';
+import { type Message, message } from '../../../contract/messages/message.ts';
+import type { Db } from '../../platform/db/store.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { Carrier, Outcome } from '../deliveries/service.ts';
+import { type Payload, formed } from './forms.ts';
+
+/** Until the answer is there. */
+const SECONDS = 10;
+/** More of an answer is not read. */
+const ANSWER_BYTES = 65_536;
+
+export const placeOf = (id: number, what: 'url' | 'secret'): string => `webhook:${id}:${what}`;
+
+/** What the receiver can check: who sent it, and when. */
+export const signatureOf = (secret: string, seconds: number, body: string): string =>
+  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+
+const failed = (said: Message, code: number | null = null, final = false): Outcome => ({
+  sent: false,
+  code,
+  said,
+  final,
+});
+
+/** Calls webhooks, within the networks that connections may reach. */
+export function createWebhookCarrier(db: Db, vault: Vault, reach: Reach): Carrier {
+  return async ({ id, webhook_id, event, body: stored }, signal) => {
+    const hook = await db
+      .selectFrom('webhook')
+      .selectAll()
+      .where('id', '=', webhook_id)
+      .executeTakeFirst();
+    if (!hook || (hook.is_active === 0 && event !== 'test'))
+      return failed(message('webhook.off'), null, true);
+    let url: URL;
+    let secret: string;
+    try {
+      url = new URL(vault.open(hook.url_sealed, placeOf(hook.id, 'url')));
+      secret = vault.open(hook.secret_sealed, placeOf(hook.id, 'secret'));
+    } catch {
+      return failed(message('webhook.sealed'), null, true);
+    }
+    const body = JSON.stringify(formed(hook.form, JSON.parse(stored) as Payload));
+    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    try {
+      const address = await reach.resolve(host, port, '');
+      const seconds = Math.floor(Date.now() / 1_000);
+      const code = await post(
+        url,
+        {
+          // The address that was looked at, not another that the name may lead to by now.
+          host: address,
+          port,
+          ...(isIP(host) === 0 && { servername: host }),
+          headers: {
+            host: url.host,
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+            'user-agent': 'db-migration-utility',
+            'x-delivery': String(id),
+            'x-event': event ?? '',
+            'x-signature': signatureOf(secret, seconds, body),
+          },
+        },
+        body,
+        AbortSignal.any([signal, AbortSignal.timeout(SECONDS * 1_000)]),
+      );
+      if (code >= 200 && code < 300) return { sent: true, code };
+      if (code >= 300 && code < 400) return failed(message('webhook.redirected'), code);
+      return failed(message('webhook.answered', { code }), code);
+    } catch (error) {
+      return failed(reasonOf(error));
+    }
+  };
+}
+
+/** @returns the status of the answer; redirects are answers */
+function post(url: URL, to: RequestOptions, body: string, signal: AbortSignal): Promise<number> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const sending = request(
+      { ...to, method: 'POST', path: `${url.pathname}${url.search}`, agent: false, signal },
+      (answer) => {
+        let read = 0;
+        answer.on('data', (bytes: Buffer) => {
+          read += bytes.length;
+          if (read > ANSWER_BYTES) answer.destroy();
+        });
+        answer.on('error', reject);
+        answer.on('close', () => resolve(answer.statusCode ?? 0));
+      },
+    );
+    sending.on('error', reject);
+    sending.end(body);
+  });
+}
+
+/** Nothing of what an answer or an error says but its code. */
+function reasonOf(error: unknown): Message {
+  if (error instanceof ConnectorError) return error.said;
+  const { name, code } = error as { name?: string; code?: string };
+  return name === 'TimeoutError' || name === 'AbortError'
+    ? message('webhook.tooSlow', { seconds: SECONDS })
+    : message('webhook.notReached', { reason: code ?? '–' });
+}

@@ -1,0 +1,85 @@
+import type { WebhookEvent, WebhookForm } from '../../../contract/webhooks.ts';
+
+/** What a webhook is told: names and statuses, and nothing that people wrote or databases hold. */
+export interface Payload {
+  event: WebhookEvent | 'test';
+  at: string;
+  project: { id: number; name: string };
+  /** Who did it. */
+  by: string[];
+  count: number;
+  /** At most 100 of them. */
+  objects: {
+    id: number;
+    side: string;
+    schema_name: string;
+    object_name: string;
+    status: { from: string; to: string } | null;
+  }[];
+  run: { id: number; state: string; done: number; total: number } | null;
+}
+
+const NAMED = 10;
+
+/** In a chat there is one language. */
+function sentenceOf({ event, by, count, objects, run }: Payload): string {
+  const who = by.length > 0 ? ` by ${by.join(', ')}` : '';
+  const things = count === 1 ? '1 object' : `${count} objects`;
+  const names = objects
+    .slice(0, NAMED)
+    .map(({ schema_name, object_name, status }) =>
+      [`${schema_name}.${object_name}`, status && `(${status.from} → ${status.to})`]
+        .filter(Boolean)
+        .join(' '),
+    )
+    .join(', ');
+  const rest = names && `: ${names}${count > NAMED ? ' …' : ''}`;
+  switch (event) {
+    case 'objects.imported':
+      return `An inventory was imported${who}.`;
+    case 'objects.assigned':
+      return `${things} assigned${who}${rest}`;
+    case 'objects.status':
+      return `${things} moved to another status${who}${rest}`;
+    case 'objects.changed':
+      return `${things} changed in the database${rest}`;
+    case 'objects.commented':
+      return `${things} commented${who}${rest}`;
+    case 'run.finished':
+      return `Run ${run?.id} ${run?.state}: ${run?.done} of ${run?.total} pairs.`;
+    case 'project.updated':
+      return `The project was changed${who}.`;
+    case 'test':
+      return 'This is a test: calls from this server arrive here.';
+  }
+}
+
+/** As the receiver reads it. */
+export function formed(form: WebhookForm, payload: Payload): object {
+  if (form === 'json') return payload;
+  const [title, sentence] = [payload.project.name, sentenceOf(payload)];
+  if (form === 'slack') {
+    const escape = (text: string) =>
+      text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    return { text: `*${escape(title)}* ${escape(sentence)}` };
+  }
+  const line = (text: string, more: object = {}) => ({
+    type: 'TextBlock',
+    text,
+    wrap: true,
+    ...more,
+  });
+  return {
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        content: {
+          type: 'AdaptiveCard',
+          version: '1.4',
+          body: [line(title, { weight: 'Bolder' }), line(sentence)],
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,273 @@
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { speakAs } from '../../../contract/messages/english.ts';
+import { type Message, message } from '../../../contract/messages/message.ts';
+import type { Delivery, Webhook, WebhookEvent, WebhookForm } from '../../../contract/webhooks.ts';
+import { timestampNow } from '../../platform/clock.ts';
+import { readNewestId } from '../../platform/db/newest-id.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { WebhookTable } from '../../platform/db/tables.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { conflict, notFound } from '../../platform/problem.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { DeliveryService, StoredDelivery } from '../deliveries/service.ts';
+import { recordHistory } from '../history/service.ts';
+import { expectProject } from '../projects/lookup-service.ts';
+import { placeOf } from './call-service.ts';
+import type { Payload } from './forms.ts';
+import { readNews } from './read-events.ts';
+
+interface Wanted {
+  url: string;
+  form: WebhookForm;
+  events: WebhookEvent[];
+}
+type WithSecret = Webhook & { secret: string };
+
+export interface WebhookService {
+  list(projectId: number): Promise<Webhook[]>;
+  /** @throws ProblemError `conflict` where the project has enough of them */
+  create(actor: Actor, projectId: number, wanted: Wanted): Promise<WithSecret>;
+  update(
+    actor: Actor,
+    id: number,
+    changes: { [K in keyof Wanted]?: Wanted[K] | undefined } & { is_active?: 0 | 1 | undefined },
+  ): Promise<Webhook>;
+  renewSecret(actor: Actor, id: number): Promise<WithSecret>;
+  remove(actor: Actor, id: number): Promise<void>;
+  test(id: number): Promise<Delivery>;
+  deliveries(id: number): Promise<Delivery[]>;
+  sendAgain(deliveryId: number): Promise<Delivery>;
+  /** Whether it is time to look what has happened. */
+  isDue(): boolean;
+  /** Puts what has happened in projects into the outbox, once. */
+  tellNews(): Promise<void>;
+}
+
+const MOST = 10;
+const SHOWN = 50;
+const LOOK = 10_000;
+
+type Stored = Selectable<WebhookTable>;
+
+const present = ({ id, host, form, events, is_active, created_at }: Stored): Webhook => ({
+  id,
+  host,
+  form,
+  events: JSON.parse(events) as WebhookEvent[],
+  is_active,
+  created_at,
+});
+
+const presentDelivery = ({ event, said, ...row }: StoredDelivery): Delivery => ({
+  id: row.id,
+  at: row.at,
+  event: event ?? '',
+  state: row.state,
+  attempts: row.attempts,
+  code: row.code,
+  next_at: row.next_at,
+  finished_at: row.finished_at,
+  ...speakAs('detail', said === null ? null : (JSON.parse(said) as Message)),
+});
+
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
+
+export function createWebhookService(
+  store: Store,
+  vault: Vault,
+  deliveries: DeliveryService,
+): WebhookService {
+  const { db } = store;
+  let looked = 0;
+
+  const find = async (handle: Db, id: number): Promise<Stored> => {
+    const found = await handle
+      .selectFrom('webhook')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!found) throw notFound('what.thisWebhook');
+    return found;
+  };
+
+  const record = (
+    tx: Db,
+    actor: Actor,
+    projectId: number,
+    from: string | null,
+    to: string | null,
+  ) =>
+    recordHistory(tx, {
+      userId: actor.userId,
+      entity: 'project',
+      entityId: projectId,
+      projectId,
+      action: 'webhook',
+      changes: { webhook: [from, to] },
+    });
+
+  /** From now on: what has happened before is told to nobody. */
+  const fromNow = async (tx: Db) => ({
+    seen_id: await readNewestId(tx, 'history'),
+    seen_at: timestampNow(),
+  });
+
+  const addressed = (id: number, url: string) => ({
+    url_sealed: vault.seal(url, placeOf(id, 'url')),
+    host: new URL(url).host,
+  });
+
+  const change = async (tx: Db, id: number, changes: Partial<Stored>): Promise<Stored> =>
+    tx
+      .updateTable('webhook')
+      .set(changes)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+
+  return {
+    async list(projectId) {
+      await expectProject(db, projectId);
+      const rows = await db
+        .selectFrom('webhook')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .orderBy('id')
+        .execute();
+      return rows.map(present);
+    },
+
+    create: (actor, projectId, { url, form, events }) =>
+      store.transaction(async (tx) => {
+        await expectProject(tx, projectId);
+        const others = await tx
+          .selectFrom('webhook')
+          .select('id')
+          .where('project_id', '=', projectId)
+          .execute();
+        if (others.length >= MOST) throw conflict(message('webhook.tooMany', { most: MOST }));
+        const { id } = await tx
+          .insertInto('webhook')
+          .values({
+            project_id: projectId,
+            url_sealed: '',
+            host: '',
+            secret_sealed: '',
+            form,
+            events: JSON.stringify(events),
+            created_by: actor.userId,
+            created_at: timestampNow(),
+            ...(await fromNow(tx)),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const secret = newSecret();
+        // The place that a secret is sealed for is known only now.
+        const saved = await change(tx, id, {
+          ...addressed(id, url),
+          secret_sealed: vault.seal(secret, placeOf(id, 'secret')),
+        });
+        await record(tx, actor, projectId, null, saved.host);
+        return { ...present(saved), secret };
+      }, `webhooks ${projectId}`),
+
+    update: (actor, id, { url, form, events, is_active }) =>
+      store.transaction(async (tx) => {
+        const before = await find(tx, id);
+        const saved = await change(tx, id, {
+          form: form ?? before.form,
+          is_active: is_active ?? before.is_active,
+          ...(events && { events: JSON.stringify(events) }),
+          ...(url !== undefined && addressed(id, url)),
+          ...(is_active === 1 && before.is_active === 0 && (await fromNow(tx))),
+        });
+        await record(tx, actor, before.project_id, before.host, saved.host);
+        return present(saved);
+      }, 'webhooks'),
+
+    renewSecret: (actor, id) =>
+      store.transaction(async (tx) => {
+        const { host, project_id } = await find(tx, id);
+        const secret = newSecret();
+        const secret_sealed = vault.seal(secret, placeOf(id, 'secret'));
+        await record(tx, actor, project_id, host, host);
+        return { ...present(await change(tx, id, { secret_sealed })), secret };
+      }),
+
+    remove: (actor, id) =>
+      store.transaction(async (tx) => {
+        const { host, project_id } = await find(tx, id);
+        await tx.deleteFrom('webhook').where('id', '=', id).execute();
+        await record(tx, actor, project_id, host, null);
+      }),
+
+    async test(id) {
+      const { project_id } = await find(db, id);
+      const project = await db
+        .selectFrom('project')
+        .select(['id', 'name'])
+        .where('id', '=', project_id)
+        .executeTakeFirstOrThrow();
+      const payload: Payload = {
+        event: 'test',
+        at: timestampNow(),
+        project,
+        by: [],
+        count: 0,
+        objects: [],
+        run: null,
+      };
+      const added = await deliveries.add(db, {
+        kind: 'webhook',
+        webhook_id: id,
+        event: 'test',
+        body: JSON.stringify(payload),
+      });
+      return presentDelivery(await deliveries.deliverNow(added));
+    },
+
+    async deliveries(id) {
+      await find(db, id);
+      return (await deliveries.listOfWebhook(id, SHOWN)).map(presentDelivery);
+    },
+
+    async sendAgain(deliveryId) {
+      const again = await deliveries.queueAgain(deliveryId);
+      if (!again) throw notFound('what.thisDelivery');
+      return presentDelivery(await deliveries.deliverNow(deliveryId));
+    },
+
+    isDue() {
+      if (Date.now() - looked < LOOK) return false;
+      looked = Date.now();
+      return true;
+    },
+
+    async tellNews() {
+      const hooks = await db
+        .selectFrom('webhook')
+        .innerJoin('project', 'project.id', 'webhook.project_id')
+        .select('webhook.id')
+        .where('webhook.is_active', '=', 1)
+        .where('project.archived_at', 'is', null)
+        .execute();
+      for (const { id } of hooks)
+        await store.transaction(async (tx) => {
+          const hook = await find(tx, id);
+          const { payloads, seen } = await readNews(tx, hook);
+          const isNew = seen.seen_id !== hook.seen_id || payloads.length > 0;
+          if (!isNew) return;
+          await change(tx, id, seen);
+          for (const payload of payloads)
+            await deliveries.add(tx, {
+              kind: 'webhook',
+              webhook_id: id,
+              event: payload.event,
+              body: JSON.stringify(payload),
+            });
+          // One server at a time reads what is new, so that each entry is told once.
+        }, 'webhooks');
+    },
+  };
+}

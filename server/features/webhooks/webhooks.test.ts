@@ -1,0 +1,336 @@
+import { createHmac } from 'node:crypto';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as objects from '../../../contract/objects.ts';
+import * as webhooks from '../../../contract/webhooks.ts';
+import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
+import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { asOf } from '../../platform/clock.ts';
+import * as log from '../../platform/log.ts';
+import { PAUSES } from '../deliveries/service.ts';
+
+const MINUTE = 60_000;
+interface Received {
+  url: string;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+const received: Received[] = [];
+let status = 200;
+let headers: Record<string, string> = {};
+const ENDLESS = 'goes on and on';
+let answer: string | null = 'ok';
+
+let receiver: Server;
+let address: string;
+let app: TestApp;
+let dev: Client;
+let tester: Client;
+let outsider: Client;
+let projectId: number;
+let ids: number[];
+let hook: { id: number; secret: string };
+const logged: string[] = [];
+const { createLog } = log;
+
+beforeAll(async () => {
+  vi.spyOn(log, 'createLog').mockImplementation(() =>
+    createLog('trace', { write: (line) => void logged.push(line) }),
+  );
+  receiver = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ url: request.url!, headers: request.headers, body });
+      response.writeHead(status, headers);
+      // Null: begins an answer and never ends it.
+      if (answer === ENDLESS) {
+        const more = setInterval(() => response.write('x'.repeat(100_000)), 1);
+        response.on('close', () => clearInterval(more));
+      } else if (answer === null) response.write('…');
+      else response.end(answer);
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook?key=in-the-address`;
+  app = await startTestApp();
+  dev = await app.createUser('dev');
+  tester = await app.createUser('tester');
+  outsider = await app.createUser('outsider');
+  projectId = (await createProject(app.admin, { Project_Name: 'Shop <1>' })).Project_Id;
+  await joinProject(app.admin, projectId, dev.userId, 'developer');
+  await joinProject(app.admin, projectId, tester.userId, 'tester');
+  const rows = await importTables(app.admin, projectId, 'source', ['a', 'b']);
+  ids = rows.map((row) => row.source_objectid!);
+  await app.admin.call(objects.assignDevelopers, {
+    body: ids.map((source_objectid) => ({ source_objectid, developer: dev.userId })),
+  });
+  hook = await add();
+});
+afterAll(async () => {
+  await app.close();
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+});
+afterEach(() => {
+  received.length = 0;
+  status = 200;
+  headers = {};
+  answer = 'ok';
+});
+
+const add = (over: object = {}) =>
+  app.admin.call(webhooks.createWebhook, {
+    params: { id: projectId },
+    body: { url: address, form: 'json', events: webhooks.WEBHOOK_EVENTS, ...over },
+  });
+const remove = (id: number) => app.admin.call(webhooks.deleteWebhook, { params: { id } });
+const test = (id: number) => app.admin.call(webhooks.testWebhook, { params: { id } });
+const logOf = (id: number) => app.admin.call(webhooks.listDeliveries, { params: { id } });
+/** As two servers on one store do, so many milliseconds from now. */
+const work = (later = MINUTE) =>
+  asOf(Date.now() + later, async () => {
+    await Promise.all([1, 2].map(() => app.context.webhooks.tellNews()));
+    await Promise.all([1, 2].map(() => app.context.deliveries.deliverWaiting()));
+  });
+
+describe('a webhook', () => {
+  it('is told of what happens in its project, once each, without what people wrote', async () => {
+    await work();
+    expect(received).toEqual([]);
+    const comments = 'a value of the database';
+    for (const id of ids)
+      await dev.call(objects.updateObject, {
+        params: { id },
+        body: { status: 'migrated', comments },
+      });
+    await work(0);
+    expect(received).toEqual([]);
+    await work();
+    await work(5 * MINUTE);
+    expect(received).toHaveLength(1);
+    const [{ body, headers: sent }] = received as [Received];
+    expect(JSON.parse(body)).toMatchObject({
+      event: 'objects.status',
+      project: { id: projectId, name: 'Shop <1>' },
+      by: ['dev'],
+      count: 2,
+      objects: [
+        {
+          id: ids[0],
+          schema_name: 'shop',
+          object_name: 'a',
+          status: { from: 'pending', to: 'migrated' },
+        },
+        { id: ids[1], object_name: 'b' },
+      ],
+    });
+    expect(body).not.toContain(comments);
+    expect(sent['x-event']).toBe('objects.status');
+    const [, seconds, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(sent['x-signature'])) ?? [];
+    const own = createHmac('sha256', hook.secret).update(`${seconds}.${body}`).digest('hex');
+    expect(mac).toBe(own);
+    expect(Math.abs(Date.now() / 1_000 - Number(seconds))).toBeLessThan(120);
+  });
+
+  it('says in chats what happened, in their form', async () => {
+    const slack = await add({ form: 'slack' });
+    const teams = await add({ form: 'teams' });
+    await test(slack.id);
+    await test(teams.id);
+    const [one, other] = received.map(({ body }) => JSON.parse(body));
+    expect(one).toEqual({
+      text: '*Shop &lt;1&gt;* This is a test: calls from this server arrive here.',
+    });
+    expect(other.attachments[0].content).toMatchObject({
+      type: 'AdaptiveCard',
+      body: [{ text: 'Shop <1>' }, { text: 'This is a test: calls from this server arrive here.' }],
+    });
+    await remove(slack.id);
+    await remove(teams.id);
+  });
+
+  it('is told of runs that have ended, once', async () => {
+    // After what the test before has looked at.
+    const at = new Date(Date.now() + 8 * MINUTE).toISOString();
+    await app.store.db
+      .insertInto('run')
+      .values({
+        project_id: projectId,
+        kind: 'structure',
+        state: 'finished',
+        options: '{}',
+        total: 3,
+        created_at: at,
+        finished_at: at,
+      })
+      .execute();
+    await work(9 * MINUTE);
+    await work(10 * MINUTE);
+    expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { event: 'run.finished', run: { state: 'finished', total: 3 } },
+    ]);
+  });
+
+  it('is told only of what was chosen, and of nothing while it is off', async () => {
+    const other = await add({ events: ['objects.commented'] });
+    const update = (body: object) =>
+      app.admin.call(webhooks.updateWebhook, { params: { id: other.id }, body });
+    const edit = (status_: string) =>
+      app.admin.call(objects.updateObject, { params: { id: ids[0]! }, body: { status: status_ } });
+    await update({ events: ['objects.assigned', 'objects.status'] });
+    await update({ is_active: 0 });
+    await edit('pending');
+    await work();
+    await update({ is_active: 1 });
+    await work(2 * MINUTE);
+    expect(await logOf(other.id)).toEqual([]);
+    await update({ events: ['objects.assigned'] });
+    await edit('migrated');
+    await work(3 * MINUTE);
+    expect(await logOf(other.id)).toEqual([]);
+    await remove(other.id);
+  });
+});
+
+describe('its secrets', () => {
+  it('are answered once, sealed in the store, and in no log', async () => {
+    expect(hook.secret).toMatch(/^whsec_[\w-]{43}$/);
+    const { body } = await app.admin.send(webhooks.listWebhooks, { params: { id: projectId } });
+    expect(JSON.stringify(body)).not.toContain(hook.secret);
+    expect(JSON.stringify(body)).not.toContain('in-the-address');
+    const stored = JSON.stringify(await app.store.db.selectFrom('webhook').selectAll().execute());
+    const written =
+      stored + JSON.stringify(await app.store.db.selectFrom('history').selectAll().execute());
+    for (const secret of [hook.secret, 'in-the-address']) {
+      expect(written).not.toContain(secret);
+      expect(logged.join('')).not.toContain(secret);
+    }
+    const renewed = await app.admin.call(webhooks.renewSecret, { params: { id: hook.id } });
+    expect(renewed.secret).not.toBe(hook.secret);
+    await test(hook.id);
+    const [{ body: sent, headers: of }] = received as [Received];
+    const [, seconds, mac] = /^t=(\d+),v1=(.*)$/.exec(String(of['x-signature'])) ?? [];
+    const own = createHmac('sha256', renewed.secret).update(`${seconds}.${sent}`).digest('hex');
+    expect(mac).toBe(own);
+  });
+
+  it('and everything of it are the business of administrators alone', async () => {
+    const body = { url: address, form: 'json', events: ['objects.status'] };
+    const { id: deliveryId } = (await logOf(hook.id))[0]!;
+    const before = await app.store.db.selectFrom('webhook').selectAll().execute();
+    received.length = 0;
+    for (const person of [dev, tester, outsider]) {
+      const calls = [
+        person.send(webhooks.listWebhooks, { params: { id: projectId } }),
+        person.send(webhooks.createWebhook, { params: { id: projectId }, body }),
+        person.send(webhooks.updateWebhook, { params: { id: hook.id }, body }),
+        person.send(webhooks.renewSecret, { params: { id: hook.id } }),
+        person.send(webhooks.deleteWebhook, { params: { id: hook.id } }),
+        person.send(webhooks.testWebhook, { params: { id: hook.id } }),
+        person.send(webhooks.listDeliveries, { params: { id: hook.id } }),
+        person.send(webhooks.sendAgain, { params: { id: deliveryId } }),
+      ];
+      expect((await Promise.all(calls)).map((one) => one.status)).toEqual(calls.map(() => 403));
+    }
+    expect(await app.store.db.selectFrom('webhook').selectAll().execute()).toEqual(before);
+    expect(received).toEqual([]);
+  });
+});
+
+describe('a call that fails', () => {
+  it('is tried again after longer and longer pauses, given up, and sent again when asked', async () => {
+    status = 503;
+    expect(await test(hook.id)).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      code: 503,
+      detail: 'It answered with status 503.',
+    });
+    let later = 0;
+    for (const pause of PAUSES) {
+      later += pause + 1_000;
+      await work(later);
+    }
+    const [given] = await logOf(hook.id);
+    expect(given).toMatchObject({ state: 'failed', attempts: PAUSES.length + 1, next_at: null });
+    received.length = 0;
+    await work(later + 100 * 60 * MINUTE);
+    expect(received).toEqual([]);
+    status = 204;
+    const again = await app.admin.call(webhooks.sendAgain, { params: { id: given!.id } });
+    expect(again).toMatchObject({ state: 'sent', code: 204, detail: null });
+    expect(received).toHaveLength(1);
+  });
+
+  it('is taken up by another server when the one that had it has ended', async () => {
+    const { id } = await app.store.db
+      .insertInto('delivery')
+      .values({
+        at: '2026-01-01T00:00:00.000Z',
+        kind: 'webhook',
+        webhook_id: hook.id,
+        event: 'test',
+        user_id: null,
+        code: null,
+        said: null,
+        finished_at: null,
+        state: 'waiting',
+        body: JSON.stringify({ event: 'test', project: { name: 'x' }, objects: [], by: [] }),
+        // Taken a moment ago by somebody who does not come back.
+        attempts: 1,
+        next_at: new Date(Date.now() + 2 * MINUTE).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await work(MINUTE);
+    expect(received).toEqual([]);
+    await work(3 * MINUTE);
+    expect(received).toHaveLength(1);
+    expect((await logOf(hook.id)).find((one) => one.id === id)).toMatchObject({
+      state: 'sent',
+      attempts: 2,
+    });
+  });
+
+  it('is no way around: redirects are not followed, addresses out of reach not called', async () => {
+    status = 302;
+    headers = { location: '/elsewhere' };
+    expect(await test(hook.id)).toMatchObject({
+      code: 302,
+      detail_said: { code: 'webhook.redirected' },
+    });
+    expect(received.map(({ url }) => url)).toEqual(['/hook?key=in-the-address']);
+    const metadata = await add({ url: 'http://169.254.169.254/latest/meta-data' });
+    expect(await test(metadata.id)).toMatchObject({
+      state: 'waiting',
+      code: null,
+      detail_said: { code: 'network.outOfReach' },
+    });
+    await remove(metadata.id);
+    for (const url of ['ftp://127.0.0.1/', 'file:///etc/passwd', 'http://a:b@127.0.0.1/', 'x']) {
+      const refused = await app.admin.send(webhooks.createWebhook, {
+        params: { id: projectId },
+        body: { url, form: 'json', events: ['objects.status'] },
+      });
+      expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([422, 'url']);
+    }
+  });
+
+  it('ends: an answer without an end is given ten seconds, a long one is not read', async () => {
+    answer = ENDLESS;
+    expect((await test(hook.id)).state).toBe('sent');
+    answer = null;
+    expect(await test(hook.id)).toMatchObject({ detail_said: { code: 'webhook.tooSlow' } });
+  }, 30_000);
+});
+
+it('a project has ten webhooks at most', async () => {
+  const rows = await app.admin.call(webhooks.listWebhooks, { params: { id: projectId } });
+  for (let count = rows.length; count < 10; count += 1) await add();
+  const refused = await app.admin.send(webhooks.createWebhook, {
+    params: { id: projectId },
+    body: { url: address, form: 'json', events: ['objects.status'] },
+  });
+  expect([refused.status, refused.body.code]).toEqual([409, 'webhook.tooMany']);
+});

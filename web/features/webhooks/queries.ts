@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listDeliveries, listWebhooks } from '../../../contract/webhooks.ts';
+import { call } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+
+export const webhooksQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: queryKeys.webhooks(projectId),
+    queryFn: ({ signal }) => call(listWebhooks, { params: { id: projectId }, signal }),
+  });
+
+export const deliveriesQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.deliveries(id),
+    queryFn: ({ signal }) => call(listDeliveries, { params: { id }, signal }),
+    // What waits is sent by the server meanwhile.
+    refetchInterval: 15_000,
+  });

@@ -1,0 +1,86 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Delivery, Webhook } from '../../../contract/webhooks.ts';
+import { storeUser } from '../../lib/selection.ts';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { WebhooksPage } from './webhooks-page.tsx';
+
+const webhook: Webhook = {
+  id: 3,
+  host: 'chat.example.org',
+  form: 'json',
+  events: ['objects.status', 'run.finished'],
+  is_active: 1,
+  created_at: '2026-02-01T10:00:00.000Z',
+};
+const delivery: Delivery = {
+  id: 9,
+  at: '2026-02-01T10:00:00.000Z',
+  event: 'objects.status',
+  state: 'failed',
+  attempts: 7,
+  code: 503,
+  detail: 'It answered with status 503.',
+  detail_said: { code: 'webhook.answered', params: { code: 503 } },
+  next_at: null,
+  finished_at: '2026-02-02T10:00:00.000Z',
+};
+
+const open = (answers: Record<string, unknown> = {}) => {
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/projects/12': sampleProject,
+    'GET /api/projects/12/webhooks': [],
+    'GET /api/webhooks/3/deliveries': [delivery],
+    ...answers,
+  });
+  renderScreen(WebhooksPage, '/webhooks?project=12');
+  return { api, user: userEvent.setup() };
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('says what webhooks are for, adds one, and shows its secret this once', async () => {
+  const { api, user } = open({
+    'POST /api/projects/12/webhooks': { ...webhook, secret: 'whsec_once' },
+  });
+  await screen.findByText(/No webhook yet/);
+  await user.click(screen.getByRole('button', { name: 'Add a webhook' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  await user.type(screen.getByLabelText(/^Address/), 'https://chat.example.org/x');
+  await user.click(screen.getByLabelText('comments'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('whsec_once')).toBeTruthy();
+  const body = api.sent('POST', '/api/projects/12/webhooks')[0]!.body as { events: string[] };
+  expect(body).toMatchObject({ url: 'https://chat.example.org/x', form: 'json' });
+  expect(body.events).not.toContain('objects.commented');
+});
+
+it('shows what became of calls, and sends one again', async () => {
+  const { api, user } = open({
+    'GET /api/projects/12/webhooks': [webhook],
+    'POST /api/webhooks/deliveries/9/again': { ...delivery, state: 'sent', detail_said: null },
+  });
+  const card = within(await screen.findByRole('region', { name: 'chat.example.org' }));
+  const row = (await card.findByText('given up')).closest('tr')!;
+  expect(row.textContent).toContain('It answered with status 503.');
+  await user.click(within(row).getByRole('button', { name: /Send again/ }));
+  expect(await screen.findByText('The call has arrived')).toBeTruthy();
+  expect(api.sent('POST', '/api/webhooks/deliveries/9/again')).toHaveLength(1);
+});
+
+it('says when webhooks could not be loaded, and tries again', async () => {
+  open({ 'GET /api/projects/12/webhooks': problemAnswer(503, 'Not now.') });
+  await waitFor(() => expect(screen.getByText('The webhooks could not be loaded.')).toBeTruthy());
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+});

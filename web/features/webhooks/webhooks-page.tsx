@@ -1,0 +1,80 @@
+import { Alert, Button, Code, Group, Paper, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { Loaded } from '../../ui/load-failed.tsx';
+import { ProjectScreen } from '../projects/project-screen.tsx';
+import { webhooksQuery } from './queries.ts';
+import { WebhookCard } from './webhook-card.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+export function WebhooksPage() {
+  const t = useTexts('webhooks');
+  return (
+    <ProjectScreen title={() => t('title')} subtitle={t('subtitle')}>
+      {({ Project_Id: id }) => <Webhooks key={id} projectId={id} />}
+    </ProjectScreen>
+  );
+}
+
+function Webhooks({ projectId }: { projectId: number }) {
+  const t = useTexts('webhooks');
+  const client = useQueryClient();
+  const query = useQuery(webhooksQuery(projectId));
+  const [adding, setAdding] = useState(false);
+  const [secret, setSecret] = useState('');
+  const showSecret = (shown: string) => {
+    setSecret(shown);
+    setAdding(false);
+    void client.invalidateQueries({ queryKey: webhooksQuery(projectId).queryKey });
+  };
+  return (
+    <Stack gap="md">
+      {secret && (
+        <Alert
+          color="blue"
+          title={t('secretTitle')}
+          withCloseButton
+          closeButtonLabel={t('close')}
+          onClose={() => setSecret('')}
+        >
+          <Stack gap="xs">
+            <Code block tabIndex={0}>
+              {secret}
+            </Code>
+            <Text size="sm">{t('secretText')}</Text>
+          </Stack>
+        </Alert>
+      )}
+      {adding ? (
+        <Paper withBorder p="md">
+          <WebhookForm
+            projectId={projectId}
+            onAdded={(added) => showSecret(added.secret)}
+            onCancel={() => setAdding(false)}
+          />
+        </Paper>
+      ) : (
+        <Group>
+          <Button onClick={() => setAdding(true)}>{t('add')}</Button>
+        </Group>
+      )}
+      <Loaded query={query} failed={t('failed')} height={160}>
+        {(webhooks) =>
+          webhooks.length === 0 && !adding ? (
+            <Text c="dimmed">{t('empty')}</Text>
+          ) : (
+            webhooks.map((webhook) => (
+              <WebhookCard
+                key={webhook.id}
+                projectId={projectId}
+                webhook={webhook}
+                onSecret={showSecret}
+              />
+            ))
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}
