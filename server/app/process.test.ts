@@ -178,7 +178,7 @@ describe('asked to stop', () => {
       });
     });
 
-  it('ends with 0 within ten seconds, whoever is still reading a list', async () => {
+  it('ends with 0 in time, whoever is still reading a list', async () => {
     await start();
     const project = await createProject();
     await call('POST', '/api/dbconnect/importsource', items(project, LONG));
@@ -188,10 +188,9 @@ describe('asked to stop', () => {
       () => 'broken off',
     );
     const hangUp = await stallInList(`/api/testresults/${project}`);
-    const started = Date.now();
+    // What has not ended in nine seconds is killed, and ends with no code.
     const code = await server.end('SIGTERM');
     expect([code, server.output()]).toEqual([0, expect.any(String)]);
-    expect(Date.now() - started).toBeLessThan(10_000);
     // A short list never looks like a whole one.
     expect([LONG, 'broken off']).toContain(await outcome);
     hangUp();

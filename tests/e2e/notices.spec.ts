@@ -57,14 +57,13 @@ test('notifications stand at the top in the middle for ten seconds; the pointer 
   await page.goto('/admin/assignproject');
   await expect(page.getByRole('option', { name: 'dora' })).toBeAttached();
 
+  const asked = Date.now();
   const first = await assign(page, 'admin');
-  const shown = Date.now();
-  const past = () => Date.now() - shown;
   const box = (await first.boundingBox())!;
   expect(box.y).toBeLessThan(100);
   expect(Math.abs(box.x + box.width / 2 - 800)).toBeLessThan(12);
   await expect(first).toBeHidden();
-  expect(past()).toBeGreaterThan(8_000);
+  expect(Date.now() - asked).toBeGreaterThanOrEqual(10_000);
 
   const second = await assign(page, 'tom');
   await second.hover();

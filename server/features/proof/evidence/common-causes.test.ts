@@ -90,6 +90,8 @@ it('a cause that is none is refused, and names the field; pairs of another proje
   const { admin } = runs;
   const id = await runs.prepare(both([BULK_TABLES[5]!]));
   const other = await runs.prepare(both([BULK_TABLES[6]!]));
+  const none = await admin.call(listCommonCauses, { params: { id }, query: { alone: '1' } });
+  expect(none).toEqual({ causes: [], looked: 0, cut: false });
   const [pair] = await admin.call(pairs.listPairs, { params: { id: other } });
   const send = (cause: string, ids = [pair!.id]) =>
     admin.send(tolerateCause, {

@@ -65,7 +65,7 @@ describe('matching names', () => {
       names
         .flatMap((name) => [named(`n|${name}`), named(`m|y_${name}`)])
         .concat([named('m|log'), named('n|log')]),
-      DEFAULT_MATCHING_RULES,
+      { ...DEFAULT_MATCHING_RULES, similarity: null },
     );
     const logs = found.filter(({ source }) => source.name === 'log');
     expect(logs.map(({ source, target }) => [source.schema, target.schema]).toSorted()).toEqual([
