@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,4 +38,24 @@ describe('the glossary of docs/architecture.md', () => {
     );
     expect(gone).toEqual([]);
   });
+});
+
+/** What a definition was also called. Values on the wire are, and `getStructure`, as clients of the API know that call. */
+const RETIRED = /^(?!getStructure )(\w+)?[Ss]tructure([A-Z]\w*)? in /;
+const EXPORTED = /^export (?:abstract |async )?(?:type|interface|class|const|function\*?) (\w+)/gm;
+
+test('names of what is exported use the words of the glossary', () => {
+  const files = execFileSync('git', ['ls-files', 'contract', 'connectors', 'server', 'web'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file));
+  const names = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(EXPORTED)].map(
+      ([, name = '']) => `${name} in ${file}`,
+    ),
+  );
+  expect(names.length).toBeGreaterThan(1_000);
+  expect(names.filter((name) => RETIRED.test(name))).toEqual([]);
 });

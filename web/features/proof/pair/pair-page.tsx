@@ -17,7 +17,7 @@ import { HistoryTab } from './history-tab.tsx';
 import classes from './pair.module.css';
 import { PairHeader } from './pair-header.tsx';
 import { BLOCKING, pairQuery } from './queries.ts';
-import { StructureTab } from '../definitions/structure-tab.tsx';
+import { DefinitionsTab } from '../definitions/definitions-tab.tsx';
 import { tabsOf, useTab, type Tab } from './use-tab.ts';
 import { nameOf } from '../pairs/pair-columns.tsx';
 import { objectQuery } from '../../../lib/objects.ts';
@@ -76,7 +76,7 @@ function PairTabs({ pair }: { pair: PairRow }) {
   const tabs = tabsOf(pair);
   const tab = chosen && tabs.includes(chosen) ? chosen : first;
   const panels: Record<Tab, ReactNode> = {
-    structure: <StructureTab pair={pair} />,
+    structure: <DefinitionsTab pair={pair} />,
     data: <DataTab pair={pair} />,
     call: <CallTab pair={pair} />,
     evidence: <EvidenceTab pair={pair} />,

@@ -44,7 +44,7 @@ export const blockingIdsQuery = (id: number) =>
     staleTime: Infinity,
   });
 
-export const structureQuery = (id: number, pair: number) =>
+export const definitionsQuery = (id: number, pair: number) =>
   queryOptions({
     queryKey: queryKeys.structure(id, pair),
     queryFn: ({ signal }) => call(getStructure, { params: { id, pair }, signal }),

@@ -20,7 +20,7 @@ import { Form } from '../../../ui/form.tsx';
 import { ColumnMap } from './column-map.tsx';
 import { Expressions, type TypedExpression, expressionOf, isEmpty } from './expressions.tsx';
 import { Inherited, Tolerated } from './tolerated.tsx';
-import { structureQuery } from '../pair/queries.ts';
+import { definitionsQuery } from '../pair/queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
@@ -36,7 +36,7 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
   const [fields, setFields] = useState(() => fieldsOf(rules));
   const [was] = useState(() => fingerprint(rules));
   const [incomplete, setIncomplete] = useState(false);
-  const structure = useQuery(structureQuery(pair.Project_Id, pair.id)).data;
+  const structure = useQuery(definitionsQuery(pair.Project_Id, pair.id)).data;
   const known = {
     source: columnsOf(structure, 'source'),
     target: columnsOf(structure, 'target'),

@@ -16,7 +16,7 @@ import { useMe } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import type { Leave, Types } from '../evidence/let-pass-dialog.tsx';
-import { rulesQuery, structureQuery } from '../pair/queries.ts';
+import { rulesQuery, definitionsQuery } from '../pair/queries.ts';
 import { useCompare } from '../runs/use-compare.ts';
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -27,7 +27,7 @@ export function useSettle({ Project_Id: projectId, id: pairId }: PairRow) {
   const client = useQueryClient();
   const isAdmin = useMe().is_admin === 1;
   const rules = useQuery({ ...rulesQuery(projectId, pairId), enabled: isAdmin }).data;
-  const structure = useQuery({ ...structureQuery(projectId, pairId), enabled: isAdmin }).data;
+  const structure = useQuery({ ...definitionsQuery(projectId, pairId), enabled: isAdmin }).data;
   const compare = useCompare({ projectId, pairId }, 'data');
   const save = useMutation({
     mutationFn: (change: Partial<ComparisonRules>) =>

@@ -5,11 +5,11 @@ import { Loaded } from '../../../ui/load-failed.tsx';
 import { CompareButton } from '../runs/compare-button.tsx';
 import { Definitions } from './definitions.tsx';
 import { Findings } from './findings.tsx';
-import { structureQuery } from '../pair/queries.ts';
+import { definitionsQuery } from '../pair/queries.ts';
 
 /** Both definitions side by side, and what differs. */
-export function StructureTab({ pair }: { pair: PairRow }) {
-  const query = useQuery(structureQuery(pair.Project_Id, pair.id));
+export function DefinitionsTab({ pair }: { pair: PairRow }) {
+  const query = useQuery(definitionsQuery(pair.Project_Id, pair.id));
   return (
     <Stack gap="md">
       <CompareButton pair={pair} kind="structure" />
