@@ -325,6 +325,19 @@ describe('a call that fails', () => {
   }, 30_000);
 });
 
+it('what was sent is kept for 30 days after its end, and what waits until it is over', async () => {
+  await test(hook.id);
+  status = 503;
+  await test(hook.id);
+  const trimAt = async (days: number) => {
+    await asOf(Date.now() + days * 24 * 60 * MINUTE, () => app.context.deliveries.trim());
+    return (await logOf(hook.id)).map(({ state }) => state);
+  };
+  expect((await trimAt(29)).slice(0, 2)).toEqual(['waiting', 'sent']);
+  expect(await trimAt(31)).not.toContain('sent');
+  expect((await logOf(hook.id))[0]).toMatchObject({ state: 'waiting' });
+});
+
 it('a project has ten webhooks at most', async () => {
   const rows = await app.admin.call(webhooks.listWebhooks, { params: { id: projectId } });
   for (let count = rows.length; count < 10; count += 1) await add();
