@@ -1,7 +1,8 @@
 import type { TextRow } from '../../connectors/core/data.ts';
 import type { CauseKind } from '../../contract/proof/causes.ts';
 import { explain } from '../../server/features/proof/rows/causes/explain.ts';
-import { addTally, noTally, tallyChange } from '../../server/features/proof/rows/causes/tally.ts';
+import { createCounter } from '../../server/features/proof/rows/causes/count-differences.ts';
+import { addTally, noTally } from '../../server/features/proof/rows/causes/tally.ts';
 import { compareRows } from '../../server/features/proof/rows/compare-rows.ts';
 import { exampleIn } from '../../server/features/proof/rows/describe-rows.ts';
 import { planComparison } from '../../server/features/proof/rows/plan.ts';
@@ -69,10 +70,10 @@ function explainAll(task: DataTask, pairs: readonly Pair[]): void {
   const plan = planComparison(task);
   const tally = noTally();
   for (let start = 0; start < pairs.length; start += AT_ONCE) {
-    const some = noTally();
+    const counter = createCounter(plan);
     for (const pair of pairs.slice(start, start + AT_ONCE))
-      tallyChange(some, plan, pair, exampleIn(plan, pair));
-    addTally(tally, some);
+      counter.change(pair, exampleIn(plan, pair));
+    addTally(tally, counter.tally());
   }
   explain(plan, tally, { total: pairs.length, compared: pairs.length, isEnd: false, kept: [] });
 }

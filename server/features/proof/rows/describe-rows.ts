@@ -1,7 +1,8 @@
 import type { TextRow } from '../../../../connectors/core/data.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import { hideValue } from '../../databases/service.ts';
-import { type Example, causesOfValue } from './causes/tally.ts';
+import { causesOfValue } from './causes/count-differences.ts';
+import type { Example } from './causes/tally.ts';
 import { areEqual } from './compare-values.ts';
 import { detached, firstDifference } from './excerpt.ts';
 import type { RowId } from './findings.ts';

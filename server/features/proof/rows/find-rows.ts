@@ -2,7 +2,7 @@ import type { Slice, TextRow } from '../../../../connectors/core/data.ts';
 import { hashTexts } from '../../../../connectors/core/row-hash.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import { type GroupDifferences, compareGroup, pairUp, withoutSame } from './compare-values.ts';
-import { type Tally, noTally, tallyAlone, tallyChange } from './causes/tally.ts';
+import { createCounter } from './causes/count-differences.ts';
 import {
   type Findings,
   type Kept,
@@ -140,7 +140,7 @@ export function differencesOf(
   const loosely = new Set<number>();
   const letPass = new Set<number>();
   const found = noFindings();
-  const tally = noTally();
+  const counter = createCounter(plan);
   for (const { id, rows } of groupRows(source, target, (row) => idOfRow(plan, row))) {
     const group = compareGroup(rows.source, rows.target, plan.keyed, {
       loose,
@@ -150,7 +150,7 @@ export function differencesOf(
     group.letPass.forEach((place) => letPass.add(place));
     const count = group.changed.length + group.missing.length + group.extra.length;
     if (count === 0) continue;
-    tallyGroup(tally, plan, group, rows);
+    countGroup(counter, plan, group, rows);
     const marks = markRows(plan, group);
     const isShown = roomIn(found) > 0;
     const differences = isShown ? describeGroup(plan, group).slice(0, MOST_KEPT) : [];
@@ -160,19 +160,19 @@ export function differencesOf(
       ...(isShown ? { kept: [{ id, count, differences, marks }] } : { marks }),
     });
   }
-  return { ...found, loosely: [...loosely], letPass: [...letPass], tally };
+  return { ...found, loosely: [...loosely], letPass: [...letPass], tally: counter.tally() };
 }
 
-function tallyGroup(
-  tally: Tally,
+function countGroup(
+  counter: ReturnType<typeof createCounter>,
   plan: Plan,
   { changed, missing, extra }: GroupDifferences,
   { source }: Group<TextRow>['rows'],
 ): void {
-  for (const pair of changed) tallyChange(tally, plan, pair, exampleIn(plan, pair));
+  for (const pair of changed) counter.change(pair, exampleIn(plan, pair));
   const copies = extra.length > 0 ? new Set(source.map((row) => JSON.stringify(row))) : null;
   const alone = (kind: 'missing' | 'extra') => (row: TextRow) =>
-    tallyAlone(tally, plan, row, {
+    counter.alone(row, {
       kind,
       isCopy: copies?.has(JSON.stringify(row)) ?? false,
       keyOf: () => keyOf(plan, row),

@@ -12,6 +12,9 @@ interface Moment {
   isFull: boolean;
 }
 
+/** Milliseconds of 400 years. */
+const CENTURIES = 146_097 * 86_400_000;
+
 const microsOf = (fraction = ''): number => Number(fraction.padEnd(6, '0'));
 
 function readMoment(text: string): Moment | null {
@@ -19,7 +22,8 @@ function readMoment(text: string): Moment | null {
   if (all) {
     // A month of 0, as in MariaDB, is none.
     if (month === '00' || day === '00') return null;
-    const milliseconds = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+    // Date.UTC takes the years 0 to 99 for those of the last century; the calendar repeats itself.
+    const milliseconds = Date.UTC(Number(year) + 400, Number(month) - 1, Number(day)) - CENTURIES;
     const time = Number(hour ?? 0) * 3_600 + Number(minute ?? 0) * 60 + Number(second ?? 0);
     return {
       seconds: milliseconds / 1_000 + time,
@@ -103,35 +107,35 @@ export const MOMENTS: readonly Detector[] = [
       const shift = target.seconds - source.seconds;
       if (!source.isFull || source.micros !== target.micros) return NEVER;
       if (Math.abs(shift) > FARTHEST || shift % QUARTER !== 0) return NEVER;
-      return ZONES.flatMap((zone) => [
-        ...(shift === -offsetAt(zone, target.seconds) ? [`source ${zone}`] : []),
-        ...(shift === offsetAt(zone, source.seconds) ? [`target ${zone}`] : []),
-      ]);
+      const found: string[] = [];
+      for (const zone of ZONES) {
+        if (shift === -offsetAt(zone, target.seconds)) found.push(`source ${zone}`);
+        if (shift === offsetAt(zone, source.seconds)) found.push(`target ${zone}`);
+      }
+      return found;
     },
     true,
   ),
 ];
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-const days = new Map<string, Map<number, number>>();
+/** Of each zone and day the offset; null where clocks are changed on that day. */
+const days = new Map<string, Map<number, number | null>>();
 const MOST_DAYS = 50_000;
 const DAY = 86_400;
 
 /** Seconds that a zone's clocks are ahead of UTC at a moment. */
 export function offsetAt(zone: string, seconds: number): number {
   const day = Math.floor(seconds / DAY);
-  const offset = offsetOfDay(zone, day);
-  // On the day on which clocks are changed, the moment itself counts.
-  return offset === offsetOfDay(zone, day + 1) ? offset : readOffset(zone, seconds);
-}
-
-/** As at the day's first second. */
-function offsetOfDay(zone: string, day: number): number {
   let offsets = days.get(zone);
-  if (!offsets || offsets.size >= MOST_DAYS) days.set(zone, (offsets = new Map<number, number>()));
+  if (!offsets || offsets.size >= MOST_DAYS) days.set(zone, (offsets = new Map()));
   let offset = offsets.get(day);
-  if (offset === undefined) offsets.set(day, (offset = readOffset(zone, day * DAY)));
-  return offset;
+  if (offset === undefined) {
+    const [first, next] = [readOffset(zone, day * DAY), readOffset(zone, (day + 1) * DAY)];
+    offsets.set(day, (offset = first === next ? first : null));
+  }
+  // On the day on which clocks are changed, the moment itself counts.
+  return offset ?? readOffset(zone, seconds);
 }
 
 function readOffset(zone: string, seconds: number): number {

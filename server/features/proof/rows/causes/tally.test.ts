@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
 import { columnOf, INTEGER, memorySide, tableOf, taskOf } from '../memory-fixture.ts';
 import { planComparison } from '../plan.ts';
-import { addTally, noTally, tallyChange } from './tally.ts';
+import { createCounter } from './count-differences.ts';
+import { addTally } from './tally.ts';
 
 const table = tableOf([columnOf('id', INTEGER, false), columnOf('amount', INTEGER)]);
 const plan = planComparison(taskOf(memorySide(table, []), memorySide(table, [])));
 
 /** Every third row is more by 7, the others each by another number. */
 function tallyOf(first: number, rows: number) {
-  const tally = noTally();
+  const counter = createCounter(plan);
   for (let place = first; place < first + rows; place += 1) {
     const more = place % 3 === 0 ? 7 : 1_000 + place;
     const [source, target] = [place, place + more].map((amount) => [`${place}`, `${amount}`]);
-    tallyChange(tally, plan, [source!, target!], () => ({ key: null, source: null, target: null }));
+    counter.change([source!, target!], () => ({ key: null, source: null, target: null }));
   }
-  return tally;
+  return counter.tally();
 }
 
 test.each([

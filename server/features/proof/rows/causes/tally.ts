@@ -1,16 +1,11 @@
-import { hashTexts } from '../../../../../connectors/core/row-hash.ts';
-import type { TextRow } from '../../../../../connectors/core/data.ts';
 import type { Cause } from '../../../../../contract/proof/causes.ts';
-import { areEqual } from '../compare-values.ts';
-import type { Plan } from '../plan.ts';
-import { findCauses } from './find-causes.ts';
 
 export type Example = Cause['examples'][number];
 
 /** A cause, and the rows in which it holds. */
-interface Held {
+export interface Held {
   rows: number;
-  /** Stands for the first source value that it holds for, and whether there are others. */
+  /** Stands for the first source value that it holds for, and whether there are others: only then it may be ''. */
   first: string;
   varied: boolean;
   examples: Example[];
@@ -33,7 +28,7 @@ export interface Tally {
   missing: { rows: number; least: string | null };
 }
 
-const nothing = (): Held => ({ rows: 0, first: '', varied: false, examples: [] });
+export const nothing = (): Held => ({ rows: 0, first: '', varied: false, examples: [] });
 
 export const noTally = (): Tally => ({
   read: 0,
@@ -49,14 +44,13 @@ export const noTally = (): Tally => ({
   missing: { rows: 0, least: null },
 });
 
-const EXAMPLES = 3;
+export const EXAMPLES = 3;
 /** Causes that are followed in a column. Where there are more, those of the fewest rows are given up. */
 const MOST_HELD = 200;
-/** Of columns that differ in a row, those whose values are looked for in each other. */
-const MOST_SWAPPED = 20;
 
 /** Adds one count to another. */
 export function addTally(to: Tally, from: Tally): void {
+  if (from.read === 0) return;
   to.read += from.read;
   for (const [place, { rows, held }] of Object.entries(from.columns)) {
     const column = (to.columns[place] ??= { rows: 0, held: {} });
@@ -105,94 +99,21 @@ function follow(held: Record<string, Held>, id: string): Held {
   if (known) return known;
   let size = sizes.get(held) ?? Object.keys(held).length;
   if (size >= MOST_HELD) {
-    const ids = Object.keys(held).toSorted((one, other) => held[other]!.rows - held[one]!.rows);
-    for (const least of ids.slice(MOST_HELD / 2)) delete held[least];
-    size = MOST_HELD / 2;
+    const kept = new Set(mostFrequent(Object.entries(held)).map(([other]) => other));
+    for (const other of Object.keys(held)) if (!kept.has(other)) delete held[other];
+    size = kept.size;
   }
   sizes.set(held, size + 1);
   return (held[id] = nothing());
 }
 
-const lesser = (one: string | null, other: string | null): string | null => {
+/** Half of those that are followed, so that it is long until there are too many again. */
+export const mostFrequent = <Counted extends { rows: number }>(
+  held: readonly [id: string, counted: Counted][],
+): [id: string, counted: Counted][] =>
+  held.toSorted(([, one], [, other]) => other.rows - one.rows).slice(0, MOST_HELD / 2);
+
+export const lesser = (one: string | null, other: string | null): string | null => {
   if (one === null || other === null) return one ?? other;
   return BigInt(one) <= BigInt(other) ? one : other;
 };
-
-/** How one value became the other, as far as each of these may say. */
-export const causesOfValue = (plan: Plan, place: number, source: TextRow, target: TextRow) =>
-  findCauses(source[place] ?? null, target[place] ?? null, {
-    as: plan.source.columns[place]?.form.as ?? 'text',
-    masked: plan.columns[place]?.masked ?? true,
-  });
-
-/** Counts a row that was changed. @param exampleOf - a column of it as it is shown */
-export function tallyChange(
-  tally: Tally,
-  plan: Plan,
-  [source, target]: readonly [source: TextRow, target: TextRow],
-  exampleOf: (place: number) => Example,
-): void {
-  const differing = plan.columns.flatMap(({ loose }, place) =>
-    areEqual(source[place] ?? null, target[place] ?? null, loose) ? [] : [place],
-  );
-  tally.read += 1;
-  for (const place of differing) {
-    const column = (tally.columns[place] ??= { rows: 0, held: {} });
-    column.rows += 1;
-    for (const id of causesOfValue(plan, place, source, target))
-      count(follow(column.held, id), source[place] ?? '', () => exampleOf(place), plan);
-  }
-  const tried = differing.slice(0, MOST_SWAPPED);
-  for (const [index, one] of tried.entries())
-    for (const other of tried.slice(index + 1)) {
-      if (source[one] !== target[other] || source[other] !== target[one]) continue;
-      const held = follow(tally.swapped, `${one} ${other}`);
-      count(held, source[one] ?? '', () => exampleOf(one), plan);
-    }
-  addContent(tally, plan, 'source', source);
-  addContent(tally, plan, 'target', target);
-}
-
-/** Counts a row that one side has alone. @param isCopy - whether the other side has the same one, less often */
-export function tallyAlone(
-  tally: Tally,
-  plan: Plan,
-  row: TextRow,
-  {
-    kind,
-    isCopy,
-    keyOf,
-  }: { kind: 'missing' | 'extra'; isCopy: boolean; keyOf: () => Example['key'] },
-): void {
-  tally.read += 1;
-  const text = JSON.stringify(row);
-  if (kind === 'extra' && isCopy)
-    count(tally.doubled, text, () => ({ key: keyOf(), source: null, target: null }), plan);
-  if (kind === 'missing') {
-    const key = plan.slicing === 'ranges' ? (row[plan.source.key[0] ?? 0] ?? null) : null;
-    tally.missing = { rows: tally.missing.rows + 1, least: lesser(tally.missing.least, key) };
-  }
-  addContent(tally, plan, kind === 'missing' ? 'source' : 'target', row);
-}
-
-/** @param value - what must not always be the same */
-function count(held: Held, value: string, example: () => Example, plan: Plan): void {
-  // Checkpoints have it, so a mark stands for the value.
-  if (!held.varied) addFirst(held, { first: plan.mark(`first ${value}`), varied: false });
-  held.rows += 1;
-  if (held.examples.length < EXAMPLES) held.examples.push(example());
-}
-
-function addContent(tally: Tally, plan: Plan, side: 'source' | 'target', row: TextRow): void {
-  if (!plan.keyed) return;
-  const texts = row.filter(
-    (_text, place) =>
-      !plan.source.key.includes(place) && plan.source.columns[place]?.form.as !== 'json',
-  );
-  const hash = texts.length === 0 ? '' : hashTexts(texts);
-  if (hash === '') return;
-  const { contents } = tally;
-  if (!contents.varied) addFirst(contents, { first: plan.mark(`content ${hash}`), varied: false });
-  contents[side].rows += 1;
-  contents[side].sum = String(BigInt(contents[side].sum) + BigInt(`0x${hash}`));
-}

@@ -1,0 +1,205 @@
+import type { TextRow } from '../../../../../connectors/core/data.ts';
+import { areEqual } from '../compare-values.ts';
+import type { Plan } from '../plan.ts';
+import { findCauses } from './find-causes.ts';
+import {
+  type Example,
+  EXAMPLES,
+  type Held,
+  lesser,
+  mostFrequent,
+  noTally,
+  type Tally,
+} from './tally.ts';
+
+/** Of columns that differ in a row, those whose values are looked for in each other. */
+const MOST_SWAPPED = 20;
+/** Causes that are counted in a column before those of the fewest rows are given up. */
+const MOST_COUNTED = 2_000;
+
+/** A cause while it is counted. What stands for its first value, and its examples, are made for those that are kept. */
+interface Counted {
+  rows: number;
+  first: string;
+  varied: boolean;
+  examples: [of: ExampleOf, place: number][];
+}
+/** A column of a row that differs, as it is shown. */
+type ExampleOf = (place: number) => Example;
+type Causes = Map<string, Counted>;
+
+/** How one value became the other, as far as each of these may say. */
+export const causesOfValue = (plan: Plan, place: number, source: TextRow, target: TextRow) =>
+  findCauses(source[place] ?? null, target[place] ?? null, {
+    as: plan.source.columns[place]?.form.as ?? 'text',
+    masked: plan.columns[place]?.masked ?? true,
+  });
+
+/** Counts what rows that differ have in common. */
+export function createCounter(plan: Plan) {
+  let read = 0;
+  const columns = new Map<number, { rows: number; causes: Causes }>();
+  const swapped: Causes = new Map();
+  const doubled: Causes = new Map();
+  const missing: Tally['missing'] = { rows: 0, least: null };
+  const contents = createContents(plan);
+
+  return {
+    /** A row that was changed. */
+    change(
+      [source, target]: readonly [source: TextRow, target: TextRow],
+      exampleOf: ExampleOf,
+    ): void {
+      read += 1;
+      const differing: number[] = [];
+      for (const [place, { loose }] of plan.columns.entries())
+        if (!areEqual(source[place] ?? null, target[place] ?? null, loose)) differing.push(place);
+      for (const place of differing) {
+        let column = columns.get(place);
+        if (!column) columns.set(place, (column = { rows: 0, causes: new Map() }));
+        column.rows += 1;
+        for (const id of causesOfValue(plan, place, source, target))
+          count(column.causes, id, source[place] ?? '', exampleOf, place);
+      }
+      const tried = differing.slice(0, MOST_SWAPPED);
+      for (const [index, one] of tried.entries())
+        for (const other of tried.slice(index + 1))
+          if (source[one] === target[other] && source[other] === target[one])
+            count(swapped, `${one} ${other}`, source[one] ?? '', exampleOf, one);
+      contents.add('source', source);
+      contents.add('target', target);
+    },
+
+    /** A row that one side has alone. @param isCopy - whether the other side has the same one, less often */
+    alone(
+      row: TextRow,
+      {
+        kind,
+        isCopy,
+        keyOf,
+      }: { kind: 'missing' | 'extra'; isCopy: boolean; keyOf: () => Example['key'] },
+    ): void {
+      read += 1;
+      if (kind === 'extra' && isCopy)
+        count(
+          doubled,
+          '',
+          JSON.stringify(row),
+          () => ({ key: keyOf(), source: null, target: null }),
+          0,
+        );
+      if (kind === 'missing') {
+        const key = plan.slicing === 'ranges' ? (row[plan.source.key[0] ?? 0] ?? null) : null;
+        missing.rows += 1;
+        missing.least = lesser(missing.least, key);
+      }
+      contents.add(kind === 'missing' ? 'source' : 'target', row);
+    },
+
+    tally(): Tally {
+      const close = ([id, counted]: [string, Counted]): [string, Held] => [
+        id,
+        closed(plan, counted),
+      ];
+      const closeAll = (causes: Causes) => Object.fromEntries(mostFrequent([...causes]).map(close));
+      return {
+        ...noTally(),
+        read,
+        columns: Object.fromEntries(
+          [...columns].map(([place, { rows, causes }]) => [
+            place,
+            { rows, held: closeAll(causes) },
+          ]),
+        ),
+        swapped: closeAll(swapped),
+        ...(doubled.size > 0 && { doubled: closeAll(doubled)[''] }),
+        contents: contents.tally(),
+        missing,
+      };
+    },
+  };
+}
+
+/** @param value - what must not always be the same */
+function count(causes: Causes, id: string, value: string, example: ExampleOf, place: number): void {
+  let counted = causes.get(id);
+  if (!counted) {
+    if (causes.size >= MOST_COUNTED) {
+      const kept = mostFrequent([...causes]);
+      causes.clear();
+      for (const [other, one] of kept) causes.set(other, one);
+    }
+    causes.set(id, (counted = { rows: 0, first: value, varied: false, examples: [] }));
+  }
+  counted.varied ||= counted.first !== value;
+  counted.rows += 1;
+  if (counted.examples.length < EXAMPLES) counted.examples.push([example, place]);
+}
+
+const closed = (plan: Plan, { rows, first, varied, examples }: Counted): Held => ({
+  rows,
+  // Checkpoints have it, so a mark stands for the value.
+  first: varied ? '' : plan.mark(`first ${first}`),
+  varied,
+  examples: examples.map(([exampleOf, place]) => exampleOf(place)),
+});
+
+/** Adds up rows without their keys. */
+function createContents(plan: Plan) {
+  const places = plan.source.columns.flatMap(({ form }, place) =>
+    plan.source.key.includes(place) || form.as === 'json' ? [] : [place],
+  );
+  const isCounted = plan.keyed && places.length > 0;
+  const sides = { source: { rows: 0, high: 0, low: 0 }, target: { rows: 0, high: 0, low: 0 } };
+  let first: string | null = null;
+  let varied = false;
+  return {
+    add(side: 'source' | 'target', row: TextRow): void {
+      if (!isCounted) return;
+      const { high, low } = hashContent(row, places);
+      const sum = sides[side];
+      sum.rows += 1;
+      sum.high += high;
+      sum.low += low;
+      if (varied) return;
+      const name = `${high} ${low}`;
+      varied = first !== null && first !== name;
+      first ??= name;
+    },
+    tally(): Tally['contents'] {
+      const sumOf = ({ rows, high, low }: (typeof sides)['source']) => ({
+        rows,
+        sum: String((BigInt(high) << 32n) + BigInt(low)),
+      });
+      return {
+        source: sumOf(sides.source),
+        target: sumOf(sides.target),
+        first: varied || first === null ? '' : plan.mark(`content ${first}`),
+        varied,
+      };
+    },
+  };
+}
+
+/**
+ * 64 bits that tell contents apart, as two numbers: nobody gains by two that are taken for the same, so they need not be those of
+ * a cryptographic hash, which would take longer than all else here.
+ */
+function hashContent(row: TextRow, places: readonly number[]): { high: number; low: number } {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (const place of places) {
+    const text = row[place] ?? null;
+    // Before each value its length, so that none runs into the next; NULL has one that no text has.
+    let unit = text === null ? -1 : text.length;
+    for (let at = 0; ; at += 1) {
+      high = Math.imul(high ^ unit, 0x9e3779b1);
+      low = Math.imul(low ^ unit, 0x5f356495);
+      if (text === null || at === text.length) break;
+      unit = text.charCodeAt(at);
+    }
+  }
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
+  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+  return { high: high >>> 0, low: low >>> 0 };
+}
