@@ -231,6 +231,19 @@ export const proposeSets = endpoint({
   response: callSets,
 });
 
+/** Which parameter set runs, counted from 1, and of how many. */
+export const callProgress = z.object({ set: z.int(), sets: z.int() });
+export type CallProgress = z.infer<typeof callProgress>;
+
+export const getCallProgress = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/pairs/{pair}/call/progress',
+  summary: 'How far the run of a call with several parameter sets is; null where none runs',
+  access: { who: 'member', of: 'params.id' },
+  params: onePair,
+  response: callProgress.nullable(),
+});
+
 export const runCall = endpoint({
   method: 'POST',
   path: '/api/projects/{id}/pairs/{pair}/call',

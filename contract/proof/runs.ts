@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { MAX_LIST, flag, id, timestamp } from '../fields.ts';
+import { callProgress } from './calls.ts';
 import { callResult } from './outcomes.ts';
 import { coverage, dataResult, definitionResult, verdict } from './pairs.ts';
 import { difference } from './rows.ts';
@@ -64,8 +65,8 @@ export const run = z.object({
   rows_total: z.int().nullable(),
   rows_per_second: z.int().nullable(),
   seconds_left: z.int().nullable(),
-  /** Names of the pairs under way. */
-  current: z.array(z.string()),
+  /** Pairs under way, and where the call of one runs, how far it is. */
+  current: z.array(z.object({ name: z.string(), call: callProgress.nullable() })),
   /** Why it failed, a sentence. */
   error: z.string().nullable(),
   error_said: said,
@@ -160,6 +161,9 @@ export const runItem = z.object({
   coverage: coverage.nullable(),
   /** What calls of the pair were last found to be. */
   calls: callResult.nullable(),
+  /** Why a run that calls has not called it; null where it did, or nobody expects a call. */
+  not_called: z.string().nullable(),
+  not_called_said: said,
   /** Why it failed or could not be compared, in the words of the database where it is its doing. */
   reason: z.string().nullable(),
   reason_said: said,
@@ -186,6 +190,8 @@ export const listRunItems = endpoint({
       .optional(),
     /** 1: only those that the run counts as failed. */
     failed: flag.optional(),
+    /** 1: only those that it has not called, though it calls. */
+    not_called: flag.optional(),
   }),
   response: z.array(runItem),
 });

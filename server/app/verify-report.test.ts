@@ -21,6 +21,8 @@ const item: RunItem = {
   coverage: null,
   connection_failed: false,
   calls: null,
+  not_called: null,
+  not_called_said: null,
   reason: null,
   reason_said: null,
   notes: ['A note.'],

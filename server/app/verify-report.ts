@@ -5,7 +5,14 @@ import { VERDICTS, type Verdict, isSettled } from '../../contract/proof/verdicts
 /** What `verify --json` prints of a pair. */
 export type VerifyLine = Omit<
   RunItem,
-  'seq' | 'pair_id' | 'state' | 'connection_failed' | 'reason_said' | 'notes_said'
+  | 'seq'
+  | 'pair_id'
+  | 'state'
+  | 'connection_failed'
+  | 'not_called'
+  | 'not_called_said'
+  | 'reason_said'
+  | 'notes_said'
 > & {
   pair: number;
   /** Of this run, or why it is no part of it. */
@@ -19,6 +26,8 @@ export function lineOf({
   pair_id,
   seq: _seq,
   connection_failed: _failed,
+  not_called: _notCalled,
+  not_called_said: _notCalledSaid,
   reason_said: _reason,
   notes_said: _notes,
   ...found

@@ -30,6 +30,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'acceptance_held',
     'run',
     'run_item',
+    'running_call',
     'evidence',
     'difference',
     'attachment',

@@ -95,6 +95,7 @@ export const queryKeys = {
   /** What somebody has typed of a comment and not sent. */
   commentDraft: (objectId: number) => ['comment-draft', objectId] as const,
   /** What somebody has typed of a call and not run. */
+  callProgress: partOfPair('call-progress'),
   callDraft: (pairId: number) => ['call-draft', pairId] as const,
 
   allRuns: ['runs'],
@@ -103,6 +104,6 @@ export const queryKeys = {
   run: (projectId: number, id: number) => ['run', projectId, id] as const,
   runItems: (projectId: number, id: number | null) => ['run-items', projectId, id] as const,
   /** Of a run that had so many of them. */
-  failedItems: (projectId: number, id: number, count: number) =>
-    ['run-items', projectId, id, 'failed', count] as const,
+  itemsOfRun: (projectId: number, id: number, which: string, count: number) =>
+    ['run-items', projectId, id, which, count] as const,
 } as const;

@@ -177,15 +177,15 @@ function createWatch(db: Db) {
   const readRuns = async (): Promise<ProjectEvent[]> => {
     const rows = await db
       .selectFrom('run')
-      .select(['id', 'project_id', 'state', 'request', 'done', 'rows_done'])
+      .select(['id', 'project_id', 'state', 'request', 'done', 'rows_done', 'current'])
       .where((where) => {
         const active = where('state', 'in', ['queued', 'running']);
         return runs.size > 0 ? where.or([active, where('id', 'in', [...runs.keys()])]) : active;
       })
       .execute();
     const before = runs;
-    const textOf = ({ state, request, done, rows_done }: (typeof rows)[number]) =>
-      [state, request, done, rows_done].join(' ');
+    const textOf = ({ state, request, done, rows_done, current }: (typeof rows)[number]) =>
+      [state, request, done, rows_done, current].join(' ');
     runs = new Map(
       rows
         .filter(({ state }) => state === 'queued' || state === 'running')

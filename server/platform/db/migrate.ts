@@ -15,6 +15,7 @@ import { proofDays } from './migrations/0037-proof-days.ts';
 import { lastLogin } from './migrations/0038-last-login.ts';
 import { dueDates } from './migrations/0040-due-dates.ts';
 import { deliveries } from './migrations/0041-deliveries.ts';
+import { runningCall } from './migrations/0042-running-call.ts';
 import { gate } from './migrations/0044-gate.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
@@ -44,6 +45,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0038-last-login': lastLogin(types),
     '0040-due-dates': dueDates(types),
     '0041-deliveries': deliveries(types),
+    '0042-running-call': runningCall(types),
     '0044-gate': gate(types),
   };
 };

@@ -174,7 +174,7 @@ export interface RunTable {
   rows_done: Generated<number>;
   rows_total: number | null;
   rows_per_second: number | null;
-  /** JSON: names of the pairs under way. */
+  /** JSON: Run's `current`. */
   current: string | null;
   error: string | null;
   /** Of it, or of one of its pairs: a database could not be connected to. */
@@ -202,6 +202,13 @@ export interface RunItemTable {
   attempts: Generated<number>;
   /** JSON: RunItem. */
   result: string | null;
+}
+
+/** How far the run of a call is; nothing where none runs. */
+export interface RunningCallTable {
+  pair_id: number;
+  parameter_set: number;
+  parameter_sets: number;
 }
 
 export interface EvidenceTable {

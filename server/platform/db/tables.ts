@@ -20,6 +20,7 @@ import type {
   AcceptanceHeldTable,
   RunTable,
   RunItemTable,
+  RunningCallTable,
   EvidenceTable,
   DifferenceTable,
   AttachmentTable,
@@ -54,6 +55,7 @@ export interface Tables {
   acceptance_held: AcceptanceHeldTable;
   run: RunTable;
   run_item: RunItemTable;
+  running_call: RunningCallTable;
   evidence: EvidenceTable;
   difference: DifferenceTable;
   attachment: AttachmentTable;

@@ -455,6 +455,7 @@ describe('a call', () => {
         },
       )
       .toHaveLength(1);
+    expect(await runs.admin.call(contract.getCallProgress, of)).toEqual({ set: 3, sets: 4 });
     leaving.abort();
     await expect(cancelled).rejects.toThrow();
     await expect
@@ -462,6 +463,7 @@ describe('a call', () => {
       .toBe('Cancelled: 2 of 4 sets had run.');
     // Long before it would have ended by itself.
     await expect.poll(sleeping).toBe(0);
+    await expect.poll(() => runs.admin.call(contract.getCallProgress, of)).toBeNull();
     const { detail } = await keptOf(of);
     expect(detail).toMatchObject({
       comparisons: [{ result: 'equal' }, { result: 'equal' }, { result: 'failed' }],

@@ -9,6 +9,7 @@ export function callRoutes(calls: CallService): Route[] {
     route(contract.proposeSets, ({ params, body, http }) =>
       calls.proposeSets(params.id, params.pair, body, http.signal),
     ),
+    route(contract.getCallProgress, ({ params }) => calls.progress(params.id, params.pair)),
     route(contract.runCall, ({ actor, params, body, http }) =>
       calls.run(actor, params.id, params.pair, body, http.signal),
     ),

@@ -73,17 +73,44 @@ it('runs all kept sets again, says how many are equal, and counts the pair where
   expect(await called()).toBe(3);
 });
 
+it('says which set of a call runs', async () => {
+  const { id } = await prepare(
+    EQUAL_TABLE,
+    query('select 1 where :id = :id', {
+      target_text: "select 1 from pg_sleep(case :id when '9' then 3 else 0 end)",
+    }),
+  );
+  const started = await runs.admin.call(startRun, { params: { id }, body: { kind: 'all' } });
+  const [underWay] = (await runs.waitFor(started, ({ current }) => current[0]?.call?.set === 2))
+    .current;
+  expect(underWay).toEqual({ name: `main.${EQUAL_TABLE}`, call: { set: 2, sets: 2 } });
+  await runs.waitForState(started, 'finished');
+});
+
 it('says what it did not call, and why', async () => {
   const { id, called } = await prepare(EQUAL_TABLE);
   await runs.set(id, off);
   expect((await runAll(id)).said).toEqual([expect.stringMatching(/^It was not called\. .*source/)]);
+  await runs.set(id, on);
+  const { run } = await runAll(id, 'all');
+  await runs.set(id, off);
+  const { run: without } = await runAll(id, 'all');
+  const notCalled = async (one: typeof run) =>
+    (
+      await runs.admin.call(listRunItems, {
+        params: { id, run: one.id },
+        query: { not_called: '1' },
+      })
+    ).map((item) => item.not_called);
+  expect(await notCalled(run)).toEqual([]);
+  expect(await notCalled(without)).toEqual([expect.stringMatching(/^It was not called\./)]);
   await runs.set(id, on);
   const tim = await runs.app.createUser('tim');
   await joinProject(runs.admin, id, tim.userId, 'tester');
   expect((await runAll(id, 'all', tim)).said).toEqual([
     expect.stringMatching(/^It was not called: whoever started this may not/),
   ]);
-  expect(await called()).toBe(1);
+  expect(await called()).toBe(2);
 });
 
 it('counts a pair whose call failed among those that could not be compared', async () => {

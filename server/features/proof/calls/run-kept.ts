@@ -9,6 +9,7 @@ import type { ObjectService } from '../../objects/service.ts';
 import type { UserService } from '../../users/service.ts';
 import type { PairService, StoredPair } from '../pairs/service.ts';
 import type { Kept } from './keep-call.ts';
+import type { TellProgress } from './progress.ts';
 import type { BySide } from './sides.ts';
 
 interface Calls {
@@ -18,6 +19,7 @@ interface Calls {
     pairId: number,
     call: PairCall,
     signal: AbortSignal,
+    tell: TellProgress,
   ): Promise<Kept>;
   irrevocableOf(
     projectId: number,
@@ -55,6 +57,7 @@ export function createKeptRuns(
     userId: number | null,
     { id: pairId, project_id: projectId }: StoredPair,
     signal: AbortSignal,
+    tell: TellProgress,
   ): Promise<CalledAgain> => {
     const { call: stored, type_id } = await pairs.find(projectId, pairId);
     if (stored === null)
@@ -68,7 +71,7 @@ export function createKeptRuns(
         return notRun(message('call.leavesSomething'));
     }
     try {
-      const { result, comparisons } = await run(actor, projectId, pairId, call, signal);
+      const { result, comparisons } = await run(actor, projectId, pairId, call, signal, tell);
       signal.throwIfAborted();
       const equal = comparisons.filter(({ result }) => result === 'equal').length;
       const note = message('call.ranAgain', { equal, count: comparisons.length });

@@ -24,6 +24,7 @@ import type { UserService } from '../../users/service.ts';
 import type { AnswerLimits } from './answer-reader.ts';
 import { gatherSets } from './gather-sets.ts';
 import { type Kept, keepCall } from './keep-call.ts';
+import { createCallProgress, type TellProgress } from './progress.ts';
 import { createKeptRuns } from './run-kept.ts';
 import { type Called, nameOwn, proposeCall } from './propose-call.ts';
 import { type Ran, compareAll, readCalled, refuseUnsendable, setsOf } from './run-call.ts';
@@ -46,6 +47,7 @@ export function createCallService(
   limits: Pick<AnswerLimits, 'length'>,
 ) {
   const tools = { store, objects, pairs, definitions };
+  const progress = createCallProgress(store);
 
   const taskOf = async (projectId: number, pairId: number): Promise<PairTask> => {
     await pairs.find(projectId, pairId);
@@ -112,6 +114,7 @@ export function createCallService(
     pairId: number,
     call: PairCall,
     signal: AbortSignal,
+    tell: TellProgress,
   ): Promise<Kept> => {
     const task = await taskOf(projectId, pairId);
     const settings = await databases.settings(projectId);
@@ -147,6 +150,7 @@ export function createCallService(
           limits: { ...limits, milliseconds: settings.statement_limit * 0.9 },
         },
         signal,
+        tell,
       );
       const names = namesOf(task, called);
       const unnamed = findUnnamed(names, (side) =>
@@ -246,7 +250,13 @@ export function createCallService(
       }
     },
 
-    run,
+    progress: async (projectId: number, pairId: number) => {
+      await pairs.find(projectId, pairId);
+      return progress.get(pairId);
+    },
+
+    run: (actor: Actor, projectId: number, pairId: number, call: PairCall, signal: AbortSignal) =>
+      progress.during(pairId, (tell) => run(actor, projectId, pairId, call, signal, tell)),
     runKept: createKeptRuns(users, objects, pairs, { run, irrevocableOf }),
   };
 }

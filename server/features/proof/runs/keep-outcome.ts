@@ -221,6 +221,7 @@ const itemOf = (
     reason: reason ?? null,
     connection_failed: isOfConnection(error),
     called: called?.result ?? null,
+    not_called: called?.result === null ? called.note : null,
     notes: [
       ...structure.notes,
       ...(data?.notes ?? []),
@@ -272,6 +273,7 @@ const nothingOf = (task: PairTask, reason: Message) => ({
   notes: [reason],
   connection_failed: false,
   called: null,
+  not_called: null,
 });
 
 const pairedAnew = (task: PairTask): FoundItem => ({

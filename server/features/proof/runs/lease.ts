@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { asFault } from '../../../../contract/messages/fault.ts';
 import type { Message } from '../../../../contract/messages/message.ts';
-import type { RunState } from '../../../../contract/proof/runs.ts';
+import type { Run, RunState } from '../../../../contract/proof/runs.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { RunTable } from '../../../platform/db/proof-tables.ts';
@@ -57,7 +57,7 @@ export interface RunProgress {
   /** As far as the engines' statistics tell. */
   rows_total: number | null;
   rows_per_second: number | null;
-  current: readonly string[];
+  current: readonly Run['current'][number][];
 }
 
 /**

@@ -146,8 +146,16 @@ export async function saveCheckpoint(
 /** What was found of a pair, and what the keys of its differences are of. */
 export type FoundItem = Omit<
   RunItem,
-  'seq' | 'calls' | 'reason' | 'reason_said' | 'notes' | 'notes_said'
+  | 'seq'
+  | 'calls'
+  | 'not_called'
+  | 'not_called_said'
+  | 'reason'
+  | 'reason_said'
+  | 'notes'
+  | 'notes_said'
 > & {
+  not_called: Said | null;
   reason: Said | null;
   notes: Said[];
   /** What its call was found to be by this run; null where it made none. */
@@ -221,12 +229,19 @@ const UNKNOWN = {
   reason: null,
   connection_failed: false,
   called: null,
+  not_called: null,
 } as const;
+
+export interface ItemFilter {
+  after: number;
+  onlyFailed: boolean;
+  onlyNotCalled: boolean;
+}
 
 export async function readItems(
   db: Db,
   runId: number,
-  { after, onlyFailed }: { after: number; onlyFailed: boolean },
+  { after, onlyFailed, onlyNotCalled }: ItemFilter,
   limit: number,
 ): Promise<(FoundItem & Pick<RunItem, 'seq' | 'calls'>)[]> {
   const rows = await db
@@ -247,6 +262,7 @@ export async function readItems(
         .where('result', 'not like', '%"structure":"different"%')
         .where('result', 'not like', '%"called":"different"%'),
     )
+    .$if(onlyNotCalled, (query) => query.where('result', 'like', '%"not_called":{%'))
     .orderBy('seq')
     .limit(limit)
     .execute();

@@ -11,7 +11,11 @@ export function runRoutes(runs: RunService): Route[] {
       runs.control(actor, params.id, params.run, body.action),
     ),
     route(contract.listRunItems, ({ params, query }) =>
-      runs.items(params.id, params.run, query.after ?? 0, query.failed === 1),
+      runs.items(params.id, params.run, {
+        after: query.after ?? 0,
+        onlyFailed: query.failed === 1,
+        onlyNotCalled: query.not_called === 1,
+      }),
     ),
   ];
 }

@@ -24,7 +24,14 @@ import { recordHistory } from '../../history/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
 import { type StoredRun, hasClaimable } from './lease.ts';
-import { findRun, hasConnectionFailure, insertRun, listRuns, readItems } from './repository.ts';
+import {
+  findRun,
+  hasConnectionFailure,
+  insertRun,
+  type ItemFilter,
+  listRuns,
+  readItems,
+} from './repository.ts';
 
 export interface RunRequest {
   kind: RunKind;
@@ -58,7 +65,7 @@ function presentRun(run: StoredRun, names: ReadonlyMap<number, string>): Run {
     rows_per_second: run.rows_per_second,
     seconds_left:
       left === null || !run.rows_per_second ? null : Math.ceil(left / run.rows_per_second),
-    current: run.current === null ? [] : (JSON.parse(run.current) as string[]),
+    current: run.current === null ? [] : (JSON.parse(run.current) as Run['current']),
     ...speakAs('error', run.error === null ? null : readSaid(run.error)),
     connection_failed: run.connection_failed === 1,
   };
@@ -118,24 +125,22 @@ export function createRunService(store: Store, users: UserService, databases: Da
       return runs.map((run) => presentRun(run, names));
     },
 
-    async items(
-      projectId: number,
-      id: number,
-      after: number,
-      onlyFailed: boolean,
-    ): Promise<RunItem[]> {
+    async items(projectId: number, id: number, filter: ItemFilter): Promise<RunItem[]> {
       await get(projectId, id);
       const { mask } = await databases.settings(projectId);
-      const items = await readItems(db, id, { after, onlyFailed }, ITEMS);
-      return items.map(({ compared, differences, reason, notes, explanation, ...item }) => ({
-        ...item,
-        ...speakAs('reason', reason),
-        ...speakAs('notes', [
-          ...messagesOfCauses(maskExplanation(explanation, compared, mask)),
-          ...maskNotes(notes, compared, mask),
-        ]),
-        differences: maskKeys(differences, compared, mask),
-      }));
+      const items = await readItems(db, id, filter, ITEMS);
+      return items.map(
+        ({ compared, differences, reason, not_called, notes, explanation, ...item }) => ({
+          ...item,
+          ...speakAs('reason', reason),
+          ...speakAs('not_called', not_called),
+          ...speakAs('notes', [
+            ...messagesOfCauses(maskExplanation(explanation, compared, mask)),
+            ...maskNotes(notes, compared, mask),
+          ]),
+          differences: maskKeys(differences, compared, mask),
+        }),
+      );
     },
 
     /** @throws ProblemError `conflict` where the run's state does not allow it */

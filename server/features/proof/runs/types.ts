@@ -1,3 +1,4 @@
+import type { Run } from '../../../../contract/proof/runs.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { DatabasePool, DatabaseService, Opened } from '../../databases/service.ts';
 import type { PairService } from '../pairs/service.ts';
@@ -20,7 +21,7 @@ export interface RunContext {
   run: StoredRun;
   owner: string;
   signal: AbortSignal;
-  progress: RunProgress & { current: string[] };
+  progress: RunProgress & { current: Run['current'] };
 }
 
 export interface RunSides extends Record<'source' | 'target', Opened<DatabasePool>> {

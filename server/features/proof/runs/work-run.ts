@@ -3,7 +3,7 @@ import { type Message, message } from '../../../../contract/messages/message.ts'
 import { hasColumns } from '../../../../connectors/core/definitions.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { SIDES } from '../../../../contract/fields.ts';
-import { type RunOptions, runOptions } from '../../../../contract/proof/runs.ts';
+import { type Run, type RunOptions, runOptions } from '../../../../contract/proof/runs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
 import { maskDifferences, maskExplanation, poolReader } from '../../databases/service.ts';
 import { type PairTask, type StoredPair, rulesOf } from '../pairs/service.ts';
@@ -148,7 +148,8 @@ async function workOnPair(
   const { run, progress } = context;
   const { name } = work.task.pair;
   const start = performance.now();
-  progress.current.push(name);
+  const underWay: Run['current'][number] = { name, call: null };
+  progress.current.push(underWay);
   try {
     const now = timestampNow();
     // Its rules may have changed since the run took it up.
@@ -166,10 +167,14 @@ async function workOnPair(
     const at = reading.began;
     const milliseconds = Math.round(performance.now() - start);
     const called =
-      run.kind === 'all' ? await tools.calls.runKept(run.created_by, pair, context.signal) : null;
+      run.kind === 'all'
+        ? await tools.calls.runKept(run.created_by, pair, context.signal, (call) => {
+            underWay.call = call;
+          })
+        : null;
     await keepOutcome(tools, context, sides, { ...work, data, failure, called, at, milliseconds });
   } finally {
-    progress.current.splice(progress.current.indexOf(name), 1);
+    progress.current.splice(progress.current.indexOf(underWay), 1);
   }
 }
 

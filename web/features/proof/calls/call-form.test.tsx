@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PairCall } from '../../../../contract/proof/calls.ts';
@@ -102,6 +102,26 @@ describe('a call', () => {
     expect(api.sent('POST', `${PAIR}/call`)[0]!.body).toMatchObject({
       parameter_sets: [{ name: 'Set 1', values: { a: '1', _b: null }, expected_error: null }],
     });
+  });
+
+  it('says which of several sets runs, while it can be cancelled', async () => {
+    const sets = ['1', '2', '3'].map((p_id) => ({
+      name: `Set ${p_id}`,
+      values: { p_id },
+      expected_error: null,
+    }));
+    const texts = { source_text: 'select :p_id', target_text: 'select :p_id' };
+    draw(
+      { ...call, ...texts, parameter_sets: sets },
+      {
+        [`POST ${PAIR}/call`]: () => new Promise(() => undefined),
+        [`GET ${PAIR}/call/progress`]: { set: 2, sets: 3 },
+      },
+    );
+    await userEvent.click(await runButton());
+    expect(await screen.findByText('Set 2 of 3 runs')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the run of 3 sets' }));
+    await waitFor(() => expect(screen.queryByText('Set 2 of 3 runs')).toBeNull());
   });
 
   it('says with which values the answers were not equal', async () => {

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, type KeyboardEvent, useState } from 'react';
 import type { z } from 'zod';
 import {
@@ -16,6 +16,7 @@ import { sayAll, sayMessage } from '../../../lib/i18n/messages.ts';
 import { CallAnswers } from './call-answers.tsx';
 import { parametersOf, variablesOf } from './call-parameters.ts';
 import { ConnectionLink } from '../../connection/connection-link.tsx';
+import { callProgressQuery } from '../pair/queries.ts';
 import { TestingLinks } from '../pair/testing-links.tsx';
 import classes from '../pair/pair.module.css';
 import { CallProposal, withProposal } from './call-proposal.tsx';
@@ -132,6 +133,7 @@ export function CallForm({ pair, state }: Props) {
             {t('cancelRun', { count: run.variables.length || 1 })}
           </Button>
         )}
+        {run.isPending && run.variables.length > 1 && <RunningSet pair={pair} />}
         <Text id={reasonId} size="sm" c="dimmed">
           {reason ?? t(edited.writes ? 'runsRolledBack' : 'runsReadOnly')}
         </Text>
@@ -142,6 +144,17 @@ export function CallForm({ pair, state }: Props) {
       )}
       {shown.comparisons && <CallAnswers comparisons={shown.comparisons} sets={shown.sets} />}
     </Stack>
+  );
+}
+
+/** How far a run of several parameter sets is. */
+function RunningSet({ pair }: { pair: PairRow }) {
+  const t = useTexts('pair');
+  const { data: progress } = useQuery(callProgressQuery(pair.Project_Id, pair.id));
+  return (
+    <Text size="sm" role="status">
+      {progress && t('runningSet', { set: progress.set, of: progress.sets })}
+    </Text>
   );
 }
 

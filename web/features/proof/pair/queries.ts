@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getCall } from '../../../../contract/proof/calls.ts';
+import { getCall, getCallProgress } from '../../../../contract/proof/calls.ts';
 import {
   type Evidence,
   listDifferences,
@@ -48,6 +48,15 @@ export const definitionsQuery = (id: number, pair: number) =>
   queryOptions({
     queryKey: queryKeys.structure(id, pair),
     queryFn: ({ signal }) => call(getStructure, { params: { id, pair }, signal }),
+  });
+
+/** Asked while a call with several parameter sets runs. */
+export const callProgressQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: queryKeys.callProgress(id, pair),
+    queryFn: ({ signal }) => call(getCallProgress, { params: { id, pair }, signal }),
+    refetchInterval: 1_000,
+    gcTime: 0,
   });
 
 export const evidenceQuery = (id: number, pair: number) =>

@@ -39,7 +39,7 @@ const run: Run = {
   rows_total: 5_000,
   rows_per_second: 100,
   seconds_left: 40,
-  current: ['public.invoice'],
+  current: [{ name: 'public.invoice', call: { set: 3, sets: 20 } }],
   error: null,
   error_said: null,
   connection_failed: false,
@@ -129,6 +129,27 @@ describe('pairs and proof', () => {
     );
     expect(list.getByText(item.reason)).toBeTruthy();
     expect(api.sent('GET', '/api/projects/12/runs/8/items')[0]!.url).toContain('failed=1');
+  });
+
+  it('names what a run of calls has not called, with the reasons, and which set of a call runs', async () => {
+    const item = {
+      seq: 1,
+      pair_id: 6,
+      source: 'shop.tax',
+      target: 'public.tax',
+      not_called: 'It was not called: nobody has run a call of it yet.',
+      not_called_said: null,
+    };
+    const { api, user } = open({
+      'GET /api/projects/12/runs': [{ ...run, kind: 'all', done: 1 }],
+      'GET /api/projects/12/runs/8/items': [item],
+    });
+    expect(await screen.findByText('Now: public.invoice (set 3 of 20)')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'What was not called, and why' }));
+    const list = within(await screen.findByRole('list', { name: 'What was not called, and why' }));
+    expect(list.getByRole('link', { name: 'shop.tax' })).toBeTruthy();
+    expect(list.getByText(item.not_called)).toBeTruthy();
+    expect(api.sent('GET', '/api/projects/12/runs/8/items')[0]!.url).toContain('not_called=1');
   });
 
   it('tells others who can correct a connection', async () => {

@@ -89,10 +89,13 @@ function RunRow({ run }: { run: Run }) {
           <span key={fact}>{fact}</span>
         ))}
       </div>
-      {run.failed > 0 && <FailedItems run={run} />}
+      {run.failed > 0 && <Items run={run} which="failed" count={run.failed} />}
+      {run.kind === 'all' && run.done > 0 && (
+        <Items run={run} which="not_called" count={run.done} />
+      )}
       {open && run.current.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('now', { names: run.current.join(', ') })}
+          {t('now', { names: run.current.map((one) => sayUnderWay(t, one)).join(', ') })}
         </Text>
       )}
       {run.error !== null && (
@@ -104,6 +107,9 @@ function RunRow({ run }: { run: Run }) {
     </div>
   );
 }
+
+const sayUnderWay = (t: Texts<'proof'>, { name, call }: Run['current'][number]): string =>
+  call === null || call.sets === 1 ? name : t('nowCalled', { name, set: call.set, of: call.sets });
 
 function factsOf(t: Texts<'proof'>, run: Run): string[] {
   const { rows_done: rows, rows_total: of, seconds_left: seconds, options } = run;
@@ -130,17 +136,31 @@ function factsOf(t: Texts<'proof'>, run: Run): string[] {
   return facts;
 }
 
-/** The pairs that a run could not compare, with the reasons: what is known of them is older than the run. */
-function FailedItems({ run }: { run: Run }) {
+/** So many items are given at once. */
+const MOST_ITEMS = 200;
+
+interface ItemsProps {
+  run: Run;
+  which: 'failed' | 'not_called';
+  /** As far as the run is: when there are more, they are fetched again. */
+  count: number;
+}
+
+/**
+ * The pairs that a run could not compare, with the reasons: what is known of them is older than the run. Or those that it has
+ * not called.
+ */
+function Items({ run, which, count }: ItemsProps) {
   const t = useTexts('proof');
   const [open, setOpen] = useState(false);
-  const { Project_Id: project, id, failed } = run;
+  const { Project_Id: project, id } = run;
   const items = useQuery({
-    queryKey: queryKeys.failedItems(project, id, failed),
+    queryKey: queryKeys.itemsOfRun(project, id, which, count),
     queryFn: ({ signal }) =>
-      call(listRunItems, { params: { id: project, run: id }, query: { failed: '1' }, signal }),
+      call(listRunItems, { params: { id: project, run: id }, query: { [which]: '1' }, signal }),
     enabled: open,
   });
+  const label = t(which === 'failed' ? 'failedShow' : 'notCalledShow');
   return (
     <>
       <Button
@@ -149,7 +169,7 @@ function FailedItems({ run }: { run: Run }) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {t('failedShow')}
+        {label}
       </Button>
       {open && items.isPending && <Loader size="sm" display="block" />}
       {open && items.isError && (
@@ -157,12 +177,13 @@ function FailedItems({ run }: { run: Run }) {
       )}
       {open && items.data && (
         <>
-          {items.data.length < failed && (
+          {items.data.length === 0 && <Text size="sm">{t('noneSoFar')}</Text>}
+          {(which === 'failed' ? items.data.length < count : items.data.length >= MOST_ITEMS) && (
             <Text size="sm" c="dimmed">
               {t('failedFirst', { count: items.data.length })}
             </Text>
           )}
-          <ul className={classes.list} tabIndex={0} aria-label={t('failedShow')}>
+          <ul className={classes.list} tabIndex={0} aria-label={label}>
             {items.data.map(({ seq, pair_id: pair, source, target, ...item }) => (
               <li key={seq}>
                 <Anchor
@@ -175,9 +196,11 @@ function FailedItems({ run }: { run: Run }) {
                   <bdi>{source ?? target}</bdi>
                 </Anchor>
                 <div>
-                  {item.reason === null
-                    ? sayAll(item.notes, item.notes_said).join(' ')
-                    : sayMessage(item.reason_said, item.reason)}
+                  {which === 'not_called'
+                    ? sayMessage(item.not_called_said, item.not_called ?? '')
+                    : item.reason === null
+                      ? sayAll(item.notes, item.notes_said).join(' ')
+                      : sayMessage(item.reason_said, item.reason)}
                 </div>
               </li>
             ))}

@@ -1,0 +1,38 @@
+import type { CallProgress } from '../../../../contract/proof/calls.ts';
+import type { Store } from '../../../platform/db/store.ts';
+
+/** Is told before each parameter set. */
+export type TellProgress = (progress: CallProgress) => Promise<void> | void;
+
+/** Keeps how far calls are that run, so that whichever process is asked knows. */
+export function createCallProgress({ db }: Pick<Store, 'db'>) {
+  return {
+    async get(pairId: number): Promise<CallProgress | null> {
+      const row = await db
+        .selectFrom('running_call')
+        .select(['parameter_set', 'parameter_sets'])
+        .where('pair_id', '=', pairId)
+        .executeTakeFirst();
+      return row ? { set: row.parameter_set, sets: row.parameter_sets } : null;
+    },
+
+    /** Keeps how far it is while the work goes on, where there is more than one set. */
+    async during<T>(pairId: number, work: (tell: TellProgress) => Promise<T>): Promise<T> {
+      let isKept = false;
+      try {
+        return await work(async ({ set, sets }) => {
+          if (sets === 1) return;
+          isKept = true;
+          const values = { parameter_set: set, parameter_sets: sets };
+          await db
+            .insertInto('running_call')
+            .values({ pair_id: pairId, ...values })
+            .onConflict((conflict) => conflict.column('pair_id').doUpdateSet(values))
+            .execute();
+        });
+      } finally {
+        if (isKept) await db.deleteFrom('running_call').where('pair_id', '=', pairId).execute();
+      }
+    },
+  };
+}
