@@ -145,6 +145,26 @@ export const tryExpression = endpoint({
   response: z.object({ source: triedExpression.nullable(), target: triedExpression.nullable() }),
 });
 
+const expressionInForce = computedColumn.and(
+  z.object({
+    pair_id: id,
+    /** The pair's. */
+    name: z.string(),
+    /** Whether the rows were compared by it; else they were before it was named, or never. */
+    compared: z.boolean(),
+  }),
+);
+export type ExpressionInForce = z.infer<typeof expressionInForce>;
+
+export const listExpressions = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/expressions',
+  summary: 'What is read in place of columns, in the pairs of a project: at most 500',
+  access: { who: 'member', of: 'params.id' },
+  params: z.object({ id }),
+  response: z.array(expressionInForce),
+});
+
 const sideSettings = z.object({
   /** Connections that all runs of the project may open at once; for each process of the server. */
   connections: z.int().min(1).max(16),

@@ -451,6 +451,7 @@ const MATRIX: Record<
     allowed: MEMBERS,
     call: ({ projectId }) => ({ params: { id: projectId } }),
   },
+  listExpressions: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   listTolerances: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   addTolerance: {
     allowed: ADMINISTRATOR,

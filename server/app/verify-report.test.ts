@@ -48,6 +48,8 @@ describe('a line of a verification', () => {
       'seq',
       'pair_id',
       'connection_failed',
+      'not_called',
+      'not_called_said',
       'reason_said',
       'notes_said',
     ]);

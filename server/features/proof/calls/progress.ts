@@ -1,13 +1,15 @@
 import type { CallProgress } from '../../../../contract/proof/calls.ts';
 import type { Store } from '../../../platform/db/store.ts';
+import type { PairService } from '../pairs/service.ts';
 
 /** Is told before each parameter set. */
 export type TellProgress = (progress: CallProgress) => Promise<void> | void;
 
 /** Keeps how far calls are that run, so that whichever process is asked knows. */
-export function createCallProgress({ db }: Pick<Store, 'db'>) {
+export function createCallProgress({ db }: Pick<Store, 'db'>, pairs: Pick<PairService, 'find'>) {
   return {
-    async get(pairId: number): Promise<CallProgress | null> {
+    async get(projectId: number, pairId: number): Promise<CallProgress | null> {
+      await pairs.find(projectId, pairId);
       const row = await db
         .selectFrom('running_call')
         .select(['parameter_set', 'parameter_sets'])

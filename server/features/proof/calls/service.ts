@@ -47,7 +47,7 @@ export function createCallService(
   limits: Pick<AnswerLimits, 'length'>,
 ) {
   const tools = { store, objects, pairs, definitions };
-  const progress = createCallProgress(store);
+  const progress = createCallProgress(store, pairs);
 
   const taskOf = async (projectId: number, pairId: number): Promise<PairTask> => {
     await pairs.find(projectId, pairId);
@@ -161,11 +161,6 @@ export function createCallService(
       const cancelled = sayCancelled(comparisons, call, signal);
       const isOutage = cancelled.length > 0 || comparisons.some((one) => one.isOutage);
       const lasting = call.writes ? await irrevocableOf(projectId, call) : null;
-      const notes = SIDES.flatMap((side) =>
-        (lasting?.[side] ?? []).map((finding) =>
-          message('call.notRolledBack', { side: message(`word.${side}`), finding }),
-        ),
-      );
       return await keepCall(tools, {
         actor,
         task,
@@ -180,7 +175,7 @@ export function createCallService(
         hashes,
         places,
         milliseconds,
-        notes: [...cancelled, ...notes],
+        notes: [...cancelled, ...(lasting ? sayLasting(lasting) : [])],
       });
     } finally {
       await closeAll(opened);
@@ -250,11 +245,7 @@ export function createCallService(
       }
     },
 
-    progress: async (projectId: number, pairId: number) => {
-      await pairs.find(projectId, pairId);
-      return progress.get(pairId);
-    },
-
+    progress: progress.get,
     run: (actor: Actor, projectId: number, pairId: number, call: PairCall, signal: AbortSignal) =>
       progress.during(pairId, (tell) => run(actor, projectId, pairId, call, signal, tell)),
     runKept: createKeptRuns(users, objects, pairs, { run, irrevocableOf }),
@@ -273,6 +264,14 @@ function refuseOff(settings: ProofSettings, writes: boolean): void {
       throw forbidden(message('call.notDisposable', { side: message(`word.${side}`) }));
   }
 }
+
+/** What a rollback did not take back. */
+const sayLasting = (lasting: BySide<Message[]>): Message[] =>
+  SIDES.flatMap((side) =>
+    lasting[side].map((finding) =>
+      message('call.notRolledBack', { side: message(`word.${side}`), finding }),
+    ),
+  );
 
 /** That not all sets ran, because somebody cancelled. */
 function sayCancelled(ran: readonly Ran[], call: PairCall, signal: AbortSignal): Message[] {

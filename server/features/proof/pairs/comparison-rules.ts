@@ -11,6 +11,7 @@ import {
   DEFAULT_COMPARISON_RULES,
   type ShownRules,
   comparisonRules,
+  type ExpressionInForce,
 } from '../../../../contract/proof/rows.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
 import { endOfDay, hasEnded, lastToday, timestampNow } from '../../../platform/clock.ts';
@@ -18,6 +19,7 @@ import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { invalid, refuseStale } from '../../../platform/problem.ts';
 import { diff, recordHistory } from '../../history/service.ts';
+import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
 import { type StoredPair, findPair } from './repository.ts';
 
@@ -36,6 +38,9 @@ const read = ({ rules }: Pick<StoredPair, 'rules'>): StoredRules =>
   rules === null
     ? { ...DEFAULT_COMPARISON_RULES, tolerated: [] }
     : storedRules.parse(JSON.parse(rules));
+
+/** Expressions of a project that are listed at once. */
+const MOST_LISTED = 500;
 
 const inForce = (rules: ComparisonRules): ComparisonRules => ({
   ...rules,
@@ -123,6 +128,29 @@ async function endTolerances(tx: Db, projectId: number, id: number): Promise<voi
   });
 }
 
+/** What is read in place of columns, pair by pair. */
+async function listExpressions(db: Db, projectId: number): Promise<ExpressionInForce[]> {
+  await expectProject(db, projectId);
+  const pairs = await db
+    .selectFrom('pair')
+    .select(['id', 'name', 'rules', 'data_at', 'rules_changed_at'])
+    .where('project_id', '=', projectId)
+    .where('rules', 'like', '%"expressions":[{%')
+    .orderBy('name')
+    .limit(MOST_LISTED)
+    .execute();
+  return pairs
+    .flatMap(({ id, name, data_at, rules_changed_at, ...pair }) =>
+      read(pair).expressions.map((expression) => ({
+        ...expression,
+        pair_id: id,
+        name,
+        compared: data_at !== null && (rules_changed_at === null || data_at > rules_changed_at),
+      })),
+    )
+    .slice(0, MOST_LISTED);
+}
+
 /**
  * Reads and changes the rules by which rows of pairs are compared.
  * @param find - throws where the project has no such pair
@@ -175,6 +203,7 @@ export function createComparisonRules(
       return show(read(pair), names);
     },
     setComparisonRules,
+    expressions: (projectId: number) => listExpressions(store.db, projectId),
     /** Adds a cause to the rules of pairs, as far as they do not let it pass. @returns how many have changed */
     async tolerate(
       actor: Actor,

@@ -4,6 +4,7 @@ import {
   type ComputedColumn,
   DEFAULT_COMPARISON_RULES,
   getComparisonRules,
+  listExpressions,
   setComparisonRules,
   tryExpression,
 } from '../../../../contract/proof/rows.ts';
@@ -54,14 +55,19 @@ describe('an expression', () => {
     const { compare, rule, params, pair } = await prepare(BULK_TABLES[0]!);
     expect(await compare()).toMatchObject({ data_result: 'different', data_differences: 200 });
     expect(await rule({ expressions: [NOTE] })).toMatchObject({ status: 200 });
+    const inForce = () => runs.admin.call(listExpressions, { params: { id: params.id } });
+    const listed = { ...NOTE, pair_id: params.pair, name: `main.${BULK_TABLES[0]}` };
+    expect(await inForce()).toEqual([{ ...listed, compared: false }]);
     expect(await compare()).toMatchObject({
       data_result: 'equal_under_rules',
       data_differences: 0,
       data_coverage: { by: 'values', rows: 200, left_out: [] },
     });
+    expect(await inForce()).toEqual([{ ...listed, compared: true }]);
     const [last] = await runs.admin.call(evidence.listEvidence, { params });
     expect(last!.notes).toContain('note is compared as UPPER(note) on the source.');
     expect(await rule({})).toMatchObject({ status: 200 });
+    expect(await inForce()).toEqual([]);
     expect(await pair()).toMatchObject({ verdict: 'outdated' });
     expect(await compare()).toMatchObject({ data_result: 'different', data_differences: 200 });
   });

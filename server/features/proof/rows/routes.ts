@@ -29,6 +29,7 @@ export function validationRoutes(
       await definitions.recount(id, pair);
       return saved;
     }),
+    route(contract.listExpressions, ({ params }) => pairs.expressions(params.id)),
     route(contract.tryExpression, ({ params, body, http }) =>
       expressions.try(params.id, params.pair, body, http.signal),
     ),

@@ -206,6 +206,9 @@ function namesOf({
   };
 }
 
+const reasonNotCalled = (called: CalledAgain | null): Message | null =>
+  called?.result === null ? called.note : null;
+
 const itemOf = (
   { task, structure, data, failure: error, called }: Outcome,
   verdict: FoundItem['verdict'],
@@ -221,7 +224,7 @@ const itemOf = (
     reason: reason ?? null,
     connection_failed: isOfConnection(error),
     called: called?.result ?? null,
-    not_called: called?.result === null ? called.note : null,
+    not_called: reasonNotCalled(called),
     notes: [
       ...structure.notes,
       ...(data?.notes ?? []),

@@ -129,11 +129,13 @@ export function CallForm({ pair, state }: Props) {
           {t('run')}
         </Button>
         {run.isPending && (
-          <Button variant="default" onClick={run.cancel}>
-            {t('cancelRun', { count: run.variables.length || 1 })}
-          </Button>
+          <>
+            <Button variant="default" onClick={run.cancel}>
+              {t('cancelRun', { count: run.variables.length || 1 })}
+            </Button>
+            <RunningSet pair={pair} sets={run.variables.length} />
+          </>
         )}
-        {run.isPending && run.variables.length > 1 && <RunningSet pair={pair} />}
         <Text id={reasonId} size="sm" c="dimmed">
           {reason ?? t(edited.writes ? 'runsRolledBack' : 'runsReadOnly')}
         </Text>
@@ -148,9 +150,12 @@ export function CallForm({ pair, state }: Props) {
 }
 
 /** How far a run of several parameter sets is. */
-function RunningSet({ pair }: { pair: PairRow }) {
+function RunningSet({ pair, sets }: { pair: PairRow; sets: number }) {
   const t = useTexts('pair');
-  const { data: progress } = useQuery(callProgressQuery(pair.Project_Id, pair.id));
+  const { data: progress } = useQuery({
+    ...callProgressQuery(pair.Project_Id, pair.id),
+    enabled: sets > 1,
+  });
   return (
     <Text size="sm" role="status">
       {progress && t('runningSet', { set: progress.set, of: progress.sets })}

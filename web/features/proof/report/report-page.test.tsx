@@ -50,7 +50,7 @@ const cause: CommonCause = {
 const pairs = (count: number) =>
   Array.from({ length: count }, (_, index) => samplePair({ id: 1_000 + index }));
 
-function open(list: unknown, more: Partial<ProofSummary> = {}) {
+function open(list: unknown, more: Partial<ProofSummary> = {}, expressions: unknown[] = []) {
   const api = stubApi({
     'GET /api/auth/me': sampleUser,
     'GET /api/projects/12': sampleProject,
@@ -58,6 +58,7 @@ function open(list: unknown, more: Partial<ProofSummary> = {}) {
     'GET /api/projects/12/proof': { ...summary, ...more },
     'GET /api/projects/12/runs': [],
     'GET /api/projects/12/acceptances': [acceptance],
+    'GET /api/projects/12/expressions': expressions,
     'GET /api/projects/12/commoncauses': { causes: [cause], looked: 3, cut: false },
     'GET /api/projects/12/proofsettings': { ...DEFAULT_PROOF_SETTINGS, mask: ['iban'] },
     'GET /api/projects/12/pairs/31/evidence': [
@@ -89,6 +90,20 @@ describe('the report', () => {
     expect(line?.textContent).toContain('In 4 pairs: shop.a, shop.b, shop.c and 1 more');
     const [asked] = api.sent('GET', '/api/projects/12/commoncauses');
     expect(asked?.url).toContain('alone=1');
+  });
+
+  it('says what was compared in place of columns, and what was not yet', async () => {
+    const one = { pair_id: 7, name: 'shop.orders', column: 'note', target: null };
+    open([], {}, [
+      { ...one, source: 'UPPER(note)', compared: true },
+      { ...one, column: 'total', source: 'total / 100', compared: false },
+    ]);
+    const table = await screen.findByRole('group', { name: 'Expressions in place of columns' });
+    const [, first, second] = within(table).getAllByRole('row');
+    expect(first?.textContent).toBe(
+      'shop.ordersnoteUPPER(note)the column itselfRows were compared by it',
+    );
+    expect(second?.textContent).toContain('Rows were not compared since it was named');
   });
 
   it('lists all pairs of a project', async () => {

@@ -12,7 +12,7 @@ import { textsOf } from './common-causes.tsx';
 import { Matrix } from './matrix.tsx';
 import { proofQuery } from './queries.ts';
 import { MOST_LISTED, readReport, withoutDoubles, type SheetProps } from './report-rows.ts';
-import { Acceptances, PairResults, RunsMade } from './report-tables.tsx';
+import { Acceptances, Expressions, PairResults, RunsMade } from './report-tables.tsx';
 import classes from './report.module.css';
 import { Picture, provenOf, verdictsOf } from './standing.tsx';
 import type { Verdict } from '../../../../contract/proof/pairs.ts';
@@ -90,6 +90,11 @@ function Sheet(props: SheetProps) {
           <Acceptances acceptances={acceptances} pairs={rows} />
         )}
       </Part>
+      {report.expressions.length > 0 && (
+        <Part title={t('expressions')}>
+          <Expressions expressions={report.expressions} />
+        </Part>
+      )}
       <Part title={t('results')} className={classes.results}>
         {!all && (
           <Text size="sm" mb="sm">

@@ -4,7 +4,7 @@ import { listPairs, type PairRow, type ProofSummary } from '../../../../contract
 import type { ProjectRow } from '../../../../contract/projects.ts';
 import { listRuns } from '../../../../contract/proof/runs.ts';
 import { listAcceptances } from '../../../../contract/proof/definitions.ts';
-import { getProofSettings } from '../../../../contract/proof/rows.ts';
+import { getProofSettings, listExpressions } from '../../../../contract/proof/rows.ts';
 import { call, request } from '../../../lib/api.ts';
 
 /** So many pairs are all on paper; of more, those that need somebody's eye. */
@@ -60,15 +60,16 @@ async function readServers(id: number, rows: readonly PairRow[], signal: AbortSi
 /** Everything that a report says besides its summary. */
 export async function readReport(id: number, signal: AbortSignal) {
   const params = { id };
-  const [pairs, runs, acceptances, settings, causes] = await Promise.all([
+  const [pairs, runs, acceptances, settings, causes, expressions] = await Promise.all([
     readReportRows(id, signal),
     call(listRuns, { params, signal }),
     call(listAcceptances, { params, signal }),
     call(getProofSettings, { params, signal }),
     call(listCommonCauses, { params, query: { alone: '1' }, signal }),
+    call(listExpressions, { params, signal }),
   ]);
   const servers = await readServers(id, pairs.rows, signal);
-  return { pairs, runs, acceptances, causes, mask: settings.mask, servers };
+  return { pairs, runs, acceptances, causes, expressions, mask: settings.mask, servers };
 }
 
 export interface SheetProps {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { Run } from '../../../../contract/proof/runs.ts';
+import type { ExpressionInForce } from '../../../../contract/proof/rows.ts';
 import type { Acceptance } from '../../../../contract/proof/definitions.ts';
 import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
 import { describeAccepted } from '../evidence/accepted-words.ts';
@@ -116,6 +117,30 @@ function Names({ row }: { row: PairRow }) {
         → <bdi>{target || words(row.state)}</bdi>
       </span>
     </>
+  );
+}
+
+/** What was compared in place of columns, or will be. */
+export function Expressions({ expressions }: { expressions: readonly ExpressionInForce[] }) {
+  const t = useTexts('proof');
+  const words = useTexts('pair');
+  const code = (text: string | null) =>
+    text === null ? t('theColumn') : <code dir="ltr">{text}</code>;
+  return (
+    <PaperTable
+      label={t('expressions')}
+      headers={[t('object'), words('column'), words('source'), words('target'), t('checked')]}
+      rows={expressions.map(({ name, column, source, target, compared }, id) => ({
+        id,
+        cells: [
+          <bdi key="name">{name}</bdi>,
+          <bdi key="column">{column}</bdi>,
+          code(source),
+          code(target),
+          t(compared ? 'comparedBy' : 'notComparedBy'),
+        ],
+      }))}
+    />
   );
 }
 

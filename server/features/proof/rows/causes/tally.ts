@@ -28,7 +28,7 @@ export interface Tally {
   missing: { rows: number; least: string | null };
 }
 
-export const nothing = (): Held => ({ rows: 0, first: '', varied: false, examples: [] });
+const nothing = (): Held => ({ rows: 0, first: '', varied: false, examples: [] });
 
 export const noTally = (): Tally => ({
   read: 0,
