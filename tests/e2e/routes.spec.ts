@@ -29,6 +29,8 @@ test('every address leads where the specification says', async ({ signedIn, shop
     ['/assignobjects', '/assignobjects', 'Assign source objects'],
     ['/register', '/register', 'Create an account'],
     ['/maps', '/login', 'Welcome to DB Migration Utility'],
+    // There in development only.
+    ['/design', '/login', 'Welcome to DB Migration Utility'],
     ['/', '/login', 'Welcome to DB Migration Utility'],
   ] as const) {
     await page.goto(from);

@@ -109,6 +109,14 @@ const projectPage = <
     staticData,
   });
 
+/** Every piece of the look; in development only. */
+const designPage = () =>
+  page(
+    layout,
+    '/design',
+    lazyRouteComponent(() => import('./pages/design.tsx'), 'DesignPage'),
+  );
+
 const pagesOfEverybody = [
   page(
     layout,
@@ -274,6 +282,7 @@ const routeTree = root.addChildren([
   move('/admin', '/admin/dashboard'),
   move('/rtl', '/rtl/rtl-page'),
   layout.addChildren([
+    ...(import.meta.env.DEV ? [designPage()] : []),
     ...pagesOfEverybody,
     administrators.addChildren(pagesOfAdministrators),
     project.addChildren([

@@ -56,6 +56,7 @@ const PATHS = {
     'M4 4l16 16M5 12a10 10 0 0 1 4-2.500M14 9.300a10 10 0 0 1 5 2.700M8.500 15.500a5 5 0 0 1 7 0M12 19h.010',
 } as const;
 export type IconName = keyof typeof PATHS;
+export const ICON_NAMES = Object.keys(PATHS) as IconName[];
 
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (

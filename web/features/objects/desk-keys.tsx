@@ -1,25 +1,19 @@
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { isForPage } from '../../ui/data-table/index.ts';
 import { DONE_STATUS, type Desk } from './status-rules.ts';
 
 /** The letter that marks a row as done. */
 export const MARK_KEYS: Record<Desk, string> = { testing: 'v', developer: 'm' };
 
-/** Letters where nothing has the focus: `?` for help, and the first step into the list. */
-export function useDeskKeys(onHelp: () => void) {
+/** `?` shows the sheet of keys. */
+export function useHelpKey(onHelp: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const target = event.target as HTMLElement;
-      if (target.closest('input:not([type="checkbox"]), textarea, select, [role="dialog"]')) return;
-      if (event.key === '?') {
-        event.preventDefault();
-        onHelp();
-      } else if ((event.key === 'j' || event.key === 'k') && !target.closest('[role="grid"]')) {
-        const cell = '[role="grid"] tr[data-index="0"] td[data-stop]';
-        document.querySelector<HTMLElement>(cell)?.focus();
-      }
+      if (event.key !== '?' || !isForPage(event)) return;
+      event.preventDefault();
+      onHelp();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

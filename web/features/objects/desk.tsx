@@ -14,7 +14,7 @@ import { BulkEdit } from './bulk-edit.tsx';
 import { DESK_COLUMNS } from './edit-fields.ts';
 import { ObjectEditor } from './object-editor.tsx';
 import { deskList } from './object-queries.ts';
-import { KeySheet, MARK_KEYS, useDeskKeys } from './desk-keys.tsx';
+import { KeySheet, MARK_KEYS, useHelpKey } from './desk-keys.tsx';
 import { toDoStatus, type Desk as DeskKind } from './status-rules.ts';
 import { useMark, useSavedNotice } from './use-mark.tsx';
 import { useToDoFirst } from './use-to-do-first.ts';
@@ -77,7 +77,7 @@ export function Desk({ desk, project, side, label }: Props) {
     [t, open],
   );
   const rowKeys = useMemo(() => ({ e: open, [MARK_KEYS[desk]]: mark }), [open, mark, desk]);
-  useDeskKeys(useCallback(() => setHelping(true), []));
+  useHelpKey(useCallback(() => setHelping(true), []));
   const isReady = useToDoFirst(list, mine ? toDoStatus(desk, side) : null);
   if (!isReady) return <Skeleton h={320} />;
   return (

@@ -3,6 +3,7 @@ export type { DataTableProps } from './props.ts';
 export { loadState, type LoadState } from './load-state.ts';
 export { fieldOf } from './types.ts';
 export { RowLink } from './row-link.tsx';
+export { isForPage } from './use-first-step.ts';
 export { widthOfAction, widthOfDotted } from './word-width.ts';
 export { useAddressRouter } from './use-address-view.ts';
 export { isFound } from './use-filtered-rows.ts';

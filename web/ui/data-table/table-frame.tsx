@@ -12,6 +12,7 @@ import { isFiltered, listQuery, toggleSort } from './table-view.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useCopy } from './use-copy.ts';
+import { useFirstStep } from './use-first-step.ts';
 import { useGrid, type RowKeys } from './use-grid.ts';
 import { usePeek } from './use-peek.tsx';
 import { useRowSelection } from './use-row-selection.ts';
@@ -41,6 +42,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
   const helpId = useId();
   const scrollBox = useScrollBox(JSON.stringify(listQuery(view)));
   const searchBox = useRef<HTMLInputElement>(null);
+  useFirstStep(scrollBox, props.inAddress ?? false);
   const [filtersOpen, setFiltersOpen] = useState(false);
   const { settings, update, reset } = useTableSettings(id);
   useViewOfAddress(id, { view, onView: change, onSettings: update });
