@@ -1,5 +1,6 @@
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { ForeignKey } from './definitions.ts';
+import type { Grantee } from './grants.ts';
 
 /** A column as it should be: names and texts are those of the engine that gets it. */
 export interface WantedColumn {
@@ -21,6 +22,27 @@ interface OfKey {
 }
 interface OfName {
   name: string;
+}
+
+/** What rights are given on. A table or view is named where it stands. */
+export type GrantedObject =
+  | { kind: 'relation' }
+  | {
+      kind: 'function' | 'procedure';
+      name: string;
+      /** In parentheses, where several are called alike. */
+      types: string | null;
+      /** Whether it stands where a table can. */
+      givesRows: boolean;
+    };
+interface OfGrant {
+  to: Grantee;
+  rights: readonly { right: string; columns: readonly string[] | null }[];
+  /** Given: to be handed on, too; taken away: nothing but that. */
+  option: boolean;
+  /** Whether that holds for all that the account is to have. */
+  whole: boolean;
+  on: GrantedObject;
 }
 
 interface Changes {
@@ -58,6 +80,8 @@ interface Changes {
     where: string | null;
   };
   'replace view': { columns: readonly string[]; query: string };
+  grant: OfGrant;
+  revoke: OfGrant;
 }
 
 export type ChangeOf<K extends keyof Changes> = { kind: K } & Changes[K];
@@ -83,6 +107,8 @@ export type Writers = { readonly [K in Change['kind']]: Writer<K> };
 export interface Ddl {
   /** How a type is spelled that takes all that this one takes; null where the engine has none. */
   typeOf(type: CanonicalType): string | null;
+  /** How it spells an account of another engine that is written in one case. */
+  accountOf(name: string): string;
   /** Statements that make the change, in order, without what ends them; null where it cannot be made in place. */
   write(change: Change, path: readonly string[]): string[] | null;
 }
@@ -97,11 +123,15 @@ interface Spelling {
   quotes: readonly [open: string, close: string];
   /** Whether a backslash in a text takes its meaning from what follows. */
   backslash?: boolean;
+  /** Whether names that nobody quotes are kept in capitals. */
+  capitals?: boolean;
   types: TypeNames;
   writers: Writers;
 }
 
-export function createDdl({ quotes: [open, close], backslash, types, writers }: Spelling): Ddl {
+export function createDdl(spelling: Spelling): Ddl {
+  const { quotes, backslash, capitals, types, writers } = spelling;
+  const [open, close] = quotes;
   const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
   const literal = (text: string) =>
     `'${(backslash ? text.replaceAll('\\', '\\\\') : text).replaceAll("'", "''")}'`;
@@ -109,6 +139,11 @@ export function createDdl({ quotes: [open, close], backslash, types, writers }: 
     typeOf: (type) => {
       const spell = types[type.kind] as ((type: CanonicalType) => string | null) | undefined;
       return spell?.(type) ?? null;
+    },
+    accountOf(name) {
+      const [small, large] = [name.toLowerCase(), name.toUpperCase()];
+      if (name !== small && name !== large) return name;
+      return capitals ? large : small;
     },
     write(change, path) {
       const place = { path, table: path.map(quote).join('.'), quote, literal };

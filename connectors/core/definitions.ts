@@ -1,6 +1,7 @@
 import type { StandardType } from '../../contract/engines.ts';
 import type { Said } from '../../contract/messages/message.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
+import type { Access } from './grants.ts';
 
 /** A column of a table or view, or what a routine returns by name. */
 export interface Column {
@@ -139,8 +140,14 @@ export type Belonging =
   /** `triggers`: the first ones of `count`. */
   | { as: 'trigger function'; triggers: string[]; count: number };
 
+/** What has grants. */
+interface Granted {
+  /** No part of what is compared by its hash; null where the account may not see it, absent where nobody asked or the engine has none. */
+  access?: Access | null;
+}
+
 /** `name` is the object's, exactly as `listObjects` spells it. */
-export interface TableDefinition {
+export interface TableDefinition extends Granted {
   kind: 'table';
   name: string;
   columns: Column[];
@@ -160,7 +167,7 @@ export interface TableDefinition {
   estimatedRows: number | null;
 }
 
-export interface ViewDefinition {
+export interface ViewDefinition extends Granted {
   kind: 'view';
   name: string;
   columns: Column[];
@@ -195,7 +202,7 @@ export interface RoutineSignature {
   obstacle: Said | null;
 }
 
-export interface RoutineDefinition {
+export interface RoutineDefinition extends Granted {
   kind: 'routine';
   name: string;
   parameters: Parameter[];
@@ -278,6 +285,16 @@ export interface DefinitionReader {
   ): Promise<[table: string, trigger: Trigger][]>;
   /** Sequences that stand alone; absent where the engine has none. @throws ConnectorError */
   readSequences?(schema: string, names: readonly string[]): Promise<SequenceDefinition[]>;
+  /**
+   * Who may do what with the named objects; absent where the engine has no grants.
+   * @returns null where the account may not see them all
+   * @throws ConnectorError
+   */
+  readAccess?(
+    type: StandardType,
+    schema: string,
+    names: readonly string[],
+  ): Promise<[name: string, access: Access][] | null>;
   /**
    * How far the numbering of columns is that an index leads with. The largest number is read before the next one, or
    * with it: on a table that is written meanwhile the next one is never too small. Absent where the next number follows

@@ -47,6 +47,7 @@ export type Feature =
   | 'temporary tables'
   | 'partitions'
   | 'row security'
+  | 'grants'
   /** Whether a column takes only what the size in its type says. */
   | 'sizes of types'
   /** Whether a column is numbered because somebody said so, not because of its type and key. */

@@ -23,6 +23,7 @@ export const engine = {
     'temporary tables',
     'partitions',
     'row security',
+    'grants',
   ],
   dependents: [],
   sql: {

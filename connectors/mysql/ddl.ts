@@ -12,6 +12,7 @@ import {
   sized,
   specOf,
 } from '../core/ddl.ts';
+import { grantWriters, routineName } from '../core/ddl-grants.ts';
 
 const INTEGERS = [
   [8, 'tinyint'],
@@ -64,6 +65,16 @@ const modify = (column: WantedColumn, { table, quote, literal }: Place): string[
   `ALTER TABLE ${table} MODIFY COLUMN ${quote(column.name)} ${column.generated === null ? specOf(column) : generatedSpec(column)}${column.identity ? ' AUTO_INCREMENT' : ''}${column.comment ? ` COMMENT ${literal(column.comment)}` : ''}`,
 ];
 
+const GRANTS = grantWriters({
+  object: (on, place) =>
+    on.kind === 'relation' ? place.table : `${on.kind.toUpperCase()} ${routineName(on, place)}`,
+  // MySQL has no grants to everybody. Without a host it is a role of MariaDB.
+  account: ({ grantee, host = '%' }, { literal }) => {
+    if (grantee === null) return null;
+    return host === '' ? literal(grantee) : `${literal(grantee)}@${literal(host)}`;
+  },
+});
+
 export const ddl = createDdl({
   quotes: ['`', '`'],
   backslash: true,
@@ -71,6 +82,15 @@ export const ddl = createDdl({
   writers: {
     ...STANDARD,
     ...ALTER_COLUMN,
+    // All of an object's rights may be handed on, or none.
+    grant: (change, place) => (change.option && !change.whole ? null : GRANTS.grant(change, place)),
+    revoke: (change, place) => {
+      if (!change.option) return GRANTS.revoke(change, place);
+      const option = [{ right: 'grant option', columns: null }];
+      return change.whole
+        ? GRANTS.revoke({ ...change, option: false, rights: option }, place)
+        : null;
+    },
     'set type': ({ column }, place) => modify(column, place),
     'set nullable': ({ column }, place) => modify(column, place),
     'move numbering': cannot,

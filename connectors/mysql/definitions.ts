@@ -10,6 +10,7 @@ import type {
 import type { Selection } from './selection.ts';
 import type { Session } from './session.ts';
 import { readChecks, columnKey, unescape } from './definitions-checks.ts';
+import { readAccess } from './definitions-grants.ts';
 import { readForeignKeys } from './definitions-foreign-keys.ts';
 import { noKeys, readKeys } from './definitions-keys.ts';
 import { NUMBERING, readReached } from './definitions-numbering.ts';
@@ -39,6 +40,7 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
           return readRoutines(selection, type);
       }
     },
+    readAccess: (type, schema, names) => readAccess({ session, facts, schema, names }, type),
     readReached: (schema, columns) => readReached({ session, facts, schema }, columns),
     readTriggers: (schema, names) => readTracked.readTriggers({ session, facts, schema }, names),
     readSequences: (schema, names) => readTracked.readSequences({ session, facts, schema }, names),

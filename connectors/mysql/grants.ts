@@ -182,7 +182,7 @@ function isMostSpecific(grants: Grant[], grant: Grant, schema: string | null): b
   );
 }
 
-const wildAt = (pattern: string): number => {
+export const wildAt = (pattern: string): number => {
   const at = pattern.replace(/\\[_%]/g, 'xx').search(/[_%]/);
   return at === -1 ? Infinity : at;
 };
@@ -253,7 +253,7 @@ const unquote = (text: string): string => {
   return quote === '`' || quote === '"' ? text.slice(1, -1).replaceAll(quote + quote, quote) : text;
 };
 
-function matches(pattern: string, schema: string): boolean {
+export function matches(pattern: string, schema: string): boolean {
   const source = pattern.replace(
     /\\([_%])|([_%])|([\\^$.*+?()[\]{}|/])/gu,
     (_all, escaped?: string, wild?: string, other?: string) => {

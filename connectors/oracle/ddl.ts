@@ -1,5 +1,6 @@
 import {
   type TypeNames,
+  type ChangeOf,
   STANDARD,
   checkedAtOnce,
   cannot,
@@ -9,6 +10,7 @@ import {
   sized,
   specOf,
 } from '../core/ddl.ts';
+import { grantWriters, routineName } from '../core/ddl-grants.ts';
 
 /** Digits of the largest integer of so many bits. */
 const digitsOf = (bits: number): number => Math.ceil(bits * Math.log10(2));
@@ -35,11 +37,28 @@ const TYPES: TypeNames = {
   xml: () => 'XMLTYPE',
 };
 
+const GRANTS = grantWriters({
+  object: (on, place) => (on.kind === 'relation' ? place.table : routineName(on, place)),
+  account: ({ grantee }, { quote }) => (grantee === null ? 'PUBLIC' : quote(grantee)),
+});
+/** Only these are given for columns. */
+const OF_COLUMNS = ['insert', 'update', 'references'];
+const isOfColumns = ({ rights }: Pick<ChangeOf<'grant'>, 'rights'>): boolean =>
+  rights.some(({ columns }) => columns !== null);
+
 export const ddl = createDdl({
   quotes: ['"', '"'],
+  capitals: true,
   types: TYPES,
   writers: {
     ...STANDARD,
+    grant: (change, place) =>
+      change.rights.every(({ right, columns }) => columns === null || OF_COLUMNS.includes(right))
+        ? GRANTS.grant(change, place)
+        : null,
+    // A right is taken away from all columns at once, and with it the option to hand it on.
+    revoke: (change, place) =>
+      change.option || isOfColumns(change) ? null : GRANTS.revoke(change, place),
     'add column': ({ column }, { table, quote }) => {
       const spec =
         column.generated === null

@@ -1,11 +1,12 @@
 import { sayEnglish } from '../../contract/messages/english.ts';
 import { expect, test } from 'vitest';
-import { type ObjectType, isTracked } from '../../contract/engines.ts';
+import { type ObjectType, type StandardType, isTracked } from '../../contract/engines.ts';
 import { connectWith } from '../core/exam.ts';
 import { column, index, routine, table, TYPE, view } from '../core/definitions-exam.ts';
 import type { ObjectDefinition } from '../core/definitions.ts';
 import { readTrackedDefinitions } from '../core/tracked.ts';
 import { openConnection } from './connection.ts';
+import { columnGrants, grants } from './definitions-grants.ts';
 import { oracle } from './connector.ts';
 import * as texts from './definitions-sql.ts';
 import { createRecordedDriver } from './testing/recorded-driver.ts';
@@ -440,6 +441,58 @@ test('triggers of tables and views, and sequences, as objects of their own', asy
       next: '41',
     },
   ]);
+});
+
+test('grants, of everybody, of columns and of packages; none where the account sees its own only', async () => {
+  const readAccess = async (
+    type: StandardType,
+    names: string[],
+    holders: number,
+    granted = true,
+  ) => {
+    const full = { ...record(), version: '19.21.0.0.0' };
+    full.answers.set(grants('dba', holders), () => [
+      ['ORDERS', 'APP', 'SELECT', 'YES', null],
+      ['ORDERS', 'PUBLIC', 'READ', 'NO', null],
+      ['ORDERS', 'APP', 'INHERIT', 'NO', null],
+      ['TOOLS', 'APP', 'EXECUTE', 'NO', null],
+    ]);
+    full.answers.set(columnGrants('dba', holders), () => [
+      ['ORDERS', 'CLERK', 'UPDATE', 'NO', 'PRICE'],
+    ]);
+    const recording = granted ? full : withoutGrant(full, 'READER');
+    const driver = createRecordedDriver(recording);
+    const connection = await connectWith(
+      {
+        ...oracle,
+        connect: (...[target, options]: Parameters<typeof oracle.connect>) =>
+          openConnection(target, options, driver.load),
+      },
+      recording.target,
+    );
+    const read = await connection.definitions!.readAccess!(type, 'SHOP', names);
+    await connection.close();
+    return read;
+  };
+  const plain = { column: null, grantable: false };
+  expect(await readAccess('tables', ['ORDERS'], 1)).toMatchObject([
+    [
+      'ORDERS',
+      {
+        owner: 'SHOP',
+        grants: [
+          { ...plain, grantee: 'APP', right: 'select', grantable: true },
+          { ...plain, grantee: null, right: 'select' },
+          { ...plain, grantee: 'CLERK', right: 'update', column: 'PRICE' },
+        ],
+      },
+    ],
+  ]);
+  expect(await readAccess('functions', ['TOOLS.ONE(NUMBER)', 'TOOLS.TWO'], 1)).toMatchObject([
+    ['TOOLS.ONE(NUMBER)', { grants: [{ ...plain, grantee: 'APP', right: 'execute' }] }],
+    ['TOOLS.TWO', { grants: [{ ...plain, grantee: 'APP', right: 'execute' }] }],
+  ]);
+  expect(await readAccess('tables', ['ORDERS'], 1, false)).toBeNull();
 });
 
 test('the texts of all statements, for review', async () => {

@@ -13,6 +13,7 @@ import type {
 import { findScope } from './catalogue.ts';
 import type { Scope } from './sql.ts';
 import type { Session } from './session.ts';
+import { readAccess } from './definitions-grants.ts';
 import { readNumberings, readReached } from './definitions-numbering.ts';
 import { readStorage } from './definitions-partitions.ts';
 import { readRoutines } from './definitions-routines.ts';
@@ -27,6 +28,8 @@ export function createDefinitionReader(session: Session): DefinitionReader {
     return (text) => session.query(text(scope, names.length), { owner: schema, ...binds });
   };
   return {
+    readAccess: (type, schema, names) =>
+      readAccess(session, type, schema, names, (holders) => askAbout('dba', schema, holders)),
     async readReached(schema, columns) {
       const names = [...new Set(columns.map(({ table }) => table))];
       const ask = askAbout(await findScope(session), schema, names);

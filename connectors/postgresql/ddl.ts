@@ -9,6 +9,7 @@ import {
   listOf,
   sized,
 } from '../core/ddl.ts';
+import { grantWriters, routineName } from '../core/ddl-grants.ts';
 
 const SIZES = [
   [16, 'smallint'],
@@ -50,6 +51,13 @@ export const ddl = createDdl({
   writers: {
     ...STANDARD,
     ...ALTER_COLUMN,
+    ...grantWriters({
+      object: (on, place) =>
+        on.kind === 'relation'
+          ? `TABLE ${place.table}`
+          : `${on.kind.toUpperCase()} ${routineName(on, place)}${on.types ?? ''}`,
+      account: ({ grantee }, { quote }) => (grantee === null ? 'PUBLIC' : quote(grantee)),
+    }),
     'set type': ({ column: { name, type } }, { table, quote }) => [
       `ALTER TABLE ${table} ALTER COLUMN ${quote(name)} TYPE ${type} USING ${quote(name)}::${type}`,
     ],

@@ -11,6 +11,7 @@ import type {
 import type { Session } from './session.ts';
 import { noConstraints, readConstraints, readIndexes } from './definitions-constraints.ts';
 import { addNumbering, readReached } from './definitions-numbering.ts';
+import { readAccess } from './definitions-grants.ts';
 import { readParents } from './definitions-belonging.ts';
 import { readRoutines } from './definitions-routines.ts';
 import * as readTracked from './definitions-tracked.ts';
@@ -36,6 +37,7 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
           return readRoutines(session, type, schema, names);
       }
     },
+    readAccess: (type, schema, names) => readAccess(session, type, schema, names),
     readReached: (schema, columns) => readReached(session, schema, columns),
     readTriggers: (schema, names) => readTracked.readTriggers(session, schema, names),
     readSequences: (schema, names) => readTracked.readSequences(session, schema, names),

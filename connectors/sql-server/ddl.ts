@@ -12,6 +12,7 @@ import {
   sized,
   specOf,
 } from '../core/ddl.ts';
+import { grantWriters, routineName } from '../core/ddl-grants.ts';
 
 const SIZES = [
   [16, 'smallint'],
@@ -54,11 +55,29 @@ const alterColumn = (
   `ALTER TABLE ${table} ALTER COLUMN ${quote(name)} ${type} ${nullable ? 'NULL' : 'NOT NULL'}`,
 ];
 
+const GRANTS = grantWriters({
+  object: (on, place) => `OBJECT::${on.kind === 'relation' ? place.table : routineName(on, place)}`,
+  account: ({ grantee }, { quote }) => quote(grantee ?? 'public'),
+  cascade: ' CASCADE',
+});
+/** A function that gives rows is run by SELECT. */
+const asRows = <C extends ChangeOf<'grant'> | ChangeOf<'revoke'>>(change: C): C =>
+  change.on.kind === 'relation' || !change.on.givesRows
+    ? change
+    : {
+        ...change,
+        rights: change.rights.map((one) =>
+          one.right === 'execute' ? { ...one, right: 'select' } : one,
+        ),
+      };
+
 export const ddl = createDdl({
   quotes: ['[', ']'],
   types: TYPES,
   writers: {
     ...STANDARD,
+    grant: (change, place) => GRANTS.grant(asRows(change), place),
+    revoke: (change, place) => GRANTS.revoke(asRows(change), place),
     'add column': ({ column }, { table, quote }) => [
       column.generated === null
         ? `ALTER TABLE ${table} ADD ${quote(column.name)} ${specOf(needsFilling(column) ? { ...column, nullable: true } : column)}`

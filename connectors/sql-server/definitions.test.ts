@@ -6,6 +6,7 @@ import { column, index, routine, table, TYPE, view } from '../core/definitions-e
 import { sqlServer } from './connector.ts';
 import { readTrackedDefinitions } from '../core/tracked.ts';
 import * as sql from './definitions-sql.ts';
+import { grants, owners } from './definitions-grants.ts';
 import { answerRows, replay, SCRIPT, targetAt, versionLine } from './testing/replayed-database.ts';
 import type { Line, Replayer } from './testing/tds-replayer.ts';
 import type { CellValue } from './testing/tds-cells.ts';
@@ -73,6 +74,15 @@ const SHAPES = {
     'cache nvarchar',
     'current nvarchar',
   ],
+  owners: ['object int', 'owner nvarchar'],
+  grants: [
+    'object int',
+    'grantee nvarchar',
+    'right nvarchar',
+    'state char(2)',
+    'column nvarchar',
+    'ofSchema bit',
+  ],
   numberings: ['object int', 'column nvarchar', 'increment nvarchar'],
   next: ['table nvarchar', 'column nvarchar', 'next nvarchar'],
   counts: ['object int', 'rows bigint'],
@@ -92,6 +102,8 @@ const SHAPES = {
 
 /** Which of the catalogue's views a statement reads first. */
 const SOURCES: [RegExp, keyof typeof SHAPES][] = [
+  [/COALESCE\(o\.principal_id/, 'owners'],
+  [/FROM sys\.database_permissions/, 'grants'],
   [/FROM sys\.objects o JOIN/, 'objects'],
   [/FROM sys\.columns c/, 'columns'],
   [/JOIN sys\.partition_functions/, 'partitions'],
@@ -490,6 +502,41 @@ test('triggers and sequences, as objects of their own', async () => {
   ]);
 });
 
+test('grants: of the object, its columns and its schema, without what is denied', async () => {
+  const { connection } = await connectTo(
+    scriptOf({
+      objects: [[7, 'shop', 'orders', 'U ', null]],
+      owners: [[7, 'dbo']],
+      grants: [
+        [7, 'app', 'SELECT', 'W ', null, 0],
+        [7, 'app', 'UPDATE', 'G ', 'price', 0],
+        [7, 'public', 'INSERT', 'G ', null, 0],
+        [7, 'clerk', 'DELETE', 'D ', null, 0],
+        [7, 'clerk', 'DELETE', 'G ', null, 1],
+        [7, 'clerk', 'SELECT', 'G ', null, 1],
+        [7, 'clerk', 'SELECT', 'D ', 'price', 0],
+        [7, 'dbo', 'SELECT', 'G ', null, 0],
+        [7, 'app', 'EXECUTE', 'G ', null, 1],
+      ],
+    }),
+  );
+  const plain = { column: null, grantable: false };
+  expect(await connection.definitions!.readAccess!('tables', 'shop', ['orders'])).toMatchObject([
+    [
+      'orders',
+      {
+        owner: 'dbo',
+        grants: [
+          { ...plain, grantee: 'app', right: 'select', grantable: true },
+          { ...plain, grantee: 'app', right: 'update', column: 'price' },
+          { ...plain, grantee: null, right: 'insert' },
+          { ...plain, grantee: 'clerk', right: 'select', ofSchema: true },
+        ],
+      },
+    ],
+  ]);
+});
+
 test("another maker's catalogue is not read", async () => {
   const { connection } = await connectTo([
     versionLine('Babelfish for PostgreSQL with SQL Server Compatibility', '12.0.2000.8', 3),
@@ -517,6 +564,8 @@ test('the texts of all statements, for review', async () => {
     sql.next(2),
     sql.triggerParents,
     sql.sequences,
+    owners([1, 2]),
+    grants([1, 2]),
   ];
   await expect(`${texts.join(';\n\n')};\n`).toMatchFileSnapshot('testing/structure.sql');
 });

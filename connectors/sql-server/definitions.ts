@@ -17,10 +17,12 @@ import type {
   ViewDefinition,
 } from '../core/definitions.ts';
 import { queryOfView } from '../core/sql-tokens.ts';
+import { readAccess } from './definitions-grants.ts';
 import { readReached, toNumbering } from './definitions-numbering.ts';
 import * as readTracked from './definitions-tracked.ts';
 import { toTriggers } from './definitions-triggers.ts';
 import { engine } from './engine.ts';
+import { holdsDefinitions } from './permissions.ts';
 import type { Session } from './session.ts';
 import * as sql from './definitions-sql.ts';
 import { describeType } from './types.ts';
@@ -41,6 +43,12 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
         case 'procedures':
           return readRoutines(session, found);
       }
+    },
+    async readAccess(type, schema, names) {
+      const isSeen = await holdsDefinitions(session, schema);
+      return isSeen
+        ? readAccess(session, type, await findObjects(session, type, schema, names))
+        : null;
     },
     readReached: (schema, columns) => readReached(session, schema, columns),
     readTriggers: (schema, names) => readTracked.readTriggers(session, schema, names),

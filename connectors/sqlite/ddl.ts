@@ -42,6 +42,8 @@ export const ddl = createDdl({
     'set type': cannot,
     'set nullable': cannot,
     'move numbering': cannot,
+    grant: cannot,
+    revoke: cannot,
     'set identity': cannot,
     'set default': cannot,
     'comment on column': cannot,

@@ -18,6 +18,7 @@ export const engine = {
     'temporary tables',
     'partitions',
     'row security',
+    'grants',
     'sizes of types',
     'declared numbers',
   ],

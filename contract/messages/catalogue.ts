@@ -4,6 +4,7 @@ import { databases } from './databases.ts';
 import { definitions } from './definitions.ts';
 import { deliveries } from './deliveries.ts';
 import { fields } from './fields.ts';
+import { grants } from './grants.ts';
 import { pairs } from './pairs.ts';
 import { requests } from './requests.ts';
 import { rows } from './rows.ts';
@@ -20,6 +21,7 @@ export const MESSAGES = {
   ...databases,
   ...calls,
   ...definitions,
+  ...grants,
   ...rows,
   ...causes,
   ...runs,

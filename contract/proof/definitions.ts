@@ -96,6 +96,7 @@ export const FINDING_PARTS = [
   'check',
   'index',
   'trigger',
+  'grant',
   'parameter',
   'returns',
   'text',

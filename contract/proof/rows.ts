@@ -187,6 +187,8 @@ export const proofSettings = z.object({
   statement_limit: z.int().min(1_000).max(3_600_000),
   /** Rows of a table that are read before and after a call that writes; what it changes in a larger one is not compared. */
   effect_rows: z.int().min(0).max(5_000_000).default(200_000),
+  /** Whether it is read and compared who may do what with an object. */
+  grants: z.boolean().default(false),
 });
 export type ProofSettings = z.infer<typeof proofSettings>;
 
@@ -197,6 +199,7 @@ export const DEFAULT_PROOF_SETTINGS: ProofSettings = {
   mask: [],
   statement_limit: 60_000,
   effect_rows: 200_000,
+  grants: false,
 };
 
 export const getProofSettings = endpoint({

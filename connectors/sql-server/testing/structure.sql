@@ -123,3 +123,13 @@ SELECT s.name, q.name, CONVERT(nvarchar(40), q.start_value), CONVERT(nvarchar(40
     CONVERT(nvarchar(40), q.minimum_value), CONVERT(nvarchar(40), q.maximum_value), q.is_cycling,
     CONVERT(nvarchar(40), q.cache_size), CONVERT(nvarchar(40), q.current_value)
   FROM sys.sequences q JOIN sys.schemas s ON s.schema_id = q.schema_id WHERE s.name = @p1;
+
+SELECT o.object_id, USER_NAME(COALESCE(o.principal_id, s.principal_id))
+  FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id WHERE o.object_id IN (1, 2);
+
+SELECT o.object_id, u.name, p.permission_name,
+    p.state, COL_NAME(o.object_id, CASE p.class WHEN 1 THEN p.minor_id END), CONVERT(bit, CASE p.class WHEN 3 THEN 1 ELSE 0 END)
+  FROM sys.database_permissions p
+  JOIN sys.objects o ON p.class = 1 AND p.major_id = o.object_id OR p.class = 3 AND p.major_id = o.schema_id
+  JOIN sys.database_principals u ON u.principal_id = p.grantee_principal_id
+  WHERE o.object_id IN (1, 2);

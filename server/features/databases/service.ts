@@ -9,6 +9,7 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, refuseStale } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
+import { outdateProject } from '../proof/pairs/outdated-service.ts';
 import { saveProjectProof } from '../proof/pairs/project-service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import { type DatabasePool, NoConnection, type Places, createPlaces, createPool } from './pool.ts';
@@ -107,6 +108,7 @@ export function createDatabaseService(
         const before = await readProofSettings(tx, projectId);
         refuseStale(was, before);
         await saveProjectProof(tx, projectId, { settings: JSON.stringify(settings) });
+        if (settings.grants !== before.grants) await outdateProject(tx, projectId);
         await recordHistory(tx, {
           userId: actor.userId,
           entity: 'project',

@@ -7,6 +7,7 @@ import {
   hasColumns,
 } from '../../../../connectors/core/definitions.ts';
 import { compareColumns } from './compare-columns.ts';
+import { compareGrants } from './compare-grants.ts';
 import { compareSequences } from './compare-sequences.ts';
 import { compareTriggerObjects } from './compare-trigger-objects.ts';
 import { compareTables } from './compare-tables.ts';
@@ -16,6 +17,17 @@ import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts'
 
 /** Finds out how two definitions differ in what they mean; an empty list means not at all. */
 export function compareDefinitions(
+  source: ObjectDefinition,
+  target: ObjectDefinition,
+  options: CompareOptions,
+): RawFinding[] {
+  return [
+    ...compareWhatTheyAre(source, target, options),
+    ...compareGrants(source, target, options),
+  ];
+}
+
+function compareWhatTheyAre(
   source: ObjectDefinition,
   target: ObjectDefinition,
   options: CompareOptions,

@@ -19,6 +19,7 @@ const ORDER: readonly JudgedFinding['part'][] = [
   'index',
   'foreign key',
   'text',
+  'grant',
   'comment',
 ];
 const orderOf = ({ code, part }: JudgedFinding): number =>

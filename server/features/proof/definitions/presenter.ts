@@ -16,6 +16,7 @@ import {
   type Finding,
   type Snapshot,
 } from '../../../../contract/proof/definitions.ts';
+import { grantLines } from './grant-texts.ts';
 import type { PairMember } from '../pairs/service.ts';
 import { uniquesOf } from './unique-keys.ts';
 import { partsOf, triggerText } from './definition-texts.ts';
@@ -49,6 +50,7 @@ function othersOf(definition: ObjectDefinition): Line[] {
       line('acts', null, triggerText(definition)),
     ];
   if (definition.kind === 'sequence') return numbersOf(definition);
+  const grants = grantLines(definition.access).map(([name, text]) => line('grant', name, text));
   const comment = definition.comment ? [line('comment', null, definition.comment)] : [];
   if (definition.kind === 'table') {
     return [
@@ -59,10 +61,11 @@ function othersOf(definition: ObjectDefinition): Line[] {
       ...(definition.triggers ?? []).map((trigger) =>
         line('trigger', trigger.name, triggerText(trigger)),
       ),
+      ...grants,
       ...comment,
     ];
   }
-  if (definition.kind === 'view') return comment;
+  if (definition.kind === 'view') return [...grants, ...comment];
   return [
     ...definition.parameters.map((parameter) =>
       line('parameter', parameter.name, parameterText(parameter)),
@@ -77,6 +80,7 @@ function othersOf(definition: ObjectDefinition): Line[] {
         ]
       : []),
     line('language', null, definition.language),
+    ...grants,
     ...comment,
   ];
 }

@@ -10,6 +10,7 @@ import type {
 import { indexText, withoutUpdate } from './definition-texts.ts';
 import { knownColumns } from './compare-columns.ts';
 import type { RawFinding } from './raw-finding.ts';
+import { changeGrants } from './repair-grants.ts';
 import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
 import { type Maker, type RepairSetting, type Sides, nameFor } from './repair-sides.ts';
 
@@ -25,6 +26,7 @@ export function repairsOf(
 ): Repairs {
   const open = findings.filter(({ code, severity }) => severity !== 'info' || code === 'comment');
   const changesOf = (finding: RawFinding): Change[] | null => {
+    if (finding.part === 'grant') return changeGrants(finding, source, target, setting);
     if (source.kind === 'table' && target.kind === 'table')
       return changesOfTable(finding, open, source, target, setting);
     if (source.kind === 'view' && target.kind === 'view')

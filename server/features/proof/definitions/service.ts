@@ -6,6 +6,7 @@ import type { Repairs, getStructure } from '../../../../contract/proof/definitio
 import { timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { DatabasePool, Opened } from '../../databases/service.ts';
+import { readProofSettings } from '../../databases/settings-service.ts';
 import type { NotificationService } from '../../notifications/service.ts';
 import {
   type PairService,
@@ -82,6 +83,7 @@ export function createDefinitionService(
       sides: OpenSides,
     ): Promise<Map<number, DefinitionOutcome>> {
       const began = timestampNow();
+      const { grants } = await readProofSettings(db, projectId);
       const read = new Map<number, ReadDefinition>();
       await Promise.all(
         (['source', 'target'] as const).map(async (side) => {
@@ -90,7 +92,7 @@ export function createDefinitionService(
               .filter((member) => member.side === side)
               .map((member) => ({ ...member, typeId: member.type_id })),
           );
-          const found = await readDefinitions(sides[side].database, wanted);
+          const found = await readDefinitions(sides[side].database, wanted, { grants });
           for (const [id, one] of found) read.set(id, one);
         }),
       );
@@ -99,6 +101,7 @@ export function createDefinitionService(
       const context = await readContext(store, meanings, projectId, engines, tasks, read, naming);
       return store.transaction(async (tx) => {
         const unchanged = await findUnchanged(store, tx, tasks);
+        const isAsAsked = (await readProofSettings(tx, projectId)).grants === grants;
         const now = timestampNow();
         const rename = await pairs.renaming(projectId, tx);
         const acceptances = stillValid(await listAcceptances(tx, projectId));
@@ -113,7 +116,7 @@ export function createDefinitionService(
           store.kind,
           tx,
           [...outcomes]
-            .filter(([pairId]) => unchanged.has(pairId))
+            .filter(([pairId]) => isAsAsked && unchanged.has(pairId))
             .map(([pairId, { result, findings }]) => ({ pairId, result, findings })),
           { structure_at: now },
         );
@@ -136,6 +139,7 @@ export function createDefinitionService(
       const read = await readDefinitions(
         pool,
         wanted.map((member) => ({ ...member, typeId: member.type_id })),
+        await readProofSettings(db, pair.project_id),
       );
       await store.transaction((tx) =>
         keepDefinitions(tx, pair.project_id, [{ pair, members: wanted }], read, {

@@ -35,23 +35,29 @@ export interface ReadDefinition {
   formerHashes: string[];
 }
 
-/** What a definition is, without what changes by itself or is derived from it. */
+/** What a definition is, without what changes by itself, is derived from it, or is said of accounts. */
 function textOf(definition: ObjectDefinition): string {
   switch (definition.kind) {
     case 'table':
       return JSON.stringify({ ...definition, estimatedRows: null }, without(CHANGING));
     case 'view':
+      return JSON.stringify({ ...definition, access: undefined });
     case 'trigger':
       return JSON.stringify(definition);
     case 'sequence':
       return JSON.stringify({ ...definition, next: undefined });
     case 'routine':
-      return JSON.stringify({ ...definition, signature: undefined, belongsTo: undefined });
+      return JSON.stringify({
+        ...definition,
+        signature: undefined,
+        belongsTo: undefined,
+        access: undefined,
+      });
   }
 }
 
 /** What goes on while rows are written. */
-const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo'];
+const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo', 'access'];
 /** What was not asked for before, the last first. */
 const LAST = ['strict'];
 const BEFORE = [...LAST, 'accentBlind', 'stored'];
@@ -79,6 +85,12 @@ function withHashes(definition: ObjectDefinition): ReadDefinition {
   return { definition, hash: hashOf(text), formerHashes };
 }
 
+/** What is read of objects besides what they always consist of. */
+export interface Besides {
+  /** Whether the project compares who may do what with them. */
+  grants: boolean;
+}
+
 /**
  * Reads the definitions of objects of one side, in bulk. Those that are gone, or that the account may not see, are left out.
  * @returns by object id
@@ -87,6 +99,7 @@ function withHashes(definition: ObjectDefinition): ReadDefinition {
 export async function readDefinitions(
   pool: Pick<DatabasePool, 'use'>,
   wanted: readonly Wanted[],
+  besides: Besides,
 ): Promise<Map<number, ReadDefinition>> {
   const groups = new Map<string, { type: ObjectType; schema: string; objects: Wanted[] }>();
   for (const object of wanted) {
@@ -104,7 +117,8 @@ export async function readDefinitions(
   const read = async (type: ObjectType, schema: string, objects: Wanted[]): Promise<void> => {
     const byName = new Map(objects.map(({ id, object_name }) => [object_name, id]));
     const isTarget = objects[0]?.side === 'target';
-    for (const definition of await readGroup(pool, type, schema, [...byName.keys()], isTarget)) {
+    const names = [...byName.keys()];
+    for (const definition of await readGroup(pool, type, schema, names, { ...besides, isTarget })) {
       const id = byName.get(definition.name);
       if (id !== undefined) found.set(id, withHashes(definition));
     }
@@ -124,13 +138,17 @@ async function readGroup(
   type: ObjectType,
   schema: string,
   names: string[],
-  isTarget: boolean,
+  { grants, isTarget }: Besides & { isTarget: boolean },
 ): Promise<ObjectDefinition[]> {
   try {
     return await pool.use(async ({ definitions }) => {
       if (!definitions) throw new ConnectorError('unsupported', message('rows.definitionsUnread'));
       if (isTracked(type)) return readTrackedDefinitions(definitions, type, schema, names);
       const found = await definitions.readDefinitions(type, schema, names);
+      if (grants && definitions.readAccess) {
+        const access = new Map(await definitions.readAccess(type, schema, names));
+        for (const one of found) one.access = access.get(one.name) ?? null;
+      }
       return isTarget ? addReached(definitions, schema, found) : found;
     });
   } catch (error) {

@@ -7,6 +7,7 @@ import { jsonIds } from '../../../platform/db/json-table.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { DatabaseService } from '../../databases/service.ts';
+import { readProofSettings } from '../../databases/settings-service.ts';
 import type { NotificationService } from '../../notifications/service.ts';
 import type { DefinitionSource, WantedObject } from '../pairs/types.ts';
 import { findSnapshots, readDefinitions, saveSnapshots } from './snapshots.ts';
@@ -51,6 +52,7 @@ export function createDefinitionSource(
   ): Promise<void> => {
     if (all.length === 0) return;
     const { engine, database } = await databases.openPool(projectId, side, signal);
+    const settings = await readProofSettings(store.db, projectId);
     const { dependents } = connectorOf(engine);
     const objects = onlyDependents
       ? all.filter(({ typeId }) => dependents.includes(objectTypeOf(typeId)))
@@ -58,7 +60,7 @@ export function createDefinitionSource(
     try {
       for (let start = 0; start < objects.length; start += CHUNK) {
         const began = timestampNow();
-        const read = await readDefinitions(database, objects.slice(start, start + CHUNK));
+        const read = await readDefinitions(database, objects.slice(start, start + CHUNK), settings);
         await store.transaction((tx) =>
           saveSnapshots(store, tx, notifications, projectId, read, began, timestampNow()),
         );

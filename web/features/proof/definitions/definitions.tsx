@@ -97,7 +97,7 @@ const ownColumns = (text: string): string => text.split(' → ', 1)[0]!.replace(
 
 /** Names of keys and indexes differ from engine to engine, or are none; what they cover tells which is which. */
 function identityOf({ kind, name, text }: Line): string {
-  if (kind === 'parameter' || kind === 'trigger') return `${kind} ${name}`;
+  if (kind === 'parameter' || kind === 'trigger' || kind === 'grant') return `${kind} ${name}`;
   if (kind === 'foreign key') return `${kind} ${ownColumns(text)}`;
   return ONE_OF_A_KIND.has(kind) || isOfTracked(kind) ? kind : `${kind} ${text}`;
 }
@@ -126,6 +126,7 @@ function kindText(kind: string, t: Texts<'pair'>): string {
     case 'check':
     case 'index':
     case 'trigger':
+    case 'grant':
     case 'parameter':
     case 'returns':
     case 'comment':

@@ -16,6 +16,7 @@ const PARTS = {
   check: 'check',
   index: 'index',
   trigger: 'trigger',
+  grant: 'grant',
   numbering: 'column',
   parameter: 'parameter',
   returns: 'returns',

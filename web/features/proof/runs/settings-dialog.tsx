@@ -133,6 +133,7 @@ function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSet
         max={5_000_000}
         maw={320}
       />
+      <Checkbox label={t('grants')} description={t('grantsHelp')} {...form.register('grants')} />
     </Form>
   );
 }

@@ -1,0 +1,47 @@
+import type { ChangeOf, GrantedObject, Place, Writers } from './ddl.ts';
+import type { Grantee } from './grants.ts';
+
+/** How an engine writes grants. */
+interface Spelling {
+  /** What stands behind ON. */
+  object(on: GrantedObject, place: Place): string;
+  /** Null where the engine has no words for it. */
+  account(to: Grantee, place: Place): string | null;
+  /** What stands behind a REVOKE that takes away what hangs on it. */
+  cascade?: string;
+}
+type Writing = ChangeOf<'grant'> | ChangeOf<'revoke'>;
+
+const rightsText = ({ rights }: Pick<Writing, 'rights'>, { quote }: Place): string =>
+  rights
+    .map(
+      ({ right, columns }) =>
+        `${right.toUpperCase()}${columns === null ? '' : ` (${columns.map(quote).join(', ')})`}`,
+    )
+    .join(', ');
+
+/** GRANT and REVOKE as SQL's standard has them. */
+export const grantWriters = ({ object, account, cascade = '' }: Spelling) =>
+  ({
+    grant: (change, place) => {
+      const to = account(change.to, place);
+      return to === null
+        ? null
+        : [
+            `GRANT ${rightsText(change, place)} ON ${object(change.on, place)} TO ${to}${change.option ? ' WITH GRANT OPTION' : ''}`,
+          ];
+    },
+    revoke: (change, place) => {
+      const from = account(change.to, place);
+      const what = `${change.option ? 'GRANT OPTION FOR ' : ''}${rightsText(change, place)}`;
+      return from === null
+        ? null
+        : [`REVOKE ${what} ON ${object(change.on, place)} FROM ${from}${cascade}`];
+    },
+  }) satisfies Partial<Writers>;
+
+/** A routine by its own name, whatever it is listed as. */
+export const routineName = (
+  { name }: Exclude<GrantedObject, { kind: 'relation' }>,
+  { path, quote }: Place,
+): string => [...path.slice(0, -1), name].map(quote).join('.');

@@ -1,0 +1,219 @@
+import { message } from '../../../../contract/messages/message.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
+import { type ObjectDefinition, hasColumns } from '../../../../connectors/core/definitions.ts';
+import type { Access, Grant } from '../../../../connectors/core/grants.ts';
+import { knownColumns } from './compare-columns.ts';
+import { accountText, grantLines, grantText, keyOfRight } from './grant-texts.ts';
+import { type CompareOptions, type Describe, type RawFinding, finding } from './raw-finding.ts';
+
+/** By what they are for. */
+type Rights = ReadonlyMap<string, Grant>;
+
+/** What one account may do on both sides. */
+export interface Holder {
+  /** As findings name it. */
+  name: string;
+  source: Rights;
+  target: Rights;
+  /** Of the source, and not given on the target. Columns have their names there. */
+  missing: Grant[];
+  /** Of the target, and not given on the source. */
+  extra: Grant[];
+  /** Of the source, and no right of the target's engine. */
+  impossible: Grant[];
+}
+type Options = Pick<CompareOptions, 'rename' | 'named' | 'sameEngine'>;
+
+export const accessOf = (definition: ObjectDefinition): Access | null | undefined =>
+  'access' in definition ? definition.access : undefined;
+
+/** Of other engines the host says nothing. */
+const nameOf = ({ grantee, host }: Pick<Grant, 'grantee' | 'host'>, sameEngine: boolean): string =>
+  accountText({ grantee, ...(sameEngine && host !== undefined && { host }) });
+
+/** Engines write names in other cases, and some have accounts for each host. */
+const identityOf = (one: Pick<Grant, 'grantee' | 'host'>, sameEngine: boolean): string => {
+  if (one.grantee === null) return '';
+  const name = nameOf(one, sameEngine);
+  return `.${sameEngine ? name : name.toLowerCase()}`;
+};
+
+/** Whether rights have this one in them. */
+const covers = (rights: Rights | undefined, { right, column, grantable }: Grant): boolean =>
+  [null, column].some((of) => {
+    const held = rights?.get(keyOfRight({ right, column: of }));
+    return held !== undefined && (held.grantable || !grantable);
+  });
+
+/** What was given twice is one; what holds for all columns holds for each. */
+function toRights(grants: readonly Grant[]): Rights {
+  const rights = new Map<string, Grant>();
+  for (const grant of grants) {
+    const key = keyOfRight(grant);
+    const known = rights.get(key);
+    const { ofSchema, ...own } = grant;
+    rights.set(key, {
+      ...own,
+      grantable: grant.grantable || (known?.grantable ?? false),
+      ...(ofSchema && (known?.ofSchema ?? true) && { ofSchema }),
+    });
+  }
+  for (const [key, grant] of rights) {
+    const whole = rights.get(keyOfRight({ ...grant, column: null }));
+    if (grant.column !== null && whole && (whole.grantable || !grant.grantable)) rights.delete(key);
+  }
+  return rights;
+}
+
+function byHolder(
+  { grants }: Access,
+  owner: string | null,
+  columnOf: (name: string) => string,
+  sameEngine: boolean,
+): Map<string, Grant[]> {
+  const found = new Map<string, Grant[]>();
+  const ownerOf = owner === null ? null : identityOf({ grantee: owner }, sameEngine);
+  for (const grant of grants) {
+    const identity = identityOf(grant, sameEngine);
+    // Who owns the object on the other side has all rights there.
+    if (identity === ownerOf) continue;
+    const column = grant.column === null ? null : columnOf(grant.column);
+    found.set(identity, [...(found.get(identity) ?? []), { ...grant, column }]);
+  }
+  return found;
+}
+
+/** Accounts that may do something else on the target. */
+export function findHolders(
+  source: ObjectDefinition,
+  target: ObjectDefinition,
+  { rename, named, sameEngine }: Options,
+): Holder[] {
+  const [from, to] = [accessOf(source), accessOf(target)];
+  if (!from || !to) return [];
+  const columns =
+    hasColumns(source) && hasColumns(target)
+      ? knownColumns(source.columns, target.columns, rename, named).source
+      : [];
+  const columnOf = (name: string) => columns.find((one) => one.name === name)?.as ?? rename(name);
+  const ours = byHolder(from, to.owner, columnOf, sameEngine);
+  const theirs = byHolder(to, from.owner, (name) => name, sameEngine);
+  const everybody = {
+    source: toRights(ours.get('') ?? []),
+    target: toRights(theirs.get('') ?? []),
+  };
+  const shared = from.rights.filter((right) => to.rights.includes(right));
+  const hasAll = (rights: Rights) =>
+    shared.every((right) => rights.has(keyOfRight({ right, column: null })));
+  const isShared = ({ right }: Grant) => shared.includes(right);
+  return [...new Set([...ours.keys(), ...theirs.keys()])].flatMap((identity): Holder[] => {
+    const given = ours.get(identity) ?? [];
+    const held = theirs.get(identity) ?? [];
+    const was = toRights(given);
+    const is = toRights(held);
+    const missing = [...was.values()].filter(
+      (grant) => isShared(grant) && !covers(is, grant) && !covers(everybody.target, grant),
+    );
+    // ALL stands for whatever the engine has.
+    const extra = [...is.values()].filter(
+      (grant) =>
+        !(hasAll(was) && !isShared(grant)) &&
+        !covers(was, grant) &&
+        !covers(everybody.source, grant),
+    );
+    const impossible = hasAll(is) ? [] : [...was.values()].filter((grant) => !isShared(grant));
+    const isSame = missing.length + extra.length + impossible.length === 0;
+    if (isSame) return [];
+    const name = nameOf((given[0] ?? held[0])!, sameEngine);
+    return [{ name, source: was, target: is, missing, extra, impossible }];
+  });
+}
+
+const add = (
+  code: string,
+  name: string | null,
+  source: string | null,
+  target: string | null,
+  describe: Pick<Describe, 'severity' | 'detail' | 'advice'>,
+): RawFinding =>
+  finding(code, 'grant', name, source, target, { answer: 'compatible', ...describe });
+
+/** Who may do what with an object, where the project compares that. */
+export function compareGrants(
+  source: ObjectDefinition,
+  target: ObjectDefinition,
+  options: CompareOptions,
+): RawFinding[] {
+  const sides = { source, target };
+  const hidden = SIDES.filter((side) => accessOf(sides[side]) === null);
+  if (hidden.length > 0) return hidden.map(unread);
+  const without = SIDES.find((side) => options.lacks(side, 'grants'));
+  if (without) return describeNone(sides, without);
+  return findHolders(source, target, options).flatMap(describeHolder);
+}
+
+const unread = (side: Side): RawFinding =>
+  add('grant.unread', null, null, null, {
+    severity: 'warning',
+    detail: message('definition.grantsUnread', { side: message(`word.${side}`) }),
+    advice: message('definition.grantsUnreadAdvice'),
+  });
+
+/** An engine without accounts has no grants. */
+function describeNone(sides: Record<Side, ObjectDefinition>, without: Side): RawFinding[] {
+  const textOf = (side: Side): string | null =>
+    grantLines(accessOf(sides[side]))
+      .map((parts) => parts.join(': '))
+      .join('; ') || null;
+  const [from, to] = [textOf('source'), textOf('target')];
+  if (from === null && to === null) return [];
+  return [
+    add(without === 'target' ? 'grant.impossible' : 'grant.new', null, from, to, {
+      severity: 'info',
+      detail: message(without === 'target' ? 'definition.noGrants' : 'definition.newGrants'),
+      advice: message('definition.noGrantsAdvice'),
+    }),
+  ];
+}
+
+function describeHolder({ name, source, target, ...found }: Holder): RawFinding[] {
+  const { missing, extra, impossible } = found;
+  const [from, to] = [source, target].map((rights) => grantText(rights.values()) || null) as [
+    string | null,
+    string | null,
+  ];
+  const notes =
+    impossible.length === 0
+      ? []
+      : [
+          add('grant.impossible', name, grantText(impossible), null, {
+            severity: 'info',
+            detail: message('definition.grantImpossible'),
+            advice: message('definition.grantImpossibleAdvice'),
+          }),
+        ];
+  if (missing.length + extra.length === 0) return notes;
+  if ([...missing, ...extra].every(({ byDefault }) => byDefault))
+    return [
+      add(from === null ? 'grant.extra' : 'grant.missing', name, from, to, {
+        severity: 'info',
+        detail: message('definition.grantByDefault'),
+        advice: message('definition.grantByDefaultAdvice'),
+      }),
+      ...notes,
+    ];
+  const [code, detail] =
+    to === null
+      ? (['grant.missing', 'definition.grantMissing'] as const)
+      : from === null
+        ? (['grant.extra', 'definition.grantExtra'] as const)
+        : (['grant.different', 'definition.grantOther'] as const);
+  return [
+    add(code, name, from, to, {
+      severity: 'warning',
+      detail: message(detail),
+      advice: message('definition.grantAdvice'),
+    }),
+    ...notes,
+  ];
+}

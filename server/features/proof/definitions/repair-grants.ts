@@ -1,0 +1,97 @@
+import type { Change, GrantedObject } from '../../../../connectors/core/ddl.ts';
+import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import type { Grant, Grantee } from '../../../../connectors/core/grants.ts';
+import { type Holder, findHolders } from './compare-grants.ts';
+import { rightsOf } from './grant-texts.ts';
+import type { RawFinding } from './raw-finding.ts';
+import type { RepairSetting } from './repair-sides.ts';
+
+/** What makes an account's rights those of the source. */
+export function changeGrants(
+  { name }: RawFinding,
+  source: ObjectDefinition,
+  target: ObjectDefinition,
+  setting: RepairSetting,
+): Change[] | null {
+  const holder = findHolders(source, target, setting).find((one) => one.name === name);
+  const on = objectOf(target);
+  if (!holder || !on) return null;
+  const { missing, extra } = holder;
+  // What is given for the whole schema cannot be taken away here.
+  if (extra.some(({ ofSchema }) => ofSchema)) return null;
+  const accounts = accountsOf(holder, setting);
+  const wanted = [...holder.source.values()];
+  const isHeld = (rights: Holder['source'], grant: Grant) =>
+    [...rights.values()].some(
+      ({ right, column }) => right === grant.right && (column === null || column === grant.column),
+    );
+  return accounts.flatMap((to): Change[] => {
+    const own = extra.filter((grant) => isOf(grant, to));
+    const change = (
+      kind: 'grant' | 'revoke',
+      grants: readonly Grant[],
+      option: boolean,
+    ): Change[] =>
+      grants.length === 0
+        ? []
+        : [
+            {
+              kind,
+              to,
+              rights: rightsOf(grants),
+              option,
+              whole: wanted.every(({ grantable }) => grantable === (kind === 'grant')),
+              on,
+            },
+          ];
+    const isToo = (grant: Grant) => isHeld(holder.source, grant);
+    return [
+      ...change(
+        'revoke',
+        own.filter((grant) => !isToo(grant)),
+        false,
+      ),
+      ...change('revoke', own.filter(isToo), true),
+      ...change(
+        'grant',
+        missing.filter(({ grantable }) => !grantable),
+        false,
+      ),
+      ...change(
+        'grant',
+        missing.filter(({ grantable }) => grantable),
+        true,
+      ),
+    ];
+  });
+}
+
+const isOf = (grant: Grantee, { grantee, host }: Grantee): boolean =>
+  grant.grantee === grantee && grant.host === host;
+
+/** The accounts of this name that the target shows, else the one that a statement names. */
+function accountsOf(holder: Holder, { ddl, sameEngine }: RepairSetting): Grantee[] {
+  const known = new Map(
+    [...holder.target.values()].map(({ grantee, host }) => [
+      JSON.stringify([grantee, host]),
+      { grantee, ...(host !== undefined && { host }) },
+    ]),
+  );
+  if (known.size > 0) return [...known.values()];
+  const { grantee, host } = holder.missing[0]!;
+  if (sameEngine) return [{ grantee, ...(host !== undefined && { host }) }];
+  return [{ grantee: grantee === null ? null : ddl.accountOf(grantee) }];
+}
+
+function objectOf(target: ObjectDefinition): GrantedObject | null {
+  if (target.kind === 'table' || target.kind === 'view') return { kind: 'relation' };
+  if (target.kind !== 'routine' || target.signature?.path.length !== 2) return null;
+  const { path, form } = target.signature;
+  const [, name = ''] = path;
+  return {
+    kind: target.returns === null ? 'procedure' : 'function',
+    name,
+    types: target.name === name ? null : target.name.slice(name.length),
+    givesRows: form === 'rows',
+  };
+}
