@@ -1,4 +1,5 @@
 import type { Call, CallRunner } from './call.ts';
+import type { Answers, Constructs } from './constructs.ts';
 import type { CallSyntax } from './call-text.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { Ddl } from './ddl.ts';
@@ -129,6 +130,9 @@ export interface Connector extends Engine {
   callSyntax: CallSyntax;
   /** What its expressions mean. */
   sqlRules: SqlRules;
+  /** What its texts have that others lack, and how it meets what texts of others need. */
+  constructs: Constructs;
+  answers: Answers;
   /** How its tables are changed; nobody here runs it. */
   ddl: Ddl;
   /** Loads the driver on first use. @throws ConnectorError */

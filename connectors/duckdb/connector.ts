@@ -1,6 +1,8 @@
 import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
+import { answers } from './answers.ts';
+import { constructs } from './constructs.ts';
 import { callWriter } from './call-writer.ts';
 import { prepare } from './calls.ts';
 import { sqlRules } from './sql-rules.ts';
@@ -17,6 +19,8 @@ export const duckdb: Connector = {
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
   sqlRules,
+  constructs,
+  answers,
   ddl,
 
   async connect(target, options): Promise<Connection> {

@@ -1,5 +1,7 @@
 import type { Connector } from '../core/connector.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
+import { answers } from './answers.ts';
+import { constructs } from './constructs.ts';
 import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
 import { ddl } from './ddl.ts';
@@ -17,6 +19,8 @@ export const oracle: Connector = {
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
   sqlRules,
+  constructs,
+  answers,
   ddl,
 
   async connect(target, options) {

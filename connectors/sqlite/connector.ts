@@ -2,6 +2,8 @@ import { prepare } from './calls.ts';
 import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
+import { answers } from './answers.ts';
+import { constructs } from './constructs.ts';
 import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
 import { ddl } from './ddl.ts';
@@ -18,6 +20,8 @@ export const sqlite: Connector = {
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
   sqlRules,
+  constructs,
+  answers,
   ddl,
   async connect(target, options): Promise<Connection> {
     const [
