@@ -1,3 +1,4 @@
+import * as assessment from './assessment.ts';
 import * as assignments from './assignments.ts';
 import * as auth from './auth.ts';
 import * as calls from './proof/calls.ts';
@@ -43,6 +44,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     projects,
     nextSteps,
     gate,
+    assessment,
     assignments,
     inventory,
     objects,

@@ -1,3 +1,4 @@
+import { assessment } from './assessment.ts';
 import { calls } from './calls.ts';
 import { causes } from './causes.ts';
 import { databases } from './databases.ts';
@@ -17,6 +18,7 @@ import { webhooks } from './webhooks.ts';
  */
 export const MESSAGES = {
   ...fields,
+  ...assessment,
   ...requests,
   ...databases,
   ...calls,

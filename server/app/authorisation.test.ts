@@ -96,6 +96,25 @@ const aWebhook = { url: 'http://127.0.0.1:9/', form: 'json', events: ['objects.s
 const oneRun = ({ projectId, runId }: World): Call => ({
   params: { id: projectId, run: runId },
 });
+/** One that waits, so that it can be cancelled; whoever works in the background leaves it alone. */
+const oneAssessment = async ({ app, projectId }: World): Promise<Call> => {
+  const { id } = await app.store.db
+    .insertInto('assessment')
+    .values({
+      project_id: projectId,
+      scope: 'imported',
+      state: 'running',
+      source_engine: 3,
+      target_engine: 4,
+      rules_version: '1',
+      owner: 'somebody else',
+      lease_until: '2999-01-01T00:00:00.000Z',
+      created_at: '2026-01-01T00:00:00.000Z',
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { params: { id: projectId, assessment: id } };
+};
 const oneEvidence = ({ projectId, evidenceId }: World): Call => ({
   params: { id: projectId, evidence: evidenceId },
 });
@@ -501,6 +520,36 @@ const MATRIX: Record<
     call: ({ projectId, acceptanceId }) => ({
       params: { id: projectId, acceptance: acceptanceId },
     }),
+  },
+  startAssessment: {
+    allowed: ADMINISTRATOR,
+    call: async (world) => {
+      await world.app.store.db
+        .updateTable('assessment')
+        .set({ state: 'cancelled' })
+        .where('state', 'in', ['queued', 'running'])
+        .execute();
+      return { params: { id: world.projectId }, body: {} };
+    },
+  },
+  listAssessments: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  getAssessmentReport: { allowed: MEMBERS, call: oneAssessment },
+  listAssessedObjects: { allowed: MEMBERS, call: oneAssessment },
+  cancelAssessment: { allowed: ADMINISTRATOR, call: oneAssessment },
+  getAssessmentRules: {
+    allowed: MEMBERS,
+    call: ({ projectId }) => ({ params: { id: projectId } }),
+  },
+  setAssessmentRules: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId }) => ({
+      params: { id: projectId },
+      body: { limits: { medium: 1, complex: 2 }, weights: [] },
+    }),
+  },
+  resetAssessmentRules: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId }) => ({ params: { id: projectId } }),
   },
   startRun: {
     allowed: MEMBERS,

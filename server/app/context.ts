@@ -1,6 +1,7 @@
 import { DEFAULT_LIMITS, type Limits } from '../../connectors/core/connector.ts';
 import { assignmentRoutes } from '../features/assignments/routes.ts';
 import { createAssignmentService } from '../features/assignments/service.ts';
+import { createAssessment } from '../features/assessment/create-assessment.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { createAuthService } from '../features/auth/service.ts';
 import { commentRoutes } from '../features/comments/routes.ts';
@@ -103,7 +104,17 @@ export function createContext(
       attachment: config.bodies.attachmentMegabytes,
     },
   });
-  const { pairs, definitions, runs, calls } = proof;
+  const { pairs, definitions, meanings, runs, calls } = proof;
+  const assessment = createAssessment({
+    store,
+    users,
+    projects,
+    databases,
+    definitions,
+    meanings,
+    log,
+  });
+  const { assessments } = assessment;
   const inventory = createInventoryService(connections.connect, reach, projects, objects, limits);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
@@ -115,7 +126,17 @@ export function createContext(
     sampleDatabases,
     users,
     projects,
-    { databases, objects, pairs, definitions, runs, calls, work: proof.work.tasks.runs },
+    {
+      databases,
+      objects,
+      pairs,
+      definitions,
+      runs,
+      calls,
+      assessments,
+      work: proof.work.tasks.runs,
+      assessing: assessment.task,
+    },
     vault,
   );
 
@@ -130,6 +151,7 @@ export function createContext(
     ...commentRoutes(comments),
     ...resultRoutes(objects),
     ...proof.routes,
+    ...assessment.routes,
     ...sampleRoutes(sample),
     ...notificationRoutes(notifications),
     ...mailRoutes(mail),
@@ -160,19 +182,21 @@ export function createContext(
     sample,
     runs,
     connections,
+    assessments,
     mail,
     webhooks,
     deliveries,
     work: {
       tasks: {
         ...proof.work.tasks,
+        assessments: assessment.task,
         digests: { isWaiting: async () => mail.isDue(), runWaiting: mail.writeDigests },
         webhooks: { isWaiting: async () => webhooks.isDue(), runWaiting: webhooks.tellNews },
         deliveries: { isWaiting: deliveries.isWaiting, runWaiting: deliveries.deliverWaiting },
       },
       async stop() {
         deliveries.stop();
-        await proof.work.stop();
+        await Promise.all([proof.work.stop(), assessment.stop()]);
       },
     },
     routes,

@@ -155,7 +155,7 @@ const TICK = 2_000;
  * None of these waits for another.
  * @param worker - the thread that does it; null: this one
  */
-function keepWorking({ work, runs }: Context, log: Log, worker: BulkRunner | null) {
+function keepWorking({ work, runs, assessments }: Context, log: Log, worker: BulkRunner | null) {
   const busy = new Map<string, Promise<void>>();
   let closing: Promise<void> | null = null;
 
@@ -178,6 +178,7 @@ function keepWorking({ work, runs }: Context, log: Log, worker: BulkRunner | nul
     }
   };
   runs.onQueued(wake);
+  assessments.onQueued(wake);
   const ticking = setInterval(wake, TICK).unref();
 
   return {

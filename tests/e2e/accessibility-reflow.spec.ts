@@ -20,6 +20,7 @@ async function screensOf({ admin, projectId: id }: World): Promise<string[]> {
     `/assignobjects?project=${id}&side=source`,
     `/testing?project=${id}&side=source`,
     `/developer?project=${id}`,
+    `/assessment?project=${id}`,
     `/proof?project=${id}`,
     `/pairs?project=${id}`,
     `/pairrules?project=${id}`,

@@ -77,6 +77,7 @@ const OF_PROJECTS = [
   '/assignobjects',
   '/dbconnect',
   '/webhooks',
+  '/assessment',
   '/proof',
   '/pairs',
   '/pairrules',

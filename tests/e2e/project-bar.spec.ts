@@ -33,6 +33,7 @@ test('an administrator goes through the screens and sides of a project, and back
   await walk(page, [
     ['Inventory', 'Inventory'],
     ['Spreadsheet', 'From the spreadsheet'],
+    ['Assessment', 'Assessment'],
     ['Assign Objects', 'Assign source objects'],
     ['Developer', 'Developer: my source objects'],
     ['Testing', 'Testing: target objects'],

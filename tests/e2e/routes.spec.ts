@@ -281,6 +281,7 @@ test('on paper there is what a page says, without the application around it', as
   const project = `project=${shop.projectId}`;
   for (const [address, heading] of [
     [`/proofreport?${project}`, 'Proof of migration'],
+    [`/assessment?${project}`, 'Assessment'],
     [`/proof?${project}`, 'Pairs and Proof'],
     [`/admin/dashboard?${project}`, 'Dashboard'],
     [`/gate?${project}`, 'Cutover gate'],

@@ -35,6 +35,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'difference',
     'attachment',
   ],
+  'features/assessment': ['assessment', 'assessed_object', 'assessment_weights'],
   app: ['setting'],
 };
 

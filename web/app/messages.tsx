@@ -1,4 +1,4 @@
-import { Alert, Anchor, Box } from '@mantine/core';
+import { Alert, Anchor, Box, Center, Loader } from '@mantine/core';
 import { Link, Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useMe } from '../lib/session.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -42,5 +42,14 @@ export function AdministratorsOnly() {
         </Anchor>
       </Alert>
     </Page>
+  );
+}
+
+/** While a page is on its way. */
+export function Waiting() {
+  return (
+    <Center mih={240}>
+      <Loader />
+    </Center>
   );
 }

@@ -1,4 +1,3 @@
-import { Center, Loader } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -13,7 +12,7 @@ import { projectSearch, type ProjectSearch } from '../lib/search.ts';
 import { clearStoredUser } from '../lib/selection.ts';
 import { fillSelection, requireSession } from './guard.ts';
 import { Displayed } from './display.tsx';
-import { AdministratorsOnly, AppFailed, PageFailed } from './messages.tsx';
+import { AdministratorsOnly, AppFailed, PageFailed, Waiting } from './messages.tsx';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Displayed,
@@ -204,6 +203,12 @@ const projectPages = [
   ),
   projectPage(
     project,
+    '/assessment',
+    null,
+    lazyRouteComponent(() => import('../features/assessment/assess-page.tsx'), 'AssessmentPage'),
+  ),
+  projectPage(
+    project,
     '/proof',
     null,
     lazyRouteComponent(() => import('../features/proof/report/proof-page.tsx'), 'ProofPage'),
@@ -305,14 +310,6 @@ export function createAppRouter(queryClient: QueryClient) {
     trailingSlash: 'never',
     scrollRestoration: true,
   });
-}
-
-function Waiting() {
-  return (
-    <Center mih={240}>
-      <Loader />
-    </Center>
-  );
 }
 
 declare module '@tanstack/react-router' {

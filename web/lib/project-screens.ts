@@ -19,6 +19,7 @@ const SCREENS = [
     sided: false,
     who: ['administrator'],
   },
+  { path: '/assessment', name: 'assessment', icon: 'hash', sided: false, who: EVERYBODY },
   { path: '/assignobjects', name: 'assign', icon: 'assign', sided: true, who: ['administrator'] },
   {
     path: '/developer',
@@ -67,6 +68,9 @@ const BELOW: Partial<Record<string, ProjectPath>> = {
 /** What somebody may open who is one of these. */
 export const screensFor = (...who: readonly Who[]): ProjectScreen[] =>
   SCREENS.filter((screen) => (screen.who as readonly Who[]).some((one) => who.includes(one)));
+
+/** Whether it is somebody's work, which others do not see. */
+export const isOfRole = ({ who }: ProjectScreen): boolean => who.length < EVERYBODY.length;
 
 type User = Pick<SessionUser, 'user_id' | 'is_admin'>;
 type Members = Pick<ProjectRow, 'developer' | 'tester'>;

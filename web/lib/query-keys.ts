@@ -76,6 +76,13 @@ export const queryKeys = {
   tolerances: (projectId: number) => [...objects(projectId), 'tolerances'] as const,
   acceptances: (projectId: number) => [...project(projectId), 'acceptances'] as const,
 
+  assessments: (projectId: number) => [...project(projectId), 'assessments'] as const,
+  /** Its figures change with what the team finishes. */
+  assessment: (projectId: number, id: number) => [...objects(projectId), 'assessment', id] as const,
+  assessedObjects: (projectId: number, id: number) =>
+    [...objects(projectId), 'assessment', id, 'objects'] as const,
+  assessmentRules: (projectId: number) => ['assessment-rules', projectId] as const,
+
   /** Ids of a list that a pair was opened from. */
   pairIds: (projectId: number, list: unknown) => ['pair-ids', projectId, list] as const,
   pairsOf,

@@ -44,7 +44,8 @@ export function createProof({ store, users, databases, notifications, log, ...ne
   const source = createDefinitionSource(store, databases, notifications, log);
   const pairs = createPairService(store, users, source);
   const trend = createTrendService(store);
-  const definitions = createDefinitionService(store, users, pairs, notifications, createMeanings());
+  const meanings = createMeanings();
+  const definitions = createDefinitionService(store, users, pairs, notifications, meanings);
   const evidence = createEvidenceService(
     store,
     users,
@@ -63,6 +64,7 @@ export function createProof({ store, users, databases, notifications, log, ...ne
     pairs,
     definitions,
     calls,
+    meanings,
     runs,
     routes: [
       ...pairRoutes(pairs, trend),

@@ -8,6 +8,7 @@ import { type PairRow, pairQuery } from '../../../contract/proof/pairs.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../contract/proof/rows.ts';
 import type { RunKind } from '../../../contract/proof/runs.ts';
 import type { Actor } from '../../platform/http/route.ts';
+import type { AssessmentService } from '../assessment/service.ts';
 import type { DatabaseService } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
 import type { CallService } from '../proof/calls/service.ts';
@@ -22,8 +23,10 @@ export interface ProofTools {
   definitions: DefinitionService;
   runs: RunService;
   calls: CallService;
+  assessments: AssessmentService;
   /** Carries out the runs that wait: a program without workers has no other way. */
   work: { runWaiting(): Promise<void> };
+  assessing: { runWaiting(): Promise<void> };
 }
 
 /** For reading an inventory, or for a run; the target's program may have to start. Milliseconds. */
@@ -180,6 +183,22 @@ async function compare(
     const { state } = await runs.get(projectId, id);
     if (state !== 'queued' && state !== 'running') return state === 'finished';
     if (Date.now() > until) return false;
+    await sleep(100);
+  }
+}
+
+/** Estimates what the move takes; the sample is there without it, too, where the machine is slow. */
+export async function assessSource(
+  { assessments, assessing }: ProofTools,
+  actor: Actor,
+  projectId: number,
+): Promise<void> {
+  const { id } = await assessments.start(actor, projectId, 'inventory');
+  const until = Date.now() + PATIENCE;
+  await assessing.runWaiting();
+  while (Date.now() < until) {
+    const { state } = await assessments.get(projectId, id);
+    if (state !== 'queued' && state !== 'running') return;
     await sleep(100);
   }
 }

@@ -14,7 +14,7 @@ import { deleteHistoryOfUsers } from '../history/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { SampleDatabases } from './databases/sample-databases.ts';
-import { type ProofTools, importBoth, proveBoth } from './prove.ts';
+import { type ProofTools, assessSource, importBoth, proveBoth } from './prove.ts';
 import { BEGAN, PLANNED_END, daysAgo, playHistory } from './work-history.ts';
 
 export interface SampleAccount {
@@ -180,6 +180,7 @@ export function createSampleService(
     loading = 'work';
     await playHistory(proof.objects, actor, projectId, people);
     loading = 'comparison';
+    await assessSource(proof, actor, projectId);
     await proveBoth(proof, actor, projectId, { table: 'readings', make: databases.changeSource });
     return { Project_Id: projectId, accounts };
   };

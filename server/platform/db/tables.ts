@@ -25,6 +25,11 @@ import type {
   DifferenceTable,
   AttachmentTable,
 } from './proof-tables.ts';
+import type {
+  AssessedObjectTable,
+  AssessmentTable,
+  AssessmentWeightsTable,
+} from './assessment-tables.ts';
 
 /** Timestamps are ISO-8601 UTC text, dates YYYY-MM-DD text, flags 0 or 1: alike on both stores. */
 export interface Tables {
@@ -61,6 +66,9 @@ export interface Tables {
   attachment: AttachmentTable;
   gate: GateTable;
   gate_decision: GateDecisionTable;
+  assessment: AssessmentTable;
+  assessed_object: AssessedObjectTable;
+  assessment_weights: AssessmentWeightsTable;
 }
 
 export interface UserTable {

@@ -30,6 +30,8 @@ const KNOWN = {
   'proof-settings': 'event_settings',
   'gate-settings': 'event_gateSettings',
   'gate-decided': 'event_gateDecided',
+  assessed: 'event_assessed',
+  'assessment-weights': 'event_weights',
 } as const;
 
 /** Who came to a project or left it, in which role. */

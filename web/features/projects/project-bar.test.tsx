@@ -51,6 +51,7 @@ describe('the bar of a project', () => {
     expect(await screens()).toEqual([
       ['Inventory', '/dbconnect?project=12', null],
       ['Spreadsheet', '/admin/spreadsheet?project=12', null],
+      ['Assessment', '/assessment?project=12', null],
       ['Assign Objects', `/assignobjects?${BOTH}`, null],
       ['Developer', '/developer?project=12', null],
       ['Testing', `/testing?${BOTH}`, null],
@@ -66,13 +67,13 @@ describe('the bar of a project', () => {
   it("leads members to the screens of their roles' and to what is proven", async () => {
     const proven = ['Pairs and Proof', 'Pairs', 'Proof report', 'Cutover Gate'];
     open('/proof?project=12', member({ tester: [7] }));
-    expect(await names()).toEqual(['Testing', ...proven]);
+    expect(await names()).toEqual(['Assessment', 'Testing', ...proven]);
     cleanup();
     open('/proof?project=12', member({ developer: [7], tester: [9] }));
-    expect(await names()).toEqual(['Developer', ...proven]);
+    expect(await names()).toEqual(['Assessment', 'Developer', ...proven]);
     cleanup();
     open('/proof?project=12', member({ developer: [7], tester: [7] }));
-    expect(await names()).toEqual(['Developer', 'Testing', ...proven]);
+    expect(await names()).toEqual(['Assessment', 'Developer', 'Testing', ...proven]);
   });
 
   it('switches sides on the screen with the same filters, but without the opened row', async () => {

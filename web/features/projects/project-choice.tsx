@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { screenAt, screensOf } from '../../lib/project-screens.ts';
+import { isOfRole, screenAt, screensOf } from '../../lib/project-screens.ts';
 import { projectQuery } from '../../lib/project.ts';
 import { projectsQuery } from '../../lib/projects.ts';
 import { useProjectSearch } from '../../lib/search.ts';
@@ -137,7 +137,8 @@ function useOtherProject() {
   const { side } = useProjectSearch();
   return (row: ProjectRow) => {
     const screens = screensOf(user, row);
-    const screen = screens.find(({ path }) => path === screenAt(pathname)) ?? screens[0];
+    const screen =
+      screens.find(({ path }) => path === screenAt(pathname)) ?? screens.find(isOfRole);
     if (!screen) return;
     const { queryKey } = projectQuery(row.Project_Id);
     // There at once, and asked for anew all the same.

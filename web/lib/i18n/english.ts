@@ -1,5 +1,6 @@
 import api from '../../../locales/en/api.json';
 import app from '../../../locales/en/app.json';
+import assessment from '../../../locales/en/assessment.json';
 import assignments from '../../../locales/en/assignments.json';
 import attach from '../../../locales/en/attach.json';
 import auth from '../../../locales/en/auth.json';
@@ -41,6 +42,7 @@ import { FIXED } from './fixed.ts';
 export const english = {
   api,
   app,
+  assessment,
   assignments,
   attach,
   auth: { ...auth, ...FIXED.auth },

@@ -29,9 +29,16 @@ import { readContext } from './read-context.ts';
 import { presentFinding, presentSnapshot } from './presenter.ts';
 import { readAcceptedRows } from './accepted-rows.ts';
 import { type FoundRows, endObsoleteAcceptances, judgeCall, judgeRows } from './settle.ts';
-import { type ReadDefinition, findSnapshots, readDefinitions, saveSnapshots } from './snapshots.ts';
+import {
+  type ReadDefinition,
+  type Wanted,
+  findSnapshots,
+  readDefinitions,
+  saveSnapshots,
+} from './snapshots.ts';
 
 export { matchColumns } from './compare-columns.ts';
+export type { ReadDefinition, Wanted } from './snapshots.ts';
 export { keepMarks } from './accepted-rows.ts';
 export { type DefinitionOutcome, sayNotSeen } from './outcome.ts';
 
@@ -147,6 +154,26 @@ export function createDefinitionService(
           now: timestampNow(),
         }),
       );
+      return read;
+    },
+
+    /**
+     * Reads objects of the source; those that are no objects of the project have a negative id, and are not kept.
+     * @returns by that id
+     * @throws ConnectorError
+     */
+    async readSource(
+      projectId: number,
+      pool: Pick<DatabasePool, 'use'>,
+      wanted: readonly Wanted[],
+    ): Promise<Map<number, ReadDefinition>> {
+      const began = timestampNow();
+      const read = await readDefinitions(pool, wanted, await readProofSettings(db, projectId));
+      const own = new Map([...read].filter(([id]) => id > 0));
+      if (own.size > 0)
+        await store.transaction((tx) =>
+          saveSnapshots(store, tx, notifications, projectId, own, began, timestampNow()),
+        );
       return read;
     },
 

@@ -1,0 +1,332 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { objectType, objectTypeId } from './engines.ts';
+import { id, requiredText, timestamp } from './fields.ts';
+import { listQuery } from './list-query.ts';
+import { list } from './list.ts';
+import { fault } from './messages/fault.ts';
+import { message, said } from './messages/message.ts';
+import { changeOf } from './stale.ts';
+
+/** What is assessed: all that the source database has, or what was imported of it. */
+export const ASSESSMENT_SCOPES = ['inventory', 'imported'] as const;
+const scope = z.enum(ASSESSMENT_SCOPES, {
+  error: fault('field.notOneOf', { names: ASSESSMENT_SCOPES.join(', ') }),
+});
+export type AssessmentScope = z.infer<typeof scope>;
+
+export const ASSESSMENT_STATES = ['queued', 'running', 'finished', 'cancelled', 'failed'] as const;
+const assessmentState = z.enum(ASSESSMENT_STATES);
+export type AssessmentState = z.infer<typeof assessmentState>;
+
+/** How hard an object is, by its hours; what could not be read whole is never simple. */
+export const COMPLEXITIES = ['simple', 'medium', 'complex'] as const;
+export const complexity = z.enum(COMPLEXITIES);
+export type Complexity = z.infer<typeof complexity>;
+
+/** How much of what a text needs the target meets. */
+export const FINDING_SUPPORTS = ['ok', 'partial', 'rewrite', 'none'] as const;
+
+/** Why an object may not be needed any more. */
+export const UNUSED_REASONS = ['empty', 'copy', 'twin', 'unreferenced'] as const;
+export type UnusedReason = (typeof UNUSED_REASONS)[number];
+
+/** What makes an object risky, whatever it costs. */
+export const RISKS = [
+  'noKey',
+  'largeObject',
+  'nonDeterministic',
+  'hiddenText',
+  'unread',
+  'dynamicSql',
+  'databaseLink',
+  'brokenView',
+] as const;
+export type Risk = (typeof RISKS)[number];
+
+export const assessment = z.object({
+  id,
+  Project_Id: id,
+  scope,
+  state: assessmentState,
+  created_by: z.string().nullable(),
+  created_at: timestamp,
+  started_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+  /** Objects. */
+  total: z.int(),
+  done: z.int(),
+  /** What is being read, such as `shop.tables`. */
+  current: z.string().nullable(),
+  /** The rules that it was made with, and whether the project had weights of its own. */
+  rules_version: z.string(),
+  own_weights: z.boolean(),
+  /** Why it failed, a sentence. */
+  error: z.string().nullable(),
+  error_said: said,
+  /** Whether a database could not be connected to. */
+  connection_failed: z.boolean(),
+});
+export type Assessment = z.infer<typeof assessment>;
+
+const member = { who: 'member', of: 'params.id' } as const;
+const administrator = { who: 'administrator' } as const;
+const one = z.object({ id, assessment: id });
+
+export const startAssessment = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/assessments',
+  summary: 'Read the source and estimate what it takes to move it; the target is not connected to',
+  access: administrator,
+  params: z.object({ id }),
+  body: z.object({ scope: scope.default('inventory') }),
+  response: assessment,
+  status: 201,
+});
+
+/** So many are kept with their objects; older ones are deleted. */
+export const KEPT_ASSESSMENTS = 5;
+
+export const listAssessments = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/assessments',
+  summary: `Assessments of a project, newest first; the last ${KEPT_ASSESSMENTS} are kept`,
+  access: member,
+  params: z.object({ id }),
+  response: z.array(assessment),
+});
+
+export const cancelAssessment = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/assessments/{assessment}/cancel',
+  summary: 'Stop an assessment; what it found so far is dropped',
+  access: administrator,
+  params: one,
+  response: assessment,
+});
+
+/** Hours; `low` and `high` hold four of five times, as far as the estimate knows. */
+const effort = z.object({
+  develop: z.number(),
+  test: z.number(),
+  low: z.number(),
+  high: z.number(),
+});
+export type Effort = z.infer<typeof effort>;
+
+const sums = z.object({
+  objects: z.int(),
+  simple: z.int(),
+  medium: z.int(),
+  complex: z.int(),
+  /** Of the objects, those that need no hand. */
+  automatic: z.int(),
+  effort,
+});
+export type AssessmentSums = z.infer<typeof sums>;
+
+/** How far the team's own times have changed the estimate of a type. */
+const calibration = z.object({
+  object_type: objectType,
+  /** What hours are multiplied by. */
+  factor: z.number(),
+  /** Finished objects that it was learnt from. */
+  finished: z.int(),
+  /** Whether there are too few of them to say much. */
+  mostly_prior: z.boolean(),
+});
+export type Calibration = z.infer<typeof calibration>;
+
+export const assessmentReport = z.object({
+  assessment,
+  total: sums,
+  by_type: z.array(z.object({ object_type: objectType, sums })),
+  by_schema: z.array(z.object({ schema_name: z.string(), sums })),
+  /** What is found in distinct objects, by the hours that it takes. */
+  by_feature: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      name_said: said,
+      support: z.enum(FINDING_SUPPORTS),
+      objects: z.int(),
+      count: z.int(),
+      hours: z.number(),
+      advice: z.string(),
+      advice_said: said,
+    }),
+  ),
+  /** Objects that have them; one object may have several. */
+  risks: z.array(z.object({ risk: z.enum(RISKS), objects: z.int() })),
+  unused: z.array(z.object({ reason: z.enum(UNUSED_REASONS), objects: z.int() })),
+  calibration: z.array(calibration),
+  /** Rows of tables, as far as the engine's statistics tell, null where they tell nothing; lines and statements of code. */
+  rows: z.number().nullable(),
+  lines: z.int(),
+  statements: z.int(),
+  /** Objects that were read differently by a comparison since, and those that could not be read at all. */
+  changed_since: z.int(),
+  not_read: z.int(),
+});
+export type AssessmentReport = z.infer<typeof assessmentReport>;
+
+export const getAssessmentReport = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/assessments/{assessment}/report',
+  summary: 'What an assessment comes to: effort, complexity, features, risks',
+  access: member,
+  params: one,
+  response: assessmentReport,
+});
+
+export const assessmentFinding = z.object({
+  code: z.string(),
+  name: z.string(),
+  name_said: said,
+  count: z.int(),
+  develop: z.number(),
+  test: z.number(),
+  support: z.enum(FINDING_SUPPORTS),
+  advice: z.string(),
+  advice_said: said,
+  /** Columns and types that it is about, the first ones. */
+  of: z.array(z.string()),
+  /** Lines of the text where it stands first. */
+  lines: z.array(z.int()),
+});
+
+export const ASSESSED_COLUMNS = [
+  'id',
+  'schema_name',
+  'object_name',
+  'object_type_id',
+  'complexity',
+  'automatic',
+  'hours',
+  'develop',
+  'test',
+  'row_count',
+  'lines',
+  'statements',
+  'unused',
+  'risk',
+  'feature',
+  'changed_since',
+] as const;
+
+export const assessedObject = z.object({
+  id,
+  /** Null where it was not imported. */
+  object_id: id.nullable(),
+  schema_name: z.string(),
+  object_name: z.string(),
+  object_type_id: objectTypeId,
+  object_type: objectType,
+  complexity,
+  automatic: z.union([z.literal(0), z.literal(1)]),
+  /** Hours, with what the project's own times say; `raw` without. */
+  hours: z.number(),
+  develop: z.number(),
+  test: z.number(),
+  raw: z.number(),
+  /** By the engine's statistics; null where it has none, or there are no rows. */
+  row_count: z.number().nullable(),
+  /** Of code. */
+  lines: z.int(),
+  statements: z.int(),
+  unused: z.enum(UNUSED_REASONS).nullable(),
+  risks: z.array(z.enum(RISKS)),
+  findings: z.array(assessmentFinding),
+  /** Whether a comparison has read another definition since. */
+  changed_since: z.union([z.literal(0), z.literal(1)]),
+});
+export type AssessedObject = z.infer<typeof assessedObject>;
+
+export const assessedQuery = listQuery(ASSESSED_COLUMNS, 'object_name');
+export type AssessedQuery = z.output<typeof assessedQuery>;
+
+export const listAssessedObjects = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/assessments/{assessment}/objects',
+  summary: 'What was found of each object, filtered, sorted and paged',
+  access: member,
+  params: one,
+  query: assessedQuery,
+  response: z.array(assessedObject),
+  stream: true,
+});
+
+/** The most that a weight may be, in hours. */
+export const MOST_HOURS = 1_000;
+const hours = z
+  .number({ error: fault('field.notNumber') })
+  .min(0, { error: fault('field.notHours', { most: MOST_HOURS }) })
+  .max(MOST_HOURS, { error: fault('field.notHours', { most: MOST_HOURS }) });
+
+const weight = z.object({ code: requiredText(100), develop: hours, test: hours });
+export type Weight = z.infer<typeof weight>;
+
+/** From how many hours on an object is medium, and complex. */
+const limits = z.object({ medium: hours, complex: hours });
+export type ComplexityLimits = z.infer<typeof limits>;
+
+/** The rules of a pair of engines, with the project's own weights. */
+export const assessmentRules = z.object({
+  version: z.string(),
+  limits,
+  /** Whether anything is the project's own. */
+  own: z.boolean(),
+  weights: z.array(
+    weight.extend({
+      name: z.string(),
+      name_said: said,
+      kind: z.enum(['base', 'feature', 'structure']),
+      support: z.enum(FINDING_SUPPORTS),
+      advice: z.string(),
+      advice_said: said,
+      default_develop: z.number(),
+      default_test: z.number(),
+    }),
+  ),
+});
+export type AssessmentRules = z.infer<typeof assessmentRules>;
+
+export const getAssessmentRules = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/assessment-rules',
+  summary: "The weights that assessments of a project's pair of engines use",
+  access: member,
+  params: z.object({ id }),
+  response: assessmentRules,
+});
+
+export const MAX_WEIGHTS = 500;
+export const setAssessmentRules = endpoint({
+  method: 'PUT',
+  path: '/api/projects/{id}/assessment-rules',
+  summary: 'Set weights of a project; those that are not named are those of the program',
+  access: administrator,
+  params: z.object({ id }),
+  body: changeOf(
+    z.object({
+      limits,
+      weights: z.union([
+        z.tuple([]),
+        list(weight, MAX_WEIGHTS, {
+          error: fault('field.notList', { things: message('thing.weights') }),
+          items: message('thing.weights'),
+        }),
+      ]),
+    }),
+  ),
+  response: assessmentRules,
+});
+
+export const resetAssessmentRules = endpoint({
+  method: 'DELETE',
+  path: '/api/projects/{id}/assessment-rules',
+  summary: "Take back a project's own weights",
+  access: administrator,
+  params: z.object({ id }),
+  response: assessmentRules,
+});

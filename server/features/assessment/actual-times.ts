@@ -1,0 +1,100 @@
+import { objectTypeOf } from '../../../contract/engines.ts';
+import type { Db } from '../../platform/db/store.ts';
+import type { Completion } from './calibrate.ts';
+
+/** What somebody works in a day, in hours; from Monday to Friday. */
+const DAY_HOURS = 8;
+/** A longer silence is no work at one object: so many days of it count. */
+const MOST_DAYS = 5;
+/** The newest ones, so many of a project. */
+const MOST = 5_000;
+
+const DAY = 86_400_000;
+
+/** Days from Monday to Friday after one day, up to another. */
+export function workingDays(after: string, until: string): number {
+  const [from, to] = [after, until].map((day) => Date.parse(`${day.slice(0, 10)}T00:00:00Z`));
+  let days = 0;
+  for (let day = from! + DAY; day <= to! && days < MOST_DAYS; day += DAY) {
+    const weekday = new Date(day).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) days += 1;
+  }
+  return days;
+}
+
+export interface Finished {
+  user_id: number;
+  at: string;
+  type_id: Parameters<typeof objectTypeOf>[0];
+  /** Hours of development. */
+  estimate: number;
+}
+
+/**
+ * What was finished took the working days since the same person finished something before; several of one day share
+ * them by their estimates. The first of a person has no beginning, and says nothing.
+ * @param finished - in order of time
+ */
+export function actualTimes(finished: readonly Finished[]): Completion[] {
+  const byDay = new Map<string, Finished[]>();
+  for (const one of finished) {
+    const key = `${one.user_id} ${one.at.slice(0, 10)}`;
+    byDay.set(key, [...(byDay.get(key) ?? []), one]);
+  }
+  const before = new Map<number, string>();
+  return [...byDay.values()].flatMap((batch) => {
+    const { user_id: user, at } = batch[0]!;
+    const since = before.get(user);
+    before.set(user, at);
+    if (since === undefined) return [];
+    const hours = Math.max(1, workingDays(since, at)) * DAY_HOURS;
+    const total = batch.reduce((sum, { estimate }) => sum + estimate, 0);
+    return batch.map(({ estimate, type_id: typeId }) => ({
+      type: objectTypeOf(typeId),
+      estimate,
+      actual: total === 0 ? 0 : (hours * estimate) / total,
+    }));
+  });
+}
+
+/** What developers of a project said they had migrated, with what an assessment thought it would take. */
+export async function readFinished(
+  db: Db,
+  projectId: number,
+  assessmentId: number,
+): Promise<Completion[]> {
+  const rows = await db
+    .selectFrom('history')
+    .innerJoin('assessed_object', (join) =>
+      join
+        .onRef('assessed_object.object_id', '=', 'history.entity_id')
+        .on('assessed_object.assessment_id', '=', assessmentId),
+    )
+    .select([
+      'history.user_id',
+      'history.at',
+      'history.entity_id',
+      'assessed_object.type_id',
+      'assessed_object.develop_minutes',
+    ])
+    .where('history.project_id', '=', projectId)
+    .where('history.entity', '=', 'object')
+    .where('history.user_id', 'is not', null)
+    // What moves by itself says nothing of how fast people write.
+    .where('assessed_object.automatic', '=', 0)
+    .where('history.changes', 'like', '%"status":["pending","migrated"]%')
+    .orderBy('history.id', 'desc')
+    .limit(MOST)
+    .execute();
+  // What was returned and migrated again is not finished twice: the last time counts.
+  const last = new Map(rows.toReversed().map((row) => [row.entity_id, row]));
+  const finished = [...last.values()].toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  return actualTimes(
+    finished.map((row) => ({
+      user_id: row.user_id!,
+      at: row.at,
+      type_id: row.type_id,
+      estimate: row.develop_minutes / 60,
+    })),
+  );
+}

@@ -1,0 +1,28 @@
+import type { Log } from '../../platform/log.ts';
+import type { Route } from '../../platform/http/route.ts';
+import type { ProjectService } from '../projects/service.ts';
+import type { UserService } from '../users/service.ts';
+import { assessmentRoutes } from './routes.ts';
+import { createAssessmentService } from './service.ts';
+import { createWeightService } from './weights-service.ts';
+import type { WorkTools } from './work.ts';
+import { createAssessmentWorker } from './worker.ts';
+
+interface Needs extends WorkTools {
+  users: UserService;
+  projects: ProjectService;
+  log: Log;
+}
+
+/** What it takes to move a source: calls, and the work that waits. */
+export function createAssessment({ users, projects, log, ...tools }: Needs) {
+  const assessments = createAssessmentService(tools.store, users, projects);
+  const worker = createAssessmentWorker(tools, log);
+  const routes: Route[] = assessmentRoutes(assessments, createWeightService(tools.store, projects));
+  return {
+    assessments,
+    routes,
+    task: { isWaiting: assessments.hasWork, runWaiting: worker.runWaiting },
+    stop: worker.stop,
+  };
+}

@@ -1,0 +1,59 @@
+import {
+  type Column,
+  type ObjectDefinition,
+  hasColumns,
+} from '../../../connectors/core/definitions.ts';
+import type { EngineId } from '../../../contract/database-types.ts';
+import type { Expression, KnownColumn, KnownTable, Meanings } from '../sql/service.ts';
+import { expressionsOf } from './score.ts';
+
+interface Engines {
+  source: EngineId;
+  target: EngineId;
+}
+
+/** What a view gives may be NULL, whatever its tables say. */
+const knownColumns = (columns: readonly Column[], ofView: boolean): KnownColumn[] =>
+  columns.map(({ name, canonical, nullable }) => ({
+    name,
+    as: name,
+    canonical,
+    nullable: nullable || ofView,
+  }));
+
+/** Tables and views as queries name them. */
+export const knownTables = (
+  schema: string,
+  definitions: Iterable<ObjectDefinition>,
+): KnownTable[] =>
+  [...definitions].filter(hasColumns).map(({ kind, name, columns }) => ({
+    name: name.toLowerCase(),
+    as: name,
+    schema,
+    columns: knownColumns(columns, kind === 'view'),
+  }));
+
+/**
+ * Which texts of an object the parser reads, and writes for the target with the same meaning.
+ * @param tables - those that the query of a view may name
+ */
+export async function readTexts(
+  meanings: Meanings,
+  { source, target }: Engines,
+  definition: ObjectDefinition,
+  tables: readonly KnownTable[],
+): Promise<ReadonlySet<string>> {
+  const into = { engine: target, names: 'quoted' } as const;
+  if (definition.kind === 'view') {
+    if (definition.text === null) return new Set();
+    const query = definition.text;
+    const [written] = await meanings.write({ engine: source, tables, query }, into);
+    return new Set(written?.exact ? [query] : []);
+  }
+  if (definition.kind !== 'table') return new Set();
+  const expressions: Expression[] = expressionsOf(definition);
+  if (expressions.length === 0) return new Set();
+  const columns = knownColumns(definition.columns, false);
+  const written = await meanings.write({ engine: source, columns, expressions }, into);
+  return new Set(expressions.flatMap(({ text }, at) => (written[at]?.exact ? [text] : [])));
+}

@@ -1,0 +1,213 @@
+import type {
+  AssessedObject,
+  AssessedQuery,
+  Assessment,
+  AssessmentReport,
+  AssessmentScope,
+  Complexity,
+} from '../../../contract/assessment.ts';
+import { type ObjectType, objectTypeOf } from '../../../contract/engines.ts';
+import { message } from '../../../contract/messages/message.ts';
+import { timestampNow } from '../../platform/clock.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { Actor, RowStream } from '../../platform/http/route.ts';
+import { conflict, notFound } from '../../platform/problem.ts';
+import { recordHistory } from '../history/service.ts';
+import { expectProject } from '../projects/lookup-service.ts';
+import type { ProjectService } from '../projects/service.ts';
+import type { UserService } from '../users/service.ts';
+import { readFinished } from './actual-times.ts';
+import { type Calibrations, calibrate } from './calibrate.ts';
+import { listObjects } from './list-objects.ts';
+import { presentAssessment, presentObject } from './present.ts';
+import { readReport } from './report.ts';
+import {
+  type StoredAssessment,
+  findAssessment,
+  findNewest,
+  hasClaimable,
+  listStored,
+} from './repository.ts';
+import { RULES_VERSION, rulesOf } from './rules.ts';
+import { readOwnWeights } from './weights-service.ts';
+
+/** What is thought that an object takes. */
+export interface ObjectHours {
+  objectId: number;
+  type: ObjectType;
+  complexity: Complexity;
+  develop: number;
+  test: number;
+  /** Whether the team's own times have a say in it. */
+  calibrated: boolean;
+}
+
+export type AssessmentService = ReturnType<typeof createAssessmentService>;
+
+/** What it takes to move a source: assessments are asked for and shown here, and made by `worker.ts`. */
+export function createAssessmentService(
+  store: Store,
+  users: UserService,
+  projects: ProjectService,
+) {
+  const { db } = store;
+  const listeners = new Set<() => void>();
+
+  const find = async (projectId: number, id: number): Promise<StoredAssessment> => {
+    const stored = await findAssessment(db, projectId, id);
+    if (!stored) throw notFound('what.thisAssessment');
+    return stored;
+  };
+  const show = async (stored: StoredAssessment): Promise<Assessment> =>
+    presentAssessment(stored, await users.names());
+
+  const calibrationsOf = async ({ project_id: id, id: assessment }: StoredAssessment) =>
+    calibrate(await readFinished(store.aside, id, assessment));
+
+  return {
+    /** Called in this process when an assessment waits for being made. */
+    onQueued(listener: () => void): void {
+      listeners.add(listener);
+    },
+    hasWork: (): Promise<boolean> => hasClaimable(db),
+
+    /** @throws ProblemError `conflict` where one is under way */
+    async start(actor: Actor, projectId: number, scope: AssessmentScope): Promise<Assessment> {
+      const { source, target } = await projects.engines(projectId);
+      const { id } = await store.transaction(async (tx) => {
+        const active = await tx
+          .selectFrom('assessment')
+          .select('id')
+          .where('project_id', '=', projectId)
+          .where('state', 'in', ['queued', 'running'])
+          .executeTakeFirst();
+        if (active) throw conflict(message('assessment.underWay'));
+        const own = await readOwnWeights(tx, projectId);
+        const made = await tx
+          .insertInto('assessment')
+          .values({
+            project_id: projectId,
+            scope,
+            state: 'queued',
+            current: null,
+            source_engine: source,
+            target_engine: target,
+            rules_version: RULES_VERSION,
+            weights: own && JSON.stringify(own),
+            features: null,
+            error: null,
+            owner: null,
+            lease_until: null,
+            created_by: actor.userId,
+            created_at: timestampNow(),
+            started_at: null,
+            finished_at: null,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await recordHistory(tx, {
+          userId: actor.userId,
+          entity: 'project',
+          entityId: projectId,
+          projectId,
+          action: 'assessed',
+          changes: { scope: [null, scope] },
+        });
+        return made;
+      }, `assessment ${projectId}`);
+      for (const listener of listeners) listener();
+      return show(await find(projectId, id));
+    },
+
+    async list(projectId: number): Promise<Assessment[]> {
+      await expectProject(db, projectId);
+      const [stored, names] = await Promise.all([listStored(db, projectId), users.names()]);
+      return stored.map((one) => presentAssessment(one, names));
+    },
+
+    get: async (projectId: number, id: number): Promise<Assessment> =>
+      show(await find(projectId, id)),
+
+    /** @throws ProblemError `conflict` where it has ended */
+    async cancel(projectId: number, id: number): Promise<Assessment> {
+      await store.transaction(async (tx) => {
+        const stored = await findAssessment(tx, projectId, id);
+        if (!stored) throw notFound('what.thisAssessment');
+        if (stored.state !== 'queued' && stored.state !== 'running')
+          throw conflict(message('assessment.ended'));
+        await tx
+          .updateTable('assessment')
+          .set(
+            stored.state === 'queued'
+              ? { state: 'cancelled', finished_at: timestampNow() }
+              : { cancelling: 1 },
+          )
+          .where('id', '=', id)
+          .execute();
+      });
+      return show(await find(projectId, id));
+    },
+
+    async report(projectId: number, id: number): Promise<AssessmentReport> {
+      const stored = await find(projectId, id);
+      const rules = rulesOf(stored.source_engine, stored.target_engine);
+      const calibrations = await calibrationsOf(stored);
+      return {
+        assessment: await show(stored),
+        ...(await readReport(store.aside, stored, rules, calibrations)),
+      };
+    },
+
+    async objects(
+      projectId: number,
+      id: number,
+      query: AssessedQuery,
+    ): Promise<RowStream<AssessedObject>> {
+      const stored = await find(projectId, id);
+      const rules = rulesOf(stored.source_engine, stored.target_engine);
+      const calibrations = await calibrationsOf(stored);
+      const { total, chunks } = await listObjects(store.aside, id, query, calibrations);
+      return {
+        total,
+        chunks: (async function* () {
+          for await (const rows of chunks)
+            yield rows.map((row) => presentObject(row, rules, calibrations));
+        })(),
+      };
+    },
+
+    /** What the newest assessment thinks that each imported object takes; nothing where there is none. */
+    async hoursOf(projectId: number): Promise<ObjectHours[]> {
+      const newest = await findNewest(db, projectId);
+      if (!newest) return [];
+      const calibrations: Calibrations = await calibrationsOf(newest);
+      const rows = await store.aside
+        .selectFrom('assessed_object')
+        .select([
+          'object_id',
+          'type_id',
+          'complexity',
+          'develop_minutes',
+          'test_minutes',
+          'automatic',
+        ])
+        .where('assessment_id', '=', newest.id)
+        .where('object_id', 'is not', null)
+        .orderBy('object_id')
+        .execute();
+      return rows.map((row) => {
+        const type = objectTypeOf(row.type_id);
+        const { factor, finished } = calibrations[type];
+        const isCalibrated = row.automatic === 0 && finished > 0;
+        return {
+          objectId: row.object_id!,
+          type,
+          complexity: row.complexity,
+          develop: (row.develop_minutes / 60) * (row.automatic === 0 ? factor : 1),
+          test: row.test_minutes / 60,
+          calibrated: isCalibrated,
+        };
+      });
+    },
+  };
+}

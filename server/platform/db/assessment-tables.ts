@@ -1,0 +1,69 @@
+import type { Generated } from 'kysely';
+import type {
+  AssessmentScope,
+  AssessmentState,
+  Complexity,
+  UnusedReason,
+} from '../../../contract/assessment.ts';
+import type { EngineId } from '../../../contract/database-types.ts';
+import type { ObjectTypeId } from '../../../contract/engines.ts';
+import type { Flag } from '../../../contract/fields.ts';
+
+export interface AssessmentTable {
+  id: Generated<number>;
+  project_id: number;
+  scope: AssessmentScope;
+  state: AssessmentState;
+  total: Generated<number>;
+  done: Generated<number>;
+  not_read: Generated<number>;
+  current: string | null;
+  source_engine: EngineId;
+  target_engine: EngineId;
+  rules_version: string;
+  /** JSON: OwnWeights; null where it was made with those of the program. */
+  weights: string | null;
+  /** JSON: FeatureSum[]. */
+  features: string | null;
+  error: string | null;
+  connection_failed: Generated<Flag>;
+  cancelling: Generated<Flag>;
+  /** The process that works on it, until its lease ends. */
+  owner: string | null;
+  lease_until: string | null;
+  created_by: number | null;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+export interface AssessedObjectTable {
+  id: Generated<number>;
+  assessment_id: number;
+  object_id: number | null;
+  schema_name: string;
+  type_id: ObjectTypeId;
+  object_name: string;
+  /** Of its definition. */
+  hash: string;
+  complexity: Complexity;
+  automatic: Flag;
+  develop_minutes: number;
+  test_minutes: number;
+  row_count: number | null;
+  lines: number;
+  statements: number;
+  unused: UnusedReason | null;
+  /** Of RISKS, with a blank around each; null: none. */
+  risks: string | null;
+  /** JSON: StoredFinding[]. */
+  findings: string;
+}
+
+export interface AssessmentWeightsTable {
+  project_id: number;
+  /** JSON: OwnWeights. */
+  weights: string;
+  updated_by: number | null;
+  updated_at: string;
+}

@@ -1,0 +1,178 @@
+import { Alert, Button, Card, Group, Progress, SegmentedControl, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, lazy, useState } from 'react';
+import {
+  type Assessment,
+  type AssessmentScope,
+  cancelAssessment,
+  startAssessment,
+} from '../../../contract/assessment.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { sayMessage } from '../../lib/i18n/messages.ts';
+import { notifyError } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useMe } from '../../lib/session.ts';
+import { Loaded } from '../../ui/load-failed.tsx';
+import { ProjectScreen } from '../projects/project-screen.tsx';
+import { ConnectionLink } from '../connection/connection-link.tsx';
+import classes from './assessment.module.css';
+import { assessmentsQuery, isActive, reportQuery } from './queries.ts';
+import { Report } from './report.tsx';
+
+const RulesDialog = lazy(() =>
+  import('./rules-dialog.tsx').then((module) => ({ default: module.RulesDialog })),
+);
+
+/** What it takes to move a source, and why. */
+export function AssessmentPage() {
+  const t = useTexts('assessment');
+  return (
+    <ProjectScreen
+      title={() => t('title')}
+      actions={({ Project_Id: id }) => <Actions key={id} projectId={id} />}
+    >
+      {(project) => <Content key={project.Project_Id} project={project} />}
+    </ProjectScreen>
+  );
+}
+
+function Actions({ projectId }: { projectId: number }) {
+  const t = useTexts('assessment');
+  const isAdmin = useMe().is_admin === 1;
+  const [open, setOpen] = useState(false);
+  return (
+    <Group className={classes.screen ?? ''}>
+      {isAdmin && (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('rules')}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => window.print()}>
+        {t('print')}
+      </Button>
+      <Suspense fallback={null}>
+        {open && <RulesDialog projectId={projectId} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </Group>
+  );
+}
+
+function Content({ project }: { project: ProjectRow }) {
+  const assessments = useQuery(assessmentsQuery(project.Project_Id));
+  return (
+    <Loaded query={assessments} height={320}>
+      {(all) => <Assessments project={project} all={all} />}
+    </Loaded>
+  );
+}
+
+function Assessments({ project, all }: { project: ProjectRow; all: readonly Assessment[] }) {
+  const t = useTexts('assessment');
+  const isAdmin = useMe().is_admin === 1;
+  const [newest] = all;
+  const shown = all.find(({ state }) => state === 'finished');
+  const active = newest && isActive(newest) ? newest : null;
+  return (
+    <>
+      {active && <Active assessment={active} />}
+      {newest?.state === 'failed' && <Failed assessment={newest} />}
+      {newest?.state === 'cancelled' && (
+        <Alert color="yellow" variant="light" className={classes.screen ?? ''}>
+          {t('cancelled')}
+        </Alert>
+      )}
+      {!shown && !active && (
+        <Alert color="blue" variant="light">
+          {t('nothing')} {!isAdmin && t('askAdministrator')}
+        </Alert>
+      )}
+      {isAdmin && !active && <Start projectId={project.Project_Id} again={shown !== undefined} />}
+      {shown && <Finished project={project} assessment={shown} />}
+    </>
+  );
+}
+
+function Start({ projectId, again }: { projectId: number; again: boolean }) {
+  const t = useTexts('assessment');
+  const client = useQueryClient();
+  const [scope, setScope] = useState<AssessmentScope>('inventory');
+  const start = useMutation({
+    mutationFn: () => call(startAssessment, { params: { id: projectId }, body: { scope } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.assessments(projectId) }),
+    onError: notifyError,
+  });
+  return (
+    <Group className={classes.screen ?? ''} gap="sm">
+      <SegmentedControl
+        aria-label={t('scope')}
+        value={scope}
+        onChange={(value) => setScope(value as AssessmentScope)}
+        data={[
+          { value: 'inventory', label: t('scope_inventory') },
+          { value: 'imported', label: t('scope_imported') },
+        ]}
+      />
+      <Button loading={start.isPending} onClick={() => start.mutate()}>
+        {t(again ? 'assessAgain' : 'assess')}
+      </Button>
+    </Group>
+  );
+}
+
+function Active({ assessment }: { assessment: Assessment }) {
+  const t = useTexts('assessment');
+  const client = useQueryClient();
+  const isAdmin = useMe().is_admin === 1;
+  const { Project_Id: id, total, done, current, state } = assessment;
+  const cancel = useMutation({
+    mutationFn: () => call(cancelAssessment, { params: { id, assessment: assessment.id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.assessments(id) }),
+    onError: notifyError,
+  });
+  const title = t(state === 'queued' ? 'queued' : 'progress');
+  return (
+    <Card withBorder padding="sm" component="section" aria-label={title}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600} role="status">
+          {title}
+        </Text>
+        {isAdmin && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={cancel.isPending}
+            onClick={() => cancel.mutate()}
+          >
+            {t('cancel')}
+          </Button>
+        )}
+      </Group>
+      <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={title} my={4} />
+      <Text size="sm" c="dimmed">
+        {t('done', { done, count: total })}
+        {current !== null && <> · {t('now', { name: current })}</>}
+      </Text>
+    </Card>
+  );
+}
+
+function Failed({ assessment }: { assessment: Assessment }) {
+  const t = useTexts('assessment');
+  return (
+    <Alert color="red" title={t('failed')} role="alert" className={classes.screen ?? ''}>
+      <Text size="sm">{sayMessage(assessment.error_said, assessment.error ?? '')}</Text>
+      {assessment.connection_failed && <ConnectionLink projectId={assessment.Project_Id} />}
+    </Alert>
+  );
+}
+
+function Finished({ project, assessment }: { project: ProjectRow; assessment: Assessment }) {
+  const report = useQuery(reportQuery(project.Project_Id, assessment.id));
+  return (
+    <Loaded query={report} height={480}>
+      {(data) => <Report project={project} report={data} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,209 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { useCallback, useMemo, useState } from 'react';
+import {
+  type AssessedObject,
+  COMPLEXITIES,
+  RISKS,
+  UNUSED_REASONS,
+} from '../../../contract/assessment.ts';
+import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { type Texts, useTexts } from '../../lib/i18n/index.ts';
+import { sayMessage } from '../../lib/i18n/messages.ts';
+import { type Column, DataTable, widthOfAction } from '../../ui/data-table/index.ts';
+import { Figures } from './figures.tsx';
+import { assessedObjects } from './queries.ts';
+
+const idOf = (row: AssessedObject) => String(row.id);
+const nameOf = ({ schema_name: schema, object_name: name }: AssessedObject) =>
+  schema === '' ? name : `${schema}.${name}`;
+
+/** Such as `3 × CONNECT BY, 412 statements`. */
+function reasonsOf(t: Texts<'assessment'>, { findings, statements }: AssessedObject): string {
+  return [
+    ...findings.map(({ count, name, name_said }) =>
+      t('reason', { count, name: sayMessage(name_said, name) }),
+    ),
+    ...(statements > 0 ? [t('statementsOf', { count: statements })] : []),
+  ].join(', ');
+}
+
+function columnsOf(t: Texts<'assessment'>, words: Texts<'object-words'>): Column<AssessedObject>[] {
+  const number = (
+    key: 'hours' | 'develop' | 'test' | 'row_count' | 'lines' | 'statements',
+    header: string,
+    hiddenAtFirst = false,
+  ): Column<AssessedObject> => ({
+    key,
+    header,
+    width: 90,
+    value: (row) => row[key],
+    text: (row) => (row[key] === null ? '' : formatNumber(row[key])),
+    hiddenAtFirst,
+  });
+  const flag = (key: 'automatic' | 'changed_since', header: string, hiddenAtFirst = false) => ({
+    key,
+    header,
+    width: 110,
+    value: (row: AssessedObject) => row[key],
+    text: (row: AssessedObject) => t(row[key] === 1 ? 'yes' : 'no'),
+    choices: [
+      { value: '1', label: t('yes') },
+      { value: '0', label: t('no') },
+    ],
+    hiddenAtFirst,
+  });
+  return [
+    { key: 'schema_name', header: t('schema'), width: 110, value: (row) => row.schema_name },
+    { key: 'object_name', header: t('name'), width: 170, grow: 1, value: (row) => row.object_name },
+    {
+      key: 'object_type_id',
+      header: t('type'),
+      width: 100,
+      value: (row) => row.object_type_id,
+      text: (row) => words(row.object_type),
+      choices: OBJECT_TYPE_NAMES.map((type) => ({
+        value: String(OBJECT_TYPES[type]),
+        label: words(type),
+      })),
+    },
+    {
+      key: 'complexity',
+      header: t('complexity'),
+      width: 110,
+      value: (row) => row.complexity,
+      text: (row) => t(row.complexity),
+      choices: COMPLEXITIES.map((value) => ({ value, label: t(value) })),
+    },
+    flag('automatic', t('automatic')),
+    number('hours', t('hours')),
+    number('develop', t('develop'), true),
+    number('test', t('test'), true),
+    {
+      key: 'reasons',
+      field: 'feature',
+      header: t('reasons'),
+      width: 220,
+      grow: 2,
+      value: (row) => row.findings.length,
+      text: (row) => reasonsOf(t, row),
+      filterable: false,
+    },
+    {
+      key: 'risk',
+      header: t('risk'),
+      width: 130,
+      value: (row) => row.risks.join(' '),
+      text: (row) => row.risks.map((risk) => t(`risk_${risk}`)).join(', '),
+      choices: RISKS.map((risk) => ({ value: risk, label: t(`risk_${risk}`) })),
+      nullable: true,
+    },
+    {
+      key: 'unused',
+      header: t('unused'),
+      width: 140,
+      value: (row) => row.unused,
+      text: (row) => (row.unused === null ? '' : t(`unused_${row.unused}`)),
+      choices: UNUSED_REASONS.map((reason) => ({ value: reason, label: t(`unused_${reason}`) })),
+      nullable: true,
+    },
+    number('row_count', t('rows'), true),
+    number('lines', t('lines'), true),
+    number('statements', t('statements'), true),
+    flag('changed_since', t('changed'), true),
+  ];
+}
+
+interface Props {
+  project: ProjectRow;
+  assessmentId: number;
+}
+
+/** What was found of each object; each opens its reasons. */
+export function Objects({ project, assessmentId }: Props) {
+  const t = useTexts('assessment');
+  const words = useTexts('object-words');
+  const projectId = project.Project_Id;
+  const list = useMemo(() => assessedObjects(projectId, assessmentId), [projectId, assessmentId]);
+  const columns = useMemo(() => columnsOf(t, words), [t, words]);
+  const [opened, setOpened] = useState<AssessedObject | null>(null);
+  const actions = useCallback(
+    (row: AssessedObject) => [{ label: t('reasons'), onClick: () => setOpened(row) }],
+    [t],
+  );
+  return (
+    <>
+      <DataTable
+        id="assessment"
+        label={t('byObject')}
+        columns={columns}
+        list={list}
+        rowId={idOf}
+        rowLabel={nameOf}
+        rowActions={actions}
+        actionsWidth={widthOfAction(t('reasons'))}
+        emptyText={t('empty')}
+        inAddress
+      />
+      {opened && <Reasons object={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function Reasons({ object, onClose }: { object: AssessedObject; onClose: () => void }) {
+  const t = useTexts('assessment');
+  const { findings, hours, raw } = object;
+  return (
+    <Modal
+      opened
+      centered
+      size="xl"
+      onClose={onClose}
+      title={t('reasonsOf', { name: nameOf(object) })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {t('effort', { hours: formatNumber(hours) })}
+          {hours !== raw && <> · {t('rawHours', { hours: formatNumber(raw) })}</>}
+          {object.statements > 0 && <> · {t('statementsOf', { count: object.statements })}</>}
+        </Text>
+        {findings.length === 0 ? (
+          <Text size="sm">{t('reasonsNone')}</Text>
+        ) : (
+          <Figures
+            label={t('reasons')}
+            headers={[
+              t('feature'),
+              t('where'),
+              t('support'),
+              t('instead'),
+              t('places'),
+              t('develop'),
+              t('test'),
+            ]}
+            numbersFrom={4}
+            rows={findings.map((finding) => ({
+              key: finding.code,
+              cells: [
+                <bdi key="name">{sayMessage(finding.name_said, finding.name)}</bdi>,
+                [
+                  ...finding.of,
+                  ...(finding.lines.length > 0
+                    ? [t('line', { lines: finding.lines.map(formatNumber).join(', ') })]
+                    : []),
+                ].join(', '),
+                t(`support_${finding.support}`),
+                sayMessage(finding.advice_said, finding.advice),
+                formatNumber(finding.count),
+                formatNumber(finding.develop),
+                formatNumber(finding.test),
+              ],
+            }))}
+          />
+        )}
+      </Stack>
+    </Modal>
+  );
+}
