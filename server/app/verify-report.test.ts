@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PairRow } from '../../contract/proof/pairs.ts';
-import type { RunItem } from '../../contract/proof/runs.ts';
-import { describeLine, lineOf, lineOfOneSided, outcomeOf } from './verify-report.ts';
+import type { Run, RunItem } from '../../contract/proof/runs.ts';
+import {
+  describeLine,
+  describeProgress,
+  lineOf,
+  lineOfOneSided,
+  outcomeOf,
+} from './verify-report.ts';
 
 const item: RunItem = {
   seq: 1,
@@ -93,4 +99,23 @@ describe('a line of a verification', () => {
       'different        table shop.orders → public.orders  (80 and 78 rows, at least 1 differ, structure compatible)',
     );
   });
+});
+
+it('says how far a run is, and which parameter set of a call runs', () => {
+  const run = {
+    state: 'running',
+    done: 3,
+    total: 8,
+    rows_done: 90,
+    rows_per_second: 45,
+    seconds_left: null,
+    current: [
+      { name: 'shop.orders', call: null },
+      { name: 'shop.close_order', call: { set: 2, sets: 20 } },
+    ],
+  } as unknown as Run;
+  expect(describeProgress(run)).toBe(
+    '3 of 8 pairs · 90 rows · 45 rows/s · shop.orders, shop.close_order (set 2 of 20)',
+  );
+  expect(describeProgress({ ...run, state: 'paused' })).toMatch(/^The run is paused/);
 });

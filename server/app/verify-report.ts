@@ -1,5 +1,5 @@
 import type { PairRow } from '../../contract/proof/pairs.ts';
-import type { RunItem } from '../../contract/proof/runs.ts';
+import type { Run, RunItem } from '../../contract/proof/runs.ts';
 import { VERDICTS, type Verdict, isSettled } from '../../contract/proof/verdicts.ts';
 
 /** What `verify --json` prints of a pair. */
@@ -108,3 +108,17 @@ export function describeLine(line: VerifyLine): string {
   const said = facts.length > 0 ? `  (${facts.join(', ')})` : '';
   return `${describeVerdict(line).padEnd(15)}  ${line.type} ${nameOf(line)}${said}`;
 }
+
+/** How far a run is, in a line. */
+export function describeProgress(run: Run): string {
+  const { state, done, total, rows_done, rows_per_second, seconds_left, current } = run;
+  if (state === 'paused') return 'The run is paused: resume it in the app, or cancel it.';
+  const parts = [`${done} of ${total} pairs`, `${rows_done} rows`];
+  if (rows_per_second !== null) parts.push(`${rows_per_second} rows/s`);
+  if (seconds_left !== null) parts.push(`${seconds_left} s left`);
+  if (current.length > 0) parts.push(current.map(describeCurrent).join(', '));
+  return parts.join(' · ');
+}
+
+const describeCurrent = ({ name, call }: Run['current'][number]): string =>
+  call ? `${name} (set ${call.set} of ${call.sets})` : name;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PairRow, listPairIds, listPairs, matchObjects } from '../../contract/proof/pairs.ts';
-import { type Run, controlRun, getRun, listRunItems, startRun } from '../../contract/proof/runs.ts';
+import { controlRun, getRun, listRunItems, startRun } from '../../contract/proof/runs.ts';
 import type { Verdict } from '../../contract/proof/verdicts.ts';
 import { CannotVerify, type Login, type ServerClient, signIn } from './verify-client.ts';
 import { openJunit } from './verify-junit.ts';
@@ -8,6 +8,7 @@ import {
   type Outcome,
   type VerifyLine,
   describeLine,
+  describeProgress,
   lineOf,
   lineOfOneSided,
   outcomeOf,
@@ -147,16 +148,6 @@ async function compareAll(
     }
     await sleep(LOOK, undefined, { signal }).catch(() => undefined);
   }
-}
-
-function describeProgress(run: Run): string {
-  const { state, done, total, rows_done, rows_per_second, seconds_left, current } = run;
-  if (state === 'paused') return 'The run is paused: resume it in the app, or cancel it.';
-  const parts = [`${done} of ${total} pairs`, `${rows_done} rows`];
-  if (rows_per_second !== null) parts.push(`${rows_per_second} rows/s`);
-  if (seconds_left !== null) parts.push(`${seconds_left} s left`);
-  if (current.length > 0) parts.push(current.join(', '));
-  return parts.join(' · ');
 }
 
 /** The pairs of a project in a state, a page at a time. */

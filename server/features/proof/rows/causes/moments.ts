@@ -128,7 +128,10 @@ const DAY = 86_400;
 export function offsetAt(zone: string, seconds: number): number {
   const day = Math.floor(seconds / DAY);
   let offsets = days.get(zone);
-  if (!offsets || offsets.size >= MOST_DAYS) days.set(zone, (offsets = new Map()));
+  if (!offsets || offsets.size >= MOST_DAYS) {
+    offsets = new Map();
+    days.set(zone, offsets);
+  }
   let offset = offsets.get(day);
   if (offset === undefined) {
     const [first, next] = [readOffset(zone, day * DAY), readOffset(zone, (day + 1) * DAY)];
