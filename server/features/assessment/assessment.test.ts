@@ -319,6 +319,21 @@ describe('the weights of a project', () => {
     expect(byName(await after.objects(), 'nightly').develop).toBe(now.develop);
   });
 
+  it('make nothing simple that only words were read of', async () => {
+    const id = await createImported();
+    const free = { develop: 0, test: 0 };
+    await admin.call(contract.setAssessmentRules, {
+      params: { id },
+      body: {
+        limits: { medium: 2, complex: 6 },
+        weights: ['functions', 'tables', 'statement'].map((code) => ({ code, ...free })),
+      },
+    });
+    const found = await (await assess(id)).objects();
+    expect(byName(found, 'tax')).toMatchObject({ hours: 0, complexity: 'medium' });
+    expect(byName(found, 'customers').complexity).toBe('simple');
+  });
+
   it('name rules that there are, once each, in hours', async () => {
     const params = { id: project };
     const limits = { medium: 2, complex: 6 };
