@@ -66,7 +66,7 @@ export const OBJECT_FIELDS = {
     editedBy: [],
     column: 'due_date',
     find: 'date',
-    list: 'shown',
+    list: 'hidden at first',
     editor: 'date',
   },
   /** The assigned users: id and name. */

@@ -30,16 +30,14 @@ export function Report({ project, report }: Props) {
           <Features report={report} />
         )}
       </Part>
-      <SimpleGrid cols={{ base: 1, xl: 2 }} spacing="md">
-        <ByType report={report} />
-        <Part title={t('bySchema')}>
-          <Sums
-            label={t('bySchema')}
-            first={t('schema')}
-            rows={report.by_schema.map(({ schema_name: name, sums }) => ({ name, sums }))}
-          />
-        </Part>
-      </SimpleGrid>
+      <ByType report={report} />
+      <Part title={t('bySchema')}>
+        <Sums
+          label={t('bySchema')}
+          first={t('schema')}
+          rows={report.by_schema.map(({ schema_name: name, sums }) => ({ name, sums }))}
+        />
+      </Part>
       <Calibrations report={report} />
       <Part title={t('assumptions')}>
         <ul className={classes.list}>

@@ -49,7 +49,7 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
       ...objectColumns(words, COLUMNS, project),
       ...(side === 'source' ? [assignedColumn(t, project, 'developer')] : []),
       assignedColumn(t, project, 'tester'),
-      ...objectColumns(words, ['due_date']),
+      ...objectColumns(words, ['due_date']).map((column) => ({ ...column, hiddenAtFirst: false })),
     ],
     [words, t, side, project],
   );

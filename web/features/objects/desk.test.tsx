@@ -228,6 +228,22 @@ describe('the list of a person', () => {
     expect(tones).toEqual(['settled', 'fair']);
   });
 
+  it('marks what is overdue, and not what is done or due later', async () => {
+    const due = (day: string, status = 'migrated') => ({ ...rows[0], due_date: day, status });
+    open('', {
+      'POST /api/testresults/assigntoTester': [
+        { ...due('2026-01-02'), object_name: 'late' },
+        { ...due('2026-01-02', 'verified'), object_name: 'done', source_objectid: 901 },
+        { ...due('2999-01-02'), object_name: 'later', source_objectid: 902 },
+      ],
+    });
+    const list = within(await screen.findByRole('grid'));
+    const mark = await list.findByText('overdue');
+    expect(mark.closest('td')!.textContent).toContain('late');
+    expect(mark.title).toMatch(/^It was due on /);
+    expect(list.getAllByText('overdue')).toHaveLength(1);
+  });
+
   it('marks what came back, with who and why', async () => {
     const back = {
       ...rows[0],

@@ -66,6 +66,8 @@ const by = (role: 'developer' | 'tester') => (_: Texts<'object-words'>, project?
 const special: Partial<Record<ObjectColumnKey, (t: Texts<'object-words'>, project?: Of) => Part>> =
   {
     due_date: (t) => ({
+      // The mark at the name says what is overdue.
+      hiddenAtFirst: true,
       nullable: true,
       text: (row) => row.due_date ?? '',
       choices: DUE_FILTERS.map((value) => choice(value, t(`due_${value}`))),
@@ -119,13 +121,17 @@ function dueCell(t: Texts<'object-words'>, row: ObjectRow) {
   return isOverdue(row, Date.now()) ? <Mark title={t('due_overdue')}>{day}</Mark> : day;
 }
 
-/** What the databases have done to it is seen without any setting. */
+/** What is overdue, and what the databases have done to it, is seen without any setting. */
 function nameCell(t: Texts<'object-words'>, row: ObjectRow) {
   const { object_name: name, missing_since: missing, stale_since: stale } = row;
   const returned = row.status === 'pending' && row.returned_at;
-  if (!missing && !stale && !returned) return name;
+  const overdue = isOverdue(row, Date.now()) && row.due_date;
+  if (!missing && !stale && !returned && !overdue) return name;
   return (
     <Named name={name}>
+      {overdue && (
+        <Mark title={t('overdueSince', { day: formatDate(overdue) })}>{t('due_overdue')}</Mark>
+      )}{' '}
       {missing && (
         <Mark title={t('missingSince', { time: formatTime(missing) })}>{t('missing')}</Mark>
       )}{' '}

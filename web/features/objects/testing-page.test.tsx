@@ -67,7 +67,6 @@ describe('testing screen', () => {
       'comments',
       'object type',
       // Beside those of the specification.
-      'due date',
       'proof',
       'Actions',
     ]);
