@@ -57,6 +57,10 @@ const CHANGES: Change[] = [
   { kind: 'set identity', column },
   { kind: 'move numbering', column },
   { kind: 'replace view', columns: ['a'], query: "SELECT 'x'" },
+  { kind: 'switch trigger', name: 'tr', on: ['app', 'u'], enabled: true },
+  { kind: 'alter sequence', next: '500' },
+  { kind: 'alter sequence', increment: '-2' },
+  { kind: 'alter sequence', cycles: false },
 ];
 const write = ({ write: of }: Ddl) => CHANGES.map((change) => of(change, ['app', 't']));
 
@@ -83,6 +87,10 @@ it('SQL Server', () => {
     null,
     [`DBCC CHECKIDENT (N'[app].[t]', RESEED)`],
     [`EXEC (N'ALTER VIEW [app].[t] ([a]) AS\nSELECT ''x''')`],
+    ['ENABLE TRIGGER [tr] ON [app].[u]'],
+    [`ALTER SEQUENCE ${t} RESTART WITH 500`],
+    [`ALTER SEQUENCE ${t} INCREMENT BY -2`],
+    [`ALTER SEQUENCE ${t} NO CYCLE`],
   ]);
 });
 
@@ -109,6 +117,10 @@ it('Oracle', () => {
     null,
     null,
     [`CREATE OR REPLACE VIEW ${t} ("a") AS\nSELECT 'x'`],
+    ['ALTER TRIGGER "app"."tr" ENABLE'],
+    [`ALTER SEQUENCE ${t} RESTART START WITH 500`],
+    [`ALTER SEQUENCE ${t} INCREMENT BY -2`],
+    [`ALTER SEQUENCE ${t} NOCYCLE`],
   ]);
 });
 

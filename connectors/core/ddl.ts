@@ -80,6 +80,10 @@ interface Changes {
     where: string | null;
   };
   'replace view': { columns: readonly string[]; query: string };
+  /** Of the trigger `name` on the table or view `on`: schema and name. */
+  'switch trigger': OfName & { on: readonly string[]; enabled: boolean };
+  /** What a sequence gives out next, by how much it counts, whether it begins anew at its end: one of them. */
+  'alter sequence': { next: string } | { increment: string } | { cycles: boolean };
   grant: OfGrant;
   revoke: OfGrant;
 }
@@ -238,6 +242,21 @@ export const STANDARD = {
     `CREATE OR REPLACE VIEW ${place.table} (${listOf(columns, place)}) AS\n${query}`,
   ],
 } as const satisfies Partial<Writers>;
+
+/** A sequence, in the words of most engines. */
+export const alterSequence =
+  ({ restart = 'RESTART WITH', noCycle = 'NO CYCLE' } = {}): Writer<'alter sequence'> =>
+  (change, { table }) => {
+    const what =
+      'next' in change
+        ? `${restart} ${change.next}`
+        : 'increment' in change
+          ? `INCREMENT BY ${change.increment}`
+          : change.cycles
+            ? 'CYCLE'
+            : noCycle;
+    return [`ALTER SEQUENCE ${table} ${what}`];
+  };
 
 /** What an engine cannot do to a table that is there, or needs no statement for. */
 export const cannot = (): null => null;

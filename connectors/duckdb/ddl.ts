@@ -58,6 +58,8 @@ export const ddl = createDdl({
       `ALTER TABLE ${table} ALTER COLUMN ${quote(name)} SET DATA TYPE ${type}`,
     ],
     'move numbering': cannot,
+    'switch trigger': cannot,
+    'alter sequence': cannot,
     grant: cannot,
     revoke: cannot,
     'set identity': cannot,

@@ -4,6 +4,7 @@ import {
   ALTER_COLUMN,
   type Place,
   STANDARD,
+  alterSequence,
   checkedAtOnce,
   type WantedColumn,
   cannot,
@@ -94,6 +95,9 @@ export const ddl = createDdl({
     'set type': ({ column }, place) => modify(column, place),
     'set nullable': ({ column }, place) => modify(column, place),
     'move numbering': cannot,
+    'switch trigger': cannot,
+    // MySQL has no sequences.
+    'alter sequence': alterSequence({ noCycle: 'NOCYCLE' }),
     'set identity': ({ column }, place) =>
       modify({ ...column, nullable: false, default: null }, place),
     'comment on column': ({ column }, place) => modify(column, place),

@@ -2,6 +2,7 @@ import {
   type TypeNames,
   type ChangeOf,
   STANDARD,
+  alterSequence,
   checkedAtOnce,
   cannot,
   createDdl,
@@ -78,6 +79,10 @@ export const ddl = createDdl({
     // A column that is there becomes none.
     'move numbering': cannot,
     'set identity': cannot,
+    'switch trigger': ({ name, on, enabled }, { quote }) => [
+      `ALTER TRIGGER ${[...on.slice(0, -1), name].map(quote).join('.')} ${enabled ? 'ENABLE' : 'DISABLE'}`,
+    ],
+    'alter sequence': alterSequence({ restart: 'RESTART START WITH', noCycle: 'NOCYCLE' }),
     validate: ({ name }, { table, quote }) => [
       `ALTER TABLE ${table} MODIFY CONSTRAINT ${quote(name)} ENABLE VALIDATE`,
     ],

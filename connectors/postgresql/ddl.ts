@@ -4,6 +4,7 @@ import {
   ALTER_COLUMN,
   type Place,
   STANDARD,
+  alterSequence,
   createDdl,
   integerFor,
   listOf,
@@ -69,6 +70,10 @@ export const ddl = createDdl({
     validate: ({ name }, { table, quote }) => [
       `ALTER TABLE ${table} VALIDATE CONSTRAINT ${quote(name)}`,
     ],
+    'switch trigger': ({ name, on, enabled }, { quote }) => [
+      `ALTER TABLE ${on.map(quote).join('.')} ${enabled ? 'ENABLE' : 'DISABLE'} TRIGGER ${quote(name)}`,
+    ],
+    'alter sequence': alterSequence(),
     'move numbering': ({ column: { name } }, place) => [follow(name, place)],
     'replace view': ({ columns, query }, place) => [
       // The columns of a view that is replaced keep their names and types.

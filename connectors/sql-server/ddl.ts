@@ -3,6 +3,7 @@ import {
   type ChangeOf,
   type Place,
   STANDARD,
+  alterSequence,
   checkedAtOnce,
   cannot,
   createDdl,
@@ -94,6 +95,10 @@ export const ddl = createDdl({
       `DBCC CHECKIDENT (N${literal(table)}, RESEED)`,
     ],
     'set identity': cannot,
+    'switch trigger': ({ name, on, enabled }, { quote }) => [
+      `${enabled ? 'ENABLE' : 'DISABLE'} TRIGGER ${quote(name)} ON ${on.map(quote).join('.')}`,
+    ],
+    'alter sequence': alterSequence(),
     'comment on column': cannot,
     'comment on table': cannot,
     'add foreign key': (change, place) => {

@@ -41,6 +41,8 @@ export const ddl = createDdl({
     },
     'set type': cannot,
     'set nullable': cannot,
+    'switch trigger': cannot,
+    'alter sequence': cannot,
     'move numbering': cannot,
     grant: cannot,
     revoke: cannot,

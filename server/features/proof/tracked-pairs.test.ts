@@ -31,12 +31,12 @@ type Names = Partial<Record<ObjectType, string[]>>;
 const SOURCE: Names = {
   tables: ['films', 'staff', 'log'],
   triggers: ['same', 'moved', 'lost', 'off'],
-  sequences: ['orders', 'tickets', 'wide'],
+  sequences: ['orders', 'tickets', 'wide', 'steps'],
 };
 const TARGET: Names = {
   tables: ['film', 'staff', 'log'],
   triggers: ['same', 'moved', 'off'],
-  sequences: ['orders', 'tickets', 'wide'],
+  sequences: ['orders', 'tickets', 'wide', 'steps'],
 };
 
 beforeAll(async () => {
@@ -53,6 +53,7 @@ beforeAll(async () => {
     `CREATE SEQUENCE ${shop}.orders CACHE 1`,
     `CREATE SEQUENCE ${shop}.tickets START WITH 500 CACHE 1`,
     `CREATE SEQUENCE ${shop}.wide CACHE 1`,
+    `CREATE SEQUENCE ${shop}.steps INCREMENT BY 5 CACHE 1 CYCLE`,
   ])
     await mariadb.run(sql);
   await postgres.run(`
@@ -62,7 +63,7 @@ beforeAll(async () => {
     CREATE TRIGGER moved BEFORE UPDATE ON log FOR EACH ROW EXECUTE FUNCTION stamps();
     CREATE TRIGGER off BEFORE INSERT ON staff FOR EACH ROW EXECUTE FUNCTION stamps();
     ALTER TABLE staff DISABLE TRIGGER off;
-    CREATE SEQUENCE orders; CREATE SEQUENCE tickets; CREATE SEQUENCE wide MAXVALUE 99;
+    CREATE SEQUENCE orders; CREATE SEQUENCE tickets; CREATE SEQUENCE wide MAXVALUE 99; CREATE SEQUENCE steps;
   `);
   app = await startTestApp();
   const row = await createProject(app.admin, {
@@ -89,15 +90,19 @@ beforeAll(async () => {
     body: { ...was, schemas: [{ from: shop, to: 'public' }] },
   });
   await app.admin.call(pairs.matchObjects, { params: { id } });
-  const run = await app.admin.call(runs.startRun, { params: { id }, body: { kind: 'verify' } });
-  const params = { id, run: run.id };
-  while ((await app.admin.call(runs.getRun, { params })).state !== 'finished') await sleep(50);
+  await verify();
 });
 afterAll(async () => {
   await app?.close();
   await mariadb?.tearDown();
   await postgres?.tearDown();
 });
+
+async function verify(): Promise<void> {
+  const run = await app.admin.call(runs.startRun, { params: { id }, body: { kind: 'verify' } });
+  const params = { id, run: run.id };
+  while ((await app.admin.call(runs.getRun, { params })).state !== 'finished') await sleep(50);
+}
 
 const listPairs = () => app.admin.call(pairs.listPairs, { params: { id } });
 async function pairOf(type: ObjectType, name: string): Promise<pairs.PairRow> {
@@ -121,6 +126,7 @@ describe('triggers and sequences of a project that tracks them', () => {
     const tracked = found.filter(({ object_type_id }) => object_type_id > 4);
     expect(tracked.map((pair) => [pair.object_type, ...namesOf(pair)]).toSorted()).toEqual([
       ['sequences', 'orders', 'orders'],
+      ['sequences', 'steps', 'steps'],
       ['sequences', 'tickets', 'tickets'],
       ['sequences', 'wide', 'wide'],
       ['triggers', 'lost', null],
@@ -173,7 +179,7 @@ describe('triggers and sequences of a project that tracks them', () => {
       Object.values(verdicts).reduce((sum, count) => sum + count, 0),
     ]);
     expect(totals).toContainEqual([5, 4]);
-    expect(totals).toContainEqual([6, 3]);
+    expect(totals).toContainEqual([6, 4]);
     const { id: pair } = await pairOf('triggers', 'same');
     const { snapshots } = await app.admin.call(getStructure, { params: { id, pair } });
     const target = snapshots.find(({ side }) => side === 'target')!;
@@ -183,5 +189,32 @@ describe('triggers and sequences of a project that tracks them', () => {
       { kind: 'acts', name: '', text: 'before update' },
     ]);
     expect(target.text).toContain('NEW.at = now()');
+  });
+
+  it('offer statements that mend them, and what is run of these mends it', async () => {
+    const offeredFor = async (type: ObjectType, name: string) => {
+      const { id: pair } = await pairOf(type, name);
+      const { findings } = await app.admin.call(getStructure, { params: { id, pair } });
+      return findings.flatMap(({ repair }) => repair ?? []);
+    };
+    const offered = [
+      ...(await offeredFor('sequences', 'tickets')),
+      ...(await offeredFor('sequences', 'steps')),
+      ...(await offeredFor('triggers', 'off')),
+    ];
+    expect(offered).toEqual([
+      'ALTER SEQUENCE "public"."tickets" RESTART WITH 500',
+      'ALTER SEQUENCE "public"."steps" INCREMENT BY 5',
+      'ALTER SEQUENCE "public"."steps" CYCLE',
+      'ALTER TABLE "public"."staff" ENABLE TRIGGER "off"',
+    ]);
+    // Where the target's is another trigger, or ends before, nothing is offered.
+    expect(await offeredFor('triggers', 'moved')).toEqual([]);
+    expect(await offeredFor('sequences', 'wide')).toEqual([]);
+    for (const statement of offered) await postgres.run(statement);
+    await verify();
+    expect(await findingsOf('sequences', 'tickets')).toEqual(['sequence.start info']);
+    expect(await findingsOf('sequences', 'steps')).toEqual([]);
+    expect(await findingsOf('triggers', 'off')).toEqual([]);
   });
 });

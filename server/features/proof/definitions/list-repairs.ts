@@ -18,6 +18,8 @@ const ORDER: readonly JudgedFinding['part'][] = [
   'check',
   'index',
   'foreign key',
+  'trigger',
+  'object',
   'text',
   'grant',
   'comment',

@@ -167,3 +167,30 @@ describe.each<[Name, Name]>([
     expect(after.map(({ what }) => what)).toEqual(without);
   });
 });
+
+it('a trigger that is switched off is switched on by the name that the target has', async () => {
+  const source = await make('sqlite', [
+    PARENT,
+    whole('sqlite'),
+    INDEX,
+    VIEW,
+    'CREATE TRIGGER touch AFTER INSERT ON t BEGIN DELETE FROM p; END',
+  ]);
+  const target = await make('postgresql', [
+    PARENT,
+    whole('postgresql'),
+    INDEX,
+    VIEW,
+    "CREATE FUNCTION empty() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN DELETE FROM p; RETURN NULL; END'",
+    'CREATE TRIGGER t_touch AFTER INSERT ON t FOR EACH ROW EXECUTE FUNCTION empty()',
+    'ALTER TABLE t DISABLE TRIGGER t_touch',
+  ]);
+  const disabled = async () =>
+    (await findRepairs(source, target)).filter(({ what }) => what.startsWith('trigger.disabled'));
+  const [found] = await disabled();
+  expect(found?.statements).toEqual([
+    expect.stringMatching(/^ALTER TABLE "\w+"\."t" ENABLE TRIGGER "t_touch"$/),
+  ]);
+  for (const statement of found!.statements!) await target.run(statement);
+  expect(await disabled()).toEqual([]);
+});

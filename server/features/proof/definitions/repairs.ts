@@ -4,10 +4,13 @@ import type {
   Column,
   Index,
   ObjectDefinition,
+  SequenceDefinition,
   TableDefinition,
+  Trigger,
+  TriggerDefinition,
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
-import { indexText, withoutUpdate } from './definition-texts.ts';
+import { indexText, triggerText, withoutUpdate } from './definition-texts.ts';
 import { knownColumns } from './compare-columns.ts';
 import type { RawFinding } from './raw-finding.ts';
 import { changeGrants } from './repair-grants.ts';
@@ -31,6 +34,10 @@ export function repairsOf(
       return changesOfTable(finding, open, source, target, setting);
     if (source.kind === 'view' && target.kind === 'view')
       return changesOfView(finding, source, target, setting);
+    if (source.kind === 'sequence' && target.kind === 'sequence')
+      return changeSequence(finding, source);
+    if (source.kind === 'trigger' && target.kind === 'trigger')
+      return changeTrigger(finding, source, target);
     return null;
   };
   return new Map(open.map((finding) => [finding, write(changesOf(finding), setting)]));
@@ -56,6 +63,39 @@ function changesOfView(
     ? null
     : [{ kind: 'replace view', columns: target.columns.map(({ name }) => name), query }];
 }
+
+function changeSequence({ code }: RawFinding, source: SequenceDefinition): Change[] | null {
+  const { next, increment, cycles } = source;
+  if (code === 'sequence.behind') return next === null ? null : [{ kind: 'alter sequence', next }];
+  if (code === 'sequence.step') return [{ kind: 'alter sequence', increment }];
+  if (code === 'sequence.cycles') return [{ kind: 'alter sequence', cycles }];
+  return null;
+}
+
+/** Where it is called `name on table` nobody knows whether all of that is its name. */
+function changeTrigger(
+  { code }: RawFinding,
+  source: TriggerDefinition,
+  { name, schema, table }: TriggerDefinition,
+): Change[] | null {
+  if (code !== 'trigger.disabled' || name.endsWith(` on ${table}`)) return null;
+  return [switchTrigger(source, name, [schema, table])];
+}
+
+const switchTrigger = (source: Trigger, name: string, on: readonly string[]): Change => ({
+  kind: 'switch trigger',
+  name,
+  on,
+  enabled: source.enabled,
+});
+
+/** The target's trigger may be called otherwise: it is the one that the finding describes. */
+const enableTrigger: Maker = ({ finding, source, target, path }) => {
+  const from = source.triggers?.find(({ name }) => name === finding.name);
+  const described = target.triggers?.filter((one) => triggerText(one) === finding.target) ?? [];
+  const [to] = described;
+  return from && to && described.length === 1 ? [switchTrigger(from, to.name, path)] : null;
+};
 
 function changesOfTable(
   finding: RawFinding,
@@ -239,4 +279,5 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'check.different': addCheck,
   'index.missing': createIndex,
   'index.different': createIndex,
+  'trigger.disabled': enableTrigger,
 };

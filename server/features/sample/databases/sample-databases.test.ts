@@ -117,8 +117,15 @@ describe('the target', () => {
     ]);
   });
 
-  test('can be looked at, not changed', async () => {
-    await expect(query('DELETE FROM orders')).rejects.toThrow('permission denied');
+  test('can be looked at, and nothing be changed but the status of orders, which a call tries', async () => {
+    for (const change of [
+      'DELETE FROM orders',
+      'UPDATE orders SET customer_id = 1',
+      'UPDATE books SET title = title',
+      'INSERT INTO categories (name) VALUES (0)',
+    ])
+      await expect(query(change)).rejects.toThrow('permission denied');
+    expect(await query('UPDATE orders SET status = status WHERE false')).toEqual([]);
     expect(await query('SELECT current_user, current_database() AS d')).toEqual([
       { current_user: made.postgres.username, d: made.postgres.database },
     ]);
