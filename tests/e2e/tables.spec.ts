@@ -138,7 +138,7 @@ test('object tables: columns in order, also when empty', async ({ signedIn, shop
 
     await admin.goto(`/assignobjects?${source}`);
     const headers = headersOf(admin, 'Assign source objects');
-    await expect(headers).toHaveText([...ASSIGNING, 'developer', 'tester']);
+    await expect(headers).toHaveText([...ASSIGNING, 'developer', 'tester', 'due date']);
     await expect(admin.getByText(`${rows} rows`, { exact: true })).toBeVisible();
 
     await admin.goto(`/testing?${source}`);
@@ -150,7 +150,7 @@ test('object tables: columns in order, also when empty', async ({ signedIn, shop
   }
   await admin.goto(`/assignobjects?project=${shop.projectId}&side=target`);
   const headers = headersOf(admin, 'Assign target objects');
-  await expect(headers).toHaveText([...ASSIGNING, 'tester']);
+  await expect(headers).toHaveText([...ASSIGNING, 'tester', 'due date']);
 });
 
 // covers: 2.users.1, 2.users.2
