@@ -86,6 +86,7 @@ test('the screens stand in the sidebar below the name of the project', async ({
 // covers: D21.3
 test('a tester and a developer go through theirs', async ({ signedIn, shop }) => {
   const proven = [
+    ['Assessment', 'Assessment'],
     ['Pairs and Proof', 'Pairs and Proof'],
     ['Pairs', 'Pairs'],
     ['Proof report', 'Proof of migration'],

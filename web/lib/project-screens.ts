@@ -65,9 +65,15 @@ const BELOW: Partial<Record<string, ProjectPath>> = {
   '/webhooks': '/dbconnect',
 };
 
-/** What somebody may open who is one of these. */
-export const screensFor = (...who: readonly Who[]): ProjectScreen[] =>
-  SCREENS.filter((screen) => (screen.who as readonly Who[]).some((one) => who.includes(one)));
+/** What somebody may open who is one of these; the own work of members stands first. */
+export function screensFor(...who: readonly Who[]): ProjectScreen[] {
+  const open = SCREENS.filter((screen) =>
+    (screen.who as readonly Who[]).some((one) => who.includes(one)),
+  );
+  if (who.includes('administrator')) return open;
+  const isWork = ({ path }: ProjectScreen) => OF_WORK.includes(path);
+  return [...open.filter(isWork), ...open.filter((screen) => !isWork(screen))];
+}
 
 /** Whether it is somebody's work, which others do not see. */
 export const isOfRole = ({ who }: ProjectScreen): boolean => who.length < EVERYBODY.length;

@@ -67,13 +67,13 @@ describe('the bar of a project', () => {
   it("leads members to the screens of their roles' and to what is proven", async () => {
     const proven = ['Pairs and Proof', 'Pairs', 'Proof report', 'Cutover Gate'];
     open('/proof?project=12', member({ tester: [7] }));
-    expect(await names()).toEqual(['Assessment', 'Testing', ...proven]);
+    expect(await names()).toEqual(['Testing', 'Assessment', ...proven]);
     cleanup();
     open('/proof?project=12', member({ developer: [7], tester: [9] }));
-    expect(await names()).toEqual(['Assessment', 'Developer', ...proven]);
+    expect(await names()).toEqual(['Developer', 'Assessment', ...proven]);
     cleanup();
     open('/proof?project=12', member({ developer: [7], tester: [7] }));
-    expect(await names()).toEqual(['Assessment', 'Developer', 'Testing', ...proven]);
+    expect(await names()).toEqual(['Developer', 'Testing', 'Assessment', ...proven]);
   });
 
   it('switches sides on the screen with the same filters, but without the opened row', async () => {
