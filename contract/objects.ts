@@ -59,7 +59,7 @@ export const OBJECT_FIELDS = {
   test_result: { ...testerText, column: 'test_result' },
   comments: { ...testerText, editedBy: ['developer', 'tester'], column: 'comments' },
   object_type: { row: objectType, list: 'shown' },
-  /** The day by whose end it should be verified; set by administrators. */
+  /** The day by whose end it should be verified; set by administrators. A mark at the name says what is overdue. */
   due_date: {
     row: date.nullable(),
     edit: blankAsNull(date.nullish()),

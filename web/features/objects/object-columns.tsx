@@ -1,7 +1,7 @@
 import { OBJECT_TYPES, typesWith } from '../../../contract/engines.ts';
-import type { FieldsWith } from '../../../contract/field-table.ts';
+import type { Field, FieldsWith } from '../../../contract/field-table.ts';
 import {
-  type OBJECT_FIELDS,
+  OBJECT_FIELDS,
   OBJECT_STATUSES,
   type ObjectRow,
   type ObjectStatus,
@@ -31,6 +31,7 @@ export type ObjectColumnKey =
   | FieldsWith<typeof OBJECT_FIELDS, 'list'>
   | 'migrated_by'
   | 'tested_by';
+const FIELDS: Readonly<Record<ObjectColumnKey, Field>> = OBJECT_FIELDS;
 type People = Pick<ProjectRow, 'developer' | 'developer_names' | 'tester' | 'tester_names'>;
 type Of = People & Pick<ProjectRow, 'tracked_types'>;
 type Part = Partial<Column<ObjectRow>>;
@@ -44,6 +45,7 @@ export function objectColumns(
   return keys.map((key) => ({
     key,
     header: t(key),
+    hiddenAtFirst: FIELDS[key].list === 'hidden at first',
     ...(WIDTHS[key] ?? { width: 110, grow: 2 }),
     value: (row) => row[key],
     ...special[key]?.(t, project),
@@ -66,8 +68,6 @@ const by = (role: 'developer' | 'tester') => (_: Texts<'object-words'>, project?
 const special: Partial<Record<ObjectColumnKey, (t: Texts<'object-words'>, project?: Of) => Part>> =
   {
     due_date: (t) => ({
-      // The mark at the name says what is overdue.
-      hiddenAtFirst: true,
       nullable: true,
       text: (row) => row.due_date ?? '',
       choices: DUE_FILTERS.map((value) => choice(value, t(`due_${value}`))),

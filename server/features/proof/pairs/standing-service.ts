@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import { SETTLED } from '../../../../contract/proof/verdicts.ts';
 import { timestampIn } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/store.ts';
-import { verdictOf } from './verdict.ts';
+import { WITH_ROWS, verdictOf } from './verdict.ts';
 
 /** How the proof of a project stands against being switched over. */
 export interface Standing {
@@ -25,28 +24,26 @@ export interface Standing {
   runs: number;
 }
 
-const WITH_ROWS = [OBJECT_TYPES.tables, OBJECT_TYPES.views].join();
 const DAY = 86_400_000;
 
 /** @param since - a comparison that began before is too old */
 export async function readStanding(db: Db, projectId: number, since: string): Promise<Standing> {
-  const [pairs, objects, ending, runs] = await Promise.all([
-    countPairs(db, projectId, since),
-    countObjects(db, projectId),
-    db
-      .selectFrom('acceptance')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('project_id', '=', projectId)
-      .where('ended_at', 'is', null)
-      .where('until', '<=', timestampIn(DAY).slice(0, 10))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('run')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('project_id', '=', projectId)
-      .where('state', 'in', ['queued', 'running', 'paused'])
-      .executeTakeFirstOrThrow(),
-  ]);
+  // One after the other: a transaction has one connection.
+  const pairs = await countPairs(db, projectId, since);
+  const objects = await countObjects(db, projectId);
+  const ending = await db
+    .selectFrom('acceptance')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('ended_at', 'is', null)
+    .where('until', '<=', timestampIn(DAY).slice(0, 10))
+    .executeTakeFirstOrThrow();
+  const runs = await db
+    .selectFrom('run')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('state', 'in', ['queued', 'running', 'paused'])
+    .executeTakeFirstOrThrow();
   return { ...pairs, ...objects, ending: Number(ending.count), runs: Number(runs.count) };
 }
 
@@ -60,7 +57,7 @@ async function countPairs(
 ): Promise<Pick<Standing, 'pairs' | 'open' | 'old'>> {
   const old = sql`state in ('proposed', 'confirmed') and (
     coalesce(structure_at, '') < ${since}
-    or type_id in (${sql.raw(WITH_ROWS)}) and coalesce(data_at, '') < ${since}
+    or type_id in (${sql.join(WITH_ROWS)}) and coalesce(data_at, '') < ${since}
     or call_at < ${since})`;
   const {
     pairs,

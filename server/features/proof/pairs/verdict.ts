@@ -2,7 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import { type Verdict, VERDICTS } from '../../../../contract/proof/pairs.ts';
 
-const WITH_ROWS = [OBJECT_TYPES.tables, OBJECT_TYPES.views];
+/** Types whose pairs have rows to compare. */
+export const WITH_ROWS = [OBJECT_TYPES.tables, OBJECT_TYPES.views];
 const ROUTINES = [OBJECT_TYPES.functions, OBJECT_TYPES.procedures];
 
 /** Whether one of a pair's objects has this moment: the few of a project are found by their index. */
