@@ -123,6 +123,13 @@ describe('the gate of a project', () => {
     expect(failingOf(await read())).toEqual({ fresh: 2 });
   });
 
+  it('wants no verification of what its database does not have any more', async () => {
+    const { read, change } = await createReady();
+    await change.object('c', { status: 'migrated', missing_since: timestampNow() });
+    // Its pair is open until somebody decides about it.
+    expect(failingOf(await read())).toEqual({ settled: 1 });
+  });
+
   it('sees an acceptance that ends within a day, and none that has ended or lasts', async () => {
     const { id, read } = await createReady();
     const accept = (until: string | null, ended_at: string | null = null) =>
