@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, type NumberInputProps, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Controller, useForm, type Control } from 'react-hook-form';
 import {
   type AssessmentRules,
   MOST_HOURS,
@@ -14,6 +15,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { sayMessage } from '../../lib/i18n/messages.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import classes from './assessment.module.css';
 import { Figures } from './figures.tsx';
@@ -44,7 +46,7 @@ export function RulesDialog({ projectId, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Loaded query={rules}>
-        {(stored) => <Form projectId={projectId} stored={stored} onClose={onClose} />}
+        {(stored) => <RulesForm projectId={projectId} stored={stored} onClose={onClose} />}
       </Loaded>
     </Modal>
   );
@@ -55,11 +57,10 @@ type Weight = AssessmentRules['weights'][number];
 const isOwn = (weight: Weight): boolean =>
   weight.develop !== weight.default_develop || weight.test !== weight.default_test;
 
-function Form({ projectId, stored, onClose }: Props & { stored: AssessmentRules }) {
+function RulesForm({ projectId, stored, onClose }: Props & { stored: AssessmentRules }) {
   const t = useTexts('assessment');
   const client = useQueryClient();
-  const [limits, setLimits] = useState(stored.limits);
-  const [weights, setWeights] = useState(stored.weights);
+  const { control, handleSubmit } = useForm<Typed>({ defaultValues: stored });
   const [was] = useState(() => fingerprint(stored));
   const done = (text: 'rulesSaved' | 'rulesReset') => (saved: AssessmentRules) => {
     client.setQueryData(queryKeys.assessmentRules(projectId), saved);
@@ -68,17 +69,10 @@ function Form({ projectId, stored, onClose }: Props & { stored: AssessmentRules 
   };
   const params = { id: projectId };
   const save = useMutation({
-    mutationFn: () =>
-      call(setAssessmentRules, {
-        params,
-        body: {
-          limits,
-          weights: weights
-            .filter(isOwn)
-            .map(({ code, develop, test }) => ({ code, develop, test })),
-          was,
-        },
-      }),
+    mutationFn: ({ limits, weights }: Typed) => {
+      const own = weights.filter(isOwn).map(({ code, develop, test }) => ({ code, develop, test }));
+      return call(setAssessmentRules, { params, body: { limits, weights: own, was } });
+    },
     onSuccess: done('rulesSaved'),
   });
   const reset = useMutation({
@@ -86,78 +80,77 @@ function Form({ projectId, stored, onClose }: Props & { stored: AssessmentRules 
     onSuccess: done('rulesReset'),
   });
   const failed = save.error ?? reset.error;
-  const set = (code: string, part: Partial<Weight>) =>
-    setWeights(weights.map((one) => (one.code === code ? { ...one, ...part } : one)));
-  const input = (weight: Weight, key: 'develop' | 'test') => (
-    <NumberInput
+  const hours = (at: number, weight: Weight, key: 'develop' | 'test') => (
+    <Hours
       key={key}
-      aria-label={t(key === 'develop' ? 'developOf' : 'testOf', {
-        name: sayMessage(weight.name_said, weight.name),
-      })}
+      control={control}
+      name={`weights.${at}.${key}`}
+      aria-label={t(`${key}Of`, { name: sayMessage(weight.name_said, weight.name) })}
       className={classes.input ?? ''}
       size="xs"
-      value={weight[key]}
-      onChange={(value) => typeof value === 'number' && set(weight.code, { [key]: value })}
-      min={0}
-      max={MOST_HOURS}
       decimalScale={3}
     />
   );
-  const limit = (key: 'medium' | 'complex') => (
-    <NumberInput
-      label={t(`${key}From`)}
-      value={limits[key]}
-      onChange={(value) => typeof value === 'number' && setLimits({ ...limits, [key]: value })}
-      min={0}
-      max={MOST_HOURS}
-    />
-  );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
+    <Form
+      label={t('rulesTitle')}
+      action={t('save')}
+      busy={save.isPending}
+      failure={failed && errorText(failed)}
+      onSubmit={handleSubmit((typed) => save.mutate(typed))}
+      onCancel={onClose}
+      note={
+        stored.own && (
+          <Button variant="default" loading={reset.isPending} onClick={() => reset.mutate()}>
+            {t('reset')}
+          </Button>
+        )
+      }
     >
-      <Stack gap="sm">
-        {failed && (
-          <Alert color="red" role="alert">
-            {errorText(failed)}
-          </Alert>
-        )}
-        <Text size="sm">{t('rulesHelp')}</Text>
-        <Group>
-          {limit('medium')}
-          {limit('complex')}
-        </Group>
-        <Figures
-          label={t('rules')}
-          headers={[t('feature'), t('support'), t('develop'), t('test')]}
-          rows={weights.map((weight) => ({
-            key: weight.code,
-            cells: [
-              <bdi key="name">{sayMessage(weight.name_said, weight.name)}</bdi>,
-              weight.kind === 'base' ? '' : t(`support_${weight.support}`),
-              input(weight, 'develop'),
-              input(weight, 'test'),
-            ],
-          }))}
+      <Text size="sm">{t('rulesHelp')}</Text>
+      <Group>
+        <Hours control={control} name="limits.medium" label={t('mediumFrom')} />
+        <Hours control={control} name="limits.complex" label={t('complexFrom')} />
+      </Group>
+      <Figures
+        label={t('rules')}
+        headers={[t('feature'), t('support'), t('develop'), t('test')]}
+        rows={stored.weights.map((weight, at) => ({
+          key: weight.code,
+          cells: [
+            <bdi key="name">{sayMessage(weight.name_said, weight.name)}</bdi>,
+            weight.kind === 'base' ? '' : t(`support_${weight.support}`),
+            hours(at, weight, 'develop'),
+            hours(at, weight, 'test'),
+          ],
+        }))}
+      />
+    </Form>
+  );
+}
+
+type Typed = Pick<AssessmentRules, 'limits' | 'weights'>;
+
+interface HoursProps extends NumberInputProps {
+  control: Control<Typed>;
+  name: `limits.${'medium' | 'complex'}` | `weights.${number}.${'develop' | 'test'}`;
+}
+
+/** While nothing that is a number is typed, the number before stays. */
+function Hours({ control, name, ...input }: HoursProps) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <NumberInput
+          {...input}
+          {...field}
+          onChange={(typed) => typeof typed === 'number' && field.onChange(typed)}
+          min={0}
+          max={MOST_HOURS}
         />
-        <Group justify="flex-end">
-          {stored.own && (
-            <Button variant="default" loading={reset.isPending} onClick={() => reset.mutate()}>
-              {t('reset')}
-            </Button>
-          )}
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    />
   );
 }

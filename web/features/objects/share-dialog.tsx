@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Table, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox, Modal, NativeSelect, Table, Text } from '@mantine/core';
+import { Controller, useForm } from 'react-hook-form';
 import type { Side } from '../../../contract/fields.ts';
 import { ROLES, type Role } from '../../../contract/projects.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { Form } from '../../ui/form.tsx';
 import { shareOut, useLoads, usePeople, type Choice } from './use-assign.ts';
 
 interface Props {
@@ -15,30 +16,40 @@ interface Props {
   onClose: () => void;
 }
 
+interface Sharing {
+  role: Role;
+  /** People who get nothing. */
+  without: number[];
+}
+
 /** Objects shared out evenly among people, beside what each has to do already. */
 export function ShareDialog({ side, projectId, count, onShare, onClose }: Props) {
   const t = useTexts('objects');
   // Nothing on the target has a developer.
-  const [role, setRole] = useState<Role>(side === 'source' ? 'developer' : 'tester');
-  const [without, setWithout] = useState<ReadonlySet<number>>(new Set());
+  const first: Role = side === 'source' ? 'developer' : 'tester';
+  const { control, register, handleSubmit, watch } = useForm<Sharing>({
+    defaultValues: { role: first, without: [] },
+  });
+  const { role, without } = watch();
   const people = usePeople(projectId, role).data ?? [];
   const loadOf = useLoads(role);
-  const users = people.filter(({ user_id }) => !without.has(user_id));
+  const users = people.filter(({ user_id }) => !without.includes(user_id));
   const shares = shareOut(count, users);
-  const toggle = (userId: number) => {
-    const next = new Set(without);
-    if (!next.delete(userId)) next.add(userId);
-    setWithout(next);
-  };
   return (
     <Modal opened onClose={onClose} title={t('shareTitle', { total: count })} size="lg">
-      <Stack gap="md">
+      <Form
+        label={t('shareTitle', { total: count })}
+        action={t('shareNowConfirm')}
+        busy={false}
+        disabled={users.length === 0}
+        onSubmit={handleSubmit(() => onShare({ role, users }))}
+        onCancel={onClose}
+      >
         {side === 'source' && (
           <NativeSelect
             label={t('shareRole')}
-            value={role}
             data={ROLES.map((value) => ({ value, label: t(`share_${value}`) }))}
-            onChange={(event) => setRole(event.currentTarget.value as Role)}
+            {...register('role')}
           />
         )}
         {people.length === 0 ? (
@@ -62,10 +73,20 @@ export function ShareDialog({ side, projectId, count, onShare, onClose }: Props)
                 return (
                   <Table.Tr key={user_id}>
                     <Table.Td>
-                      <Checkbox
-                        label={username}
-                        checked={!without.has(user_id)}
-                        onChange={() => toggle(user_id)}
+                      <Controller
+                        control={control}
+                        name="without"
+                        render={({ field }) => (
+                          <Checkbox
+                            label={username}
+                            checked={!field.value.includes(user_id)}
+                            onChange={(event) => {
+                              const others = field.value.filter((id) => id !== user_id);
+                              const { checked } = event.currentTarget;
+                              field.onChange(checked ? others : [...others, user_id]);
+                            }}
+                          />
+                        )}
                       />
                     </Table.Td>
                     <Table.Td ta="end">{open === undefined ? '–' : formatNumber(open)}</Table.Td>
@@ -79,15 +100,7 @@ export function ShareDialog({ side, projectId, count, onShare, onClose }: Props)
         <Text size="sm" c="dimmed">
           {t('shareHint')}
         </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button disabled={users.length === 0} onClick={() => onShare({ role, users })}>
-            {t('shareNowConfirm')}
-          </Button>
-        </Group>
-      </Stack>
+      </Form>
     </Modal>
   );
 }

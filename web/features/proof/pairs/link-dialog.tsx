@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text, MultiSelect } from '@mantine/core';
-import { useMutation, useQuery, keepPreviousData } from '@tanstack/react-query';
+import { Modal, MultiSelect, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
 import { getPair, linkObjects, type PairRow } from '../../../../contract/proof/pairs.ts';
 import { call, errorText } from '../../../lib/api.ts';
-import { notifyError } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { Form } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { nameOf } from './pair-columns.tsx';
 import { useAnnounce } from './use-pair-changes.tsx';
@@ -17,7 +18,7 @@ import {
   familyOf,
   objectTypeOf,
 } from '../../../../contract/engines.ts';
-import type { Side } from '../../../../contract/fields.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { listSourceObjects, listTargetObjects } from '../../../../contract/objects.ts';
 import { objectId } from '../../objects/object-list.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -71,53 +72,58 @@ type LinkingProps = Omit<Props, 'pairs'> & { rows: readonly PairRow[] };
 function Linking({ projectId, rows, onClose, onLinked }: LinkingProps) {
   const t = useTexts('pairs');
   const announce = useAnnounce(projectId);
-  const first = (side: 'source' | 'target') =>
+  const objectsOf = (side: Side) =>
     rows.flatMap((row) => row[side].map((one) => ({ id: one.id, name: nameOf(one) })));
-  const [sources, setSources] = useState<Picked[]>(() => first('source'));
-  const [targets, setTargets] = useState<Picked[]>(() => first('target'));
+  const { control, handleSubmit, watch } = useForm<Chosen>({
+    defaultValues: { source: objectsOf('source'), target: objectsOf('target') },
+  });
   const link = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ source, target }: Chosen) =>
       call(linkObjects, {
         params: { id: projectId },
-        body: {
-          source_ids: sources.map(({ id }) => id),
-          target_ids: targets.map(({ id }) => id),
-        },
+        body: { source_ids: source.map(({ id }) => id), target_ids: target.map(({ id }) => id) },
       }),
     onSuccess: ({ pair, undo }) => {
       announce(t('done_link', { name: pair.name }), undo);
       onLinked(pair.id);
     },
-    onError: notifyError,
   });
-  const ready = sources.length > 0 && targets.length > 0;
-  const shared = { projectId, typeId: rows[0]!.object_type_id };
+  const ready = SIDES.every((side) => watch(side).length > 0);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (ready) link.mutate();
-      }}
+    <Form
+      label={t('linkTitle')}
+      action={t('linkNow')}
+      busy={link.isPending}
+      failure={link.isError ? errorText(link.error) : null}
+      onSubmit={handleSubmit((chosen) => link.mutate(chosen))}
+      onCancel={onClose}
+      disabled={!ready}
+      note={
+        !ready && (
+          <Text size="sm" c="dimmed">
+            {t('chooseBoth')}
+          </Text>
+        )
+      }
     >
-      <Stack gap="md">
-        <Text size="sm">{t('linkText')}</Text>
-        <ObjectPicker side="source" {...shared} picked={sources} onChange={setSources} />
-        <ObjectPicker side="target" {...shared} picked={targets} onChange={setTargets} />
-        <Group justify="flex-end">
-          {!ready && (
-            <Text size="sm" c="dimmed">
-              {t('chooseBoth')}
-            </Text>
+      <Text size="sm">{t('linkText')}</Text>
+      {SIDES.map((side) => (
+        <Controller
+          key={side}
+          control={control}
+          name={side}
+          render={({ field }) => (
+            <ObjectPicker
+              side={side}
+              projectId={projectId}
+              typeId={rows[0]!.object_type_id}
+              picked={field.value}
+              onChange={field.onChange}
+            />
           )}
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" disabled={!ready} loading={link.isPending}>
-            {t('linkNow')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        />
+      ))}
+    </Form>
   );
 }
 
@@ -125,6 +131,8 @@ interface Picked {
   id: number;
   name: string;
 }
+type Chosen = Record<Side, Picked[]>;
+
 const SHOWN = 50;
 const DELAY_MS = 200;
 
@@ -165,9 +173,10 @@ function ObjectPicker({ side, projectId, typeId, picked, onChange }: ObjectPicke
         return { id: objectId(row), name: [name, ...type].join(' · ') };
       });
     },
-    placeholderData: keepPreviousData,
   });
-  const known = new Map([...picked, ...(found.data ?? [])].map((one) => [String(one.id), one]));
+  // Answers to what was typed before would move away below the pointer.
+  const answered = typed.trim() === q ? found.data : undefined;
+  const known = new Map([...picked, ...(answered ?? [])].map((one) => [String(one.id), one]));
   return (
     <div>
       <MultiSelect
@@ -181,7 +190,7 @@ function ObjectPicker({ side, projectId, typeId, picked, onChange }: ObjectPicke
         data={[...known].map(([value, { name }]) => ({ value, label: name }))}
         value={picked.map(({ id }) => String(id))}
         onChange={(ids) => onChange(ids.flatMap((one) => known.get(one) ?? []))}
-        nothingFoundMessage={t('noObjects')}
+        nothingFoundMessage={!found.isError && t(answered ? 'noObjects' : 'looking')}
         hidePickedOptions
         maxDropdownHeight={200}
         // Below, it would lie on the dialog's buttons.

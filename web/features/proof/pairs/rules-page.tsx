@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, NumberInput, Paper, SimpleGrid, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
 import {
   DEFAULT_MATCHING_RULES,
   matchingRules,
@@ -38,74 +39,57 @@ function Stored({ projectId }: { projectId: number }) {
   );
 }
 
-const same = (one: MatchingRules, other: MatchingRules) =>
-  JSON.stringify(one) === JSON.stringify(other);
-
 function Editor({ projectId, stored }: { projectId: number; stored: MatchingRules }) {
   const t = useTexts('pairs');
   const client = useQueryClient();
-  const [rules, setRules] = useState(stored);
+  const { control, handleSubmit, formState, watch, reset } = useForm({ defaultValues: stored });
   const [was, setWas] = useState(() => fingerprint(stored));
-  const change = (part: Partial<MatchingRules>) => setRules({ ...rules, ...part });
-  const changed = !same(rules, stored);
+  const rules = watch();
+  const { isDirty } = formState;
   const valid = matchingRules.safeParse(rules).success;
   const save = useMutation({
-    mutationFn: () =>
-      call(setMatchingRules, { params: { id: projectId }, body: { ...rules, was } }),
+    mutationFn: (typed: MatchingRules) =>
+      call(setMatchingRules, { params: { id: projectId }, body: { ...typed, was } }),
     onSuccess: (saved) => {
       client.setQueryData(matchingRulesQuery(projectId).queryKey, saved);
-      setRules(saved);
+      reset(saved);
       setWas(fingerprint(saved));
       notifySuccess(t('saved'));
     },
     onError: notifyError,
   });
   const match = useMatch(projectId);
-  const { similarity } = rules;
   return (
     <>
-      <LeaveGuard unsaved={changed} />
+      <LeaveGuard unsaved={isDirty} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <Stack gap="md">
-          <SchemaMap schemas={rules.schemas} onChange={(schemas) => change({ schemas })} />
-          <NamingSteps steps={rules.names} onChange={(names) => change({ names })} />
-          <Paper withBorder p="md">
-            <Stack gap="sm">
-              <Checkbox
-                label={t('similarity')}
-                checked={similarity !== null}
-                onChange={(event) =>
-                  change({
-                    similarity: event.currentTarget.checked
-                      ? DEFAULT_MATCHING_RULES.similarity
-                      : null,
-                  })
-                }
-              />
-              {similarity !== null && (
-                <NumberInput
-                  label={t('similarityLeast')}
-                  value={similarity}
-                  onChange={(least) => typeof least === 'number' && change({ similarity: least })}
-                  min={0}
-                  max={100}
-                  allowDecimal={false}
-                  maw={240}
-                />
-              )}
-            </Stack>
-          </Paper>
+          <Controller
+            control={control}
+            name="schemas"
+            render={({ field }) => <SchemaMap schemas={field.value} onChange={field.onChange} />}
+          />
+          <Controller
+            control={control}
+            name="names"
+            render={({ field }) => <NamingSteps steps={field.value} onChange={field.onChange} />}
+          />
+          <Controller
+            control={control}
+            name="similarity"
+            render={({ field }) => <Similarity least={field.value} onChange={field.onChange} />}
+          />
           <Group gap="sm">
             <Button
-              disabled={!changed || !valid}
+              disabled={!isDirty || !valid}
               loading={save.isPending}
-              onClick={() => save.mutate()}
+              onClick={handleSubmit((typed) => save.mutate(typed))}
             >
               {t('save')}
             </Button>
             <Button
               variant="default"
-              disabled={changed}
+              disabled={isDirty}
               loading={match.isPending}
               onClick={() => match.mutate()}
             >
@@ -116,5 +100,39 @@ function Editor({ projectId, stored }: { projectId: number; stored: MatchingRule
         <RulesPreview projectId={projectId} rules={rules} valid={valid} />
       </SimpleGrid>
     </>
+  );
+}
+
+interface SimilarityProps {
+  least: MatchingRules['similarity'];
+  onChange: (least: MatchingRules['similarity']) => void;
+}
+
+/** Whether names that are merely similar are proposed, and from which percentage on. */
+function Similarity({ least, onChange }: SimilarityProps) {
+  const t = useTexts('pairs');
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Checkbox
+          label={t('similarity')}
+          checked={least !== null}
+          onChange={(event) =>
+            onChange(event.currentTarget.checked ? DEFAULT_MATCHING_RULES.similarity : null)
+          }
+        />
+        {least !== null && (
+          <NumberInput
+            label={t('similarityLeast')}
+            value={least}
+            onChange={(typed) => typeof typed === 'number' && onChange(typed)}
+            min={0}
+            max={100}
+            allowDecimal={false}
+            maw={240}
+          />
+        )}
+      </Stack>
+    </Paper>
   );
 }

@@ -19,6 +19,8 @@ export function ColumnMap({ columns, known, onChange, checked }: Props) {
   const field = (at: number, side: 'source' | 'target') => {
     const taken = new Set(columns.map((one) => one[side]));
     const value = columns[at]![side];
+    const other = columns[at]![side === 'source' ? 'target' : 'source'];
+    const missing = value.trim() === '' && other.trim() !== '';
     return (
       <Autocomplete
         dir="auto"
@@ -28,7 +30,7 @@ export function ColumnMap({ columns, known, onChange, checked }: Props) {
         data={known[side].filter((name) => name === value || !taken.has(name))}
         value={value}
         maxLength={500}
-        error={checked && value.trim() === '' && t('columnMapBad')}
+        error={checked && missing && t('columnMapBad')}
         onChange={(name) => set(at, { [side]: name })}
       />
     );

@@ -1,6 +1,7 @@
 import { Checkbox, Modal, NumberInput, SimpleGrid, TagsInput, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { ShownTolerance } from '../../../../contract/proof/causes.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
@@ -33,19 +34,20 @@ interface Props {
 export function RulesEditor({ pair, rules, onClose }: Props) {
   const t = useTexts('pair');
   const client = useQueryClient();
-  const [fields, setFields] = useState(() => fieldsOf(rules));
+  const { control, register, handleSubmit } = useForm<RulesFields>({
+    defaultValues: fieldsOf(rules),
+  });
   const [was] = useState(() => fingerprint(rules));
-  const [incomplete, setIncomplete] = useState(false);
   const structure = useQuery(definitionsQuery(pair.Project_Id, pair.id)).data;
   const known = {
     source: columnsOf(structure, 'source'),
     target: columnsOf(structure, 'target'),
   };
   const save = useMutation({
-    mutationFn: (body: ComparisonRules) =>
+    mutationFn: (fields: RulesFields) =>
       call(setComparisonRules, {
         params: { id: pair.Project_Id, pair: pair.id },
-        body: { ...body, was },
+        body: { ...rulesOf(fields), was },
       }),
     onSuccess: () => {
       notifySuccess(t('rulesSaved'));
@@ -53,13 +55,6 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
       onClose();
     },
   });
-  const set = (part: Partial<RulesFields>) => setFields((before) => ({ ...before, ...part }));
-  const submit = async () => {
-    const body = rulesOf(fields);
-    setIncomplete(body === null);
-    if (body) await save.mutateAsync(body).catch(() => {});
-  };
-  const flags = ['ignoreCase', 'ignoreTrailingBlanks', 'emptyIsNull'] as const;
   return (
     <Modal opened onClose={onClose} title={t('rules')} size="xl">
       <Form
@@ -67,83 +62,99 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
         action={t('save')}
         busy={save.isPending}
         failure={save.isError ? errorText(save.error) : null}
-        onSubmit={submit}
+        onSubmit={handleSubmit((fields) => save.mutate(fields))}
       >
-        <TagsInput
-          label={t('leaveOut')}
-          description={t('leaveOutHelp')}
-          data={known.source}
-          value={fields.leaveOut}
-          onChange={(leaveOut) => set({ leaveOut })}
+        {(['leaveOut', 'key'] as const).map((name) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field }) => (
+              <TagsInput
+                label={t(name === 'key' ? 'keyColumns' : name)}
+                description={t(name === 'key' ? 'keyColumnsHelp' : 'leaveOutHelp')}
+                data={known.source}
+                {...field}
+              />
+            )}
+          />
+        ))}
+        <Controller
+          control={control}
+          name="columns"
+          rules={{ validate: (columns) => namedColumns(columns).every(isWhole) }}
+          render={({ field, fieldState }) => (
+            <ColumnMap
+              columns={field.value}
+              known={known}
+              checked={fieldState.invalid}
+              onChange={field.onChange}
+            />
+          )}
         />
-        <TagsInput
-          label={t('keyColumns')}
-          description={t('keyColumnsHelp')}
-          data={known.source}
-          value={fields.key}
-          onChange={(key) => set({ key })}
+        <Controller
+          control={control}
+          name="expressions"
+          render={({ field }) => (
+            <Expressions
+              pair={pair}
+              expressions={field.value}
+              known={known.source}
+              refused={save.error}
+              onChange={field.onChange}
+            />
+          )}
         />
-        <ColumnMap
-          columns={fields.columns}
-          known={known}
-          checked={incomplete}
-          onChange={(columns) => set({ columns })}
+        <Controller
+          control={control}
+          name="tolerated"
+          render={({ field }) => <Tolerated causes={field.value} onChange={field.onChange} />}
         />
-        <Expressions
-          pair={pair}
-          expressions={fields.expressions}
-          known={known.source}
-          refused={save.error}
-          onChange={(expressions) => set({ expressions })}
-        />
-        <Tolerated causes={fields.tolerated} onChange={(tolerated) => set({ tolerated })} />
-        <Inherited
-          projectId={pair.Project_Id}
-          except={fields.notTolerated}
-          onChange={(notTolerated) => set({ notTolerated })}
+        <Controller
+          control={control}
+          name="notTolerated"
+          render={({ field }) => (
+            <Inherited projectId={pair.Project_Id} except={field.value} onChange={field.onChange} />
+          )}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {(['whereSource', 'whereTarget'] as const).map((field) => (
+          {(['whereSource', 'whereTarget'] as const).map((name) => (
             <Textarea
-              key={field}
-              label={t(field)}
+              key={name}
+              label={t(name)}
               description={t('whereHelp')}
               autosize
-              value={fields[field]}
-              onChange={(event) => set({ [field]: event.currentTarget.value })}
+              {...register(name)}
             />
           ))}
-          <NumberInput
-            label={t('tolerance')}
-            description={t('toleranceHelp')}
-            min={0}
-            max={1}
-            step={0.000001}
-            value={fields.tolerance}
-            onChange={(tolerance) => set({ tolerance })}
-          />
-          <NumberInput
-            label={t('precision')}
-            description={t('precisionHelp')}
-            min={0}
-            max={6}
-            allowDecimal={false}
-            value={fields.precision}
-            onChange={(precision) => set({ precision })}
-          />
+          {(['tolerance', 'precision'] as const).map((name) => (
+            <Controller
+              key={name}
+              control={control}
+              name={name}
+              render={({ field }) => (
+                <NumberInput
+                  label={t(name)}
+                  description={t(`${name}Help`)}
+                  {...LIMITS[name]}
+                  {...field}
+                />
+              )}
+            />
+          ))}
         </SimpleGrid>
-        {flags.map((flag) => (
-          <Checkbox
-            key={flag}
-            label={t(flag)}
-            checked={fields[flag]}
-            onChange={(event) => set({ [flag]: event.currentTarget.checked })}
-          />
+        {(['ignoreCase', 'ignoreTrailingBlanks', 'emptyIsNull'] as const).map((name) => (
+          <Checkbox key={name} label={t(name)} {...register(name)} />
         ))}
       </Form>
     </Modal>
   );
 }
+
+const LIMITS = {
+  tolerance: { min: 0, max: 1, step: 0.000001 },
+  precision: { min: 0, max: 6, allowDecimal: false },
+};
 
 const ALONE = { source: 'column.missing', target: 'column.extra' };
 
@@ -194,25 +205,26 @@ export const fieldsOf = (rules: ShownRules): RulesFields => ({
 
 const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value));
 
-/** @returns null where a column has no counterpart */
-export function rulesOf(fields: RulesFields): ComparisonRules | null {
-  const columns = fields.columns
+/** Column counterparts as they are kept: without blanks, and without lines that say nothing. */
+const namedColumns = (columns: readonly ColumnCounterpart[]): ColumnCounterpart[] =>
+  columns
     .map(({ source, target }) => ({ source: source.trim(), target: target.trim() }))
     .filter(({ source, target }) => source !== '' || target !== '');
-  if (columns.some(({ source, target }) => source === '' || target === '')) return null;
-  return {
-    leave_out: fields.leaveOut,
-    key: fields.key.length > 0 ? fields.key : null,
-    columns,
-    expressions: fields.expressions.filter((one) => !isEmpty(one)).map(expressionOf),
-    tolerated: fields.tolerated,
-    not_tolerated: fields.notTolerated,
-    where_source: fields.whereSource.trim() || null,
-    where_target: fields.whereTarget.trim() || null,
-    float_tolerance: numberOf(fields.tolerance),
-    time_precision: numberOf(fields.precision),
-    ignore_case: fields.ignoreCase,
-    ignore_trailing_blanks: fields.ignoreTrailingBlanks,
-    empty_is_null: fields.emptyIsNull,
-  };
-}
+
+const isWhole = ({ source, target }: ColumnCounterpart) => source !== '' && target !== '';
+
+export const rulesOf = (fields: RulesFields): ComparisonRules => ({
+  leave_out: fields.leaveOut,
+  key: fields.key.length > 0 ? fields.key : null,
+  columns: namedColumns(fields.columns),
+  expressions: fields.expressions.filter((one) => !isEmpty(one)).map(expressionOf),
+  tolerated: fields.tolerated,
+  not_tolerated: fields.notTolerated,
+  where_source: fields.whereSource.trim() || null,
+  where_target: fields.whereTarget.trim() || null,
+  float_tolerance: numberOf(fields.tolerance),
+  time_precision: numberOf(fields.precision),
+  ignore_case: fields.ignoreCase,
+  ignore_trailing_blanks: fields.ignoreTrailingBlanks,
+  empty_is_null: fields.emptyIsNull,
+});

@@ -7,6 +7,7 @@ import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
 import { samplePair, sampleProject, sampleUser } from '../../../ui/testing/samples.ts';
 import { problemAnswer, stubApi } from '../../../ui/testing/stub-api.ts';
+import { fieldsOf, rulesOf } from './rules-editor.tsx';
 import { PairPage } from '../pair/pair-page.tsx';
 
 beforeEach(() => {
@@ -107,4 +108,42 @@ it('what is refused is said at its field', async () => {
   expect(await rules.findByText('is not taken by PostgreSQL (42803)')).toBeTruthy();
   await userEvent.click(rules.getByRole('button', { name: 'Save' }));
   expect(await rules.findByText('must have no comment')).toBeTruthy();
+});
+
+it('types rules and reads them back, a tolerance of nought included', () => {
+  const rules = {
+    ...DEFAULT_COMPARISON_RULES,
+    leave_out: ['note'],
+    columns: [{ source: 'Total', target: 'sum' }],
+    tolerated: [{ column: 'at', cause: 'shift:3600', by: null, at: null, ended_at: null }],
+    not_tolerated: [3],
+    expressions: [{ column: 'code', source: 'upper(code)', target: null }],
+    where_source: 'id > 5',
+    float_tolerance: 0,
+    ignore_case: true,
+  };
+  expect(rulesOf(fieldsOf(rules))).toEqual(rules);
+});
+
+it('asks for the other name of half a counterpart, and leaves out an empty line', async () => {
+  const api = draw();
+  const dialog = await openRules();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a column' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a column' }));
+  await userEvent.type(
+    dialog.getByRole('combobox', { name: 'Columns with another name on the target 1: Source' }),
+    'Total ',
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findAllByText('Choose the column of both sides')).toHaveLength(1);
+  expect(api.sent('PUT', `${PAIR}/rules`)).toEqual([]);
+  await userEvent.type(
+    dialog.getByRole('combobox', { name: 'Columns with another name on the target 1: Target' }),
+    'sum',
+  );
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sent('PUT', `${PAIR}/rules`)).toHaveLength(1));
+  expect(api.sent('PUT', `${PAIR}/rules`)[0]!.body).toMatchObject({
+    columns: [{ source: 'Total', target: 'sum' }],
+  });
 });
