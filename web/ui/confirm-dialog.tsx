@@ -33,7 +33,6 @@ export function ConfirmDialog({ question, onAnswer }: Props) {
       zIndex={getDefaultZIndex('modal') + 1}
       // Below the notifications, which stay at the top.
       centered
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Stack gap="xs" mb="md">
         {shown?.lines.map((line) => (

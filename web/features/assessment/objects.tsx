@@ -161,7 +161,6 @@ function Reasons({ object, onClose }: { object: AssessedObject; onClose: () => v
       size="xl"
       onClose={onClose}
       title={t('reasonsOf', { name: nameOf(object) })}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Stack gap="sm">
         <Text size="sm">

@@ -37,14 +37,7 @@ export function RulesDialog({ projectId, onClose }: Props) {
     refetchOnWindowFocus: false,
   });
   return (
-    <Modal
-      opened
-      centered
-      size="xl"
-      onClose={onClose}
-      title={t('rulesTitle')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened centered size="xl" onClose={onClose} title={t('rulesTitle')}>
       <Loaded query={rules}>
         {(stored) => <RulesForm projectId={projectId} stored={stored} onClose={onClose} />}
       </Loaded>

@@ -214,12 +214,7 @@ function RefusedDialog({ saved, refused, onClose }: RefusedDialogProps) {
   const t = useTexts('objects');
   const count = refused.length;
   return (
-    <Modal
-      opened={count > 0}
-      onClose={onClose}
-      title={t('refusedTitle', { count })}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened={count > 0} onClose={onClose} title={t('refusedTitle', { count })}>
       <Stack gap="sm">
         <Text size="sm">
           {t('bulkSaved', { count: saved })}. {t('refusedText')}

@@ -32,13 +32,7 @@ export function KeySheet({ desk, onClose }: { desk: Desk; onClose: () => void })
     [['?'], t('key_help')],
   ] as const;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('keysTitle')}
-      size="sm"
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('keysTitle')} size="sm">
       <Stack gap="xs" component="ul" p={0} m={0}>
         {rows.map(([keys, text]) => (
           <Group key={text} component="li" gap="sm" wrap="nowrap">

@@ -18,13 +18,7 @@ export function SampleAccounts({
     `${role}: ${username} ${password ?? ''}`.trimEnd(),
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('loadedTitle')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('loadedTitle')} size="lg">
       <Stack>
         <Text>{t('loaded')}</Text>
         <Table aria-label={t('accounts')}>

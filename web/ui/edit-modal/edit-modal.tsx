@@ -201,14 +201,7 @@ interface Props {
 function DiscardDialog({ opened, onDiscard, onKeep }: Props) {
   const t = useTexts('edit');
   return (
-    <Modal
-      opened={opened}
-      onClose={onKeep}
-      title={t('discardTitle')}
-      size="sm"
-      centered
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened={opened} onClose={onKeep} title={t('discardTitle')} size="sm" centered>
       <Text mb="md">{t('discardText')}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onKeep}>

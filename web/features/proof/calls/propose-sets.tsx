@@ -59,7 +59,6 @@ export function ProposeSets({ pair, texts, sets, disabled, onTake }: Props) {
         size="xl"
         title={t('proposeSetsTitle')}
         onClose={() => found.reset()}
-        closeButtonProps={{ 'aria-label': t('close') }}
       >
         <Stack gap="md">
           {found.isPending && <Loader aria-label={t('readingValues')} />}

@@ -44,7 +44,6 @@ export function NamesDialog({ projectId, chosen, onClose }: Props) {
       size="xl"
       onClose={onClose}
       title={`${t(kind)}: ${source_schema ?? '–'} → ${target_schema ?? '–'}`}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Stack gap="sm">
         <TextInput

@@ -70,13 +70,7 @@ export function CompareDialog({ projectId, pairs, onClose }: Props) {
     onError: notifyError,
   });
   return (
-    <Modal
-      opened
-      centered
-      onClose={onClose}
-      title={t('compareTitle')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened centered onClose={onClose} title={t('compareTitle')}>
       <Form
         label={t('compareTitle')}
         action={t('start')}

@@ -42,14 +42,7 @@ export function LinkDialog({ projectId, pairs, onClose, onLinked }: Props) {
       Promise.all(pairs.map((pair) => call(getPair, { params: { id: projectId, pair }, signal }))),
   });
   return (
-    <Modal
-      opened
-      centered
-      onClose={onClose}
-      title={t('linkTitle')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened centered onClose={onClose} title={t('linkTitle')} size="lg">
       <Loaded query={rows}>
         {(data) => (
           <Linking

@@ -66,14 +66,7 @@ export function NameMapDialog({ projectId, onClose }: Props) {
   const checked = send.data ?? null;
   const failure = read.error ?? send.error;
   return (
-    <Modal
-      opened
-      centered
-      onClose={onClose}
-      title={t('mapTitle')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened centered onClose={onClose} title={t('mapTitle')} size="lg">
       <Stack gap="md">
         <FileInput
           label={t('mapFile')}

@@ -107,13 +107,7 @@ function RefusedPairs({ outcome, onClose }: { outcome: PairsChanged; onClose: ()
   const { changed, refused } = outcome;
   const count = refused.length;
   return (
-    <Modal
-      opened
-      centered
-      onClose={onClose}
-      title={t('refusedTitle', { count })}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened centered onClose={onClose} title={t('refusedTitle', { count })}>
       <Stack gap="sm">
         <Text size="sm">{t('refusedText', { count: changed })}</Text>
         {/* Scrolled by keyboard, too. */}
@@ -150,13 +144,7 @@ function ReasonDialog({ state, onClose, onReason }: ReasonDialogProps) {
     defaultValues: { reason: '' },
   });
   return (
-    <Modal
-      opened
-      centered
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened centered onClose={onClose} title={title}>
       <Form
         label={title}
         action={t('save')}

@@ -42,14 +42,7 @@ export function SettingsDialog({ projectId, onClose }: Props) {
     refetchOnWindowFocus: false,
   });
   return (
-    <Modal
-      opened
-      centered
-      onClose={onClose}
-      size="xl"
-      title={t('settingsTitle')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened centered onClose={onClose} size="xl" title={t('settingsTitle')}>
       <ProjectTolerances projectId={projectId} />
       <Loaded query={settings}>
         {(stored) => <SettingsForm projectId={projectId} stored={stored} onClose={onClose} />}
