@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
@@ -116,8 +116,25 @@ describe('Add Project', () => {
       source_db_username: 'reader',
       source_db_password: 'secret',
     });
+    const found = () => screen.queryByRole('button', { name: /^Source database.*15\.18/ });
+    expect(found()).toBeTruthy();
     await user.type(field('Source IP'), '0');
     expect(screen.queryByText('Connected: PostgreSQL 15.18')).toBeNull();
+    expect(found()).toBeNull();
+  });
+
+  it('sums up what is entered, and leads to what is still open', async () => {
+    const { user } = await open();
+    const summary = screen.getByRole('region', { name: 'Summary' });
+    const step = (name: RegExp) => within(summary).getByRole('button', { name });
+    expect(step(/^Project/).textContent).toBe('ProjectFields still open: 2');
+    await user.type(field('Project Name'), 'Billing');
+    expect(step(/^Project/).textContent).toBe('ProjectBillingFields still open: 1');
+    await user.click(step(/^Project/));
+    expect(document.activeElement).toBe(field('Client Name'));
+    await user.selectOptions(field('Target Database'), 'SQLite');
+    await user.type(field('Target DB Name'), 'billing.db');
+    expect(step(/^Target database/).textContent).toBe('Target databaseSQLitebilling.db');
   });
 
   it('fills in default ports, but leaves a typed one alone', async () => {

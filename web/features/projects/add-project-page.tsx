@@ -1,18 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  Button,
-  Fieldset,
-  Group,
-  NativeSelect,
-  SimpleGrid,
-  Stack,
-  TextInput,
-  Textarea,
-} from '@mantine/core';
+import { Fieldset, NativeSelect, SimpleGrid, Stack, TextInput, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { FormProvider, useForm, type FieldPath, type Resolver } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import { fieldsWith } from '../../../contract/field-table.ts';
+import { SIDES } from '../../../contract/fields.ts';
 import { PROJECT_FIELDS, createProject } from '../../../contract/projects.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
@@ -20,6 +13,7 @@ import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
+import classes from './add-project.module.css';
 import { ConnectionSide } from './connection-side.tsx';
 import {
   FORM_SECTIONS,
@@ -27,6 +21,7 @@ import {
   projectSchema,
   type ProjectInput,
 } from './project-form-schema.ts';
+import { ProjectSummary, StepName, type TriedConnections } from './project-summary.tsx';
 import { useDatabaseTypes } from '../../lib/choices.ts';
 import { useProjectsChanged } from './queries.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
@@ -35,7 +30,7 @@ export function AddProjectPage() {
   const t = useTexts('projects');
   const types = useDatabaseTypes();
   return (
-    <Page title={t('addProject')} width={1000}>
+    <Page title={t('addProject')} width={1320}>
       <Loaded query={types} failed={t('failedTypes')} height={400}>
         {(data) => <ProjectForm types={data} />}
       </Loaded>
@@ -66,12 +61,13 @@ const startingToday = (): ProjectInput => {
   const today = new Date().toLocaleDateString('sv');
   return { ...DEFAULTS, Planned_Start_Date: today, Actual_Start_Date: today };
 };
-const COLUMNS = { general: { base: 1, sm: 2 }, dates: { base: 1, xs: 2, md: 4 } };
+const COLUMNS = { general: { base: 1, sm: 2 }, dates: { base: 1, xs: 2, xl: 4 } };
 
 function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
   const t = useTexts('projects');
   const navigate = useNavigate();
   const changed = useProjectsChanged();
+  const [tried, setTried] = useState<TriedConnections>({});
   // What is required depends on the engines that are chosen at that moment.
   const resolver: Resolver<ProjectInput> = (values, context, options) => {
     const check = zodResolver(projectSchema(types, values)) as unknown as Resolver<ProjectInput>;
@@ -136,24 +132,31 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
 
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} aria-label={t('addProject')}>
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        aria-label={t('addProject')}
+        className={classes.form}
+      >
         <LeaveGuard unsaved={formState.isDirty} />
         <Stack gap="lg">
           {FORM_SECTIONS.map((section) => (
-            <Fieldset key={section} legend={t(section)}>
+            <Fieldset key={section} legend={<StepName step={section}>{t(section)}</StepName>}>
               <SimpleGrid cols={COLUMNS[section]}>{formFields(section).map(input)}</SimpleGrid>
             </Fieldset>
           ))}
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <ConnectionSide side="source" types={types} />
-            <ConnectionSide side="target" types={types} />
+            {SIDES.map((side) => (
+              <ConnectionSide
+                key={side}
+                {...{ side, types }}
+                tried={tried[side] ?? null}
+                onTried={(answer) => setTried((before) => ({ ...before, [side]: answer }))}
+              />
+            ))}
           </SimpleGrid>
-          <Group justify="flex-end">
-            <Button type="submit" loading={formState.isSubmitting}>
-              {t('addProject')}
-            </Button>
-          </Group>
         </Stack>
+        <ProjectSummary types={types} tried={tried} />
       </form>
     </FormProvider>
   );

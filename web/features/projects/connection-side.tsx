@@ -9,7 +9,7 @@ import {
   TextInput,
   Textarea,
 } from '@mantine/core';
-import { useState, type ChangeEvent } from 'react';
+import type { ChangeEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import type { CallOf } from '../../../contract/endpoint.ts';
@@ -20,12 +20,28 @@ import { call } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { Progress } from '../connection/progress.tsx';
 import { useLongCall, waiting } from '../connection/use-long-call.ts';
-import { engineOf, wireName, type ProjectInput } from './project-form-schema.ts';
+import {
+  engineOf,
+  fieldsOfStep,
+  placeTried,
+  wireName,
+  type ProjectInput,
+} from './project-form-schema.ts';
+import { StepName, type TriedConnection } from './project-summary.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
+interface Props {
+  types: readonly DatabaseType[];
+  side: Side;
+  /** What the last try has said. */
+  tried: TriedConnection | null;
+  onTried: (answer: TriedConnection | null) => void;
+}
+
 /** One database of the project: its engine, and the connection fields that the engine asks for. */
-export function ConnectionSide({ side, types }: { side: Side; types: readonly DatabaseType[] }) {
+export function ConnectionSide(props: Props) {
+  const { side, types } = props;
   const t = useTexts('projects');
   const { register, watch, getValues, setValue, formState } = useFormContext<ProjectInput>();
   const database = side === 'source' ? 'Source_Database' : 'Target_Database';
@@ -48,14 +64,14 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
     const isServer = engineOf(types, getValues(), 'target')?.fields.includes('ip');
     if (engine?.fields.includes('ip') && isServer && !getValues(target)) setValue(target, name);
   };
-  const props = <K extends Parameters<typeof t>[0]>(name: K) => ({
+  const fieldProps = <K extends Parameters<typeof t>[0]>(name: K) => ({
     label: t(name),
     error: fieldMessage(t(name), formState.errors[name]),
     ...register(name),
   });
 
   return (
-    <Fieldset legend={t(side)}>
+    <Fieldset legend={<StepName step={side}>{t(side)}</StepName>}>
       <Stack gap="sm">
         <NativeSelect
           label={t(database)}
@@ -84,7 +100,7 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
                   required={!isWithoutPassword}
                   disabled={isWithoutPassword}
                   autoComplete="new-password"
-                  {...props(name)}
+                  {...fieldProps(name)}
                 />
                 <Checkbox label={t(`${side}_no_password`)} {...register(`${side}_no_password`)} />
               </Stack>
@@ -98,7 +114,7 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
               description={isFile && t('fileHint')}
               autoComplete="off"
               {...(field === 'port' && { inputMode: 'numeric' as const })}
-              {...props(name)}
+              {...fieldProps(name)}
               {...(side === 'source' &&
                 field === 'db_name' && {
                   ...register(name, { onBlur: nameTarget }),
@@ -109,26 +125,24 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
         {engine?.tls && (
           <NativeSelect
             data={TLS_MODES.map((value) => ({ value, label: t(`tls_${value}`) }))}
-            {...props(`${side}_tls`)}
+            {...fieldProps(`${side}_tls`)}
           />
         )}
         {engine?.tls && needsAuthority(watch(`${side}_tls`) as TlsMode) && (
-          <Textarea autosize minRows={3} maxRows={8} {...props(`${side}_tls_ca`)} />
+          <Textarea autosize minRows={3} maxRows={8} {...fieldProps(`${side}_tls_ca`)} />
         )}
-        {engine && <TryConnection key={engine.id} side={side} engine={engine} />}
+        {engine && <TryConnection key={engine.id} engine={engine} {...props} />}
       </Stack>
     </Fieldset>
   );
 }
 
 /** Whether the connection works, before there is a project to keep it. */
-function TryConnection({ side, engine }: { side: Side; engine: DatabaseType }) {
+function TryConnection({ side, engine, types, tried, onTried }: Props & { engine: DatabaseType }) {
   const t = useTexts('connection');
   const { getValues, setError, trigger } = useFormContext<ProjectInput>();
-  const [answer, setAnswer] = useState<{ version: string; place: string } | null>(null);
-  const names = [...engine.fields.map((field) => wireName(side, field)), `${side}_tls_ca`];
-  // What is typed is what is asked; another place has no answer yet.
-  const place = JSON.stringify(useWatch<ProjectInput>({ name: names }));
+  const names = fieldsOfStep(side, types, getValues());
+  const place = placeTried(side, types, useWatch<ProjectInput>() as ProjectInput);
   // A connection form says `source_db_ip` where a project says `source_ip`.
   const nameOf = (field: string) =>
     field.replace(/^(source|target)_db_(ip|port|username)$/, '$1_$2');
@@ -136,7 +150,7 @@ function TryConnection({ side, engine }: { side: Side; engine: DatabaseType }) {
     placeServerErrors(error, names, setError, nameOf),
   );
   const test = async () => {
-    setAnswer(null);
+    onTried(null);
     if (busy || !(await trigger(names, { shouldFocus: true }))) return;
     const values = getValues();
     const body = {
@@ -153,7 +167,7 @@ function TryConnection({ side, engine }: { side: Side; engine: DatabaseType }) {
     } as CallOf<typeof testConnection>['body'];
     await run('test', async (signal) => {
       const { server_version: version } = await call(testConnection, { body, signal });
-      setAnswer({ version, place });
+      onTried({ version, place });
     });
   };
   return (
@@ -164,8 +178,8 @@ function TryConnection({ side, engine }: { side: Side; engine: DatabaseType }) {
         </Button>
       </div>
       {busy && <Progress busy={busy} onCancel={cancel} />}
-      {answer?.place === place && (
-        <Alert color="green" title={t('connected', { version: answer.version })} />
+      {tried?.place === place && (
+        <Alert color="green" title={t('connected', { version: tried.version })} />
       )}
     </>
   );

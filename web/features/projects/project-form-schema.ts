@@ -2,7 +2,7 @@ import { asFault } from '../../../contract/messages/fault.ts';
 import { z } from 'zod';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import type { ConnectionField } from '../../../contract/engines.ts';
-import { port, requiredText, type Side } from '../../../contract/fields.ts';
+import { SIDES, port, requiredText, type Side } from '../../../contract/fields.ts';
 import { engineId } from '../../../contract/database-types.ts';
 import { tlsMode } from '../../../contract/engines.ts';
 import { fieldsWith } from '../../../contract/field-table.ts';
@@ -16,6 +16,10 @@ export const FORM_SECTIONS = ['general', 'dates'] as const;
 export const formFields = (section: (typeof FORM_SECTIONS)[number]) =>
   fieldsWith(PROJECT_FIELDS, 'section', section);
 
+/** What is entered one after the other; the databases of both sides come last. */
+export const FORM_STEPS = [...FORM_SECTIONS, ...SIDES] as const;
+export type FormStep = (typeof FORM_STEPS)[number];
+
 /** `db_name` is `source_db_name` on the wire, `password` is `source_db_password`. */
 export const wireName = (side: Side, field: ConnectionField) =>
   field === 'password' ? (`${side}_db_password` as const) : (`${side}_${field}` as const);
@@ -24,6 +28,33 @@ export const engineOf = (types: readonly DatabaseType[], values: ProjectInput, s
   const chosen = values[side === 'source' ? 'Source_Database' : 'Target_Database'];
   return types.find(({ id }) => String(id) === chosen);
 };
+
+export const isSide = (step: FormStep): step is Side => step === 'source' || step === 'target';
+
+/** In the order in which they stand. */
+export function fieldsOfStep(
+  step: FormStep,
+  types: readonly DatabaseType[],
+  values: ProjectInput,
+): string[] {
+  if (!isSide(step)) return formFields(step);
+  const engine = engineOf(types, values, step);
+  return [
+    step === 'source' ? 'Source_Database' : 'Target_Database',
+    ...(engine?.fields ?? []).map((field) => wireName(step, field)),
+    ...(engine?.tls ? [`${step}_tls`, `${step}_tls_ca`] : []),
+  ];
+}
+
+/** All that a try of the connection asks with: another place has no answer yet. */
+export const placeTried = (
+  side: Side,
+  types: readonly DatabaseType[],
+  values: ProjectInput,
+): string =>
+  JSON.stringify(
+    [...fieldsOfStep(side, types, values), `${side}_no_password`].map((name) => values[name]),
+  );
 
 const { shape } = projectForm;
 const filled = (schema: z.ZodType) =>
