@@ -257,6 +257,10 @@ const sideImported = z.object({
   /** Of the last import; null before the first one. */
   imported_at: z.string().nullable(),
   imported_by: z.string().nullable(),
+  /** Of the server that answered last at the project's connection; null before the first time. */
+  server_version: z.string().nullable(),
+  /** When all of its inventory was read last. */
+  read_at: z.string().nullable(),
   /** Types that the project has objects of. */
   types: z.array(
     z.object({

@@ -11,7 +11,7 @@ import { ProblemError, refuseStale } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
 import { outdateProject } from '../proof/pairs/outdated-service.ts';
 import { saveProjectProof } from '../proof/pairs/project-service.ts';
-import type { ProjectService } from '../projects/service.ts';
+import type { ProjectService, Told } from '../projects/service.ts';
 import { type DatabasePool, NoConnection, type Places, createPlaces, createPool } from './pool.ts';
 import { readProofSettings } from './settings-service.ts';
 
@@ -84,11 +84,10 @@ export function createDatabaseService(
       : target.database;
     const describe = async (connection: Connection) =>
       `${await connection.serverVersion()} at ${address}`;
-    const noteRights = async (connection: Connection): Promise<void> => {
-      const rights = await readRights(connection);
-      if (rights) await projects.keepRights(projectId, side, place, rights);
+    const note = async (connection: Connection): Promise<void> => {
+      await projects.keepFound(projectId, side, place, await readTold(connection));
     };
-    return { engine, connect, describe, noteRights };
+    return { engine, connect, describe, note };
   };
 
   const allPlaces = new Map<string, Places>();
@@ -133,7 +132,7 @@ export function createDatabaseService(
 
     async openPool(projectId, side, signal) {
       const settings = await readProofSettings(store.db, projectId);
-      const { engine, connect, describe, noteRights } = await find(projectId, side).catch(
+      const { engine, connect, describe, note } = await find(projectId, side).catch(
         (error: unknown): never => {
           if (!(error instanceof ProblemError) || error.kind !== 'conflict') throw error;
           throw new NoConnection('auth', error.said, { cause: error });
@@ -152,7 +151,7 @@ export function createDatabaseService(
       });
       try {
         const server = await database.use(async (connection) => {
-          await noteRights(connection);
+          await note(connection);
           return describe(connection);
         });
         return { engine, server, database };
@@ -163,6 +162,11 @@ export function createDatabaseService(
     },
   };
 }
+
+export const readTold = async (connection: Connection): Promise<Told> => ({
+  version: await connection.serverVersion(),
+  rights: await readRights(connection),
+});
 
 /** What the account could do besides reading; null where the engine has no accounts, or the server does not say. */
 export async function readRights(connection: Connection): Promise<AccountRights | null> {

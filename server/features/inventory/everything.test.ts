@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as inventory from '../../../contract/inventory.ts';
+import * as projects from '../../../contract/projects.ts';
 import { createProject, listObjects } from '../../../tests/support/fixtures.ts';
 import { runOnPostgres } from '../../../tests/support/run-on-postgres.ts';
 import { type TestApp, pathOf, startTestApp } from '../../../tests/support/test-app.ts';
@@ -131,12 +132,13 @@ describe('everything of a database', () => {
 });
 
 describe('what was imported', () => {
+  const UNKNOWN = { server_version: null, read_at: null };
   const describeImports = (id: number) =>
     app.admin.call(inventory.describeImports, { params: { id } });
 
   it('is counted by side and type, with the day and the person of the last import', async () => {
     const projectId = await createLiveProject();
-    const nothing = { imported_at: null, imported_by: null, types: [] };
+    const nothing = { imported_at: null, imported_by: null, ...UNKNOWN, types: [] };
     expect(await describeImports(projectId)).toEqual({ source: nothing, target: nothing });
     await app.admin.call(inventory.importTarget, {
       body: ['a', 'b'].map((table_name) => ({
@@ -152,9 +154,48 @@ describe('what was imported', () => {
       target: {
         imported_at: now,
         imported_by: 'admin',
+        ...UNKNOWN,
         types: [{ object_type: 'views', count: 2, added_at: now }],
       },
     });
+  });
+
+  it('tells which server answered, and since when all of it is read, of the own connection alone', async () => {
+    const projectId = await createLiveProject();
+    await readEverything(projectId, {
+      source_db_name: 'postgres',
+      source_db_password: decodeURIComponent(postgres.password),
+    });
+    expect((await describeImports(projectId)).source).toMatchObject({ server_version: null });
+    await app.admin.call(inventory.testConnection, {
+      body: {
+        Project_Id: projectId,
+        Source_Database: 4,
+        reportType: 'source',
+        source_db_ip: place.ip,
+        source_db_port: place.port,
+        source_db_name: name,
+        source_db_username: place.username,
+      },
+    });
+    const tested = (await describeImports(projectId)).source;
+    expect(tested).toMatchObject({
+      server_version: expect.stringMatching(/^PostgreSQL/),
+      read_at: null,
+    });
+    await readEverything(projectId);
+    const { source, target } = await describeImports(projectId);
+    expect(source.server_version).toBe(tested.server_version);
+    expect(source.read_at).toMatch(/^2\d{3}-/);
+    expect(target).toMatchObject({ server_version: null, read_at: null });
+
+    const { version } = await app.admin.call(projects.getProject, { params: { id: projectId } });
+    await app.admin.call(projects.updateProject, {
+      params: { id: projectId },
+      body: { version, source_db_name: 'postgres', source_db_password: 'another' },
+    });
+    const moved = (await describeImports(projectId)).source;
+    expect(moved).toMatchObject({ server_version: null, read_at: null });
   });
 
   it('is that of a project', async () => {

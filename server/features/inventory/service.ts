@@ -16,9 +16,14 @@ import type { ConnectionForm, EverythingEvent } from '../../../contract/inventor
 import type { ProjectRow } from '../../../contract/projects.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, invalid } from '../../platform/problem.ts';
-import { asProblem, readRights } from '../databases/service.ts';
+import { asProblem, readTold } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
-import type { ConnectionValues, DatabaseAccount, ProjectService } from '../projects/service.ts';
+import type {
+  ConnectionValues,
+  DatabaseAccount,
+  ProjectService,
+  Told,
+} from '../projects/service.ts';
 import { isTrackedIn, notTracked } from '../projects/lookup-service.ts';
 import { readAll } from './everything.ts';
 
@@ -152,15 +157,16 @@ export function createInventoryService(
     return { connection, place, stored, engine: values.engine };
   };
 
-  /** What the account could do besides reading; kept where it is the project's own. */
-  const noteRights = async (
+  /** What the server tells of itself; kept where it is the project's own. */
+  const note = async (
     { Project_Id: projectId }: ConnectionForm,
     side: Side,
     { connection, place, stored }: Opened,
-  ): Promise<AccountRights | null> => {
-    const rights = await readRights(connection);
-    if (!rights || !stored || !projectId) return rights;
-    return projects.keepRights(projectId, side, place, rights);
+    isRead = false,
+  ): Promise<Told> => {
+    const told = { ...(await readTold(connection)), isRead };
+    if (!stored || !projectId) return told;
+    return { ...told, rights: await projects.keepFound(projectId, side, place, told) };
   };
 
   /** Opens the form's connection for `work` and closes it afterwards. */
@@ -200,8 +206,7 @@ export function createInventoryService(
     const { connection, stored, engine } = opened;
     const projectId = form.Project_Id ?? null;
     try {
-      await noteRights(form, side, opened);
-      yield* readAll(connection, await typesOf(form, engine), {
+      const events = readAll(connection, await typesOf(form, engine), {
         read: async (type, schema) => new Set((await readKnown(form, side, type, schema)).keys()),
         schemas: async () => (projectId ? objects.listSchemas(projectId, side) : []),
         async compare(type, schemaName, names) {
@@ -210,6 +215,11 @@ export function createInventoryService(
           await objects.reconcileMissing(actor, { projectId, side, typeId, schemaName, names });
         },
       });
+      for await (const event of events) {
+        // Whoever has heard the end may ask for it.
+        if (event.kind === 'end') await note(form, side, opened, true);
+        yield event;
+      }
     } finally {
       await connection.close();
     }
@@ -246,7 +256,7 @@ export function createInventoryService(
         const serverVersion = await connection.serverVersion();
         const elapsedMs = Math.round(performance.now() - started);
         const warnings = await connection.listWarnings();
-        const rights = await noteRights(form, side, opened);
+        const { rights } = await note(form, side, opened);
         return { serverVersion, elapsedMs, warnings, rights };
       });
     },
@@ -258,12 +268,12 @@ export function createInventoryService(
       if (engines[side] !== values.engine) {
         throw invalid([{ field: engineField(side), message: message('field.otherEngine') }]);
       }
-      const { place, rights } = await withConnection(form, side, signal, async (opened) => ({
+      const { place, told } = await withConnection(form, side, signal, async (opened) => ({
         place: opened.place,
-        rights: await readRights(opened.connection),
+        told: await readTold(opened.connection),
       }));
       await projects.setConnection(actor, projectId, side, values, version);
-      if (rights) await projects.keepRights(projectId, side, place, rights);
+      await projects.keepFound(projectId, side, place, told);
       return projects.get(actor, projectId);
     },
 

@@ -7,6 +7,8 @@ export interface ImportedSide {
   /** Of the last import; null before the first one. */
   imported_at: string | null;
   imported_by: string | null;
+  server_version: string | null;
+  read_at: string | null;
   types: { object_type: ObjectType; count: number; added_at: string }[];
 }
 
@@ -22,7 +24,7 @@ export async function listSchemas(db: Db, projectId: number, side: Side): Promis
   return rows.map((row) => row.schema_name);
 }
 
-/** What a project has of each side, and when that was last imported, by whom. */
+/** What a project has of each side, when that was last imported, by whom, and what is known of the server. */
 export async function describeImports(
   db: Db,
   projectId: number,
@@ -57,9 +59,16 @@ async function describeSide(db: Db, projectId: number, side: Side): Promise<Impo
     .where('side', '=', side)
     .groupBy('type_id')
     .execute();
+  const known = await db
+    .selectFrom('project_connection')
+    .select(['server_version', 'read_at'])
+    .where('project_id', '=', projectId)
+    .where('side', '=', side)
+    .executeTakeFirstOrThrow();
   return {
     imported_at: last?.at ?? null,
     imported_by: last?.username ?? null,
+    ...known,
     types: OBJECT_TYPE_NAMES.flatMap((object_type) => {
       const row = counts.find(({ type_id }) => type_id === OBJECT_TYPES[object_type]);
       return row ? [{ object_type, count: Number(row.count), added_at: row.at }] : [];

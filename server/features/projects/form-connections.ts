@@ -13,7 +13,7 @@ import {
   openPassword,
   sealPassword,
 } from './connections.ts';
-import type { StoredConnection } from './repository.ts';
+import { NOTHING_FOUND, type StoredConnection } from './repository.ts';
 
 /** The fields of one side of a project form or edit. */
 function sideValues(
@@ -109,7 +109,7 @@ export function editedConnection(vault: Vault, stored: StoredConnection, edit: P
         ? stored.password_sealed
         : sealPassword(vault, stored.project_id, side, typed),
     // Of another account nothing is known yet.
-    rights: isSameAccount(place, stored) ? stored.rights : null,
+    ...(!isSameAccount(place, stored) && NOTHING_FOUND),
   };
   return { next, errors };
 }
@@ -120,8 +120,8 @@ export function connectionDiff(
   after: StoredConnection[],
 ): Changes {
   const changes = after.flatMap((next): [string, Changes[string]][] => {
-    const { password_sealed: sealedBefore, rights: _rightsBefore, ...from } = before[next.side];
-    const { password_sealed: sealedAfter, rights: _rightsAfter, ...to } = next;
+    const { password_sealed: sealedBefore, ...from } = { ...before[next.side], ...NOTHING_FOUND };
+    const { password_sealed: sealedAfter, ...to } = { ...next, ...NOTHING_FOUND };
     const fields = Object.entries(diff(from, to)).map(
       ([field, change]): [string, Changes[string]] => [`${next.side}_${field}`, change],
     );

@@ -83,15 +83,20 @@ export async function saveConnection(
     .execute();
 }
 
-export async function saveRights(
+/** What was found at a connection, which nobody has typed. */
+export type Found = Pick<StoredConnection, 'rights' | 'server_version' | 'read_at'>;
+
+export const NOTHING_FOUND: Found = { rights: null, server_version: null, read_at: null };
+
+export async function saveFound(
   db: Db,
   projectId: number,
   side: Side,
-  rights: string,
+  found: Partial<Found>,
 ): Promise<void> {
   await db
     .updateTable('project_connection')
-    .set({ rights })
+    .set(found)
     .where('project_id', '=', projectId)
     .where('side', '=', side)
     .execute();

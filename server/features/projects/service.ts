@@ -23,22 +23,19 @@ import { diff, recordHistory } from '../history/service.ts';
 import type { Member, MemberService } from '../members/service.ts';
 import { type ObjectService, type Standing } from '../objects/service.ts';
 import { outdateProject } from '../proof/pairs/outdated-service.ts';
-import {
-  type ConnectionValues,
-  type DatabaseAccount,
-  isSameAccount,
-  sealPassword,
-} from './connections.ts';
+import { type ConnectionValues, type DatabaseAccount, sealPassword } from './connections.ts';
 import {
   connectionDiff,
   connectionEdit,
   editedConnection,
   newConnection,
 } from './form-connections.ts';
+import { type Told, keepFound } from './keep-found.ts';
 import { readTracked } from './lookup-service.ts';
 import { placesOf } from './places-service.ts';
 import { presentProject } from './presenter.ts';
 import {
+  NOTHING_FOUND,
   type ProjectRecord,
   type StoredConnection,
   deleteProject,
@@ -47,7 +44,6 @@ import {
   insertProject,
   listProjects,
   saveConnection,
-  saveRights,
   saveProject,
 } from './repository.ts';
 import {
@@ -59,6 +55,7 @@ import {
 } from './resolve-connection.ts';
 
 export type { ConnectionValues, DatabaseAccount } from './connections.ts';
+export type { Told } from './keep-found.ts';
 
 export interface ProjectService {
   listAll(archived: boolean): Promise<ProjectRow[]>;
@@ -84,14 +81,14 @@ export interface ProjectService {
   /** A project's own database. @throws ProblemError `conflict` where something is missing to connect */
   resolveStored(projectId: number, side: Side): Promise<StoredTarget>;
   /**
-   * Keeps what was found of the account of a project's own connection, where that is still at this place.
-   * @returns what is to be said of it: nothing of the sample's, which are made for it
+   * Keeps what was found at a project's own connection, where that is still at this place.
+   * @returns what is to be said of its account: nothing of the sample's, which are made for it
    */
-  keepRights(
+  keepFound(
     projectId: number,
     side: Side,
     place: DatabaseAccount,
-    rights: AccountRights,
+    told: Told,
   ): Promise<AccountRights | null>;
   /** Deletes a project with all that belongs to it; only the sample is ever deleted. */
   delete(tx: Db, id: number): Promise<void>;
@@ -246,7 +243,7 @@ export function createProjectService(
             ...place,
             label,
             password_sealed: sealed,
-            rights: null,
+            ...NOTHING_FOUND,
           });
         }
         await recordHistory(tx, {
@@ -296,16 +293,7 @@ export function createProjectService(
     },
     tracked: async (projectId) => (await readTracked(store.db, [projectId])).get(projectId) ?? [],
     resolveStored: (projectId, side) => resolveStored(store.db, vault, projectId, side),
-    keepRights: (projectId, side, place, rights) =>
-      store.transaction(async (tx) => {
-        const record = await findProject(tx, projectId);
-        if (!record || record.project.is_sample === 1) return null;
-        const stored = record.connections[side];
-        const text = JSON.stringify(rights);
-        if (isSameAccount(place, stored) && stored.rights !== text)
-          await saveRights(tx, projectId, side, text);
-        return rights;
-      }),
+    keepFound: (...found) => keepFound(store, ...found),
 
     delete: deleteProject,
   };

@@ -17,6 +17,7 @@ import { dueDates } from './migrations/0040-due-dates.ts';
 import { deliveries } from './migrations/0041-deliveries.ts';
 import { runningCall } from './migrations/0042-running-call.ts';
 import { gate } from './migrations/0044-gate.ts';
+import { knownServers } from './migrations/0045-known-servers.ts';
 import { assessments } from './migrations/0043-assessments.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
@@ -49,6 +50,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0042-running-call': runningCall(types),
     '0044-gate': gate(types),
     '0043-assessments': assessments(types),
+    '0045-known-servers': knownServers(types),
   };
 };
 

@@ -137,6 +137,10 @@ export interface ProjectConnectionTable {
   tls_ca: string | null;
   /** JSON of `accountRights`; null while no test has found any. */
   rights: string | null;
+  /** Of the server that answered last. */
+  server_version: string | null;
+  /** When all of its inventory was read last. */
+  read_at: string | null;
 }
 
 export interface ProjectMemberTable {

@@ -23,11 +23,11 @@ export function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
   const words = useTexts('object-words');
   // Its lines are there before their words are.
   if (!imports) return <Text size="sm" mih="3.2em" />;
-  const { types, imported_at: at, imported_by: by } = imports;
+  const { types, imported_at: at, imported_by: by, read_at: read } = imports;
   if (types.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('nothingImported')}
+        {t('nothingImported')} {read && <Read at={read} />}
       </Text>
     );
   }
@@ -36,6 +36,12 @@ export function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
     <>
       <Text size="sm" c="dimmed">
         {t('reportCount', { count })}
+        {read && (
+          <>
+            {' · '}
+            <Read at={read} />
+          </>
+        )}
         {at && (
           <>
             {' · '}
@@ -55,5 +61,15 @@ export function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
         ))}
       </Group>
     </>
+  );
+}
+
+/** When all of the database was read. */
+function Read({ at }: { at: string }) {
+  const t = useTexts('connection');
+  return (
+    <time dateTime={at} title={formatTime(at)}>
+      {t('lastRead', { time: formatRelative(at) })}
+    </time>
   );
 }

@@ -78,6 +78,8 @@ export function SidePanel({ project, side, types, type, ref }: Props) {
     },
   });
   const imports = useImports(project.Project_Id)?.[side];
+  // What the server says of itself, as long as the form is about it.
+  const version = changed ? null : imports?.server_version;
   const works = calls.connected !== null && sameSignIn(calls.connected, values);
   const unsaved = works ? unsavedFields(values, stored) : [];
 
@@ -110,7 +112,7 @@ export function SidePanel({ project, side, types, type, ref }: Props) {
           </Title>
           <Group gap={6} wrap="nowrap" className={classes.place}>
             <b>
-              <EngineName id={type.id}>{type.dbname}</EngineName>
+              <EngineName id={type.id}>{version ?? type.dbname}</EngineName>
             </b>
             {isComplete && <bdi>{placeOf(values, type)}</bdi>}
             {works && (

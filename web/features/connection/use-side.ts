@@ -1,4 +1,5 @@
 import { type Said, sayFixed } from '../../lib/i18n/messages.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
@@ -18,6 +19,7 @@ import {
 } from '../../../contract/inventory.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { ApiError, call, request } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { useProjectsChanged } from '../projects/queries.ts';
 import { type ConnectionValues, wireForm } from './connection-form.ts';
@@ -104,6 +106,14 @@ export const withoutPassword = (values: ConnectionValues): ConnectionValues => (
   no_password: false,
 });
 
+/** Its row says what its account could do, and its card which server answered. */
+function useServerChanged(projectId: number) {
+  const client = useQueryClient();
+  const rowChanged = useProjectsChanged();
+  const queryKey = queryKeys.imports(projectId);
+  return () => Promise.all([rowChanged(), client.invalidateQueries({ queryKey })]);
+}
+
 /** The calls of one column and what they answered last. */
 export function useSide(
   project: ProjectRow,
@@ -113,7 +123,7 @@ export function useSide(
   { onSaved, onRefused }: { onSaved: () => void; onRefused: (error: unknown) => void },
 ) {
   const t = useTexts('connection');
-  const projectChanged = useProjectsChanged();
+  const projectChanged = useServerChanged(project.Project_Id);
   const [answers, setAnswers] = useState(NOTHING);
   const merge = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }));
   const { busy, run, cancel } = useLongCall(onRefused);
@@ -137,7 +147,6 @@ export function useSide(
       const body = { ...wire(), reportType: side };
       merge({ tested: await call(testConnection, { body, signal }), connected: form.values });
       if (andSave) await keep(signal);
-      // Its row says what its account could do.
       else void projectChanged();
     });
 

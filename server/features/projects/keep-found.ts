@@ -1,0 +1,43 @@
+import type { AccountRights } from '../../../contract/engines.ts';
+import type { Side } from '../../../contract/fields.ts';
+import { timestampNow } from '../../platform/clock.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { type DatabaseAccount, isSameAccount } from './connections.ts';
+import { type Found, findProject, saveFound } from './repository.ts';
+
+/** What a server has told of itself. */
+export interface Told {
+  version: string;
+  /** What the account could do besides reading; null where nobody knows. */
+  rights: AccountRights | null;
+  /** Whether all of its inventory has just been read. */
+  isRead?: boolean;
+}
+
+/**
+ * Keeps what was found at a project's own connection, where that is still at this place.
+ * @returns what is to be said of its account: nothing of the sample's, which are made for it
+ */
+export const keepFound = (
+  store: Store,
+  projectId: number,
+  side: Side,
+  place: DatabaseAccount,
+  told: Told,
+): Promise<AccountRights | null> =>
+  store.transaction(async (tx) => {
+    const record = await findProject(tx, projectId);
+    if (!record) return null;
+    const rights = record.project.is_sample === 1 ? null : told.rights;
+    const stored = record.connections[side];
+    const found: Partial<Found> = {
+      server_version: told.version,
+      ...(rights && { rights: JSON.stringify(rights) }),
+      ...(told.isRead && { read_at: timestampNow() }),
+    };
+    const isNew = Object.entries(found).some(
+      ([key, value]) => stored[key as keyof Found] !== value,
+    );
+    if (isNew && isSameAccount(place, stored)) await saveFound(tx, projectId, side, found);
+    return rights;
+  });

@@ -1,0 +1,10 @@
+import type { Kysely, Migration } from 'kysely';
+import type { ColumnTypes } from '../columns.ts';
+
+/** What server answered at a connection last, and when all of its inventory was read. */
+export const knownServers = ({ text }: ColumnTypes): Migration => ({
+  async up(db: Kysely<unknown>) {
+    for (const column of ['server_version', 'read_at'])
+      await db.schema.alterTable('project_connection').addColumn(column, text).execute();
+  },
+});
