@@ -206,6 +206,7 @@ export function createInventoryService(
     const { connection, stored, engine } = opened;
     const projectId = form.Project_Id ?? null;
     try {
+      await note(form, side, opened);
       const events = readAll(connection, await typesOf(form, engine), {
         read: async (type, schema) => new Set((await readKnown(form, side, type, schema)).keys()),
         schemas: async () => (projectId ? objects.listSchemas(projectId, side) : []),
