@@ -6,6 +6,7 @@ import * as comments from './comments.ts';
 import * as common from './proof/common.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
+import * as dependencies from './dependencies.ts';
 import * as gate from './gate.ts';
 import * as evidence from './proof/evidence.ts';
 import * as databaseTypes from './database-types.ts';
@@ -44,6 +45,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     projects,
     nextSteps,
     gate,
+    dependencies,
     assessment,
     assignments,
     inventory,

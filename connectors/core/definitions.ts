@@ -257,6 +257,21 @@ export interface TriggerName {
 /** How many names `readDefinitions` takes at once: memory and the locks of view definitions stay bounded. */
 export const DEFINITION_BATCH = 500;
 
+/** What an object needs, by the catalogue. */
+export interface CatalogueNeed {
+  /** Of the object, as `listObjects` spells it. */
+  name: string;
+  /** Whether a trigger of it does. */
+  byTrigger: boolean;
+  needs: {
+    kind: 'relation' | 'routine' | 'sequence';
+    schema: string;
+    name: string;
+    /** Types of a routine's parameters. */
+    types: string | null;
+  };
+}
+
 /** A column whose numbers the engine hands out. */
 export interface NumberedColumn {
   table: string;
@@ -283,6 +298,16 @@ export interface DefinitionReader {
     schema: string,
     names: readonly TriggerName[],
   ): Promise<[table: string, trigger: Trigger][]>;
+  /**
+   * What the catalogue says that the named objects need, foreign keys apart: all that tables and views need, and of routines
+   * what it knows. Absent where it says nothing of that.
+   * @throws ConnectorError
+   */
+  readNeeds?(
+    type: StandardType,
+    schema: string,
+    names: readonly string[],
+  ): Promise<CatalogueNeed[]>;
   /** Sequences that stand alone; absent where the engine has none. @throws ConnectorError */
   readSequences?(schema: string, names: readonly string[]): Promise<SequenceDefinition[]>;
   /**

@@ -12,6 +12,7 @@ import type { Session } from './session.ts';
 import { noConstraints, readConstraints, readIndexes } from './definitions-constraints.ts';
 import { addNumbering, readReached } from './definitions-numbering.ts';
 import { readAccess } from './definitions-grants.ts';
+import { readNeeds } from './definitions-needs.ts';
 import { readParents } from './definitions-belonging.ts';
 import { readRoutines } from './definitions-routines.ts';
 import * as readTracked from './definitions-tracked.ts';
@@ -40,6 +41,7 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
     readAccess: (type, schema, names) => readAccess(session, type, schema, names),
     readReached: (schema, columns) => readReached(session, schema, columns),
     readTriggers: (schema, names) => readTracked.readTriggers(session, schema, names),
+    readNeeds: (type, schema, names) => readNeeds(session, type, schema, names),
     readSequences: (schema, names) => readTracked.readSequences(session, schema, names),
   };
 }

@@ -3,6 +3,7 @@ import { calls } from './calls.ts';
 import { causes } from './causes.ts';
 import { databases } from './databases.ts';
 import { definitions } from './definitions.ts';
+import { dependencies } from './dependencies.ts';
 import { deliveries } from './deliveries.ts';
 import { fields } from './fields.ts';
 import { grants } from './grants.ts';
@@ -28,6 +29,7 @@ export const MESSAGES = {
   ...causes,
   ...runs,
   ...pairs,
+  ...dependencies,
   ...deliveries,
   ...webhooks,
 } as const;

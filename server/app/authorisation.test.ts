@@ -115,6 +115,21 @@ const oneAssessment = async ({ app, projectId }: World): Promise<Call> => {
     .executeTakeFirstOrThrow();
   return { params: { id: projectId, assessment: id } };
 };
+/** Likewise. */
+const oneDependencyRead = async ({ app, projectId }: World): Promise<Call> => {
+  const { id } = await app.store.db
+    .insertInto('dependency_read')
+    .values({
+      project_id: projectId,
+      state: 'running',
+      owner: 'somebody else',
+      lease_until: '2999-01-01T00:00:00.000Z',
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { params: { id: projectId, read: id } };
+};
 const oneEvidence = ({ projectId, evidenceId }: World): Call => ({
   params: { id: projectId, evidence: evidenceId },
 });
@@ -550,6 +565,30 @@ const MATRIX: Record<
   resetAssessmentRules: {
     allowed: ADMINISTRATOR,
     call: ({ projectId }) => ({ params: { id: projectId } }),
+  },
+  startDependencyRead: {
+    allowed: ADMINISTRATOR,
+    call: async ({ app, projectId }) => {
+      await app.store.db
+        .updateTable('dependency_read')
+        .set({ state: 'cancelled' })
+        .where('state', 'in', ['queued', 'running'])
+        .execute();
+      return { params: { id: projectId } };
+    },
+  },
+  listDependencyReads: {
+    allowed: MEMBERS,
+    call: ({ projectId }) => ({ params: { id: projectId } }),
+  },
+  cancelDependencyRead: { allowed: ADMINISTRATOR, call: oneDependencyRead },
+  getDependencyLists: {
+    allowed: MEMBERS,
+    call: ({ projectId }) => ({ params: { id: projectId } }),
+  },
+  getObjectDependencies: {
+    allowed: MEMBERS,
+    call: ({ sourceId }) => ({ params: { id: sourceId } }),
   },
   startRun: {
     allowed: MEMBERS,

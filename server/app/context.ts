@@ -9,6 +9,7 @@ import { createCommentService } from '../features/comments/service.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { createDashboardService } from '../features/dashboard/service.ts';
 import { createDatabaseService } from '../features/databases/service.ts';
+import { createDependencies } from '../features/dependencies/create-dependencies.ts';
 import { createDeliveryService } from '../features/deliveries/service.ts';
 import { engineRoutes } from '../features/engines/routes.ts';
 import { eventRoutes } from '../features/events/routes.ts';
@@ -115,6 +116,7 @@ export function createContext(
     log,
   });
   const { assessments } = assessment;
+  const order = createDependencies({ store, users, databases, definitions, meanings, log });
   const inventory = createInventoryService(connections.connect, reach, projects, objects, limits);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
@@ -152,6 +154,7 @@ export function createContext(
     ...resultRoutes(objects),
     ...proof.routes,
     ...assessment.routes,
+    ...order.routes,
     ...sampleRoutes(sample),
     ...notificationRoutes(notifications),
     ...mailRoutes(mail),
@@ -183,6 +186,7 @@ export function createContext(
     runs,
     connections,
     assessments,
+    dependencies: order.dependencies,
     mail,
     webhooks,
     deliveries,
@@ -190,13 +194,14 @@ export function createContext(
       tasks: {
         ...proof.work.tasks,
         assessments: assessment.task,
+        dependencies: order.task,
         digests: { isWaiting: async () => mail.isDue(), runWaiting: mail.writeDigests },
         webhooks: { isWaiting: async () => webhooks.isDue(), runWaiting: webhooks.tellNews },
         deliveries: { isWaiting: deliveries.isWaiting, runWaiting: deliveries.deliverWaiting },
       },
       async stop() {
         deliveries.stop();
-        await Promise.all([proof.work.stop(), assessment.stop()]);
+        await Promise.all([proof.work.stop(), assessment.stop(), order.stop()]);
       },
     },
     routes,

@@ -155,7 +155,11 @@ const TICK = 2_000;
  * None of these waits for another.
  * @param worker - the thread that does it; null: this one
  */
-function keepWorking({ work, runs, assessments }: Context, log: Log, worker: BulkRunner | null) {
+function keepWorking(
+  { work, runs, assessments, dependencies }: Context,
+  log: Log,
+  worker: BulkRunner | null,
+) {
   const busy = new Map<string, Promise<void>>();
   let closing: Promise<void> | null = null;
 
@@ -179,6 +183,7 @@ function keepWorking({ work, runs, assessments }: Context, log: Log, worker: Bul
   };
   runs.onQueued(wake);
   assessments.onQueued(wake);
+  dependencies.onQueued(wake);
   const ticking = setInterval(wake, TICK).unref();
 
   return {

@@ -36,6 +36,7 @@ const OWNERS: Record<string, readonly string[]> = {
     'attachment',
   ],
   'features/assessment': ['assessment', 'assessed_object', 'assessment_weights'],
+  'features/dependencies': ['dependency_read', 'dependency'],
   app: ['setting'],
 };
 

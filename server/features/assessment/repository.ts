@@ -10,6 +10,7 @@ import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { AssessedObjectTable, AssessmentTable } from '../../platform/db/assessment-tables.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
+import type { Progress } from '../databases/leased-work-service.ts';
 
 export type StoredAssessment = Selectable<AssessmentTable>;
 export type StoredAssessedObject = Selectable<AssessedObjectTable>;
@@ -89,12 +90,6 @@ export function claimAssessment(
       .returningAll()
       .executeTakeFirst();
   });
-}
-
-export interface Progress {
-  total: number;
-  done: number;
-  current: string | null;
 }
 
 /** Says that the owner still works on it, and how far it is. @returns what was asked for meanwhile */

@@ -9,6 +9,7 @@ import { listObjectsOf } from '../../../connectors/core/tracked.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import { OBJECT_TYPES, type ObjectType, objectTypeOf } from '../../../contract/engines.ts';
 import type { Store } from '../../platform/db/store.ts';
+import type { Progress } from '../databases/leased-work-service.ts';
 import type { DatabasePool, DatabaseService } from '../databases/service.ts';
 import type { DefinitionService, ReadDefinition, Wanted } from '../proof/definitions/service.ts';
 import { readTracked } from '../projects/lookup-service.ts';
@@ -17,7 +18,6 @@ import { createFeatureSums } from './feature-sums.ts';
 import { knownTables, readTexts } from './read-texts.ts';
 import { createReferences } from './references.ts';
 import {
-  type Progress,
   type StoredAssessedObject,
   type StoredAssessment,
   insertObjects,

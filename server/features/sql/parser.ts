@@ -12,11 +12,13 @@ import {
   startParser,
 } from './read.ts';
 import type { Names } from './print-query.ts';
+import { type Named, readNamed } from './named.ts';
 import { type RoutineText, readRoutine } from './routines.ts';
 import { type Written, writeExpressions, writeView } from './write.ts';
 
-/** What is to be read: expressions of one table, the query of a view, or a routine. */
+/** What is to be read: expressions of one table, the query of a view, or a routine; or what a query names. */
 export type Job =
+  | { namesOf: string }
   | { columns: readonly KnownColumn[]; expressions: readonly Expression[] }
   | { tables: readonly KnownTable[]; query: string }
   | { tables: readonly KnownTable[]; routine: RoutineText };
@@ -32,6 +34,7 @@ export interface ToParser {
 export type FromParser =
   | { kind: 'started' }
   | { kind: 'read'; readings: Reading[] }
+  | { kind: 'named'; named: Named | null }
   | { kind: 'written'; texts: (Written | null)[] };
 
 const dialects = workerData as ReadonlyMap<EngineId, Dialect>;
@@ -41,6 +44,10 @@ async function answer({ engine, job, into }: ToParser): Promise<void> {
   await started;
   parentPort!.postMessage({ kind: 'started' } satisfies FromParser);
   const own = dialects.get(engine)!;
+  if ('namesOf' in job) {
+    const named = readNamed(own, job.namesOf);
+    return parentPort!.postMessage({ kind: 'named', named } satisfies FromParser);
+  }
   if ('routine' in job) {
     const readings = [readRoutine(own, job.tables, job.routine)];
     return parentPort!.postMessage({ kind: 'read', readings } satisfies FromParser);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { EngineId } from '../../../connectors/engines.ts';
 import { connectors } from '../../../connectors/registry.ts';
+import type { Named } from './named.ts';
 import type { FromParser, Job, ToParser } from './parser.ts';
 import type { Names } from './print-query.ts';
 import type { RoutineText } from './routines.ts';
@@ -13,6 +14,7 @@ import type { Dialect, Expression, KnownColumn, KnownTable, Reading } from './re
 export type { Expression, KnownColumn, KnownTable, Reading } from './read.ts';
 export type { RoutineText } from './routines.ts';
 export type { Written } from './write.ts';
+export type { Named } from './named.ts';
 
 /** Expressions that stand in one table or index, or the query of one view. */
 export type Texts = { engine: EngineId } & (
@@ -174,6 +176,13 @@ export function createMeanings() {
       const isShort = texts.reduce((sum, { length }) => sum + length, 0) <= LONGEST;
       const answer = isShort ? await inTurn({ engine, job, into }) : null;
       return answer?.kind === 'written' ? answer.texts : texts.map(() => null);
+    },
+
+    /** What the query of a view names; null where it cannot be read. */
+    async namesIn(engine: EngineId, query: string): Promise<Named | null> {
+      if (query.length > LONGEST) return null;
+      const answer = await inTurn({ engine, job: { namesOf: query } });
+      return answer?.kind === 'named' ? answer.named : null;
     },
 
     /** What an expression means that `prepare` has read; null where it cannot be read, or was not. */

@@ -19,6 +19,7 @@ import { runningCall } from './migrations/0042-running-call.ts';
 import { gate } from './migrations/0044-gate.ts';
 import { knownServers } from './migrations/0045-known-servers.ts';
 import { assessments } from './migrations/0043-assessments.ts';
+import { dependencies } from './migrations/0046-dependencies.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -51,6 +52,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0044-gate': gate(types),
     '0043-assessments': assessments(types),
     '0045-known-servers': knownServers(types),
+    '0046-dependencies': dependencies(types),
   };
 };
 

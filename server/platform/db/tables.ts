@@ -30,6 +30,7 @@ import type {
   AssessmentTable,
   AssessmentWeightsTable,
 } from './assessment-tables.ts';
+import type { DependencyReadTable, DependencyTable } from './dependency-tables.ts';
 
 /** Timestamps are ISO-8601 UTC text, dates YYYY-MM-DD text, flags 0 or 1: alike on both stores. */
 export interface Tables {
@@ -69,6 +70,8 @@ export interface Tables {
   assessment: AssessmentTable;
   assessed_object: AssessedObjectTable;
   assessment_weights: AssessmentWeightsTable;
+  dependency_read: DependencyReadTable;
+  dependency: DependencyTable;
 }
 
 export interface UserTable {

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { objectType } from './engines.ts';
+import { id, side, timestamp } from './fields.ts';
+import { said } from './messages/message.ts';
+import { objectStatus } from './objects.ts';
+
+/** Why an object needs another one; `dynamic`: it builds statements as it runs, so nobody knows what it needs besides. */
+export const DEPENDENCY_KINDS = [
+  'foreign_key',
+  'query',
+  'code',
+  'trigger',
+  'expression',
+  'sequence',
+  'dynamic',
+] as const;
+const dependencyKind = z.enum(DEPENDENCY_KINDS);
+export type DependencyKind = z.infer<typeof dependencyKind>;
+
+/** Who says so: the database's catalogue, the parser that has read a text, or words that stand where names stand. */
+export const DEPENDENCY_ORIGINS = ['catalogue', 'parser', 'tokens'] as const;
+const dependencyOrigin = z.enum(DEPENDENCY_ORIGINS);
+export type DependencyOrigin = z.infer<typeof dependencyOrigin>;
+
+export const DEPENDENCY_READ_STATES = [
+  'queued',
+  'running',
+  'finished',
+  'cancelled',
+  'failed',
+] as const;
+export type DependencyReadState = (typeof DEPENDENCY_READ_STATES)[number];
+
+export const dependencyRead = z.object({
+  id,
+  Project_Id: id,
+  state: z.enum(DEPENDENCY_READ_STATES),
+  created_by: z.string().nullable(),
+  created_at: timestamp,
+  finished_at: timestamp.nullable(),
+  /** Objects of both sides. */
+  total: z.int(),
+  done: z.int(),
+  /** What is being read, such as `shop.tables`. */
+  current: z.string().nullable(),
+  /** Objects whose definition could not be read: what they need is not known. */
+  not_read: z.int(),
+  /** Whether the target was left out, because there is no connection to it. */
+  source_only: z.boolean(),
+  error: z.string().nullable(),
+  error_said: said,
+  connection_failed: z.boolean(),
+});
+export type DependencyRead = z.infer<typeof dependencyRead>;
+
+const member = { who: 'member', of: 'params.id' } as const;
+const administrator = { who: 'administrator' } as const;
+
+export const startDependencyRead = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/dependencies/reads',
+  summary: 'Read what the imported objects of both sides need of each other',
+  access: administrator,
+  params: z.object({ id }),
+  response: dependencyRead,
+  status: 201,
+});
+
+export const listDependencyReads = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/dependencies/reads',
+  summary: 'The reading of dependencies that counts, and the last one that was begun; newest first',
+  access: member,
+  params: z.object({ id }),
+  response: z.array(dependencyRead),
+});
+
+export const cancelDependencyRead = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/dependencies/reads/{read}/cancel',
+  summary: 'Stop a reading of dependencies; what was known before stays',
+  access: administrator,
+  params: z.object({ id, read: id }),
+  response: dependencyRead,
+});
+
+const named = z.object({
+  object_id: id,
+  schema_name: z.string(),
+  object_name: z.string(),
+  object_type: objectType,
+});
+
+/** So many are listed of each. */
+export const MOST_LISTED = 200;
+
+const dependencyLists = z.object({
+  /** Objects that need each other, around and around. */
+  cycles: z.array(
+    z.object({
+      cycle: z.int(),
+      side,
+      count: z.int(),
+      /** The first ones. */
+      objects: z.array(named),
+      /** One dependency of it without which it would be shorter, or none. */
+      loosest: z.object({ from: z.string(), to: z.string(), kind: dependencyKind }),
+    }),
+  ),
+  cycle_count: z.int(),
+  /** Objects of the source that are not migrated, by how many others cannot start before. */
+  blockers: z.array(named.extend({ blocks: z.int() })),
+  /** What objects of the project need that is not in it. */
+  outside: z.array(
+    z.object({
+      side,
+      name: z.string(),
+      kind: dependencyKind,
+      origin: dependencyOrigin,
+      count: z.int(),
+      /** One of those that need it. */
+      needed_by: z.string(),
+    }),
+  ),
+  outside_count: z.int(),
+  /** Objects that build statements as they run. */
+  unknown: z.array(named),
+  unknown_count: z.int(),
+});
+export type DependencyLists = z.infer<typeof dependencyLists>;
+
+export const getDependencyLists = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/dependencies',
+  summary: `Cycles, blockers, and what lies outside of the project or is not known; at most ${MOST_LISTED} of each`,
+  access: member,
+  params: z.object({ id }),
+  response: dependencyLists,
+});
+
+/** So many objects stand in a drawing. */
+export const MOST_NEIGHBOURS = 80;
+
+const neighbour = named.extend({
+  status: objectStatus,
+  /** Below 0: what it needs, so many steps away; above: what needs it. */
+  step: z.int(),
+});
+export type Neighbour = z.infer<typeof neighbour>;
+
+const objectDependencies = z.object({
+  /** Null where nobody has read dependencies yet. */
+  read_at: timestamp.nullable(),
+  /** The nearest ones. */
+  neighbours: z.array(neighbour),
+  edges: z.array(
+    z.object({
+      from: id,
+      needs: id,
+      kind: dependencyKind,
+      origin: dependencyOrigin,
+      in_cycle: z.boolean(),
+    }),
+  ),
+  /** Further ones within two steps that are not shown. */
+  more_needs: z.int(),
+  more_needed_by: z.int(),
+  /** What it needs that is not in the project. */
+  outside: z.array(z.object({ name: z.string(), kind: dependencyKind })),
+  /** Whether it builds statements as it runs. */
+  unknown: z.boolean(),
+  /** All that waits where it is late, however many steps away, without what is verified already. */
+  late: z.int(),
+});
+export type ObjectDependencies = z.infer<typeof objectDependencies>;
+
+export const getObjectDependencies = endpoint({
+  method: 'GET',
+  path: '/api/objects/{id}/dependencies',
+  summary: 'What an object needs, and what needs it, two steps deep',
+  access: { who: 'objectMember', of: 'params.id' },
+  params: z.object({ id }),
+  response: objectDependencies,
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConnectorError } from '../../../connectors/core/errors.ts';
+import type { Message } from '../../../contract/messages/message.ts';
+import type { Log } from '../../platform/log.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import { NoConnection } from './service.ts';
+
+/** How often progress is told, and it is looked whether somebody wants it to stop. Milliseconds. */
+const BEAT = 500;
+
+/** Why work is stopped before its end. */
+class Stopped extends Error {
+  readonly why: 'cancelled' | 'lost' | 'shutdown';
+
+  constructor(why: Stopped['why']) {
+    super(`The work was stopped: ${why}.`);
+    this.why = why;
+  }
+}
+
+const OF_CONNECTION: readonly string[] = ['auth', 'network', 'timeout', 'tls', 'reach'];
+/** Whether a database could not be connected to. */
+export const isConnectionLost = (error: unknown): boolean =>
+  error instanceof NoConnection ||
+  (error instanceof ConnectorError && OF_CONNECTION.includes(error.code));
+
+export interface Progress {
+  total: number;
+  done: number;
+  current: string | null;
+}
+
+export interface Working<Job> {
+  job: Job;
+  owner: string;
+  signal: AbortSignal;
+  progress: Progress;
+  /** @throws what stops it, where somebody has asked for that */
+  check(): Promise<void>;
+}
+
+/** Why a job has failed. */
+export interface Failure {
+  error: Message;
+  connection_failed: 0 | 1;
+}
+
+interface Jobs<Job> {
+  /** Of a job, for the log: `assessment`. */
+  name: string;
+  /** Where it fails for a reason of this program's. */
+  wentWrong: Message;
+  /** Takes the next job that nobody works on. */
+  claim(owner: string): Promise<Job | undefined>;
+  /** Says that the owner still works on it, and how far it is. @returns what was asked for meanwhile */
+  renew(job: Job, owner: string, progress: Progress): Promise<'cancelled' | 'lost' | null>;
+  /** It ends its job itself when it is finished. */
+  work(working: Working<Job>): Promise<void>;
+  leave(
+    job: Job,
+    owner: string,
+    state: 'cancelled' | 'queued' | 'failed',
+    failure?: Failure,
+  ): Promise<void>;
+}
+
+/** Carries out jobs that wait, one after the other: reading a database is no work to do twice at once. */
+export interface LeasedWorker {
+  runWaiting(): Promise<void>;
+  /** Puts the one under way back, to be begun anew. */
+  stop(): Promise<void>;
+}
+
+export function createLeasedWorker<Job extends { id: number }>(
+  { name, wentWrong, claim, renew, work, leave: leaveJob }: Jobs<Job>,
+  log: Log,
+): LeasedWorker {
+  const owner = randomUUID();
+  let stopped = false;
+  let active: { abort: AbortController; working: Promise<void> } | null = null;
+
+  const beat = (working: Working<Job>) => {
+    const ending = new AbortController();
+    const done = (async () => {
+      while (!ending.signal.aborted) {
+        const over = { signal: ending.signal };
+        if (await sleep(BEAT, false, over).catch(() => true)) return;
+        await working.check().catch((error: unknown) => {
+          // The store may be away for a moment; the lease outlives that.
+          if (!(error instanceof Stopped))
+            log.warn({ err: error, job: name }, 'The lease of a job could not be renewed');
+        });
+      }
+    })();
+    return async () => {
+      ending.abort();
+      await done;
+    };
+  };
+
+  const leave = async (job: Job, error: unknown): Promise<void> => {
+    if (error instanceof Stopped) {
+      if (error.why === 'lost') return;
+      return leaveJob(job, owner, error.why === 'cancelled' ? 'cancelled' : 'queued');
+    }
+    const told = error instanceof ConnectorError || error instanceof ProblemError;
+    if (!told) log.error({ err: error, job: name, id: job.id }, 'A job failed');
+    await leaveJob(job, owner, 'failed', {
+      error: told ? error.said : wentWrong,
+      connection_failed: isConnectionLost(error) ? 1 : 0,
+    });
+  };
+
+  const workOn = async (job: Job, abort: AbortController): Promise<void> => {
+    const working: Working<Job> = {
+      job,
+      owner,
+      signal: abort.signal,
+      progress: { total: 0, done: 0, current: null },
+      async check() {
+        const asked = await renew(job, owner, working.progress);
+        if (!asked) return;
+        abort.abort(new Stopped(asked));
+        throw abort.signal.reason;
+      },
+    };
+    const endBeat = beat(working);
+    try {
+      await work(working);
+    } catch (error) {
+      await leave(job, abort.signal.aborted ? abort.signal.reason : error);
+    } finally {
+      await endBeat();
+    }
+  };
+
+  return {
+    async runWaiting() {
+      while (!stopped) {
+        const job = await claim(owner);
+        if (!job) return;
+        const abort = new AbortController();
+        const working = workOn(job, abort).catch((error: unknown) =>
+          // With the store away it cannot be put back: it is begun anew when its lease has ended.
+          log.warn({ err: error, job: name, id: job.id }, 'A job was left'),
+        );
+        active = { abort, working };
+        await working;
+        active = null;
+      }
+    },
+    async stop() {
+      stopped = true;
+      active?.abort.abort(new Stopped('shutdown'));
+      await active?.working;
+    },
+  };
+}

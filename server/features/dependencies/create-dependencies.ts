@@ -1,0 +1,37 @@
+import { message } from '../../../contract/messages/message.ts';
+import type { Log } from '../../platform/log.ts';
+import { createLeasedWorker } from '../databases/leased-work-service.ts';
+import type { UserService } from '../users/service.ts';
+import { claimRead, leaveRead, renewLease } from './repository.ts';
+import { dependencyRoutes } from './routes.ts';
+import { createDependencyService } from './service.ts';
+import { type WorkTools, workOnRead } from './work.ts';
+
+interface Needs extends WorkTools {
+  users: UserService;
+  log: Log;
+}
+
+/** What objects need of each other: calls, and the readings that wait. */
+export function createDependencies({ users, log, ...tools }: Needs) {
+  const { store } = tools;
+  const dependencies = createDependencyService(store, users);
+  const worker = createLeasedWorker(
+    {
+      name: 'reading of dependencies',
+      wentWrong: message('dependencies.wentWrong'),
+      claim: (owner) => claimRead(store, owner),
+      renew: ({ id }, owner, progress) => renewLease(store.db, id, owner, progress),
+      work: (working) => workOnRead(tools, working),
+      leave: (job, owner, state, failure) =>
+        store.transaction((tx) => leaveRead(tx, job, owner, state, failure)),
+    },
+    log,
+  );
+  return {
+    dependencies,
+    routes: dependencyRoutes(dependencies),
+    task: { isWaiting: dependencies.hasWork, runWaiting: worker.runWaiting },
+    stop: worker.stop,
+  };
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import {
+  MOST_NEIGHBOURS,
+  type Neighbour,
+  type ObjectDependencies,
+} from '../../../contract/dependencies.ts';
+import { objectTypeOf } from '../../../contract/engines.ts';
+import type { Db } from '../../platform/db/store.ts';
+
+/** Which end of a dependency leads on. */
+const ENDS = {
+  needs: { from: 'object_id', to: 'needs_id' },
+  neededBy: { from: 'needs_id', to: 'object_id' },
+} as const;
+type Direction = keyof typeof ENDS;
+
+/** Objects one step from some others: the first of them, and how many there are. */
+async function stepFrom(
+  db: Db,
+  readId: number,
+  direction: Direction,
+  { ids, seen, limit }: { ids: readonly number[]; seen: readonly number[]; limit: number },
+): Promise<{ ids: number[]; count: number }> {
+  if (ids.length === 0) return { ids: [], count: 0 };
+  const { from, to } = ENDS[direction];
+  const next = db
+    .selectFrom('dependency')
+    .where('read_id', '=', readId)
+    .where(from, 'in', ids)
+    .where(to, 'is not', null)
+    .where(to, 'not in', seen);
+  const { count } = await next
+    .select(({ fn }) => fn.count<number>(to).distinct().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await next
+    .select(sql.ref<number>(to).as('id'))
+    .distinct()
+    .orderBy('id')
+    .limit(Math.max(limit, 0))
+    .execute();
+  return { ids: rows.map(({ id }) => id), count: Number(count) };
+}
+
+/** What an object needs, or what needs it, two steps deep. */
+async function around(db: Db, readId: number, id: number, direction: Direction) {
+  const most = MOST_NEIGHBOURS / 2;
+  const first = await stepFrom(db, readId, direction, { ids: [id], seen: [id], limit: most });
+  const second = await stepFrom(db, readId, direction, {
+    ids: first.ids,
+    seen: [id, ...first.ids],
+    limit: most - first.ids.length,
+  });
+  return {
+    first: first.ids,
+    second: second.ids,
+    more: first.count + second.count - first.ids.length - second.ids.length,
+  };
+}
+
+export async function readNeighbours(
+  db: Db,
+  read: { id: number; finished_at: string | null },
+  id: number,
+): Promise<ObjectDependencies> {
+  const needs = await around(db, read.id, id, 'needs');
+  const neededBy = await around(db, read.id, id, 'neededBy');
+  // In a cycle an object stands on both sides: the nearest place is its own, what is needed first.
+  const stepOf = new Map<number, number>([[id, 0]]);
+  const place = (ids: readonly number[], step: number): void => {
+    for (const one of ids) if (!stepOf.has(one)) stepOf.set(one, step);
+  };
+  place(needs.first, -1);
+  place(neededBy.first, 1);
+  place(needs.second, -2);
+  place(neededBy.second, 2);
+  const ids = [...stepOf.keys()];
+  const rows = await db
+    .selectFrom('object')
+    .select(['id', 'schema_name', 'object_name', 'type_id', 'status'])
+    .where('id', 'in', ids)
+    .orderBy('schema_name')
+    .orderBy('object_name')
+    .execute();
+  const edges = await db
+    .selectFrom('dependency')
+    .select(['object_id', 'needs_id', 'kind', 'origin', 'cycle'])
+    .where('read_id', '=', read.id)
+    .where('object_id', 'in', ids)
+    .where('needs_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const own = await db
+    .selectFrom('dependency')
+    .select(['name', 'kind'])
+    .where('read_id', '=', read.id)
+    .where('object_id', '=', id)
+    .where('needs_id', 'is', null)
+    .orderBy('name')
+    .execute();
+  return {
+    read_at: read.finished_at,
+    neighbours: rows.map((row): Neighbour => ({
+      object_id: row.id,
+      schema_name: row.schema_name,
+      object_name: row.object_name,
+      object_type: objectTypeOf(row.type_id),
+      status: row.status,
+      step: stepOf.get(row.id)!,
+    })),
+    edges: edges.map(({ object_id: from, needs_id, kind, origin, cycle }) => ({
+      from,
+      needs: needs_id!,
+      kind,
+      origin,
+      in_cycle: cycle !== null,
+    })),
+    more_needs: needs.more,
+    more_needed_by: neededBy.more,
+    outside: own.flatMap(({ name, kind }) => (name === null ? [] : [{ name, kind }])),
+    unknown: own.some(({ kind }) => kind === 'dynamic'),
+    late: await countLate(db, read.id, id),
+  };
+}
+
+/** All that needs an object, however many steps away, and is not verified. */
+async function countLate(db: Db, readId: number, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with recursive late(id) as (
+      select object_id from dependency where read_id = ${readId} and needs_id = ${id}
+      union
+      select dependency.object_id from late join dependency on dependency.needs_id = late.id
+        where read_id = ${readId})
+    select count(*) as count from late join object on object.id = late.id
+      where object.status <> 'verified' and late.id <> ${id}`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
