@@ -18,8 +18,11 @@ export interface SqlRules {
   dividesIntegers: boolean;
   /** Whether a number becomes an integer by rounding; else by truncating. */
   castRounds: boolean;
-  /** What DECIMAL means in a cast that gives no digits; null where it keeps all. */
-  plainDecimal: string | null;
+  /**
+   * Types of casts that others read otherwise: a pattern of how one is written, without blanks, and what it comes to (`fixed` is filled
+   * up with blanks, `single` a float of 32 bits); null is known to this engine alone.
+   */
+  castTypes: readonly (readonly [pattern: string, as: string | null])[];
   /** What LIKE takes for an escape without being told. */
   likeEscape: string | null;
   /** Whether LIKE knows classes of characters in square brackets. */
@@ -28,6 +31,8 @@ export interface SqlRules {
   greatestSkipsNull: boolean;
   /** Whether the time of now is that of Greenwich. */
   nowIsUtc: boolean;
+  /** Where an order puts NULL without being told. */
+  nullsAre: 'smallest' | 'largest' | 'last';
   /** Rewritten outside of quotes before it is parsed, in order: pattern, flags `giu`, and replacement. */
   rewrites: readonly (readonly [pattern: string, replacement: string])[];
   /** What the parser would read as something else: pattern, flags `iu`. */

@@ -13,11 +13,12 @@ export const sqlRules: SqlRules = {
     systimestamp: 'now',
     current_timestamp: 'now',
     localtimestamp: 'now',
-    current_date: 'today',
+    current_date: 'now',
     sys_guid: 'uuid',
     listagg: 'string_agg',
   },
-  own: ['log', 'round', 'trunc', 'replace', 'instr'],
+  // An empty text is NULL there: what may leave nothing of a text is its own.
+  own: 'log round replace instr trim ltrim rtrim substr substring'.split(' '),
   constants: [
     'sysdate',
     'systimestamp',
@@ -31,11 +32,17 @@ export const sqlRules: SqlRules = {
   concatSkipsNull: true,
   dividesIntegers: false,
   castRounds: true,
-  plainDecimal: null,
+  castTypes: [
+    ['^n?char$', 'fixed(1)'],
+    [String.raw`^n?char(?=\()`, 'fixed'],
+    ['^binary_float$', 'single'],
+    ['^date$', 'timestamp(0)'],
+  ],
   likeEscape: null,
   likeClasses: false,
   greatestSkipsNull: false,
   nowIsUtc: false,
+  nullsAre: 'largest',
   rewrites: [],
   writing: {
     quotes: ['"', '"'],

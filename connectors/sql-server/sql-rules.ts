@@ -3,7 +3,6 @@ import type { SqlRules } from '../core/sql-rules.ts';
 export const sqlRules: SqlRules = {
   parser: 'mssql',
   functions: {
-    isnull: 'coalesce',
     iif: 'if',
     getdate: 'now',
     sysdatetime: 'now',
@@ -14,31 +13,38 @@ export const sqlRules: SqlRules = {
     newid: 'uuid',
     newsequentialid: 'uuid',
     charindex: 'locate',
-    datalength: 'octet_length',
     datepart: 'date_part',
     dateadd: 'dateadd',
     count_big: 'count',
     stdevp: 'stddev_pop',
     varp: 'var_pop',
   },
-  // LEN leaves blanks at the end out; AVG of integers is one.
-  own: ['len', 'concat_ws', 'log', 'round', 'format', 'avg', 'replace'],
+  // LEN leaves blanks at the end out, DATALENGTH counts two bytes for a character; AVG of integers is one, and so is their POWER.
+  own: 'len datalength concat_ws log round format avg replace power'.split(' '),
   constants: ['current_user', 'session_user', 'user'],
   pipes: 'join',
   plusJoins: true,
   concatSkipsNull: true,
   dividesIntegers: true,
   castRounds: false,
-  plainDecimal: '(18,0)',
+  castTypes: [
+    ['^(decimal|numeric|dec)$', '$1(18,0)'],
+    [String.raw`^n?varchar\(max\)$`, 'text'],
+    ['^n?varchar$', 'varchar(30)'],
+    ['^n?char$', 'fixed(30)'],
+    [String.raw`^n?char(?=\()`, 'fixed'],
+    ['^real$', 'single'],
+    ['money$', null],
+  ],
   likeEscape: null,
   likeClasses: true,
   greatestSkipsNull: true,
   nowIsUtc: false,
+  nullsAre: 'smallest',
   rewrites: [],
   writing: {
     quotes: ['[', ']'],
     functions: {
-      octet_length: 'datalength',
       now: 'sysdatetime',
       utcnow: 'sysutcdatetime',
       uuid: 'newid',
@@ -46,7 +52,7 @@ export const sqlRules: SqlRules = {
       var_pop: 'varp',
     },
     lacks:
-      'char_length instr today timeofday ilike lpad rpad ln mod filter stddev_samp var_samp greatest least trim tuple'.split(
+      'char_length octet_length instr today timeofday ilike lpad rpad ln mod filter stddev_samp var_samp greatest least trim tuple nulls'.split(
         ' ',
       ),
     casts: {

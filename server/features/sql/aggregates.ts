@@ -1,6 +1,6 @@
-import { type Ast, isAst, listOf } from './ast.ts';
+import { type Ast, isAst, listOf, variantOf } from './ast.ts';
 import type { Scope } from './scope.ts';
-import { type Node, NULL, literal, node } from './tree.ts';
+import { type Node, NULL, bySpelling, keyOf, literal, node } from './tree.ts';
 
 /** What stands beside the arguments of an aggregate or a window function. */
 export interface Extras {
@@ -9,7 +9,7 @@ export interface Extras {
 }
 
 /** DISTINCT, ORDER BY, FILTER and OVER of a call, in order. */
-export function aside(call: Node, { engine }: Scope, beside?: Extras): Node {
+export function aside(call: Node, { engine, rules }: Scope, beside?: Extras): Node {
   if (!beside) return call;
   const { extras, read } = beside;
   const { distinct, clauses, filter, over, nulls, within } = extras;
@@ -22,28 +22,67 @@ export function aside(call: Node, { engine }: Scope, beside?: Extras): Node {
   if (filter !== undefined) made = node('filter', [made, read(filter)], made.kind);
   if (over === undefined) return made;
   const window = isAst(over) && isAst(over.WindowSpec) ? over.WindowSpec : null;
-  if (!window || window.window_name !== undefined || window.window_frame !== undefined)
+  const frame = window ? readFrame(window.window_frame) : null;
+  if (!window || window.window_name !== undefined || frame === null)
     return node(`over@${engine}`, [made], made.kind, { value: JSON.stringify(over) });
   return node(
     'over',
     [
       made,
-      node('partition', listOf(window.partition_by).map(read), 'other'),
-      ...readOrder(window.order_by, read),
+      node('partition', listOf(window.partition_by).map(read).toSorted(bySpelling), 'other'),
+      ...readOrder(window.order_by, read, rules),
     ],
     made.kind,
+    frame === '' ? {} : { value: frame },
   );
 }
 
-/** What ORDER BY holds. Where NULL goes is the engine's unless it is said. */
-export function readOrder(list: unknown, read: (part: unknown) => Node): Node[] {
+/** The rows around each one, as all engines write them; '' for what is meant without, null for others. */
+function readFrame(frame: unknown): string | null {
+  if (frame === undefined) return '';
+  const { units, start_bound: start, end_bound: end } = frame as Ast;
+  const bounds = [boundOf(start, 'PRECEDING'), boundOf(end ?? 'CurrentRow', 'FOLLOWING')];
+  if (bounds.includes(null)) return null;
+  const text = `BETWEEN ${bounds.join(' AND ')}`;
+  if (units === 'Rows') return `ROWS ${text}`;
+  return units === 'Range' && text === 'BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW' ? '' : null;
+}
+
+/** @param far - where it goes on for ever: nothing else is left of that */
+function boundOf(bound: unknown, far: 'PRECEDING' | 'FOLLOWING'): string | null {
+  if (isAst(bound) && Object.keys(bound).length === 0) return `UNBOUNDED ${far}`;
+  const [variant, body] = variantOf(bound);
+  if (variant === 'CurrentRow') return 'CURRENT ROW';
+  const value = isAst(body.Value) && isAst(body.Value.value) ? body.Value.value : {};
+  const [count] = listOf(value.Number);
+  return typeof count === 'string' ? `${count} ${variant.toUpperCase()}` : null;
+}
+
+/** What ORDER BY holds. Where NULL goes is the engine's unless it is said; where there is none, it is nothing. */
+export function readOrder(
+  list: unknown,
+  read: (part: unknown) => Node,
+  { nullsAre }: Scope['rules'],
+): Node[] {
   return listOf(list).map((part) => {
     const { expr, options } = part as Ast;
     const { asc, nulls_first: first } = (options ?? {}) as Ast;
-    const nulls = first === true ? ' nulls first' : first === false ? ' nulls last' : '';
-    return node(`${asc === false ? 'descending' : 'ascending'}${nulls}`, [read(expr)], 'other');
+    const it = read(expr);
+    const isDown = asc === false;
+    const isFirst =
+      typeof first === 'boolean' ? first : nullsAre === (isDown ? 'largest' : 'smallest');
+    const nulls = it.sure ? '' : isFirst ? ' nulls first' : ' nulls last';
+    return node(`${isDown ? 'descending' : 'ascending'}${nulls}`, [it], 'other');
   });
 }
+
+/** Of a list of texts, which have no NULL. */
+const withoutNulls = (order: readonly Node[], value: Node): Node[] =>
+  order.map((one) =>
+    keyOf(one.args[0]!) === keyOf(value)
+      ? { ...one, op: one.op.replace(/ nulls (first|last)$/, '') }
+      : one,
+  );
 
 export function readStringAgg(
   value: Node,
@@ -59,7 +98,7 @@ export function readStringAgg(
     ...listOf(extras.within).map((expr) => ({ OrderBy: [expr] })),
   ]) {
     const { OrderBy, Separator } = clause as Ast;
-    if (OrderBy) order = [...order, ...readOrder(OrderBy, read)];
+    if (OrderBy) order = [...order, ...withoutNulls(readOrder(OrderBy, read, scope.rules), value)];
     else if (isAst(Separator) && isAst(Separator.value))
       separator = literal(String(Separator.value.SingleQuotedString), 'text');
     else
@@ -72,3 +111,9 @@ export function readStringAgg(
   );
   return aside(made, scope, { extras: { filter: extras.filter, over: extras.over }, read });
 }
+
+const AGGREGATES =
+  /^(count|sum|avg|min|max|string_agg|stddev_\w+|var_\w+|aggregate@\w+|filter)( distinct)?$/;
+/** Whether a value is made of all rows of a query. */
+export const aggregates = ({ op, args }: Node): boolean =>
+  AGGREGATES.test(op) || (!/^(over|scalar|query)/.test(op) && args.some(aggregates));

@@ -1,5 +1,6 @@
 import { type Kind, type Node, bool, bySpelling, isNumber, keyOf, literal, node } from './tree.ts';
-import { typedLiteral } from './types.ts';
+import { canonicaliseQuery } from './canonical-queries.ts';
+import { looselyTyped, typedLiteral } from './types.ts';
 
 /** Brings an expression to the one form that stands for all ways to write it. No rule here may change what it gives, for any value, NULL among them. */
 export function canonicalise(tree: Node): Node {
@@ -33,14 +34,26 @@ export function canonicalise(tree: Node): Node {
     case 'join':
     case 'joinAll':
     case 'joinPresent':
-      return join(tree.op, args);
+      return join(it);
     case 'coalesce':
       return coalesce(it);
+    case 'nullif':
+      return it.args.length === 2 ? { ...it, args: [args[0]!, coerce(args[1]!, args[0]!)] } : it;
+    case 'subtract':
+    case 'divide':
+      return { ...it, args: withoutFloats(args) };
+    case 'sqrt':
+    case 'exp':
+    case 'ln':
+    case 'power':
+      return { ...it, args: args.map(asNumber) };
+    case 'as':
+      return convertNow(it);
     case 'filter':
     case 'where':
       return { ...it, args: [args[0]!, ...args.slice(1).map(asCondition)] };
     default:
-      return it;
+      return canonicaliseQuery(it);
   }
 }
 
@@ -52,7 +65,25 @@ const isSame = (one: Node, other: Node): boolean => keyOf(one) === keyOf(other);
 /** What stands where a condition is asked for: a number is one where it is not 0, as MySQL and SQLite have it. */
 function asCondition(it: Node): Node {
   if (isLiteral(it) && it.kind === 'integer') return it.value === '0' ? FALSE : TRUE;
-  return it;
+  return it.kind === 'integer' && it.op === 'column'
+    ? compareEqual('ne', it, literal('0', 'integer'))
+    : it;
+}
+
+/** A cast to a float that arithmetic with one does by itself. */
+const asNumber = (it: Node): Node =>
+  it.op === 'as' && it.by === undefined && it.value === 'float' && isNumber(it.args[0]!)
+    ? it.args[0]!
+    : it;
+function withoutFloats(args: readonly Node[]): Node[] {
+  const isFloat = (it: Node) => it.kind === 'float' && asNumber(it) === it && !isLiteral(it);
+  return args.some(isFloat) ? args.map(asNumber) : [...args];
+}
+
+/** The day of now is today. */
+function convertNow(it: Node): Node {
+  const isNow = it.args[0]?.op === 'now' && it.by === undefined;
+  return isNow && it.value === 'date' ? node('today', [], 'date', { sure: true }) : it;
 }
 
 /** As a value of the other side's kind, where a literal of another one says the same. */
@@ -60,7 +91,7 @@ function coerce(it: Node, other: Node): Node {
   // A value of an enumerated type is its text.
   if (it.op.startsWith('as ') && other.kind === 'text' && it.args[0]?.kind === 'text')
     return it.args[0];
-  if (!isLiteral(it) || it.kind === other.kind) return it;
+  if (!isLiteral(it) || it.by !== undefined || it.kind === other.kind) return it;
   const value = it.value!;
   switch (`${it.kind} as ${other.kind}`) {
     case 'date as timestamp':
@@ -70,12 +101,18 @@ function coerce(it: Node, other: Node): Node {
     case 'integer as boolean':
       return value === '1' ? TRUE : value === '0' ? FALSE : it;
     default:
-      return it.kind === 'text' ? (typedLiteral(value, other.kind) ?? it) : it;
+      return it.kind === 'text' ? (looselyTyped(value, other.kind) ?? it) : it;
   }
 }
 
+/** Both as values of one kind. */
+function coerceBoth(one: Node, other: Node): [Node, Node] {
+  const [left, right] = withoutFloats([one, other]) as [Node, Node];
+  return [coerce(left, right), coerce(right, left)];
+}
+
 function compareEqual(op: 'eq' | 'ne', one: Node, other: Node): Node {
-  const [left, right] = [coerce(one, other), coerce(other, one)];
+  const [left, right] = coerceBoth(one, other);
   for (const [value, condition] of [
     [left, right],
     [right, left],
@@ -83,16 +120,23 @@ function compareEqual(op: 'eq' | 'ne', one: Node, other: Node): Node {
     if (!isLiteral(value) || value.kind !== 'boolean' || condition.kind !== 'boolean') continue;
     return (value.value === 'true') === (op === 'eq') ? condition : negate(condition);
   }
+  if (isLiteral(left) && isSame(left, right)) return op === 'eq' ? TRUE : FALSE;
   return bool(op, ...[left, right].sort(bySpelling));
 }
 
 function order(op: 'lt' | 'le', one: Node, other: Node): Node {
-  return bool(op, coerce(one, other), coerce(other, one));
+  const [left, right] = coerceBoth(one, other);
+  // FALSE is less than TRUE.
+  const isBound = (it: Node, value: Node, condition: Node) =>
+    isSame(it, value) && condition.kind === 'boolean' && condition.by === undefined;
+  if (isBound(left, op === 'lt' ? FALSE : TRUE, right)) return right;
+  if (isBound(right, op === 'lt' ? TRUE : FALSE, left)) return negate(left);
+  return bool(op, left, right);
 }
 
 /** Equal, or both NULL. */
 function compareSame(one: Node, other: Node): Node {
-  const [left, right] = [coerce(one, other), coerce(other, one)];
+  const [left, right] = coerceBoth(one, other);
   for (const [value, condition] of [
     [left, right],
     [right, left],
@@ -180,26 +224,54 @@ function membershipOf(it: Node): { it: Node; values: readonly Node[] } | null {
 }
 
 function canonicaliseCase(args: readonly Node[], { kind, sure }: Node): Node {
-  const parts = args.map((arg, index) =>
+  const given = args.map((arg, index) =>
     index % 2 === 0 && index < args.length - 1 ? asCondition(arg) : arg,
   );
-  return node('case', parts, kind, { sure });
+  const last = given.at(-1)!;
+  // A choice in what is left of another one is one of them.
+  const parts = last.op === 'case' ? [...given.slice(0, -1), ...last.args] : given;
+  const [when, then, otherwise] = parts as [Node, Node, Node];
+  const found = parts.length === 3 ? asFunction(when, then, otherwise) : null;
+  return found ?? node('case', parts, kind, { sure });
 }
+
+/** What COALESCE and NULLIF say, written as a choice. */
+function asFunction(when: Node, then: Node, otherwise: Node): Node | null {
+  const isOf = (test: Node, it: Node) => test.op === 'isnull' && isSame(test.args[0]!, it);
+  const first = (it: Node, other: Node) =>
+    coalesce(node('coalesce', [it, other], it.kind, { sure: it.sure || other.sure }));
+  if (isOf(when, otherwise)) return first(otherwise, then);
+  if (when.op === 'not' && isOf(when.args[0]!, then)) return first(then, otherwise);
+  const other = when.op === 'eq' && then.op === 'null' ? otherSide(when, otherwise) : null;
+  return other && node('nullif', [otherwise, other], otherwise.kind);
+}
+
+const otherSide = ({ args: [left, right] }: Node, it: Node): Node | null =>
+  isSame(left!, it) ? right! : isSame(right!, it) ? left! : null;
 
 /** Only what cannot round is put in order: exact numbers may also be bracketed anew. */
 function commute(it: Node): Node {
-  if (!it.args.every(isNumber)) return it;
-  const isExact = it.args.every(({ kind }) => kind !== 'float');
+  if (it.by !== undefined || !it.args.every(isNumber)) return it;
+  const args = withoutFloats(it.args);
+  const isExact = args.every(({ kind }) => kind !== 'float');
   const flat = isExact
-    ? it.args.flatMap((arg) => (arg.op === it.op ? arg.args : [arg]))
-    : [...it.args];
+    ? args.flatMap((arg) => (arg.op === it.op && arg.by === undefined ? arg.args : [arg]))
+    : args;
   return { ...it, args: flat.sort(bySpelling) };
 }
 
 /** Ways to join texts differ in what they make of NULL: where there is none, they are one. */
-function join(op: string, args: readonly Node[]): Node {
+function join({ op: own, by, args: given }: Node): Node {
+  // `concat` leaves NULL out, as an empty text would be.
+  const isPresent = own === 'joinPresent' && given.every(({ kind }) => kind === 'text');
+  const op = isPresent ? 'join' : own;
+  const args = given.map((arg) =>
+    isPresent && !arg.sure
+      ? coalesce(node('coalesce', [arg, literal('', 'text')], 'text', { sure: true }))
+      : asPart(arg),
+  );
   const name = args.every(({ sure }) => sure) ? 'join' : op;
-  const flat = args.flatMap((arg) => (arg.op === name ? arg.args : [arg]));
+  const flat = args.flatMap((arg) => (arg.op === name && arg.by === undefined ? arg.args : [arg]));
   const merged: Node[] = [];
   for (const arg of flat) {
     const last = merged.at(-1);
@@ -210,14 +282,33 @@ function join(op: string, args: readonly Node[]): Node {
     else merged.push(arg);
   }
   if (name === 'join' && merged.length === 1 && merged[0]!.kind === 'text') return merged[0]!;
-  return node(name, merged, 'text', { sure: name !== 'join' || merged.every(({ sure }) => sure) });
+  return node(name, merged, 'text', {
+    sure: name !== 'join' || merged.every(({ sure }) => sure),
+    ...(by !== undefined && { by }),
+  });
 }
 
+/** Numbers need no cast where texts are joined. */
+const asPart = (it: Node): Node =>
+  it.op === 'as' && it.by === undefined && it.value === 'text' && it.args[0]!.kind === 'integer'
+    ? it.args[0]!
+    : it;
+
 function coalesce(it: Node): Node {
-  const flat = it.args.flatMap((arg) => (arg.op === 'coalesce' ? arg.args : [arg]));
+  if (it.by !== undefined) return it;
+  const flat = it.args.flatMap((arg) =>
+    arg.op === 'coalesce' && arg.by === undefined ? arg.args : [arg],
+  );
   const end = flat.findIndex(({ sure }) => sure);
   const needed = end < 0 ? flat : flat.slice(0, end + 1);
-  return needed.length === 1 ? needed[0]! : { ...it, args: needed };
+  const [first, second, ...more] = needed.map((arg) => coerce(arg, needed[0]!));
+  if (first!.kind === 'boolean' && second?.op === 'literal' && more.length === 0) {
+    if (isSame(second, FALSE)) return compareSame(first!, TRUE);
+    if (isSame(second, TRUE)) return negate(compareSame(first!, FALSE));
+  }
+  return needed.length === 1
+    ? needed[0]!
+    : { ...it, args: [first!, ...(second ? [second] : []), ...more] };
 }
 
 /** What a column is filled with: a literal is a value of its type, whatever it is written as. */
@@ -226,6 +317,8 @@ export function canonicaliseDefault(tree: Node, kind: Kind): Node | null {
   while (it.op === 'as' && it.value === kind) it = it.args[0]!;
   if (it.op.startsWith('as ') && isLiteral(it.args[0]!)) it = it.args[0]!;
   if (it.op === 'null') return null;
+  if (it.op === 'now' && kind === 'date') return node('today', [], 'date', { sure: true });
+  if (it.op === 'now' && kind === 'time') return node('timeofday', [], 'time', { sure: true });
   if (it.op === 'bits')
     return typedLiteral(it.value!, kind === 'boolean' ? 'boolean' : 'integer') ?? it;
   return isLiteral(it) ? fill(it, kind) : it;

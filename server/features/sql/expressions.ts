@@ -1,9 +1,10 @@
 import { type Ast, Unreadable, asAst, bare, isAst, listOf, pathOf, variantOf } from './ast.ts';
+import { aggregates } from './aggregates.ts';
 import { type FunctionCall, readFunction } from './functions.ts';
 import { readInterval } from './intervals.ts';
 import { readValue } from './literals.ts';
-import { readOperator, readTest, readUnary } from './operators.ts';
-import { readPattern } from './patterns.ts';
+import { compare, isIn } from './comparisons.ts';
+import { readLike, readOperator, readTest, readUnary } from './operators.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, literal, makeCase, node } from './tree.ts';
 import { convert, readType } from './types.ts';
@@ -34,15 +35,14 @@ type Reader = (part: Part) => Node | null;
 const call = ({ scope }: Part, name: string, args: readonly unknown[]): Node =>
   readFunction({ name, own: name, args: args as Node[], common: true }, scope);
 
-const readDistinctness: Reader = ({ variant, ast, read }) => {
+const readDistinctness: Reader = ({ variant, ast, scope, read }) => {
   const [left, right] = listOf(ast['']).map(read);
-  const same = node('same', [left!, right!], 'boolean', { sure: true });
+  const same = compare('same', left!, right!, scope);
   return variant === 'IsDistinctFrom' ? bool('not', same) : same;
 };
-const readLike: Reader = ({ variant, ast, scope, read }) => {
+const readPatternTest: Reader = ({ variant, ast, scope, read }) => {
   const escape = isAst(ast.escape_char) ? readValue(ast.escape_char.value, scope) : null;
-  const pattern = readPattern(read(ast.pattern), escape, scope);
-  return bool(variant.toLowerCase(), read(ast.expr), pattern);
+  return readLike(variant.toLowerCase(), read(ast.expr), read(ast.pattern), escape, scope);
 };
 const readCast: Reader = ({ variant, ast, scope, read }) => {
   const odd = ast.kind === 'TryCast' || ast.is_try === true || ast.array === true;
@@ -78,8 +78,10 @@ const READERS: Readonly<Record<string, Reader>> = {
       scope.engine,
       true,
     ),
-  BinaryOp: ({ ast, scope, read }) =>
-    readOperator(wordOf(ast.op), read(ast.left), read(ast.right), scope),
+  BinaryOp: ({ ast, scope, read }) => {
+    if (isBoundOtherwise(ast, scope)) throw new Unreadable('operators without brackets');
+    return readOperator(wordOf(ast.op), read(ast.left), read(ast.right), scope);
+  },
   UnaryOp: ({ ast, scope, read }) => readUnary(wordOf(ast.op), read(ast.expr), scope),
   IsNull: test,
   IsNotNull: test,
@@ -89,22 +91,22 @@ const READERS: Readonly<Record<string, Reader>> = {
   IsNotFalse: test,
   IsDistinctFrom: readDistinctness,
   IsNotDistinctFrom: readDistinctness,
-  InList: ({ ast, read }) => bool('in', read(ast.expr), ...listOf(ast.list).map(read)),
-  Between: ({ ast, read }) =>
+  InList: ({ ast, scope, read }) => isIn(read(ast.expr), listOf(ast.list).map(read), scope),
+  Between: ({ ast, scope, read }) =>
     bool(
       'and',
-      bool('ge', read(ast.expr), read(ast.low)),
-      bool('le', read(ast.expr), read(ast.high)),
+      compare('ge', read(ast.expr), read(ast.low), scope),
+      compare('le', read(ast.expr), read(ast.high), scope),
     ),
   AnyOp: (part) => readQuantified(part, 'Eq', (list) => list),
   AllOp: (part) => readQuantified(part, 'NotEq', (list) => bool('not', list)),
-  Like: readLike,
-  ILike: readLike,
+  Like: readPatternTest,
+  ILike: readPatternTest,
   RLike: ({ ast, scope, read }) =>
     bool(`regexp@${scope.engine}`, read(ast.expr), read(ast.pattern)),
   Cast: readCast,
   Convert: readCast,
-  Case: ({ ast, read }) => readCase(ast, read),
+  Case: readCase,
   Interval: ({ ast, scope, read }) => readInterval(read(ast.value), ast.leading_field, scope),
   Extract: (part) =>
     call(part, 'extract', [
@@ -138,7 +140,38 @@ const READERS: Readonly<Record<string, Reader>> = {
     node('exists', [asMereRows(readSubquery(ast.subquery, scope))], 'boolean', { sure: true }),
   Subquery: ({ ast, scope }) => asScalar(readSubquery(ast, scope)),
   InSubquery: ({ ast, scope, read }) =>
-    bool('in query', read(ast.expr), readSubquery(ast.subquery, scope)),
+    bool('in query', read(ast.expr), withoutNames(readSubquery(ast.subquery, scope))),
+};
+
+/** Engines bind what joins texts, and what works on bits, more or less tightly than the parser does. */
+function isBoundOtherwise({ op, left, right }: Ast, { rules }: Scope): boolean {
+  const own = LEVELS[wordOf(op)];
+  const levels = [left, right].map((side) => {
+    const [variant, body] = variantOf(side);
+    return variant === 'BinaryOp' ? LEVELS[wordOf(body.op)] : undefined;
+  });
+  return (
+    rules.parser !== 'postgresql' &&
+    levels.some(
+      (level) =>
+        own !== undefined &&
+        level !== undefined &&
+        own !== level &&
+        (own !== 'sum' || level !== 'product') &&
+        (own !== 'product' || level !== 'sum'),
+    )
+  );
+}
+const LEVELS: Readonly<Record<string, string>> = {
+  StringConcat: 'join',
+  Plus: 'sum',
+  Minus: 'sum',
+  Multiply: 'product',
+  Divide: 'product',
+  Modulo: 'product',
+  BitwiseAnd: 'and',
+  BitwiseOr: 'or',
+  BitwiseXor: 'xor',
 };
 
 const wordOf = (word: unknown): string => (typeof word === 'string' ? word : variantOf(word)[0]);
@@ -150,31 +183,46 @@ function readSubquery(ast: unknown, { query }: Scope): Node {
 
 /** Its only output, whatever that is called there. */
 function asScalar(query: Node): Node {
-  const [select, ...rest] = query.args;
-  const [output, ...clauses] = select?.args ?? [];
-  const [only, ...more] = output?.op === 'output' ? output.args : [];
-  if (only?.op !== 'named' || more.length > 0) return node('scalar', [query], 'other');
-  const value = only.args[0]!;
-  const bare = { ...select!, args: [{ ...output!, args: [value] }, ...clauses] };
-  return node('scalar', [{ ...query, args: [bare, ...rest] }], value.kind, {
+  const bare = withoutNames(query);
+  const [value, ...more] = outputsOf(bare);
+  if (!value || more.length > 0) return node('scalar', [query], 'other');
+  return node('scalar', [bare], value.kind, {
     ...(value.width !== undefined && { width: value.width }),
   });
 }
 
-/** Of EXISTS: neither an order nor a limit of some rows (MariaDB adds one) says whether there is a row. */
-const asMereRows = (query: Node): Node => ({
-  ...query,
-  args: query.args.filter(
-    ({ op, args: [count, offset] }) =>
-      op !== 'order' &&
-      !(
-        op === 'limit' &&
-        offset?.op === 'null' &&
-        count?.op === 'literal' &&
-        Number(count.value) > 0
-      ),
-  ),
-});
+const outputsOf = ({ args: [select] }: Node): readonly Node[] => {
+  const output = select?.args[0];
+  return output?.op === 'output' ? output.args : [];
+};
+
+function withOutputs(query: Node, change: (outputs: readonly Node[]) => readonly Node[]): Node {
+  const [select, ...rest] = query.args;
+  const [output, ...clauses] = select?.args ?? [];
+  if (output?.op !== 'output') return query;
+  const changed = { ...output, args: change(output.args) };
+  return { ...query, args: [{ ...select!, args: [changed, ...clauses] }, ...rest] };
+}
+
+/** Its outputs are asked for by their places. */
+const withoutNames = (query: Node): Node =>
+  withOutputs(query, (outputs) =>
+    outputs.map((output) => (output.op === 'named' ? output.args[0]! : output)),
+  );
+
+/** Of EXISTS: what the rows hold does not say whether there is one, nor does an order or a limit of some (MariaDB adds one). */
+function asMereRows(query: Node): Node {
+  const bare = withOutputs(query, (outputs) => (outputs.some(aggregates) ? outputs : []));
+  const isKept = ({ op, args: [count, offset] }: Node): boolean =>
+    op !== 'order' &&
+    !(
+      op === 'limit' &&
+      offset?.op === 'null' &&
+      count?.op === 'literal' &&
+      Number(count.value) > 0
+    );
+  return { ...bare, args: bare.args.filter(isKept) };
+}
 
 function readName(parts: unknown, scope: Scope): Node {
   const path = pathOf(parts);
@@ -195,23 +243,23 @@ function readName(parts: unknown, scope: Scope): Node {
 
 /** `= ANY (ARRAY[…])` is IN, `<> ALL (ARRAY[…])` is NOT IN. */
 function readQuantified(
-  { ast, read }: Part,
+  { ast, scope, read }: Part,
   operator: string,
   made: (list: Node) => Node,
 ): Node | null {
   const right = read(ast.right);
   const list = right.op.startsWith('as ') && right.args[0]?.op === 'array' ? right.args[0] : right;
   if (list.op !== 'array' || ast.compare_op !== operator) return null;
-  return made(bool('in', read(ast.left), ...list.args));
+  return made(isIn(read(ast.left), list.args, scope));
 }
 
-function readCase(ast: Ast, read: (part: unknown) => Node): Node {
+function readCase({ ast, scope, read }: Part): Node {
   const operand = ast.operand ? read(ast.operand) : null;
   const branches = listOf(ast.conditions)
     .map(asAst)
     .flatMap(({ condition, result }) => {
       const when = read(condition);
-      return [operand ? bool('eq', operand, when) : when, read(result)];
+      return [operand ? compare('eq', operand, when, scope) : when, read(result)];
     });
   return makeCase(branches, ast.else_result ? read(ast.else_result) : NULL);
 }

@@ -1,7 +1,8 @@
 import { type Extras, aside, readStringAgg } from './aggregates.ts';
 import type { Scope } from './scope.ts';
-import { SPECIAL } from './special-functions.ts';
-import { type Kind, type Node, NULL, node } from './tree.ts';
+import { KEEPS_BLANKS } from './operators.ts';
+import { SPECIAL, isCount } from './special-functions.ts';
+import { type Kind, type Node, NULL, node, ownTo } from './tree.ts';
 
 export interface FunctionCall {
   /** Without its schema where that is the engine's own, in lower case. */
@@ -23,14 +24,9 @@ const COMMON: Readonly<Record<string, Kind | 'first'>> = {
   replace: 'text',
   reverse: 'text',
   substring: 'text',
-  left: 'text',
-  right: 'text',
-  lpad: 'text',
-  rpad: 'text',
   char_length: 'integer',
   octet_length: 'integer',
   instr: 'integer',
-  ascii: 'integer',
   abs: 'first',
   floor: 'first',
   ceiling: 'first',
@@ -38,7 +34,6 @@ const COMMON: Readonly<Record<string, Kind | 'first'>> = {
   sqrt: 'float',
   exp: 'float',
   ln: 'float',
-  power: 'float',
   nullif: 'first',
   coalesce: 'first',
   now: 'timestamp',
@@ -65,7 +60,6 @@ const COMMON: Readonly<Record<string, Kind | 'first'>> = {
   lead: 'first',
   first_value: 'first',
   last_value: 'first',
-  concat: 'text',
 };
 /** They never give NULL: what they ask for is there, or their arguments decide. */
 const NEVER_NULL = new Set([
@@ -100,15 +94,31 @@ export function readFunction(call: FunctionCall, scope: Scope, beside?: Extras):
   const { rules, engine } = scope;
   const { args } = call;
   const own = node(`${call.own}()@${engine}`, args, 'other');
-  if (!call.common && rules.own.includes(call.name)) return aside(own, scope, beside);
+  if (rules.own.includes(call.name)) return aside(own, scope, beside);
   const name = call.common ? call.name : (rules.functions[call.name] ?? call.name);
   const special = SPECIAL[name]?.(args, scope, name);
   if (special) return special;
   if (name === 'string_agg') return readStringAgg(args[0] ?? NULL, args[1] ?? null, scope, beside);
   const kind = COMMON[name];
-  const isCommon = kind !== undefined && (name !== 'substring' || isPlainStart(args));
-  return aside(isCommon ? readCommon(name, kind, args) : own, scope, beside);
+  if (kind === undefined || (name === 'substring' && !isPlainStart(args)))
+    return aside(own, scope, beside);
+  const made = readCommon(name, kind, withoutOne(name, args));
+  return aside(isOwn(name, args, scope) ? ownTo(engine, made) : made, scope, beside);
 }
+
+/** Averages have different numbers of digits, and blanks that fill a text up count in some engines alone. */
+const isOwn = (name: string, args: readonly Node[], { rules }: Scope): boolean =>
+  (name === 'avg' && args[0]?.kind !== 'float') ||
+  (KEEPS_BLANKS.has(rules.parser) && OF_CHARACTERS.has(name) && args.some(({ fixed }) => fixed));
+const OF_CHARACTERS = new Set(
+  'char_length octet_length substring replace reverse instr'.split(' '),
+);
+
+/** A row before is one row before. */
+const withoutOne = (name: string, args: readonly Node[]): readonly Node[] =>
+  /^(lag|lead)$/.test(name) && args.length === 2 && args[1]!.value === '1'
+    ? args.slice(0, 1)
+    : args;
 
 function readCommon(name: string, kind: Kind | 'first', args: readonly Node[]): Node {
   const [first] = args;
@@ -128,6 +138,6 @@ const isSure = ({ sure }: Node): boolean => sure;
 
 /** From a place counted from 1: what stands before the first character, each engine understands in its way. */
 const isPlainStart = ([, start, length]: readonly Node[]): boolean =>
-  start?.op === 'literal' &&
-  /^[1-9]\d*$/.test(start.value!) &&
-  (length?.op !== 'literal' || /^\d+$/.test(length.value!));
+  isCount(start) &&
+  start?.value !== '0' &&
+  (length === undefined || length.op === 'char_length' || isCount(length));

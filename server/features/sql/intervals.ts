@@ -1,8 +1,11 @@
+import { isAst, variantOf } from './ast.ts';
 import type { Scope } from './scope.ts';
 import { type Node, node } from './tree.ts';
 
 const UNITS: readonly (readonly [pattern: RegExp, unit: string])[] = [
-  [/^y(ear)?s?$|^yy(yy)?$/, 'year'],
+  // T-SQL's; in a text of PostgreSQL's, `y` is a year and `m` a minute: these are not read.
+  [/^y$|^dy$/, 'day of year'],
+  [/^years?$|^yy(yy)?$/, 'year'],
   [/^mon(th)?s?$|^mm?$/, 'month'],
   [/^w(eek)?s?$|^ww$/, 'week'],
   [/^d(ay)?s?$|^dd$/, 'day'],
@@ -20,18 +23,38 @@ export function readInterval(amount: Node, field: unknown, { engine }: Scope): N
   const own = node(`interval@${engine}`, [amount], 'other', {
     value: JSON.stringify(field ?? null),
   });
-  if (typeof field === 'string') {
-    const unit = unitOf(field);
+  const word = typeof field === 'string' ? field : isAst(field) ? variantOf(field)[0] : null;
+  if (word !== null) {
+    const unit = unitOf(word);
     return unit ? interval(amount, unit) : own;
   }
-  const match = /^\s*([+-]?\d+)\s+([a-z]+)\s*$/i.exec(amount.value ?? '');
+  const text = amount.op === 'literal' ? amount.value! : '';
+  const clock = /^(-?)(\d{2,}):(\d\d):(\d\d)$/.exec(text);
+  if (clock) {
+    const [, sign, hours, minutes, seconds] = clock;
+    const all = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+    return interval({ ...amount, value: `${sign}${all}` }, 'second');
+  }
+  const match = /^\s*([+-]?\d+)\s+([a-z]{2,})\s*$/i.exec(text);
   const unit = match && unitOf(match[2]!);
   if (!unit) return own;
   return interval({ ...amount, value: match[1]!.replace(/^\+/, '') }, unit);
 }
 
+/** Units that are a fixed number of another one. */
+const MADE_OF: Readonly<Record<string, readonly [count: number, unit: string]>> = {
+  year: [12, 'month'],
+  quarter: [3, 'month'],
+  week: [7, 'day'],
+  hour: [3_600, 'second'],
+  minute: [60, 'second'],
+};
+
 /** @param amount - `'1'` and `1` are the same length */
 export function interval(amount: Node, unit: string): Node {
   const number: Node = amount.op === 'literal' ? { ...amount, kind: 'integer' } : amount;
+  const [count, smaller] = MADE_OF[unit] ?? [];
+  if (smaller && number.op === 'literal' && /^-?\d{1,9}$/.test(number.value!))
+    return interval({ ...number, value: String(Number(number.value) * count!) }, smaller);
   return node('interval', [number], 'other', { value: unit, sure: amount.sure });
 }

@@ -24,8 +24,9 @@ export function readFrom(
   read: (part: unknown) => Node,
   into: From,
 ): void {
-  readFactor(asAst(ast.relation), scope, level, read, into);
-  for (const join of listOf(ast.joins).map(asAst)) {
+  const { relation, joins } = withoutRightJoins(ast);
+  readFactor(asAst(relation), scope, level, read, into);
+  for (const join of joins.map(asAst)) {
     const [kind, body] = variantOf(join.join_operator);
     if (/^(Join|Inner|CrossJoin)$/.test(kind)) {
       const before = [...level.relations];
@@ -50,6 +51,23 @@ export function readFrom(
       );
     } else throw new Unreadable(kind);
   }
+}
+
+/** `a RIGHT JOIN b` is `b LEFT JOIN a`. */
+function withoutRightJoins({ relation, joins }: Ast): {
+  relation: unknown;
+  joins: readonly unknown[];
+} {
+  const list = listOf(joins).map(asAst);
+  const at = list.findLastIndex((join) => /^Right(Outer)?$/.test(variantOf(join.join_operator)[0]));
+  const right = list[at];
+  if (!right) return { relation, joins: list };
+  const before = { NestedJoin: { table_with_joins: { relation, joins: list.slice(0, at) } } };
+  const operator = { LeftOuter: variantOf(right.join_operator)[1] };
+  return {
+    relation: right.relation,
+    joins: [{ relation: before, join_operator: operator }, ...list.slice(at + 1)],
+  };
 }
 
 /** Columns of what is joined by LEFT JOIN are NULL where nothing was found. */
@@ -115,6 +133,19 @@ function addTable(body: Ast, scope: QueryScope, level: Level, into: From): void 
 
 function addDerived(query: Node, alias: string | null, level: Level, into: From): void {
   const key = uniqueKey('query', level);
-  level.relations.push({ alias: alias ?? '', key, columns: null });
+  level.relations.push({ alias: alias ?? '', key, columns: columnsOf(query) });
   into.sets.push(node('derived', [query], 'other', { value: key }));
+}
+
+/** What a query gives, by its names; null where nobody knows them all. */
+function columnsOf(query: Node): ReadonlyMap<string, Node> | null {
+  const [body] = query.args;
+  if (body?.op === 'query') return columnsOf(body);
+  const outputs = body?.op.startsWith('select') ? body.args[0]!.args : [];
+  const columns = new Map<string, Node>();
+  for (const { op, value = '', args } of outputs) {
+    if (op !== 'named' || value === '') return null;
+    columns.set(value, { ...args[0]!, op: 'column', value });
+  }
+  return columns.size > 0 ? columns : null;
 }

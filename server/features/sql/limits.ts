@@ -8,8 +8,10 @@ export function readLimit(query: Ast, top: Ast | null, read: (part: unknown) => 
     if (part?.percent === true || part?.with_ties === true) throw new Unreadable('a limit');
   const [limit, offset] = readClause(query.limit_clause);
   const count = top ? quantityOf(top) : fetch ? fetch.quantity : limit;
-  if (!count && !offset) return [];
-  return [node('limit', [count ? read(count) : NULL, offset ? read(offset) : NULL], 'other')];
+  const [most, first] = [count ? read(count) : NULL, offset ? read(offset) : NULL];
+  const skipped = first.op === 'literal' && first.value === '0' ? NULL : first;
+  if (most.op === 'null' && skipped.op === 'null') return [];
+  return [node('limit', [most, skipped], 'other')];
 }
 
 /** @returns the parser's trees of what LIMIT and OFFSET say */

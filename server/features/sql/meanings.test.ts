@@ -21,6 +21,7 @@ const TYPES: Record<string, CanonicalType> = {
   d: { kind: 'date' },
   ts: { kind: 'timestamp', precision: 0, zone: false },
   e: { kind: 'enum', values: ['x', 'y'] },
+  code: { kind: 'text', length: 4, fixed: true, bytes: false },
 };
 const COLUMNS: KnownColumn[] = Object.entries(TYPES).map(([name, canonical]) => ({
   name,
@@ -82,6 +83,12 @@ describe('the meaning of an expression', () => {
     [MY, '`d` + interval 1 month', PG, "(d + '1 mon'::interval)"],
     [DUCK, "(b IN ('x', 'y'))", PG, "((b = 'x') OR (b = 'y'))"],
     [MY, 'left(`b`,3)', PG, '"substring"((b)::text, 1, 3)'],
+    [MS, "[d]>='20000101'", PG, "(d >= '2000-01-01'::date)"],
+    [MS, "[b]='x'", ORA, "B = 'x'"],
+    [MS, 'isnull([a],(0))>(1)', ORA, 'NVL(a,0) > 1'],
+    [MS, 'CONVERT([date],getdate())', PG, 'CURRENT_DATE'],
+    [ORA, 'TRUNC(SYSDATE)', PG, '(now())::date'],
+    [LITE, "date('now')", PG, 'CURRENT_DATE'],
   ])('%i: %s, as %i: %s', async (engine, text, other, same) => {
     const [one, two] = [await read(engine, text), await read(other, same)];
     expect(one).not.toBeNull();
@@ -130,6 +137,34 @@ describe('the meaning of an expression', () => {
     ['-- in MySQL is twice a minus', MY, '`a`--`n`', PG, 'a'],
     ['a comment that MySQL runs', MY, '`a` /*! + 1 */', PG, 'a'],
     ['avg of integers in SQL Server', MS, 'AVG([a])', PG, 'avg(a)'],
+    ['a text and a number are added in SQL Server', MS, '[b]+[a]', PG, '(b || a)'],
+    ['a power is an integer there', MS, 'POWER([a],-1)', PG, 'power(a, -1)'],
+    [
+      'ISNULL cuts',
+      MS,
+      "isnull([b],'more than twenty letters')",
+      PG,
+      "COALESCE(b, 'more than twenty letters')",
+    ],
+    ['and rounds', MS, 'isnull([a],(0.5))', PG, 'COALESCE(a, 0.5)'],
+    ['VARCHAR without a length cuts at 30', MS, 'CONVERT([varchar],[b]+[sure])', PG, '(b || sure)'],
+    ['two bytes for a character', MS, 'DATALENGTH([b])', PG, 'octet_length(b)'],
+    ['y is the day of the year', MS, 'DATEPART(y,[d])', PG, 'EXTRACT(year FROM d)'],
+    ['blanks that fill up', MS, "[code]+'x'", PG, "((code)::text || 'x'::text)"],
+    ['CHAR is filled up', PG, '(b)::character(5)', PG, '(b)::character varying(5)'],
+    ['a day has a time in Oracle', ORA, 'CURRENT_DATE', PG, 'CURRENT_DATE'],
+    ['so it has in a cast', ORA, 'CAST(ts AS DATE)', PG, '(ts)::date'],
+    ['what is trimmed to nothing is NULL there', ORA, 'TRIM(b)', PG, 'TRIM(BOTH FROM b)'],
+    [
+      'a date is read as the session has it',
+      ORA,
+      "d >= '2000-01-01'",
+      PG,
+      "(d >= '2000-01-01'::date)",
+    ],
+    ['its months end', ORA, "d + INTERVAL '1' MONTH", PG, "(d + '1 mon'::interval)"],
+    ['a time zone', PG, '(ts)::timestamp with time zone', PG, 'ts'],
+    ['the time when it is asked', PG, 'clock_timestamp()', PG, 'now()'],
     ['a function of people', PG, 'app.lower(b)', MY, 'lower(`b`)'],
   ])('tells apart: %s', async (_why, engine, text, other, look) => {
     const [one, two] = [await read(engine, text), await read(other, look)];
@@ -154,6 +189,8 @@ describe('the meaning of an expression', () => {
     ['e', MY, "'G'", PG, "'G'::mpaa_rating"],
     ['ts', MY, 'current_timestamp()', PG, 'CURRENT_TIMESTAMP'],
     ['ts', MS, '(getdate())', ORA, 'SYSDATE'],
+    ['ts', LITE, "datetime('now')", PG, 'now()'],
+    ['d', PG, 'now()', MY, 'curdate()'],
     ['flag', MY, '1', PG, 'true'],
     ['flag', MY, "b'1'", MS, '((1))'],
     ['n', MY, "'0.00'", PG, '0'],
@@ -215,7 +252,7 @@ describe('the meaning of a query', () => {
       MS,
       'CREATE VIEW dbo.v AS SELECT TOP (5) [x] FROM dbo.t ORDER BY [x] DESC',
       PG,
-      'SELECT t.x FROM t ORDER BY t.x DESC LIMIT 5',
+      'SELECT t.x FROM t ORDER BY t.x DESC NULLS LAST LIMIT 5',
     ],
     [
       MY,
@@ -228,6 +265,12 @@ describe('the meaning of a query', () => {
       'WITH q AS (SELECT t.x FROM t) SELECT q.x FROM q',
       MY,
       'select `q`.`x` AS `x` from (select `t`.`x` AS `x` from `t`) `q`',
+    ],
+    [
+      ORA,
+      'SELECT x FROM t MINUS SELECT x FROM u',
+      PG,
+      '(SELECT t.x FROM t) EXCEPT (SELECT u.x FROM u)',
     ],
     [
       MY,

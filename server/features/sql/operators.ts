@@ -1,6 +1,8 @@
+import { compare } from './comparisons.ts';
+import { interval } from './intervals.ts';
 import { readPattern } from './patterns.ts';
 import type { Scope } from './scope.ts';
-import { type Kind, type Node, bool, isNumber, literal, node } from './tree.ts';
+import { type Kind, type Node, bool, isNumber, literal, node, ownTo } from './tree.ts';
 
 export function readUnary(op: string, it: Node, { engine }: Scope): Node {
   if (op === 'Not') return bool('not', it);
@@ -33,10 +35,14 @@ export function readOperator(op: string, left: Node, right: Node, scope: Scope):
   );
 }
 
-const compare =
+const logic =
   (op: string): Operator =>
   (left, right) =>
     bool(op, left, right);
+const comparison =
+  (op: string): Operator =>
+  (left, right, scope) =>
+    compare(op, left, right, scope);
 const areIntegers = (left: Node, right: Node): boolean =>
   left.kind === 'integer' && right.kind === 'integer';
 const kindOf = (left: Node, right: Node): Kind =>
@@ -51,48 +57,140 @@ const ofIntegers =
   (left, right) =>
     areIntegers(left, right) ? node(op, [left, right], 'integer') : null;
 
-const add: Operator = (left, right, { rules }) => {
-  if (!rules.plusJoins || right.op === 'interval') return compute('add', left, right);
-  if (left.kind === 'text' || right.kind === 'text')
-    return node('join', [left, right], 'text', { sure: left.sure && right.sure });
-  return isNumber(left) && isNumber(right) ? compute('add', left, right) : null;
+/** A sum or a product: of what is no number each engine makes one in its own way. */
+const calculate =
+  (op: string): Operator =>
+  (left, right, { engine }) => {
+    const made = compute(op, left, right);
+    return [left, right].some(({ kind }) => ODD.has(kind)) ? ownTo(engine, made) : made;
+  };
+const ODD = new Set<Kind>(['text', 'boolean', 'date', 'time', 'timestamp']);
+
+/** To a date, a number adds days where the engine has it so. */
+const shift =
+  (op: 'add' | 'subtract'): Operator =>
+  (left, right, scope, name) => {
+    if (right.op === 'interval') return moveBy(op, left, right, scope);
+    if (left.op === 'interval' && op === 'add') return moveBy(op, right, left, scope);
+    const isDays = left.kind === 'date' && right.kind === 'integer';
+    if (isDays && COUNTS_DAYS.has(scope.rules.parser))
+      return moveBy(op, left, interval(right, 'day'), scope);
+    return calculate(op)(left, right, scope, name);
+  };
+const COUNTS_DAYS = new Set(['postgresql', 'duckdb']);
+
+/** From the end of a month, a month further is no date to Oracle. */
+export function moveBy(
+  op: 'add' | 'subtract',
+  date: Node,
+  by: Node,
+  { engine, rules }: Scope,
+): Node {
+  const made = compute(op, date, by);
+  const isOwn = date.kind === 'time' || date.kind === 'text';
+  return isOwn || (rules.parser === 'oracle' && by.value === 'month') ? ownTo(engine, made) : made;
+}
+
+const add: Operator = (left, right, scope, op) => {
+  const { engine, rules } = scope;
+  if (!rules.plusJoins || left.op === 'interval' || right.op === 'interval')
+    return shift('add')(left, right, scope, op);
+  if (left.kind !== 'text' && right.kind !== 'text')
+    return isNumber(left) && isNumber(right) ? compute('add', left, right) : null;
+  const made = joined('join', [left, right], scope);
+  // A text and a number are added there.
+  return left.kind === right.kind ? made : ownTo(engine, made);
 };
 const divide: Operator = (left, right, scope) => {
-  const { rules } = scope;
+  const { engine, rules } = scope;
   // What MySQL's DIV was rewritten to.
   if (left.op === 'divide' && left.args[1]?.value === 'div_')
     return ofIntegers('quotient')(left.args[0]!, right, scope, 'DIV');
-  const quotient = node('divide', [left, right], 'decimal');
-  if (!rules.dividesIntegers) return quotient;
-  if (!isNumber(left) || !isNumber(right)) return null;
-  return areIntegers(left, right) ? node('quotient', [left, right], 'integer') : quotient;
+  if (rules.dividesIntegers && areIntegers(left, right))
+    return node('quotient', [left, right], 'integer');
+  const isFloat = [left, right].some(({ kind, op }) => kind === 'float' && op !== 'literal');
+  const quotient = node('divide', [left, right], isFloat ? 'float' : 'decimal');
+  if (!isNumber(left) || !isNumber(right)) return ownTo(engine, quotient);
+  // SQLite keeps decimals that are whole as integers.
+  const mayBeWhole = rules.parser === 'sqlite' && right.kind === 'integer';
+  return isFloat || (endsSoon(right) && !mayBeWhole) ? quotient : ownTo(engine, quotient);
 };
-const join: Operator = (left, right, { rules }) =>
-  rules.pipes === 'or'
+/** Whether a division by it has at most four more digits: beyond, engines keep different numbers of them. */
+const endsSoon = ({ op, value }: Node): boolean =>
+  op === 'literal' && /^-?(0|1|2|4|5|8|16|10{1,4}|20{1,3}|50{1,3}|25|0\.[1-9])$/.test(value!);
+const join: Operator = (left, right, scope) =>
+  scope.rules.pipes === 'or'
     ? bool('or', left, right)
-    : node(rules.pipes, [left, right], 'text', {
-        sure: rules.pipes === 'join' && left.sure && right.sure,
-      });
+    : joined(scope.rules.pipes, [left, right], scope);
+
+/** How anything but texts and integers is spelt engines do not agree about, nor whether blanks that fill a text are kept. */
+export function joined(
+  op: 'join' | 'joinAll' | 'joinPresent',
+  args: readonly Node[],
+  { engine, rules }: Scope,
+): Node {
+  const sure = op === 'joinPresent' || (op === 'join' && args.every((arg) => arg.sure));
+  const made = node(op, args, 'text', { sure });
+  const isPlain = ({ kind, op: own }: Node) =>
+    kind === 'text' || kind === 'integer' || own === 'null' || own.startsWith('name@');
+  return args.every(isPlain) && !(KEEPS_BLANKS.has(rules.parser) && args.some(({ fixed }) => fixed))
+    ? made
+    : ownTo(engine, made);
+}
+/** Engines where a text that is filled up with blanks has them in whatever is made of it. */
+export const KEEPS_BLANKS: ReadonlySet<string> = new Set(['mssql', 'oracle']);
+
+/** SQLite's LIKE minds no case, wherever it stands, and PostgreSQL's sees the blanks that fill a text up. */
+export function readLike(
+  word: string,
+  it: Node,
+  pattern: Node,
+  escape: Node | null,
+  scope: Scope,
+): Node {
+  const { engine, rules } = scope;
+  const read = readPattern(pattern, escape, scope);
+  const isBlind =
+    rules.parser === 'sqlite' && !(read.op === 'pattern' && !/\p{L}/u.test(read.value!));
+  const isOwn = isBlind || it.fixed === true || !['text', 'other'].includes(it.kind);
+  return bool(word, isOwn ? ownTo(engine, it) : it, read);
+}
 const like: Operator = (left, right, scope, op) => {
-  const word = op.includes('ILike') ? 'ilike' : 'like';
-  const found = bool(word, left, readPattern(right, null, scope));
+  const found = readLike(op.includes('ILike') ? 'ilike' : 'like', left, right, null, scope);
   return op.includes('Not') ? bool('not', found) : found;
 };
+/** MySQL's have no sign: of what is below zero they make large numbers. */
+const bits =
+  (op: 'bits and' | 'bits or'): Operator =>
+  (left, right, { engine, rules }) => {
+    if (!areIntegers(left, right)) return null;
+    const made = node(op, [left, right], 'integer');
+    const isSmall = ({ op: own, value }: Node) => own === 'literal' && /^\d+$/.test(value!);
+    const isPlain = op === 'bits and' && (isSmall(left) || isSmall(right));
+    return rules.parser === 'mysql' && !isPlain ? ownTo(engine, made) : made;
+  };
+/** Of a whole number of times; engines take roots of what has none in their ways. */
+const power: Operator = (left, right, { engine }) => raised(left, right, engine);
+export function raised(left: Node, right: Node, engine: string): Node {
+  const made = node('power', [left, right], 'float', { sure: left.sure && right.sure });
+  const isPlain = isNumber(left) && right.op === 'literal' && /^\d$/.test(right.value!);
+  return isPlain ? made : ownTo(engine, made);
+}
 
 const OPERATORS: Readonly<Record<string, Operator>> = {
-  Eq: compare('eq'),
-  NotEq: compare('ne'),
-  Lt: compare('lt'),
-  LtEq: compare('le'),
-  Gt: compare('gt'),
-  GtEq: compare('ge'),
-  And: compare('and'),
-  Or: compare('or'),
-  Spaceship: (left, right) => node('same', [left, right], 'boolean', { sure: true }),
+  Eq: comparison('eq'),
+  NotEq: comparison('ne'),
+  Lt: comparison('lt'),
+  LtEq: comparison('le'),
+  Gt: comparison('gt'),
+  GtEq: comparison('ge'),
+  And: logic('and'),
+  Or: logic('or'),
+  Spaceship: comparison('same'),
   StringConcat: join,
   Plus: add,
-  Minus: (left, right) => compute('subtract', left, right),
-  Multiply: (left, right) => compute('multiply', left, right),
+  Minus: shift('subtract'),
+  Multiply: calculate('multiply'),
   Divide: divide,
   DuckIntegerDivide: ofIntegers('quotient'),
   Modulo: ofIntegers('modulo'),
@@ -100,8 +198,8 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   PGILikeMatch: like,
   PGNotLikeMatch: like,
   PGNotILikeMatch: like,
-  PGExp: (left, right) => node('power', [left, right], kindOf(left, right)),
-  DuckPower: (left, right) => node('power', [left, right], kindOf(left, right)),
-  BitwiseAnd: ofIntegers('bits and'),
-  BitwiseOr: ofIntegers('bits or'),
+  PGExp: power,
+  DuckPower: power,
+  BitwiseAnd: bits('bits and'),
+  BitwiseOr: bits('bits or'),
 };

@@ -1,5 +1,5 @@
 import type { SqlSpelling } from '../../../connectors/core/engine.ts';
-import type { SqlWriting } from '../../../connectors/core/sql-rules.ts';
+import type { SqlRules, SqlWriting } from '../../../connectors/core/sql-rules.ts';
 import type { Node } from './tree.ts';
 
 /** What an engine has no words for, or this program does not know. */
@@ -10,6 +10,7 @@ export interface Printer {
   spelling: SqlSpelling;
   /** What LIKE takes for an escape without being told. */
   likeEscape: string | null;
+  nullsAre: SqlRules['nullsAre'];
   /** A column by its value in the tree. */
   column(value: string): string;
   /** A query that stands in an expression. */

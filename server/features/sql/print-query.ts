@@ -42,6 +42,7 @@ function printerOf(scope: PrintScope): Printer {
     writing: rules.writing,
     spelling,
     likeEscape: rules.likeEscape,
+    nullsAre: rules.nullsAre,
     column: (value) => printColumn(value, scope),
     query: (tree) => `\n${INDENT}${indented(printQuery(tree, scope))}\n`,
   };
@@ -58,7 +59,9 @@ function printBody(body: Node, scope: PrintScope, printer: Printer): string {
 
 function printSelect(select: Node, scope: PrintScope, printer: Printer): string {
   const part = (op: string): Node | undefined => select.args.find((arg) => arg.op === op);
-  const outputs = (part('output')?.args ?? []).map((output) => printOutput(output, scope, printer));
+  const found = (part('output')?.args ?? []).map((output) => printOutput(output, scope, printer));
+  // What EXISTS asks for does not matter.
+  const outputs = found.length > 0 ? found : ['1'];
   const where = part('where')?.args[1];
   const conditions = where ? (where.op === 'and' ? where.args : [where]) : [];
   const joined = select.args.filter(({ op }) => op === 'left join');

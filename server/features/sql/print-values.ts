@@ -12,7 +12,7 @@ import {
   refuse,
   word,
 } from './print-hand.ts';
-import type { Node } from './tree.ts';
+import { type Node, NULL, literal, makeCase } from './tree.ts';
 
 function writeLiteral({ value = '', kind }: Node, { printer }: Hand): string {
   const { writing } = printer;
@@ -108,10 +108,19 @@ function writeExtract({ args: [from], value = '' }: Node, hand: Hand): string {
     : `EXTRACT(${value.toUpperCase()} FROM ${hand.plain(from!)})`;
 }
 
-function writeOver({ args: [what, partition, ...order] }: Node, hand: Hand): string {
+/** An aggregate of some rows, where it can only be told of values. */
+function writeChosen(what: Node, when: Node, hand: Hand): string {
+  const [of, ...more] = what.args;
+  if (!of || more.length > 0) throw new Unprintable('filter');
+  const value = of.op === '*' ? literal('1', 'integer') : of;
+  return hand.plain({ ...what, args: [makeCase([when, value], NULL)] });
+}
+
+function writeOver({ args: [what, partition, ...order], value: frame }: Node, hand: Hand): string {
   const parts = [
     ...(partition!.args.length > 0 ? [`PARTITION BY ${listOf(partition!.args, hand)}`] : []),
     ...(order.length > 0 ? [`ORDER BY ${listOf(order, hand)}`] : []),
+    ...(frame === undefined ? [] : [frame]),
   ];
   return `${hand.plain(what!)} OVER (${parts.join(' ')})`;
 }
@@ -129,10 +138,16 @@ function writeStringAgg(tree: Node, hand: Hand): string {
   return `${name}(${distinct}${hand.plain(value)}, ${hand.plain(separator)}${sorted})`;
 }
 
+/** Where NULL goes is said only where the engine has it otherwise. */
 const inOrder =
-  (behind: string): Writer =>
-  ({ args }, { plain }) =>
-    `${plain(args[0]!)}${behind}`;
+  (behind: '' | ' DESC', nulls?: 'FIRST' | 'LAST'): Writer =>
+  ({ args }, hand) => {
+    const it = `${hand.plain(args[0]!)}${behind}`;
+    const first = hand.printer.nullsAre === (behind ? 'largest' : 'smallest') ? 'FIRST' : 'LAST';
+    if (nulls === undefined || nulls === first) return it;
+    refuse('nulls', hand);
+    return `${it} NULLS ${nulls}`;
+  };
 
 /** How values are written, by their operators. */
 export const VALUES: Readonly<Record<string, Writer>> = {
@@ -175,7 +190,7 @@ export const VALUES: Readonly<Record<string, Writer>> = {
   tuple: ({ args }, hand) => `(${listOf(args, hand)})`,
   scalar: ({ args }, { printer }) => `(${printer.query(args[0]!)})`,
   filter: ({ args: [what, when] }, hand) => {
-    refuse('filter', hand);
+    if (hand.printer.writing.lacks.includes('filter')) return writeChosen(what!, when!, hand);
     return `${hand.plain(what!)} FILTER (WHERE ${hand.condition(when!, LEVELS.or)})`;
   },
   over: writeOver,
@@ -183,8 +198,8 @@ export const VALUES: Readonly<Record<string, Writer>> = {
   'string_agg distinct': writeStringAgg,
   ascending: inOrder(''),
   descending: inOrder(' DESC'),
-  'ascending nulls first': inOrder(' NULLS FIRST'),
-  'ascending nulls last': inOrder(' NULLS LAST'),
-  'descending nulls first': inOrder(' DESC NULLS FIRST'),
-  'descending nulls last': inOrder(' DESC NULLS LAST'),
+  'ascending nulls first': inOrder('', 'FIRST'),
+  'ascending nulls last': inOrder('', 'LAST'),
+  'descending nulls first': inOrder(' DESC', 'FIRST'),
+  'descending nulls last': inOrder(' DESC', 'LAST'),
 };

@@ -4,6 +4,7 @@ import { readExpression } from './expressions.ts';
 import { type From, readFrom } from './joins.ts';
 import { readLimit } from './limits.ts';
 import { type Level, type QueryScope, aliasOf, expressionScope } from './relations.ts';
+import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, bySpelling, keyOf, node } from './tree.ts';
 
 /**
@@ -38,7 +39,7 @@ function readLevel(
   const made = readBody(variant, body, scope, level, read);
   const kind = isAst(ast.order_by) && isAst(ast.order_by.kind) ? ast.order_by.kind : null;
   const byOutput = (part: unknown): Node => outputOf(part, made) ?? read(part);
-  const order = kind ? readOrder(kind.Expressions, byOutput) : [];
+  const order = kind ? readOrder(kind.Expressions, byOutput, scope.rules) : [];
   const limit = readLimit(ast, isAst(body.top) ? body.top : null, read);
   return node(
     'query',
@@ -94,8 +95,18 @@ function readSetOperation(ast: Ast, scope: QueryScope, level: Level): Node {
   const quantifier = String(ast.set_quantifier);
   if (!['All', 'None', 'Distinct'].includes(quantifier)) throw new Unreadable(quantifier);
   const all = quantifier === 'All' ? ' all' : '';
-  return node(`${String(ast.op).toLowerCase()}${all}`, [side(ast.left), side(ast.right)], 'other');
+  const op = String(ast.op);
+  // Others let INTERSECT go first, as the parser does.
+  const isMixed = [ast.left, ast.right].some((part) => {
+    const [variant, body] = variantOf(part);
+    return variant === 'SetOperation' && (body.op === 'Intersect') !== (op === 'Intersect');
+  });
+  if (isMixed && IN_TURN.has(scope.rules.parser))
+    throw new Unreadable('INTERSECT without brackets');
+  const name = op === 'Minus' ? 'except' : op.toLowerCase();
+  return node(`${name}${all}`, [side(ast.left), side(ast.right)], 'other');
 }
+const IN_TURN = new Set(['oracle', 'sqlite']);
 
 function readSelect(
   ast: Ast,
@@ -134,6 +145,13 @@ function readSelect(
       (variant === 'Value' ? outputOf(part, made) : undefined) ?? readColumnFirst(part, made, read)
     );
   });
+  const inner = expressionScope(scope, level);
+  /** HAVING may call outputs by their names. */
+  const knowing = (names: ReadonlyMap<string, Node>): Scope => ({
+    ...inner,
+    find: (path) =>
+      inner.find(path) ?? (path.length === 1 ? names.get(path[0]!.name.toLowerCase()) : undefined),
+  });
   const distinct = readDistinct(ast.distinct);
   const parts = [
     node(
@@ -149,7 +167,9 @@ function readSelect(
       ? [node('where', [NULL, bool('and', ...from.conditions)], 'boolean')]
       : []),
     ...(group.length > 0 ? [node('group', distinctOf(group), 'other')] : []),
-    ...(ast.having ? [node('having', [bool('and', read(ast.having))], 'boolean')] : []),
+    ...(ast.having
+      ? [node('having', [bool('and', readExpression(ast.having, knowing(outputs)))], 'boolean')]
+      : []),
   ];
   return { query: node(distinct ? 'select distinct' : 'select', parts, 'other'), outputs };
 }

@@ -166,7 +166,9 @@ const TRIMS = [
 ].map(([where, name]) => [String.raw`\btrim\s*\(\s*${where}\s+from\b`, name!] as const);
 
 function parseExpression(text: string, dialect: Dialect): unknown {
-  const query = parseText(`SELECT ${text}`, dialect);
+  // Without brackets, `a = 1` gives a name to 1 in T-SQL.
+  const isNaming = dialect.rules.parser === 'mssql';
+  const query = parseText(isNaming ? `SELECT (${text})` : `SELECT ${text}`, dialect);
   const select = asAst(asAst(query.body).Select);
   const [item, ...more] = listOf(select.projection);
   const plain = ['order_by', 'limit_clause', 'fetch', 'with'].every((part) => !query[part]);
@@ -194,6 +196,7 @@ export const asNode = ({ as, canonical, nullable }: KnownColumn): Node => {
   return node('column', [], kindOf(canonical), {
     value: as.toLowerCase(),
     sure: !nullable,
+    ...(canonical.kind === 'text' && canonical.fixed && { fixed: true }),
     ...(width !== null && { width }),
   });
 };

@@ -1,5 +1,6 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { aggregates } from './aggregates.ts';
 import { Unreadable } from './ast.ts';
 import { canonicalise } from './canonical.ts';
 import { readQuery } from './queries.ts';
@@ -115,10 +116,6 @@ function givesOneRow(query: Node): boolean {
   if (select?.op !== 'select' || select.args.some(({ op }) => op === 'group')) return false;
   return select.args[0]!.args.some(aggregates);
 }
-
-const AGGREGATES = new Set(['count', 'sum', 'avg', 'min', 'max', 'string_agg']);
-const aggregates = ({ op, args }: Node): boolean =>
-  AGGREGATES.has(op) || (!/^(over|scalar|query)/.test(op) && args.some(aggregates));
 
 /** Operators that give NULL where one of their operands is. */
 const NULL_OF_NULL = new Set(

@@ -14,7 +14,7 @@ export type Kind =
 
 /**
  * An expression in words that all engines share. What only one engine does, or what this program does not know, has an
- * operator that ends in `@` and the engine's name: so it is equal to itself, and never to that of another engine.
+ * operator that ends in `@` and the engine's name, or is said to be its own: so it is equal to itself, and never to that of another engine.
  */
 export interface Node {
   op: string;
@@ -26,7 +26,14 @@ export interface Node {
   sure: boolean;
   /** Of columns: their characters, or their digits behind the point, at most; absent where nobody knows. */
   width?: number;
+  /** Of columns: whether texts are filled up with blanks. */
+  fixed?: boolean;
+  /** The engine that does it in its own way, where others have the same words for something else. */
+  by?: string;
 }
+
+/** Known to one engine alone, though it is written as others write it. */
+export const ownTo = (engine: string, it: Node): Node => ({ ...it, by: engine });
 
 export const node = (
   op: string,
@@ -74,8 +81,8 @@ export const kindOf = (canonical: CanonicalType): Kind => {
 export const keyOf = (tree: Node): string => JSON.stringify(asArray(tree));
 
 type Nested = readonly (string | Nested)[];
-const asArray = ({ op, value, kind, args }: Node): Nested => [
-  op,
+const asArray = ({ op, value, kind, args, by }: Node): Nested => [
+  by === undefined ? op : `${op}@${by}`,
   ...(value === undefined ? [] : [op === 'literal' && kind === 'text' ? `'${value}` : value]),
   ...args.map(asArray),
 ];
@@ -87,7 +94,8 @@ export function bySpelling(one: Node, other: Node): number {
 }
 
 /** Whether something in it is known to one engine alone, so that it can only be equal, never be told apart. */
-export const isOpaque = ({ op, args }: Node): boolean => op.includes('@') || args.some(isOpaque);
+export const isOpaque = ({ op, by, args }: Node): boolean =>
+  by !== undefined || op.includes('@') || args.some(isOpaque);
 
 /** @param branches - conditions and results in turn */
 export function makeCase(branches: readonly Node[], otherwise: Node): Node {

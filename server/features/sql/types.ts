@@ -1,5 +1,5 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
-import { type Kind, type Node, NULL, literal, node } from './tree.ts';
+import { type Kind, type Node, NULL, literal, node, ownTo } from './tree.ts';
 
 /** A type that something is converted to: what it is, and how it is written where that says more. */
 export interface Target {
@@ -11,12 +11,12 @@ export interface Target {
 /** Names of types, however an engine and the parser spell them. */
 const KINDS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
   [
-    /^(n?varchar2?|n?char|bpchar|character( ?varying)?|(tiny|medium|long)?text|n?clob|string|name)$/,
+    /^(n?varchar2?|n?char|bpchar|character( ?varying)?|(tiny|medium|long)?text|n?clob|string|fixed)$/,
     'text',
   ],
-  [/^((tiny|small|medium|big)?int(eger)?|int[248]|signed|unsigned|(un)?signedinteger)$/, 'integer'],
+  [/^((tiny|small|medium|big)?int(eger)?|int[248]|signed|signedinteger)$/, 'integer'],
   [/^(decimal|numeric|dec|number|money)$/, 'decimal'],
-  [/^(float[48]?|real|double( ?precision)?|binary_(float|double))$/, 'float'],
+  [/^(float[48]?|real|double( ?precision)?|binary_(float|double)|single)$/, 'float'],
   [/^(bool(ean)?|bit)$/, 'boolean'],
   [/^date$/, 'date'],
   [/^time(tz)?$/, 'time'],
@@ -24,15 +24,24 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
 ];
 
 /** Reads a type of the parser's: a word, a word with what limits it, or a name of the engine's own. */
-export function readType(type: unknown, { plainDecimal }: SqlRules): Target {
-  const [name, given] = nameAndLimits(type);
-  const compact = name.replaceAll(' ', '');
-  const kind = KINDS.find(([pattern]) => pattern.test(compact))?.[1] ?? 'other';
-  const limits = given || (/^(decimal|numeric|dec)$/.test(name) && plainDecimal) || '';
-  if (kind === 'other') return { kind, exact: `${name}${limits}` };
-  if (kind === 'timestamp' || kind === 'time') return { kind, exact: limits || null };
-  return { kind, exact: limits ? `${kind}${limits}` : null };
+export function readType(type: unknown, { castTypes }: SqlRules): Target {
+  const written = nameAndLimits(type).join('').replaceAll(' ', '');
+  const own = castTypes.find(([pattern]) => new RegExp(pattern).test(written));
+  if (own?.[1] === null) return { kind: 'other', exact: written };
+  const spelt = own ? written.replace(new RegExp(own[0]), own[1]) : written;
+  const [, name = '', limits = ''] = /^([^(]*)(\(.*\))?$/.exec(spelt) ?? [];
+  const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
+  return { kind, exact: exactly(kind, name, limits) };
 }
+
+function exactly(kind: Kind, name: string, limits: string): string | null {
+  if (kind === 'other' || NARROW.has(name)) return `${name}${limits}`;
+  if (kind !== 'timestamp' && kind !== 'time') return limits ? `${kind}${limits}` : null;
+  return limits || (/tz$|offset$/.test(name) ? '(Tz)' : null);
+}
+
+/** They hold less than others of their kind. */
+const NARROW = new Set(['fixed', 'single', 'smallint', 'int2', 'tinyint']);
 
 function nameAndLimits(type: unknown): [name: string, limits: string] {
   if (typeof type === 'string') return [type.toLowerCase(), ''];
@@ -66,17 +75,36 @@ export function convert(value: Node, to: Target, engine: string, rounds: boolean
   if (to.exact === null && WIDER[to.kind]?.includes(value.kind)) return { ...value, kind: to.kind };
   const found = convertLiteral(value, to);
   if (found) return found;
-  if (to.kind === 'integer' && value.kind !== 'text')
-    return node(rounds ? 'rounded' : 'truncated', [value], 'integer', more);
   if (to.kind === 'other') return node(`as ${to.exact}@${engine}`, [value], 'other', more);
-  return node('as', [value], to.kind, { ...more, value: to.exact ?? to.kind });
+  const isCut = to.kind === 'integer' && (value.kind === 'decimal' || value.kind === 'float');
+  const made = isCut
+    ? node(rounds ? 'rounded' : 'truncated', [value], 'integer', more)
+    : node('as', [value], to.kind, { ...more, value: to.exact ?? to.kind });
+  return isCommon(value, to) ? made : ownTo(engine, made);
+}
+
+/** Whether engines make the same of it: how numbers and times are spelt, what a text says that is none, and how floats round, they do not agree about. */
+function isCommon({ op, kind }: Node, to: Target): boolean {
+  if (to.kind === 'text') return kind === 'text' || (kind === 'integer' && to.exact === null);
+  if (kind === 'text') return op === 'literal';
+  return !(to.kind === 'integer' && kind === 'float');
 }
 
 function convertLiteral({ op, kind, value = '' }: Node, to: Target): Node | null {
-  if (op !== 'literal' || kind !== 'text') return null;
+  if (op !== 'literal') return null;
+  if (kind === 'text') return convertText(value, to);
+  if (kind === 'integer' && to.kind === 'integer') return literal(value, kind);
+  const isNumeric = kind === 'integer' || kind === 'decimal';
+  return isNumeric && to.kind === 'float' && to.exact === null ? literal(value, 'float') : null;
+}
+
+function convertText(value: string, to: Target): Node | null {
   if (to.exact === null || to.kind === 'timestamp') return typedLiteral(value, to.kind);
-  const length = Number(/\d+/.exec(to.exact)?.[0]);
-  return to.kind === 'text' && Array.from(value).length <= length ? literal(value, 'text') : null;
+  if (to.kind !== 'text') return null;
+  const most = Number(/\d+/.exec(to.exact)?.[0]);
+  const { length } = Array.from(value);
+  const fits = to.exact.startsWith('fixed') ? length === most : length <= most;
+  return fits ? literal(value, 'text') : null;
 }
 
 /** A literal as one of a type; null where its text is none. */
@@ -114,8 +142,25 @@ export function numberLiteral(text: string): Node {
   const match = /^([+-]?)0*(\d*)(?:\.(\d*?)0*)?(?:e([+-]?\d+))?$/i.exec(text);
   if (!match) return literal(text.toLowerCase(), 'float');
   const [, sign = '', whole = '', fraction = '', exponent] = match;
-  if (exponent !== undefined) return literal(text.toLowerCase(), 'float');
+  if (exponent !== undefined) {
+    const places = Number(exponent);
+    if (Math.abs(places) > 40) return literal(text.toLowerCase(), 'float');
+    const all = `${'0'.repeat(40)}${whole}${fraction}${'0'.repeat(40)}`;
+    const at = 40 + whole.length + places;
+    return { ...numberLiteral(`${sign}${all.slice(0, at)}.${all.slice(at)}`), kind: 'float' };
+  }
   const digits = `${whole || '0'}${fraction && `.${fraction}`}`;
   const value = sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
   return literal(value, text.includes('.') ? 'decimal' : 'integer');
+}
+
+/** Likewise of what stands beside a value of the type, where engines read a date that is spelt otherwise, too. */
+export function looselyTyped(text: string, kind: Kind): Node | null {
+  const match =
+    kind === 'date' || kind === 'timestamp'
+      ? (/^(\d{4})-(\d\d?)-(\d\d?)$/.exec(text) ?? /^(\d{4})(\d\d)(\d\d)$/.exec(text))
+      : null;
+  if (!match) return typedLiteral(text, kind);
+  const [, year, month, day] = match;
+  return typedLiteral(`${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`, kind);
 }

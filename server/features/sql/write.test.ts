@@ -134,7 +134,7 @@ FROM (
 ) "query"
 WHERE "query"."a" IN (
     SELECT
-      "u"."a" AS "a"
+      "u"."a"
     FROM "app"."u"
   )`,
     ],

@@ -37,6 +37,7 @@ export function writeExpressions(
     writing: dialect.rules.writing,
     spelling: dialect.spelling,
     likeEscape: dialect.rules.likeEscape,
+    nullsAre: dialect.rules.nullsAre,
     column: (value) => nameOf(spelt.get(value) ?? value, { dialect, names }),
     query: () => {
       throw new Unprintable('a query');

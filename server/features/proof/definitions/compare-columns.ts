@@ -76,13 +76,15 @@ export function knownColumns(
     pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]),
   );
   const known = (column: Column, as: string): KnownColumn => {
-    const { name, nullable } = column;
-    const theirs = others.get(column)?.canonical;
-    // MySQL keeps booleans as numbers: one whose counterpart is a boolean is one, too.
+    const { name } = column;
+    const other = others.get(column);
+    const theirs = other?.canonical;
+    // MySQL keeps booleans as numbers: one whose counterpart is a boolean is one, too. That one side alone lets NULL in is
+    // a finding of its own.
     return {
       name,
       as,
-      nullable,
+      nullable: column.nullable && other?.nullable !== false,
       canonical: theirs?.kind === 'boolean' ? theirs : column.canonical,
     };
   };

@@ -35,9 +35,9 @@ const SAME: Record<string, Record<Name, string>> = {
   },
   modulo: { mariadb: 'mod(a, 2) = 0', postgresql: 'a % 2 = 0', sqlite: 'a % 2 = 0' },
   pattern: {
-    mariadb: "b not like 'x\\\\_%'",
-    postgresql: "b NOT LIKE 'x\\_%'",
-    sqlite: "b NOT LIKE 'x!_%' ESCAPE '!'",
+    mariadb: "b not like '1\\\\_%'",
+    postgresql: "b NOT LIKE '1\\_%'",
+    sqlite: "b NOT LIKE '1!_%' ESCAPE '!'",
   },
   trimmed: { mariadb: "trim(b) <> ''", postgresql: "trim(b) <> ''", sqlite: "trim(b) <> ''" },
   dates: {

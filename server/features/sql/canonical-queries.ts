@@ -1,0 +1,59 @@
+import { type Node, bySpelling, keyOf, node } from './tree.ts';
+
+/** The one form of what only queries have: their parts are in it already. */
+export function canonicaliseQuery(it: Node): Node {
+  const { op, args } = it;
+  switch (op) {
+    case 'count':
+    case 'sum':
+    case 'avg':
+    case 'min':
+    case 'max':
+      return filterRows(it);
+    case 'union':
+    case 'union all':
+    case 'intersect':
+      return args.every(isNamed) ? it : { ...it, args: args.toSorted(bySpelling) };
+    case 'select':
+      return asDistinct(it);
+    case 'query':
+      // Brackets around a query say nothing.
+      return args.length === 1 && args[0]!.op === 'query' ? args[0]! : it;
+    default:
+      return it;
+  }
+}
+
+/** TRUE counts 1 in a sum. */
+const asCounted = (it: Node): Node =>
+  it.op === 'as' && it.value === 'integer' && it.args[0]!.kind === 'boolean' ? it.args[0]! : it;
+
+/** `sum(CASE WHEN … THEN a END)` is one of some rows. */
+function filterRows(own: Node): Node {
+  const it = own.op === 'sum' ? { ...own, args: own.args.map(asCounted) } : own;
+  const [only, ...more] = it.args;
+  // What is never NULL counts every row.
+  if (it.op === 'count' && only?.sure === true && more.length === 0)
+    return { ...it, args: [node('*', [], 'other')] };
+  if (only?.op !== 'case' || more.length > 0 || only.args.length !== 3) return it;
+  const [when, value, otherwise] = only.args as [Node, Node, Node];
+  if (otherwise.op !== 'null') return it;
+  const counted = it.op === 'count' && value.op === 'literal' ? node('*', [], 'other') : value;
+  return node('filter', [{ ...it, args: [counted] }, when], it.kind, { sure: it.op === 'count' });
+}
+
+/** Grouping by all outputs, and by nothing else, leaves each of them once. */
+function asDistinct(it: Node): Node {
+  const [output, ...rest] = it.args;
+  const group = rest.find(({ op }) => op === 'group');
+  if (!group || rest.some(({ op }) => op === 'having')) return it;
+  const values = output!.args.map((arg) => (arg.op === 'named' ? arg.args[0]! : arg));
+  const keys = (list: readonly Node[]) => [...new Set(list.map(keyOf))].toSorted().join();
+  if (keys(values) !== keys(group.args)) return it;
+  return { ...it, op: 'select distinct', args: it.args.filter((arg) => arg !== group) };
+}
+
+/** Whether others ask for the outputs of a query by the names that it gives them. */
+const isNamed = ({ op, args: [first] }: Node): boolean =>
+  op === 'named' ||
+  (first !== undefined && /^(query|select|output|union)/.test(op) && isNamed(first));

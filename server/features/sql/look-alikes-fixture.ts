@@ -1,0 +1,276 @@
+/** The four engines that tests can run. */
+export const RUN = ['mysql', 'postgresql', 'sqlite', 'duckdb'] as const;
+export type Name = (typeof RUN)[number];
+
+/** Expressions of the columns of `t` and queries of it, as people write them; those of one engine alone stand behind its name. */
+interface Likeness {
+  all?: string[];
+  mysql?: string[];
+  postgresql?: string[];
+  sqlite?: string[];
+  duckdb?: string[];
+}
+
+/** All of a line mean the same. */
+export const ALIKE: Likeness[] = [
+  { all: ['nullif(a, 0)', 'case when a = 0 then null else a end'] },
+  {
+    all: [
+      'coalesce(a, 0)',
+      'case when a is null then 0 else a end',
+      'case when a is not null then a else 0 end',
+    ],
+  },
+  {
+    mysql: ["if(a > 1, 'x', if(a > 0, 'y', 'z'))"],
+    all: ["case when a > 1 then 'x' when a > 0 then 'y' else 'z' end"],
+  },
+  {
+    mysql: ['flag > 0', 'flag <> 0', 'flag'],
+    sqlite: ['flag > 0', 'flag'],
+    postgresql: ['flag', 'flag = true'],
+    duckdb: ['flag'],
+  },
+  {
+    mysql: ['flag is true'],
+    postgresql: ['flag is true', 'coalesce(flag, false)'],
+    sqlite: ['coalesce(flag, 0)'],
+    duckdb: ['flag is true'],
+  },
+  { mysql: ['a <> 0 and a'], all: ['a <> 0'] },
+  { mysql: ['f > n'], sqlite: ['f > n'], postgresql: ['(f > (n)::double precision)'] },
+  { mysql: ['a * f'], sqlite: ['a * f'], postgresql: ['((a)::double precision * f)'] },
+  { mysql: ['f > 0'], postgresql: ['(f > (0)::double precision)'] },
+  { mysql: ['pow(a, 2)'], postgresql: ['power((a)::double precision, (2)::double precision)'] },
+  { mysql: ['greatest(a, c)'], sqlite: ['max(a, c)'] },
+  { mysql: ["concat('x', a)"], postgresql: ["'x' || (a)::text", "'x' || a"] },
+  {
+    mysql: ["concat(ifnull(b, ''), ifnull(e, ''))"],
+    postgresql: ['concat(b, e)'],
+    sqlite: ["coalesce(b, '') || coalesce(e, '')"],
+    duckdb: ['concat(b, e)'],
+  },
+  { mysql: ["concat_ws('-', b, e)"], postgresql: ["concat_ws('-', b, e)"] },
+  { mysql: ['ts + interval 1 hour'], postgresql: ["ts + '01:00:00'::interval"] },
+  { mysql: ['ts + interval 90 minute'], postgresql: ["'01:30:00'::interval + ts"] },
+  { mysql: ['d + interval 1 week'], postgresql: ["d + '7 days'::interval"] },
+  { mysql: ['d + interval 12 month'], postgresql: ["d + '1 year'::interval"] },
+  { mysql: ['date_sub(d, interval 1 day)'], postgresql: ['d - 1'], duckdb: ['d - 1'] },
+  {
+    mysql: ["d >= '2020-2-29'", "d >= '20200229'"],
+    postgresql: ["d >= '2020-2-29'", "d >= '2020-02-29'"],
+    sqlite: ["d >= '2020-02-29'"],
+  },
+  { mysql: ['date(ts)'], postgresql: ['ts::date'], duckdb: ['ts::date'] },
+  { all: ['f > 1e1', 'f > 10'] },
+  { mysql: ['(a, c) = (1, 2)'], postgresql: ['(a, c) = (1, 2)', 'a = 1 and c = 2'] },
+  { postgresql: ['lpad(b, 3)'], mysql: ["lpad(b, 3, ' ')"], duckdb: ["lpad(b, 3, ' ')"] },
+  { all: ['n / 100', 'n / 100.0'].slice(1), mysql: ['n / 100'], postgresql: ['n / 100'] },
+  {
+    all: [
+      'select id from t where exists (select 1 from t x where x.a = t.c)',
+      'select id from t where exists (select * from t x where x.a = t.c)',
+      'select id from t where exists (select x.id from t x where t.c = x.a limit 1)',
+    ],
+  },
+  {
+    all: [
+      'select id from t where c in (select a from t)',
+      'select id from t where c in (select x.a as z from t x)',
+    ],
+  },
+  {
+    all: [
+      'select y.id, x.a from t x right join t y on x.c = y.id',
+      'select y.id, x.a from t y left join t x on x.c = y.id',
+    ],
+  },
+  {
+    mysql: ['select id from t order by id limit 0, 3'],
+    postgresql: ['select id from t order by id limit 3 offset 0'],
+    all: ['select id from t order by id limit 3'],
+  },
+  {
+    mysql: ['select a, count(*) as k from t group by a having k > 24'],
+    all: ['select a, count(*) as k from t group by a having count(*) > 24'],
+  },
+  {
+    mysql: ['select count(case when a > 1 then 1 end) from t'],
+    postgresql: ['select count(*) filter (where a > 1) from t'],
+    sqlite: ['select count(*) filter (where a > 1) from t'],
+  },
+  { mysql: ['select sum(flag) from t'], postgresql: ['select sum(flag::int) from t'] },
+  { all: ['select distinct a from t', 'select a from t group by a'] },
+  { all: ['select count(*) from t', 'select count(1) from t', 'select count(id) from t'] },
+  {
+    all: [
+      'select id, lag(a) over (order by id) from t',
+      'select id, lag(a, 1) over (order by id) from t',
+    ],
+  },
+  {
+    all: [
+      'select id, count(*) over (partition by a, c) from t',
+      'select id, count(*) over (partition by c, a) from t',
+    ],
+  },
+  {
+    all: ['select id, sum(id) over (order by id rows between 1 preceding and current row) from t'],
+  },
+  { all: ['select id from t where 1 = 1 and a > 1', 'select id from t where a > 1'] },
+  {
+    all: ['select a from t union all select c from t', 'select c from t union all select a from t'],
+  },
+  {
+    mysql: ['select a, id from t order by a, id limit 5'],
+    postgresql: ['select a, id from t order by a nulls first, id limit 5'],
+    duckdb: ['select a, id from t order by a nulls first, id limit 5'],
+    sqlite: ['select a, id from t order by a, id limit 5'],
+  },
+];
+
+/** They look alike, and some engine gives something else for some of them. */
+export const LOOK_ALIKES: Likeness[] = [
+  { mysql: ['b + 1'], sqlite: ['b + 1'], postgresql: ['b || 1'], duckdb: ['b || 1'] },
+  { all: ['n / 3', 'a / 3', 'a / 3.0', 'n / 2', 'n / 100', 'f / 3', 'a / 2'] },
+  { all: ['power(a, 2)', 'power(a, c)', 'sqrt(f)', 'ln(f)'] },
+  {
+    mysql: ["trim('ab' from b)", "trim('x' from b)"],
+    postgresql: ["trim('ab' from b)", "btrim(b, 'x')"],
+    sqlite: ["trim(b, 'ab')", "trim(b, 'x')"],
+    duckdb: ["trim(b, 'ab')", "trim(b, 'x')"],
+  },
+  { all: ['substr(b, 1, a)', 'substr(b, 2)', 'substr(b, 2, 3)', 'substr(b, -2)'] },
+  { postgresql: ["substring(b, '2')"], mysql: ['substring(b, 2)'] },
+  { all: ['left(b, -1)', 'left(b, a)', 'right(b, -1)', 'right(b, 2)', 'left(b, 2)'] },
+  { all: ["lpad(b, a, 'z')", "lpad(b, 3, 'z')", 'reverse(b)', "replace(b, 'x', 'z')"] },
+  { all: ['ascii(b)', "concat_ws('-', b, n)", 'lower(b)', 'upper(b)'] },
+  {
+    mysql: ['cast(a as unsigned)', 'cast(a as signed)', 'cast(b as signed)', 'cast(n as signed)'],
+    all: ['cast(a as integer)', 'cast(b as integer)', 'cast(n as integer)', 'cast(f as integer)'],
+  },
+  {
+    mysql: ['cast(n as char)', 'cast(f as char)', 'cast(flag as char)', 'cast(ts as char)'],
+    all: ['cast(n as text)', 'cast(f as text)', 'cast(flag as text)', 'cast(ts as text)'],
+  },
+  {
+    all: ['cast(ts as date)', 'cast(d as date)', 'cast(n as decimal(10,1))', 'cast(n as decimal)'],
+  },
+  {
+    mysql: ['cast(b as char(3))', 'cast(b as char)'],
+    all: ['cast(b as varchar(3))', 'cast(b as char)', 'cast(b as char(5))'],
+    postgresql: ["b::char(5) || '!'", "b::varchar(5) || '!'"],
+    duckdb: ["b::char(5) || '!'", "b::varchar(5) || '!'"],
+  },
+  {
+    postgresql: ['f::real', 'f'],
+    duckdb: ['f::real'],
+    sqlite: ['cast(f as real)'],
+    all: ['n'],
+  },
+  { all: ['d + 1', 'd - 1', "d - cast('2000-01-01' as date)", 'ts - ts', 'ts + 1'] },
+  {
+    mysql: ['ts + interval 1 month'],
+    postgresql: ["ts + interval '1 m'", "ts + interval '1 mon'", "ts + interval '30 days'"],
+  },
+  { mysql: ['b = 12', 'b = 1.6', 'b > 5'], sqlite: ['b = 12', 'b = 1.6', 'b > 5'] },
+  { all: ["flag = 'yes'", "flag = 'true'", "flag = '1'", "flag = 'no'"] },
+  { all: ["b like 'x%'", "b like '%|%%' escape '|'", "b like '_'", "code like 'A'"] },
+  { postgresql: ["b ilike 'x%'"], duckdb: ["b ilike 'x%'"], sqlite: ["b like 'x%'"] },
+  {
+    all: ["concat('x', n)", "concat('x', flag)", "concat('x', ts)", "concat(b, 'x')"],
+    postgresql: ["'x' || n", "'x' || flag", "'x' || ts", "b || 'x'"],
+    sqlite: ["'x' || n", "'x' || flag", "'x' || ts", "b || 'x'"],
+    duckdb: ["'x' || n", "'x' || flag", "'x' || ts", "b || 'x'"],
+  },
+  { all: ["'1' || a + 1", "a * 2 || '0'", 'a | c & 4', 'a & 1 = 1', 'a | c', 'a & c'] },
+  { all: ["ts <= '2000-01-01'", "ts <= '2000-01-01 00:00:00'", "ts <= '2000-1-1'", 'd = ts'] },
+  { all: ["d >= '2020-2-29'", "d >= '2020-02-29'", "d >= '20200229'"] },
+  { all: ['greatest(a, c)', 'least(a, c)', 'coalesce(a, c)', 'coalesce(c, a)'] },
+  { all: ['a % 3', 'mod(a, 3)', '-a % 3', 'n % 2', 'a % c'] },
+  { all: ['(a, c) = (1, 2)', '(a, c) in ((1, 2))', '(a, c) in ((1, 2), (2, 1))'] },
+  { mysql: ["b = x'78'"], sqlite: ["b = x'78'", "b = 'x'"], postgresql: ["b = 'x'"] },
+  { all: ['a = null', 'a is null', 'a in (1, null)', 'a not in (1, null)', 'a <> 1'] },
+  { all: ['a between 1 and 7', 'a between 7 and 1', 'a not between 1 and 7'] },
+  { all: ['flag is true', 'flag', 'flag is not true', 'not flag', 'flag is false'] },
+  { all: ['a = 1 or c = 2 and a > 0', '(a = 1 or c = 2) and a > 0', 'not (a = 1 or c = 2)'] },
+  { all: ["case a when null then 'x' else 'z' end", "case when a is null then 'x' else 'z' end"] },
+  { all: ['round(n, 1)', 'round(f)', 'floor(n)', 'floor(f)', 'ceiling(n)', 'abs(n)', 'sign(n)'] },
+  { all: ['length(b)', 'char_length(b)', 'length(code)', 'octet_length(b)'] },
+  { mysql: ["'a\\n'", "'a\\\\n'"], postgresql: ["'a\\n'", "E'a\\n'", "E'a\\\\n'"] },
+  {
+    all: [
+      'select a, id from t order by a, id limit 5',
+      'select a, id from t order by a desc, id limit 5',
+      'select id, row_number() over (order by a, id) as r from t',
+      'select id, first_value(a) over (order by a) as r from t',
+    ],
+  },
+  {
+    all: [
+      'select id from t where c in (select a from t)',
+      'select id from t where c not in (select a from t)',
+      'select id from t where not exists (select 1 from t x where x.a = t.c)',
+      'select id from t where exists (select count(*) from t x where x.a = t.c)',
+      'select id from t where exists (select 1 from t x where x.a = t.c)',
+    ],
+  },
+  {
+    all: [
+      'select x.id, y.id from t x left join t y on y.a = x.id and x.c > 1',
+      'select x.id, y.id from t x left join t y on y.a = x.id where x.c > 1',
+      'select x.id, y.id from t x join t y on y.a = x.id and x.c > 1',
+      'select x.id, y.id from t x right join t y on y.a = x.id and x.c > 1',
+    ],
+  },
+  {
+    all: [
+      'select a from t where id < 3 union select c from t where id < 8 intersect select id from t where id > 5',
+      'select a from t union select c from t',
+      'select a from t union all select c from t',
+      'select a from t except select c from t',
+    ],
+  },
+  {
+    all: [
+      'select sum(case when a > 100 then n else 0 end) from t',
+      'select sum(case when a > 100 then n end) from t',
+      'select count(case when a > 1 then 1 else 0 end) from t',
+      'select count(case when a > 1 then 1 end) from t',
+    ],
+  },
+  {
+    all: [
+      'select avg(a) from t',
+      'select avg(n) from t',
+      'select avg(f) from t',
+      'select sum(n) from t',
+      'select sum(distinct a) from t',
+      'select sum(a) from t',
+    ],
+  },
+  { all: ['select count(distinct a) from t', 'select count(a) from t', 'select count(*) from t'] },
+  {
+    all: [
+      'select id, sum(a) over (order by id) from t',
+      'select id, sum(a) over (order by id rows between 1 preceding and current row) from t',
+      'select id, sum(a) over (order by id rows between unbounded preceding and unbounded following) from t',
+      'select id, sum(a) over (order by c) from t',
+      'select id, sum(a) over () from t',
+    ],
+  },
+  {
+    all: [
+      'select q.k / 3 from (select n as k from t) q',
+      'select q.k from (select a as k from t union select c from t) q',
+      'select q.k from (select a as k from t union all select c from t) q',
+    ],
+  },
+  {
+    all: [
+      'select id from t order by id limit 3 offset 5',
+      'select id from t order by id limit 5 offset 3',
+      'select id from t order by id limit 3',
+    ],
+  },
+];

@@ -1,0 +1,217 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import Database from 'libsql';
+import { createConnection } from 'mariadb';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ENGINES } from '../../../connectors/engines.ts';
+import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { ALIKE, LOOK_ALIKES, type Name, RUN } from './look-alikes-fixture.ts';
+import { type KnownColumn, type Texts, createMeanings } from './service.ts';
+
+const COLUMNS: [name: string, type: CanonicalType, values: (string | null)[]][] = [
+  ['a', { kind: 'integer', bits: 32, unsigned: false }, [null, '-3', '0', '1', '2', '7', '10']],
+  ['c', { kind: 'integer', bits: 32, unsigned: false }, ['7', '2', null, '1', '-3']],
+  [
+    'n',
+    { kind: 'decimal', precision: 10, scale: 2 },
+    [null, '-2.50', '0', '1', '2.5', '3.33', '5'],
+  ],
+  ['f', { kind: 'float', bits: 64 }, [null, '-1.5', '0', '0.5', '2.5', '100', '3.5']],
+  [
+    'b',
+    { kind: 'text', length: 20, fixed: false, bytes: false },
+    ['x', '', null, 'xy', 'X_y', 'Abc', ' x ', '12', '1.6', 'ab\\n', 'aXbab', 'x%', '-1'],
+  ],
+  [
+    'e',
+    { kind: 'text', length: 20, fixed: false, bytes: false },
+    ['e', null, '', 'a text that is long'],
+  ],
+  ['code', { kind: 'text', length: 4, fixed: true, bytes: false }, [null, 'A', 'xy', 'abcd']],
+  ['flag', { kind: 'boolean' }, [null, 'false', 'true']],
+  ['d', { kind: 'date' }, [null, '2000-01-01', '2020-02-29', '2024-12-31', '2019-01-31']],
+  [
+    'ts',
+    { kind: 'timestamp', precision: 0, zone: false },
+    [null, '2000-01-01 00:00:00', '2020-02-29 12:34:56', '2024-12-31 23:59:59'],
+  ],
+];
+const KNOWN: KnownColumn[] = [
+  {
+    name: 'id',
+    as: 'id',
+    canonical: { kind: 'integer', bits: 32, unsigned: false },
+    nullable: false,
+  },
+  ...COLUMNS.map(([name, canonical]) => ({ name, as: name, canonical, nullable: true })),
+];
+const TYPES =
+  'id int, a int, c int, n decimal(10,2), f double precision, b varchar(20), e varchar(20), code char(4), flag boolean, d date, ts timestamp';
+const ROWS = Array.from({ length: 182 }, (_, id) =>
+  COLUMNS.map(([, , values], at) => values[(id * (at + 1) + Math.floor(id / 7)) % values.length]!),
+);
+const insertInto = (table: string, escape: (text: string) => string) =>
+  `insert into ${table} values ${ROWS.map((row, id) => {
+    const values = row.map((value, at) => {
+      const { kind } = COLUMNS[at]![1];
+      const isBare = value === null || ['integer', 'decimal', 'float', 'boolean'].includes(kind);
+      return isBare ? String(value) : `'${escape(value)}'`;
+    });
+    return `(${[id, ...values].join(', ')})`;
+  }).join(', ')}`;
+
+type Run = (sql: string) => Promise<unknown[][]>;
+const runs = {} as Record<Name, Run>;
+const closing: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  const lite = new Database(':memory:');
+  lite.exec(`create table t (${TYPES})`);
+  lite.exec(insertInto('t', (text) => text));
+  runs.sqlite = (sql) => Promise.resolve(lite.prepare(sql).raw(true).all([]) as unknown[][]);
+
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  // As the server writes them.
+  const types = { getTypeParser: () => (text: string) => text };
+  await client.connect();
+  await client.query(`create temp table t (${TYPES})`);
+  await client.query(insertInto('t', (text) => text));
+  runs.postgresql = async (text) =>
+    (await client.query<unknown[]>({ text, rowMode: 'array', types })).rows;
+
+  const mariadb = await createConnection({
+    ...optionsOf(inject('mariadbUrl')),
+    dateStrings: true,
+    rowsAsArray: true,
+  });
+  await mariadb.query('create database if not exists look_alikes');
+  await mariadb.query('use look_alikes');
+  await mariadb.query('set names utf8mb4 collate utf8mb4_nopad_bin');
+  await mariadb.query(
+    `create table t (${TYPES.replace('ts timestamp', 'ts datetime')}) character set utf8mb4 collate utf8mb4_nopad_bin`,
+  );
+  await mariadb.query(insertInto('t', (text) => text.replaceAll('\\', '\\\\')));
+  runs.mysql = async (sql) => mariadb.query<unknown[][]>(sql);
+
+  const instance = await DuckDBInstance.create(':memory:');
+  const duckdb = await instance.connect();
+  await duckdb.run(`create table t (${TYPES})`);
+  await duckdb.run(insertInto('t', (text) => text));
+  runs.duckdb = async (sql) => (await duckdb.runAndReadAll(sql)).getRows();
+
+  closing.push(
+    () => lite.close(),
+    () => client.end(),
+    () => mariadb.query('drop database look_alikes').then(() => mariadb.end()),
+    () => duckdb.closeSync(),
+    () => instance.closeSync(),
+  );
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+function optionsOf(url: string) {
+  const { hostname, port, username, password } = new URL(url);
+  return {
+    host: hostname,
+    port: Number(port),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    allowPublicKeyRetrieval: true,
+  };
+}
+
+/** Numbers by their value, true as 1, a midnight as its day. */
+function plain(value: unknown): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'boolean') return String(Number(value));
+  const text = String(value);
+  if (/^-?\d*\.?\d+(e[+-]?\d+)?$/i.test(text)) return String(Number(Number(text).toPrecision(15)));
+  return text
+    .replace(/^(\d{4}-\d\d-\d\d) 00:00:00$/, '$1')
+    .replace(/^t$/, '1')
+    .replace(/^f$/, '0');
+}
+
+const isQuery = (text: string) => text.startsWith('select');
+
+/** What an engine gives for a text, row by row; `fails` where it does not take it. */
+async function valuesOf(engine: Name, text: string): Promise<string> {
+  const sql = isQuery(text) ? text : `select (${text}) as v from t order by id`;
+  try {
+    const rows = (await runs[engine](sql)).map((row) => row.map(plain).join('|'));
+    const isOrdered = !isQuery(text) || /\border by id\b.* limit|, id limit/.test(text);
+    return (isOrdered ? rows : rows.toSorted()).join(';');
+  } catch {
+    return 'fails';
+  }
+}
+
+const meanings = createMeanings();
+const TABLES = [{ name: 't', as: 't', columns: KNOWN }];
+
+async function readingOf(engine: Name, text: string) {
+  const id = ENGINES[engine].id;
+  const asked: Texts = isQuery(text)
+    ? { engine: id, tables: TABLES, query: text }
+    : { engine: id, columns: KNOWN, expressions: [{ text, as: 'value' }] };
+  await meanings.prepare([asked]);
+  return 'query' in asked
+    ? meanings.ofView(asked)
+    : meanings.ofExpression(id, KNOWN, asked.expressions[0]!);
+}
+
+const textsOf = (line: (typeof ALIKE)[number]): [Name, string][] =>
+  RUN.flatMap((engine) => [
+    ...(line.all ?? []).map((text): [Name, string] => [engine, text]),
+    ...(line[engine] ?? []).map((text): [Name, string] => [engine, text]),
+  ]);
+
+describe('what means the same', () => {
+  it.each(ALIKE.map((line) => [textsOf(line)[0]![1], line] as const))('%s', async (_, line) => {
+    const found = await Promise.all(
+      textsOf(line).map(async ([engine, text]) => ({
+        text,
+        reading: await readingOf(engine, text),
+      })),
+    );
+    for (const { text, reading } of found)
+      expect([text, reading?.key]).toEqual([text, found[0]!.reading!.key]);
+  });
+});
+
+it('gives the same wherever it is run, however alike others look', async () => {
+  const byKey = new Map<string, { engine: Name; text: string; values: string }[]>();
+  for (const [engine, text] of [...ALIKE, ...LOOK_ALIKES].flatMap(textsOf)) {
+    const values = await valuesOf(engine, text);
+    const reading = await readingOf(engine, text);
+    // What an engine does not take it has no text of: only what fails for some rows counts.
+    if (!reading?.key || (values === 'fails' && !(await isTaken(engine, text)))) continue;
+    byKey.set(reading.key, [...(byKey.get(reading.key) ?? []), { engine, text, values }]);
+  }
+  const groups = [...byKey.values()];
+  expect(groups.filter((group) => group.length > 1).length).toBeGreaterThan(150);
+  for (const [first, ...others] of groups)
+    for (const other of others)
+      expect([first!.text, other.engine, other.text, other.values]).toEqual([
+        first!.text,
+        other.engine,
+        other.text,
+        first!.values,
+      ]);
+});
+
+/** Whether it runs where there are no rows. */
+async function isTaken(engine: Name, text: string): Promise<boolean> {
+  try {
+    await runs[engine](
+      isQuery(text)
+        ? `select * from (${text}) q where 1 = 0`
+        : `select (${text}) from t where 1 = 0`,
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}
