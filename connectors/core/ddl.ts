@@ -1,4 +1,5 @@
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
+import { type Creations, actionsOf, createView } from './ddl-create.ts';
 import type { ForeignKey } from './definitions.ts';
 import type { Grantee } from './grants.ts';
 
@@ -16,7 +17,7 @@ export interface WantedColumn {
 interface OfColumn {
   column: WantedColumn;
 }
-interface OfKey {
+export interface OfKey {
   name: string;
   columns: readonly string[];
 }
@@ -45,7 +46,7 @@ interface OfGrant {
   on: GrantedObject;
 }
 
-interface Changes {
+interface Changes extends Creations {
   'add column': OfColumn;
   'set type': OfColumn;
   'set nullable': OfColumn;
@@ -104,13 +105,20 @@ export interface Place {
 }
 
 /** The statements of a change, without what ends them; null where the engine cannot do it in place. */
-type Writer<K extends Change['kind']> = (change: ChangeOf<K>, place: Place) => string[] | null;
+export type Writer<K extends Change['kind']> = (
+  change: ChangeOf<K>,
+  place: Place,
+) => string[] | null;
 export type Writers = { readonly [K in Change['kind']]: Writer<K> };
 
 /** How the structure of an engine's tables is changed. */
 export interface Ddl {
   /** How a type is spelled that takes all that this one takes; null where the engine has none. */
   typeOf(type: CanonicalType): string | null;
+  /** Whether a column of a type can stand in a key or an index. */
+  canBeKey(type: string): boolean;
+  /** Whether a foreign key is said while its table is made, and never afterwards. */
+  keysInside: boolean;
   /** How it spells an account of another engine that is written in one case. */
   accountOf(name: string): string;
   /** Statements that make the change, in order, without what ends them; null where it cannot be made in place. */
@@ -129,12 +137,15 @@ interface Spelling {
   backslash?: boolean;
   /** Whether names that nobody quotes are kept in capitals. */
   capitals?: boolean;
+  /** Types that stand in no key. */
+  unkeyed?: RegExp;
+  keysInside?: true;
   types: TypeNames;
   writers: Writers;
 }
 
 export function createDdl(spelling: Spelling): Ddl {
-  const { quotes, backslash, capitals, types, writers } = spelling;
+  const { quotes, backslash, capitals, unkeyed, keysInside = false, types, writers } = spelling;
   const [open, close] = quotes;
   const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
   const literal = (text: string) =>
@@ -144,6 +155,8 @@ export function createDdl(spelling: Spelling): Ddl {
       const spell = types[type.kind] as ((type: CanonicalType) => string | null) | undefined;
       return spell?.(type) ?? null;
     },
+    canBeKey: (type) => !unkeyed?.test(type),
+    keysInside,
     accountOf(name) {
       const [small, large] = [name.toLowerCase(), name.toUpperCase()];
       if (name !== small && name !== large) return name;
@@ -181,17 +194,6 @@ const indexParts = (parts: ChangeOf<'create index'>['parts'], { quote }: Place):
         `${column === null ? `(${expression})` : quote(column)}${descending ? ' DESC' : ''}`,
     )
     .join(', ');
-
-const actionsOf = (change: ChangeOf<'add foreign key'>): string => {
-  const { onUpdate, onDelete, deferrable, matchesFull } = change;
-  return [
-    matchesFull ? ' MATCH FULL' : '',
-    onUpdate === 'no action' ? '' : ` ON UPDATE ${onUpdate.toUpperCase()}`,
-    onDelete === 'no action' ? '' : ` ON DELETE ${onDelete.toUpperCase()}`,
-    deferrable ? ' DEFERRABLE' : '',
-    deferrable === 'always' ? ' INITIALLY DEFERRED' : '',
-  ].join('');
-};
 
 /** A foreign key for engines that check at once, and do not look at each NULL. */
 export const checkedAtOnce = (
@@ -238,6 +240,7 @@ export const STANDARD = {
   'comment on table': ({ comment }, { table, literal }) => [
     `COMMENT ON TABLE ${table} IS ${literal(comment)}`,
   ],
+  'create view': createView,
   'replace view': ({ columns, query }, place) => [
     `CREATE OR REPLACE VIEW ${place.table} (${listOf(columns, place)}) AS\n${query}`,
   ],

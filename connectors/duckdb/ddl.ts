@@ -1,3 +1,4 @@
+import { createSequence, createTable } from '../core/ddl-create.ts';
 import {
   type TypeNames,
   type TypeOf,
@@ -5,7 +6,9 @@ import {
   STANDARD,
   cannot,
   createDdl,
+  generatedSpec,
   listOf,
+  specOf,
 } from '../core/ddl.ts';
 
 const INTEGERS = [
@@ -48,6 +51,17 @@ export const ddl = createDdl({
   writers: {
     ...STANDARD,
     ...ALTER_COLUMN,
+    'create table': createTable({
+      // Numbers come from a sequence, which would have to be made before.
+      column: (column) => {
+        if (column.identity) return null;
+        return column.generated === null
+          ? specOf(column)
+          : generatedSpec(column).replace(/STORED$/, 'VIRTUAL');
+      },
+      comments: STANDARD,
+    }),
+    'create sequence': createSequence(),
     'add column': ({ column: { name, type, default: preset, generated } }, { table, quote }) =>
       generated === null
         ? [

@@ -13,6 +13,7 @@ import {
   sized,
   specOf,
 } from '../core/ddl.ts';
+import { createSequence, createTable } from '../core/ddl-create.ts';
 import { grantWriters, routineName } from '../core/ddl-grants.ts';
 
 const INTEGERS = [
@@ -61,9 +62,13 @@ const TYPES: TypeNames = {
   json: () => 'json',
 };
 
-/** The whole column is said anew; character set and collation are those of the table where none are given. */
-const modify = (column: WantedColumn, { table, quote, literal }: Place): string[] => [
-  `ALTER TABLE ${table} MODIFY COLUMN ${quote(column.name)} ${column.generated === null ? specOf(column) : generatedSpec(column)}${column.identity ? ' AUTO_INCREMENT' : ''}${column.comment ? ` COMMENT ${literal(column.comment)}` : ''}`,
+/** Character set and collation are those of the table where none are given. */
+const columnText = (column: WantedColumn, { literal }: Place): string =>
+  `${column.generated === null ? specOf(column) : generatedSpec(column)}${column.identity ? ' AUTO_INCREMENT' : ''}${column.comment ? ` COMMENT ${literal(column.comment)}` : ''}`;
+
+/** The whole column is said anew. */
+const modify = (column: WantedColumn, place: Place): string[] => [
+  `ALTER TABLE ${place.table} MODIFY COLUMN ${place.quote(column.name)} ${columnText(column, place)}`,
 ];
 
 const GRANTS = grantWriters({
@@ -79,10 +84,23 @@ const GRANTS = grantWriters({
 export const ddl = createDdl({
   quotes: ['`', '`'],
   backslash: true,
+  unkeyed: /^(long(text|blob)|json)/,
   types: TYPES,
   writers: {
     ...STANDARD,
     ...ALTER_COLUMN,
+    'create table': createTable({
+      column(column, { primaryKey, uniques }, place) {
+        const leading = [primaryKey, ...uniques.map(({ columns }) => columns)].map(
+          ([first]) => first,
+        );
+        // What it numbers has to lead a key.
+        return column.identity && !leading.includes(column.name) ? null : columnText(column, place);
+      },
+      options: ({ comment }, { literal }) => (comment ? ` COMMENT = ${literal(comment)}` : ''),
+      comments: null,
+    }),
+    'create sequence': createSequence({ noCycle: 'NOCYCLE' }),
     // All of an object's rights may be handed on, or none.
     grant: (change, place) => (change.option && !change.whole ? null : GRANTS.grant(change, place)),
     revoke: (change, place) => {

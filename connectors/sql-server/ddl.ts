@@ -13,6 +13,7 @@ import {
   sized,
   specOf,
 } from '../core/ddl.ts';
+import { createSequence, createTable, createView } from '../core/ddl-create.ts';
 import { grantWriters, routineName } from '../core/ddl-grants.ts';
 
 const SIZES = [
@@ -74,11 +75,24 @@ const asRows = <C extends ChangeOf<'grant'> | ChangeOf<'revoke'>>(change: C): C 
 
 export const ddl = createDdl({
   quotes: ['[', ']'],
+  unkeyed: /\(max\)|^xml$/,
   types: TYPES,
   writers: {
     ...STANDARD,
     grant: (change, place) => GRANTS.grant(asRows(change), place),
     revoke: (change, place) => GRANTS.revoke(asRows(change), place),
+    'create table': createTable({
+      column: ({ generated, ...column }) => {
+        if (generated !== null) return `AS (${generated}) PERSISTED`;
+        return column.identity
+          ? `${column.type} IDENTITY(1,1)`
+          : specOf({ ...column, generated: null });
+      },
+      comments: null,
+    }),
+    'create sequence': createSequence(),
+    'create view': (change, place) =>
+      createView(change, place)!.map((view) => `EXEC (N${place.literal(view)})`),
     'add column': ({ column }, { table, quote }) => [
       column.generated === null
         ? `ALTER TABLE ${table} ADD ${quote(column.name)} ${specOf(needsFilling(column) ? { ...column, nullable: true } : column)}`

@@ -1,11 +1,14 @@
+import { createTable } from '../core/ddl-create.ts';
 import {
   type TypeNames,
   STANDARD,
   cannot,
   createDdl,
+  generatedSpec,
   listOf,
   needsFilling,
   sized,
+  specOf,
 } from '../core/ddl.ts';
 
 const TYPES: TypeNames = {
@@ -25,12 +28,26 @@ const TYPES: TypeNames = {
   xml: () => 'xml',
 };
 
-/** Columns, indexes and views are added; what else a table says is changed by making it anew. */
+/** Its numbered column is the key of its table, and nothing else. */
+const create = createTable({
+  column(column, { primaryKey }) {
+    if (column.generated !== null) return generatedSpec(column);
+    if (!column.identity)
+      return specOf({ ...column, default: column.default === null ? null : `(${column.default})` });
+    return primaryKey.length === 1 && primaryKey[0] === column.name ? 'INTEGER PRIMARY KEY' : null;
+  },
+  comments: null,
+});
+
+/** Tables, columns, indexes and views are added; what else a table says is changed by making it anew. */
 export const ddl = createDdl({
   quotes: ['"', '"'],
+  keysInside: true,
   types: TYPES,
   writers: {
     ...STANDARD,
+    'create table': create,
+    'create sequence': cannot,
     'add column': (change, place) => {
       const { column } = change;
       // It takes no new column whose default is computed, nor one that is stored.

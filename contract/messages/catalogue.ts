@@ -8,6 +8,7 @@ import { deliveries } from './deliveries.ts';
 import { fields } from './fields.ts';
 import { grants } from './grants.ts';
 import { pairs } from './pairs.ts';
+import { repairs } from './repairs.ts';
 import { requests } from './requests.ts';
 import { rows } from './rows.ts';
 import { runs } from './runs.ts';
@@ -25,6 +26,7 @@ export const MESSAGES = {
   ...calls,
   ...definitions,
   ...grants,
+  ...repairs,
   ...rows,
   ...causes,
   ...runs,

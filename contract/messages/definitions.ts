@@ -2,6 +2,8 @@
 export const definitions = {
   'definition.lost': 'The target does not have it.',
   'definition.lostAdvice': 'Create it on the target, or accept it with the reason.',
+  'definition.missingAdvice':
+    'Create it on the target and import it there, link it to what it became, or drop the pair with the reason.',
   'definition.added': 'Only the target has it.',
   'definition.addedStricter':
     'Only the target has it: rows that the source takes may be refused there.',

@@ -128,6 +128,9 @@ export const finding = z.object({
   advice_said: said,
   /** Statements for the target that mend it, in order, without what ends them; null where no statement does. Nobody here runs them. */
   repair: z.array(z.string()).nullable(),
+  /** Why there is none, or what it leaves out, a sentence; null of notes, and where a statement mends all of it. */
+  unmended: z.string().nullable(),
+  unmended_said: said,
   accepted: covering,
 });
 export type Finding = z.infer<typeof finding>;
@@ -163,10 +166,13 @@ export const listRepairs = endpoint({
     repairs: z.array(
       z.object({
         pair_id: id,
-        /** `schema.name` of the target object. */
+        /** `schema.name` of the target object, or of the one that the statements create. */
         name: z.string(),
         code: z.string(),
         statements: z.array(z.string()),
+        /** What they leave out; null where that is nothing. */
+        unmended: z.string().nullable(),
+        unmended_said: said,
       }),
     ),
     /** Open findings that no statement mends. */

@@ -19,6 +19,7 @@ import {
   compareComments,
   finding,
 } from './raw-finding.ts';
+import type { FindingCode } from './unmended.ts';
 
 /** Which target column a source column became: as people named it, then by exact, folded and renamed names. */
 export function matchColumns<C extends { name: string }>(
@@ -138,7 +139,7 @@ function compareColumn(
   { texts, lacks }: Pick<CompareOptions, 'texts' | 'lacks'>,
 ): RawFinding[] {
   const found: RawFinding[] = [];
-  const add = (code: string, from: string | null, to: string | null, describe: Describe) =>
+  const add = (code: FindingCode, from: string | null, to: string | null, describe: Describe) =>
     found.push(finding(code, 'column', source.name, from, to, describe));
   const type = compareTypes(source.canonical, target.canonical);
   if (type) add(type.code, source.type, target.type, weighSize(type, source, lacks));
@@ -224,7 +225,7 @@ const storedText = ({ stored }: Column): string => (stored ? 'stored' : 'virtual
 
 function compareDefaults(source: Column, target: Column, texts: TextReader): RawFinding[] {
   const found: RawFinding[] = [];
-  const add = (code: string, describe: Describe) =>
+  const add = (code: FindingCode, describe: Describe) =>
     found.push(finding(code, 'column', source.name, source.default, target.default, describe));
   // Whatever the target's type is, it takes what the source's default is.
   const read = (side: Side, { default: text }: Column): Reading => {

@@ -14,6 +14,7 @@ import {
   say,
   severityOf,
 } from './raw-finding.ts';
+import type { FindingCode } from './unmended.ts';
 
 type NameOf = (column: string) => string;
 
@@ -124,7 +125,7 @@ const OTHER_COLUMNS: Describe = {
 };
 
 const leadsElsewhere = (
-  code: string,
+  code: FindingCode,
   key: ForeignKey,
   other: ForeignKey,
   describe: Describe,

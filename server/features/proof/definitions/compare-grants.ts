@@ -5,6 +5,7 @@ import type { Access, Grant } from '../../../../connectors/core/grants.ts';
 import { knownColumns } from './compare-columns.ts';
 import { accountText, grantLines, grantText, keyOfRight } from './grant-texts.ts';
 import { type CompareOptions, type Describe, type RawFinding, finding } from './raw-finding.ts';
+import type { FindingCode } from './unmended.ts';
 
 /** By what they are for. */
 type Rights = ReadonlyMap<string, Grant>;
@@ -130,7 +131,7 @@ export function findHolders(
 }
 
 const add = (
-  code: string,
+  code: FindingCode,
   name: string | null,
   source: string | null,
   target: string | null,

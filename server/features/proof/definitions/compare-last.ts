@@ -5,6 +5,7 @@ import { listAcceptances, stillValid } from './acceptances.ts';
 import { compareTask } from './outcome.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import { readContext, readEngines } from './read-context.ts';
+import { type Missing, findMissing } from './missing.ts';
 import { type Compared, type RepairsOf, writeRepairs } from './write-repairs.ts';
 import { readShownTables } from './shown-tables.ts';
 import { readShownTexts } from './shown-texts.ts';
@@ -14,14 +15,14 @@ import { findSnapshots } from './snapshots.ts';
 export function createComparison(store: Store, meanings: Meanings, pairs: PairService) {
   const { db } = store;
   /** What differs between the objects of pairs by what was read last. */
-  const compareLast = async (projectId: number, tasks: readonly PairTask[]) => {
+  const compareLast = async (projectId: number, tasks: readonly PairTask[], missing?: Missing) => {
     const [definitions, acceptances, rename, engines] = await Promise.all([
       findSnapshots(
         db,
         tasks.flatMap(({ members }) => members.map(({ id }) => id)),
       ),
       listAcceptances(db, projectId),
-      pairs.renaming(projectId),
+      missing?.rename ?? pairs.renaming(projectId),
       readEngines(db, projectId),
     ]);
     const context = await readContext(
@@ -32,13 +33,18 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
       tasks,
       definitions,
       rename,
+      missing?.schemaOf,
     );
     const valid = stillValid(acceptances);
     const compared = tasks.flatMap((task): Compared[] => {
       const findings = compareTask(task, definitions, valid, rename, context);
       return findings ? [{ task, findings }] : [];
     });
-    return { compared, definitions, context, rename };
+    const alone = tasks.flatMap((task): Compared[] => {
+      const findings = findMissing(task, definitions);
+      return findings ? [{ task, findings }] : [];
+    });
+    return { compared, alone, definitions, context, rename };
   };
 
   const findingsOf = async (task: PairTask): Promise<readonly JudgedFinding[] | null> => {
@@ -47,16 +53,14 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
   };
 
   /** Statements that mend what was found; none where no database is entered. */
-  const repairsOf = async ({
-    compared,
-    definitions,
-    context,
-    rename,
-  }: Awaited<ReturnType<typeof compareLast>>): Promise<RepairsOf> => {
+  const repairsOf = async (
+    { compared, alone, definitions, context }: Awaited<ReturnType<typeof compareLast>>,
+    missing: Missing,
+  ): Promise<RepairsOf> => {
     const { sources, counterpartOf } = context;
     if (!sources) return () => null;
     const known = { sources, counterpartOf };
-    return writeRepairs(compared, definitions, known, rename);
+    return writeRepairs({ compared, alone }, definitions, known, missing);
   };
 
   /** Two tables, or the queries of two views, in one dialect; null where no database is entered. */

@@ -2,6 +2,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { type RawFinding, finding } from './raw-finding.ts';
 import { uniquesOf } from './unique-keys.ts';
+import type { FindingCode } from './unmended.ts';
 
 const OTHER = {
   case: message('definition.otherCase'),
@@ -18,7 +19,7 @@ const IN_KEYS = {
 export function compareLetters(source: Column, target: Column): RawFinding[] {
   // Null where the engine does not say.
   if (source.caseSensitive === null || target.caseSensitive === null) return [];
-  const add = (code: string, from: string, to: string, which: keyof typeof OTHER) => [
+  const add = (code: FindingCode, from: string, to: string, which: keyof typeof OTHER) => [
     finding(code, 'column', source.name, from, to, {
       answer: 'compatible',
       severity: 'info',

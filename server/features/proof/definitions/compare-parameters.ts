@@ -12,6 +12,7 @@ import {
   UNCLEAR,
   finding,
 } from './raw-finding.ts';
+import type { FindingCode } from './unmended.ts';
 
 export function compareParameters(
   source: Parameter,
@@ -51,7 +52,7 @@ function compareDefaults(
 ): RawFinding[] {
   const isTold = sameEngine || (source.default !== null && target.default !== null);
   if (!isTold || source.default === target.default) return [];
-  const report = (code: string, describe: Describe): RawFinding[] => [
+  const report = (code: FindingCode, describe: Describe): RawFinding[] => [
     finding(code, 'parameter', name, source.default, target.default, describe),
   ];
   if (source.default === null) return report('parameter.default', ADDED);

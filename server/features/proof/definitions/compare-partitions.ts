@@ -1,6 +1,7 @@
 import { message } from '../../../../contract/messages/message.ts';
 import type { Spread, Storage } from '../../../../connectors/core/definitions.ts';
 import { type Describe, type RawFinding, finding, say } from './raw-finding.ts';
+import type { FindingCode } from './unmended.ts';
 
 type Partitioned = Pick<Storage, 'partitioning' | 'partitions' | 'spread'>;
 
@@ -10,7 +11,7 @@ export function comparePartitions(
   target: Partitioned,
   nameOf: (column: string) => string,
 ): RawFinding[] {
-  const add = (code: string, describe: Describe) =>
+  const add = (code: FindingCode, describe: Describe) =>
     finding(code, 'object', null, source.partitioning, target.partitioning, describe);
   const [from, to] = [source.spread, target.spread];
   if (target.partitioning === null)

@@ -2,7 +2,15 @@ import type { SequenceDefinition } from '../../../../connectors/core/definitions
 import { message } from '../../../../contract/messages/message.ts';
 import { type Describe, type RawFinding, finding } from './raw-finding.ts';
 
-type Told = 'Step' | 'OtherWay' | 'End' | 'LaterEnd' | 'Cycles' | 'Start' | 'Cache';
+const TOLD = {
+  Step: 'sequence.step',
+  OtherWay: 'sequence.otherWay',
+  End: 'sequence.end',
+  LaterEnd: 'sequence.laterEnd',
+  Cycles: 'sequence.cycles',
+  Start: 'sequence.start',
+  Cache: 'sequence.cache',
+} as const;
 
 /** What two sequences that stand alone give out, and whether the target's next number is one that the source gave out. */
 export function compareSequences(
@@ -11,25 +19,18 @@ export function compareSequences(
 ): RawFinding[] {
   const found: RawFinding[] = [];
   const add = (
-    told: Told,
+    told: keyof typeof TOLD,
     severity: Describe['severity'],
     from: string | null,
     to: string | null,
   ) =>
     found.push(
-      finding(
-        `sequence.${told.charAt(0).toLowerCase()}${told.slice(1)}`,
-        'object',
-        null,
-        from,
-        to,
-        {
-          answer: severity === 'error' ? 'different' : 'compatible',
-          severity,
-          detail: message(`definition.sequence${told}`),
-          advice: message(`definition.sequence${told}Advice`),
-        },
-      ),
+      finding(TOLD[told], 'object', null, from, to, {
+        answer: severity === 'error' ? 'different' : 'compatible',
+        severity,
+        detail: message(`definition.sequence${told}`),
+        advice: message(`definition.sequence${told}Advice`),
+      }),
     );
   const isOther = isFalling(source) !== isFalling(target);
   if (isOther) add('OtherWay', 'error', source.increment, target.increment);

@@ -153,7 +153,7 @@ interface Outcomes {
 /** What is there on each side, whatever it is called. */
 export function compareSets(
   part: Part,
-  code: string,
+  code: 'uniqueKey' | 'check' | 'index',
   source: readonly Item[],
   target: readonly Item[],
   { lost, added = () => ADDED }: Outcomes = {},

@@ -15,6 +15,7 @@ import {
   say,
   severityOf,
 } from './raw-finding.ts';
+import type { FindingCode } from './unmended.ts';
 
 type Lacks = Pick<CompareOptions, 'lacks'>;
 
@@ -27,7 +28,7 @@ export function compareStorage(
 ): RawFinding[] {
   const found: RawFinding[] = [];
   const sides = { source, target };
-  const add = (code: string, one: string | null, other: string | null, describe: Describe) =>
+  const add = (code: FindingCode, one: string | null, other: string | null, describe: Describe) =>
     found.push(finding(code, 'object', null, one, other, describe));
   /** Nothing is said where a side is not known, but for what its engine cannot have. */
   const both = (feature: Feature, check: (from: Storage, to: Storage) => void) => {

@@ -18,6 +18,7 @@ import {
 } from './raw-finding.ts';
 import { weighLetters } from './compare-letters.ts';
 import { plainIndexes, uniquesOf, weighKeyNull } from './unique-keys.ts';
+import type { FindingCode } from './unmended.ts';
 
 /** What differs between two tables: columns, keys, checks, indexes, comments. */
 export function compareTables(
@@ -74,7 +75,7 @@ function comparePrimaryKeys(
   const from = source && source.columns.join(', ');
   const to = target && target.columns.join(', ');
   if (!source && !target) return [];
-  const add = (code: string, describe: Describe) => [
+  const add = (code: FindingCode, describe: Describe) => [
     finding(code, 'primary key', null, from, to, describe),
   ];
   if (!target) return add('primaryKey.missing', LOST);

@@ -12,6 +12,7 @@ import {
   finding,
 } from './raw-finding.ts';
 import { type Setting, settingsAlone, settingsOf } from './trigger-actions.ts';
+import type { FindingCode } from './unmended.ts';
 
 /** What a column became, or was, on the other side. */
 export type OtherColumn = (side: Side, name: string) => Column | undefined;
@@ -90,7 +91,7 @@ function describeLost(
   other: OtherColumn,
   { lacks }: Pick<CompareOptions, 'lacks'>,
 ): RawFinding {
-  const add = (code: string, describe: Describe) =>
+  const add = (code: FindingCode, describe: Describe) =>
     finding(code, 'trigger', trigger.name, triggerText(trigger), null, describe);
   if (doesColumn(trigger, (name) => other('source', name)))
     return add('trigger.replaced', {
@@ -112,7 +113,7 @@ function describeLost(
 }
 
 function describeAdded(trigger: Trigger, other: OtherColumn): RawFinding {
-  const add = (code: string, describe: Describe) =>
+  const add = (code: FindingCode, describe: Describe) =>
     finding(code, 'trigger', trigger.name, null, triggerText(trigger), describe);
   if (doesColumn(trigger, (name) => other('target', name)))
     return add('trigger.takesOver', {
@@ -177,7 +178,7 @@ export function compareTwo(
   const isLess = one.events.some((event) => !other.events.includes(event));
   const isHarmless =
     (one.timing === 'before' && lacks('target', 'before triggers')) || setsTheSame(one, other);
-  const differing: [boolean, string, Describe][] = [
+  const differing: [boolean, FindingCode, Describe][] = [
     [
       one.enabled !== other.enabled,
       'trigger.disabled',

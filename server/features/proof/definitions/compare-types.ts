@@ -1,11 +1,12 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import type { FindingCode } from './unmended.ts';
 
 /** How the type of a target column relates to that of its source column. */
 export interface TypeRelation {
   answer: 'compatible' | 'different';
   /** What can go wrong: `type.range`, `type.scale`, `type.zone`, `type.length`, `type.kind` … */
-  code: string;
+  code: FindingCode;
   severity: 'info' | 'warning' | 'error';
   detail: Message;
   advice: Message;
@@ -15,7 +16,7 @@ export interface TypeRelation {
 
 const relation =
   (answer: TypeRelation['answer'], severity: TypeRelation['severity']) =>
-  (code: string, detail: Message, advice: Message): TypeRelation => ({
+  (code: FindingCode, detail: Message, advice: Message): TypeRelation => ({
     answer,
     code,
     severity,
@@ -28,7 +29,7 @@ const fits = relation('compatible', 'info');
 const risky = relation('compatible', 'warning');
 const differs = relation('different', 'error');
 /** Another kind of type, or one that the source has no better word for: the values that are there answer. */
-const askRows = (code: string, detail: Message, advice: Message): TypeRelation => ({
+const askRows = (code: FindingCode, detail: Message, advice: Message): TypeRelation => ({
   ...risky(code, detail, advice),
   settledByRows: true,
 });

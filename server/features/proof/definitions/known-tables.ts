@@ -9,6 +9,7 @@ import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { KnownTable } from '../../sql/service.ts';
+import type { Naming } from '../pairs/naming-service.ts';
 import { rulesOf } from '../pairs/service.ts';
 import { knownColumns } from './compare-columns.ts';
 import { wordsOf } from './meanings.ts';
@@ -37,7 +38,7 @@ export async function readKnownTables(
   store: Pick<Store, 'kind' | 'aside'>,
   projectId: number,
   queries: Record<Side, readonly string[]>,
-  rename: (name: string) => string,
+  { rename, schemaOf }: Naming,
   justRead: readonly Found[],
 ): Promise<Record<Side, KnownTable[]>> {
   const [source, target] = await Promise.all(
@@ -58,11 +59,13 @@ export async function readKnownTables(
     const [from, to] = side === 'source' ? [table, other] : [other, table];
     const known = knownColumns(columnsOf(from), columnsOf(to), rename, table.named);
     const there = side === 'source' ? other : table;
+    // What the target lacks will lie where its schema's objects went.
+    const schema = there ? there.schema : schemaOf(table.schema);
     return {
       name: table.name.toLowerCase(),
       as,
       columns: known[side],
-      ...(there && { schema: there.schema }),
+      ...(schema !== null && { schema }),
     };
   };
   return {

@@ -13,6 +13,7 @@ import {
   BULK_TABLES,
   DIFFERENT_TABLE,
   EQUAL_TABLE,
+  LOST_TABLE,
 } from '../../../../tests/support/proof-world.ts';
 import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
 
@@ -107,4 +108,56 @@ it('a view is written with the tables that its own became, though the target’s
   const written = repairs.find(({ code }) => code === 'text.different')!.statements;
   expect(written.at(-1)).toContain('FROM "other"."Moved"\nWHERE "Moved"."id" = 1');
   for (const statement of written) await world.onTarget(statement);
+});
+
+it('what the target lacks is created: tables, then keys, then views in the order of their names in one another', async () => {
+  const { admin, world } = runs;
+  const file = new Database(join(world.folder, 'shop.sqlite'));
+  file.exec(
+    `create table remark (id integer primary key, review integer not null references ${LOST_TABLE} (id), at text default 'now', place blob)`,
+  );
+  file.exec('create view a_latest as select id, at from b_remarks where id > 1');
+  file.exec("create view b_remarks as select id, at from remark where at <> 'x'");
+  file.exec('create trigger remarked after insert on remark begin delete from remark; end');
+  file.close();
+  const id = await runs.importBoth({
+    source: [EQUAL_TABLE, 'remark', LOST_TABLE],
+    target: [EQUAL_TABLE],
+  });
+  const views = ['a_latest', 'b_remarks'];
+  await admin.call(inventory.importSource, { body: views.map((name) => view(id, 'main', name)) });
+  await admin.call(pairs.matchObjects, { params: { id } });
+
+  const structureOf = async () => {
+    const { id: pair } = await runs.pairOf(id, 'main.remark');
+    return admin.call(getStructure, { params: { id, pair } });
+  };
+  const [missing] = (await structureOf()).findings;
+  expect(missing).toMatchObject({ code: 'object.missing', severity: 'error' });
+  expect(missing!.repair![0]).toMatch(/^CREATE TABLE "public"\."remark"/);
+  expect(missing!.unmended).toContain('TRIGGER remarked');
+
+  const list = () => admin.call(listRepairs, { params: { id } });
+  const { repairs, left } = await list();
+  expect(left).toBe(0);
+  expect(
+    repairs.map(({ name, statements: [text = ''] }) => `${text.slice(0, 10)} ${name}`),
+  ).toEqual([
+    'CREATE TAB public.remark',
+    `CREATE TAB public.${LOST_TABLE}`,
+    'ALTER TABL public.remark',
+    'CREATE VIE public.b_remarks',
+    'CREATE VIE public.a_latest',
+  ]);
+  for (const { statements } of repairs) for (const one of statements) await world.onTarget(one);
+  const made = ['remark', LOST_TABLE].map((name) => inventoryItem(id, name, 'public'));
+  await admin.call(inventory.importTarget, {
+    body: [...made, ...views.map((name) => view(id, 'public', name))],
+  });
+  await admin.call(pairs.matchObjects, { params: { id } });
+  await runs.waitForState(await runs.start(id, { kind: 'structure' }), 'finished');
+  const open = (await structureOf()).findings.filter(({ severity }) => severity !== 'info');
+  expect(open.map(({ code }) => code)).toEqual(['trigger.missing']);
+  expect(open[0]).toMatchObject({ repair: null, unmended_said: { code: 'repair.program' } });
+  expect(await list()).toEqual({ repairs: [], left: 1, cut: false });
 });

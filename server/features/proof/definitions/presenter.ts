@@ -20,6 +20,7 @@ import { grantLines } from './grant-texts.ts';
 import type { PairMember } from '../pairs/service.ts';
 import { uniquesOf } from './unique-keys.ts';
 import { partsOf, triggerText } from './definition-texts.ts';
+import type { Repair } from './repair-sides.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import type { StoredAcceptance } from './acceptances.ts';
 import type { StoredSnapshot } from './snapshots.ts';
@@ -145,12 +146,13 @@ export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): S
 
 export const presentFinding = (
   { detail, advice, settledByRows: _, ...finding }: JudgedFinding,
-  repair: string[] | null,
+  repair: Repair | null,
 ): Finding => ({
   ...finding,
-  repair,
+  repair: repair?.statements ? [...repair.statements, ...repair.last] : null,
   ...speakAs('detail', detail),
   ...speakAs('advice', advice),
+  ...speakAs('unmended', repair?.unmended ?? null),
 });
 
 export const presentAcceptance = (

@@ -5,12 +5,22 @@ import type { CounterpartOf } from './counterparts.ts';
 import type { TextReader } from './meanings.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
+import type { FindingCode } from './unmended.ts';
 
 /** A finding whose sentences are data, before acceptances are looked at. */
 export interface RawFinding extends Omit<
   Finding,
-  'detail' | 'detail_said' | 'advice' | 'advice_said' | 'accepted' | 'repair'
+  | 'code'
+  | 'detail'
+  | 'detail_said'
+  | 'advice'
+  | 'advice_said'
+  | 'accepted'
+  | 'repair'
+  | 'unmended'
+  | 'unmended_said'
 > {
+  code: FindingCode;
   detail: Message;
   advice: Message;
   /** Whether it is a note once all rows of its column are the same on both sides. */
@@ -96,7 +106,7 @@ export const severityOf = (
 ): Describe['severity'] => (lacks('target', feature) ? 'info' : severity);
 
 export const finding = (
-  code: string,
+  code: FindingCode,
   part: Part,
   name: string | null,
   source: string | null,

@@ -1,6 +1,7 @@
 import type { Side } from '../../../../contract/fields.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
+import type { Naming } from '../pairs/naming-service.ts';
 import { type PairTask, rulesOf } from '../pairs/service.ts';
 import type { TableName } from './counterparts.ts';
 import { readCounterparts } from './read-counterparts.ts';
@@ -17,6 +18,7 @@ export async function readContext(
   tasks: readonly PairTask[],
   definitions: Definitions,
   rename: (name: string) => string,
+  schemaOf: Naming['schemaOf'] = () => null,
 ): Promise<Context> {
   const read = tasks.flatMap(({ pair, members }) =>
     members.flatMap(({ id, side, schema_name: schema, object_name: name }): Found[] => {
@@ -41,7 +43,7 @@ export async function readContext(
         : [],
     );
   const queries = { source: queriesOf('source'), target: queriesOf('target') };
-  const tables = await readKnownTables(store, projectId, queries, rename, read);
+  const tables = await readKnownTables(store, projectId, queries, { rename, schemaOf }, read);
   const sources = { meanings, engines: { source, target }, tables };
   await prepareTexts(sources, (texts) => {
     for (const task of tasks)

@@ -1,3 +1,4 @@
+import type { Message } from '../../../../contract/messages/message.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { Change, Ddl } from '../../../../connectors/core/ddl.ts';
 import type { ForeignKey, TableDefinition } from '../../../../connectors/core/definitions.ts';
@@ -10,6 +11,16 @@ export interface RepairTexts {
   expression(columns: readonly KnownColumn[], expression: Expression): string | null;
   /** The query of the source's view. */
   view(query: string): string | null;
+}
+
+/** What mends a finding on the target. */
+export interface Repair {
+  /** In order, without what ends them; null where no statement does. */
+  statements: string[] | null;
+  /** Those that have to wait until all tables are there. */
+  last: string[];
+  /** Why there is none, or what they leave out. */
+  unmended: Message | null;
 }
 
 /** What repairs of one pair are made from. */

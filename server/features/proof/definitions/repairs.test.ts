@@ -129,9 +129,10 @@ async function findRepairs(source: EngineFixture, target: EngineFixture) {
     for (const name of compared.keys()) repairsWith(name, recorder);
   });
   return [...compared.keys()].flatMap((name) =>
-    [...repairsWith(name, texts)].map(([finding, statements]) => ({
+    [...repairsWith(name, texts)].map(([finding, { statements, unmended }]) => ({
       what: `${finding.code} ${finding.name ?? name}`,
       statements,
+      unmended,
     })),
   );
 }
@@ -157,6 +158,8 @@ describe.each<[Name, Name]>([
     expect(repairs.length).toBeGreaterThan(12);
     const without = repairs.filter(({ statements }) => !statements).map(({ what }) => what);
     expect(without).toEqual(repairs.map(({ what }) => what).filter(LEFT[to]));
+    for (const { statements, unmended } of repairs)
+      expect(unmended?.code).toEqual(statements ? undefined : expect.stringMatching(/^repair\./));
     for (const { what, statements } of repairs) {
       for (const statement of statements ?? [])
         await target.run(statement).catch((error: unknown) => {

@@ -1,7 +1,7 @@
-import type { Change, WantedColumn } from '../../../../connectors/core/ddl.ts';
+import { message } from '../../../../contract/messages/message.ts';
+import type { Change } from '../../../../connectors/core/ddl.ts';
 import type {
   Check,
-  Column,
   Index,
   ObjectDefinition,
   SequenceDefinition,
@@ -10,15 +10,24 @@ import type {
   TriggerDefinition,
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
-import { indexText, triggerText, withoutUpdate } from './definition-texts.ts';
+import { indexText, triggerText } from './definition-texts.ts';
 import { knownColumns } from './compare-columns.ts';
 import type { RawFinding } from './raw-finding.ts';
+import { addColumn, changeColumn } from './repair-columns.ts';
 import { changeGrants } from './repair-grants.ts';
 import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
-import { type Maker, type RepairSetting, type Sides, nameFor } from './repair-sides.ts';
+import { none } from './create-missing.ts';
+import {
+  type Maker,
+  type Repair,
+  type RepairSetting,
+  type Sides,
+  nameFor,
+} from './repair-sides.ts';
+import { type FindingCode, UNMENDED } from './unmended.ts';
 
-/** Statements for the target, without what ends them, by the finding that they mend; null where there are none. */
-export type Repairs = ReadonlyMap<RawFinding, string[] | null>;
+/** By the finding that they mend. */
+export type Repairs = ReadonlyMap<RawFinding, Repair>;
 
 /** @param findings - those that are to be mended: what a statement says of a column holds for all of them */
 export function repairsOf(
@@ -40,7 +49,29 @@ export function repairsOf(
       return changeTrigger(finding, source, target);
     return null;
   };
-  return new Map(open.map((finding) => [finding, write(changesOf(finding), setting)]));
+  return new Map(
+    open.map((finding) => {
+      const changes = changesOf(finding);
+      const statements = write(changes, setting);
+      return [
+        finding,
+        statements
+          ? { statements, last: [], unmended: null }
+          : none(message(changes?.length ? 'repair.engine' : whyNot(finding, source, target))),
+      ];
+    }),
+  );
+}
+
+/** Why there is no change that would mend it. */
+function whyNot(
+  { code, part }: RawFinding,
+  source: ObjectDefinition,
+  target: ObjectDefinition,
+): (typeof UNMENDED)[FindingCode] {
+  if (source.kind !== target.kind) return UNMENDED['object.kind'];
+  const isProgram = source.kind === 'routine' || part === 'parameter' || part === 'returns';
+  return isProgram && part !== 'grant' ? 'repair.program' : UNMENDED[code];
 }
 
 function write(changes: readonly Change[] | null, { ddl, path }: RepairSetting): string[] | null {
@@ -115,103 +146,6 @@ function changesOfTable(
   const sides: Sides = { ...setting, finding, open, source, target, columns, nameOf };
   if (finding.part === 'column' && finding.code !== 'column.missing') return changeColumn(sides);
   return MAKERS[finding.code]?.(sides) ?? null;
-}
-
-const typeOf = ({ canonical, type }: Column, { ddl, sameEngine }: RepairSetting): string | null =>
-  sameEngine ? type : ddl.typeOf(canonical);
-
-/**
- * The default of a column as one of this type has it.
- * @returns undefined where the target has no words for it
- */
-function defaultOf(
-  { default: preset, identity }: Column,
-  canonical: Column['canonical'],
-  { sameEngine, columns, texts }: Sides,
-): string | null | undefined {
-  if (preset === null || sameEngine || identity) return preset;
-  const expression = { text: withoutUpdate(preset), as: { default: canonical } };
-  return texts.expression(columns, expression) ?? undefined;
-}
-
-const wanted = (column: Column, change: Partial<WantedColumn>): WantedColumn => {
-  const { name, type, nullable, default: preset, identity, generated, comment } = column;
-  return { name, type, nullable, default: preset, identity, generated, comment, ...change };
-};
-
-const addColumn: Maker = (sides) => {
-  const from = sides.source.columns.find(({ name }) => name === sides.finding.name);
-  const type = from && typeOf(from, sides);
-  const preset = from && defaultOf(from, from.canonical, sides);
-  if (!from || !type || preset === undefined || from.identity) return null;
-  const generated =
-    from.generated === null || sides.sameEngine
-      ? from.generated
-      : sides.texts.expression(sides.columns, { text: from.generated, as: 'value' });
-  if (from.generated !== null && generated === null) return null;
-  const column = wanted(from, {
-    name: sides.nameOf(from.name),
-    type,
-    default: preset,
-    generated,
-  });
-  const added: Change = { kind: 'add column', column };
-  const isFilledLater = !column.nullable && preset === null && generated === null;
-  return isFilledLater ? [added, { kind: 'set nullable', column }] : [added];
-};
-
-interface ColumnChange {
-  kind:
-    | 'set type'
-    | 'set nullable'
-    | 'set default'
-    | 'set identity'
-    | 'move numbering'
-    | 'comment on column';
-  /** What becomes of the target's column; null where the target has no words for it. */
-  change(from: Column, to: Column, sides: Sides): Partial<WantedColumn> | null;
-}
-
-/** What a finding about two columns asks for. */
-function columnChangeOf({ code }: RawFinding): ColumnChange | null {
-  if (!code.startsWith('type.')) return COLUMN_CHANGES[code] ?? null;
-  return {
-    kind: 'set type',
-    change(from, _to, sides) {
-      const type = typeOf(from, sides);
-      return type === null ? null : { type };
-    },
-  };
-}
-
-const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
-  'column.nullable': { kind: 'set nullable', change: ({ nullable }) => ({ nullable }) },
-  'column.default': {
-    kind: 'set default',
-    change(from, to, sides) {
-      const preset = defaultOf(from, to.canonical, sides);
-      return preset === undefined ? null : { default: preset };
-    },
-  },
-  'column.identity': { kind: 'set identity', change: () => ({ identity: true }) },
-  'numbering.behind': { kind: 'move numbering', change: () => ({}) },
-  comment: { kind: 'comment on column', change: ({ comment }) => ({ comment }) },
-};
-
-/** Some engines say a whole column anew: so it is said as all that is to be mended has it. */
-function changeColumn(sides: Sides): Change[] | null {
-  const { finding, open, source, target, nameOf } = sides;
-  const from = source.columns.find(({ name }) => name === finding.name);
-  const to = from && target.columns.find(({ name }) => name === nameOf(from.name));
-  const own = columnChangeOf(finding);
-  if (!from || !to || !own?.change(from, to, sides)) return null;
-  const changes = open
-    .filter(({ part, name }) => part === 'column' && name === finding.name)
-    .map((one) => columnChangeOf(one)?.change(from, to, sides) ?? {});
-  const column = wanted(to, Object.assign({}, ...changes) as Partial<WantedColumn>);
-  return own.kind === 'set default'
-    ? [{ kind: own.kind, column, had: to.default !== null }]
-    : [{ kind: own.kind, column }];
 }
 
 const addCheck: Maker = (sides) => {

@@ -25,6 +25,7 @@ import { type DefinitionOutcome, compareTask, outcomeOf } from './outcome.ts';
 import { createFindingCounts, oneByOne, saveResults } from './count-findings.ts';
 import { createComparison } from './compare-last.ts';
 import { listRepairs } from './list-repairs.ts';
+import { readMissing } from './missing.ts';
 import { readContext } from './read-context.ts';
 import { presentFinding, presentSnapshot } from './presenter.ts';
 import { readAcceptedRows } from './accepted-rows.ts';
@@ -203,9 +204,10 @@ export function createDefinitionService(
       await pairs.find(projectId, pairId);
       const [task] = await pairs.tasks([pairId]);
       if (!task) return { snapshots: [], findings: [], texts: null };
-      const last = await compareLast(projectId, [task]);
-      const repairOf = await repairsOf(last);
-      const findings = last.compared[0]?.findings ?? [];
+      const missing = await readMissing(store.aside, projectId);
+      const last = await compareLast(projectId, [task], missing);
+      const repairOf = await repairsOf(last, missing);
+      const findings = [...last.compared, ...last.alone][0]?.findings ?? [];
       return {
         snapshots: task.members.flatMap((member) => {
           const snapshot = last.definitions.get(member.id);
@@ -217,11 +219,14 @@ export function createDefinitionService(
     },
 
     /** Statements that mend what differs in a project, in the order to run them. */
-    repairs: (projectId: number): Promise<Repairs> =>
-      listRepairs(store, projectId, async (ids) => {
-        const last = await compareLast(projectId, await pairs.tasks(ids));
-        return { compared: last.compared, repairOf: await repairsOf(last) };
-      }),
+    async repairs(projectId: number): Promise<Repairs> {
+      const missing = await readMissing(store.aside, projectId);
+      return listRepairs(store, projectId, missing, async (ids) => {
+        const last = await compareLast(projectId, await pairs.tasks(ids), missing);
+        const compared = [...last.compared, ...last.alone];
+        return { compared, repairOf: await repairsOf(last, missing) };
+      });
+    },
 
     /** What differs between the definitions of pairs, as read last. */
     async findingsOf(projectId: number, pairIds: readonly number[]) {

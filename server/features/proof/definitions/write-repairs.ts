@@ -7,8 +7,11 @@ import { type Counterpart, type CounterpartOf, columnIn } from './counterparts.t
 import { type TextSources, namedIn } from './meanings.ts';
 import type { Definitions } from './outcome.ts';
 import type { JudgedFinding, RawFinding } from './raw-finding.ts';
-import type { RepairSetting, RepairTexts } from './repair-sides.ts';
+import { createMissing, none } from './create-missing.ts';
+import type { Repair, RepairSetting, RepairTexts } from './repair-sides.ts';
+import { message } from '../../../../contract/messages/message.ts';
 import { repairsOf } from './repairs.ts';
+import type { Missing } from './missing.ts';
 
 /** A pair of one object on each side, and what differs. */
 export interface Compared {
@@ -16,16 +19,20 @@ export interface Compared {
   findings: readonly JudgedFinding[];
 }
 
-/** Statements for the target that mend a finding; none of what was accepted, or cannot be mended by one. */
-export type RepairsOf = (finding: JudgedFinding) => string[] | null;
+/** What mends a finding on the target; null of notes and of what was accepted. */
+export type RepairsOf = (finding: JudgedFinding) => Repair | null;
 
-/** Writes what mends some pairs. */
+/**
+ * Writes what mends some pairs.
+ * @param alone - those of which the target has nothing
+ */
 export async function writeRepairs(
-  compared: readonly Compared[],
+  { compared, alone }: Record<'compared' | 'alone', readonly Compared[]>,
   definitions: Definitions,
   { sources, counterpartOf }: { sources: TextSources; counterpartOf: CounterpartOf },
-  rename: (name: string) => string,
+  missing: Missing,
 ): Promise<RepairsOf> {
+  const { rename } = missing;
   const pairs = compared.flatMap(({ task, findings }): Pair[] => {
     const on = (side: Side) => task.members.find((member) => member.side === side)!;
     const [from, to] = [on('source'), on('target')];
@@ -36,9 +43,17 @@ export async function writeRepairs(
     const { columns: named } = rulesOf(task.pair);
     return [{ source: source.definition, target: target.definition, path, named, open }];
   });
-  const referenced = (key: ForeignKey) => findReferenced(key, counterpartOf(key));
+  const referenced = (key: ForeignKey) => {
+    const to = missing.becomes(key);
+    return to
+      ? { table: [to.schema, to.table], columns: key.referenced.map(rename) }
+      : findReferenced(key, counterpartOf(key));
+  };
   const { engines } = sources;
-  const setting = ({ path, named }: Pair, texts: RepairTexts): RepairSetting => ({
+  const setting = (
+    { path, named }: Pick<Pair, 'path' | 'named'>,
+    texts: RepairTexts,
+  ): RepairSetting => ({
     ddl: connectorOf(engines.target).ddl,
     sameEngine: engines.source === engines.target,
     rename,
@@ -47,15 +62,23 @@ export async function writeRepairs(
     texts,
     referenced,
   });
-  const texts = await writeTexts(sources, (recorder) => {
-    for (const pair of pairs)
-      repairsOf(pair.open, pair.source, pair.target, setting(pair, recorder));
-  });
-  const repairs = new Map<RawFinding, string[] | null>(
-    pairs.flatMap((pair) => [
+  const create = ({ members: [member] }: PairTask, texts: RepairTexts): Repair => {
+    const { id, schema_name, object_name } = member!;
+    const source = definitions.get(id)?.definition;
+    if (!source) return none(message('repair.unknown'));
+    const to = missing.becomes({ schema: schema_name, table: object_name });
+    if (!to) return none(message('repair.noSchema'));
+    return createMissing(source, setting({ path: [to.schema, to.table], named: [] }, texts));
+  };
+  const make = (texts: RepairTexts) => [
+    ...pairs.flatMap((pair) => [
       ...repairsOf(pair.open, pair.source, pair.target, setting(pair, texts)),
     ]),
-  );
+    ...alone.flatMap(({ task, findings }) =>
+      findings.map((missed) => [missed, create(task, texts)] as const),
+    ),
+  ];
+  const repairs = new Map<RawFinding, Repair>(make(await writeTexts(sources, make)));
   return (finding) => repairs.get(finding) ?? null;
 }
 
@@ -81,7 +104,7 @@ function findReferenced(
 /** Writes what repairs ask for: they are made once to hear what that is. */
 export async function writeTexts(
   { meanings, engines, tables: { source: tables } }: TextSources,
-  make: (texts: RepairTexts) => void,
+  make: (texts: RepairTexts) => unknown,
 ): Promise<RepairTexts> {
   const { source: engine, target } = engines;
   const asked = new Map<readonly KnownColumn[], Map<string, Expression>>();

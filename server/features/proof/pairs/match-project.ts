@@ -130,7 +130,11 @@ export async function matchProject(
     return fromLast(definitions)(objects);
   });
   // What goes with another object needs no counterpart: its definition says so.
-  await read(proposal.alone.slice(0, MOST_ALONE), true);
+  const alone = proposal.alone.slice(0, MOST_ALONE);
+  const on = (wanted: Open['side']) => alone.filter(({ side }) => side === wanted);
+  await read(on('target'), true);
+  // Of the source's, besides, statements are written that create it on the target.
+  await read(on('source'), false);
   const changes = findChanges(proposal);
   const before = new Map(proposal.open.map(({ id, pairId }) => [id, pairId]));
   const parts: PairImage[] = [];

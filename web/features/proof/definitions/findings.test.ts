@@ -15,6 +15,8 @@ const finding = (name: string, over: Partial<Finding> = {}): Finding => ({
   detail_said: { code: 'type.largerNumbers' },
   advice: 'Nothing, if that is intended.',
   advice_said: { code: 'definition.nothingToDo' },
+  unmended: null,
+  unmended_said: null,
   repair: null,
   accepted: null,
   ...over,

@@ -125,7 +125,15 @@ function One({ pair, finding, onAccept }: OneProps) {
               <bdi>{sayMessage(finding.advice_said, finding.advice)}</bdi>
             </Text>
           )}
-          {finding.repair && <Repair statements={finding.repair} />}
+          {finding.repair ? (
+            <Repair statements={finding.repair} unmended={unmendedOf(finding)} />
+          ) : (
+            finding.unmended && (
+              <Text size="sm" c="dimmed">
+                <bdi>{unmendedOf(finding)}</bdi>
+              </Text>
+            )
+          )}
           {accepted && (
             <Text size="sm">
               {accepted.until
@@ -140,12 +148,15 @@ function One({ pair, finding, onAccept }: OneProps) {
   );
 }
 
-/** Only administrators accept; what is merely informative needs no acceptance. */
+const unmendedOf = ({ unmended, unmended_said }: Finding): string | null =>
+  unmended === null ? null : sayMessage(unmended_said, unmended);
+
+/** Only administrators accept; what is merely informative, or has no counterpart yet, needs no acceptance. */
 function Decide({ pair, finding: { accepted, severity }, onAccept }: OneProps) {
   const t = useTexts('pair');
   if (useMe().is_admin !== 1) return null;
   if (accepted) return <Withdraw pair={pair} acceptance={accepted.id} />;
-  if (severity === 'info') return null;
+  if (severity === 'info' || pair.state === 'unmatched') return null;
   return (
     <Button variant="default" size="compact-sm" onClick={onAccept}>
       {t('accept')}

@@ -20,8 +20,14 @@ function Copy({ script, text }: { script: string; text?: string }) {
   );
 }
 
+interface Props {
+  statements: readonly string[];
+  /** What they leave out. */
+  unmended: string | null;
+}
+
 /** What mends a finding on the target, to copy. */
-export function Repair({ statements }: { statements: readonly string[] }) {
+export function Repair({ statements, unmended }: Props) {
   const t = useTexts('pair');
   const script = asScript(statements);
   return (
@@ -40,6 +46,11 @@ export function Repair({ statements }: { statements: readonly string[] }) {
           {t('repairHelp')}
         </Text>
       </Group>
+      {unmended !== null && (
+        <Text size="sm" mt={4}>
+          <bdi>{unmended}</bdi>
+        </Text>
+      )}
     </details>
   );
 }

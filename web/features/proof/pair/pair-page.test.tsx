@@ -97,6 +97,8 @@ const finding: Finding = {
   detail_said: null,
   advice: 'Use bigint.',
   advice_said: null,
+  unmended: null,
+  unmended_said: null,
   repair: null,
   accepted: null,
 };

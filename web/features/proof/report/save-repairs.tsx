@@ -4,17 +4,21 @@ import { listRepairs, type Repairs } from '../../../../contract/proof/definition
 import { call } from '../../../lib/api.ts';
 import { download, fileName } from '../../../lib/export/download.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+
+/** A name may have anything in it, and a comment ends with its line. */
+const comment = (text: string): string => `-- ${text.replaceAll(/\s+/g, ' ')}`;
 
 /** Each statement once, below the name of what it changes. */
 function asFile({ repairs, cut }: Repairs, t: Texts<'proof'>): { text: string; count: number } {
   const seen = new Set<string>();
   const lines = [`-- ${t('repairsHead')}`, ...(cut ? [`-- ${t('repairsCut')}`] : []), ''];
-  for (const { name, code, statements } of repairs) {
+  for (const { name, code, statements, unmended, unmended_said } of repairs) {
     const own = statements.filter((statement) => !seen.has(statement));
     for (const statement of own) seen.add(statement);
-    // A name may have anything in it, and a comment ends with its line.
-    if (own.length > 0) lines.push(`-- ${name.replaceAll(/\s+/g, ' ')}: ${code}`);
+    if (own.length > 0) lines.push(comment(`${name}: ${code}`));
+    if (unmended !== null) lines.push(comment(sayMessage(unmended_said, unmended)));
     lines.push(...own.map((statement) => `${statement};`));
   }
   return { text: `${lines.join('\n')}\n`, count: seen.size };

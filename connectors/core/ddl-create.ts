@@ -1,0 +1,108 @@
+import type { ChangeOf, OfKey, Place, WantedColumn, Writer, Writers } from './ddl.ts';
+
+/** What a target lacks as a whole. */
+export interface Creations {
+  'create table': {
+    columns: readonly WantedColumn[];
+    primaryKey: readonly string[];
+    uniques: readonly OfKey[];
+    checks: readonly { name: string; expression: string }[];
+    /** Those that the engine takes nowhere else. */
+    foreignKeys: readonly ChangeOf<'add foreign key'>[];
+    comment: string | null;
+  };
+  'create view': { columns: readonly string[]; query: string };
+  /** Null where the engine's own number will do. */
+  'create sequence': {
+    start: string | null;
+    increment: string;
+    least: string | null;
+    most: string | null;
+    cycles: boolean;
+  };
+}
+
+type Table = ChangeOf<'create table'>;
+type Comments = Pick<Writers, 'comment on column' | 'comment on table'>;
+
+interface Spelling {
+  /** What stands behind the name of a column; null where the engine has no such column in this table. */
+  column(column: WantedColumn, table: Table, place: Place): string | null;
+  /** How comments are said afterwards; null where they are said with the table, or nowhere. */
+  comments: Comments | null;
+  /** What stands behind the table. */
+  options?(table: Table, place: Place): string;
+}
+
+const named = (name: string, { quote }: Place): string =>
+  name === '' ? '' : `CONSTRAINT ${quote(name)} `;
+
+/** A table with all that is said of it while it is made. */
+export const createTable =
+  ({ column: textOf, comments, options }: Spelling): Writer<'create table'> =>
+  (change, place) => {
+    const list = (names: readonly string[]) => names.map(place.quote).join(', ');
+    const columns = change.columns.map((column) => {
+      const text = textOf(column, change, place);
+      return text === null ? null : `${place.quote(column.name)} ${text}`;
+    });
+    const primary = change.primaryKey.length > 0 && !columns.some((one) => isPrimary(one ?? ''));
+    const lines = [
+      ...columns,
+      ...(primary ? [`PRIMARY KEY (${list(change.primaryKey)})`] : []),
+      ...change.uniques.map((key) => `${named(key.name, place)}UNIQUE (${list(key.columns)})`),
+      ...change.checks.map(({ name, expression }) => `${named(name, place)}CHECK (${expression})`),
+      ...change.foreignKeys.map(
+        (key) =>
+          `${named(key.name, place)}FOREIGN KEY (${list(key.columns)}) REFERENCES ${place.quote(key.table.at(-1)!)} (${list(key.referenced)})${actionsOf(key)}`,
+      ),
+    ];
+    if (lines.includes(null)) return null;
+    const statement = `CREATE TABLE ${place.table} (\n  ${lines.join(',\n  ')}\n)${options?.(change, place) ?? ''}`;
+    return comments ? [statement, ...commentsOf(change, place, comments)] : [statement];
+  };
+
+/** SQLite's numbered column says itself that it is the key. */
+const isPrimary = (column: string): boolean => column.endsWith(' PRIMARY KEY');
+
+function commentsOf({ columns, comment }: Table, place: Place, comments: Comments): string[] {
+  const ofTable = comment
+    ? comments['comment on table']({ kind: 'comment on table', comment }, place)
+    : [];
+  const ofColumns = columns.flatMap((column) =>
+    column.comment
+      ? (comments['comment on column']({ kind: 'comment on column', column }, place) ?? [])
+      : [],
+  );
+  return [...(ofTable ?? []), ...ofColumns];
+}
+
+/** What is done with rows whose row elsewhere changes, as it stands behind a foreign key. */
+export const actionsOf = (change: ChangeOf<'add foreign key'>): string => {
+  const { onUpdate, onDelete, deferrable, matchesFull } = change;
+  return [
+    matchesFull ? ' MATCH FULL' : '',
+    onUpdate === 'no action' ? '' : ` ON UPDATE ${onUpdate.toUpperCase()}`,
+    onDelete === 'no action' ? '' : ` ON DELETE ${onDelete.toUpperCase()}`,
+    deferrable ? ' DEFERRABLE' : '',
+    deferrable === 'always' ? ' INITIALLY DEFERRED' : '',
+  ].join('');
+};
+
+export const createView: Writer<'create view'> = ({ columns, query }, { table, quote }) => [
+  `CREATE VIEW ${table} (${columns.map(quote).join(', ')}) AS\n${query}`,
+];
+
+/** A sequence, in the words of most engines. */
+export const createSequence =
+  ({ noCycle = 'NO CYCLE' } = {}): Writer<'create sequence'> =>
+  ({ start, increment, least, most, cycles }, { table }) => [
+    [
+      `CREATE SEQUENCE ${table}`,
+      ...(start === null ? [] : [`START WITH ${start}`]),
+      `INCREMENT BY ${increment}`,
+      ...(least === null ? [] : [`MINVALUE ${least}`]),
+      ...(most === null ? [] : [`MAXVALUE ${most}`]),
+      cycles ? 'CYCLE' : noCycle,
+    ].join(' '),
+  ];

@@ -1,0 +1,279 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import type { Change, ChangeOf, Ddl, WantedColumn } from '../../../../connectors/core/ddl.ts';
+import type {
+  Column,
+  ForeignKey,
+  Index,
+  ObjectDefinition,
+  SequenceDefinition,
+  TableDefinition,
+  ViewDefinition,
+} from '../../../../connectors/core/definitions.ts';
+import type { KnownColumn } from '../../sql/service.ts';
+import { knownColumns } from './compare-columns.ts';
+import { setsOnUpdate, withoutUpdate } from './definition-texts.ts';
+import type { Repair, RepairSetting } from './repair-sides.ts';
+import { plainIndexes, uniquesOf } from './unique-keys.ts';
+
+/** Statements that create on the target what it lacks as a whole, as the source has it. */
+export function createMissing(source: ObjectDefinition, setting: RepairSetting): Repair {
+  switch (source.kind) {
+    case 'table':
+      return createTable(source, setting);
+    case 'view':
+      return createView(source, setting);
+    case 'sequence':
+      return createSequence(source, setting);
+    default:
+      return none(message('repair.program'));
+  }
+}
+
+export const none = (unmended: Message): Repair => ({ statements: null, last: [], unmended });
+
+/** What a table is written from, and what could not be written of it. */
+interface Making extends RepairSetting {
+  table: TableDefinition;
+  columns: readonly KnownColumn[];
+  nameOf(name: string): string;
+  left: string[];
+}
+
+function createTable(table: TableDefinition, setting: RepairSetting): Repair {
+  const { ddl, path, rename } = setting;
+  const making: Making = {
+    ...setting,
+    table,
+    columns: knownColumns(table.columns, [], rename, []).source,
+    nameOf: rename,
+    left: leftOf(table, setting),
+  };
+  const typed = table.columns.map((column) => [column, typeOf(column, making)] as const);
+  const untyped = typed.flatMap(([{ name }, type]) => (type === null ? [name] : []));
+  if (untyped.length > 0) return none(message('repair.noType', { columns: untyped.join(', ') }));
+  const types = new Map(typed.map(([{ name }, type]) => [name, type!]));
+  const unkeyed = (names: readonly string[]) =>
+    names.filter((name) => !ddl.canBeKey(types.get(name) ?? ''));
+  const primaryKey = table.primaryKey?.columns ?? [];
+  if (unkeyed(primaryKey).length > 0)
+    return none(message('repair.noKey', { columns: unkeyed(primaryKey).join(', ') }));
+  const columns = typed.map(([column, type]) => wantedOf(column, type!, making));
+  if (columns.includes(null)) return none(message('repair.words'));
+  const isKey = (what: string, name: string, names: readonly string[]): boolean => {
+    const isOne = unkeyed(names).length === 0;
+    if (!isOne) making.left.push(`${what} ${name || names.join(', ')}`);
+    return isOne;
+  };
+  const keys = foreignKeysOf(making);
+  const created: Change = {
+    kind: 'create table',
+    columns: columns as WantedColumn[],
+    primaryKey: primaryKey.map(rename),
+    uniques: uniquesOf(table)
+      .filter((key) => isKey('UNIQUE', key.name, key.columns))
+      .map((key) => ({ name: nameFor(key.name, making), columns: key.columns.map(rename) })),
+    checks: checksOf(making),
+    foreignKeys: ddl.keysInside ? keys : [],
+    comment: table.comment,
+  };
+  const statements = ddl.write(created, path);
+  if (!statements) return none(message('repair.engine'));
+  const indexes = plainIndexes(table)
+    .filter(({ name, parts }) =>
+      isKey(
+        'INDEX',
+        name,
+        parts.flatMap(({ column }) => column ?? []),
+      ),
+    )
+    .flatMap((index) => indexOf(index, making) ?? []);
+  const last = ddl.keysInside ? [] : keys.flatMap((key) => writeOr(key, making));
+  return {
+    statements: [...statements, ...indexes],
+    last,
+    unmended:
+      making.left.length === 0
+        ? null
+        : message('repair.leavesOut', { parts: making.left.join(', ') }),
+  };
+}
+
+/** What no statement here says of a table. */
+function leftOf(
+  { triggers = [], storage, columns }: TableDefinition,
+  { sameEngine }: RepairSetting,
+): string[] {
+  const setElsewhere = columns.filter(
+    (column) => setsOnUpdate(column) && !(sameEngine && withoutUpdate(column.default ?? '') !== ''),
+  );
+  return [
+    ...triggers.map(({ name }) => `TRIGGER ${name}`),
+    ...(storage?.partitioning ? ['PARTITION BY'] : []),
+    ...(storage?.policies ? ['ROW LEVEL SECURITY'] : []),
+    ...(storage?.unlogged ? ['UNLOGGED'] : []),
+    ...(storage?.temporary ? ['TEMPORARY'] : []),
+    ...setElsewhere.map(({ name }) => `ON UPDATE ${name}`),
+  ];
+}
+
+/** A list of values is a text where the engine has no such type. */
+const asText = (type: CanonicalType): CanonicalType =>
+  type.kind === 'enum' || type.kind === 'set'
+    ? { kind: 'text', length: lengthOf(type), fixed: false, bytes: false }
+    : type;
+const lengthOf = ({ kind, values }: Extract<CanonicalType, { values: string[] }>): number => {
+  const lengths = values.map(({ length }) => length);
+  return kind === 'enum' ? Math.max(1, ...lengths) : lengths.reduce((sum, one) => sum + one + 1, 0);
+};
+
+/** Numbers of keys have one type on both ends; nobody gives out more than 63 bits of them. */
+function typeOf(column: Column, { ddl, sameEngine, table }: Making): string | null {
+  const { canonical, type, name, identity } = column;
+  if (sameEngine) return type;
+  const isKey =
+    identity ||
+    table.primaryKey?.columns.includes(name) ||
+    table.foreignKeys.some(({ columns }) => columns.includes(name));
+  const isLarge = canonical.kind === 'integer' && canonical.unsigned && canonical.bits === 64;
+  const wanted =
+    isKey && isLarge && ddl.typeOf({ ...canonical, unsigned: false })
+      ? { ...canonical, unsigned: false }
+      : canonical;
+  return ddl.typeOf(wanted) ?? ddl.typeOf(asText(wanted));
+}
+
+/** Null where what it is computed by has no words there. */
+function wantedOf(column: Column, type: string, making: Making): WantedColumn | null {
+  const { name, nullable, identity, comment } = column;
+  const { texts, columns, nameOf, sameEngine, left } = making;
+  const preset = withoutUpdate(column.default ?? '');
+  let wanted: string | null = null;
+  if (preset !== '' && !identity) {
+    const as = { default: asText(column.canonical) };
+    wanted = sameEngine ? column.default : texts.expression(columns, { text: preset, as });
+    if (wanted === null) left.push(`DEFAULT ${name}`);
+  }
+  const generated =
+    column.generated === null || sameEngine
+      ? column.generated
+      : texts.expression(columns, { text: column.generated, as: 'value' });
+  if (generated === null && column.generated !== null) return null;
+  const isInKey = making.table.primaryKey?.columns.includes(name) ?? false;
+  return {
+    name: nameOf(name),
+    type,
+    nullable: nullable && !isInKey,
+    default: wanted,
+    identity,
+    generated,
+    comment,
+  };
+}
+
+function checksOf(making: Making) {
+  const { table, columns, texts, left } = making;
+  return table.checks.flatMap(({ name, expression }) => {
+    const written = texts.expression(columns, { text: expression, as: 'condition' });
+    if (written !== null) return [{ name: nameFor(name, making), expression: written }];
+    left.push(`CHECK ${name || expression}`);
+    return [];
+  });
+}
+
+/** Those whose table is known on the target, or will be there. */
+function foreignKeysOf(making: Making) {
+  const { table, referenced, nameOf, left } = making;
+  return table.foreignKeys.flatMap((key): ChangeOf<'add foreign key'>[] => {
+    const to = referenced(key);
+    if (to) return [addKey(key, to, nameFor(key.name, making), nameOf)];
+    left.push(`FOREIGN KEY ${key.name || key.columns.join(', ')}`);
+    return [];
+  });
+}
+
+const addKey = (
+  { columns, onUpdate, onDelete, deferrable, matchesFull }: ForeignKey,
+  to: NonNullable<ReturnType<RepairSetting['referenced']>>,
+  name: string,
+  nameOf: (name: string) => string,
+): ChangeOf<'add foreign key'> => ({
+  kind: 'add foreign key',
+  name: name === '' ? [...columns.map(nameOf), 'fkey'].join('_').slice(0, 60) : name,
+  columns: columns.map(nameOf),
+  table: to.table,
+  referenced: to.columns,
+  onUpdate,
+  onDelete,
+  deferrable: deferrable ?? null,
+  matchesFull: matchesFull ?? false,
+});
+
+function writeOr(key: ChangeOf<'add foreign key'>, { ddl, path, left }: Making): string[] {
+  const written = ddl.write(key, path);
+  if (!written) left.push(`FOREIGN KEY ${key.name}`);
+  return written ?? [];
+}
+
+function indexOf(index: Index, making: Making): string[] | null {
+  const { texts, columns, nameOf, ddl, path, left } = making;
+  const expressionOf = (text: string, as: 'value' | 'condition') =>
+    texts.expression(columns, { text, as });
+  const parts = index.parts.map(({ column, expression, descending }) => ({
+    column: column === null ? null : nameOf(column),
+    expression: expression === null ? null : expressionOf(expression, 'value'),
+    descending,
+  }));
+  const where = index.where === null ? null : expressionOf(index.where, 'condition');
+  const isWritten =
+    parts.every(({ column, expression }) => column ?? expression) &&
+    (where === null) === (index.where === null);
+  const { unique } = index;
+  const name = nameFor(index.name, making) || `${path.at(-1)}_index`;
+  const written = isWritten
+    ? ddl.write({ kind: 'create index', name, unique, parts, where }, path)
+    : null;
+  if (!written) left.push(`INDEX ${index.name}`);
+  return written;
+}
+
+/** On some engines names are a table's, on others a schema's: there the table's name stands before. */
+function nameFor(name: string, { rename, path }: Pick<Making, 'rename' | 'path'>): string {
+  const [own, table] = [rename(name), path.at(-1)!];
+  if (name === '' || own.toLowerCase().includes(table.toLowerCase())) return own;
+  return `${table}_${own}`.slice(0, 60);
+}
+
+function createView(view: ViewDefinition, { ddl, path, texts, rename }: RepairSetting): Repair {
+  if (view.materialised) return none(message('repair.anew'));
+  const query = view.text === null ? null : texts.view(view.text);
+  if (query === null) return none(message('repair.words'));
+  const columns = view.columns.map(({ name }) => rename(name));
+  return asRepair(ddl, { kind: 'create view', columns, query }, path);
+}
+
+/** Beyond that an engine's own ends are meant. */
+const FAR = 2n ** 62n;
+const endOf = (text: string | null): string | null =>
+  text === null || !/^-?\d+$/.test(text) || BigInt(text) > FAR || BigInt(text) < -FAR ? null : text;
+
+function createSequence(sequence: SequenceDefinition, { ddl, path }: RepairSetting): Repair {
+  const { next, start, increment, least, most, cycles } = sequence;
+  return asRepair(
+    ddl,
+    {
+      kind: 'create sequence',
+      start: next ?? start,
+      increment,
+      least: endOf(least),
+      most: endOf(most),
+      cycles,
+    },
+    path,
+  );
+}
+
+function asRepair(ddl: Ddl, change: Change, path: readonly string[]): Repair {
+  const statements = ddl.write(change, path);
+  return statements ? { statements, last: [], unmended: null } : none(message('repair.engine'));
+}

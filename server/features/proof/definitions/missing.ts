@@ -1,0 +1,65 @@
+import { message } from '../../../../contract/messages/message.ts';
+import type { Db } from '../../../platform/db/store.ts';
+import { type Naming, readNaming } from '../pairs/naming-service.ts';
+import type { PairTask } from '../pairs/service.ts';
+import type { TableName } from './counterparts.ts';
+import type { Definitions } from './outcome.ts';
+import { type JudgedFinding, LOST, finding } from './raw-finding.ts';
+
+/** What the source has, and the target lacks as a whole. */
+export interface Missing extends Naming {
+  /** What such a table or another object will be; undefined of what is none, or where its schema is not known. */
+  becomes(name: TableName): TableName | undefined;
+}
+
+const keyOf = ({ schema, table }: TableName): string => JSON.stringify([schema, table]);
+
+/** Reads what a project's source has without a counterpart, and what that will be called. */
+export async function readMissing(db: Db, projectId: number): Promise<Missing> {
+  const [alone, schemas] = await Promise.all([
+    db
+      .selectFrom('pair')
+      .innerJoin('object', 'object.pair_id', 'pair.id')
+      .leftJoin('snapshot', 'snapshot.object_id', 'object.id')
+      .select(['object.schema_name as schema', 'object.object_name as table'])
+      .where('pair.project_id', '=', projectId)
+      .where('pair.state', '=', 'unmatched')
+      .where('object.side', '=', 'source')
+      .where('object.missing_since', 'is', null)
+      .where('snapshot.belongs_to', 'is', null)
+      .execute(),
+    db
+      .selectFrom('object')
+      .select('schema_name')
+      .distinct()
+      .where('project_id', '=', projectId)
+      .where('side', '=', 'target')
+      .where('missing_since', 'is', null)
+      .execute(),
+  ]);
+  const names = new Set(alone.map(keyOf));
+  const targetSchemas = new Set(schemas.map(({ schema_name }) => schema_name));
+  const naming = await readNaming(db, projectId, targetSchemas);
+  return {
+    ...naming,
+    becomes(name) {
+      const schema = names.has(keyOf(name)) ? naming.schemaOf(name.schema) : null;
+      return schema === null ? undefined : { schema, table: naming.rename(name.table) };
+    },
+  };
+}
+
+/** What is found of an object that nobody has decided upon, and that goes with no other one. */
+export function findMissing(
+  { pair, members }: PairTask,
+  definitions: Definitions,
+): JudgedFinding[] | null {
+  const [only, ...more] = members;
+  if (pair.state !== 'unmatched' || only?.side !== 'source' || more.length > 0) return null;
+  const definition = definitions.get(only.id)?.definition;
+  if (definition && 'belongsTo' in definition && definition.belongsTo) return null;
+  const name = `${only.schema_name}.${only.object_name}`;
+  const advice = message('definition.missingAdvice');
+  const lost = { ...LOST, advice };
+  return [{ ...finding('object.missing', 'object', null, name, null, lost), accepted: null }];
+}
