@@ -1,6 +1,6 @@
 import {
   Anchor,
-  Group,
+  Button,
   NativeSelect,
   Paper,
   SimpleGrid,
@@ -19,8 +19,10 @@ import { projectsQuery } from '../../lib/projects.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useProjectSearch } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ReadFirst } from '../connection/read-first.tsx';
 import { Charts } from './charts.tsx';
 import { Figures } from './figures.tsx';
 import { TaskList } from './task-list.tsx';
@@ -108,18 +110,17 @@ function Content({
   const isAdmin = useMe().is_admin === 1;
   if (dashboard.projects === 0) {
     return (
-      <Paper withBorder p="lg">
-        <Text mb="sm">{t(isAdmin ? 'none' : 'noneOfMine')}</Text>
-        <Group>
+      <Paper withBorder>
+        <Empty text={t(isAdmin ? 'none' : 'noneOfMine')}>
+          {isAdmin && (
+            <Button component={Link} to="/admin/addproject">
+              {t('toAdd')}
+            </Button>
+          )}
           <Anchor component={Link} to="/admin/homepage">
             {t('toHome')}
           </Anchor>
-          {isAdmin && (
-            <Anchor component={Link} to="/admin/addproject">
-              {t('toAdd')}
-            </Anchor>
-          )}
-        </Group>
+        </Empty>
       </Paper>
     );
   }
@@ -129,8 +130,8 @@ function Content({
       <PaceLine dashboard={dashboard} />
       <Figures dashboard={dashboard} project={project} />
       {objects === 0 ? (
-        <Paper withBorder p="lg">
-          <Text>{t('noObjects')}</Text>
+        <Paper withBorder>
+          <Empty text={t('noObjects')}>{project && <ReadFirst projectId={project} />}</Empty>
         </Paper>
       ) : (
         <Charts dashboard={dashboard} />

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import { type ObjectRow, undoAssignment } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
+import { ReadFirst } from '../connection/read-first.tsx';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from './object-columns.tsx';
@@ -74,6 +75,7 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
       rowId={rowId}
       rowLabel={rowLabel}
       emptyText={t('emptyAssign')}
+      emptyAction={<ReadFirst projectId={projectId} />}
       inAddress
       selection={{ selected, onChange: setSelected }}
       selectionBanner={

@@ -5,6 +5,7 @@ import type { ObjectRow, ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useMe } from '../../lib/session.ts';
 import { DataTable, widthOfAction, type RowSource } from '../../ui/data-table/index.ts';
+import { ReadFirst } from '../connection/read-first.tsx';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from './object-columns.tsx';
 import { objectId } from './object-list.ts';
@@ -95,7 +96,8 @@ export function Desk({ desk, project, side, label }: Props) {
         actionsWidth={widthOfAction(t('edit'))}
         rowKeys={rowKeys}
         onOpen={open}
-        emptyText={t('emptyDesk')}
+        emptyText={t(mine ? 'emptyDesk' : 'emptyWork')}
+        emptyAction={!mine && <ReadFirst projectId={projectId} />}
         inAddress
         selection={{ selected, onChange: setSelected }}
         selectionBanner={

@@ -103,6 +103,13 @@ export function HomePage({ actions: pageActions, children }: Props) {
     ),
     [t, isAdmin, steps],
   );
+  // Before the first project its button stands where the projects will be.
+  const isFirst = isAdmin && query.data?.length === 0;
+  const add = (
+    <Button component={Link} to="/admin/addproject" size="sm">
+      {t('addProject')}
+    </Button>
+  );
   return (
     <Page
       title={t('homepage')}
@@ -115,9 +122,7 @@ export function HomePage({ actions: pageActions, children }: Props) {
               <Button component={Link} to="/admin/spreadsheet" variant="default" size="sm">
                 {t('fromSpreadsheet')}
               </Button>
-              <Button component={Link} to="/admin/addproject" size="sm">
-                {t('addProject')}
-              </Button>
+              {!isFirst && add}
             </>
           )}
         </>
@@ -137,6 +142,7 @@ export function HomePage({ actions: pageActions, children }: Props) {
         rowActions={actions}
         actionsBelow={progress}
         rowHeight={ROW_HEIGHT}
+        emptyAction={isFirst && add}
         emptyText={t(late ? 'noneOverdue' : isAdmin ? 'noProjects' : 'noneAssigned')}
         toolbar={
           <>

@@ -4,6 +4,7 @@ import type { ObjectRow } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { sourceResults, targetResults } from '../../../contract/results.ts';
 import { request } from '../../lib/api.ts';
+import { ReadFirst } from '../connection/read-first.tsx';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from '../objects/object-columns.tsx';
@@ -82,6 +83,7 @@ function Results({ project, side }: { project: ProjectRow; side: Side }) {
       rowId={rowId}
       rowLabel={rowLabel}
       emptyText={t('empty')}
+      emptyAction={<ReadFirst projectId={projectId} />}
       inAddress
     />
   );

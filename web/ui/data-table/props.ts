@@ -39,7 +39,10 @@ interface SharedProps<R extends object> {
   selectionBanner?: ReactNode;
   /** In its place as long as nothing is selected. */
   banner?: ReactNode;
+  /** What the table is for, where it has no rows at all. */
   emptyText?: string;
+  /** The one button below it. */
+  emptyAction?: ReactNode;
   toolbar?: ReactNode;
   quick?: QuickFilters;
   /** For the one table of a page: what it shows is kept in the address. */

@@ -1,6 +1,15 @@
 import { Alert, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import { Empty } from '../empty.tsx';
 import { Body } from './body.tsx';
 import type { FrameProps } from './props.ts';
 import classes from './data-table.module.css';
@@ -195,6 +204,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
         {source.state === 'ready' && source.count === 0 && (
           <NoRows
             text={props.emptyText}
+            action={props.emptyAction}
             onClear={
               filtered
                 ? () => {
@@ -271,15 +281,22 @@ function Troubles<R>({ source }: { source: RowSource<R> }) {
 
 interface NoRowsProps {
   text: string | undefined;
+  action: ReactNode;
   /** Takes back what was looked for; undefined where there are no rows at all. */
   onClear: (() => void) | undefined;
 }
 
-function NoRows({ text, onClear }: NoRowsProps) {
+function NoRows({ text, action, onClear }: NoRowsProps) {
   const t = useTexts('table');
+  if (!onClear && text)
+    return (
+      <div className={classes.empty}>
+        <Empty text={text}>{action}</Empty>
+      </div>
+    );
   return (
     <Group className={classes.message ?? ''} gap="sm">
-      <Text c="dimmed">{onClear ? t('noMatch') : (text ?? t('empty'))}</Text>
+      <Text c="dimmed">{t(onClear ? 'noMatch' : 'empty')}</Text>
       {onClear && (
         <Button variant="default" size="compact-sm" onClick={onClear}>
           {t('clearFilters')}

@@ -68,8 +68,10 @@ describe('the list of pairs', () => {
   it('says where nothing has been imported yet', async () => {
     open({ [`GET ${LIST}`]: [] });
     expect(
-      await screen.findByText('Nothing has been imported into this project yet.'),
+      await screen.findByText(/Nothing has been imported into this project yet\.$/),
     ).toBeTruthy();
+    const way = screen.getByRole('link', { name: 'Read the databases' });
+    expect(way.getAttribute('href')).toBe('/dbconnect?project=12');
   });
 
   it('offers Retry when it cannot be loaded', async () => {

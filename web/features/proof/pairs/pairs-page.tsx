@@ -5,6 +5,7 @@ import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
 import { viewParams } from '../../../lib/search.ts';
 import { useMe } from '../../../lib/session.ts';
+import { ReadFirst } from '../../connection/read-first.tsx';
 import { DataTable, widthOfAction } from '../../../ui/data-table/index.ts';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { PairActions } from './pair-actions.tsx';
@@ -80,6 +81,7 @@ function Pairs({ project }: { project: ProjectRow }) {
         rowActions={rowActions}
         actionsWidth={widthOfAction(t('open'))}
         emptyText={t('empty')}
+        emptyAction={<ReadFirst projectId={projectId} />}
         inAddress
         selection={{ selected, onChange: setSelected }}
         selectionBanner={

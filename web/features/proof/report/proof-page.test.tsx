@@ -292,7 +292,8 @@ describe('pairs and proof', () => {
 
   it('says what to do where nothing has been imported', async () => {
     open({ 'GET /api/projects/12/proof': { by_type: [], blocking: [], blocking_total: 0 } });
-    expect(await screen.findByText(/Nothing has been imported yet/)).toBeTruthy();
+    expect(await screen.findByText(/Nothing has been imported into this/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Read the databases' })).toBeTruthy();
   });
 
   it('offers Retry when it cannot be loaded', async () => {

@@ -1,12 +1,14 @@
-import { Alert, Button, SimpleGrid, Anchor, Card, Text, Title } from '@mantine/core';
+import { Button, SimpleGrid, Anchor, Card, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import type { ProofSummary, PairRow } from '../../../../contract/proof/pairs.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { useMe } from '../../../lib/session.ts';
+import { Empty } from '../../../ui/empty.tsx';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { AccountRightsLine } from '../../connection/account-rights.tsx';
+import { ReadFirst } from '../../connection/read-first.tsx';
 import { ProjectLink } from '../pairs/project-link.tsx';
 import { useMatch } from '../pairs/use-pair-changes.tsx';
 import { OtherObjects } from '../others/other-objects.tsx';
@@ -86,9 +88,11 @@ function Figures({ projectId, summary }: { projectId: number; summary: ProofSumm
   const t = useTexts('proof');
   if (summary.by_type.length === 0) {
     return (
-      <Alert color="blue" variant="light">
-        {t('nothing')}
-      </Alert>
+      <Paper withBorder>
+        <Empty text={t('nothing')}>
+          <ReadFirst projectId={projectId} />
+        </Empty>
+      </Paper>
     );
   }
   return (
