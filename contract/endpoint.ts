@@ -31,6 +31,8 @@ export interface Endpoint {
   events?: boolean;
   /** Answers text/plain instead of JSON. */
   text?: boolean;
+  /** The answer is a file of this type, written while it is read. */
+  download?: 'application/zip';
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

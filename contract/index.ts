@@ -7,6 +7,7 @@ import * as common from './proof/common.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
 import * as dependencies from './dependencies.ts';
+import * as dossier from './dossier.ts';
 import * as gate from './gate.ts';
 import * as evidence from './proof/evidence.ts';
 import * as databaseTypes from './database-types.ts';
@@ -46,6 +47,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     nextSteps,
     gate,
     dependencies,
+    dossier,
     assessment,
     assignments,
     inventory,

@@ -99,6 +99,8 @@ export const requests = {
 
   'user.nameTaken': 'The username {{name}} is taken.',
   'user.nameLooksTaken': 'The username {{name}} looks like that of somebody else.',
+  'dossier.keyLost':
+    'The key that seals dossiers was kept under another secret key, so none can be written. Ask whoever operates the server.',
   'gate.changed': 'The gate says something else by now. Look at it again, then decide.',
   'gate.reasonNeeded': 'is needed: the decision is against what the gate says',
   'user.lastAdministrator': '{{name}} is the last active administrator and must stay one.',

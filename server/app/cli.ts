@@ -18,6 +18,7 @@ import { parseOrThrow } from '../platform/problem.ts';
 import { generatePassword } from '../platform/secrets.ts';
 import { type Context, createContext } from './context.ts';
 import { callProject } from './call.ts';
+import { verifyDossierFile, writeDossierFile } from './dossier.ts';
 import { askServer } from './gate.ts';
 import { CannotVerify } from './verify-client.ts';
 import { ALLOWED } from './verify-report.ts';
@@ -173,14 +174,25 @@ async function readGate(flags: CallFlags): Promise<void> {
   process.exitCode = await askServer(serverOptions(flags));
 }
 
-/** Of `verify`, `call` and `gate`, 1 says that something differs: what kept a command from its work is 2 there, as is a wrong option everywhere. */
+async function writeDossier({ out, ...flags }: CallFlags & { out: string }): Promise<void> {
+  await writeDossierFile({ ...serverOptions(flags), out });
+}
+
+async function verifyDossier(
+  file: string,
+  { key, json = false }: { key?: string; json?: boolean },
+): Promise<void> {
+  process.exitCode = await verifyDossierFile({ file, key: key ?? null, json, print: say });
+}
+
+/** Of `verify`, `call`, `gate` and `dossier`, 1 says that something differs: what kept a command from its work is 2 there, as is a wrong option everywhere. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  return ['verify', 'call', 'gate'].includes(process.argv[2] ?? '') ? 2 : 1;
+  return ['verify', 'call', 'gate', 'dossier'].includes(process.argv[2] ?? '') ? 2 : 1;
 }
 
 const program = new Command('cli').description(
-  'Commands on the store of a stopped server, and three that ask a running one',
+  'Commands on the store of a stopped server, and some that ask a running one',
 );
 program.exitOverride();
 program
@@ -233,6 +245,30 @@ program
   .requiredOption('--project <id>', 'number of the project', readId)
   .option('--json', 'print the gate as JSON')
   .action(readGate);
+
+const dossier = program
+  .command('dossier')
+  .description('write the proof of a project as one sealed file, and verify such a file');
+dossier
+  .command('write')
+  .description(
+    'let a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD) write the dossier of a project; ends with 0 (written) or 2 (could not be written)',
+  )
+  .requiredOption('--project <id>', 'number of the project', readId)
+  .requiredOption('--out <file>', 'the file that is written')
+  .action(writeDossier);
+dossier
+  .command('verify')
+  .description(
+    'say whether a dossier is as it was sealed, and where it is not; needs neither server nor store; ends with 0 (it is), 1 (it is not) or 2 (could not be read)',
+  )
+  .argument('<file>', 'the dossier')
+  .option(
+    '--key <key>',
+    'the key that must have sealed it: its fingerprint, or a file with the key (PEM)',
+  )
+  .option('--json', 'print what is found as JSON')
+  .action(verifyDossier);
 
 try {
   await program.parseAsync();

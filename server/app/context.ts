@@ -11,6 +11,8 @@ import { createDashboardService } from '../features/dashboard/service.ts';
 import { createDatabaseService } from '../features/databases/service.ts';
 import { createDependencies } from '../features/dependencies/create-dependencies.ts';
 import { createDeliveryService } from '../features/deliveries/service.ts';
+import { dossierRoutes } from '../features/dossier/routes.ts';
+import { createDossierService } from '../features/dossier/service.ts';
 import { engineRoutes } from '../features/engines/routes.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { createEventService } from '../features/events/service.ts';
@@ -49,6 +51,7 @@ import type { Log } from '../platform/log.ts';
 import type { AccessRules } from '../platform/http/authorise.ts';
 import { createVault, readMasterKey } from '../platform/vault.ts';
 import { configureReach, secretKeyFile } from './places.ts';
+import { readSealKey } from './seal-key.ts';
 import { type Processes, createProcesses } from '../../connectors/process/processes.ts';
 import { connectHere } from '../../connectors/registry.ts';
 
@@ -105,7 +108,14 @@ export function createContext(
       attachment: config.bodies.attachmentMegabytes,
     },
   });
-  const { pairs, definitions, meanings, runs, calls } = proof;
+  const { pairs, definitions, evidence, meanings, runs, calls } = proof;
+  const gate = createGateService(store);
+  const dossiers = createDossierService(
+    store,
+    projects,
+    { objects, pairs, definitions, evidence, gate },
+    () => readSealKey(store, vault),
+  );
   const assessment = createAssessment({
     store,
     users,
@@ -161,7 +171,8 @@ export function createContext(
     ...webhookRoutes(webhooks),
     ...eventRoutes(events),
     ...dashboardRoutes(dashboard),
-    ...gateRoutes(createGateService(store)),
+    ...gateRoutes(gate),
+    ...dossierRoutes(dossiers),
     ...spreadsheetRoutes(spreadsheet, pairs),
     ...preferenceRoutes(store),
     ...searchRoutes(store, members),

@@ -11,6 +11,12 @@ export interface ServerClient {
   call<E extends Endpoint>(endpoint: E, call: Partial<CallOf<E>>): Promise<ResponseOf<E>>;
 }
 
+/** One that also takes files, as they arrive. */
+export interface FileClient extends ServerClient {
+  /** @throws CannotVerify as above; the bytes end with an error where the connection does */
+  download(endpoint: Endpoint, call: AnyCall): Promise<AsyncIterable<Uint8Array>>;
+}
+
 export interface Login {
   /** Such as `http://localhost:3000`. */
   url: string;
@@ -50,7 +56,7 @@ async function readProblem(answer: Response): Promise<string> {
 export async function signIn(
   { url, username, password }: Login,
   warn: (sentence: string) => void,
-): Promise<ServerClient> {
+): Promise<FileClient> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new CannotVerify(`SERVER_URL must be an address such as http://localhost:3000: ${url}`);
   let cookie = '';
@@ -89,15 +95,24 @@ export async function signIn(
     }
   };
 
+  const sendSignedIn: typeof send = async (endpoint, call) => {
+    let answer = await sendPatiently(endpoint, call);
+    if (answer.status === 401) {
+      await renewSession();
+      answer = await sendPatiently(endpoint, call);
+    }
+    if (!answer.ok) throw new CannotVerify(await readProblem(answer));
+    return answer;
+  };
+
   await renewSession();
   return {
+    async download(endpoint, call) {
+      const { body } = await sendSignedIn(endpoint, call);
+      return body as AsyncIterable<Uint8Array>;
+    },
     async call(endpoint, call) {
-      let answer = await sendPatiently(endpoint, call);
-      if (answer.status === 401) {
-        await renewSession();
-        answer = await sendPatiently(endpoint, call);
-      }
-      if (!answer.ok) throw new CannotVerify(await readProblem(answer));
+      const answer = await sendSignedIn(endpoint, call);
       const read = endpoint.response.safeParse(await answer.json().catch(() => null));
       if (!read.success)
         throw new CannotVerify(

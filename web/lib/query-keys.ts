@@ -68,6 +68,7 @@ export const queryKeys = {
   commonCauses: (projectId: number) => [...objects(projectId), 'common-causes'] as const,
   report: (projectId: number) => [...objects(projectId), 'report'] as const,
   gate: (projectId: number) => [...objects(projectId), 'gate'] as const,
+  dossier: (projectId: number) => [...objects(projectId), 'dossier'] as const,
   gateDecisions: (projectId: number) => [...objects(projectId), 'gate', 'decisions'] as const,
   matchingRules: (projectId: number) => ['matching-rules', projectId] as const,
   matchingPreview: (projectId: number, asked: unknown) =>

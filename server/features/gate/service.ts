@@ -30,7 +30,8 @@ export interface GateService {
   read(projectId: number): Promise<Gate>;
   /** @throws ProblemError `conflict` where the settings are not `was` any more */
   set(actor: Actor, projectId: number, settings: GateSettings, was?: string): Promise<Gate>;
-  decisions(projectId: number): Promise<GateDecision[]>;
+  /** Newest first. */
+  decisions(projectId: number, most?: number): Promise<GateDecision[]>;
   /** @throws ProblemError `conflict` where the gate says something else than was seen, `invalid` without a needed reason */
   decide(actor: Actor, projectId: number, decided: Decided): Promise<GateDecision>;
 }
@@ -61,12 +62,12 @@ export function createGateService(store: Store): GateService {
       return judge(store.db, projectId);
     },
 
-    async decisions(projectId) {
+    async decisions(projectId, most = MOST_DECISIONS) {
       await readSettings(store.db, projectId);
       const rows = await selectDecisions(store.db)
         .where('gate_decision.project_id', '=', projectId)
         .orderBy('gate_decision.id', 'desc')
-        .limit(MOST_DECISIONS)
+        .limit(most)
         .execute();
       return rows.map(present);
     },

@@ -63,6 +63,7 @@ export function createProof({ store, users, databases, notifications, log, ...ne
   return {
     pairs,
     definitions,
+    evidence,
     calls,
     meanings,
     runs,

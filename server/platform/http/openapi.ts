@@ -45,9 +45,9 @@ const ACCESS_SENTENCES: Record<Endpoint['access']['who'], string> = {
   pairAssignee: "A tester or developer of the pair's objects, or an administrator.",
 };
 
-function successOf({ response, status = 200, text }: Endpoint): Json {
+function successOf({ response, status = 200, text, download }: Endpoint): Json {
   if (status === 204) return { [status]: { description: 'Done' } };
-  const type = text ? 'text/plain' : 'application/json';
+  const type = download ?? (text ? 'text/plain' : 'application/json');
   return {
     [status]: {
       description: 'Success',

@@ -77,7 +77,7 @@ function registerRoute(
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     config: { endpoint: routeKey(endpoint) },
-    ...(endpoint.events && { compress: false as const }),
+    ...((endpoint.events || endpoint.download) && { compress: false as const }),
     onRequest: async (request) => {
       request.actor = await readActor(request, registration, !endpoint.events);
       // Whoever is not signed in cannot make the server read a body.
@@ -146,6 +146,10 @@ async function answer(
     };
     return reply.send(streamEvents(result as AsyncIterable<unknown>, stillTheSame));
   }
+  if (endpoint.download)
+    return reply
+      .type(endpoint.download)
+      .send(Readable.from(result as AsyncIterable<Uint8Array>, { objectMode: false }));
   reply.type('application/json; charset=utf-8');
   if (!endpoint.stream) return reply.send(JSON.stringify(result));
   const { total, chunks } = result as RowStream<unknown>;

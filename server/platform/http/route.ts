@@ -38,9 +38,11 @@ type ExchangeOf<E extends Endpoint> = E extends { bulk: true } | { aside: true }
 type ElementOf<T> = T extends readonly (infer R)[] ? R : never;
 type AnswerOf<E extends Endpoint> = E extends { events: true }
   ? AsyncIterable<ResponseOf<E>>
-  : E extends { stream: true }
-    ? RowStream<ElementOf<ResponseOf<E>>>
-    : ResponseOf<E>;
+  : E extends { download: string }
+    ? AsyncIterable<Uint8Array>
+    : E extends { stream: true }
+      ? RowStream<ElementOf<ResponseOf<E>>>
+      : ResponseOf<E>;
 
 export type Input<E extends Endpoint> = RequestOf<E> & { actor: ActorOf<E>; http: ExchangeOf<E> };
 

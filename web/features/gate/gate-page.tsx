@@ -16,6 +16,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Dot } from '../../ui/marks.tsx';
+import { DossierButton } from '../dossier/dossier-button.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Decisions } from './decisions.tsx';
@@ -26,7 +27,11 @@ import classes from './gate.module.css';
 export function GatePage() {
   const t = useTexts('gate');
   return (
-    <ProjectScreen title={() => t('title')} subtitle={t('subtitle')}>
+    <ProjectScreen
+      title={() => t('title')}
+      subtitle={t('subtitle')}
+      actions={(project) => <DossierButton project={project} />}
+    >
       {(project) => <Standing key={project.Project_Id} project={project} />}
     </ProjectScreen>
   );

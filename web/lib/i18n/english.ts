@@ -9,6 +9,7 @@ import confirm from '../../../locales/en/confirm.json';
 import connection from '../../../locales/en/connection.json';
 import dashboard from '../../../locales/en/dashboard.json';
 import display from '../../../locales/en/display.json';
+import dossier from '../../../locales/en/dossier.json';
 import edit from '../../../locales/en/edit.json';
 import form from '../../../locales/en/form.json';
 import gate from '../../../locales/en/gate.json';
@@ -51,6 +52,7 @@ export const english = {
   connection,
   dashboard,
   display,
+  dossier,
   edit,
   form,
   gate,

@@ -122,6 +122,24 @@ export function createEvidenceService(
       return { total: ids.length, chunks: chunks() };
     },
 
+    /** All evidence of a project in the order in which it was kept, some at a time. */
+    async *all(projectId: number): AsyncGenerator<Evidence[]> {
+      for (let after = 0; ;) {
+        const rows = await store.aside
+          .selectFrom('evidence')
+          .select('id')
+          .where('project_id', '=', projectId)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(CHUNK)
+          .execute();
+        if (rows.length === 0) return;
+        const ids = rows.map(({ id }) => id);
+        yield (await read(projectId, ids)).reverse();
+        after = ids.at(-1)!;
+      }
+    },
+
     async differences(
       projectId: number,
       id: number,

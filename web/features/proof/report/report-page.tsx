@@ -6,6 +6,7 @@ import type { listCommonCauses } from '../../../../contract/proof/common.ts';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { DossierButton } from '../../dossier/dossier-button.tsx';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { textsOf } from './common-causes.tsx';
@@ -27,10 +28,13 @@ export function ReportPage() {
   return (
     <ProjectScreen
       title={() => t('reportTitle')}
-      actions={() => (
-        <Button className={classes.button ?? ''} onClick={() => window.print()}>
-          {t('print')}
-        </Button>
+      actions={(project) => (
+        <>
+          <DossierButton project={project} className={classes.button ?? ''} />
+          <Button className={classes.button ?? ''} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        </>
       )}
     >
       {(project) => <Loading key={project.Project_Id} project={project} />}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id } from './fields.ts';
+
+/** What the seals of this installation are checked with. */
+export const sealKey = z.object({
+  /** SHA-256 of the key as DER (SPKI), hexadecimal: what people compare. */
+  fingerprint: z.string(),
+  /** PEM (SPKI), Ed25519. */
+  public_key: z.string(),
+});
+export type SealKeyShown = z.infer<typeof sealKey>;
+
+/** What a dossier written now would hold. */
+export const dossier = z.object({
+  pairs: z.int(),
+  evidence: z.int(),
+  attachments: z.int(),
+  comments: z.int(),
+  /** Lines of history. */
+  history: z.int(),
+  key: sealKey,
+});
+export type Dossier = z.infer<typeof dossier>;
+
+const ofProject = { access: { who: 'member', of: 'params.id' }, params: z.object({ id }) } as const;
+
+export const getDossier = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/dossier',
+  summary: 'What a dossier of the project would hold, and the key that would seal it',
+  ...ofProject,
+  response: dossier,
+});
+
+export const writeDossier = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/dossier/file',
+  summary:
+    'The proof of a project as one sealed file, written while it is read; one that was cut off has no seal',
+  ...ofProject,
+  download: 'application/zip',
+  response: z.string(),
+});
+
+export const getSealKey = endpoint({
+  method: 'GET',
+  path: '/api/sealkey',
+  summary: 'The public key that seals the dossiers of this installation, for whoever got one',
+  access: { who: 'public' },
+  response: sealKey,
+});

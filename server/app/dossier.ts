@@ -1,0 +1,106 @@
+import { createWriteStream } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { writeDossier } from '../../contract/dossier.ts';
+import { fingerprintOf } from '../features/dossier/manifest.ts';
+import { type Fault, verifyFile } from '../features/dossier/verify-file.ts';
+import { CannotVerify, type FileClient, type Login, signIn } from './verify-client.ts';
+
+interface WriteOptions {
+  projectId: number;
+  out: string;
+  signal: AbortSignal;
+  /** Takes a line of progress. */
+  tell: (line: string) => void;
+}
+
+interface VerifyOptions {
+  file: string;
+  /** A fingerprint, or a file with a key; null: whichever sealed it. */
+  key: string | null;
+  json: boolean;
+  print: (line: string) => void;
+}
+
+/** Signs in to a running server and takes the dossier of a project. @throws CannotVerify */
+export const writeDossierFile = async (options: WriteOptions & Login): Promise<void> =>
+  takeDossier(await signIn(options, options.tell), options);
+
+const TELL_EVERY = 10_000_000;
+
+/**
+ * Writes what a server sends into a file, which bears its name once it is whole.
+ * @throws CannotVerify where it breaks off, or cannot be written
+ */
+export async function takeDossier(
+  client: Pick<FileClient, 'download'>,
+  { projectId, out, signal, tell }: WriteOptions,
+): Promise<void> {
+  const bytes = await client.download(writeDossier, { params: { id: projectId } });
+  const part = `${out}.part`;
+  let size = 0;
+  const count = async function* () {
+    let told = 0;
+    for await (const chunk of bytes) {
+      size += chunk.byteLength;
+      if (size - told >= TELL_EVERY) {
+        told = size;
+        tell(`${Math.floor(size / 1_000_000)} MB`);
+      }
+      yield chunk;
+    }
+  };
+  try {
+    await pipeline(count, createWriteStream(part, { flags: 'wx' }), { signal });
+    await rename(part, out);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
+    throw new CannotVerify(`The dossier was not written: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  tell(`${out}: ${size} bytes`);
+}
+
+/**
+ * Says whether a dossier is as it was sealed, and by which key.
+ * @returns 0 where it is, 1 where it is not
+ * @throws CannotVerify where the file or the key cannot be read
+ */
+export async function verifyDossierFile({ file, key, json, print }: VerifyOptions): Promise<0 | 1> {
+  const expected = key === null ? null : await readFingerprint(key);
+  const found = await verifyFile(file, expected).catch((error: Error) => {
+    throw new CannotVerify(`${file} cannot be read: ${error.message}`, { cause: error });
+  });
+  const { faults, manifest } = found;
+  if (json) print(JSON.stringify({ intact: faults.length === 0, key: found.key, faults }));
+  else {
+    for (const fault of faults) print(describe(fault));
+    if (found.key !== null) print(`Key: ${found.key}`);
+    if (faults.length === 0 && manifest !== null) {
+      print(
+        `As it was sealed: ${manifest.entries.length} files of project ${manifest.project.id} (${manifest.project.name}), written ${manifest.ended_at} by ${manifest.written_by}.`,
+      );
+      if (manifest.changed_meanwhile)
+        print('The project changed while it was written: its parts are of different moments.');
+      if (expected === null) print('Compare the key with the one that the installation shows.');
+    }
+  }
+  return faults.length === 0 ? 0 : 1;
+}
+
+const describe = ({ entry, record, what }: Fault): string =>
+  entry === null ? what : `${entry}${record === null ? '' : `, record ${record}`}: ${what}`;
+
+async function readFingerprint(key: string): Promise<string> {
+  const plain = key.replaceAll(':', '').toLowerCase();
+  if (/^[0-9a-f]{64}$/.test(plain)) return plain;
+  try {
+    return fingerprintOf(await readFile(key, 'utf8'));
+  } catch (error) {
+    throw new CannotVerify(
+      `--key must be a fingerprint of 64 hexadecimal digits, or a file with a public key (PEM): ${key}`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addComment } from '../../../contract/comments.ts';
+import { getDossier, getSealKey, writeDossier } from '../../../contract/dossier.ts';
+import { decideGate } from '../../../contract/gate.ts';
+import { acceptFinding } from '../../../contract/proof/definitions.ts';
+import { addAttachment } from '../../../contract/proof/evidence.ts';
+import { updateProject } from '../../../contract/projects.ts';
+import { joinProject } from '../../../tests/support/fixtures.ts';
+import { type Client, PASSWORD, pathOf } from '../../../tests/support/test-app.ts';
+import { readSealKey } from '../../app/seal-key.ts';
+import { createVault, readMasterKey } from '../../platform/vault.ts';
+import { openRuns, both } from '../proof/runs/run-fixture.ts';
+import { unpack, verifyBytes } from './dossier-fixture.ts';
+import type { Manifest } from './manifest.ts';
+
+let runs: Awaited<ReturnType<typeof openRuns>>;
+let id: number;
+let member: Client;
+let stranger: Client;
+let bytes: Buffer;
+let files: Map<string, Buffer>;
+
+const take = async (client: Client): Promise<Buffer> => {
+  const { rawPayload, statusCode } = await runs.app.app.inject({
+    method: 'GET',
+    url: pathOf(writeDossier, { id }),
+    headers: { cookie: client.cookie() },
+  });
+  expect(statusCode).toBe(200);
+  return rawPayload;
+};
+const rowsOf = (name: string): any[] =>
+  files
+    .get(`data/${name}.jsonl`)!
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as unknown);
+
+const HOST_ACCOUNT = 'account_of_the_host';
+const SECRET = 'a password of a database';
+
+beforeAll(async () => {
+  runs = await openRuns();
+  const { admin, app } = runs;
+  id = await runs.prepare(both(['orders', 'branches']), { Project_Name: 'Shop <b>&</b> "more"' });
+  member = await app.createUser('mia');
+  stranger = await app.createUser('sam');
+  await joinProject(admin, id, member.userId, 'tester');
+  await runs.set(id, { mask: ['note'] });
+  await runs.waitForState(await runs.start(id), 'finished');
+  const params = { id, pair: (await runs.pairOf(id, 'orders')).id };
+  const file = { name: '../../minutes.PDF', type: 'text/plain', content: 'aGVsbG8=' };
+  await member.call(addAttachment, { params, body: file });
+  const [object] = (await runs.pairOf(id, 'orders')).source;
+  await member.call(addComment, {
+    params: { id: object!.id },
+    body: { text: '<script>alert(1)</script>' },
+  });
+  await admin.call(acceptFinding, {
+    params: { id },
+    body: {
+      pair_id: null,
+      code: 'comment',
+      name: 'note',
+      source: null,
+      target: null,
+      reason: 'agreed with the client',
+      until: null,
+    },
+  });
+  await admin.call(decideGate, {
+    params: { id },
+    body: { decision: 'no_go', seen: 'no_go', reason: 'not tonight' },
+  });
+  // In the history of the project, and none of a dossier's business.
+  await admin.call(updateProject, {
+    params: { id },
+    body: { target_db_username: HOST_ACCOUNT, target_db_password: SECRET },
+  });
+  bytes = await take(member);
+  files = await unpack(bytes);
+}, 120_000);
+afterAll(async () => {
+  await runs.app.close();
+  await runs.world.remove();
+});
+
+describe('a dossier', () => {
+  it('is sealed with the key that the installation shows, to members and to anybody', async () => {
+    const { fingerprint } = await runs.app.anonymous().call(getSealKey);
+    const found = await verifyBytes(bytes, fingerprint);
+    expect(found.faults).toEqual([]);
+    expect(found.manifest).toMatchObject({
+      project: { id, name: 'Shop <b>&</b> "more"' },
+      written_by: 'mia',
+      changed_meanwhile: false,
+    });
+    const shown = await member.call(getDossier, { params: { id } });
+    expect(shown.key.fingerprint).toBe(fingerprint);
+    expect(shown).toMatchObject({
+      pairs: rowsOf('pairs').length,
+      evidence: rowsOf('evidence').length,
+      attachments: 1,
+      comments: 1,
+      history: rowsOf('history').length,
+    });
+  });
+
+  it('holds pairs, evidence, what differed, what was accepted and decided, comments and files', () => {
+    expect(rowsOf('project')).toMatchObject([{ Project_Id: id }]);
+    expect(rowsOf('pairs').map(({ name, verdict }) => [name, verdict])).toEqual([
+      ['main.orders', 'different'],
+      ['main.branches', 'unconfirmed'],
+    ]);
+    expect(rowsOf('objects-source')).toHaveLength(2);
+    const data = rowsOf('evidence').find(
+      ({ result, kind }) => kind === 'data' && result === 'different',
+    );
+    expect(data).toMatchObject({
+      username: 'admin',
+      differences: 3,
+      servers: { target: expect.stringContaining('PostgreSQL') },
+      hashes: { source: [expect.any(String)] },
+    });
+    expect(rowsOf('differences').map(({ evidence_id, kind }) => [evidence_id, kind])).toEqual([
+      [data.id, 'missing'],
+      [data.id, 'changed'],
+      [data.id, 'extra'],
+    ]);
+    expect(rowsOf('acceptances')).toMatchObject([
+      { reason: 'agreed with the client', created_by: 'admin' },
+    ]);
+    expect(rowsOf('gate')).toMatchObject([{ verdict: 'no_go' }]);
+    expect(rowsOf('decisions')).toMatchObject([{ decision: 'no_go', reason: 'not tonight' }]);
+    expect(rowsOf('comments')).toMatchObject([{ username: 'mia' }]);
+    expect(rowsOf('history').map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['imported', 'commented', 'attached', 'gate-decided']),
+    );
+    const [path] = [...files.keys()].filter((name) => name.startsWith('attachments/'));
+    expect(path).toMatch(/^attachments\/\d+\.pdf$/);
+    expect(files.get(path!)!.toString()).toBe('hello');
+  });
+
+  it('is read by people without anything that runs or is loaded', () => {
+    for (const name of ['index.html', 'evidence.html', 'history.html']) {
+      const page = files.get(name)!.toString();
+      expect(page).toContain('Shop &lt;b&gt;&amp;&lt;/b&gt; &quot;more&quot;');
+      expect(page).toContain("default-src 'none'");
+      expect(page).not.toMatch(/<script|<b>|src=|https?:/);
+    }
+    expect(files.get('index.html')!.toString()).toContain('agreed with the client');
+  });
+
+  it('holds no secret in any of its files, and nothing of what is masked', async () => {
+    const { dataDir, store } = runs.app;
+    const users = await store.db.selectFrom('app_user').select('password_hash').execute();
+    const sessions = await store.db.selectFrom('session').select('token_hash').execute();
+    const settings = await store.db.selectFrom('setting').select('value').execute();
+    const sealed = await store.db
+      .selectFrom('project_connection')
+      .select('password_sealed')
+      .execute();
+    const master = readFileSync(join(dataDir, 'secret.key'), 'utf8').trim();
+    const { privateKey } = await readSealKey(store, createVault(Buffer.from(master, 'base64')));
+    const { username, password } = new URL(process.env['TEST_POSTGRES_URL'] ?? 'postgres://x:y@z');
+    const secrets = [
+      HOST_ACCOUNT,
+      SECRET,
+      PASSWORD,
+      'correct horse battery',
+      master,
+      String(privateKey.export({ type: 'pkcs8', format: 'pem' })).split('\n')[1]!,
+      'postgres://',
+      ...(password.length > 3 ? [password, username] : []),
+      ...users.map((user) => user.password_hash),
+      ...sessions.map((session) => session.token_hash),
+      ...settings.map((setting) => setting.value),
+      ...sealed.flatMap((one) => one.password_sealed ?? []),
+      member.cookie(),
+      // What the masked column holds on both sides.
+      'note 9',
+      'another',
+    ];
+    for (const [path, content] of files)
+      for (const secret of secrets)
+        expect([path, content.includes(secret) && secret]).toEqual([path, false]);
+  });
+
+  it('shows each of 300 bytes that are other ones', async () => {
+    let random = 20_260_101;
+    const next = (below: number) => {
+      random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return Math.floor((random / 2_147_483_648) * below);
+    };
+    const missed: number[] = [];
+    for (let time = 0; time < 300; time += 1) {
+      const at = next(bytes.byteLength);
+      const changed = Buffer.from(bytes);
+      changed[at]! ^= 1 << next(8);
+      if ((await verifyBytes(changed)).faults.length === 0) missed.push(at);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('says where the project changed while it was written', async () => {
+    const { app } = runs;
+    const response = await app.app.inject({
+      method: 'GET',
+      url: pathOf(writeDossier, { id }),
+      headers: { cookie: member.cookie() },
+      payloadAsStream: true,
+    });
+    const chunks: Buffer[] = [];
+    let changed = false;
+    for await (const chunk of response.stream() as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      if (changed) continue;
+      changed = true;
+      const [object] = (await runs.pairOf(id, 'orders')).source;
+      await member.call(addComment, { params: { id: object!.id }, body: { text: 'meanwhile' } });
+    }
+    const manifest = JSON.parse(
+      (await unpack(Buffer.concat(chunks))).get('manifest.json')!.toString(),
+    );
+    expect((manifest as Manifest).changed_meanwhile).toBe(true);
+  });
+
+  it('is refused to strangers', async () => {
+    for (const endpoint of [getDossier, writeDossier]) {
+      expect((await stranger.send(endpoint, { params: { id } })).status).toBe(403);
+      expect((await runs.app.anonymous().send(endpoint, { params: { id } })).status).toBe(401);
+    }
+  });
+});
+
+describe('the key of an installation', () => {
+  it('is made once for all servers on a store, and sealed by the secret key', async () => {
+    const { store, dataDir } = runs.app;
+    const vault = createVault(readMasterKey(join(dataDir, 'secret.key')));
+    await store.db.deleteFrom('setting').where('key', '=', 'seal-key').execute();
+    const made = await Promise.all([readSealKey(store, vault), readSealKey(store, vault)]);
+    expect(made[0].publicKey).toBe(made[1].publicKey);
+    const rows = await store.db
+      .selectFrom('setting')
+      .select('value')
+      .where('key', '=', 'seal-key')
+      .execute();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.value).not.toContain('PRIVATE');
+    await expect(readSealKey(store, createVault(Buffer.alloc(32)))).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+  });
+});

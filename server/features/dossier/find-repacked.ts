@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { type Packed, centralHeader, descriptor, endRecord, localHeader } from './container.ts';
+import { KEY, MANIFEST, type Manifest, SIGNATURE, type SealBytes } from './manifest.ts';
+import { readAt, readBlocks } from './read-container.ts';
+
+/**
+ * Looks for the first byte that is not the one that was written, where all contents are as they were sealed: what frames
+ * them is written anew from the manifest, and how they are deflated has a hash there.
+ * @returns the entry at it
+ */
+export async function findRepacked(
+  file: FileHandle,
+  size: number,
+  { entries }: Manifest,
+  seal: SealBytes,
+): Promise<string | null> {
+  const all: (Packed & { packed_sha256?: string })[] = [
+    ...entries.map((entry) => ({ ...entry, deflated: true })),
+    stored(MANIFEST, seal.manifest),
+    stored(KEY, Buffer.from(seal.key)),
+    stored(SIGNATURE, seal.signature),
+  ];
+  let at = 0;
+  const isNext = async (bytes: Buffer): Promise<boolean> => {
+    const found = await readAt(file, at, bytes.byteLength);
+    at += bytes.byteLength;
+    return bytes.equals(found);
+  };
+  const central: Buffer[] = [];
+  for (const entry of all) {
+    central.push(centralHeader(entry, at));
+    if (!(await isNext(localHeader(entry)))) return entry.path;
+    if (entry.packed_sha256 && entry.packed_sha256 !== (await hashOf(file, at, entry.packed)))
+      return entry.path;
+    at += entry.packed;
+    if (!(await isNext(descriptor(entry)))) return entry.path;
+  }
+  const listAt = at;
+  for (const [index, header] of central.entries())
+    if (!(await isNext(header))) return all[index]!.path;
+  const isEnd = await isNext(endRecord(all.length, at - listAt, listAt));
+  return isEnd && at === size ? null : SIGNATURE;
+}
+
+function stored(path: string, content: Buffer): Packed {
+  const { byteLength } = content;
+  return { path, deflated: false, crc32: crc32(content), packed: byteLength, bytes: byteLength };
+}
+
+async function hashOf(file: FileHandle, offset: number, length: number): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const block of readBlocks(file, offset, length)) hash.update(block);
+  return hash.digest('hex');
+}

@@ -1,0 +1,210 @@
+import type { Evidence } from '../../../contract/proof/evidence.ts';
+import {
+  type PairObject,
+  type PairRow,
+  VERDICTS,
+  pairQuery,
+} from '../../../contract/proof/pairs.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { type Cell, escape, facts, foot, head, mapChunks, say, table, time } from './html.ts';
+import type { Chunks } from './records.ts';
+import type { Sources } from './sources.ts';
+
+const nameObjects = (objects: readonly PairObject[]): string =>
+  objects.map(({ schema_name, object_name }) => `${schema_name}.${object_name}`).join(', ');
+const nameMany = (names: readonly (string | null)[]): string =>
+  [...new Set(names.filter((name) => name !== null))].join(', ');
+
+const showPair = (pair: PairRow): readonly Cell[] => {
+  const members = [...pair.source, ...pair.target];
+  return [
+    pair.id,
+    nameObjects(pair.source),
+    nameObjects(pair.target),
+    pair.object_type,
+    say(`verdict_${pair.verdict}`),
+    pair.status,
+    pair.structure_result &&
+      `${say(`structure_${pair.structure_result}`)}, ${time(pair.structure_at)}`,
+    pair.data_result && `${say(`data_${pair.data_result}`)}, ${time(pair.data_at)}`,
+    pair.call_result && `${say(`call_${pair.call_result}`)}, ${time(pair.call_at)}`,
+    nameMany(members.map(({ developer_name }) => developer_name)),
+    nameMany(members.map(({ tester_name }) => tester_name)),
+    pair.reason,
+  ];
+};
+
+/** What somebody reads first: the project, how it stands, who decided what, and each pair. */
+export async function* writeReport(
+  sources: Sources,
+  project: ProjectRow,
+  about: { writtenBy: string; at: string; key: string },
+): AsyncGenerator<string> {
+  const id = project.Project_Id;
+  yield head('Dossier', project);
+  yield facts([
+    ['Client', project.Client_Name],
+    ['From', `${project.Source_Database_Name} ${project.Source_Name ?? ''}`],
+    ['To', `${project.Target_Database_Name} ${project.Target_Name ?? ''}`],
+    ['Developers', project.developer_names.join(', ')],
+    ['Testers', project.tester_names.join(', ')],
+    ['Written', `${time(about.at)} by ${about.writtenBy}`],
+    ['Sealed with the key', about.key],
+  ]);
+  yield `<p>Whether nothing of this file was changed tells <code>npm run cli -- dossier verify FILE --key ${escape(about.key)}</code>; compare the key with the one that the installation shows. Further pages: <a href="evidence.html">evidence</a>, <a href="history.html">history</a>. The same for programs is in <code>data</code>.</p>\n`;
+  yield* writeStanding(sources, id);
+  yield* writeAccepted(sources, id);
+  const { chunks } = await sources.pairs.list(id, pairQuery.parse({}));
+  yield* table(
+    'Pairs',
+    [
+      'Number',
+      'Source',
+      'Target',
+      'Type',
+      'Verdict',
+      'Status',
+      'Definition',
+      'Rows',
+      'Calls',
+      'Developer',
+      'Tester',
+      'Why',
+    ],
+    mapChunks(chunks, showPair),
+  );
+  yield foot;
+}
+
+export async function* writeEvidencePage(
+  evidence: AsyncIterable<Evidence[]>,
+  project: ProjectRow,
+): AsyncGenerator<string> {
+  yield head('Evidence', project);
+  yield* table(
+    'What ran, when, by whom, against what, with what result',
+    [
+      'Number',
+      'Pair',
+      'Kind',
+      'When',
+      'Who',
+      'Result',
+      'Servers',
+      'Rows',
+      'Differences',
+      'Notes',
+      'Definitions',
+    ],
+    mapChunks(evidence, (one) => [
+      one.id,
+      one.pair_id,
+      one.kind,
+      time(one.at),
+      one.username,
+      one.attachment?.name ?? one.result,
+      [one.servers.source, one.servers.target].filter(Boolean).join(' → '),
+      one.rows_source === null ? '' : `${one.rows_source} → ${one.rows_target}`,
+      one.differences,
+      one.notes.join(' '),
+      [...one.hashes.source, ...one.hashes.target].map((hash) => hash.slice(0, 12)).join(' '),
+    ]),
+  );
+  yield foot;
+}
+
+export async function* writeHistoryPage(
+  history: Chunks,
+  project: ProjectRow,
+): AsyncGenerator<string> {
+  yield head('History', project);
+  yield* table(
+    'Who changed what, in the order in which it happened',
+    ['When', 'Who', 'What', 'Number', 'Action', 'Changes'],
+    mapChunks(history as AsyncIterable<readonly Record<string, Cell>[]>, (line) => [
+      time(line['at'] as string),
+      line['username'],
+      line['entity'],
+      line['entity_id'],
+      line['action'],
+      JSON.stringify(line['changes']),
+    ]),
+  );
+  yield foot;
+}
+
+async function* writeStanding({ pairs, gate }: Sources, id: number): AsyncGenerator<string> {
+  const { by_type } = await pairs.summary(id);
+  const stands = await gate.read(id);
+  yield* table(
+    'Verdicts',
+    ['Verdict', 'Pairs'],
+    [
+      VERDICTS.map(
+        (name) =>
+          [
+            say(`verdict_${name}`),
+            by_type.reduce((sum, { verdicts }) => sum + verdicts[name], 0),
+          ] as const,
+      ).filter(([, count]) => count > 0),
+    ],
+  );
+  yield* table(
+    `Gate: ${say(`verdict_${stands.verdict}`)}, ${time(stands.as_of)}`,
+    ['Condition', 'Holds', 'Against it'],
+    [
+      stands.conditions.map(({ condition, demanded, holds, count }) => [
+        say(`condition_${condition}`).replace('{{hours}}', String(stands.settings.max_age_hours)),
+        demanded ? (holds ? 'yes' : 'no') : 'not demanded',
+        count,
+      ]),
+    ],
+  );
+  yield* table(
+    'Decisions at the gate',
+    ['When', 'Who', 'Decision', 'The gate said', 'Reason'],
+    [
+      (await gate.decisions(id)).map((one) => [
+        time(one.at),
+        one.decided_by,
+        say(`verdict_${one.decision}`),
+        say(`verdict_${one.verdict}`),
+        one.reason,
+      ]),
+    ],
+  );
+}
+
+async function* writeAccepted({ pairs, definitions }: Sources, id: number): AsyncGenerator<string> {
+  yield* table(
+    'Acceptances',
+    ['Pair', 'What', 'Reason', 'Who', 'When', 'Until', 'Over'],
+    [
+      (await definitions.acceptances(id)).map((one) => [
+        one.pair_id ?? 'all',
+        [one.code, one.name, one.source, one.target].filter(Boolean).join(' · '),
+        one.reason,
+        one.created_by,
+        time(one.created_at),
+        one.until,
+        one.ended ? 'yes' : '',
+      ]),
+    ],
+  );
+  yield* table(
+    'What the project lets pass',
+    ['What', 'Types', 'Reason', 'Who', 'When', 'Until', 'Over', 'Pairs'],
+    [
+      (await pairs.tolerances(id)).map((one) => [
+        one.cause,
+        [one.source_type, one.target_type].filter(Boolean).join(' → '),
+        one.reason,
+        one.by,
+        time(one.at),
+        one.until,
+        time(one.ended_at),
+        one.pairs,
+      ]),
+    ],
+  );
+}

@@ -1,0 +1,70 @@
+import type { Dossier, SealKeyShown } from '../../../contract/dossier.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { timestampNow } from '../../platform/clock.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { versionsOfProjects } from '../history/service.ts';
+import { expectProject } from '../projects/lookup-service.ts';
+import type { ProjectService } from '../projects/service.ts';
+import { FORMAT, type SealKey, VERSION, fingerprintOf } from './manifest.ts';
+import { partsOf } from './parts.ts';
+import { countRecords } from './records.ts';
+import type { Sources } from './sources.ts';
+import { writeContainer } from './write-container.ts';
+
+/** The proof of a project as one sealed file. */
+export interface DossierService {
+  /** @throws ProblemError `not-found` */
+  describe(projectId: number): Promise<Dossier>;
+  /** The bytes of a dossier, made while they are taken. @throws ProblemError `not-found` */
+  write(
+    actor: Actor,
+    projectId: number,
+  ): Promise<{ project: ProjectRow; bytes: AsyncIterable<Uint8Array> }>;
+  key(): Promise<SealKeyShown>;
+}
+
+export function createDossierService(
+  store: Store,
+  projects: ProjectService,
+  sources: Omit<Sources, 'db'>,
+  readKey: () => Promise<SealKey>,
+): DossierService {
+  const key = async (): Promise<SealKeyShown> => {
+    const { publicKey } = await readKey();
+    return { fingerprint: fingerprintOf(publicKey), public_key: publicKey };
+  };
+  const versionOf = async (projectId: number) =>
+    (await versionsOfProjects(store.db, [projectId])).get(projectId);
+
+  return {
+    key,
+    async describe(projectId) {
+      await expectProject(store.db, projectId);
+      return { ...(await countRecords(store.aside, projectId)), key: await key() };
+    },
+
+    async write(actor, projectId) {
+      const project = await projects.get(actor, projectId);
+      const [seal, before] = [await readKey(), await versionOf(projectId)];
+      const began_at = timestampNow();
+      const about = { writtenBy: actor.username, at: began_at, key: fingerprintOf(seal.publicKey) };
+      const bytes = writeContainer(
+        {
+          format: FORMAT,
+          version: VERSION,
+          project: { id: projectId, name: project.Project_Name },
+          written_by: actor.username,
+          began_at,
+        },
+        partsOf({ ...sources, db: store.aside }, project, about),
+        seal,
+        async () => ({
+          ended_at: timestampNow(),
+          changed_meanwhile: (await versionOf(projectId)) !== before,
+        }),
+      );
+      return { project, bytes };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Db } from '../../platform/db/store.ts';
+import type { GateService } from '../gate/service.ts';
+import type { ObjectService } from '../objects/service.ts';
+import type { DefinitionService } from '../proof/definitions/service.ts';
+import type { EvidenceService } from '../proof/evidence/service.ts';
+import type { PairService } from '../proof/pairs/service.ts';
+
+/** Who knows what stands in a dossier: each hides what is masked, and tells members no more than on its screens. */
+export interface Sources {
+  db: Db;
+  objects: ObjectService;
+  pairs: PairService;
+  definitions: DefinitionService;
+  evidence: EvidenceService;
+  gate: GateService;
+}

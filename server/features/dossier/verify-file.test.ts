@@ -1,0 +1,293 @@
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { endRecord } from './container.ts';
+import { pack, unpack, verifyBytes } from './dossier-fixture.ts';
+import { FORMAT, MANIFEST, type SealKey, VERSION, fingerprintOf, sign } from './manifest.ts';
+import { createTree, entryLeaf } from './tree.ts';
+import { type Part, writeContainer } from './write-container.ts';
+
+function makeKey(): SealKey {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  return { privateKey, publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string };
+}
+const KEY = makeKey();
+const AT = '2026-01-01T00:00:00.000Z';
+const ABOUT = {
+  format: FORMAT,
+  version: VERSION,
+  project: { id: 1, name: 'Shop' },
+  written_by: 'anna',
+  began_at: AT,
+} as const;
+const line = (number: number) => `${JSON.stringify({ number })}\n`;
+const PARTS: Part[] = [
+  { path: 'index.html', split: 'lines', content: ['<!doctype html>\n', '<p>all is well</p>\n'] },
+  {
+    path: 'data/pairs.jsonl',
+    split: 'lines',
+    content: Array.from({ length: 50 }, (_, index) => line(index + 1)),
+  },
+  { path: 'data/empty.jsonl', split: 'lines', content: [] },
+  { path: 'attachments/7.bin', split: 'whole', content: [Buffer.from([1, 10, 2, 10, 3])] },
+];
+
+async function* inTurn<T>(all: readonly T[]): AsyncGenerator<T> {
+  yield* all;
+}
+async function write(parts: readonly Part[] = PARTS, key = KEY): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  const end = async () => ({ ended_at: AT, changed_meanwhile: false });
+  for await (const chunk of writeContainer(ABOUT, inTurn(parts), key, end)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+const faultsOf = async (bytes: Uint8Array, key: string | null = null) =>
+  (await verifyBytes(bytes, key)).faults;
+
+describe('a sealed file', () => {
+  it('is as it was sealed, by the key that is expected', async () => {
+    const found = await verifyBytes(await write(), fingerprintOf(KEY.publicKey));
+    expect(found.faults).toEqual([]);
+    expect(found.key).toBe(fingerprintOf(KEY.publicKey));
+    expect(found.manifest?.entries.map(({ path, records }) => [path, records])).toEqual([
+      ['index.html', 2],
+      ['data/pairs.jsonl', 50],
+      ['data/empty.jsonl', 0],
+      ['attachments/7.bin', 1],
+      ['hashes/records.txt', 53],
+    ]);
+  });
+
+  it('has the tree that the documentation describes', async () => {
+    const files = await unpack(await write());
+    const hash = (...parts: (Buffer | string)[]) =>
+      parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest();
+    const leaves = ['<!doctype html>\n', '<p>all is well</p>\n'].map((text) =>
+      hash(Buffer.of(0), text),
+    );
+    const root = hash(Buffer.of(1), ...leaves);
+    const manifest = JSON.parse(files.get(MANIFEST)!.toString());
+    expect(manifest.entries[0].root).toBe(root.toString('hex'));
+    const tops = manifest.entries.map((entry: { path: string; root: string }) =>
+      hash(Buffer.of(2), entry.path, Buffer.of(0), Buffer.from(entry.root, 'hex')),
+    );
+    const node = (left: Buffer, right: Buffer) => hash(Buffer.of(1), left, right);
+    const top = node(node(node(tops[0], tops[1]), node(tops[2], tops[3])), tops[4]);
+    expect(manifest.root).toBe(top.toString('hex'));
+    expect(files.get('hashes/records.txt')!.toString().split('\n').slice(0, 2)).toEqual(
+      leaves.map((leaf) => leaf.toString('hex')),
+    );
+  });
+
+  it('shows bytes that are other ones, wherever they are', async () => {
+    const bytes = await write();
+    const missed: number[] = [];
+    // Each that frames the contents, and every seventh of all.
+    for (let at = 0; at < bytes.byteLength; at += at < 200 || at > bytes.byteLength - 400 ? 1 : 7) {
+      const changed = Buffer.from(bytes);
+      changed[at]! ^= 1 << (at % 8);
+      if ((await faultsOf(changed)).length === 0) missed.push(at);
+    }
+    expect(missed).toEqual([]);
+  });
+
+  it('names the entry and the record that is another one, was added, removed or moved', async () => {
+    const files = await unpack(await write());
+    const edit = (change: (lines: string[]) => string[]) =>
+      pack(
+        [...files].map(([path, content]) =>
+          path === 'data/pairs.jsonl'
+            ? [path, Buffer.from(change(content.toString().split(/(?<=\n)/)).join(''))]
+            : [path, content],
+        ),
+      );
+    const at = (record: number) => [expect.objectContaining({ entry: 'data/pairs.jsonl', record })];
+    expect(await faultsOf(edit((lines) => lines.with(16, line(170))))).toEqual(at(17));
+    expect(await faultsOf(edit((lines) => lines.toSpliced(9, 0, line(99))))).toEqual(at(10));
+    expect(await faultsOf(edit((lines) => lines.toSpliced(20, 1)))).toEqual(at(21));
+    expect(await faultsOf(edit((lines) => lines.slice(0, -1)))).toEqual(at(50));
+    expect(await faultsOf(edit((lines) => lines.with(3, lines[4]!).with(4, lines[3]!)))).toEqual(
+      at(4),
+    );
+  });
+
+  it('names entries that were added, removed, moved or packed anew', async () => {
+    const files = [...(await unpack(await write()))];
+    const [first, second, ...rest] = files;
+    const what = async (bytes: Buffer) =>
+      (await faultsOf(bytes)).map(({ entry, what: said }) => [entry, said]);
+    expect(await what(pack([...files, ['data/more.jsonl', Buffer.from('{}\n')]]))).toContainEqual([
+      'data/more.jsonl',
+      'was added',
+    ]);
+    expect(await what(pack([first!, ...rest]))).toContainEqual(['data/pairs.jsonl', 'was removed']);
+    expect(await what(pack([second!, first!, ...rest]))).toContainEqual([
+      'data/pairs.jsonl',
+      'stands where index.html was',
+    ]);
+    expect(await what(pack(files))).toContainEqual([
+      'index.html',
+      'holds what was sealed, but the file was packed anew from there on',
+    ]);
+  });
+
+  it('is not taken for one of another key, and not made to fit by sealing it again', async () => {
+    const expected = fingerprintOf(KEY.publicKey);
+    const other = await write(PARTS, makeKey());
+    expect(await faultsOf(other)).toEqual([]);
+    expect((await faultsOf(other, expected)).map(({ entry }) => entry)).toEqual(['seal/key.pem']);
+    // A key of another kind seals nothing, either.
+    const files = await unpack(await write());
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    files.set('seal/key.pem', Buffer.from(rsa.publicKey.export({ type: 'spki', format: 'pem' })));
+    files.set(
+      'seal/manifest.sig',
+      sign(files.get(MANIFEST)!, { ...KEY, privateKey: rsa.privateKey }),
+    );
+    expect((await faultsOf(pack(files)))[0]?.entry).toBe(MANIFEST);
+  });
+});
+
+describe('a file that attacks whoever opens it is refused', () => {
+  const seal = (manifest: object, others: [string, Buffer][] = []): Buffer => {
+    const bytes = Buffer.from(JSON.stringify(manifest));
+    return pack([
+      ...others,
+      [MANIFEST, bytes],
+      ['seal/key.pem', Buffer.from(KEY.publicKey)],
+      ['seal/manifest.sig', sign(bytes, KEY)],
+    ]);
+  };
+  const said = async (bytes: Uint8Array) =>
+    (await faultsOf(bytes)).map(({ what }) => what).join(' ');
+
+  it.each([
+    '../up.txt',
+    '/etc/passwd',
+    'a\\b',
+    'C:x',
+    'data/../../x',
+    'data//x',
+    '.',
+    'A',
+    'x\0y',
+    '',
+  ])('with an entry called %j', async (path) => {
+    expect(await said(pack([[path, Buffer.from('x')]]))).toContain('not one that a dossier has');
+  });
+
+  it('with names that stand there twice, in the list or in the manifest', async () => {
+    const twice = [
+      ['data/pairs.jsonl', Buffer.from('1')],
+      ['data/pairs.jsonl', Buffer.from('2')],
+    ] as const;
+    expect(await said(pack(twice))).toBe('There are two entries data/pairs.jsonl.');
+    const manifest = JSON.parse((await unpack(await write())).get(MANIFEST)!.toString());
+    const doubled = { ...manifest, entries: [...manifest.entries, manifest.entries[0]] };
+    expect(await said(seal(doubled))).toBe('The manifest names an entry twice.');
+  });
+
+  it('that goes on behind its end, begins before it, or breaks off', async () => {
+    const bytes = await write();
+    for (const other of [
+      Buffer.concat([bytes, Buffer.from('x')]),
+      Buffer.concat([Buffer.from('x'), bytes]),
+      bytes.subarray(0, -1),
+      bytes.subarray(0, 100),
+      Buffer.alloc(0),
+      Buffer.from('no dossier at all, and longer than its end'),
+    ])
+      expect(await said(other)).toMatch(/does not end as a dossier|is not where/);
+  });
+
+  it('with sizes and places that are not there', async () => {
+    const content = Buffer.from('x');
+    const broken = /is not where|breaks off/;
+    expect(await said(pack([['a', content]], { packed: 0xffff_ffff }))).toMatch(broken);
+    expect(await said(endRecord(65_535, 0, 0))).toMatch(broken);
+    // Two entries whose bytes are the same ones.
+    const bytes = pack([['a', Buffer.from(pack([['b', content]]))]]);
+    expect(await said(bytes)).toContain('There is no manifest.json');
+  });
+
+  it('that unpacks to more than it says, before it is unpacked', async () => {
+    const bomb = deflateRawSync(Buffer.alloc(200_000_000));
+    const hash = '0'.repeat(64);
+    const entry = {
+      path: 'data/pairs.jsonl',
+      split: 'lines',
+      records: 1,
+      bytes: 10,
+      sha256: hash,
+      root: hash,
+      crc32: 0,
+      packed: bomb.byteLength,
+      packed_sha256: hash,
+    };
+    const tree = createTree();
+    tree.add(entryLeaf(entry.path, Buffer.from(hash, 'hex')));
+    const manifest = {
+      ...ABOUT,
+      ended_at: AT,
+      changed_meanwhile: false,
+      key: fingerprintOf(KEY.publicKey),
+      root: tree.root().toString('hex'),
+      entries: [entry],
+    };
+    const stored = Buffer.from(JSON.stringify(manifest));
+    const bytes = pack(
+      [
+        ['data/pairs.jsonl', bomb],
+        [MANIFEST, deflateRawSync(stored)],
+        ['seal/key.pem', deflateRawSync(Buffer.from(KEY.publicKey))],
+        ['seal/manifest.sig', deflateRawSync(sign(stored, KEY))],
+      ],
+      { deflated: true },
+    );
+    const before = process.memoryUsage.rss();
+    expect(await said(bytes)).toContain('holds more than the manifest says');
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
+    // The manifest itself may be one.
+    const itself = pack([[MANIFEST, bomb]], { deflated: true });
+    expect(await said(itself)).toMatch(/holds more than|There is no/);
+  });
+});
+
+describe('writing', () => {
+  it('reads no further than its bytes are taken, and ends the reading where nobody takes them', async () => {
+    let read = 0;
+    let ended = false;
+    const endless = async function* () {
+      try {
+        for (;;) {
+          read += 1;
+          yield randomBytes(16_384);
+        }
+      } finally {
+        ended = true;
+      }
+    };
+    const parts: Part[] = [{ path: 'data/history.jsonl', split: 'lines', content: endless() }];
+    const writing = writeContainer(ABOUT, inTurn(parts), KEY, () =>
+      Promise.reject(new Error('never')),
+    );
+    await writing.next();
+    await writing.next();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    // What streams hold ready, and no more.
+    expect(read).toBeLessThan(50);
+    await writing.return(undefined);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(ended).toBe(true);
+  });
+
+  it('fails where a part cannot be read, so that there is no seal', async () => {
+    const broken = async function* () {
+      yield 'a\n';
+      throw new Error('The store is away.');
+    };
+    await expect(
+      write([{ path: 'data/pairs.jsonl', split: 'lines', content: broken() }]),
+    ).rejects.toThrow('The store is away.');
+  });
+});

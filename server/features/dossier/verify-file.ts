@@ -1,0 +1,232 @@
+import { createPublicKey } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { findRepacked } from './find-repacked.ts';
+import {
+  KEY,
+  LEAVES,
+  MANIFEST,
+  type Manifest,
+  type ManifestEntry,
+  SEAL,
+  SIGNATURE,
+  type SealBytes,
+  fingerprintOf,
+  isSealed,
+  manifest as manifestSchema,
+} from './manifest.ts';
+import { type Listed, Refused, listEntries, readContent } from './read-container.ts';
+import { type LeafReader, NO_LEAVES, readLeaves } from './read-leaves.ts';
+import { createDigest, createTree, entryLeaf } from './tree.ts';
+
+/** What is not as it was sealed. */
+export interface Fault {
+  /** Null: of the file as a whole. */
+  entry: string | null;
+  /** Counted from 1; null where it is not about one. */
+  record: number | null;
+  /** What is wrong, the rest of a sentence. */
+  what: string;
+}
+
+export interface Verification {
+  faults: Fault[];
+  /** Of the key in the file; null where it holds none. */
+  key: string | null;
+  manifest: Manifest | null;
+}
+
+const MOST_MANIFEST = 64 * 1024 * 1024;
+const MOST_SEAL = 4_096;
+
+/**
+ * Whether a dossier is as it was sealed, without store and server. Holds the list of entries, and a block of contents at a time.
+ * @param expected - fingerprint of the key that must have sealed it; null: whichever did
+ * @throws where the file cannot be read at all
+ */
+export async function verifyFile(path: string, expected: string | null): Promise<Verification> {
+  const file = await open(path, 'r');
+  try {
+    return await verify(file, (await file.stat()).size, expected);
+  } finally {
+    await file.close();
+  }
+}
+
+async function verify(
+  file: FileHandle,
+  size: number,
+  expected: string | null,
+): Promise<Verification> {
+  const faults: Fault[] = [];
+  const found: Verification = { faults, key: null, manifest: null };
+  const blame = (entry: string | null, what: string, record: number | null = null): void =>
+    void faults.push({ entry, record, what });
+  try {
+    const listed = await listEntries(file, size);
+    const entries = new Map(listed.map((entry) => [entry.path, entry]));
+    const seal = await readSeal(file, entries);
+    found.key = readKey(seal.key, blame);
+    if (found.key !== null) {
+      if (!isSealed(seal.manifest, seal.key, seal.signature))
+        blame(MANIFEST, `is not what the key sealed, or ${SIGNATURE} was changed`);
+      if (expected !== null && found.key !== expected)
+        blame(KEY, `is another key than the one that is expected: ${found.key}`);
+    }
+    found.manifest = readManifest(seal.manifest);
+    if (found.manifest.key !== found.key) blame(KEY, 'is not the key that the manifest names');
+    await checkEntries(file, found.manifest, listed, blame);
+    if (faults.length > 0) return found;
+    const repacked = await findRepacked(file, size, found.manifest, seal);
+    if (repacked !== null)
+      blame(repacked, 'holds what was sealed, but the file was packed anew from there on');
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    blame(null, error.message);
+  }
+  return found;
+}
+
+type Blame = (entry: string | null, what: string, record?: number | null) => void;
+
+async function readSeal(
+  file: FileHandle,
+  entries: ReadonlyMap<string, Listed>,
+): Promise<SealBytes> {
+  const read = async (path: string, most: number): Promise<Buffer> => {
+    const entry = entries.get(path);
+    if (!entry) throw new Refused(`There is no ${path}: this is no dossier, or it was removed.`);
+    const blocks: Buffer[] = [];
+    for await (const block of readContent(file, entry, most)) blocks.push(block);
+    return Buffer.concat(blocks);
+  };
+  return {
+    manifest: await read(MANIFEST, MOST_MANIFEST),
+    key: (await read(KEY, MOST_SEAL)).toString('latin1'),
+    signature: await read(SIGNATURE, MOST_SEAL),
+  };
+}
+
+/** The fingerprint of the key, which must be written as this program writes it. */
+function readKey(text: string, blame: Blame): string | null {
+  try {
+    if (createPublicKey(text).export({ type: 'spki', format: 'pem' }) === text)
+      return fingerprintOf(text);
+  } catch {
+    // Said below.
+  }
+  blame(KEY, 'is not a public key as a dossier has it');
+  return null;
+}
+
+function readManifest(bytes: Buffer): Manifest {
+  let json: unknown;
+  try {
+    json = JSON.parse(bytes.toString());
+  } catch {
+    throw new Refused(`${MANIFEST} cannot be read: it was changed.`);
+  }
+  const read = manifestSchema.safeParse(json);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new Refused(
+      `${MANIFEST} is not one that this version can read: ${issue?.path.join('.')}.`,
+    );
+  }
+  return read.data;
+}
+
+async function checkEntries(
+  file: FileHandle,
+  { entries, root }: Manifest,
+  listed: readonly Listed[],
+  blame: Blame,
+): Promise<void> {
+  const sealed = [...entries.map(({ path }) => path), ...SEAL];
+  const names = new Set(sealed);
+  const there = new Map(listed.map((entry) => [entry.path, entry]));
+  if (names.size !== sealed.length) throw new Refused('The manifest names an entry twice.');
+  for (const { path } of listed) if (!names.has(path)) blame(path, 'was added');
+  for (const path of sealed) if (!there.has(path)) blame(path, 'was removed');
+  const both = listed.map(({ path }) => path).filter((path) => names.has(path));
+  const order = sealed.filter((path) => there.has(path));
+  const moved = both.findIndex((path, index) => path !== order[index]);
+  if (moved >= 0) blame(both[moved]!, `stands where ${order[moved]} was`);
+
+  const tree = createTree();
+  const leaves = await openLeaves(file, entries, there, blame);
+  for (const entry of entries) {
+    const stored = there.get(entry.path);
+    if (stored && entry.path !== LEAVES) await checkEntry(file, entry, stored, leaves, blame);
+    else if (entry.path !== LEAVES) await leaves.take(entry.records);
+    tree.add(entryLeaf(entry.path, Buffer.from(entry.root, 'hex')));
+  }
+  if (tree.root().toString('hex') !== root)
+    blame(MANIFEST, 'names another root than that of its entries');
+}
+
+/** The hashes of records, where these are as they were sealed: they say which record another one is. */
+async function openLeaves(
+  file: FileHandle,
+  entries: readonly ManifestEntry[],
+  there: ReadonlyMap<string, Listed>,
+  blame: Blame,
+): Promise<LeafReader> {
+  const entry = entries.find(({ path }) => path === LEAVES);
+  const stored = there.get(LEAVES);
+  if (!entry) blame(LEAVES, 'is not in the manifest');
+  if (!entry || !stored || !(await checkEntry(file, entry, stored, NO_LEAVES, blame)))
+    return NO_LEAVES;
+  return readLeaves(readContent(file, stored, entry.bytes));
+}
+
+/** @returns whether it is as it was sealed */
+async function checkEntry(
+  file: FileHandle,
+  entry: ManifestEntry,
+  stored: Listed,
+  leaves: LeafReader,
+  blame: Blame,
+): Promise<boolean> {
+  const passing: Buffer[] = [];
+  const digest = createDigest(entry.split, (leaf) => void passing.push(leaf));
+  let compared = 0;
+  let wrong = null as number | null;
+  const compare = async (): Promise<void> => {
+    const expected = await leaves.take(Math.min(passing.length, entry.records - compared));
+    for (const [index, leaf] of expected.entries())
+      if (!passing[index]!.equals(leaf)) wrong ??= compared + index + 1;
+    compared += expected.length;
+    passing.length = 0;
+  };
+  let damage = null as string | null;
+  try {
+    for await (const block of readContent(file, stored, entry.bytes)) {
+      digest.update(block);
+      await compare();
+    }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    damage = error.message;
+  }
+  const began = digest.passed();
+  const { root, ...is } = digest.end();
+  if (damage === null) await compare();
+  await leaves.take(entry.records - compared);
+  if (damage !== null)
+    blame(entry.path, `cannot be read to its end: ${damage}`, wrong ?? began + 1);
+  else if (is.records !== entry.records)
+    blame(
+      entry.path,
+      `has ${is.records} records, and ${entry.records} were sealed`,
+      wrong ?? Math.min(is.records, entry.records) + 1,
+    );
+  else if (
+    wrong !== null ||
+    is.sha256 !== entry.sha256 ||
+    is.bytes !== entry.bytes ||
+    root.toString('hex') !== entry.root
+  )
+    blame(entry.path, 'is not what was sealed', wrong);
+  else return true;
+  return false;
+}

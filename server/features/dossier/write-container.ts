@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { Readable, pipeline } from 'node:stream';
+import { crc32, createDeflateRaw } from 'node:zlib';
+import {
+  MOST_BYTES,
+  MOST_ENTRIES,
+  type Packed,
+  centralHeader,
+  descriptor,
+  endRecord,
+  localHeader,
+} from './container.ts';
+import {
+  KEY,
+  LEAVES,
+  MANIFEST,
+  type Manifest,
+  type ManifestEntry,
+  SEAL,
+  SIGNATURE,
+  type SealKey,
+  fingerprintOf,
+  sign,
+} from './manifest.ts';
+import { type Split, createDigest, createTree, entryLeaf } from './tree.ts';
+
+/** How many files it can have besides those that seal it. */
+const MOST_PARTS = MOST_ENTRIES - SEAL.length - 1;
+
+/** A file inside the dossier, whose contents are made while they are written. */
+export interface Part {
+  path: string;
+  split: Split;
+  content: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
+}
+
+type About = Omit<Manifest, 'key' | 'root' | 'entries' | 'ended_at' | 'changed_meanwhile'>;
+
+const tooLarge = () => new Error('A dossier has at most 4 GB and 65,530 files.');
+
+/**
+ * Writes parts as one sealed file, in their order, and never holds one: of each record 32 bytes are kept until its hash
+ * is written, too.
+ * @param end - asked when all parts are written
+ */
+export async function* writeContainer(
+  about: About,
+  parts: AsyncIterable<Part>,
+  key: SealKey,
+  end: () => Promise<Pick<Manifest, 'ended_at' | 'changed_meanwhile'>>,
+): AsyncGenerator<Uint8Array> {
+  let offset = 0;
+  const central: Buffer[] = [];
+  const leaves: Buffer[] = [];
+  const entries: ManifestEntry[] = [];
+  const tree = createTree();
+
+  const put = (bytes: Uint8Array): Uint8Array => {
+    offset += bytes.byteLength;
+    if (offset > MOST_BYTES) throw tooLarge();
+    return bytes;
+  };
+
+  async function* writePart({ path, split, content }: Part): AsyncGenerator<Uint8Array> {
+    const start = offset;
+    const digest = createDigest(split, (leaf) => void (path !== LEAVES && leaves.push(leaf)));
+    const packedHash = createHash('sha256');
+    const entry: Packed = { path, deflated: true, crc32: 0, packed: 0, bytes: 0 };
+    yield put(localHeader(entry));
+    const source = async function* () {
+      for await (const piece of content) {
+        const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+        digest.update(bytes);
+        entry.crc32 = crc32(bytes, entry.crc32);
+        yield bytes;
+      }
+    };
+    const deflate = createDeflateRaw();
+    // What fails in the source ends the deflated stream, which is read here.
+    pipeline(Readable.from(source()), deflate, () => {});
+    for await (const chunk of deflate as AsyncIterable<Buffer>) {
+      packedHash.update(chunk);
+      entry.packed += chunk.byteLength;
+      yield put(chunk);
+    }
+    const { root, ...digested } = digest.end();
+    if (digested.bytes > MOST_BYTES || central.length > MOST_PARTS) throw tooLarge();
+    entry.bytes = digested.bytes;
+    yield put(descriptor(entry));
+    central.push(centralHeader(entry, start));
+    tree.add(entryLeaf(path, root));
+    entries.push({
+      path,
+      split,
+      ...digested,
+      root: root.toString('hex'),
+      crc32: entry.crc32,
+      packed: entry.packed,
+      packed_sha256: packedHash.digest('hex'),
+    });
+  }
+
+  function* writeStored(path: string, content: Buffer): Generator<Uint8Array> {
+    const size = content.byteLength;
+    const entry = { path, deflated: false, crc32: crc32(content), packed: size, bytes: size };
+    central.push(centralHeader(entry, offset));
+    yield put(localHeader(entry));
+    yield put(content);
+  }
+
+  for await (const part of parts) yield* writePart(part);
+  yield* writePart({ path: LEAVES, split: 'lines', content: linesOf(leaves) });
+  const manifest: Manifest = {
+    ...about,
+    ...(await end()),
+    key: fingerprintOf(key.publicKey),
+    root: tree.root().toString('hex'),
+    entries,
+  };
+  const sealed = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+  yield* writeStored(MANIFEST, sealed);
+  yield* writeStored(KEY, Buffer.from(key.publicKey));
+  yield* writeStored(SIGNATURE, sign(sealed, key));
+  const list = Buffer.concat(central);
+  const listed = offset;
+  yield put(list);
+  yield put(endRecord(central.length, list.byteLength, listed));
+}
+
+const LINES = 1_000;
+
+function* linesOf(leaves: readonly Buffer[]): Generator<string> {
+  for (let start = 0; start < leaves.length; start += LINES)
+    yield leaves
+      .slice(start, start + LINES)
+      .map((leaf) => `${leaf.toString('hex')}\n`)
+      .join('');
+}

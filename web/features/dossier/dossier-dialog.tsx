@@ -1,0 +1,119 @@
+import { Alert, Button, Code, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type Dossier, getDossier } from '../../../contract/dossier.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { call, errorText } from '../../lib/api.ts';
+import { download, fileName } from '../../lib/export/download.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Loaded } from '../../ui/load-failed.tsx';
+import { takeDossier } from './take-file.ts';
+
+interface Props {
+  project: ProjectRow;
+  onClose: () => void;
+}
+
+type State =
+  | { step: 'before' }
+  | { step: 'writing'; bytes: number }
+  | { step: 'written'; bytes: number }
+  | { step: 'failed'; why: string };
+
+const megabytes = (bytes: number): string => formatNumber(Math.round(bytes / 10_000) / 100);
+
+/** What a dossier holds, by which key it is sealed, and the writing of one. */
+export function DossierDialog({ project, onClose }: Props) {
+  const t = useTexts('dossier');
+  const id = project.Project_Id;
+  const found = useQuery({
+    queryKey: queryKeys.dossier(id),
+    queryFn: ({ signal }) => call(getDossier, { params: { id }, signal }),
+  });
+  const { state, write, cancel } = useWriting(project);
+  return (
+    <Modal opened onClose={onClose} title={t('title')} size="lg">
+      <Stack gap="md">
+        <Text>{t('about')}</Text>
+        <Loaded query={found} height={160}>
+          {(dossier) => <Contents dossier={dossier} />}
+        </Loaded>
+        <div role="status">
+          {state.step === 'writing' && (
+            <Group gap="xs">
+              <Loader size="xs" aria-hidden />
+              <Text>{t('writing', { size: megabytes(state.bytes) })}</Text>
+            </Group>
+          )}
+          {state.step === 'written' && (
+            <Text>{t('written', { size: megabytes(state.bytes) })}</Text>
+          )}
+        </div>
+        {state.step === 'failed' && (
+          <Alert color="red" role="alert">
+            {state.why}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          {state.step === 'writing' ? (
+            <Button variant="default" onClick={cancel}>
+              {t('cancel')}
+            </Button>
+          ) : (
+            <Button onClick={() => void write()} disabled={!found.data}>
+              {t('write')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** The writing ends with the dialog that shows it. */
+function useWriting({ Project_Id, Project_Name }: ProjectRow) {
+  const [state, setState] = useState<State>({ step: 'before' });
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const write = async (): Promise<void> => {
+    const one = new AbortController();
+    abort.current = one;
+    setState({ step: 'writing', bytes: 0 });
+    try {
+      const file = await takeDossier(Project_Id, one.signal, (bytes) =>
+        setState({ step: 'writing', bytes }),
+      );
+      download(file, fileName(`dossier ${Project_Name}`, 'zip'));
+      setState({ step: 'written', bytes: file.size });
+    } catch (error) {
+      setState(one.signal.aborted ? { step: 'before' } : { step: 'failed', why: errorText(error) });
+    }
+  };
+  return { state, write, cancel: () => abort.current?.abort() };
+}
+
+const COUNTED = ['pairs', 'evidence', 'attachments', 'comments', 'history'] as const;
+
+function Contents({ dossier }: { dossier: Dossier }) {
+  const t = useTexts('dossier');
+  return (
+    <>
+      <ul aria-label={t('contents')}>
+        {COUNTED.map((name) => (
+          <li key={name}>{t(name, { count: dossier[name] })}</li>
+        ))}
+      </ul>
+      <div>
+        <Text fw={600}>{t('key')}</Text>
+        <Code block style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }} dir="ltr">
+          {dossier.key.fingerprint}
+        </Code>
+        <Text size="sm" c="dimmed">
+          {t('keyAbout')}
+        </Text>
+      </div>
+    </>
+  );
+}
