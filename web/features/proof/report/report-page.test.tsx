@@ -4,6 +4,7 @@ import type { CommonCause } from '../../../../contract/proof/common.ts';
 import type { ProofSummary } from '../../../../contract/proof/pairs.ts';
 import type { Acceptance } from '../../../../contract/proof/definitions.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../../contract/proof/rows.ts';
+import type { Run } from '../../../../contract/proof/runs.ts';
 import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
 import {
@@ -37,6 +38,29 @@ const acceptance: Acceptance = {
   created_by: 'anna',
   created_at: '2026-01-02T00:00:00.000Z',
 };
+const run: Run = {
+  id: 10,
+  Project_Id: 12,
+  kind: 'verify',
+  state: 'finished',
+  options: { depth: 'rows', sample: null },
+  created_by: 'anna',
+  created_at: '2026-01-01T00:00:00.000Z',
+  started_at: '2026-01-01T00:00:00.000Z',
+  finished_at: '2026-01-01T00:01:00.000Z',
+  total: 10,
+  done: 10,
+  different: 0,
+  failed: 0,
+  rows_done: 0,
+  rows_total: null,
+  rows_per_second: null,
+  seconds_left: null,
+  current: [],
+  error: null,
+  error_said: null,
+  connection_failed: false,
+};
 const cause: CommonCause = {
   about: 'rows',
   message: 'booked_at is 1 h later on the target in all 1,500 rows that differ there.',
@@ -50,13 +74,18 @@ const cause: CommonCause = {
 const pairs = (count: number) =>
   Array.from({ length: count }, (_, index) => samplePair({ id: 1_000 + index }));
 
-function open(list: unknown, more: Partial<ProofSummary> = {}, expressions: unknown[] = []) {
+function open(
+  list: unknown,
+  more: Partial<ProofSummary> = {},
+  expressions: unknown[] = [],
+  runs: Record<string, unknown> = { 'GET /api/projects/12/runs': [] },
+) {
   const api = stubApi({
     'GET /api/auth/me': sampleUser,
     'GET /api/projects/12': sampleProject,
     'GET /api/projects/12/proof/trend': [],
     'GET /api/projects/12/proof': { ...summary, ...more },
-    'GET /api/projects/12/runs': [],
+    ...runs,
     'GET /api/projects/12/acceptances': [acceptance],
     'GET /api/projects/12/expressions': expressions,
     'GET /api/projects/12/commoncauses': { causes: [cause], looked: 3, cut: false },
@@ -90,6 +119,34 @@ describe('the report', () => {
     expect(line?.textContent).toContain('In 4 pairs: shop.a, shop.b, shop.c and 1 more');
     const [asked] = api.sent('GET', '/api/projects/12/commoncauses');
     expect(asked?.url).toContain('alone=1');
+  });
+
+  it('says which routines the last run that calls did not call, and why', async () => {
+    const calling = { ...run, id: 9, kind: 'all' };
+    const item = { source: 'shop.total', target: 'public.total', type: 'function' };
+    const api = open([], {}, [], {
+      'GET /api/projects/12/runs': [run, calling],
+      'GET /api/projects/12/runs/9/items': [
+        { ...item, seq: 4, not_called: 'Nobody has run a call of it yet.', not_called_said: null },
+      ],
+    });
+    const table = await screen.findByRole('group', { name: 'Not called by the last run' });
+    const [, line] = within(table).getAllByRole('row');
+    expect(line?.textContent).toBe('shop.totalfunctionsNobody has run a call of it yet.');
+    const [asked] = api.sent('GET', '/api/projects/12/runs/9/items');
+    expect(asked?.url).toContain('not_called=1');
+  });
+
+  it('says that all were called, and nothing where no run calls', async () => {
+    open([], {}, [], {
+      'GET /api/projects/12/runs': [{ ...run, id: 9, kind: 'all' }],
+      'GET /api/projects/12/runs/9/items': [],
+    });
+    await screen.findByText(/It called every routine that it met/);
+    cleanup();
+    open([]);
+    await screen.findByRole('heading', { name: 'Comparisons' });
+    expect(screen.queryByText(/Not called by the last run/)).toBeNull();
   });
 
   it('says what was compared in place of columns, and what was not yet', async () => {

@@ -13,7 +13,13 @@ import { textsOf } from './common-causes.tsx';
 import { Matrix } from './matrix.tsx';
 import { proofQuery } from './queries.ts';
 import { MOST_LISTED, readReport, withoutDoubles, type SheetProps } from './report-rows.ts';
-import { Acceptances, Expressions, PairResults, RunsMade } from './report-tables.tsx';
+import {
+  Acceptances,
+  Expressions,
+  PairResults,
+  RoutinesNotCalled,
+  RunsMade,
+} from './report-tables.tsx';
 import classes from './report.module.css';
 import { Picture, provenOf, verdictsOf } from './standing.tsx';
 import type { Verdict } from '../../../../contract/proof/pairs.ts';
@@ -68,7 +74,7 @@ function Loading({ project }: { project: ProjectRow }) {
 function Sheet(props: SheetProps) {
   const { project, summary, report } = props;
   const t = useTexts('proof');
-  const { pairs, runs, acceptances } = report;
+  const { pairs, runs, notCalled, acceptances } = report;
   const all = pairs.total <= MOST_LISTED;
   const rows = all ? pairs.rows : withoutDoubles([...summary.blocking, ...pairs.rows]);
   const { total, proven } = provenOf(summary);
@@ -120,6 +126,11 @@ function Sheet(props: SheetProps) {
       <Part title={t('runs')}>
         {runs.length === 0 ? <Text size="sm">{t('runsNone')}</Text> : <RunsMade runs={runs} />}
       </Part>
+      {notCalled && (
+        <Part title={t('notCalled')}>
+          <RoutinesNotCalled {...notCalled} />
+        </Part>
+      )}
       <Part title={t('asTables')}>
         <Matrix projectId={project.Project_Id} rows={summary.by_type} plain />
       </Part>

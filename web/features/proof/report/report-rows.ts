@@ -2,7 +2,7 @@ import { listCommonCauses } from '../../../../contract/proof/common.ts';
 import { listEvidence } from '../../../../contract/proof/evidence.ts';
 import { listPairs, type PairRow, type ProofSummary } from '../../../../contract/proof/pairs.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
-import { listRuns } from '../../../../contract/proof/runs.ts';
+import { type Run, type RunItem, listRunItems, listRuns } from '../../../../contract/proof/runs.ts';
 import { listAcceptances } from '../../../../contract/proof/definitions.ts';
 import { getProofSettings, listExpressions } from '../../../../contract/proof/rows.ts';
 import { call, request } from '../../../lib/api.ts';
@@ -57,6 +57,24 @@ async function readServers(id: number, rows: readonly PairRow[], signal: AbortSi
   return evidence.find(({ servers }) => servers.source && servers.target)?.servers ?? null;
 }
 
+/** What the newest run that calls has not called; null where no such run is there. */
+export interface NotCalled {
+  run: Run;
+  items: readonly RunItem[];
+}
+
+async function readNotCalled(
+  id: number,
+  runs: readonly Run[],
+  signal: AbortSignal,
+): Promise<NotCalled | null> {
+  const run = runs.find(({ kind }) => kind === 'all');
+  if (!run) return null;
+  const params = { id, run: run.id };
+  const items = await call(listRunItems, { params, query: { not_called: '1' }, signal });
+  return { run, items };
+}
+
 /** Everything that a report says besides its summary. */
 export async function readReport(id: number, signal: AbortSignal) {
   const params = { id };
@@ -68,8 +86,11 @@ export async function readReport(id: number, signal: AbortSignal) {
     call(listCommonCauses, { params, query: { alone: '1' }, signal }),
     call(listExpressions, { params, signal }),
   ]);
-  const servers = await readServers(id, pairs.rows, signal);
-  return { pairs, runs, acceptances, causes, expressions, mask: settings.mask, servers };
+  const [servers, notCalled] = await Promise.all([
+    readServers(id, pairs.rows, signal),
+    readNotCalled(id, runs, signal),
+  ]);
+  return { pairs, runs, notCalled, acceptances, causes, expressions, mask: settings.mask, servers };
 }
 
 export interface SheetProps {

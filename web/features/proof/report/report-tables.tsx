@@ -1,8 +1,10 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { Run } from '../../../../contract/proof/runs.ts';
 import type { ExpressionInForce } from '../../../../contract/proof/rows.ts';
 import type { Acceptance } from '../../../../contract/proof/definitions.ts';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
 import { describeAccepted } from '../evidence/accepted-words.ts';
 import type { Side } from '../../../../contract/fields.ts';
@@ -10,7 +12,7 @@ import type { Column } from '../../../ui/data-table/index.ts';
 import { Dotted } from '../../../ui/marks.tsx';
 import { nameOf, pairColumns } from '../pairs/pair-columns.tsx';
 import { toneOf } from '../pairs/result-column.tsx';
-import { comparedAt } from './report-rows.ts';
+import { type NotCalled, comparedAt } from './report-rows.ts';
 import classes from './report.module.css';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -175,6 +177,42 @@ export function Acceptances({ acceptances, pairs }: AcceptancesProps) {
         ],
       }))}
     />
+  );
+}
+
+/** What one answer holds of them. */
+const MOST_NOT_CALLED = 200;
+
+/** Routines that the newest run that calls did not call, and why. */
+export function RoutinesNotCalled({ run, items }: NotCalled) {
+  const t = useTexts('proof');
+  const words = useTexts('pair-words');
+  return (
+    <>
+      <Text size="sm" mb="sm">
+        {t(`state_${run.state}`)},{' '}
+        {t('asOfBy', {
+          time: formatTime(run.started_at ?? run.created_at),
+          name: run.created_by ?? t('somebody'),
+        })}
+        {items.length === 0 && `: ${t('notCalledNone')}`}
+        {items.length >= MOST_NOT_CALLED && `: ${t('failedFirst', { count: items.length })}`}
+      </Text>
+      {items.length > 0 && (
+        <PaperTable
+          label={t('notCalled')}
+          headers={[t('object'), words('object_type_id'), t('reason')]}
+          rows={items.map(({ seq, source, target, type, not_called, not_called_said }) => ({
+            id: seq,
+            cells: [
+              <bdi key="name">{source ?? target}</bdi>,
+              words(`${type}s`),
+              sayMessage(not_called_said, not_called ?? ''),
+            ],
+          }))}
+        />
+      )}
+    </>
   );
 }
 
