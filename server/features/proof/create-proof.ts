@@ -54,9 +54,17 @@ export function createProof({ store, users, databases, notifications, log, ...ne
     definitions,
     limits.attachment,
   );
-  const calls = createCallService(store, users, projects, objects, pairs, databases, definitions, {
-    length: limits.answer,
-  });
+  const calls = createCallService(
+    store,
+    users,
+    projects,
+    objects,
+    pairs,
+    databases,
+    definitions,
+    meanings,
+    { length: limits.answer },
+  );
   const runs = createRunService(store, users, databases);
   const runWorker = createRunWorker({ store, databases, pairs, definitions, calls, vault }, log);
   const stopping = new AbortController();

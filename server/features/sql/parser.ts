@@ -11,14 +11,16 @@ import {
   readView,
   startParser,
 } from './read.ts';
+import { type ComparedColumns, findComparedColumns } from './compared-columns.ts';
 import type { Names } from './print-query.ts';
 import { type Named, readNamed } from './named.ts';
 import { type RoutineText, readRoutine } from './routines.ts';
 import { type Written, writeExpressions, writeView } from './write.ts';
 
-/** What is to be read: expressions of one table, the query of a view, or a routine; or what a query names. */
+/** What is to be read: expressions of one table, the query of a view, or a routine; what a query names, or compares parameters with. */
 export type Job =
   | { namesOf: string }
+  | { body: string; parameters: readonly string[] }
   | { columns: readonly KnownColumn[]; expressions: readonly Expression[] }
   | { tables: readonly KnownTable[]; query: string }
   | { tables: readonly KnownTable[]; routine: RoutineText };
@@ -35,6 +37,7 @@ export type FromParser =
   | { kind: 'started' }
   | { kind: 'read'; readings: Reading[] }
   | { kind: 'named'; named: Named | null }
+  | { kind: 'compared'; found: ComparedColumns }
   | { kind: 'written'; texts: (Written | null)[] };
 
 const dialects = workerData as ReadonlyMap<EngineId, Dialect>;
@@ -47,6 +50,10 @@ async function answer({ engine, job, into }: ToParser): Promise<void> {
   if ('namesOf' in job) {
     const named = readNamed(own, job.namesOf);
     return parentPort!.postMessage({ kind: 'named', named } satisfies FromParser);
+  }
+  if ('body' in job) {
+    const found = findComparedColumns(job.body, own, job.parameters);
+    return parentPort!.postMessage({ kind: 'compared', found } satisfies FromParser);
   }
   if ('routine' in job) {
     const readings = [readRoutine(own, job.tables, job.routine)];

@@ -129,8 +129,8 @@ export interface Dialect {
   rules: SqlRules;
 }
 
-/** Parses a text without its comments, of which engines have kinds that the parser has not. */
-export function parseText(text: string, { spelling, rules }: Dialect): Ast {
+/** A text as the parser reads it: without its comments, of which engines have kinds that the parser has not. */
+export function plainTextOf(text: string, { spelling, rules }: Dialect): string {
   const parts: string[] = [];
   let plain = '';
   for (const token of tokensOf(text, spelling)) {
@@ -141,7 +141,11 @@ export function parseText(text: string, { spelling, rules }: Dialect): Ast {
     } else plain += token.kind === 'comment' ? ' ' : token.text;
   }
   parts.push(rewrite(plain, rules));
-  const statements = parse(parts.join(''), rules.parser) as unknown[];
+  return parts.join('');
+}
+
+export function parseText(text: string, dialect: Dialect): Ast {
+  const statements = parse(plainTextOf(text, dialect), dialect.rules.parser) as unknown[];
   if (statements.length !== 1) throw new Unreadable('several statements');
   const [variant, body] = variantOf(statements[0]);
   const query = variant === 'CreateView' ? body.query : variant === 'Query' ? body : null;

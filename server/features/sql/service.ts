@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { EngineId } from '../../../connectors/engines.ts';
 import { connectors } from '../../../connectors/registry.ts';
 import type { Named } from './named.ts';
+import type { ComparedColumns } from './compared-columns.ts';
 import type { FromParser, Job, ToParser } from './parser.ts';
 import type { Names } from './print-query.ts';
 import type { RoutineText } from './routines.ts';
@@ -12,6 +13,7 @@ import program from './parser.ts?program';
 import type { Dialect, Expression, KnownColumn, KnownTable, Reading } from './read.ts';
 
 export type { Expression, KnownColumn, KnownTable, Reading } from './read.ts';
+export type { ComparedColumn, ComparedColumns } from './compared-columns.ts';
 export type { RoutineText } from './routines.ts';
 export type { Written } from './write.ts';
 export type { Named } from './named.ts';
@@ -183,6 +185,17 @@ export function createMeanings() {
       if (query.length > LONGEST) return null;
       const answer = await inTurn({ engine, job: { namesOf: query } });
       return answer?.kind === 'named' ? answer.named : null;
+    },
+
+    /** What a text compares parameters with; null where it took too long to tell. */
+    async comparedIn(
+      engine: EngineId,
+      body: string,
+      parameters: readonly string[],
+    ): Promise<ComparedColumns | null> {
+      if (body.length > LONGEST) return null;
+      const answer = await inTurn({ engine, job: { body, parameters } });
+      return answer?.kind === 'compared' ? answer.found : null;
     },
 
     /** What an expression means that `prepare` has read; null where it cannot be read, or was not. */

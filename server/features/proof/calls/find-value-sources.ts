@@ -1,9 +1,11 @@
 import { isSpace, tokensOf, unquote } from '../../../../connectors/core/sql-tokens.ts';
+import type { ComparedColumn } from '../../sql/service.ts';
 import type { SqlSpelling } from '../../../../connectors/core/engine.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { isProposable, type ValueSource } from './propose-sets.ts';
 import type { WatchedTable } from './watch-tables.ts';
 
-/** Names of columns that a text compares a parameter with, in lower case. */
+/** What the words of a text compare a parameter with, for texts that cannot be read. */
 export function comparedWith(
   text: string,
   spelling: SqlSpelling,
@@ -42,29 +44,43 @@ function skip(words: readonly string[], from: number, step: 1 | -1): number | nu
 const columnAt = (words: readonly string[], place: number): string =>
   words[place + 1] === '.' ? (words[place + 2] ?? '') : (words[place] ?? '');
 
-/** The column whose values a parameter may have: one it is compared with, else one of its name. */
+/** A column of a table, or of any that is named. */
+export type Compared = Pick<ComparedColumn, 'table' | 'column'>;
+
+/**
+ * The column whose values a parameter may have: one it is compared with, else one of its name.
+ * @param names - none where all is known that it is compared with
+ */
 export function findSource(
   tables: readonly WatchedTable[],
   names: ReadonlySet<string>,
-  compared: ReadonlySet<string>,
+  compared: readonly Compared[],
 ): ValueSource | null {
   const own = [...names].map((name) => name.replace(/^(?:p|in|v|i|a|arg)_|_(?:in|p)$/g, ''));
-  const columnsOf = (isWanted: (column: string, table: string) => boolean) =>
+  const columnsOf = (isWanted: (column: string, table: string, side: Side) => boolean) =>
     tables.flatMap((table) =>
-      table.plan.source.columns.flatMap(({ name }, at) =>
-        isWanted(name.toLowerCase(), table.plan.source.table.toLowerCase()) &&
-        isProposable(table, at)
-          ? [{ table, at }]
-          : [],
-      ),
+      table.plan.source.columns.flatMap((_, at) => {
+        const isOn = (side: Side) => {
+          const { columns, table: name } = table.plan[side];
+          return isWanted((columns[at]?.name ?? '').toLowerCase(), name.toLowerCase(), side);
+        };
+        return SIDES.some(isOn) && isProposable(table, at) ? [{ table, at }] : [];
+      }),
     );
   const found = [
-    ...keysFirst(columnsOf((column) => compared.has(column))),
-    ...keysFirst(columnsOf((column) => own.includes(column))),
-    ...columnsOf((column, table) =>
-      own.some(
-        (name) => name === `${table}_${column}` || name === `${table.replace(/s$/, '')}_${column}`,
+    ...keysFirst(
+      columnsOf((column, table) =>
+        compared.some((one) => one.column === column && (one.table ?? table) === table),
       ),
+    ),
+    ...keysFirst(columnsOf((column, _, side) => side === 'source' && own.includes(column))),
+    ...columnsOf(
+      (column, table, side) =>
+        side === 'source' &&
+        own.some(
+          (name) =>
+            name === `${table}_${column}` || name === `${table.replace(/s$/, '')}_${column}`,
+        ),
     ),
   ];
   return found[0] ?? null;

@@ -2,9 +2,11 @@ import { tokensOf } from '../../../../connectors/core/sql-tokens.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import { type CallProposal, type CallSets, pairCall } from '../../../../contract/proof/calls.ts';
 import { SIDES } from '../../../../contract/fields.ts';
+import type { SqlSpelling } from '../../../../connectors/core/engine.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import { isMasked } from '../../databases/service.ts';
-import { comparedWith, findSource } from './find-value-sources.ts';
+import type { ComparedColumns, Meanings } from '../../sql/service.ts';
+import { type Compared, comparedWith, findSource } from './find-value-sources.ts';
 import { nameSource, proposeSets } from './propose-sets.ts';
 import { type WatchedCall, type WatchTools, findWatched } from './watch-tables.ts';
 
@@ -25,6 +27,7 @@ const MOST_TABLES = 8;
 /** Sets of values for the parameters that the texts have. */
 export async function gatherSets(
   tools: WatchTools,
+  meanings: Meanings,
   of: WatchedCall,
   { proposal, own }: KnownParameters,
 ): Promise<CallSets> {
@@ -44,16 +47,23 @@ export async function gatherSets(
   const alike = await findTables(db, task.pair.project_id, names.map(calledBy));
   const { tables } = await findWatched(tools, { ...of, call: { ...call, tables: alike } });
   const used = await readUsed(db, task.pair.project_id);
+  const texts = await readTexts(
+    meanings,
+    of,
+    new Set(names.flatMap((name) => [...calledBy(name)])),
+  );
   const wanted = names.map((name) => {
     const known = proposal?.parameters.find((one) => one.name.toLowerCase() === name.toLowerCase());
     const calledBoth = calledBy(name);
-    const compared = comparedIn(of, calledBoth);
+    const { compared, isKnown } = comparedIn(texts, calledBoth);
     // What people gave a parameter may be from a column that is masked by now.
-    const isSecret = [...calledBoth, ...compared].some((one) => isMasked(mask, one));
+    const isSecret = [...calledBoth, ...compared.map(({ column }) => column)].some((one) =>
+      isMasked(mask, one),
+    );
     return {
       name,
       canonical: known?.canonical ?? null,
-      from: findSource(tables, calledBoth, compared),
+      from: findSource(tables, isKnown ? new Set() : calledBoth, compared),
       used: isSecret ? [] : (used.get(name.toLowerCase()) ?? []).slice(-MOST_USED),
       fixed: proposal?.values[name],
     };
@@ -64,19 +74,58 @@ export async function gatherSets(
   };
 }
 
-/** Columns that the texts, and those of what they call, compare a parameter with. */
-function comparedIn({ task, call, engines, definitions }: WatchedCall, names: Set<string>) {
-  const found = SIDES.flatMap((side) => {
+/** A text of a side that was looked through for parameters. */
+interface LookedAt {
+  text: string;
+  spelling: SqlSpelling;
+  /** Whether it is the call of a routine whose own text is there, too. */
+  onlyCalls: boolean;
+  /** Null where it could not be read as a whole. */
+  found: ComparedColumns | null;
+}
+
+/** Reads the texts of a call, and those of what it calls. */
+async function readTexts(
+  meanings: Meanings,
+  { task, call, engines, definitions }: WatchedCall,
+  parameters: ReadonlySet<string>,
+): Promise<LookedAt[]> {
+  const looked: LookedAt[] = [];
+  for (const side of SIDES) {
     const { spelling } = connectorOf(engines[side]).callSyntax;
-    const texts = task.members.flatMap((member) => {
+    const own = task.members.flatMap((member) => {
       const definition = member.side === side ? definitions.get(member.id) : undefined;
       return definition && 'text' in definition ? (definition.text ?? []) : [];
     });
-    return [call[`${side}_text`], ...texts].flatMap((text) => [
-      ...comparedWith(text, spelling, names),
-    ]);
-  });
-  return new Set(found);
+    for (const text of [call[`${side}_text`], ...own]) {
+      const found = await meanings.comparedIn(engines[side], text, [...parameters]);
+      const onlyCalls = own.length > 0 && !own.includes(text);
+      looked.push({ text, spelling, onlyCalls, found });
+    }
+  }
+  return looked;
+}
+
+/**
+ * Columns that texts compare a parameter with: by their statements, and by their words where these cannot be read.
+ * @returns `isKnown` where the texts were read and do nothing else with it
+ */
+function comparedIn(
+  texts: readonly LookedAt[],
+  names: ReadonlySet<string>,
+): { compared: Compared[]; isKnown: boolean } {
+  const isMeant = (name: string) => names.has(name);
+  const compared: Compared[] = [];
+  let isKnown = true;
+  for (const { text, spelling, onlyCalls, found } of texts) {
+    const unread = found ? found.unread : [text];
+    compared.push(...(found?.columns.filter(({ parameter }) => isMeant(parameter)) ?? []));
+    for (const one of unread)
+      for (const column of comparedWith(one, spelling, names))
+        compared.push({ table: null, column });
+    if (!onlyCalls) isKnown &&= unread.length === 0 && !found?.passed.some(isMeant);
+  }
+  return { compared, isKnown };
 }
 
 /** Pairs of the tables that parameters are named after: `p_customer_id` after `customer` or `customers`. */

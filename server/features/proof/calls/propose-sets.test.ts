@@ -36,11 +36,24 @@ describe('proposed parameter sets', () => {
       `CREATE FUNCTION ${schema}.balance_of(p_key int) RETURNS int READS SQL DATA
        RETURN (SELECT max(balance) FROM ${schema}.account AS a WHERE a.id = p_key)`,
     );
+    // Called as a column that they are compared with nowhere, and as one while they are compared with another.
+    await maria.run(
+      `CREATE FUNCTION ${schema}.raised(balance int) RETURNS int READS SQL DATA
+       RETURN (SELECT max(a.id) + balance FROM ${schema}.account AS a WHERE a.id > 3)`,
+    );
+    await maria.run(
+      `CREATE FUNCTION ${schema}.count_of(id varchar(20)) RETURNS int READS SQL DATA
+       RETURN (SELECT count(*) FROM ${schema}.account AS a WHERE a.owner = id)`,
+    );
     await runs.world.onTarget(`
       CREATE TABLE account (id int PRIMARY KEY, owner text, balance int);
       INSERT INTO account VALUES ${some.join(', ')};
       CREATE FUNCTION balance_of(p_key int) RETURNS int LANGUAGE sql STABLE AS
-        $$ SELECT max(balance) + (p_key = 30)::int FROM account WHERE account.id = p_key $$`);
+        $$ SELECT max(balance) + (p_key = 30)::int FROM account WHERE account.id = p_key $$;
+      CREATE FUNCTION raised(balance int) RETURNS int LANGUAGE plpgsql STABLE AS
+        $$ BEGIN RETURN (SELECT max(a.id) FROM account a WHERE a.id > 3) + balance; END $$;
+      CREATE FUNCTION count_of(id text) RETURNS bigint LANGUAGE plpgsql STABLE AS
+        $$ BEGIN RETURN (SELECT count(*) FROM account a WHERE a.owner = id); END $$`);
     const { host, port, username, password } = maria.target;
     ({ Project_Id: id } = await createProject(runs.admin, {
       ...runs.world.form,
@@ -53,7 +66,10 @@ describe('proposed parameter sets', () => {
     }));
     const items = (where: string) => [
       inventoryItem(id, 'account', where),
-      { ...inventoryItem(id, 'balance_of', where, FUNCTION), object_type_source: 'functions' },
+      ...['balance_of', 'raised', 'count_of'].map((name) => ({
+        ...inventoryItem(id, name, where, FUNCTION),
+        object_type_source: 'functions',
+      })),
     ];
     await runs.admin.call(inventory.importSource, { body: items(schema) });
     await runs.admin.call(inventory.importTarget, { body: items('public') });
@@ -106,6 +122,21 @@ describe('proposed parameter sets', () => {
     expect(new Set(different.map(({ source }) => source?.result_sets[0]?.rows[0]?.[0]))).toEqual(
       new Set(['2']),
     );
+  });
+
+  it.each([
+    ['count_of', 'id', 'varchar', expect.stringMatching(/account\.owner$/)],
+    ['raised', 'balance', 'int', null],
+  ])('of %s(%s) are those of what it is compared with', async (name, parameter, type, column) => {
+    const [pair] = await runs.admin.call(pairs.listPairs, { params: { id }, query: { q: name } });
+    const body = {
+      source_text: `SELECT ${schema}.${name}(:${parameter}) AS result`,
+      target_text: `SELECT public.${name}(:${parameter}::${type}) AS result`,
+    };
+    const params = { id, pair: pair!.id };
+    const { from, sets } = await runs.admin.call(contract.proposeSets, { params, body });
+    expect(from).toEqual([{ name: parameter, column }]);
+    expect(sets.length).toBeGreaterThan(1);
   });
 
   it('have what people used, and nothing of masked columns or of tables that are too large', async () => {

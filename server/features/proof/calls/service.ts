@@ -20,6 +20,7 @@ import type { ObjectService } from '../../objects/service.ts';
 import { type PairMember, type PairService, type PairTask, rulesOf } from '../pairs/service.ts';
 import { readPlaces } from '../../projects/places-service.ts';
 import type { ProjectService } from '../../projects/service.ts';
+import type { Meanings } from '../../sql/service.ts';
 import type { UserService } from '../../users/service.ts';
 import type { AnswerLimits } from './answer-reader.ts';
 import { gatherSets } from './gather-sets.ts';
@@ -44,6 +45,7 @@ export function createCallService(
   pairs: PairService,
   databases: DatabaseService,
   definitions: DefinitionService,
+  meanings: Meanings,
   limits: Pick<AnswerLimits, 'length'>,
 ) {
   const tools = { store, objects, pairs, definitions };
@@ -226,6 +228,7 @@ export function createCallService(
         const called = await calledOf(task, engines);
         return await gatherSets(
           tools,
+          meanings,
           {
             task,
             call: { ...(await callOf(task)), ...texts },
