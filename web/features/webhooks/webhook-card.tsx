@@ -10,6 +10,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   deleteWebhook,
   renewSecret,
@@ -27,6 +28,7 @@ import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Dotted, type Tone } from '../../ui/marks.tsx';
+import { EditWebhook } from './webhook-form.tsx';
 import { deliveriesQuery, webhooksQuery } from './queries.ts';
 
 interface Props {
@@ -40,6 +42,7 @@ export function WebhookCard({ projectId, webhook, onSecret }: Props) {
   const t = useTexts('webhooks');
   const client = useQueryClient();
   const { id, host, form, events, is_active } = webhook;
+  const [editing, setEditing] = useState(false);
   const params = { id };
   const refresh = () => {
     void client.invalidateQueries({ queryKey: webhooksQuery(projectId).queryKey });
@@ -62,6 +65,11 @@ export function WebhookCard({ projectId, webhook, onSecret }: Props) {
     if (await confirm({ title: t('renewTitle'), lines, confirm: t('renew') }))
       onSecret((await call(renewSecret, { params })).secret);
   };
+  const saved = () => {
+    setEditing(false);
+    notifySuccess(t('saved'));
+    refresh();
+  };
   const work = (wanted: () => Promise<void>) => () => act.mutate(wanted);
   return (
     <Paper withBorder p="md" component="section" aria-label={host}>
@@ -78,24 +86,33 @@ export function WebhookCard({ projectId, webhook, onSecret }: Props) {
             })}
           />
         </Group>
-        <Text size="sm" c="dimmed">
-          {events.map((event) => t(event)).join(' · ')}
-        </Text>
-        <Group gap="xs">
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={work(async () => say(await call(testWebhook, { params })))}
-          >
-            {t('test')}
-          </Button>
-          <Button variant="default" size="compact-sm" onClick={work(renew)}>
-            {t('renew')}
-          </Button>
-          <Button variant="default" size="compact-sm" onClick={work(remove)}>
-            {t('delete')}
-          </Button>
-        </Group>
+        {editing ? (
+          <EditWebhook webhook={webhook} onSaved={saved} onCancel={() => setEditing(false)} />
+        ) : (
+          <>
+            <Text size="sm" c="dimmed">
+              {events.map((event) => t(event)).join(' · ')}
+            </Text>
+            <Group gap="xs">
+              <Button variant="default" size="compact-sm" onClick={() => setEditing(true)}>
+                {t('edit')}
+              </Button>
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={work(async () => say(await call(testWebhook, { params })))}
+              >
+                {t('test')}
+              </Button>
+              <Button variant="default" size="compact-sm" onClick={work(renew)}>
+                {t('renew')}
+              </Button>
+              <Button variant="default" size="compact-sm" onClick={work(remove)}>
+                {t('delete')}
+              </Button>
+            </Group>
+          </>
+        )}
         <Deliveries
           id={id}
           onAgain={(delivery) =>

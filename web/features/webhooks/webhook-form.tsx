@@ -6,50 +6,59 @@ import {
   WEBHOOK_EVENTS,
   WEBHOOK_FORMS,
   createWebhook,
+  updateWebhook,
+  type Webhook,
   type WebhookEvent,
   type WebhookForm as Form,
 } from '../../../contract/webhooks.ts';
 import { ApiError, call, errorText } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
+interface Entered {
+  url: string;
+  form: Form;
+  events: WebhookEvent[];
+}
+
 interface Props {
-  projectId: number;
-  onAdded: (added: ResponseOf<typeof createWebhook>) => void;
+  /** What there is already; its address is sealed and stays where none is typed. */
+  webhook?: Webhook;
+  onSave: (entered: Entered) => Promise<void>;
   onCancel: () => void;
 }
 
-/** A new webhook: where, in which form, of what. */
-export function WebhookForm({ projectId, onAdded, onCancel }: Props) {
+/** Where a webhook calls, in which form, of what. */
+function WebhookForm({ webhook, onSave, onCancel }: Props) {
   const t = useTexts('webhooks');
   const [url, setUrl] = useState('');
-  const [form, setForm] = useState<Form>('json');
-  const [events, setEvents] = useState<WebhookEvent[]>([...WEBHOOK_EVENTS]);
-  const add = useMutation({
-    mutationFn: () =>
-      call(createWebhook, { params: { id: projectId }, body: { url, form, events } }),
-    onSuccess: onAdded,
-  });
+  const [form, setForm] = useState<Form>(webhook?.form ?? 'json');
+  const [events, setEvents] = useState<WebhookEvent[]>([...(webhook?.events ?? WEBHOOK_EVENTS)]);
+  const save = useMutation({ mutationFn: () => onSave({ url: url.trim(), form, events }) });
   const faultOf = (field: string) =>
-    add.error instanceof ApiError
-      ? add.error.problem.errors?.find((one) => one.field === field)
+    save.error instanceof ApiError
+      ? save.error.problem.errors?.find((one) => one.field === field)
       : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    add.mutate();
+    save.mutate();
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label={webhook ? t('editOne', { host: webhook.host }) : t('add')}
+    >
       <Stack gap="md">
         <TextInput
           label={t('url')}
-          description={t('urlHelp')}
+          description={webhook ? t('urlKept', { host: webhook.host }) : t('urlHelp')}
           type="url"
           dir="ltr"
-          required
+          required={!webhook}
           data-autofocus
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
-          error={add.isError && errorText(add.error)}
+          error={save.isError && errorText(save.error)}
           aria-invalid={faultOf('url') !== undefined}
         />
         <NativeSelect
@@ -75,8 +84,8 @@ export function WebhookForm({ projectId, onAdded, onCancel }: Props) {
           </Button>
           <Button
             type="submit"
-            loading={add.isPending}
-            disabled={url.trim() === '' || events.length === 0}
+            loading={save.isPending}
+            disabled={(!webhook && url.trim() === '') || events.length === 0}
           >
             {t('save')}
           </Button>
@@ -85,3 +94,34 @@ export function WebhookForm({ projectId, onAdded, onCancel }: Props) {
     </form>
   );
 }
+
+interface NewProps {
+  projectId: number;
+  onAdded: (added: ResponseOf<typeof createWebhook>) => void;
+  onCancel: () => void;
+}
+
+export const NewWebhook = ({ projectId, onAdded, onCancel }: NewProps) => (
+  <WebhookForm
+    onSave={async (body) => onAdded(await call(createWebhook, { params: { id: projectId }, body }))}
+    onCancel={onCancel}
+  />
+);
+
+interface EditProps {
+  webhook: Webhook;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+export const EditWebhook = ({ webhook, onSaved, onCancel }: EditProps) => (
+  <WebhookForm
+    webhook={webhook}
+    onSave={async ({ url, ...others }) => {
+      const body = { ...others, ...(url && { url }) };
+      await call(updateWebhook, { params: { id: webhook.id }, body });
+      onSaved();
+    }}
+    onCancel={onCancel}
+  />
+);

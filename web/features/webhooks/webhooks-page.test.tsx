@@ -79,6 +79,30 @@ it('shows what became of calls, and sends one again', async () => {
   expect(api.sent('POST', '/api/webhooks/deliveries/9/again')).toHaveLength(1);
 });
 
+it('changes what a webhook is told of, and its address where one is typed', async () => {
+  const { api, user } = open({
+    'GET /api/projects/12/webhooks': [webhook],
+    'PUT /api/webhooks/3': webhook,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const form = () =>
+    within(screen.getByRole('form', { name: 'Edit the webhook to chat.example.org' }));
+  await user.selectOptions(form().getByLabelText('Form'), 'Slack');
+  await user.click(form().getByLabelText('comments'));
+  await user.click(form().getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The webhook is saved')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Edit' }));
+  await user.type(form().getByLabelText(/^Address/), 'https://chat.example.org/y');
+  await user.click(form().getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sent('PUT', '/api/webhooks/3')).toHaveLength(2));
+  const [first, second] = api.sent('PUT', '/api/webhooks/3').map(({ body }) => body);
+  expect(first).toEqual({
+    form: 'slack',
+    events: ['objects.status', 'run.finished', 'objects.commented'],
+  });
+  expect(second).toMatchObject({ url: 'https://chat.example.org/y', form: 'json' });
+});
+
 it('says when webhooks could not be loaded, and tries again', async () => {
   open({ 'GET /api/projects/12/webhooks': problemAnswer(503, 'Not now.') });
   await waitFor(() => expect(screen.getByText('The webhooks could not be loaded.')).toBeTruthy());

@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { webhooksQuery } from './queries.ts';
 import { WebhookCard } from './webhook-card.tsx';
-import { WebhookForm } from './webhook-form.tsx';
+import { NewWebhook } from './webhook-form.tsx';
 
 export function WebhooksPage() {
   const t = useTexts('webhooks');
@@ -48,7 +48,7 @@ function Webhooks({ projectId }: { projectId: number }) {
       )}
       {adding ? (
         <Paper withBorder p="md">
-          <WebhookForm
+          <NewWebhook
             projectId={projectId}
             onAdded={(added) => showSecret(added.secret)}
             onCancel={() => setAdding(false)}
