@@ -65,6 +65,16 @@ async function expectHistory(projectId: number): Promise<void> {
     'customers',
     'deliveries',
   ]);
+  const dueBy = async (due_date: string) => {
+    const found = await app.admin.call(objects.listSourceObjects, {
+      params: { id: projectId },
+      query: { 'filter[due_date]': due_date },
+    });
+    return found.map(({ object_name }) => object_name);
+  };
+  expect((await dueBy('overdue')).toSorted()).toEqual(['customers', 'deliveries']);
+  expect(await dueBy('soon')).toHaveLength(7);
+  expect(rows.every(({ due_date: due }) => (due ?? '') <= project.Planned_End_Date!)).toBe(true);
 }
 
 describe('the sample', () => {

@@ -15,7 +15,7 @@ import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { SampleDatabases } from './databases/sample-databases.ts';
 import { type ProofTools, assessSource, importBoth, proveBoth } from './prove.ts';
-import { BEGAN, PLANNED_END, daysAgo, playHistory } from './work-history.ts';
+import { BEGAN, PLANNED_END, daysAgo, inDays, playHistory } from './work-history.ts';
 
 export interface SampleAccount {
   username: string;
@@ -53,8 +53,6 @@ const PEOPLE = [
 
 /** In which place the vault seals the passwords. */
 const SEALED_FOR = 'sample accounts';
-
-const inDays = (days: number) => new Date(daysAgo(-days)).toISOString().slice(0, 10);
 
 /** Its databases are of this machine: what they fail with is not the caller's, and passes. */
 const asUnavailable = (error: unknown): ProblemError =>

@@ -73,6 +73,19 @@ const NEW_ON_TARGET: readonly (readonly [name: string, days: number])[] = [
   ['close_order', 3],
 ];
 
+/** Days from today by which source objects are due: those given back are late, some of the others are next. */
+const DUE: readonly (readonly [days: number, names: readonly string[]])[] = [
+  [-3, ['customers', 'deliveries']],
+  [2, ['books', 'stock']],
+  [4, ['orders', 'order_lines']],
+  [6, ['open_orders', 'bestsellers', 'low_stock']],
+];
+/** The last ones, which nobody has begun. */
+const DUE_LAST = PLANNED_END - 2;
+
+/** The date so many days from today, or before it. */
+export const inDays = (days: number) => new Date(daysAgo(-days)).toISOString().slice(0, 10);
+
 export interface Person {
   userId: number;
   username: string;
@@ -180,6 +193,12 @@ export async function playHistory(
     await assign('source', 'tester');
     await assign('target', 'tester');
   });
+  const begun = new Set(WORK.map(([name]) => name));
+  const last = [...ids.source.keys()].filter((name) => !begun.has(name));
+  for (const [days, names] of [...DUE, [DUE_LAST, last] as const]) {
+    const due = names.map((name) => ids.source.get(name)!);
+    await asOf(daysAgo(20, 1), () => objects.editMany(actor, due, { due_date: inDays(days) }));
+  }
   for (const [index, { side, name, role, day, edit }] of listEvents().entries()) {
     const { userId, username } = holders.get(`${side} ${role} ${name}`)!;
     const who: Actor = { userId, username, isAdmin: false };
