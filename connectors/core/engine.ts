@@ -37,6 +37,7 @@ export interface Engine {
 export type Feature =
   | 'triggers'
   | 'before triggers'
+  | 'row triggers'
   | 'unchecked keys'
   | 'deferrable keys'
   | 'full match'

@@ -13,6 +13,7 @@ export const engine = {
   typedValues: false,
   lacks: [
     'before triggers',
+    'row triggers',
     'deferrable keys',
     'full match',
     'unlogged tables',

@@ -128,6 +128,8 @@ export const definitions = {
   'definition.triggerLevel':
     'It acts for each row on one side, and once for a statement on the other.',
   'definition.triggerLevelAdvice': 'Let it act as on the source.',
+  'definition.triggerCondition': 'On one side it acts for some rows or columns only.',
+  'definition.triggerConditionAdvice': 'Let it act under the same condition.',
   'definition.triggerTextAdvice': 'Compare the two texts, and write a row on both sides.',
   'definition.triggerDoesIt':
     'One side does it by itself; on the other the trigger {{trigger}} does.',

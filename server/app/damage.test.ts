@@ -134,6 +134,13 @@ describe.each(MOVES)('a database that was moved from %s to %s', (from, to) => {
     },
   );
   it.each(DAMAGED_VIEWS)('$name is found', ({ name }) => {
-    expect(said.get(name)).toMatchObject({ verdict: 'different' });
+    const { verdict, findings } = said.get(name)!;
+    // Where the rows are the same by chance, the query is not.
+    expect([verdict, findings]).toEqual([
+      expect.stringMatching(/^(?:different|warned)$/),
+      expect.toSatisfy(
+        (all: string[]) => verdict === 'different' || all[0] === 'text.different null',
+      ),
+    ]);
   });
 });

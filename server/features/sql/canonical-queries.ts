@@ -18,7 +18,7 @@ export function canonicaliseQuery(it: Node): Node {
       return asDistinct(it);
     case 'query':
       // Brackets around a query say nothing.
-      return args.length === 1 && args[0]!.op === 'query' ? args[0]! : it;
+      return args.length === 1 && args[0]!.op === 'query' ? args[0]! : withoutNulls(it);
     default:
       return it;
   }
@@ -51,6 +51,26 @@ function asDistinct(it: Node): Node {
   const keys = (list: readonly Node[]) => [...new Set(list.map(keyOf))].toSorted().join();
   if (keys(values) !== keys(group.args)) return it;
   return { ...it, op: 'select distinct', args: it.args.filter((arg) => arg !== group) };
+}
+
+/** Where NULL goes says nothing of what WHERE keeps out. */
+function withoutNulls(query: Node): Node {
+  const [select, ...clauses] = query.args;
+  const where = select!.args.find(({ op }) => op === 'where')?.args[1];
+  const conditions = where?.op === 'and' ? where.args : where ? [where] : [];
+  const there = new Set(
+    conditions.flatMap(({ op, args: [it] }) =>
+      op === 'not' && it!.op === 'isnull' ? [keyOf(it!.args[0]!)] : [],
+    ),
+  );
+  const sort = (one: Node): Node =>
+    there.has(keyOf(one.args[0]!))
+      ? { ...one, op: one.op.replace(/ nulls (first|last)$/, '') }
+      : one;
+  const sorted = clauses.map((one) =>
+    one.op === 'order' ? { ...one, args: one.args.map(sort) } : one,
+  );
+  return { ...query, args: [select!, ...sorted] };
 }
 
 /** Whether others ask for the outputs of a query by the names that it gives them. */

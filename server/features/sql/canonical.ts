@@ -1,6 +1,6 @@
-import { type Kind, type Node, bool, bySpelling, isNumber, keyOf, literal, node } from './tree.ts';
+import { type Node, NULL, bool, bySpelling, isNumber, keyOf, literal, node } from './tree.ts';
 import { canonicaliseQuery } from './canonical-queries.ts';
-import { looselyTyped, typedLiteral } from './types.ts';
+import { looselyTyped } from './types.ts';
 
 /** Brings an expression to the one form that stands for all ways to write it. No rule here may change what it gives, for any value, NULL among them. */
 export function canonicalise(tree: Node): Node {
@@ -65,9 +65,7 @@ const isSame = (one: Node, other: Node): boolean => keyOf(one) === keyOf(other);
 /** What stands where a condition is asked for: a number is one where it is not 0, as MySQL and SQLite have it. */
 function asCondition(it: Node): Node {
   if (isLiteral(it) && it.kind === 'integer') return it.value === '0' ? FALSE : TRUE;
-  return it.kind === 'integer' && it.op === 'column'
-    ? compareEqual('ne', it, literal('0', 'integer'))
-    : it;
+  return it.kind === 'integer' ? compareEqual('ne', it, literal('0', 'integer')) : it;
 }
 
 /** A cast to a float that arithmetic with one does by itself. */
@@ -297,8 +295,9 @@ const asPart = (it: Node): Node =>
 function coalesce(it: Node): Node {
   if (it.by !== undefined) return it;
   const flat = it.args.flatMap((arg) =>
-    arg.op === 'coalesce' && arg.by === undefined ? arg.args : [arg],
+    arg.op === 'null' ? [] : arg.op === 'coalesce' && arg.by === undefined ? arg.args : [arg],
   );
+  if (flat.length === 0) return NULL;
   const end = flat.findIndex(({ sure }) => sure);
   const needed = end < 0 ? flat : flat.slice(0, end + 1);
   const [first, second, ...more] = needed.map((arg) => coerce(arg, needed[0]!));
@@ -309,26 +308,4 @@ function coalesce(it: Node): Node {
   return needed.length === 1
     ? needed[0]!
     : { ...it, args: [first!, ...(second ? [second] : []), ...more] };
-}
-
-/** What a column is filled with: a literal is a value of its type, whatever it is written as. */
-export function canonicaliseDefault(tree: Node, kind: Kind): Node | null {
-  let it = canonicalise(tree);
-  while (it.op === 'as' && it.value === kind) it = it.args[0]!;
-  if (it.op.startsWith('as ') && isLiteral(it.args[0]!)) it = it.args[0]!;
-  if (it.op === 'null') return null;
-  if (it.op === 'now' && kind === 'date') return node('today', [], 'date', { sure: true });
-  if (it.op === 'now' && kind === 'time') return node('timeofday', [], 'time', { sure: true });
-  if (it.op === 'bits')
-    return typedLiteral(it.value!, kind === 'boolean' ? 'boolean' : 'integer') ?? it;
-  return isLiteral(it) ? fill(it, kind) : it;
-}
-
-function fill(it: Node, kind: Kind): Node {
-  const value = it.value!;
-  if (it.kind === 'text') return typedLiteral(value, kind) ?? it;
-  const isNumber = kind === 'integer' || kind === 'decimal' || kind === 'float';
-  if (it.kind === 'boolean') return isNumber ? literal(value === 'true' ? '1' : '0', kind) : it;
-  if (kind === 'boolean') return value === '0' ? FALSE : value === '1' ? TRUE : it;
-  return kind === 'text' ? literal(value, 'text') : it;
 }

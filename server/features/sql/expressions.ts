@@ -146,22 +146,18 @@ const READERS: Readonly<Record<string, Reader>> = {
 /** Engines bind what joins texts, and what works on bits, more or less tightly than the parser does. */
 function isBoundOtherwise({ op, left, right }: Ast, { rules }: Scope): boolean {
   const own = LEVELS[wordOf(op)];
-  const levels = [left, right].map((side) => {
+  if (own === undefined || rules.parser === 'postgresql') return false;
+  return [left, right].some((side) => {
     const [variant, body] = variantOf(side);
-    return variant === 'BinaryOp' ? LEVELS[wordOf(body.op)] : undefined;
+    const level = variant === 'BinaryOp' ? LEVELS[wordOf(body.op)] : undefined;
+    if (level === undefined || level === own) return false;
+    // SQLite alone has = looser than <.
+    if (COMPARISONS.has(own)) return rules.parser === 'sqlite' && COMPARISONS.has(level);
+    return !(ARITHMETIC.has(own) && ARITHMETIC.has(level));
   });
-  return (
-    rules.parser !== 'postgresql' &&
-    levels.some(
-      (level) =>
-        own !== undefined &&
-        level !== undefined &&
-        own !== level &&
-        (own !== 'sum' || level !== 'product') &&
-        (own !== 'product' || level !== 'sum'),
-    )
-  );
 }
+const ARITHMETIC = new Set(['sum', 'product']);
+const COMPARISONS = new Set(['equality', 'order']);
 const LEVELS: Readonly<Record<string, string>> = {
   StringConcat: 'join',
   Plus: 'sum',
@@ -172,6 +168,12 @@ const LEVELS: Readonly<Record<string, string>> = {
   BitwiseAnd: 'and',
   BitwiseOr: 'or',
   BitwiseXor: 'xor',
+  Eq: 'equality',
+  NotEq: 'equality',
+  Lt: 'order',
+  LtEq: 'order',
+  Gt: 'order',
+  GtEq: 'order',
 };
 
 const wordOf = (word: unknown): string => (typeof word === 'string' ? word : variantOf(word)[0]);
@@ -213,6 +215,8 @@ const withoutNames = (query: Node): Node =>
 /** Of EXISTS: what the rows hold does not say whether there is one, nor does an order or a limit of some (MariaDB adds one). */
 function asMereRows(query: Node): Node {
   const bare = withOutputs(query, (outputs) => (outputs.some(aggregates) ? outputs : []));
+  const [select, ...clauses] = bare.args;
+  const rows = { ...select!, op: select!.op.replace(' distinct', '') };
   const isKept = ({ op, args: [count, offset] }: Node): boolean =>
     op !== 'order' &&
     !(
@@ -221,7 +225,7 @@ function asMereRows(query: Node): Node {
       count?.op === 'literal' &&
       Number(count.value) > 0
     );
-  return { ...bare, args: bare.args.filter(isKept) };
+  return { ...bare, args: [rows, ...clauses].filter(isKept) };
 }
 
 function readName(parts: unknown, scope: Scope): Node {

@@ -3,6 +3,7 @@ import type { Scope } from './scope.ts';
 import { KEEPS_BLANKS } from './operators.ts';
 import { SPECIAL, isCount } from './special-functions.ts';
 import { type Kind, type Node, NULL, node, ownTo } from './tree.ts';
+import { FINEST } from './widths.ts';
 
 export interface FunctionCall {
   /** Without its schema where that is the engine's own, in lower case. */
@@ -120,18 +121,25 @@ const withoutOne = (name: string, args: readonly Node[]): readonly Node[] =>
     ? args.slice(0, 1)
     : args;
 
+/** Of a time, where it says how few it has. */
+const digitsOf = (it: Node | undefined): Partial<Node> =>
+  it?.op === 'literal' && Number(it.value) < FINEST ? { value: it.value! } : {};
+
 function readCommon(name: string, kind: Kind | 'first', args: readonly Node[]): Node {
   const [first] = args;
   // Of every row, whatever the literal is.
   if (name === 'count' && first?.op === 'literal')
     return node('count', [node('*', [], 'other')], 'integer', { sure: true });
   const isAsked = NEVER_NULL.has(name);
-  // A length given in brackets says how exact the time is; engines keep that with the column.
+  // A length given in brackets says how exact the time is; what is as exact as all others need not be said.
   const kept = isAsked && !AGGREGATES.has(name) ? [] : args;
   const sure =
     isAsked ||
     (name === 'coalesce' ? args.some(isSure) : !MAY_LACK.has(name) && args.every(isSure));
-  return node(name, kept, kind === 'first' ? (first?.kind ?? 'other') : kind, { sure });
+  return node(name, kept, kind === 'first' ? (first?.kind ?? 'other') : kind, {
+    sure,
+    ...(isAsked && digitsOf(first)),
+  });
 }
 
 const isSure = ({ sure }: Node): boolean => sure;

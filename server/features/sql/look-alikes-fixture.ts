@@ -65,12 +65,16 @@ export const ALIKE: Likeness[] = [
   { all: ['f > 1e1', 'f > 10'] },
   { mysql: ['(a, c) = (1, 2)'], postgresql: ['(a, c) = (1, 2)', 'a = 1 and c = 2'] },
   { postgresql: ['lpad(b, 3)'], mysql: ["lpad(b, 3, ' ')"], duckdb: ["lpad(b, 3, ' ')"] },
-  { all: ['n / 100', 'n / 100.0'].slice(1), mysql: ['n / 100'], postgresql: ['n / 100'] },
+  { all: ['n / 100.0'], mysql: ['n / 100'], postgresql: ['n / 100'] },
+  { mysql: ["trim(both ' ' from b)"], all: ['trim(b)'] },
+  { mysql: ['d + interval -1 day'], postgresql: ["d - interval '1 day'"] },
+  { all: ['coalesce(null, a)', 'a'] },
   {
     all: [
       'select id from t where exists (select 1 from t x where x.a = t.c)',
       'select id from t where exists (select * from t x where x.a = t.c)',
       'select id from t where exists (select x.id from t x where t.c = x.a limit 1)',
+      'select id from t where exists (select distinct x.id from t x where t.c = x.a)',
     ],
   },
   {
@@ -100,6 +104,12 @@ export const ALIKE: Likeness[] = [
     sqlite: ['select count(*) filter (where a > 1) from t'],
   },
   { mysql: ['select sum(flag) from t'], postgresql: ['select sum(flag::int) from t'] },
+  {
+    all: [
+      'select distinct a from t where a is not null order by a limit 3',
+      'select a from t where a is not null group by a order by a limit 3',
+    ],
+  },
   { all: ['select distinct a from t', 'select a from t group by a'] },
   { all: ['select count(*) from t', 'select count(1) from t', 'select count(id) from t'] },
   {
@@ -132,6 +142,23 @@ export const ALIKE: Likeness[] = [
 /** They look alike, and some engine gives something else for some of them. */
 export const LOOK_ALIKES: Likeness[] = [
   { mysql: ['b + 1'], sqlite: ['b + 1'], postgresql: ['b || 1'], duckdb: ['b || 1'] },
+  { all: ['f / c', 'a / c', 'a * 100 / c', '100.0 * a / c', 'a * 1.0 / 2', 'n / nullif(c, 0)'] },
+  { all: ['a > 1 = c > 1', '(a > 1) = (c > 1)', 'a & 2 = 2', '(a & 2) = 2'] },
+  {
+    all: [
+      'select id, -id as a from t order by a + 0, id limit 5',
+      'select id, -id as a from t order by a, id limit 5',
+      'select c, max(id) as a from t group by c having a > 100',
+      'select c, max(id) as a from t group by c having max(id) > 100',
+    ],
+  },
+  {
+    all: [
+      'select id from t where exists (select 1 from t x where x.a = t.c limit 0)',
+      'select id from t where exists (select max(x.id) from t x where x.a = t.c)',
+      'select id from t where exists (select 1 from t x where x.a = t.c group by x.c having count(*) > 12)',
+    ],
+  },
   { all: ['n / 3', 'a / 3', 'a / 3.0', 'n / 2', 'n / 100', 'f / 3', 'a / 2'] },
   { all: ['power(a, 2)', 'power(a, c)', 'sqrt(f)', 'ln(f)'] },
   {

@@ -126,7 +126,7 @@ function optionsOf(url: string) {
 function plain(value: unknown): string {
   if (value === null) return 'NULL';
   if (typeof value === 'boolean') return String(Number(value));
-  const text = String(value);
+  const text = `${value as string}`;
   if (/^-?\d*\.?\d+(e[+-]?\d+)?$/i.test(text)) return String(Number(Number(text).toPrecision(15)));
   return text
     .replace(/^(\d{4}-\d\d-\d\d) 00:00:00$/, '$1')

@@ -2,19 +2,18 @@ import { compare } from './comparisons.ts';
 import { interval } from './intervals.ts';
 import { readPattern } from './patterns.ts';
 import type { Scope } from './scope.ts';
-import { type Kind, type Node, bool, isNumber, literal, node, ownTo } from './tree.ts';
+import { type Kind, type Node, bool, isNumber, literal, mayBeZero, node, ownTo } from './tree.ts';
 
 export function readUnary(op: string, it: Node, { engine }: Scope): Node {
   if (op === 'Not') return bool('not', it);
   if (op === 'Plus') return it;
   if (op !== 'Minus') return node(`${op}@${engine}`, [it], 'other');
-  if (it.op === 'literal' && isNumber(it))
-    return literal(
-      it.value!.startsWith('-') ? it.value!.slice(1) : it.value === '0' ? '0' : `-${it.value}`,
-      it.kind,
-    );
+  if (it.op === 'literal' && isNumber(it)) return negated(it);
   return it.op === 'minus' ? it.args[0]! : node('minus', [it], it.kind, { sure: it.sure });
 }
+
+const negated = ({ value, kind }: Node): Node =>
+  literal(value!.startsWith('-') ? value!.slice(1) : value === '0' ? '0' : `-${value}`, kind);
 
 export function readTest(variant: string, it: Node): Node {
   const what = variant.replace(/^Is(Not)?/, '');
@@ -86,8 +85,13 @@ export function moveBy(
   by: Node,
   { engine, rules }: Scope,
 ): Node {
-  const made = compute(op, date, by);
   const isOwn = date.kind === 'time' || date.kind === 'text';
+  const [count] = by.args;
+  // A day less is minus one day more.
+  const isTurned = op === 'subtract' && by.op === 'interval' && count?.op === 'literal';
+  const made = isTurned
+    ? compute('add', date, { ...by, args: [negated(count)] })
+    : compute(op, date, by);
   return isOwn || (rules.parser === 'oracle' && by.value === 'month') ? ownTo(engine, made) : made;
 }
 
@@ -110,11 +114,18 @@ const divide: Operator = (left, right, scope) => {
     return node('quotient', [left, right], 'integer');
   const isFloat = [left, right].some(({ kind, op }) => kind === 'float' && op !== 'literal');
   const quotient = node('divide', [left, right], isFloat ? 'float' : 'decimal');
-  if (!isNumber(left) || !isNumber(right)) return ownTo(engine, quotient);
-  // SQLite keeps decimals that are whole as integers.
-  const mayBeWhole = rules.parser === 'sqlite' && right.kind === 'integer';
-  return isFloat || (endsSoon(right) && !mayBeWhole) ? quotient : ownTo(engine, quotient);
+  if (isFloat ? isFinite(right, scope) : endsAlike(left, right, scope)) return quotient;
+  // How many digits it has hangs on how literals are written, too.
+  return ownTo(engine, [left, right].some(hasPoint) ? { ...quotient, value: '.' } : quotient);
 };
+const hasPoint = ({ op, kind, args }: Node): boolean =>
+  (op === 'literal' && kind === 'decimal') || args.some(hasPoint);
+/** A float by zero is infinite to DuckDB. */
+const isFinite = (divisor: Node, { rules }: Scope): boolean =>
+  rules.parser !== 'duckdb' || !mayBeZero(divisor);
+/** SQLite keeps decimals that are whole as integers. */
+const endsAlike = (left: Node, right: Node, { rules }: Scope): boolean =>
+  isNumber(left) && endsSoon(right) && (rules.parser !== 'sqlite' || right.kind !== 'integer');
 /** Whether a division by it has at most four more digits: beyond, engines keep different numbers of them. */
 const endsSoon = ({ op, value }: Node): boolean =>
   op === 'literal' && /^-?(0|1|2|4|5|8|16|10{1,4}|20{1,3}|50{1,3}|25|0\.[1-9])$/.test(value!);

@@ -38,7 +38,13 @@ function readLevel(
 
   const made = readBody(variant, body, scope, level, read);
   const kind = isAst(ast.order_by) && isAst(ast.order_by.kind) ? ast.order_by.kind : null;
-  const byOutput = (part: unknown): Node => outputOf(part, made) ?? read(part);
+  const ofBoth = expressionScope(scope, level);
+  /** In an expression a name is the column's to some engines, the output's to others. */
+  const inOrder: Scope = {
+    ...ofBoth,
+    find: (path) => unlessTwo(ofBoth.find(path), path, made.outputs),
+  };
+  const byOutput = (part: unknown): Node => outputOf(part, made) ?? readExpression(part, inOrder);
   const order = kind ? readOrder(kind.Expressions, byOutput, scope.rules) : [];
   const limit = readLimit(ast, isAst(body.top) ? body.top : null, read);
   return node(
@@ -79,6 +85,17 @@ interface Made {
   query: Node;
   /** What a name or the number of an output stands for. */
   outputs: ReadonlyMap<string, Node>;
+}
+
+function unlessTwo(
+  column: Node | undefined,
+  path: readonly { name: string }[],
+  outputs: ReadonlyMap<string, Node>,
+): Node | undefined {
+  const output = path.length === 1 ? outputs.get(path[0]!.name.toLowerCase()) : undefined;
+  if (column && output && keyOf(column) !== keyOf(output))
+    throw new Unreadable('a column or an output');
+  return column;
 }
 
 function outputOf(part: unknown, { outputs }: Made): Node | undefined {
@@ -150,7 +167,8 @@ function readSelect(
   const knowing = (names: ReadonlyMap<string, Node>): Scope => ({
     ...inner,
     find: (path) =>
-      inner.find(path) ?? (path.length === 1 ? names.get(path[0]!.name.toLowerCase()) : undefined),
+      unlessTwo(inner.find(path), path, names) ??
+      (path.length === 1 ? names.get(path[0]!.name.toLowerCase()) : undefined),
   });
   const distinct = readDistinct(ast.distinct);
   const parts = [

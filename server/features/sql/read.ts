@@ -5,12 +5,13 @@ import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import { tokensOf } from '../../../connectors/core/sql-tokens.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { type Ast, Unreadable, asAst, listOf, variantOf } from './ast.ts';
-import { canonicalise, canonicaliseDefault } from './canonical.ts';
+import { canonicalise } from './canonical.ts';
+import { canonicaliseDefault } from './canonical-defaults.ts';
 import { readExpression } from './expressions.ts';
 import type { Scope } from './scope.ts';
 import { readQuery } from './queries.ts';
 import type { QueryScope } from './relations.ts';
-import { type Node, NULL, literal, isOpaque, keyOf, kindOf, node } from './tree.ts';
+import { type Node, NULL, literal, isOpaque, keyOf, kindOf, mayBeZero, node } from './tree.ts';
 import { widthOf } from './widths.ts';
 
 /** A column that expressions name. */
@@ -87,7 +88,7 @@ export function unlessUnreadable<T>(read: () => T): T | null {
 function treeOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Node | null {
   const tree = readExpression(parseExpression(text, dialect), scope);
   if (as === 'condition') return canonicalise(node('and', [tree], 'boolean'));
-  return as === 'value' ? canonicalise(tree) : canonicaliseDefault(tree, kindOf(as.default));
+  return as === 'value' ? canonicalise(tree) : canonicaliseDefault(tree, as.default);
 }
 
 export function asMeaning(tree: Node, rules: SqlRules): Meaning {
@@ -114,11 +115,6 @@ function dividedQuietly(tree: Node): Node {
     ? { ...tree, args }
     : tree;
 }
-
-const mayBeZero = ({ op, value, args }: Node): boolean =>
-  op === 'literal'
-    ? !/[1-9]/.test(value!)
-    : !(op === 'nullif' && args[1]?.op === 'literal' && mayBeZero(args[1]));
 
 const asksForTime = ({ op, args }: Node): boolean =>
   op === 'now' || op === 'today' || op === 'timeofday' || args.some(asksForTime);

@@ -54,8 +54,11 @@ const pad: Special = ([it, length, filling], _scope, name) =>
     : null;
 
 /** MySQL takes a text away as a whole, the others each of its characters. */
-const trim: Special = (args, { engine, rules }, name) => {
+const trim: Special = (args, scope, name) => {
+  const { engine, rules } = scope;
   const what = args[1];
+  if (what?.value === ' ' && !rules.own.includes(name))
+    return node(name, [args[0]!], 'text', { sure: args[0]!.sure });
   if (args.length !== 2 || rules.parser !== 'mysql') return null;
   const isOne = what?.op === 'literal' && Array.from(what.value!).length === 1;
   return isOne ? null : ownTo(engine, node(name, args, 'text'));

@@ -105,3 +105,9 @@ export function makeCase(branches: readonly Node[], otherwise: Node): Node {
     sure: results.every(({ sure }) => sure),
   });
 }
+
+/** As a divisor. */
+export const mayBeZero = ({ op, value, args }: Node): boolean =>
+  op === 'literal'
+    ? !/[1-9]/.test(value!)
+    : !(op === 'nullif' && args[1]?.op === 'literal' && mayBeZero(args[1]));

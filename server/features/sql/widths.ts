@@ -2,7 +2,7 @@ import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import type { Node } from './tree.ts';
 
 /** Digits of a second that no engine here goes beyond without saying so. */
-const FINEST = 6;
+export const FINEST = 6;
 
 /** The characters, digits behind the point or digits of a second that values of a type have at most; null where it sets no limit. */
 export function widthOf(type: CanonicalType): number | null {

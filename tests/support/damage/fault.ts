@@ -4,6 +4,8 @@ import type { Name, Row, Shape } from './shapes.ts';
 /** What happened to a table on its way, and what has to be named. */
 export interface Fault {
   name: string;
+  /** What it is like on both sides. */
+  both?: (shape: Shape) => void;
   /** What it became on the target. */
   shape?: (shape: Shape, to: Name) => void;
   /** What became of its rows. */

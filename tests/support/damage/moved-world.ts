@@ -61,6 +61,7 @@ export async function moveDatabase(from: Name, to: Name) {
       await makeTable(side, engine, clean.name, clean.shape, clean.rows);
     for (const fault of [...faultsOn(to), ...HARMLESS]) {
       const [shape, table] = [wholeShape(), `f_${fault.name}`];
+      fault.both?.(shape);
       if (side === target) fault.shape?.(shape, to);
       const rows = side === target && fault.rows ? fault.rows(wholeRows()) : wholeRows();
       await makeTable(side, engine, table, shape, rows);

@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts';
-import type { Row } from './shapes.ts';
+import type { Row, Shape } from './shapes.ts';
 import { ROWS, rowOf, wholeRows } from './whole.ts';
 
 type To = (value: string) => string | null;
@@ -93,6 +93,16 @@ const IN_ONE_ROW: [name: string, column: string, place: number, to: To][] = [
   ['one_digit_of_an_id', 'uid', 21, otherDigit],
   ['one_byte', 'payload', 30, otherDigit],
   ['json_value', 'doc', 12, json((doc) => ({ ...doc, a: 0 }))],
+  ['json_null', 'doc', 13, json((doc) => ({ ...doc, c: null }))],
+  ['line_end_behind', 'label', 14, (text) => `${text}\n`],
+  ['hard_blank', 'label', 15, (text) => text.replace(' ', '\u00a0')],
+  ['byte_order_mark', 'label', 16, (text) => `\ufeff${text}`],
+  ['direction_mark', 'label', 18, (text) => `${text}\u200f`],
+  ['one_day', 'day', 19, dayLater],
+  ['one_hour', 'moment', 22, (text) => later(text, 1)],
+  ['last_digit_of_a_float', 'ratio', 23, (text) => String(Number(text) + 1e-9)],
+  ['one_microsecond', 'moment', 24, (text) => text.replace(/.$/, '4')],
+  ['one_null', 'big', 25, () => null],
 ];
 
 /** What stands in place of NULL. */
@@ -136,6 +146,32 @@ const VALUES: Fault[] = [
       ),
     ['swapped label'],
   ),
+  faultOf('empty_for_null', (rows) => rows.with(7, { ...rows[7]!, note: '' }), ['empty note']),
+  faultOf('null_for_empty', (rows) => rows.with(3, { ...rows[3]!, note: null }), ['empty note']),
+  faultOf('two_values_swapped', (rows) =>
+    rows
+      .with(2, { ...rows[2]!, amount: rows[3]!['amount']! })
+      .with(3, { ...rows[3]!, amount: rows[2]!['amount']! }),
+  ),
+  faultOf(
+    'an_hour_later_from_some_day_on',
+    (rows) => rows.map((row, at) => (at < 20 ? row : changed(row, 'moment', (it) => later(it, 1)))),
+    ['shift moment'],
+  ),
+  faultOf(
+    'rounded_from_some_row_on',
+    (rows) =>
+      rows.map((row, at) =>
+        at < 20
+          ? row
+          : changed(
+              row,
+              'amount',
+              number((it) => Math.round(it * 100) / 100),
+            ),
+      ),
+    ['rounded amount'],
+  ),
   faultOf('two_rows_swapped', (rows) =>
     rows
       .with(2, { ...rows[3]!, id: '3', code: 'C1003' })
@@ -152,6 +188,12 @@ const rows = (
 const ofParent = (row: Row) => row['parent_id'] === '2';
 const hasNote = (row: Row) => row['note'] !== null;
 const count = (isIt: (row: Row) => boolean) => wholeRows().filter(isIt).length;
+
+function withoutKeys(shape: Shape): void {
+  shape.key = null;
+  shape.columns['id'] = { kind: 'integer' };
+  delete shape.constraints['un'];
+}
 
 /** Rows that are not there, or are there besides. */
 const WHOLE_ROWS: Fault[] = [
@@ -175,6 +217,20 @@ const WHOLE_ROWS: Fault[] = [
     (all) => all.map((row) => ({ ...row, id: String(Number(row['id']) + 1000) })),
     'renumbered null',
   ),
+  rows(
+    'numbers_shifted_behind_a_gap',
+    ROWS / 2 + 1,
+    (all) => all.map((row, at) => (at < 20 ? row : { ...row, id: String(Number(row['id']) + 1) })),
+    'renumbered null',
+  ),
+  {
+    ...rows('row_twice_without_a_key', 1, (all) => [...all, all[9]!], 'doubled null'),
+    both: withoutKeys,
+  },
+  {
+    ...rows('rows_twice_without_a_key', ROWS, (all) => [...all, ...all], 'doubled null'),
+    both: withoutKeys,
+  },
   rows('one_lost_one_added', 2, (all) => [...all.toSpliced(19, 1), rowOf(901)]),
 ];
 

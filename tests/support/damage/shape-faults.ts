@@ -191,6 +191,65 @@ const COLUMNS: Fault[] = [
     on: ['mariadb'],
     findings: ['column.case code'],
   },
+  {
+    name: 'case_of_a_file_does_not_count',
+    verdict: 'warned',
+    shape: column('code', { type: 'CHAR(8) COLLATE NOCASE' }),
+    on: ['sqlite'],
+    findings: ['column.case code'],
+  },
+  {
+    name: 'default_of_whole_seconds',
+    verdict: 'warned',
+    shape: column('moment', { default: 'CURRENT_TIMESTAMP(0)' }),
+    on: POSTGRES,
+    findings: ['column.defaultUnclear moment'],
+  },
+  {
+    name: 'default_in_another_case',
+    verdict: 'warned',
+    shape: column('label', { default: "'NONE'" }),
+    findings: ['column.default label'],
+  },
+  {
+    name: 'default_with_a_blank',
+    verdict: 'warned',
+    shape: column('label', { default: "'none '" }),
+    findings: ['column.default label'],
+  },
+  {
+    name: 'default_of_one_tenth',
+    verdict: 'warned',
+    shape: column('amount', { default: '0.1' }),
+    findings: ['column.default amount'],
+  },
+  {
+    name: 'null_is_computed_as_zero',
+    verdict: 'warned',
+    shape: column('twice', { generated: 'coalesce(small, 0) * 2' }),
+    findings: ['column.generated twice'],
+  },
+  {
+    name: 'computed_of_another_limit',
+    both: column('twice', { generated: 'CASE WHEN small > 30000 THEN 1 ELSE 0 END' }),
+    verdict: 'warned',
+    shape: column('twice', { generated: 'CASE WHEN small > 31000 THEN 1 ELSE 0 END' }),
+    findings: ['column.generated twice'],
+  },
+  {
+    name: 'numbers_in_steps_of_ten',
+    verdict: 'warned',
+    after: ['ALTER TABLE {t} ALTER id SET INCREMENT BY 10'],
+    on: POSTGRES,
+    findings: ['numbering.step id'],
+  },
+  {
+    name: 'numbers_end_soon',
+    verdict: 'warned',
+    after: ['ALTER TABLE {t} ALTER id SET MAXVALUE 100'],
+    on: POSTGRES,
+    findings: ['numbering.end id'],
+  },
 ];
 
 const KEYS: Fault[] = [
@@ -332,6 +391,80 @@ const KEYS: Fault[] = [
     on: POSTGRES,
     findings: ['check.unchecked ck'],
   },
+  {
+    name: 'check_of_null_besides',
+    verdict: 'warned',
+    shape: constraint('ck', "CHECK (amount >= -90000 AND label <> '' OR small IS NULL)"),
+    findings: ['check.different ck'],
+  },
+  {
+    name: 'check_of_one_more',
+    both: constraint('ck2', 'CHECK (small BETWEEN -10000 AND 30000)'),
+    verdict: 'warned',
+    shape: constraint('ck2', 'CHECK (small BETWEEN -10000 AND 30001)'),
+    findings: ['check.different ck2'],
+  },
+  {
+    name: 'check_of_a_longer_list',
+    both: constraint('ck2', "CHECK (label NOT IN ('a', 'b'))"),
+    verdict: 'warned',
+    shape: constraint('ck2', "CHECK (label NOT IN ('a', 'b', 'c'))"),
+    findings: ['check.different ck2'],
+  },
+  {
+    name: 'check_of_another_column',
+    both: constraint('ck2', 'CHECK (small < 40000)'),
+    verdict: 'warned',
+    shape: constraint('ck2', 'CHECK (ratio < 40000)'),
+    findings: ['check.different ck2'],
+  },
+  {
+    name: 'unique_index_no_longer',
+    both: ({ indexes }) => void (indexes['ux'] = { unique: true, columns: 'moment' }),
+    shape: ({ indexes }) => void (indexes['ux'] = { unique: false, columns: 'moment' }),
+    findings: ['uniqueKey.missing ux'],
+  },
+  {
+    name: 'unique_of_some_rows',
+    shape: ({ constraints, indexes }) => {
+      delete constraints['un'];
+      indexes['un'] = { unique: true, columns: 'code) WHERE (small > 0' };
+    },
+    on: ['postgresql', 'sqlite'],
+    findings: ['uniqueKey.missing un'],
+  },
+  {
+    name: 'index_of_another_expression',
+    both: ({ indexes }) => void (indexes['ex'] = { unique: false, columns: 'lower(label)' }),
+    verdict: 'warned',
+    shape: ({ indexes }) => void (indexes['ex'] = { unique: false, columns: 'upper(label)' }),
+    on: ['sqlite'],
+    findings: ['index.different ex'],
+  },
+  {
+    name: 'index_of_more_rows',
+    both: ({ indexes }) =>
+      void (indexes['ex'] = { unique: false, columns: 'day) WHERE (small > 0' }),
+    verdict: 'warned',
+    shape: ({ indexes }) =>
+      void (indexes['ex'] = { unique: false, columns: 'day) WHERE (small >= 0' }),
+    on: ['sqlite'],
+    findings: ['index.different ex'],
+  },
+  {
+    name: 'index_goes_down',
+    verdict: 'warned',
+    shape: ({ indexes }) => void (indexes['ix'] = { unique: false, columns: 'label DESC, day' }),
+    on: ['postgresql', 'sqlite'],
+    findings: ['index.different ix'],
+  },
+  {
+    name: 'update_of_a_parent_not_followed',
+    both: constraint('fk', `${FK} parents (id) ON DELETE CASCADE ON UPDATE CASCADE`),
+    verdict: 'warned',
+    shape: constraint('fk', `${FK} parents (id) ON DELETE CASCADE`),
+    findings: ['foreignKey.action fk'],
+  },
 ];
 
 const LOG = 'INSERT INTO log_of_all VALUES (NEW.id)';
@@ -365,6 +498,54 @@ const STORAGE: Fault[] = [
     findings: ['trigger.disabled log'],
   },
   {
+    name: 'trigger_of_some_rows',
+    verdict: 'warned',
+    after: [
+      'DROP TRIGGER {t}_log ON {t}',
+      'CREATE TRIGGER {t}_log AFTER INSERT ON {t} FOR EACH ROW WHEN (NEW.id > 1000) EXECUTE FUNCTION {t}_log_does()',
+    ],
+    on: POSTGRES,
+    findings: ['trigger.condition log'],
+  },
+  {
+    name: 'trigger_of_statements',
+    verdict: 'warned',
+    after: [
+      'DROP TRIGGER {t}_log ON {t}',
+      'CREATE TRIGGER {t}_log AFTER INSERT ON {t} FOR EACH STATEMENT EXECUTE FUNCTION {t}_log_does()',
+    ],
+    on: POSTGRES,
+    findings: ['trigger.level log'],
+  },
+  {
+    name: 'trigger_also_on_update',
+    verdict: 'warned',
+    after: [
+      'DROP TRIGGER {t}_log ON {t}',
+      'CREATE TRIGGER {t}_log AFTER INSERT OR UPDATE ON {t} FOR EACH ROW EXECUTE FUNCTION {t}_log_does()',
+    ],
+    on: POSTGRES,
+    findings: ['trigger.events log'],
+  },
+  {
+    name: 'trigger_writes_something_else',
+    verdict: 'proven',
+    shape: ({ triggers }) =>
+      void (triggers['log'] = {
+        when: 'AFTER INSERT',
+        does: 'INSERT INTO log_of_all VALUES (NEW.id + 1)',
+      }),
+    // What statements do beyond setting columns only people can tell: a note says so.
+    findings: [],
+  },
+  {
+    name: 'rows_hidden_by_a_policy',
+    verdict: 'warned',
+    after: ['ALTER TABLE {t} ENABLE ROW LEVEL SECURITY'],
+    on: POSTGRES,
+    findings: ['object.policies null'],
+  },
+  {
     name: 'unlogged',
     after: ['ALTER TABLE {t} SET UNLOGGED'],
     on: POSTGRES,
@@ -378,4 +559,25 @@ export const SHAPE_FAULTS = [...COLUMNS, ...KEYS, ...STORAGE];
 /** What looks like a fault, and loses nothing. */
 export const HARMLESS: Fault[] = [
   { name: 'padding_removed', shape: column('code', { type: 'varchar(8)' }) },
+  {
+    name: 'json_keys_turned',
+    rows: (rows) =>
+      rows.map((row) => {
+        const { a, b, c } = JSON.parse(row['doc']!) as Record<string, unknown>;
+        return { ...row, doc: JSON.stringify({ c, b, a }) };
+      }),
+  },
+  {
+    name: 'check_written_otherwise',
+    shape: constraint('ck', "CHECK (NOT (label = '' OR amount < -90000.00))"),
+  },
+  {
+    name: 'computed_written_otherwise',
+    both: column('twice', {
+      generated: 'CASE WHEN small > 0 THEN 1 ELSE CASE WHEN small < 0 THEN 2 ELSE 3 END END',
+    }),
+    shape: column('twice', {
+      generated: 'CASE WHEN 0 < small THEN 1 WHEN small < 0 THEN 2 ELSE 3 END',
+    }),
+  },
 ];

@@ -120,6 +120,66 @@ export const DAMAGED_VIEWS: MovedView[] = [
     'SELECT id FROM base WHERE parent_id NOT IN (1, 3)',
   ),
   view(
+    'w_exists',
+    'SELECT p.id FROM parents p WHERE EXISTS (SELECT 1 FROM base b WHERE b.parent_id = p.id)',
+    'SELECT p.id FROM parents p WHERE NOT EXISTS (SELECT 1 FROM base b WHERE b.parent_id = p.id)',
+  ),
+  view(
+    'w_having',
+    'SELECT parent_id, count(*) AS many FROM base GROUP BY parent_id HAVING count(*) > 5',
+    'SELECT parent_id, count(*) AS many FROM base GROUP BY parent_id HAVING count(*) > 6',
+  ),
+  view(
+    'w_coalesce',
+    'SELECT id, coalesce(parent_id, 0) AS parent FROM base',
+    'SELECT id, coalesce(parent_id, 1) AS parent FROM base',
+  ),
+  view(
+    'w_else',
+    "SELECT id, CASE WHEN small > 0 THEN 'up' ELSE 'down' END AS way FROM base",
+    "SELECT id, CASE WHEN small > 0 THEN 'up' END AS way FROM base",
+  ),
+  view(
+    'w_on_to_where',
+    'SELECT p.id, b.code FROM parents p LEFT JOIN base b ON b.parent_id = p.id AND b.small > 0',
+    'SELECT p.id, b.code FROM parents p LEFT JOIN base b ON b.parent_id = p.id WHERE b.small > 0',
+  ),
+  view(
+    'w_max',
+    'SELECT parent_id, max(day) AS last FROM base GROUP BY parent_id',
+    'SELECT parent_id, min(day) AS last FROM base GROUP BY parent_id',
+  ),
+  view(
+    'w_distinct_count',
+    'SELECT count(DISTINCT parent_id) AS many FROM base',
+    'SELECT count(parent_id) AS many FROM base',
+  ),
+  view(
+    'w_last_ones',
+    'SELECT id FROM base ORDER BY id LIMIT 5',
+    'SELECT id FROM base ORDER BY id DESC LIMIT 5',
+  ),
+  view(
+    'w_window',
+    'SELECT id, row_number() OVER (PARTITION BY parent_id ORDER BY id) AS place FROM base',
+    'SELECT id, row_number() OVER (ORDER BY id) AS place FROM base',
+  ),
+  view(
+    'w_except',
+    'SELECT id FROM parents EXCEPT SELECT parent_id FROM base WHERE small > 0',
+    'SELECT id FROM parents EXCEPT SELECT parent_id FROM base',
+  ),
+  view(
+    'w_pattern',
+    "SELECT id FROM base WHERE label LIKE '%e __'",
+    "SELECT id FROM base WHERE label LIKE '%e%__'",
+  ),
+  view(
+    'w_first_null',
+    'SELECT parent_id, id FROM base ORDER BY parent_id, id LIMIT 5',
+    'SELECT parent_id, id FROM base ORDER BY parent_id DESC, id LIMIT 5',
+  ),
+  view(
     'w_order_of_join',
     'SELECT b.id, p.name FROM parents p JOIN base b ON p.id = b.parent_id',
     'SELECT b.id, p.name FROM parents p JOIN base b ON p.id = b.id',

@@ -16,6 +16,15 @@ export function compareNumbering(source: Column, target: Column): RawFinding[] {
         advice: message('definition.otherStepAdvice'),
       }),
     );
+  if (endsBefore(source, target))
+    found.push(
+      finding('numbering.end', 'column', source.name, from?.most ?? null, to.most, {
+        answer: 'compatible',
+        severity: 'warning',
+        detail: message('definition.sequenceEnd'),
+        advice: message('definition.sequenceEndAdvice'),
+      }),
+    );
   if (from && !from.cycles && to.cycles)
     found.push(
       finding('numbering.cycles', 'column', source.name, 'no cycle', 'cycle', {
@@ -27,6 +36,24 @@ export function compareNumbering(source: Column, target: Column): RawFinding[] {
     );
   return found;
 }
+
+/** Whether numbers of the target end before its type does, and before those of the source: that a type is narrower is said of it. */
+function endsBefore(source: Column, target: Column): boolean {
+  const end = target.numbering?.most;
+  if (end === null || end === undefined || target.numbering!.increment.startsWith('-'))
+    return false;
+  const there = [
+    largestOf(source),
+    largestOf(target),
+    toBigInt(source.numbering?.most ?? '') || null,
+  ];
+  return there.every((one) => one === null || toBigInt(end) < one) && there[1] !== null;
+}
+
+const largestOf = ({ canonical }: Column): bigint | null =>
+  canonical.kind === 'integer'
+    ? 2n ** BigInt(canonical.unsigned ? canonical.bits : canonical.bits - 1) - 1n
+    : null;
 
 /** Only the target is judged, by what was read of it at one time: the source may have gone on meanwhile. */
 function judgeReached(name: string, { increment, reached }: Numbering): RawFinding[] {

@@ -167,7 +167,7 @@ const risk = (severity: Describe['severity'], code: Risk): Describe => ({
   detail: message(`definition.trigger${code}`),
   advice: message(`definition.trigger${code}Advice`),
 });
-type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level';
+type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level' | 'Condition';
 
 /** How two triggers differ that are each other's counterpart. */
 export function compareTwo(
@@ -195,7 +195,13 @@ export function compareTwo(
       risk(isHarmless ? 'info' : 'warning', 'Timing'),
     ],
     // Some engines know only one of both.
-    [sameEngine && one.level !== other.level, 'trigger.level', risk('warning', 'Level')],
+    [
+      one.level !== other.level &&
+        (sameEngine || (one.level === 'row' && !lacks('target', 'row triggers'))),
+      'trigger.level',
+      risk('warning', 'Level'),
+    ],
+    [isLimited(one, other), 'trigger.condition', risk('warning', 'Condition')],
   ];
   const found = differing
     .filter(([isSo]) => isSo)
@@ -213,6 +219,13 @@ export function compareTwo(
           advice: message('definition.triggerTextAdvice'),
         }),
       ];
+}
+
+/** Whether one acts for some rows only, where the other says nothing that could be a condition. */
+function isLimited(one: Trigger, other: Trigger): boolean {
+  const isFree = ({ condition, text }: Trigger) =>
+    condition === null && text !== null && !/\b(?:if|case|when|where)\b/i.test(text);
+  return (isFree(one) && other.condition !== null) || (one.condition !== null && isFree(other));
 }
 
 function isSameAction(one: Trigger, other: Trigger): boolean {

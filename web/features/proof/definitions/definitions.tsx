@@ -81,7 +81,13 @@ const ONE_OF_A_KIND = new Set(['language', 'returns', 'comment']);
 /** Lines of triggers and sequences, each there once; which findings are about them. */
 const ABOUT = {
   actsOn: ['trigger.table'],
-  acts: ['trigger.timing', 'trigger.events', 'trigger.disabled', 'trigger.level'],
+  acts: [
+    'trigger.timing',
+    'trigger.events',
+    'trigger.disabled',
+    'trigger.level',
+    'trigger.condition',
+  ],
   start: ['sequence.start'],
   increment: ['sequence.step', 'sequence.otherWay'],
   least: ['sequence.end', 'sequence.laterEnd'],
