@@ -186,7 +186,8 @@ function foreignKeysOf(making: Making) {
   const { table, referenced, nameOf, left } = making;
   return table.foreignKeys.flatMap((key): ChangeOf<'add foreign key'>[] => {
     const to = referenced(key);
-    if (to) return [addKey(key, to, nameFor(key.name, making), nameOf)];
+    const name = key.name || [...key.columns, 'fkey'].join('_');
+    if (to) return [addKey(key, to, nameFor(name, making), nameOf)];
     left.push(`FOREIGN KEY ${key.name || key.columns.join(', ')}`);
     return [];
   });
@@ -199,7 +200,7 @@ const addKey = (
   nameOf: (name: string) => string,
 ): ChangeOf<'add foreign key'> => ({
   kind: 'add foreign key',
-  name: name === '' ? [...columns.map(nameOf), 'fkey'].join('_').slice(0, 60) : name,
+  name,
   columns: columns.map(nameOf),
   table: to.table,
   referenced: to.columns,
