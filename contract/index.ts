@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
 import * as dependencies from './dependencies.ts';
 import * as dossier from './dossier.ts';
+import * as forecast from './forecast.ts';
 import * as gate from './gate.ts';
 import * as evidence from './proof/evidence.ts';
 import * as databaseTypes from './database-types.ts';
@@ -48,6 +49,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     gate,
     dependencies,
     dossier,
+    forecast,
     assessment,
     assignments,
     inventory,

@@ -550,6 +550,7 @@ const MATRIX: Record<
       return { params: { id: world.projectId }, body: {} };
     },
   },
+  getForecast: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   listAssessments: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   getAssessmentReport: { allowed: MEMBERS, call: oneAssessment },
   listAssessedObjects: { allowed: MEMBERS, call: oneAssessment },

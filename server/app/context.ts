@@ -16,6 +16,8 @@ import { createDossierService } from '../features/dossier/service.ts';
 import { engineRoutes } from '../features/engines/routes.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { createEventService } from '../features/events/service.ts';
+import { forecastRoutes } from '../features/forecast/routes.ts';
+import { createForecastService } from '../features/forecast/service.ts';
 import { gateRoutes } from '../features/gate/routes.ts';
 import { createGateService } from '../features/gate/service.ts';
 import { inventoryRoutes } from '../features/inventory/routes.ts';
@@ -127,6 +129,7 @@ export function createContext(
   });
   const { assessments } = assessment;
   const order = createDependencies({ store, users, databases, definitions, meanings, log });
+  const forecasts = createForecastService(store, assessments, members);
   const inventory = createInventoryService(connections.connect, reach, projects, objects, limits);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
@@ -165,6 +168,7 @@ export function createContext(
     ...proof.routes,
     ...assessment.routes,
     ...order.routes,
+    ...forecastRoutes(forecasts),
     ...sampleRoutes(sample),
     ...notificationRoutes(notifications),
     ...mailRoutes(mail),
@@ -198,6 +202,7 @@ export function createContext(
     connections,
     assessments,
     dependencies: order.dependencies,
+    forecasts,
     mail,
     webhooks,
     deliveries,

@@ -117,6 +117,7 @@ export async function createProgram(config: Config, files: Files) {
     const remind = () => {
       void context.notifications.notifyOverdue().catch(() => {});
       void context.objects.remindOfDueDates().catch(() => {});
+      void context.forecasts.keepWeekly().catch(() => {});
     };
     const telling = setInterval(remind, HOUR).unref();
     remind();

@@ -12,6 +12,7 @@ const OWNERS: Record<string, readonly string[]> = {
   'features/members': ['project_member'],
   'features/objects': ['object', 'unfinished_assignment'],
   'features/comments': ['comment'],
+  'features/forecast': ['forecast'],
   'features/gate': ['gate', 'gate_decision'],
   'features/history': ['history'],
   'features/notifications': ['notification'],

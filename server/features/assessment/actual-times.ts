@@ -26,7 +26,7 @@ export interface Finished {
   user_id: number;
   at: string;
   type_id: Parameters<typeof objectTypeOf>[0];
-  /** Hours of development. */
+  /** Hours. */
   estimate: number;
 }
 
@@ -57,13 +57,21 @@ export function actualTimes(finished: readonly Finished[]): Completion[] {
   });
 }
 
-/** What developers of a project said they had migrated, with what an assessment thought it would take. */
+/** The step in the history with which somebody says that it is done. */
+const STEPS = {
+  develop: '"status":["pending","migrated"]',
+  test: '"status":["migrated","verified"]',
+} as const;
+export type Work = keyof typeof STEPS;
+
+/** What people of a project said they had migrated, or verified, with what an assessment thought it would take. */
 export async function readFinished(
   db: Db,
   projectId: number,
   assessmentId: number,
+  work: Work = 'develop',
 ): Promise<Completion[]> {
-  const rows = await db
+  const query = db
     .selectFrom('history')
     .innerJoin('assessed_object', (join) =>
       join
@@ -75,18 +83,21 @@ export async function readFinished(
       'history.at',
       'history.entity_id',
       'assessed_object.type_id',
-      'assessed_object.develop_minutes',
+      `assessed_object.${work}_minutes as minutes`,
     ])
     .where('history.project_id', '=', projectId)
     .where('history.entity', '=', 'object')
     .where('history.user_id', 'is not', null)
-    // What moves by itself says nothing of how fast people write.
-    .where('assessed_object.automatic', '=', 0)
-    .where('history.changes', 'like', '%"status":["pending","migrated"]%')
+    .where('history.changes', 'like', `%${STEPS[work]}%`)
     .orderBy('history.id', 'desc')
-    .limit(MOST)
-    .execute();
-  // What was returned and migrated again is not finished twice: the last time counts.
+    .limit(MOST);
+  const rows = await (
+    work === 'develop'
+      ? // What moves by itself says nothing of how fast people write.
+        query.where('assessed_object.automatic', '=', 0)
+      : query
+  ).execute();
+  // What was returned and done again is not finished twice: the last time counts.
   const last = new Map(rows.toReversed().map((row) => [row.entity_id, row]));
   const finished = [...last.values()].toSorted((one, other) => (one.at < other.at ? -1 : 1));
   return actualTimes(
@@ -94,7 +105,7 @@ export async function readFinished(
       user_id: row.user_id!,
       at: row.at,
       type_id: row.type_id,
-      estimate: row.develop_minutes / 60,
+      estimate: row.minutes / 60,
     })),
   );
 }

@@ -26,17 +26,28 @@ export type Calibrations = Readonly<Record<ObjectType, Calibrated>>;
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/**
- * What the team's own times say of estimates, by type: means of ln(actual / estimate), shrunk towards what all types
- * have in common, and that towards nothing.
- */
-export function calibrate(completions: readonly Completion[]): Calibrations {
+/** What a team's own times make one believe of estimates, by type: shrunk towards what all types have in common. */
+export interface Beliefs {
+  /** Standard deviation of ln(actual / estimate) among the objects of one type. */
+  noise: number;
+  /** How many were finished. */
+  finished: (type: ObjectType) => number;
+  /** What estimates are multiplied by, in the middle of what is believed. */
+  factor: (type: ObjectType) => number;
+  /** Standard deviation of the factor's logarithm. */
+  deviation: (type: ObjectType) => number;
+  /** Factors that may as well be true. @param normal - gives random numbers: mean 0, deviation 1 */
+  draw: (normal: () => number) => (type: ObjectType) => number;
+}
+
+export function believe(completions: readonly Completion[]): Beliefs {
   const byType = new Map<ObjectType, number[]>();
   for (const { type, estimate, actual } of completions) {
     if (!(estimate > 0 && actual > 0)) continue;
-    const known = byType.get(type) ?? [];
     const ratio = Math.log(actual / estimate);
-    byType.set(type, [...known, Math.max(-MOST_OFF, Math.min(MOST_OFF, ratio))]);
+    const known = byType.get(type) ?? [];
+    known.push(Math.max(-MOST_OFF, Math.min(MOST_OFF, ratio)));
+    byType.set(type, known);
   }
   const groups = [...byType.values()];
   const freedom = groups.reduce((sum, values) => sum + values.length - 1, 0);
@@ -53,25 +64,51 @@ export function calibrate(completions: readonly Completion[]): Calibrations {
     weighted += own * mean(values);
   }
   const overall = { mean: weighted / precision, variance: 1 / precision };
+
+  const finished = (type: ObjectType): number => byType.get(type)?.length ?? 0;
+  /** Of one type, where `common` is the mean of all. */
+  const of = (type: ObjectType, common: number) => {
+    const sum = byType.get(type)?.reduce((all, value) => all + value, 0) ?? 0;
+    const own = 1 / between + finished(type) / noise;
+    return { mean: (common / between + sum / noise) / own, variance: 1 / own };
+  };
+  return {
+    noise: Math.sqrt(noise),
+    finished,
+    factor: (type) => Math.exp(of(type, overall.mean).mean),
+    deviation: (type) => {
+      const { variance } = of(type, overall.mean);
+      return Math.sqrt(variance + (variance / between) ** 2 * overall.variance);
+    },
+    draw: (normal) => {
+      const common = overall.mean + normal() * Math.sqrt(overall.variance);
+      const drawn = new Map<ObjectType, number>();
+      return (type) => {
+        const known = drawn.get(type);
+        if (known !== undefined) return known;
+        const own = of(type, common);
+        const factor = Math.exp(own.mean + normal() * Math.sqrt(own.variance));
+        drawn.set(type, factor);
+        return factor;
+      };
+    },
+  };
+}
+
+/** The same for every type, as a report shows it. */
+export function calibrate(completions: readonly Completion[]): Calibrations {
+  const beliefs = believe(completions);
   return Object.fromEntries(
-    OBJECT_TYPE_NAMES.map((type) => {
-      const values = byType.get(type) ?? [];
-      const own = 1 / between + values.length / noise;
-      const sum = values.reduce((all, value) => all + value, 0);
-      const exponent = (overall.mean / between + sum / noise) / own;
-      const share = 1 / between / own;
-      const deviation = Math.sqrt(1 / own + share ** 2 * overall.variance);
-      return [
-        type,
-        {
-          object_type: type,
-          factor: Math.exp(exponent),
-          finished: values.length,
-          mostly_prior: values.length < FEW,
-          deviation,
-        },
-      ];
-    }),
+    OBJECT_TYPE_NAMES.map((type) => [
+      type,
+      {
+        object_type: type,
+        factor: beliefs.factor(type),
+        finished: beliefs.finished(type),
+        mostly_prior: beliefs.finished(type) < FEW,
+        deviation: beliefs.deviation(type),
+      },
+    ]),
   ) as Record<ObjectType, Calibrated>;
 }
 

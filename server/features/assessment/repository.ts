@@ -3,9 +3,11 @@ import { asFault } from '../../../contract/messages/fault.ts';
 import type { Message } from '../../../contract/messages/message.ts';
 import {
   type AssessmentState,
+  type Complexity,
   KEPT_ASSESSMENTS,
   type UnusedReason,
 } from '../../../contract/assessment.ts';
+import { type ObjectType, objectTypeOf } from '../../../contract/engines.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { AssessedObjectTable, AssessmentTable } from '../../platform/db/assessment-tables.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
@@ -48,6 +50,34 @@ export const findNewest = (db: Db, projectId: number): Promise<StoredAssessment 
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** What an object is estimated at, in hours; `automatic` is what moves by itself. */
+export interface Estimate {
+  objectId: number;
+  type: ObjectType;
+  complexity: Complexity;
+  develop: number;
+  test: number;
+  automatic: boolean;
+}
+
+export async function readEstimates(db: Db, assessmentId: number): Promise<Estimate[]> {
+  const rows = await db
+    .selectFrom('assessed_object')
+    .select(['object_id', 'type_id', 'complexity', 'develop_minutes', 'test_minutes', 'automatic'])
+    .where('assessment_id', '=', assessmentId)
+    .where('object_id', 'is not', null)
+    .orderBy('object_id')
+    .execute();
+  return rows.map((row) => ({
+    objectId: row.object_id!,
+    type: objectTypeOf(row.type_id),
+    complexity: row.complexity,
+    develop: row.develop_minutes / 60,
+    test: row.test_minutes / 60,
+    automatic: row.automatic === 1,
+  }));
+}
 
 const claimable = (db: Db) =>
   db

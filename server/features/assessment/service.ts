@@ -6,7 +6,7 @@ import type {
   AssessmentScope,
   Complexity,
 } from '../../../contract/assessment.ts';
-import { type ObjectType, objectTypeOf } from '../../../contract/engines.ts';
+import type { ObjectType } from '../../../contract/engines.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -16,22 +16,24 @@ import { recordHistory } from '../history/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
-import { readFinished } from './actual-times.ts';
-import { type Calibrations, calibrate } from './calibrate.ts';
+import { type Work, readFinished } from './actual-times.ts';
+import { type Beliefs, type Calibrations, believe, calibrate } from './calibrate.ts';
 import { listObjects } from './list-objects.ts';
 import { presentAssessment, presentObject } from './present.ts';
 import { readReport } from './report.ts';
 import {
+  type Estimate,
   type StoredAssessment,
   findAssessment,
   findNewest,
   hasClaimable,
   listStored,
+  readEstimates,
 } from './repository.ts';
 import { RULES_VERSION, rulesOf } from './rules.ts';
 import { readOwnWeights } from './weights-service.ts';
 
-/** What is thought that an object takes. */
+/** What is thought that an object takes, in hours. */
 export interface ObjectHours {
   objectId: number;
   type: ObjectType;
@@ -41,6 +43,9 @@ export interface ObjectHours {
   /** Whether the team's own times have a say in it. */
   calibrated: boolean;
 }
+
+export type { Beliefs } from './calibrate.ts';
+export type { Estimate } from './repository.ts';
 
 export type AssessmentService = ReturnType<typeof createAssessmentService>;
 
@@ -181,33 +186,37 @@ export function createAssessmentService(
       const newest = await findNewest(db, projectId);
       if (!newest) return [];
       const calibrations: Calibrations = await calibrationsOf(newest);
-      const rows = await store.aside
-        .selectFrom('assessed_object')
-        .select([
-          'object_id',
-          'type_id',
-          'complexity',
-          'develop_minutes',
-          'test_minutes',
-          'automatic',
-        ])
-        .where('assessment_id', '=', newest.id)
-        .where('object_id', 'is not', null)
-        .orderBy('object_id')
-        .execute();
-      return rows.map((row) => {
-        const type = objectTypeOf(row.type_id);
-        const { factor, finished } = calibrations[type];
-        const isCalibrated = row.automatic === 0 && finished > 0;
+      return (await readEstimates(store.aside, newest.id)).map((one) => {
+        const { factor, finished } = calibrations[one.type];
         return {
-          objectId: row.object_id!,
-          type,
-          complexity: row.complexity,
-          develop: (row.develop_minutes / 60) * (row.automatic === 0 ? factor : 1),
-          test: row.test_minutes / 60,
-          calibrated: isCalibrated,
+          objectId: one.objectId,
+          type: one.type,
+          complexity: one.complexity,
+          develop: one.develop * (one.automatic ? 1 : factor),
+          test: one.test,
+          calibrated: !one.automatic && finished > 0,
         };
       });
+    },
+
+    /** Id of the newest one that came to its end. */
+    newestOf: async (projectId: number): Promise<number | null> =>
+      (await findNewest(db, projectId))?.id ?? null,
+
+    /** The same as it was estimated, and what the team's own times make one believe of it; null without an assessment. */
+    async estimatesOf(
+      projectId: number,
+    ): Promise<{ estimates: Estimate[]; beliefs: Record<Work, Beliefs> } | null> {
+      const newest = await findNewest(db, projectId);
+      if (!newest) return null;
+      const believed = async (work: Work) =>
+        believe(await readFinished(store.aside, projectId, newest.id, work));
+      const [estimates, develop, test] = await Promise.all([
+        readEstimates(store.aside, newest.id),
+        believed('develop'),
+        believed('test'),
+      ]);
+      return { estimates, beliefs: { develop, test } };
     },
   };
 }

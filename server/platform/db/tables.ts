@@ -67,6 +67,7 @@ export interface Tables {
   attachment: AttachmentTable;
   gate: GateTable;
   gate_decision: GateDecisionTable;
+  forecast: ForecastTable;
   assessment: AssessmentTable;
   assessed_object: AssessedObjectTable;
   assessment_weights: AssessmentWeightsTable;
@@ -330,4 +331,16 @@ export interface GateDecisionTable {
   reason: string | null;
   /** JSON: GateFinding[], of the demanded conditions that did not hold. */
   failing: string;
+}
+
+/** What was forecast of a project in a week. */
+export interface ForecastTable {
+  project_id: number;
+  /** The week's Monday, YYYY-MM-DD. */
+  week: string;
+  as_of: string;
+  half: string;
+  most: string;
+  /** JSON: shares of the scope of then that are done by a date, four cases of five between `low` and `high`. */
+  fan: string;
 }

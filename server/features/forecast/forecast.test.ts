@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getForecast } from '../../../contract/forecast.ts';
+import { updateObject } from '../../../contract/objects.ts';
+import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
+import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { asOf } from '../../platform/clock.ts';
+import { keepForecast } from './kept.ts';
+import { addDays, mondayOf, workingDaysBetween } from './working-days.ts';
+
+let app: TestApp;
+let dev: Client;
+let tess: Client;
+beforeAll(async () => {
+  app = await startTestApp();
+  dev = await app.createUser('dev');
+  tess = await app.createUser('tess');
+});
+afterAll(() => app.close());
+
+const at = (day: string) => `${day}T10:00:00.000Z`;
+/** A Wednesday. */
+const TODAY = '2026-04-15';
+const onThatDay = <T>(work: () => Promise<T>) => asOf(Date.parse(at(TODAY)), work);
+
+interface Over {
+  objects?: number;
+  people?: boolean;
+  project?: Record<string, unknown>;
+}
+
+/** A project with tables that were imported six weeks ago, and what an assessment says of each: 8 and 4 hours. */
+async function prepare({ objects = 10, people = true, project = {} }: Over = {}) {
+  const { admin, store } = app;
+  const { Project_Id: id } = await createProject(admin, {
+    Planned_Start_Date: '2026-03-01',
+    Planned_End_Date: '2026-04-30',
+    ...project,
+  });
+  if (people) {
+    await joinProject(admin, id, dev.userId, 'developer');
+    await joinProject(admin, id, tess.userId, 'tester');
+  }
+  const names = Array.from({ length: objects }, (_, index) => `t${index}`);
+  const rows = await importTables(admin, id, 'source', names);
+  const ids = rows.map((row) => row.source_objectid!);
+  await store.db
+    .updateTable('object')
+    .set({ created_at: at('2026-03-02'), updated_at: at('2026-03-02') })
+    .where('project_id', '=', id)
+    .execute();
+  const assess = async (of: readonly number[] = ids) => {
+    const { id: assessment } = await store.db
+      .insertInto('assessment')
+      .values({
+        project_id: id,
+        scope: 'imported',
+        state: 'finished',
+        current: null,
+        source_engine: 3,
+        target_engine: 4,
+        rules_version: '1',
+        weights: null,
+        features: null,
+        error: null,
+        owner: null,
+        lease_until: null,
+        created_by: null,
+        created_at: at('2026-03-02'),
+        started_at: null,
+        finished_at: at('2026-03-02'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await store.db
+      .insertInto('assessed_object')
+      .values(
+        of.map((object, index) => ({
+          assessment_id: assessment,
+          object_id: object,
+          schema_name: 'shop',
+          type_id: 1 as const,
+          object_name: `t${index}`,
+          hash: '',
+          complexity: 'simple' as const,
+          automatic: 0 as const,
+          develop_minutes: 480,
+          test_minutes: 240,
+          row_count: null,
+          lines: 0,
+          statements: 0,
+          unused: null,
+          risks: null,
+          findings: '[]',
+        })),
+      )
+      .execute();
+  };
+  /** Somebody does one object's work on a day, as the history says. */
+  const finish = (object: number, status: 'migrated' | 'verified' | 'pending', day: string) =>
+    asOf(Date.parse(at(day)), () =>
+      admin.call(updateObject, { params: { id: object }, body: { status } }),
+    );
+  const read = (query = {}) => onThatDay(() => admin.call(getForecast, { params: { id }, query }));
+  return { id, ids, assess, finish, read };
+}
+
+describe('a forecast', () => {
+  it('needs an assessment, and people who can do what is left', async () => {
+    const none = await prepare({ people: false });
+    expect(await none.read()).toMatchObject({ without: 'unassessed', ends: null, alerts: [] });
+    await none.assess();
+    expect(await none.read()).toMatchObject({ without: 'no_developers', ends: null });
+    await joinProject(app.admin, none.id, dev.userId, 'developer');
+    expect(await none.read()).toMatchObject({ without: 'no_testers', ends: null });
+    // What if there were one?
+    expect(await none.read({ testers: 1 })).toMatchObject({
+      without: null,
+      people: { testers: 1 },
+    });
+    await joinProject(app.admin, none.id, tess.userId, 'tester');
+    const { without, ends } = await none.read();
+    expect(without).toBeNull();
+    expect(ends).not.toBeNull();
+  });
+
+  it('counts the scope in hours, what is done of it, and gives dates in order', async () => {
+    const { ids, assess, finish, read } = await prepare();
+    await assess(ids.slice(0, 9));
+    const before = await read();
+    expect(before).toMatchObject({
+      scope: { objects: 9, hours: 9 * 12 },
+      done: { objects: 0, hours: 0 },
+      not_assessed: 1,
+      planned_end: '2026-04-30',
+    });
+    expect(before.types).toMatchObject([
+      { object_type: 'tables', objects_left: 9, hours_left: 108, develop_factor: 1 },
+    ]);
+    expect(before.burn_up[0]).toEqual({ date: '2026-03-02', scope: 108, done: 0 });
+    expect(before.burn_up.at(-1)).toEqual({ date: TODAY, scope: 108, done: 0 });
+    const { low, half, most, high } = before.ends!;
+    expect([low, half, most, high].toSorted()).toEqual([low, half, most, high]);
+    // Nine working days for one developer, and the last test.
+    expect(workingDaysBetween(TODAY, half)).toBeGreaterThanOrEqual(9);
+    expect(high > half).toBe(true);
+    expect(before.fan[0]).toEqual({ date: TODAY, low: 0, middle: 0, high: 0 });
+    expect(before.fan.at(-1)!.low).toBeCloseTo(108, 1);
+
+    await finish(ids[0]!, 'migrated', '2026-03-10');
+    await finish(ids[0]!, 'verified', '2026-03-12');
+    await finish(ids[1]!, 'migrated', '2026-03-12');
+    const after = await read();
+    expect(after.done.objects).toBe(1);
+    expect(after.types[0]!.objects_left).toBe(8);
+    const done = (day: string) => after.burn_up.findLast(({ date }) => date <= day)!.done;
+    expect(done('2026-03-09')).toBe(0);
+    // Development of two, the test of one.
+    const factors = after.types[0]!;
+    expect(done('2026-03-16')).toBeCloseTo(
+      2 * 8 * factors.develop_factor + 4 * factors.test_factor,
+    );
+  });
+
+  it('answers what would be with more people, and with days on which nobody works', async () => {
+    const { assess, read } = await prepare({ objects: 40 });
+    await assess();
+    const { ends } = await read();
+    const more = await read({ developers: 3 });
+    expect(more.people).toEqual({ developers: 4, testers: 1 });
+    expect(more.ends!.half < ends!.half).toBe(true);
+    const frozen = await read({ freeze_days: 10 });
+    expect(frozen.ends!.half).toBe(addDays(ends!.half, 14));
+    const field = (answer: { body: unknown }) =>
+      (answer.body as { errors: { field: string }[] }).errors.map((one) => one.field);
+    const { admin } = app;
+    const params = { id: (await prepare()).id };
+    for (const [name, value] of [
+      ['testers', 51],
+      ['developers', 'x'],
+      ['freeze_days', -1],
+    ] as const) {
+      const refused = await admin.send(getForecast, { params, query: { [name]: value } as never });
+      expect([refused.status, field(refused)]).toEqual([422, [name]]);
+    }
+  });
+
+  it('says that it is mostly prior, until enough was done', async () => {
+    const { ids, assess, finish, read } = await prepare({ objects: 60 });
+    await assess();
+    expect((await read()).prior).toEqual([
+      { reason: 'days', object_type: null, count: 0 },
+      { reason: 'finished', object_type: null, count: 0 },
+      { reason: 'type', object_type: 'tables', count: 0 },
+    ]);
+    const days = Array.from({ length: 36 }, (_, index) => addDays('2026-03-03', index));
+    for (const [index, day] of days.entries()) await finish(ids[index]!, 'migrated', day);
+    const { prior, types, ends } = await read();
+    expect(prior).toEqual([]);
+    // One a day, weekends included: estimates of 8 hours are not far off.
+    expect(types[0]!.develop_factor).toBeGreaterThan(0.7);
+    expect(types[0]!.develop_factor).toBeLessThan(1.3);
+    expect(ends).not.toBeNull();
+  });
+
+  it('of what is all done has no date, and nothing to say', async () => {
+    const { ids, assess, finish, read } = await prepare({ objects: 2 });
+    await assess();
+    for (const id of ids) {
+      await finish(id, 'migrated', '2026-03-10');
+      await finish(id, 'verified', '2026-03-11');
+    }
+    expect(await read()).toMatchObject({
+      without: null,
+      ends: null,
+      prior: [],
+      fan: [],
+      alerts: [],
+    });
+  });
+
+  it('follows who is on the project and what is assessed, though nothing else changed', async () => {
+    const { id, assess, read } = await prepare({ objects: 30 });
+    await assess();
+    const before = await read();
+    const eve = await app.createUser(`eve-${id}`);
+    await app.store.db
+      .insertInto('project_member')
+      .values({ project_id: id, user_id: eve.userId, role: 'developer', created_at: at(TODAY) })
+      .execute();
+    const after = await read();
+    expect(after.people.developers).toBe(2);
+    expect(after.ends!.half < before.ends!.half).toBe(true);
+  });
+});
+
+describe('what a lead should look at', () => {
+  const counts = ({ alerts }: Awaited<ReturnType<Awaited<ReturnType<typeof prepare>>['read']>>) =>
+    Object.fromEntries(alerts.map(({ alert, count }) => [alert, count]));
+
+  it('is a later date beyond the plan, and who has nothing to do', async () => {
+    const { assess, read, ids } = await prepare({ objects: 40 });
+    await assess();
+    const found = await read();
+    expect(counts(found)).toEqual({
+      beyond_plan: workingDaysBetween('2026-04-30', found.ends!.most),
+      idle: 2,
+    });
+    await app.store.db
+      .updateTable('object')
+      .set({ developer_id: dev.userId, tester_id: tess.userId, updated_at: at(TODAY) })
+      .where('id', '=', ids[0]!)
+      .execute();
+    await app.admin.call(updateObject, { params: { id: ids[1]! }, body: { comments: 'seen' } });
+    expect(counts(await read()).idle).toBeUndefined();
+  });
+
+  it('is what waits for testing, what nobody touched, and what came back again and again', async () => {
+    const { ids, assess, finish, read } = await prepare({ objects: 14 });
+    await assess();
+    await app.store.db
+      .updateTable('object')
+      .set({ developer_id: dev.userId, tester_id: tess.userId })
+      .where('id', 'in', ids)
+      .execute();
+    for (const object of ids.slice(0, 9)) await finish(object, 'migrated', '2026-04-10');
+    const few = counts(await read());
+    // Five were never begun anew since the import, and nine wait: fewer than ten.
+    expect(few).toMatchObject({ untouched: 5 });
+    expect(few.piling_up).toBeUndefined();
+    await finish(ids[9]!, 'migrated', '2026-04-10');
+    expect(counts(await read())).toMatchObject({ piling_up: 10, untouched: 4 });
+
+    const back = ids[0]!;
+    for (const day of ['11', '12', '13']) {
+      expect(counts(await read()).returned_often).toBeUndefined();
+      await finish(back, 'pending', `2026-04-${day}`);
+      await finish(back, 'migrated', `2026-04-${day}`);
+    }
+    expect(counts(await read()).returned_often).toBe(1);
+  });
+});
+
+describe('forecasts of before', () => {
+  it('are kept once a week, of projects that have dates', async () => {
+    const { id, assess, read } = await prepare({ objects: 30 });
+    const keep = (day: string) =>
+      asOf(Date.parse(at(day)), () => app.context.forecasts.keepWeekly());
+    await keep('2026-04-01');
+    const rows = () =>
+      app.store.db
+        .selectFrom('forecast')
+        .select(['week', 'as_of'])
+        .where('project_id', '=', id)
+        .orderBy('week')
+        .execute();
+    expect(await rows()).toEqual([]);
+    await assess();
+    await keep('2026-04-01');
+    await keep('2026-04-02');
+    await keep('2026-04-06');
+    expect(await rows()).toEqual([
+      { week: '2026-03-30', as_of: at('2026-04-01') },
+      { week: '2026-04-06', as_of: at('2026-04-06') },
+    ]);
+    const { kept, hits } = await read();
+    expect(kept.map(({ as_of }) => as_of)).toEqual([at('2026-04-06'), at('2026-04-01')]);
+    // Somebody was expected to be done with something by now.
+    expect(hits).toEqual({ weeks: 2, held: 0 });
+  });
+
+  it('say how often their ranges held, and doubts widen the next one', async () => {
+    const { id, ids, assess, finish, read } = await prepare({ objects: 30 });
+    await assess();
+    for (const object of ids.slice(0, 15)) await finish(object, 'migrated', '2026-03-04');
+    const usual = await read();
+    const share = usual.done.hours / usual.scope.hours;
+    const weeks = Array.from({ length: 5 }, (_, index) => addDays('2026-03-04', 7 * index));
+    const keep = (week: string, low: number, high: number) =>
+      app.store.transaction((tx) =>
+        keepForecast(tx, id, mondayOf(week), {
+          ...usual,
+          as_of: at(week),
+          fan: weeks
+            .filter((date) => date > week)
+            .map((date) => ({ date, low: low * 360, middle: 0, high: high * 360 })),
+          scope: { objects: 30, hours: 360 },
+        }),
+      );
+    await keep(weeks[0]!, share - 0.1, share + 0.1);
+    await app.admin.call(updateObject, { params: { id: ids[20]! }, body: { comments: 'a' } });
+    expect((await read()).hits).toEqual({ weeks: 4, held: 4 });
+    for (const week of weeks.slice(1)) await keep(week, 0.9, 1);
+    await app.admin.call(updateObject, { params: { id: ids[20]! }, body: { comments: 'b' } });
+    const doubted = await read();
+    expect(doubted.hits).toEqual({ weeks: 10, held: 4 });
+    const width = ({ ends }: typeof usual) => workingDaysBetween(ends!.low, ends!.high);
+    expect(width(doubted)).toBeGreaterThan(width(usual));
+  });
+});

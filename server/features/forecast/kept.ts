@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { type Forecast, KEPT_FORECASTS } from '../../../contract/forecast.ts';
+import { today } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/store.ts';
+import { type Planned, hoursAt } from './planned.ts';
+
+/** What was forecast in a week: shares of the scope of then, four cases of five between `low` and `high`. */
+export interface Kept {
+  as_of: string;
+  half: string;
+  most: string;
+  fan: { date: string; low: number; high: number }[];
+}
+const fan = z.array(z.object({ date: z.string(), low: z.number(), high: z.number() }));
+/** Hours are rounded on their way, and what is done is a few objects. */
+const ROUNDING = 0.001;
+
+/** Newest first. */
+export async function listKept(db: Db, projectId: number): Promise<Kept[]> {
+  const rows = await db
+    .selectFrom('forecast')
+    .select(['as_of', 'half', 'most', 'fan'])
+    .where('project_id', '=', projectId)
+    .orderBy('week', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, fan: fan.parse(JSON.parse(row.fan)) }));
+}
+
+/** Keeps the forecast of a week, once; the oldest ones go. */
+export async function keepForecast(
+  tx: Db,
+  projectId: number,
+  week: string,
+  forecast: Forecast,
+): Promise<void> {
+  const { as_of, ends, scope } = forecast;
+  if (!ends || scope.hours === 0) return;
+  const shares = forecast.fan.map(({ date, low, high }) => ({
+    date,
+    low: low / scope.hours,
+    high: high / scope.hours,
+  }));
+  await tx
+    .insertInto('forecast')
+    .values({
+      project_id: projectId,
+      week,
+      as_of,
+      half: ends.half,
+      most: ends.most,
+      fan: JSON.stringify(shares),
+    })
+    .onConflict((conflicting) => conflicting.columns(['project_id', 'week']).doNothing())
+    .execute();
+  const oldest = await tx
+    .selectFrom('forecast')
+    .select('week')
+    .where('project_id', '=', projectId)
+    .orderBy('week', 'desc')
+    .offset(KEPT_FORECASTS)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest)
+    await tx
+      .deleteFrom('forecast')
+      .where('project_id', '=', projectId)
+      .where('week', '<=', oldest.week)
+      .execute();
+}
+
+/** How many weeks were forecast that are over, and in how many of them what was done lay between. */
+export function countHits(
+  kept: readonly Kept[],
+  planned: readonly Planned[],
+): { weeks: number; held: number } {
+  let [weeks, held] = [0, 0];
+  for (const { as_of, fan: points } of kept) {
+    const then = planned.filter(({ created_at }) => created_at <= as_of);
+    for (const { date, low, high } of points) {
+      if (date <= as_of.slice(0, 10) || date >= today()) continue;
+      const { scope, done } = hoursAt(then, date);
+      if (scope === 0) continue;
+      weeks += 1;
+      const share = done / scope;
+      if (share >= low - ROUNDING && share <= high + ROUNDING) held += 1;
+    }
+  }
+  return { weeks, held };
+}

@@ -1,0 +1,136 @@
+import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
+import type { Forecast } from '../../../contract/forecast.ts';
+import { timestampNow, today } from '../../platform/clock.ts';
+import type { Beliefs, Estimate } from '../assessment/service.ts';
+import type { WorkObject } from './read-work.ts';
+import { MOST_WEEKS, type Outcome, type Task, quantile } from './simulate.ts';
+import { WEEK_HOURS, addDays, dateAfter, mondayOf, workingDaysBetween } from './working-days.ts';
+
+/** Below these, what is known of other teams weighs more than what this one did. */
+const LEAST = { days: 10, finished: 30, ofType: 4, share: 0.2 };
+/** Full weeks of work from which on the pace of weeks to come is told from them. */
+const LEAST_WEEKS = 4;
+
+/** An object of the scope: estimated as its assessment has it, counted in hours at the team's pace. */
+export type Planned = WorkObject & Task;
+
+export interface Assessed {
+  estimates: readonly Estimate[];
+  beliefs: Record<'develop' | 'test', Beliefs>;
+}
+
+export function plan(objects: readonly WorkObject[], { estimates, beliefs }: Assessed): Planned[] {
+  const byId = new Map(estimates.map((one) => [one.objectId, one]));
+  return objects.flatMap((object) => {
+    const estimate = byId.get(object.id);
+    if (!estimate) return [];
+    const { type, automatic, develop, test } = estimate;
+    const counts = {
+      develop: develop * (automatic ? 1 : beliefs.develop.factor(type)),
+      test: test * beliefs.test.factor(type),
+    };
+    return { ...object, type, automatic, develop, test, counts };
+  });
+}
+
+const isDone = (at: string | null, day: string): boolean => at !== null && at.slice(0, 10) <= day;
+
+/** Hours of what was in the scope on a day, and of what of it was done by then. */
+export function hoursAt(planned: readonly Planned[], day: string): { scope: number; done: number } {
+  let [scope, done] = [0, 0];
+  for (const { created_at, migrated_at, verified_at, counts } of planned) {
+    if (created_at.slice(0, 10) > day) continue;
+    scope += counts.develop + counts.test;
+    if (isDone(verified_at, day)) done += counts.develop + counts.test;
+    else if (isDone(migrated_at, day)) done += counts.develop;
+  }
+  return { scope, done };
+}
+
+/** What is left of it, for a simulation. */
+export const taskOf = ({ migrated_at, develop, ...one }: Planned): Task => ({
+  ...one,
+  develop: migrated_at === null ? develop : 0,
+});
+
+/** By week, and as of today. */
+export function burnUpOf(planned: readonly Planned[]): Forecast['burn_up'] {
+  const now = today();
+  const first = planned.reduce(
+    (least, { created_at }) => (created_at < least ? created_at : least),
+    timestampNow(),
+  );
+  const earliest = addDays(mondayOf(now), -7 * MOST_WEEKS);
+  const start = first.slice(0, 10) < earliest ? earliest : first.slice(0, 10);
+  const dates: string[] = [];
+  for (let date = start; date < now; date = addDays(date, 7)) dates.push(date);
+  return [...dates, now].map((date) => ({ date, ...hoursAt(planned, date) }));
+}
+
+/** What is done by week from today on, until four cases of five have nothing left. */
+export function fanOf(
+  { weeks }: Outcome,
+  planned: readonly Planned[],
+  freezeHours: number,
+): Forecast['fan'] {
+  const now = today();
+  const { scope, done } = hoursAt(planned, now);
+  const fan = [{ date: now, low: done, middle: done, high: done }];
+  for (const [week, sorted] of weeks.entries()) {
+    const at = (share: number) => done + quantile(sorted, share);
+    const date = dateAfter(now, (week + 1) * WEEK_HOURS + freezeHours);
+    const [low, middle, high] = [at(0.1), at(0.5), at(0.9)];
+    fan.push({ date, low, middle, high });
+    if (low >= scope - 0.01) break;
+  }
+  return fan;
+}
+
+/** What was done in each full week since the first, as a share of their mean; nothing while they are few. */
+export function pacesOf(planned: readonly Planned[]): number[] {
+  const byWeek = new Map<string, number>();
+  const add = (at: string | null, hours: number) => {
+    if (at === null) return;
+    const week = mondayOf(at.slice(0, 10));
+    byWeek.set(week, (byWeek.get(week) ?? 0) + hours);
+  };
+  for (const { migrated_at, verified_at, counts } of planned) {
+    add(migrated_at, counts.develop);
+    add(verified_at, counts.test);
+  }
+  const first = [...byWeek.keys()].toSorted()[0];
+  const weeks: number[] = [];
+  for (let week = first; week !== undefined && week < mondayOf(today()); week = addDays(week, 7))
+    weeks.push(byWeek.get(week) ?? 0);
+  const sum = weeks.reduce((all, hours) => all + hours, 0);
+  return weeks.length < LEAST_WEEKS ? [] : weeks.map((hours) => (hours * weeks.length) / sum);
+}
+
+/** Why a forecast is mostly what is known of other teams; nothing once it is this team's. */
+export function priorOf(
+  planned: readonly Planned[],
+  { develop, test }: Assessed['beliefs'],
+): Forecast['prior'] {
+  const done = planned.flatMap((one) => one.migrated_at ?? one.verified_at ?? []);
+  const first = done.toSorted()[0];
+  const days = first === undefined ? 0 : workingDaysBetween(first.slice(0, 10), today());
+  const finishedOf = (type: Planned['type']) =>
+    Math.max(develop.finished(type), test.finished(type));
+  const finished = OBJECT_TYPE_NAMES.reduce((sum, type) => sum + finishedOf(type), 0);
+  const leftOf = (list: readonly Planned[]) => {
+    const { scope, done: by } = hoursAt(list, today());
+    return scope - by;
+  };
+  const left = leftOf(planned);
+  return [
+    ...(days < LEAST.days ? [{ reason: 'days' as const, object_type: null, count: days }] : []),
+    ...(finished < LEAST.finished
+      ? [{ reason: 'finished' as const, object_type: null, count: finished }]
+      : []),
+    ...OBJECT_TYPE_NAMES.filter(
+      (type) =>
+        finishedOf(type) < LEAST.ofType &&
+        leftOf(planned.filter((one) => one.type === type)) > LEAST.share * left,
+    ).map((type) => ({ reason: 'type' as const, object_type: type, count: finishedOf(type) })),
+  ];
+}

@@ -1,0 +1,93 @@
+import type { Role } from '../../../contract/projects.ts';
+import { timestampIn } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/store.ts';
+
+/** An imported object of the source, and how far it is. */
+export interface WorkObject {
+  id: number;
+  created_at: string;
+  migrated_at: string | null;
+  verified_at: string | null;
+}
+
+/** What was removed from the source leaves the scope. */
+export const readObjects = (db: Db, projectId: number): Promise<WorkObject[]> =>
+  db
+    .selectFrom('object')
+    .select(['id', 'created_at', 'migrated_at', 'verified_at'])
+    .where('project_id', '=', projectId)
+    .where('side', '=', 'source')
+    .where('missing_since', 'is', null)
+    .orderBy('id')
+    .execute();
+
+const UNTOUCHED_DAYS = 14;
+const DAY = 86_400_000;
+
+/** Objects that were begun, are not verified, and were not touched for a while. */
+export async function countUntouched(db: Db, projectId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('object')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('side', '=', 'source')
+    .where('missing_since', 'is', null)
+    .where('status', '!=', 'verified')
+    .where('updated_at', '<', timestampIn(-UNTOUCHED_DAYS * DAY))
+    .where((where) =>
+      where.or([where('developer_id', 'is not', null), where('tester_id', 'is not', null)]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Objects that somebody else than their developer gave back more than twice. */
+export async function countReturnedOften(db: Db, projectId: number): Promise<number> {
+  const often = db
+    .selectFrom('history')
+    .innerJoin('object', 'object.id', 'history.entity_id')
+    .select('history.entity_id')
+    .where('history.project_id', '=', projectId)
+    .where('history.entity', '=', 'object')
+    .where('history.changes', 'like', '%"status":["migrated","pending"]%')
+    .whereRef('history.user_id', 'is distinct from', 'object.developer_id')
+    .where('object.side', '=', 'source')
+    .where('object.status', '!=', 'verified')
+    .groupBy('history.entity_id')
+    .having(({ fn }) => fn.countAll(), '>', 2);
+  const { count } = await db
+    .selectFrom(often.as('often'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Who has something left to do on the source, by role. */
+export async function readBusy(
+  db: Db,
+  projectId: number,
+): Promise<Record<Role, ReadonlySet<number>>> {
+  const open = db
+    .selectFrom('object')
+    .where('project_id', '=', projectId)
+    .where('side', '=', 'source')
+    .where('missing_since', 'is', null);
+  const [developers, testers] = await Promise.all([
+    open
+      .select('developer_id as id')
+      .distinct()
+      .where('status', '=', 'pending')
+      .where('developer_id', 'is not', null)
+      .execute(),
+    open
+      .select('tester_id as id')
+      .distinct()
+      .where('status', '!=', 'verified')
+      .where('tester_id', 'is not', null)
+      .execute(),
+  ]);
+  return {
+    developer: new Set(developers.map(({ id }) => id!)),
+    tester: new Set(testers.map(({ id }) => id!)),
+  };
+}

@@ -1,0 +1,215 @@
+import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
+import type { Forecast, WhatIf } from '../../../contract/forecast.ts';
+import { timestampNow, today } from '../../platform/clock.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { notFound } from '../../platform/problem.ts';
+import type { AssessmentService } from '../assessment/service.ts';
+import { versionsOfProjects } from '../history/service.ts';
+import type { MemberService } from '../members/service.ts';
+import { readAlerts } from './alerts.ts';
+import { countHits, keepForecast, listKept } from './kept.ts';
+import {
+  type Planned,
+  burnUpOf,
+  fanOf,
+  hoursAt,
+  pacesOf,
+  plan,
+  priorOf,
+  taskOf,
+} from './planned.ts';
+import { readObjects } from './read-work.ts';
+import { type Outcome, quantile, simulate } from './simulate.ts';
+import { DAY_HOURS, dateAfter, mondayOf } from './working-days.ts';
+
+/** Often enough that dates would differ by a day or two, quick enough for 10,000 objects. */
+const DRAWS = 600;
+/** The same forecast for whoever asks, as long as nothing changes. */
+const SEED = 1;
+/** How far off the whole may be besides; more where the ranges of before did not hold. */
+const BESIDES = { usual: 0.15, doubted: 0.3, from: 10, held: 0.7 };
+const REMEMBERED = 100;
+const SHOWN = 12;
+const AS_IT_IS: WhatIf = { developers: 0, testers: 0, freeze_days: 0 };
+
+const NOTHING = {
+  ends: null,
+  scope: { objects: 0, hours: 0 },
+  done: { objects: 0, hours: 0 },
+  not_assessed: 0,
+  prior: [],
+  types: [],
+  burn_up: [],
+  fan: [],
+  kept: [],
+  hits: { weeks: 0, held: 0 },
+  alerts: [],
+} satisfies Partial<Forecast>;
+
+/** When projects are done, from what their own work took so far. */
+export interface ForecastService {
+  /** @throws ProblemError `not-found` */
+  read(projectId: number, what: WhatIf): Promise<Forecast>;
+  /** Keeps this week's forecast of every project that has none yet. */
+  keepWeekly(): Promise<void>;
+}
+
+export function createForecastService(
+  store: Store,
+  assessments: AssessmentService,
+  members: MemberService,
+): ForecastService {
+  const db = store.aside;
+  const remembered = new Map<string, Promise<Forecast>>();
+
+  const readTeam = async (projectId: number) => {
+    const [developers, testers] = await Promise.all([
+      members.listActive(projectId, 'developer'),
+      members.listActive(projectId, 'tester'),
+    ]);
+    const ids = (users: typeof developers) => users.map(({ user_id: id }) => id);
+    return { developers: ids(developers), testers: ids(testers) };
+  };
+
+  const compute = async (projectId: number, what: WhatIf): Promise<Forecast> => {
+    const project = await db
+      .selectFrom('project')
+      .select('planned_end_date')
+      .where('id', '=', projectId)
+      .executeTakeFirst();
+    if (!project) throw notFound('what.thisProject');
+    const [assessed, objects, team, kept] = await Promise.all([
+      assessments.estimatesOf(projectId),
+      readObjects(db, projectId),
+      readTeam(projectId),
+      listKept(db, projectId),
+    ]);
+    const people = {
+      developers: Math.max(0, team.developers.length + what.developers),
+      testers: Math.max(0, team.testers.length + what.testers),
+    };
+    const known = { planned_end: project.planned_end_date, people };
+    if (!assessed) return { ...NOTHING, ...known, as_of: timestampNow(), without: 'unassessed' };
+    const planned = plan(objects, assessed);
+    const left = planned.filter(({ verified_at }) => verified_at === null);
+    const { scope, done } = hoursAt(planned, today());
+    const without = lacking(left, people);
+    const hits = countHits(kept, planned);
+    const isDoubted = hits.weeks >= BESIDES.from && hits.held < BESIDES.held * hits.weeks;
+    const outcome =
+      without === null && left.length > 0
+        ? await simulate(
+            {
+              tasks: left.map(taskOf),
+              beliefs: assessed.beliefs,
+              ...people,
+              both: team.developers.filter((id) => team.testers.includes(id)).length,
+              paces: pacesOf(planned),
+              besides: isDoubted ? BESIDES.doubted : BESIDES.usual,
+            },
+            DRAWS,
+            SEED,
+          )
+        : null;
+    const freeze = what.freeze_days * DAY_HOURS;
+    const dateOf = (sorted: Float64Array, share: number) =>
+      dateAfter(today(), quantile(sorted, share) + freeze);
+    const ends = outcome && {
+      half: dateOf(outcome.ends, 0.5),
+      most: dateOf(outcome.ends, 0.85),
+      low: dateOf(outcome.ends, 0.1),
+      high: dateOf(outcome.ends, 0.9),
+    };
+    return {
+      ...known,
+      as_of: timestampNow(),
+      without,
+      ends,
+      scope: { objects: planned.length, hours: scope },
+      done: { objects: planned.length - left.length, hours: done },
+      not_assessed: objects.length - planned.length,
+      prior: left.length > 0 ? priorOf(planned, assessed.beliefs) : [],
+      types: typesOf(planned, assessed.beliefs, outcome, dateOf),
+      burn_up: burnUpOf(planned),
+      fan: outcome ? fanOf(outcome, planned, freeze) : [],
+      kept: kept.slice(0, SHOWN).map(({ as_of, half, most }) => ({ as_of, half, most })),
+      hits,
+      alerts: await readAlerts(db, projectId, {
+        planned,
+        most: ends?.most ?? null,
+        plannedEnd: project.planned_end_date,
+        ...team,
+      }),
+    };
+  };
+
+  const read = async (projectId: number, what: WhatIf): Promise<Forecast> => {
+    const known = await Promise.all([
+      versionsOfProjects(db, [projectId]).then((versions) => versions.get(projectId)),
+      assessments.newestOf(projectId),
+      readTeam(projectId),
+    ]);
+    const key = JSON.stringify([projectId, ...known, today(), what]);
+    const before = remembered.get(key);
+    if (before) return before;
+    const computed = compute(projectId, what);
+    remembered.set(key, computed);
+    // A failure is not remembered.
+    computed.catch(() => remembered.delete(key));
+    for (const oldest of remembered.keys())
+      if (remembered.size > REMEMBERED) remembered.delete(oldest);
+    return computed;
+  };
+
+  return {
+    read,
+
+    async keepWeekly() {
+      const week = mondayOf(today());
+      const projects = await db
+        .selectFrom('project')
+        .select('id')
+        .where('archived_at', 'is', null)
+        .where('status', '!=', 'completed')
+        .where('id', 'not in', (kept) =>
+          kept.selectFrom('forecast').select('forecast.project_id').where('week', '=', week),
+        )
+        .orderBy('id')
+        .execute();
+      for (const { id } of projects) {
+        const found = await read(id, AS_IT_IS);
+        if (found.ends) await store.transaction((tx) => keepForecast(tx, id, week, found));
+      }
+    },
+  };
+}
+
+/** Who is missing for what is left. */
+function lacking(left: readonly Planned[], people: Forecast['people']): Forecast['without'] {
+  if (people.developers === 0 && left.some(({ migrated_at }) => migrated_at === null))
+    return 'no_developers';
+  return people.testers === 0 && left.length > 0 ? 'no_testers' : null;
+}
+
+function typesOf(
+  planned: readonly Planned[],
+  beliefs: Parameters<typeof priorOf>[1],
+  outcome: Outcome | null,
+  dateOf: (sorted: Float64Array, share: number) => string,
+): Forecast['types'] {
+  return OBJECT_TYPE_NAMES.flatMap((type) => {
+    const own = planned.filter((one) => one.type === type);
+    if (own.length === 0) return [];
+    const { scope, done } = hoursAt(own, today());
+    const sorted = outcome?.types.get(type);
+    return {
+      object_type: type,
+      objects_left: own.filter(({ verified_at }) => verified_at === null).length,
+      hours_left: scope - done,
+      develop_factor: beliefs.develop.factor(type),
+      test_factor: beliefs.test.factor(type),
+      half: sorted ? dateOf(sorted, 0.5) : null,
+      most: sorted ? dateOf(sorted, 0.85) : null,
+    };
+  });
+}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import type { Beliefs } from '../assessment/service.ts';
+import { type Situation, type Task, quantile, simulate } from './simulate.ts';
+
+/** Estimates that are right, or off by one factor for everything. */
+const known = (factor: number, noise = 0): Beliefs => ({
+  noise,
+  finished: () => 100,
+  factor: () => factor,
+  deviation: () => 0,
+  draw: () => () => factor,
+});
+const task = (develop: number, test: number, over: Partial<Task> = {}): Task => ({
+  type: 'tables',
+  develop,
+  test,
+  automatic: false,
+  counts: { develop, test },
+  ...over,
+});
+const CERTAIN: Situation = {
+  tasks: [],
+  beliefs: { develop: known(1), test: known(1) },
+  developers: 1,
+  testers: 1,
+  both: 0,
+  paces: [],
+  besides: 0,
+};
+const end = async (over: Partial<Situation>, draws = 20) =>
+  (await simulate({ ...CERTAIN, ...over }, draws, 1)).ends;
+
+it('whoever is free first takes the next object, and testing waits for development', async () => {
+  const five = Array.from({ length: 5 }, () => task(8, 0));
+  expect((await end({ tasks: five }))[0]).toBe(40);
+  expect((await end({ tasks: five, developers: 2 }))[0]).toBe(24);
+  // The last one is developed in hour 40, and tested after that.
+  expect((await end({ tasks: five.map((one) => ({ ...one, test: 4 })) }))[0]).toBe(44);
+  expect((await end({ tasks: [task(0, 4), task(0, 4)], testers: 2 }))[0]).toBe(4);
+});
+
+it("a team's factor makes everything longer but what moves by itself", async () => {
+  const beliefs = { develop: known(2), test: known(3) };
+  expect((await end({ tasks: [task(8, 4)], beliefs }))[0]).toBe(28);
+  expect((await end({ tasks: [task(8, 4, { automatic: true })], beliefs }))[0]).toBe(20);
+});
+
+it('somebody with both roles is half there for each while both have work', async () => {
+  const shared = { both: 1, developers: 1, testers: 1 };
+  expect((await end({ tasks: [task(8, 0)], ...shared }))[0]).toBe(8);
+  expect((await end({ tasks: [task(8, 4)], ...shared }))[0]).toBe(24);
+});
+
+it('weeks to come go as weeks before did', async () => {
+  const tasks = [task(60, 0)];
+  expect((await end({ tasks, paces: [0.5] }))[0]).toBe(120);
+  // No week is so slow that nothing ever ends.
+  expect((await end({ tasks: [task(8, 0)], paces: [0] }))[0]).toBe(40);
+  const mixed = await end({ tasks, paces: [0.5, 1.5] }, 200);
+  expect(mixed[0]).toBeLessThan(60);
+  expect(mixed.at(-1)).toBeGreaterThan(80);
+});
+
+it('says how much is done after each week, and when each type ends', async () => {
+  const tasks = [task(40, 0), task(40, 8, { type: 'views', counts: { develop: 60, test: 10 } })];
+  const { weeks, types } = await simulate({ ...CERTAIN, tasks }, 50, 1);
+  // Either of them is first, and what ends with a week is done after it.
+  expect([...types.keys()]).toEqual(['tables', 'views']);
+  expect(types.get('tables')![0]).toBe(40);
+  expect(types.get('tables')!.at(-1)).toBe(80);
+  expect(quantile(weeks[3]!, 0.1)).toBe(110);
+});
+
+it('the same seed gives the same, and noise a range', async () => {
+  const tasks = Array.from({ length: 30 }, () => task(8, 2));
+  const beliefs = { develop: known(1, 0.6), test: known(1, 0.6) };
+  const [one, again] = await Promise.all([
+    end({ tasks, beliefs }, 300),
+    end({ tasks, beliefs }, 300),
+  ]);
+  expect(one).toEqual(again);
+  const [low, high] = [quantile(one, 0.1), quantile(one, 0.9)];
+  expect(low).toBeGreaterThan(240);
+  expect(high / low).toBeGreaterThan(1.15);
+  const wider = await end({ tasks, beliefs, besides: 0.3 }, 300);
+  expect(quantile(wider, 0.9) / quantile(wider, 0.1)).toBeGreaterThan((high / low) * 1.3);
+});

@@ -1,0 +1,169 @@
+import type { ObjectType } from '../../../contract/engines.ts';
+import type { Beliefs } from '../assessment/service.ts';
+import { WEEK_HOURS } from './working-days.ts';
+
+/** What is left of one object, in estimated hours: 0 is done. */
+export interface Task {
+  type: ObjectType;
+  develop: number;
+  test: number;
+  /** It moves by itself: nobody's pace changes how long that takes. */
+  automatic: boolean;
+  /** What it counts as once it is done, in hours at the team's pace. */
+  counts: { develop: number; test: number };
+}
+
+export interface Situation {
+  tasks: readonly Task[];
+  beliefs: Record<'develop' | 'test', Beliefs>;
+  developers: number;
+  testers: number;
+  /** Of the testers, how many develop as well: half of them is there for each while both have work. */
+  both: number;
+  /** What was done in past weeks, as a share of what was done on average. */
+  paces: readonly number[];
+  /** How far off the whole may be besides, as a standard deviation of a logarithm. */
+  besides: number;
+}
+
+/** In working hours from now: each a list of as many as were drawn, in ascending order. */
+export interface Outcome {
+  ends: Float64Array;
+  types: ReadonlyMap<ObjectType, Float64Array>;
+  /** Hours at the team's pace that are done after each week: a list of as many as were drawn, in ascending order. */
+  weeks: readonly Float64Array[];
+}
+
+/** A pace of a week cannot be so slow that nothing ever ends, nor faster than people can. */
+const PACES = { least: 0.2, most: 3 };
+/** So many weeks are shown. */
+export const MOST_WEEKS = 104;
+/** Other requests are answered in between: milliseconds. */
+const TURN = 20;
+
+/** Random numbers from 0 to 1, the same for the same seed. */
+export function randomOf(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Normally distributed: mean 0, deviation 1. */
+export const normalOf = (random: () => number) => (): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+
+/** Takes each next task when one of them is free. Times are in hours. */
+function createPool(people: number) {
+  const free = new Float64Array(people);
+  return (ready: number, hours: number): number => {
+    let first = 0;
+    for (let index = 1; index < people; index += 1) if (free[index]! < free[first]!) first = index;
+    const end = Math.max(ready, free[first]!) + hours;
+    free[first] = end;
+    return end;
+  };
+}
+
+/**
+ * Does what is left over and over, each time with other factors: of all estimates, of each type's, of each object's,
+ * and of each week's pace. Whoever is free first takes what is next.
+ */
+export async function simulate(
+  situation: Situation,
+  draws: number,
+  seed: number,
+): Promise<Outcome> {
+  const { tasks, beliefs, developers, testers, both, paces, besides } = situation;
+  const random = randomOf(seed);
+  const normal = normalOf(random);
+  const types = [...new Set(tasks.map(({ type }) => type))];
+  const isShared = tasks.some(({ develop }) => develop > 0) && tasks.some(({ test }) => test > 0);
+  const share = isShared ? both / 2 : 0;
+  const speed = {
+    develop: Math.max(0.5, developers - share) / Math.max(1, developers),
+    test: Math.max(0.5, testers - share) / Math.max(1, testers),
+  };
+  const ends = new Float64Array(draws);
+  const byType = new Map(types.map((type) => [type, new Float64Array(draws)]));
+  const weeks = Array.from({ length: MOST_WEEKS }, () => new Float64Array(draws));
+  const done = new Float64Array(MOST_WEEKS + 1);
+  let rested = Date.now();
+  for (let draw = 0; draw < draws; draw += 1) {
+    const factorOf = { develop: beliefs.develop.draw(normal), test: beliefs.test.draw(normal) };
+    const whole = Math.exp(normal() * besides);
+    const calendar = createCalendar(paces, random);
+    const [develop, test] = [createPool(developers), createPool(testers)];
+    done.fill(0);
+    const finish = (at: number, hours: number): number => {
+      const end = calendar(at * whole);
+      done[Math.min(MOST_WEEKS, Math.floor(end / WEEK_HOURS))]! += hours;
+      return end;
+    };
+    // Whatever order the work is in, no type stands at the end of it in every draw.
+    const first = Math.floor(random() * tasks.length);
+    for (let at = 0; at < tasks.length; at += 1) {
+      const task = tasks[(first + at) % tasks.length]!;
+      let ready = 0;
+      let end = 0;
+      if (task.develop > 0) {
+        const factor = task.automatic
+          ? 1
+          : factorOf.develop(task.type) * Math.exp(normal() * beliefs.develop.noise);
+        ready = develop(0, (task.develop * factor) / speed.develop);
+        end = finish(ready, task.counts.develop);
+      }
+      if (task.test > 0) {
+        const factor = factorOf.test(task.type) * Math.exp(normal() * beliefs.test.noise);
+        end = finish(test(ready, (task.test * factor) / speed.test), task.counts.test);
+      }
+      const own = byType.get(task.type)!;
+      own[draw] = Math.max(own[draw]!, end);
+      ends[draw] = Math.max(ends[draw]!, end);
+    }
+    let sum = 0;
+    for (let week = 0; week < MOST_WEEKS; week += 1) {
+      sum += done[week]!;
+      weeks[week]![draw] = sum;
+    }
+    if (Date.now() - rested > TURN) {
+      await new Promise(setImmediate);
+      rested = Date.now();
+    }
+  }
+  for (const list of [ends, ...byType.values(), ...weeks]) list.sort();
+  return { ends, types: byType, weeks };
+}
+
+/** Turns hours of work at the usual pace into hours of the calendar, a week's pace after the other. */
+function createCalendar(paces: readonly number[], random: () => number) {
+  if (paces.length === 0) return (hours: number) => hours;
+  const drawn: number[] = [];
+  /** Hours of work that are done at the end of each week. */
+  const sums: number[] = [];
+  const grow = () => {
+    const pace = paces[Math.floor(random() * paces.length)]!;
+    const kept = Math.min(PACES.most, Math.max(PACES.least, pace));
+    drawn.push(kept);
+    sums.push((sums.at(-1) ?? 0) + kept * WEEK_HOURS);
+  };
+  return (hours: number): number => {
+    while ((sums.at(-1) ?? 0) < hours) grow();
+    // A week of which nothing is begun yet is the first with a larger sum.
+    let [low, high] = [0, sums.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sums[middle]! < hours) low = middle + 1;
+      else high = middle;
+    }
+    const before = sums[low - 1] ?? 0;
+    return low * WEEK_HOURS + (hours - before) / (drawn[low] ?? 1);
+  };
+}
+
+/** The value below which a share of them lies. @param sorted - in ascending order */
+export const quantile = (sorted: Float64Array, share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
