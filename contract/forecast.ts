@@ -74,12 +74,12 @@ export const forecast = z.object({
   ),
   /** By week until today, oldest first. */
   burn_up: z.array(z.object({ date, scope: hours, done: hours })),
-  /** Hours done by week from today on: four cases of five lie between. */
+  /** Hours done from today on, by day or by week: four cases of five lie between. */
   fan: z.array(z.object({ date, low: hours, middle: hours, high: hours })),
   /** One per week, newest first. */
   kept: z.array(z.object({ as_of: timestamp, half: date, most: date })),
-  /** How many later weeks the kept forecasts said something of, and in how many of them that held. */
-  hits: z.object({ weeks: z.int(), held: z.int() }),
+  /** How many points of kept forecasts are over by now, and at how many of them their range held. */
+  hits: z.object({ points: z.int(), held: z.int() }),
   alerts: z.array(z.object({ alert: z.enum(FORECAST_ALERTS), count: z.int() })),
 });
 export type Forecast = z.infer<typeof forecast>;

@@ -133,6 +133,7 @@ const pairs = ({ project, pairOf }, empty) => {
     'proof-empty': `/proof?project=${empty}`,
     'proof-settings': [`/proof?project=${project}`, press('main button:not([role])', 1)],
     'proof-report': `/proofreport?project=${project}`,
+    forecast: `/forecast?project=${project}`,
     gate: `/gate?project=${project}`,
     'pair-structure': `/pair?project=${project}&pair=${pairOf('loyalty_cards')}&tab=structure`,
     'pair-accepted': `/pair?project=${project}&pair=${pairOf('books')}&tab=structure`,

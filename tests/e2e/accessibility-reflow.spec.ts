@@ -28,6 +28,7 @@ async function screensOf({ admin, projectId: id }: World): Promise<string[]> {
       (tab) => `/pair?project=${id}&pair=${pair!.id}&tab=${tab}`,
     ),
     `/proofreport?project=${id}`,
+    `/forecast?project=${id}`,
     `/gate?project=${id}`,
     '/register',
     '/login',

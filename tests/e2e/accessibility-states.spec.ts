@@ -157,6 +157,7 @@ test('what is empty, missing, forbidden or out of reach', async ({ signedIn, sho
     `/pairs?project=${empty}`,
     `/proof?project=${empty}`,
     `/proofreport?project=${empty}`,
+    `/forecast?project=${empty}`,
     `/gate?project=${empty}`,
     '/testing?project=999999',
     `/pair?project=${shop.projectId}&pair=999999`,

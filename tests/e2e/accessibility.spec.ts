@@ -43,6 +43,7 @@ test('screens of pairs and proof have no fault that axe finds', async ({ signedI
     `/webhooks?project=${shop.projectId}`,
     `/pair?project=${shop.projectId}&pair=${pair!.id}`,
     `/proofreport?project=${shop.projectId}`,
+    `/forecast?project=${shop.projectId}`,
     `/gate?project=${shop.projectId}`,
     `${inProject('/adminresults', shop)}&f.stale_since=-&f.data_result=-`,
   ]) {

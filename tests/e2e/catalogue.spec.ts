@@ -82,6 +82,7 @@ const OF_PROJECTS = [
   '/pairs',
   '/pairrules',
   '/proofreport',
+  '/forecast',
   '/gate',
   '/admin/spreadsheet',
 ];

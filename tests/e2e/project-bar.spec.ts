@@ -40,6 +40,7 @@ test('an administrator goes through the screens and sides of a project, and back
     ['Pairs and Proof', 'Pairs and Proof'],
     ['Pairs', 'Pairs'],
     ['Proof report', 'Proof of migration'],
+    ['Forecast', 'Forecast'],
     ['Cutover Gate', 'Cutover gate'],
     ['Results', 'Results: target objects'],
   ]);
@@ -90,6 +91,7 @@ test('a tester and a developer go through theirs', async ({ signedIn, shop }) =>
     ['Pairs and Proof', 'Pairs and Proof'],
     ['Pairs', 'Pairs'],
     ['Proof report', 'Proof of migration'],
+    ['Forecast', 'Forecast'],
     ['Cutover Gate', 'Cutover gate'],
   ] as const;
   const tom = await signedIn('tom');

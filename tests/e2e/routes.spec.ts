@@ -284,6 +284,7 @@ test('on paper there is what a page says, without the application around it', as
     [`/assessment?${project}`, 'Assessment'],
     [`/proof?${project}`, 'Pairs and Proof'],
     [`/admin/dashboard?${project}`, 'Dashboard'],
+    [`/forecast?${project}`, 'Forecast'],
     [`/gate?${project}`, 'Cutover gate'],
   ]) {
     await page.goto(address!);

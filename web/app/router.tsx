@@ -221,6 +221,12 @@ const projectPages = [
   ),
   projectPage(
     project,
+    '/forecast',
+    null,
+    lazyRouteComponent(() => import('../features/forecast/forecast-page.tsx'), 'ForecastPage'),
+  ),
+  projectPage(
+    project,
     '/gate',
     null,
     lazyRouteComponent(() => import('../features/gate/gate-page.tsx'), 'GatePage'),

@@ -38,6 +38,7 @@ const SCREENS = [
   { path: '/proof', name: 'proof', icon: 'shield', sided: false, who: EVERYBODY },
   { path: '/pairs', name: 'pairs', icon: 'pairs', sided: false, who: EVERYBODY },
   { path: '/proofreport', name: 'report', icon: 'report', sided: false, who: EVERYBODY },
+  { path: '/forecast', name: 'forecast', icon: 'clock', sided: false, who: EVERYBODY },
   { path: '/gate', name: 'gate', icon: 'flag', sided: false, who: EVERYBODY },
   { path: '/adminresults', name: 'results', icon: 'list', sided: true, who: ['administrator'] },
 ] as const satisfies {

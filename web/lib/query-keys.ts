@@ -67,6 +67,8 @@ export const queryKeys = {
   schemaMap: (projectId: number) => [...objects(projectId), 'schemas'] as const,
   commonCauses: (projectId: number) => [...objects(projectId), 'common-causes'] as const,
   report: (projectId: number) => [...objects(projectId), 'report'] as const,
+  forecast: (projectId: number, what: unknown) =>
+    [...objects(projectId), 'forecast', what] as const,
   gate: (projectId: number) => [...objects(projectId), 'gate'] as const,
   dossier: (projectId: number) => [...objects(projectId), 'dossier'] as const,
   gateDecisions: (projectId: number) => [...objects(projectId), 'gate', 'decisions'] as const,

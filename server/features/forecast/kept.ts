@@ -68,22 +68,22 @@ export async function keepForecast(
       .execute();
 }
 
-/** How many weeks were forecast that are over, and in how many of them what was done lay between. */
+/** How many points of forecasts are over, and at how many of them what was done lay between. */
 export function countHits(
   kept: readonly Kept[],
   planned: readonly Planned[],
-): { weeks: number; held: number } {
-  let [weeks, held] = [0, 0];
-  for (const { as_of, fan: points } of kept) {
+): { points: number; held: number } {
+  let [points, held] = [0, 0];
+  for (const { as_of, fan: forecast } of kept) {
     const then = planned.filter(({ created_at }) => created_at <= as_of);
-    for (const { date, low, high } of points) {
+    for (const { date, low, high } of forecast) {
       if (date <= as_of.slice(0, 10) || date >= today()) continue;
       const { scope, done } = hoursAt(then, date);
       if (scope === 0) continue;
-      weeks += 1;
+      points += 1;
       const share = done / scope;
       if (share >= low - ROUNDING && share <= high + ROUNDING) held += 1;
     }
   }
-  return { weeks, held };
+  return { points, held };
 }

@@ -3,13 +3,26 @@ import type { Forecast } from '../../../contract/forecast.ts';
 import { timestampNow, today } from '../../platform/clock.ts';
 import type { Beliefs, Estimate } from '../assessment/service.ts';
 import type { WorkObject } from './read-work.ts';
-import { MOST_WEEKS, type Outcome, type Task, quantile } from './simulate.ts';
-import { WEEK_HOURS, addDays, dateAfter, mondayOf, workingDaysBetween } from './working-days.ts';
+import { type Outcome, type Task, quantile } from './simulate.ts';
+import {
+  DAY_HOURS,
+  WEEK_HOURS,
+  addDays,
+  dateAfter,
+  mondayOf,
+  workingDaysBetween,
+} from './working-days.ts';
 
 /** Below these, what is known of other teams weighs more than what this one did. */
 const LEAST = { days: 10, finished: 30, ofType: 4, share: 0.2 };
 /** Full weeks of work from which on the pace of weeks to come is told from them. */
 const LEAST_WEEKS = 4;
+/** Points of a fan that are days; a longer one is shown by week. */
+const DAYS_SHOWN = 30;
+/** So many weeks are looked back. */
+const MOST_WEEKS = 104;
+/** Sums of hours differ by so much however they are added. */
+const ROUNDING = 0.01;
 
 /** An object of the scope: estimated as its assessment has it, counted in hours at the team's pace. */
 export type Planned = WorkObject & Task;
@@ -67,21 +80,22 @@ export function burnUpOf(planned: readonly Planned[]): Forecast['burn_up'] {
   return [...dates, now].map((date) => ({ date, ...hoursAt(planned, date) }));
 }
 
-/** What is done by week from today on, until four cases of five have nothing left. */
+/** What is done from today on until four cases of five have nothing left: by day where that is soon, else by week. */
 export function fanOf(
-  { weeks }: Outcome,
+  { days }: Outcome,
   planned: readonly Planned[],
   freezeHours: number,
 ): Forecast['fan'] {
   const now = today();
   const { scope, done } = hoursAt(planned, now);
+  const at = (day: number, share: number) => done + quantile(days[day]!, share);
+  const over = days.findIndex((_, day) => at(day, 0.1) >= scope - ROUNDING);
+  const last = over === -1 ? days.length - 1 : over;
+  const step = last < DAYS_SHOWN ? 1 : WEEK_HOURS / DAY_HOURS;
   const fan = [{ date: now, low: done, middle: done, high: done }];
-  for (const [week, sorted] of weeks.entries()) {
-    const at = (share: number) => done + quantile(sorted, share);
-    const date = dateAfter(now, (week + 1) * WEEK_HOURS + freezeHours);
-    const [low, middle, high] = [at(0.1), at(0.5), at(0.9)];
-    fan.push({ date, low, middle, high });
-    if (low >= scope - 0.01) break;
+  for (let day = step - 1; day < last + step && day < days.length; day += step) {
+    const date = dateAfter(now, (day + 1) * DAY_HOURS + freezeHours);
+    fan.push({ date, low: at(day, 0.1), middle: at(day, 0.5), high: at(day, 0.9) });
   }
   return fan;
 }

@@ -42,7 +42,7 @@ const NOTHING = {
   burn_up: [],
   fan: [],
   kept: [],
-  hits: { weeks: 0, held: 0 },
+  hits: { points: 0, held: 0 },
   alerts: [],
 } satisfies Partial<Forecast>;
 
@@ -95,7 +95,7 @@ export function createForecastService(
     const { scope, done } = hoursAt(planned, today());
     const without = lacking(left, people);
     const hits = countHits(kept, planned);
-    const isDoubted = hits.weeks >= BESIDES.from && hits.held < BESIDES.held * hits.weeks;
+    const isDoubted = hits.points >= BESIDES.from && hits.held < BESIDES.held * hits.points;
     const outcome =
       without === null && left.length > 0
         ? await simulate(

@@ -61,14 +61,17 @@ it('weeks to come go as weeks before did', async () => {
   expect(mixed.at(-1)).toBeGreaterThan(80);
 });
 
-it('says how much is done after each week, and when each type ends', async () => {
+it('says how much is done after each working day, and when each type ends', async () => {
   const tasks = [task(40, 0), task(40, 8, { type: 'views', counts: { develop: 60, test: 10 } })];
-  const { weeks, types } = await simulate({ ...CERTAIN, tasks }, 50, 1);
-  // Either of them is first, and what ends with a week is done after it.
+  const { days, types } = await simulate({ ...CERTAIN, tasks }, 50, 1);
+  // Either of them is first.
   expect([...types.keys()]).toEqual(['tables', 'views']);
   expect(types.get('tables')![0]).toBe(40);
   expect(types.get('tables')!.at(-1)).toBe(80);
-  expect(quantile(weeks[3]!, 0.1)).toBe(110);
+  // Developed after five days and ten, tested a day after the views.
+  expect(new Set(days[4])).toEqual(new Set([40, 60]));
+  expect(quantile(days[3]!, 0.9)).toBe(0);
+  expect(new Set(days[10])).toEqual(new Set([110]));
 });
 
 it('the same seed gives the same, and noise a range', async () => {

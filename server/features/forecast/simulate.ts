@@ -1,6 +1,6 @@
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { Beliefs } from '../assessment/service.ts';
-import { WEEK_HOURS } from './working-days.ts';
+import { DAY_HOURS, WEEK_HOURS } from './working-days.ts';
 
 /** What is left of one object, in estimated hours: 0 is done. */
 export interface Task {
@@ -30,14 +30,14 @@ export interface Situation {
 export interface Outcome {
   ends: Float64Array;
   types: ReadonlyMap<ObjectType, Float64Array>;
-  /** Hours at the team's pace that are done after each week: a list of as many as were drawn, in ascending order. */
-  weeks: readonly Float64Array[];
+  /** Hours at the team's pace that are done after each working day: a list of as many as were drawn, in ascending order. */
+  days: readonly Float64Array[];
 }
 
 /** A pace of a week cannot be so slow that nothing ever ends, nor faster than people can. */
 const PACES = { least: 0.2, most: 3 };
-/** So many weeks are shown. */
-export const MOST_WEEKS = 104;
+/** So many working days are looked ahead. */
+export const MOST_DAYS = 520;
 /** Other requests are answered in between: milliseconds. */
 const TURN = 20;
 
@@ -89,8 +89,8 @@ export async function simulate(
   };
   const ends = new Float64Array(draws);
   const byType = new Map(types.map((type) => [type, new Float64Array(draws)]));
-  const weeks = Array.from({ length: MOST_WEEKS }, () => new Float64Array(draws));
-  const done = new Float64Array(MOST_WEEKS + 1);
+  const days = Array.from({ length: MOST_DAYS }, () => new Float64Array(draws));
+  const done = new Float64Array(MOST_DAYS + 1);
   let rested = Date.now();
   for (let draw = 0; draw < draws; draw += 1) {
     const factorOf = { develop: beliefs.develop.draw(normal), test: beliefs.test.draw(normal) };
@@ -100,7 +100,7 @@ export async function simulate(
     done.fill(0);
     const finish = (at: number, hours: number): number => {
       const end = calendar(at * whole);
-      done[Math.min(MOST_WEEKS, Math.floor(end / WEEK_HOURS))]! += hours;
+      done[Math.min(MOST_DAYS, Math.max(0, Math.ceil(end / DAY_HOURS) - 1))]! += hours;
       return end;
     };
     // Whatever order the work is in, no type stands at the end of it in every draw.
@@ -125,17 +125,17 @@ export async function simulate(
       ends[draw] = Math.max(ends[draw]!, end);
     }
     let sum = 0;
-    for (let week = 0; week < MOST_WEEKS; week += 1) {
-      sum += done[week]!;
-      weeks[week]![draw] = sum;
+    for (let day = 0; day < MOST_DAYS; day += 1) {
+      sum += done[day]!;
+      days[day]![draw] = sum;
     }
     if (Date.now() - rested > TURN) {
       await new Promise(setImmediate);
       rested = Date.now();
     }
   }
-  for (const list of [ends, ...byType.values(), ...weeks]) list.sort();
-  return { ends, types: byType, weeks };
+  for (const list of [ends, ...byType.values(), ...days]) list.sort();
+  return { ends, types: byType, days };
 }
 
 /** Turns hours of work at the usual pace into hours of the calendar, a week's pace after the other. */

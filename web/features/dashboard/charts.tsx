@@ -14,7 +14,7 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import { objectTypeOf } from '../../../contract/engines.ts';
 import { formatDate } from '../../lib/format.ts';
 import { busiestFirst, openWork, progressPoints, typeRows } from './chart-data.ts';
-import { FigureTable, Figures, type Row } from './figure-table.tsx';
+import { FigureTable, Figures, type Row } from '../../ui/figure-table.tsx';
 import { formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 

@@ -28,7 +28,7 @@ import { Figures } from './figures.tsx';
 import { TaskList } from './task-list.tsx';
 import { useId } from 'react';
 import { busiestFirst, paceOf } from './chart-data.ts';
-import { FigureTable } from './figure-table.tsx';
+import { FigureTable } from '../../ui/figure-table.tsx';
 import { formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 

@@ -58,6 +58,7 @@ describe('the bar of a project', () => {
       ['Pairs and Proof', '/proof?project=12', null],
       ['Pairs', '/pairs?project=12', null],
       ['Proof report', '/proofreport?project=12', null],
+      ['Forecast', '/forecast?project=12', null],
       ['Cutover Gate', '/gate?project=12', null],
       ['Results', `/adminresults?${BOTH}`, 'page'],
     ]);
@@ -65,7 +66,7 @@ describe('the bar of a project', () => {
   });
 
   it("leads members to the screens of their roles' and to what is proven", async () => {
-    const proven = ['Pairs and Proof', 'Pairs', 'Proof report', 'Cutover Gate'];
+    const proven = ['Pairs and Proof', 'Pairs', 'Proof report', 'Forecast', 'Cutover Gate'];
     open('/proof?project=12', member({ tester: [7] }));
     expect(await names()).toEqual(['Testing', 'Assessment', ...proven]);
     cleanup();

@@ -12,6 +12,7 @@ import display from '../../../locales/en/display.json';
 import dossier from '../../../locales/en/dossier.json';
 import edit from '../../../locales/en/edit.json';
 import form from '../../../locales/en/form.json';
+import forecast from '../../../locales/en/forecast.json';
 import gate from '../../../locales/en/gate.json';
 import glossary from '../../../locales/en/glossary.json';
 import leaveGuard from '../../../locales/en/leave-guard.json';
@@ -55,6 +56,7 @@ export const english = {
   dossier,
   edit,
   form,
+  forecast,
   gate,
   glossary,
   'leave-guard': leaveGuard,

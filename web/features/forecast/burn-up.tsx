@@ -1,0 +1,114 @@
+import { Text } from '@mantine/core';
+import type { Forecast } from '../../../contract/forecast.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { FigureTable } from '../../ui/figure-table.tsx';
+import classes from './forecast.module.css';
+
+/** Of the drawing, in units of its own; the page stretches it. */
+const [WIDTH, HEIGHT] = [600, 160];
+
+type Point = readonly [date: string, hours: number];
+const whole = (hours: number) => formatNumber(Math.round(hours));
+
+/** Hours done so far and to come, as a drawing and as a table. */
+export function BurnUp({ forecast }: { forecast: Forecast }) {
+  const t = useTexts('forecast');
+  const { burn_up: past, fan, planned_end: plan } = forecast;
+  const dates = [...past, ...fan].map(({ date }) => date);
+  const draw = scaleOf([...dates, ...(plan ? [plan] : [])].toSorted(), forecast.scope.hours);
+  const last = fan.at(-1)?.date ?? past.at(-1)!.date;
+  const scope: Point[] = past.map(({ date, scope: hours }) => [date, hours]);
+  const band: Point[] = [
+    ...fan.map(({ date, low }): Point => [date, low]),
+    ...fan.toReversed().map(({ date, high }): Point => [date, high]),
+  ];
+  const start = past[0]!.date;
+  return (
+    <figure className={classes.figure}>
+      <div className={classes.frame} aria-hidden="true">
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className={classes.drawing}
+        >
+          <polygon points={draw.points(band)} className={classes.band} />
+          <polyline
+            points={draw.points([...scope, [last, forecast.scope.hours]])}
+            className={classes.scope}
+          />
+          <polyline
+            points={draw.points(fan.map(({ date, middle }) => [date, middle]))}
+            className={classes.expected}
+          />
+          <polyline
+            points={draw.points(past.map(({ date, done }) => [date, done]))}
+            className={classes.done}
+          />
+          {plan && <DayLine x={draw.x(plan)} className={classes.plan} />}
+          <DayLine x={draw.x(past.at(-1)!.date)} className={classes.today} />
+        </svg>
+        <div className={classes.dates}>
+          <span>{formatDate(start)}</span>
+          <span>{formatDate(draw.end)}</span>
+        </div>
+        <ul className={classes.legend}>
+          {(['scope', 'done', 'expected', 'today', 'plan'] as const).map((name) => (
+            <li key={name}>
+              <i className={`${classes.mark} ${classes[`mark-${name}`]}`} />
+              {t(name)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Text component="figcaption" size="sm" c="dimmed">
+        {t('burnUpText')}
+      </Text>
+      <details>
+        <summary>{t('asTable')}</summary>
+        <FigureTable
+          label={t('burnUp')}
+          heads={[t('day'), t('scope'), t('done'), t('from'), t('expected'), t('to')]}
+          rows={[
+            ...past.map(
+              ({ date, ...at }) =>
+                [formatDate(date), whole(at.scope), whole(at.done), '', '', ''] as const,
+            ),
+            ...fan
+              .slice(1)
+              .map(
+                ({ date, ...at }) =>
+                  [
+                    formatDate(date),
+                    '',
+                    '',
+                    whole(at.low),
+                    whole(at.middle),
+                    whole(at.high),
+                  ] as const,
+              ),
+          ]}
+        />
+      </details>
+    </figure>
+  );
+}
+
+const DayLine = ({ x, className }: { x: number; className: string | undefined }) => (
+  <line x1={x} x2={x} y1={0} y2={HEIGHT} className={className} />
+);
+
+/** Days from left to right as far apart as they are, hours from the bottom up. */
+function scaleOf(dates: readonly string[], most: number) {
+  const [start, end] = [dates[0]!, dates.at(-1)!];
+  const time = (date: string) => Date.parse(date);
+  const span = Math.max(1, time(end) - time(start));
+  const x = (date: string) => (WIDTH * (time(date) - time(start))) / span;
+  const y = (hours: number) => HEIGHT - ((HEIGHT - 4) * hours) / Math.max(1, most);
+  return {
+    end,
+    x,
+    points: (points: readonly Point[]) =>
+      points.map(([date, hours]) => `${x(date).toFixed(1)},${y(hours).toFixed(1)}`).join(' '),
+  };
+}

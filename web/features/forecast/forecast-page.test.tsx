@@ -1,0 +1,126 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Forecast } from '../../../contract/forecast.ts';
+import { storeUser } from '../../lib/selection.ts';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import { type SeenCall, stubApi } from '../../ui/testing/stub-api.ts';
+import { ForecastPage } from './forecast-page.tsx';
+
+const FORECAST: Forecast = {
+  as_of: '2026-04-15T10:00:00.000Z',
+  without: null,
+  ends: { half: '2026-05-05', most: '2026-05-12', low: '2026-04-30', high: '2026-05-14' },
+  planned_end: '2026-04-30',
+  scope: { objects: 40, hours: 480 },
+  done: { objects: 12, hours: 150.4 },
+  not_assessed: 3,
+  people: { developers: 2, testers: 1 },
+  prior: [{ reason: 'type', object_type: 'views', count: 2 }],
+  types: [
+    {
+      object_type: 'tables',
+      objects_left: 28,
+      hours_left: 329.6,
+      develop_factor: 1.24,
+      test_factor: 0.8,
+      half: '2026-05-05',
+      most: '2026-05-12',
+    },
+  ],
+  burn_up: [
+    { date: '2026-03-02', scope: 480, done: 0 },
+    { date: '2026-04-15', scope: 480, done: 150 },
+  ],
+  fan: [
+    { date: '2026-04-15', low: 150, middle: 150, high: 150 },
+    { date: '2026-04-22', low: 210, middle: 240, high: 290 },
+  ],
+  kept: [{ as_of: '2026-04-06T10:00:00.000Z', half: '2026-05-01', most: '2026-05-08' }],
+  hits: { points: 10, held: 8 },
+  alerts: [
+    { alert: 'beyond_plan', count: 8 },
+    { alert: 'piling_up', count: 11 },
+  ],
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(forecast: Partial<Forecast> = {}, then?: Forecast) {
+  stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/projects/12': sampleProject,
+    'GET /api/projects/12/forecast': ({ url }: SeenCall) =>
+      url.includes('testers=2') ? then : { ...FORECAST, ...forecast },
+  });
+  renderScreen(ForecastPage, '/forecast?project=12');
+}
+
+it('gives two dates, holds them against the plan, and says what they rest on', async () => {
+  open();
+  await screen.findByText('May 12, 2026', { selector: 'p' });
+  screen.getByText('May 5, 2026', { selector: 'p' });
+  screen.getByText('The later date is 8 working days after the planned end, Apr 30, 2026.');
+  expect(screen.getByText(/150 of 480 hours done, 12 of 40 objects/).textContent).toContain(
+    'in no figure here: 3 objects',
+  );
+  const prior = screen.getByRole('region', { name: /Mostly prior/ });
+  expect(within(prior).getByRole('listitem').textContent).toContain('views');
+  const alerts = screen.getByRole('region', { name: 'Look at this' });
+  expect(within(alerts).getByRole('link').getAttribute('href')).toContain('f.status=migrated');
+  const types = screen.getByRole('table', { name: 'By type' });
+  expect(within(types).getByRole('row', { name: /tables/ }).textContent).toContain(
+    '28330' + '1.2 × the estimate' + '0.8 × the estimate',
+  );
+  expect(screen.getByRole('region', { name: 'Forecasts of before' }).textContent).toContain(
+    '8 of 10 moments',
+  );
+});
+
+it('draws the same as it says in a table', async () => {
+  open();
+  const figure = await screen.findByRole('figure');
+  const rows = within(figure).getAllByRole('row', { hidden: true });
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'DayScopeDoneFromExpectedTo',
+    'Mar 2, 2026480' + '0',
+    'Apr 15, 2026480150',
+    'Apr 22, 2026210240290',
+  ]);
+});
+
+it('tries what would be, and leaves what is beside it', async () => {
+  const then = {
+    ...FORECAST,
+    ends: { ...FORECAST.ends!, half: '2026-04-23', most: '2026-04-28' },
+  };
+  open({}, then);
+  const card = await screen.findByRole('region', { name: 'What if?' });
+  expect(within(card).getAllByRole('row')).toHaveLength(2);
+  await userEvent.clear(within(card).getByLabelText('Testers more or fewer'));
+  await userEvent.type(within(card).getByLabelText('Testers more or fewer'), '2');
+  await waitFor(() =>
+    expect(within(card).getByRole('row', { name: /Then/ }).textContent).toContain('Apr 28, 2026'),
+  );
+  expect(within(card).getByRole('row', { name: /As it is/ }).textContent).toContain('May 12, 2026');
+});
+
+it('leads to what is missing', async () => {
+  open({ without: 'unassessed', ends: null });
+  const link = await screen.findByRole('link', { name: 'To the assessment' });
+  expect(link.getAttribute('href')).toBe('/assessment?project=12');
+  cleanup();
+  open({ without: 'no_testers', ends: null, fan: [], alerts: [] });
+  await screen.findByRole('link', { name: 'Put people on the project' });
+  cleanup();
+  open({ ends: null, fan: [], prior: [], alerts: [] });
+  await screen.findByText('All done');
+});

@@ -1,0 +1,80 @@
+import { NumberInput, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Forecast,
+  MOST_FREEZE_DAYS,
+  MOST_PEOPLE,
+  type WhatIf,
+} from '../../../contract/forecast.ts';
+import { errorText } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { Figures } from '../../ui/figure-table.tsx';
+import { AS_IT_IS, forecastQuery } from './queries.ts';
+
+const DELAY_MS = 300;
+const FIELDS = {
+  developers: { min: -MOST_PEOPLE, max: MOST_PEOPLE },
+  testers: { min: -MOST_PEOPLE, max: MOST_PEOPLE },
+  freeze_days: { min: 0, max: MOST_FREEZE_DAYS },
+} as const;
+const LABELS = {
+  developers: 'developers',
+  testers: 'testers',
+  freeze_days: 'freezeDays',
+} as const;
+
+/** What would be with more people or fewer, and with days on which nobody works. */
+export function WhatIfCard({ projectId, now }: { projectId: number; now: Forecast }) {
+  const t = useTexts('forecast');
+  const [typed, setTyped] = useState<WhatIf>(AS_IT_IS);
+  const [asked] = useDebouncedValue(typed, DELAY_MS);
+  const isAsked = Object.values(asked).some((value) => value !== 0);
+  const { data, error } = useQuery({
+    ...forecastQuery(projectId, asked),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const row = (name: string, { ends }: Forecast) =>
+    [name, formatDate(ends?.half) || '–', formatDate(ends?.most) || '–'] as const;
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('whatIf')}>
+      <Title order={2} size="h5">
+        {t('whatIf')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('whatIfText')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} my="sm">
+        {(Object.keys(FIELDS) as (keyof WhatIf)[]).map((name) => (
+          <NumberInput
+            key={name}
+            label={t(LABELS[name])}
+            {...FIELDS[name]}
+            allowDecimal={false}
+            value={typed[name]}
+            onChange={(value) =>
+              typeof value === 'number' && setTyped((before) => ({ ...before, [name]: value }))
+            }
+          />
+        ))}
+      </SimpleGrid>
+      <div aria-live="polite">
+        {error ? (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {errorText(error)}
+          </Text>
+        ) : (
+          <Figures
+            label={t('whatIf')}
+            heads={['', t('half'), t('most')]}
+            rows={[row(t('asItIs'), now), ...(isAsked && data ? [row(t('then'), data)] : [])]}
+          />
+        )}
+        {isAsked && data?.without && <Text size="sm">{t(`without_${data.without}`)}</Text>}
+      </div>
+    </Paper>
+  );
+}
