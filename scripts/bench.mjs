@@ -14,6 +14,7 @@ const PARTS = [
   { name: 'inventory', usual: true },
   { name: 'definitions', usual: true },
   { name: 'assessment', usual: true },
+  { name: 'forecast', usual: true },
   { name: 'reads', usual: true },
   { name: 'writes', usual: true },
   { name: 'screen', usual: true },

@@ -9,13 +9,16 @@ const MOST_DAYS = 5;
 /** The newest ones, so many of a project. */
 const MOST = 5_000;
 
+/** A team begins at half its pace, and is at it after so many working days. */
+const RAMP = { from: 0.5, days: 10 };
+
 const DAY = 86_400_000;
 
-/** Days from Monday to Friday after one day, up to another. */
-export function workingDays(after: string, until: string): number {
+/** Days from Monday to Friday after one day, up to another, `most` of them at the most. */
+export function workingDays(after: string, until: string, most = MOST_DAYS): number {
   const [from, to] = [after, until].map((day) => Date.parse(`${day.slice(0, 10)}T00:00:00Z`));
   let days = 0;
-  for (let day = from! + DAY; day <= to! && days < MOST_DAYS; day += DAY) {
+  for (let day = from! + DAY; day <= to! && days < most; day += DAY) {
     const weekday = new Date(day).getUTCDay();
     if (weekday !== 0 && weekday !== 6) days += 1;
   }
@@ -32,7 +35,8 @@ export interface Finished {
 
 /**
  * What was finished took the working days since the same person finished something before; several of one day share
- * them by their estimates. The first of a person has no beginning, and says nothing.
+ * them by their estimates. The first of a person has no beginning, and says nothing. Days in which a team begins count
+ * as less, so that they do not make all that comes look long.
  * @param finished - in order of time
  */
 export function actualTimes(finished: readonly Finished[]): Completion[] {
@@ -41,13 +45,16 @@ export function actualTimes(finished: readonly Finished[]): Completion[] {
     const key = `${one.user_id} ${one.at.slice(0, 10)}`;
     byDay.set(key, [...(byDay.get(key) ?? []), one]);
   }
+  const first = finished[0]?.at ?? '';
   const before = new Map<number, string>();
   return [...byDay.values()].flatMap((batch) => {
     const { user_id: user, at } = batch[0]!;
     const since = before.get(user);
     before.set(user, at);
     if (since === undefined) return [];
-    const hours = Math.max(1, workingDays(since, at)) * DAY_HOURS;
+    const begun = workingDays(first, at, RAMP.days) / RAMP.days;
+    const pace = RAMP.from + (1 - RAMP.from) * begun;
+    const hours = Math.max(1, workingDays(since, at)) * DAY_HOURS * pace;
     const total = batch.reduce((sum, { estimate }) => sum + estimate, 0);
     return batch.map(({ estimate, type_id: typeId }) => ({
       type: objectTypeOf(typeId),

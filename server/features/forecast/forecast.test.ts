@@ -309,28 +309,35 @@ describe('forecasts of before', () => {
   });
 
   it('say how often their ranges held, and doubts widen the next one', async () => {
-    const { id, ids, assess, finish, read } = await prepare({ objects: 30 });
+    const { id, ids, assess, finish, read } = await prepare({ objects: 60 });
     await assess();
-    for (const object of ids.slice(0, 15)) await finish(object, 'migrated', '2026-03-04');
+    const days = Array.from({ length: 36 }, (_, index) => addDays('2026-03-03', index));
+    for (const [index, day] of days.entries()) await finish(ids[index]!, 'migrated', day);
     const usual = await read();
-    const share = usual.done.hours / usual.scope.hours;
+    expect(usual.prior).toEqual([]);
     const weeks = Array.from({ length: 5 }, (_, index) => addDays('2026-03-04', 7 * index));
-    const keep = (week: string, low: number, high: number) =>
+    const keep = (week: string, low: number) =>
       app.store.transaction((tx) =>
         keepForecast(tx, id, mondayOf(week), {
           ...usual,
           as_of: at(week),
           fan: weeks
             .filter((date) => date > week)
-            .map((date) => ({ date, low: low * 360, middle: 0, high: high * 360 })),
-          scope: { objects: 30, hours: 360 },
+            .map((date) => ({
+              date,
+              low: low * usual.scope.hours,
+              middle: 0,
+              high: usual.scope.hours,
+            })),
         }),
       );
-    await keep(weeks[0]!, share - 0.1, share + 0.1);
-    await app.admin.call(updateObject, { params: { id: ids[20]! }, body: { comments: 'a' } });
+    const touch = (comments: string) =>
+      app.admin.call(updateObject, { params: { id: ids[40]! }, body: { comments } });
+    await keep(weeks[0]!, 0);
+    await touch('a');
     expect((await read()).hits).toEqual({ points: 4, held: 4 });
-    for (const week of weeks.slice(1)) await keep(week, 0.9, 1);
-    await app.admin.call(updateObject, { params: { id: ids[20]! }, body: { comments: 'b' } });
+    for (const week of weeks.slice(1)) await keep(week, 0.9);
+    await touch('b');
     const doubted = await read();
     expect(doubted.hits).toEqual({ points: 10, held: 4 });
     const width = ({ ends }: typeof usual) => workingDaysBetween(ends!.low, ends!.high);

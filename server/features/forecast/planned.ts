@@ -17,6 +17,8 @@ import {
 const LEAST = { days: 10, finished: 30, ofType: 4, share: 0.2 };
 /** Full weeks of work from which on the pace of weeks to come is told from them. */
 const LEAST_WEEKS = 4;
+/** In the first weeks a team is not at its pace yet. */
+const FIRST_WEEKS = 2;
 /** Points of a fan that are days; a longer one is shown by week. */
 const DAYS_SHOWN = 30;
 /** So many weeks are looked back. */
@@ -100,7 +102,7 @@ export function fanOf(
   return fan;
 }
 
-/** What was done in each full week since the first, as a share of their mean; nothing while they are few. */
+/** What was done in each full week since a team is at its pace, as a share of their mean; nothing while they are few. */
 export function pacesOf(planned: readonly Planned[]): number[] {
   const byWeek = new Map<string, number>();
   const add = (at: string | null, hours: number) => {
@@ -116,8 +118,11 @@ export function pacesOf(planned: readonly Planned[]): number[] {
   const weeks: number[] = [];
   for (let week = first; week !== undefined && week < mondayOf(today()); week = addDays(week, 7))
     weeks.push(byWeek.get(week) ?? 0);
-  const sum = weeks.reduce((all, hours) => all + hours, 0);
-  return weeks.length < LEAST_WEEKS ? [] : weeks.map((hours) => (hours * weeks.length) / sum);
+  const usual = weeks.slice(FIRST_WEEKS);
+  const sum = usual.reduce((all, hours) => all + hours, 0);
+  return usual.length < LEAST_WEEKS || sum === 0
+    ? []
+    : usual.map((hours) => (hours * usual.length) / sum);
 }
 
 /** Why a forecast is mostly what is known of other teams; nothing once it is this team's. */

@@ -26,8 +26,8 @@ import { DAY_HOURS, dateAfter, mondayOf } from './working-days.ts';
 const DRAWS = 600;
 /** The same forecast for whoever asks, as long as nothing changes. */
 const SEED = 1;
-/** How far off the whole may be besides; more where the ranges of before did not hold. */
-const BESIDES = { usual: 0.15, doubted: 0.3, from: 10, held: 0.7 };
+/** How far off the whole may be besides; more while little is known, and where the ranges of before did not hold. */
+export const BESIDES = { usual: 0.15, doubted: 0.3, from: 10, held: 0.7 };
 const REMEMBERED = 100;
 const SHOWN = 12;
 const AS_IT_IS: WhatIf = { developers: 0, testers: 0, freeze_days: 0 };
@@ -95,7 +95,9 @@ export function createForecastService(
     const { scope, done } = hoursAt(planned, today());
     const without = lacking(left, people);
     const hits = countHits(kept, planned);
-    const isDoubted = hits.points >= BESIDES.from && hits.held < BESIDES.held * hits.points;
+    const prior = left.length > 0 ? priorOf(planned, assessed.beliefs) : [];
+    const isDoubted =
+      prior.length > 0 || (hits.points >= BESIDES.from && hits.held < BESIDES.held * hits.points);
     const outcome =
       without === null && left.length > 0
         ? await simulate(
@@ -128,7 +130,7 @@ export function createForecastService(
       scope: { objects: planned.length, hours: scope },
       done: { objects: planned.length - left.length, hours: done },
       not_assessed: objects.length - planned.length,
-      prior: left.length > 0 ? priorOf(planned, assessed.beliefs) : [],
+      prior,
       types: typesOf(planned, assessed.beliefs, outcome, dateOf),
       burn_up: burnUpOf(planned),
       fan: outcome ? fanOf(outcome, planned, freeze) : [],

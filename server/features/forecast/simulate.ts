@@ -53,8 +53,19 @@ export function randomOf(seed: number): () => number {
 }
 
 /** Normally distributed: mean 0, deviation 1. */
-export const normalOf = (random: () => number) => (): number =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+export function normalOf(random: () => number): () => number {
+  let spare: number | null = null;
+  return () => {
+    if (spare !== null) {
+      const value = spare;
+      spare = null;
+      return value;
+    }
+    const [radius, angle] = [Math.sqrt(-2 * Math.log(1 - random())), 2 * Math.PI * random()];
+    spare = radius * Math.sin(angle);
+    return radius * Math.cos(angle);
+  };
+}
 
 /** Takes each next task when one of them is free. Times are in hours. */
 function createPool(people: number) {
