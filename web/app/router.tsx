@@ -88,25 +88,28 @@ const page = <const P extends string, const A extends typeof layout | typeof adm
   component: Page,
 ) =>
   createRoute({ getParentRoute: () => parent, path, validateSearch: z.looseObject({}), component });
-const projectPage = <
-  const P extends string,
-  const A extends typeof project | typeof projectAdministrators,
->(
-  parent: A,
-  path: P,
-  flag: 'tableflag' | 'assignObjectFlag' | null,
-  component: Page,
-  staticData: StaticDataRouteOption = {},
-) =>
-  createRoute({
-    getParentRoute: () => parent,
-    path,
-    validateSearch: projectSearch,
-    beforeLoad: ({ search, location, preload }) =>
-      fillSelection(search as ProjectSearch, location, flag, preload),
-    component,
-    staticData,
-  });
+interface ProjectPageOptions extends StaticDataRouteOption {
+  /** What of the selection it needs besides the project. */
+  flag?: 'tableflag' | 'assignObjectFlag';
+}
+const projectPageOf =
+  <const A extends typeof project | typeof projectAdministrators>(parent: A) =>
+  <const P extends string>(
+    path: P,
+    component: Page,
+    { flag, ...staticData }: ProjectPageOptions = {},
+  ) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      validateSearch: projectSearch,
+      beforeLoad: ({ search, location, preload }) =>
+        fillSelection(search as ProjectSearch, location, flag ?? null, preload),
+      component,
+      staticData,
+    });
+const ofMembers = projectPageOf(project);
+const ofAdministrators = projectPageOf(projectAdministrators);
 
 /** Every piece of the look; in development only. */
 const designPage = () =>
@@ -174,115 +177,85 @@ const pagesOfAdministrators = [
 ];
 
 const projectPages = [
-  projectPage(
-    project,
+  ofMembers(
     '/developer',
-    null,
     lazyRouteComponent(() => import('../features/objects/developer-page.tsx'), 'DeveloperPage'),
     { fullHeight: true },
   ),
-  projectPage(
-    project,
+  ofMembers(
     '/testing',
-    'tableflag',
     lazyRouteComponent(() => import('../features/objects/testing-page.tsx'), 'TestingPage'),
-    { fullHeight: true },
+    { fullHeight: true, flag: 'tableflag' },
   ),
-  projectPage(
-    project,
+  ofMembers(
     '/pairs',
-    null,
     lazyRouteComponent(() => import('../features/proof/pairs/pairs-page.tsx'), 'PairsPage'),
     { fullHeight: true },
   ),
-  projectPage(
-    project,
+  ofMembers(
     '/pair',
-    null,
     lazyRouteComponent(() => import('../features/proof/pair/pair-page.tsx'), 'PairPage'),
   ),
-  projectPage(
-    project,
+  ofMembers(
     '/assessment',
-    null,
     lazyRouteComponent(() => import('../features/assessment/assess-page.tsx'), 'AssessmentPage'),
   ),
-  projectPage(
-    project,
+  ofMembers(
     '/proof',
-    null,
     lazyRouteComponent(() => import('../features/proof/report/proof-page.tsx'), 'ProofPage'),
   ),
-  projectPage(
-    project,
+  ofMembers(
     '/proofreport',
-    null,
     lazyRouteComponent(() => import('../features/proof/report/report-page.tsx'), 'ReportPage'),
   ),
-  projectPage(
-    project,
+  ofMembers(
     '/forecast',
-    null,
     lazyRouteComponent(() => import('../features/forecast/forecast-page.tsx'), 'ForecastPage'),
   ),
-  projectPage(
-    project,
+  ofMembers(
     '/gate',
-    null,
     lazyRouteComponent(() => import('../features/gate/gate-page.tsx'), 'GatePage'),
   ),
 ];
 
 const projectPagesOfAdministrators = [
-  projectPage(
-    projectAdministrators,
+  ofAdministrators(
     '/admin/spreadsheet',
-    null,
     lazyRouteComponent(
       () => import('../features/spreadsheet/spreadsheet-page.tsx'),
       'SpreadsheetPage',
     ),
   ),
-  projectPage(
-    projectAdministrators,
+  ofAdministrators(
     '/dbconnect',
-    null,
     lazyRouteComponent(
       () => import('../features/connection/connection-page.tsx'),
       'ConnectionPage',
     ),
   ),
-  projectPage(
-    projectAdministrators,
+  ofAdministrators(
     '/webhooks',
-    null,
     lazyRouteComponent(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
   ),
-  projectPage(
-    projectAdministrators,
+  ofAdministrators(
     '/adminresults',
-    'tableflag',
     lazyRouteComponent(
       () => import('../features/results/admin-results-page.tsx'),
       'AdminResultsPage',
     ),
-    { fullHeight: true },
+    { fullHeight: true, flag: 'tableflag' },
   ),
-  projectPage(
-    projectAdministrators,
+  ofAdministrators(
     '/pairrules',
-    null,
     lazyRouteComponent(() => import('../features/proof/pairs/rules-page.tsx'), 'RulesPage'),
   ),
-  projectPage(
-    projectAdministrators,
+  ofAdministrators(
     '/assignobjects',
-    'assignObjectFlag',
     lazyRouteComponent(
       () => import('../features/objects/assign-objects-page.tsx'),
       'AssignObjectsPage',
     ),
-    { fullHeight: true },
+    { fullHeight: true, flag: 'assignObjectFlag' },
   ),
 ];
 
