@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import * as contract from '../../../contract/dependencies.ts';
@@ -11,8 +12,13 @@ import {
   joinProject,
   listObjects,
 } from '../../../tests/support/fixtures.ts';
+import { buildProgram } from '../../../tests/support/built-program.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { openStore } from '../../platform/db/store.ts';
+import { createWriteLock } from '../../platform/db/write-lock.ts';
 import { type EngineFixture, startMariadb, startPostgres } from '../proof/rows/engines-fixture.ts';
+import { listBlockers } from './lists.ts';
+import { readNeighbours } from './neighbours.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -306,4 +312,33 @@ it('starts for administrators only, and shows members what is known', async () =
   expect((await member.send(contract.startDependencyRead, { params: { id } })).status).toBe(403);
   await read(id);
   expect((await member.call(contract.getDependencyLists, { params: { id } })).cycle_count).toBe(1);
+});
+
+it('is read where the built server reads, which has no writer there', async () => {
+  // On PostgreSQL both are the same pool.
+  if (app.store.kind === 'postgresql') return;
+  const id = await createShop();
+  const { id: reading } = await read(id);
+  const [pong] = (await listObjects(admin, id, 'source')).filter(
+    (one) => one.object_name === 'pong',
+  );
+  const thread = await buildProgram('server/app/sqlite-thread.ts');
+  const built = openStore({
+    databaseUrl: null,
+    dataDir: app.dataDir,
+    lock: createWriteLock(),
+    startThread: (workerData) => new Worker(thread.file, { workerData }),
+  });
+  try {
+    expect((await listBlockers(built.aside, id, reading)).length).toBeGreaterThan(0);
+    const found = await readNeighbours(
+      built.aside,
+      { id: reading, finished_at: null },
+      pong!.source_objectid!,
+    );
+    expect(found.late).toBe(1);
+  } finally {
+    await built.close();
+    thread.remove();
+  }
 });

@@ -138,7 +138,8 @@ export async function listBlockers(
     .execute();
   if (direct.length === 0) return [];
   const roots = sql.join(direct.map(({ object_id: id }) => sql.lit(id)));
-  const { rows } = await sql<{ root: number; blocks: number }>`
+  // A select, by its kind: what is read aside has no writer.
+  const waits = sql<{ root: number; blocks: number }>`(
     with recursive waits(root, id) as (
       select needs_id, object_id from dependency
         where read_id = ${readId} and ${HOLDS_UP} and needs_id in (${roots})
@@ -147,7 +148,8 @@ export async function listBlockers(
         join dependency on dependency.needs_id = waits.id
         where read_id = ${readId} and ${HOLDS_UP})
     select root, count(*) as blocks from waits join object on object.id = waits.id
-      where object.status = 'pending' and waits.id <> root group by root`.execute(db);
+      where object.status = 'pending' and waits.id <> root group by root)`;
+  const rows = await db.selectFrom(waits.as('counted')).select(['root', 'blocks']).execute();
   const blocks = new Map(rows.map((row) => [row.root, Number(row.blocks)]));
   return direct
     .map((row) => ({ ...presentName(row), blocks: blocks.get(row.object_id) ?? 0 }))

@@ -124,13 +124,18 @@ export async function readNeighbours(
 
 /** All that needs an object, however many steps away, and is not verified. */
 async function countLate(db: Db, readId: number, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  // A select, by its kind: what is read aside has no writer.
+  const late = sql<{ count: number }>`(
     with recursive late(id) as (
       select object_id from dependency where read_id = ${readId} and needs_id = ${id}
       union
       select dependency.object_id from late join dependency on dependency.needs_id = late.id
         where read_id = ${readId})
     select count(*) as count from late join object on object.id = late.id
-      where object.status <> 'verified' and late.id <> ${id}`.execute(db);
-  return Number(rows[0]?.count ?? 0);
+      where object.status <> 'verified' and late.id <> ${id})`;
+  const { count } = await db
+    .selectFrom(late.as('counted'))
+    .select('count')
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
