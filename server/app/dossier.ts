@@ -51,10 +51,10 @@ export async function takeDossier(
     }
   };
   try {
-    await pipeline(count, createWriteStream(part, { flags: 'wx' }), { signal });
+    await pipeline(count, createWriteStream(part), { signal });
     await rename(part, out);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
+    await rm(part, { force: true });
     throw new CannotVerify(`The dossier was not written: ${(error as Error).message}`, {
       cause: error,
     });

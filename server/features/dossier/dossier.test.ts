@@ -6,6 +6,7 @@ import { getDossier, getSealKey, writeDossier } from '../../../contract/dossier.
 import { decideGate } from '../../../contract/gate.ts';
 import { acceptFinding } from '../../../contract/proof/definitions.ts';
 import { addAttachment } from '../../../contract/proof/evidence.ts';
+import type { PairRow } from '../../../contract/proof/pairs.ts';
 import { updateProject } from '../../../contract/projects.ts';
 import { joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, PASSWORD, pathOf } from '../../../tests/support/test-app.ts';
@@ -49,8 +50,9 @@ beforeAll(async () => {
   member = await app.createUser('mia');
   stranger = await app.createUser('sam');
   await joinProject(admin, id, member.userId, 'tester');
-  await runs.set(id, { mask: ['note'] });
   await runs.waitForState(await runs.start(id), 'finished');
+  // Masked when it is kept already: it has to be hidden as it is read.
+  await runs.set(id, { mask: ['note'] });
   const params = { id, pair: (await runs.pairOf(id, 'orders')).id };
   const file = { name: '../../minutes.PDF', type: 'text/plain', content: 'aGVsbG8=' };
   await member.call(addAttachment, { params, body: file });
@@ -76,10 +78,11 @@ beforeAll(async () => {
     body: { decision: 'no_go', seen: 'no_go', reason: 'not tonight' },
   });
   // In the history of the project, and none of a dossier's business.
-  await admin.call(updateProject, {
+  const saved = await admin.call(updateProject, {
     params: { id },
-    body: { target_db_username: HOST_ACCOUNT, target_db_password: SECRET },
+    body: { target_username: HOST_ACCOUNT, target_db_password: SECRET },
   });
+  if (saved.target_username !== HOST_ACCOUNT) throw new Error('The account was not saved.');
   bytes = await take(member);
   files = await unpack(bytes);
 }, 120_000);
@@ -205,27 +208,44 @@ describe('a dossier', () => {
     expect(missed).toEqual([]);
   });
 
-  it('says where the project changed while it was written', async () => {
-    const { app } = runs;
-    const response = await app.app.inject({
+  it.each([
+    [
+      'somebody did something',
+      async (pair: PairRow) => {
+        const params = { id: pair.source[0]!.id };
+        await member.call(addComment, { params, body: { text: 'meanwhile' } });
+      },
+    ],
+    [
+      'a run found something',
+      ({ id: pairId }: PairRow) =>
+        runs.app.store.db
+          .insertInto('evidence')
+          .columns(['project_id', 'pair_id', 'kind', 'at', 'result', 'detail'])
+          .expression((select) =>
+            select
+              .selectFrom('evidence')
+              .select(['project_id', 'pair_id', 'kind', 'at', 'result', 'detail'])
+              .where('pair_id', '=', pairId)
+              .where('kind', '=', 'structure')
+              .limit(1),
+          )
+          .execute(),
+    ],
+  ])('says where %s while it was written', async (_, change) => {
+    const response = await runs.app.app.inject({
       method: 'GET',
       url: pathOf(writeDossier, { id }),
       headers: { cookie: member.cookie() },
       payloadAsStream: true,
     });
     const chunks: Buffer[] = [];
-    let changed = false;
     for await (const chunk of response.stream() as AsyncIterable<Buffer>) {
+      if (chunks.length === 0) await change(await runs.pairOf(id, 'orders'));
       chunks.push(chunk);
-      if (changed) continue;
-      changed = true;
-      const [object] = (await runs.pairOf(id, 'orders')).source;
-      await member.call(addComment, { params: { id: object!.id }, body: { text: 'meanwhile' } });
     }
-    const manifest = JSON.parse(
-      (await unpack(Buffer.concat(chunks))).get('manifest.json')!.toString(),
-    );
-    expect((manifest as Manifest).changed_meanwhile).toBe(true);
+    const manifest = (await unpack(Buffer.concat(chunks))).get('manifest.json')!;
+    expect((JSON.parse(manifest.toString()) as Manifest).changed_meanwhile).toBe(true);
   });
 
   it('is refused to strangers', async () => {

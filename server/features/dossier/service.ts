@@ -34,8 +34,16 @@ export function createDossierService(
     const { publicKey } = await readKey();
     return { fingerprint: fingerprintOf(publicKey), public_key: publicKey };
   };
-  const versionOf = async (projectId: number) =>
-    (await versionsOfProjects(store.db, [projectId])).get(projectId);
+  /** Another one once somebody did something, or a run, which writes no history, has found something. */
+  const versionOf = async (projectId: number): Promise<string> => {
+    const { newest } = await store.db
+      .selectFrom('evidence')
+      .select(({ fn }) => fn.max('id').as('newest'))
+      .where('project_id', '=', projectId)
+      .executeTakeFirstOrThrow();
+    const done = (await versionsOfProjects(store.db, [projectId])).get(projectId);
+    return `${done} ${newest}`;
+  };
 
   return {
     key,

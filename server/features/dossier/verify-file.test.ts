@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { endRecord } from './container.ts';
+import { centralHeader, endRecord } from './container.ts';
 import { pack, unpack, verifyBytes } from './dossier-fixture.ts';
 import { FORMAT, MANIFEST, type SealKey, VERSION, fingerprintOf, sign } from './manifest.ts';
 import { createTree, entryLeaf } from './tree.ts';
@@ -185,6 +185,9 @@ describe('a file that attacks whoever opens it is refused', () => {
     const manifest = JSON.parse((await unpack(await write())).get(MANIFEST)!.toString());
     const doubled = { ...manifest, entries: [...manifest.entries, manifest.entries[0]] };
     expect(await said(seal(doubled))).toBe('The manifest names an entry twice.');
+    const others = [...(await unpack(await write()))].slice(0, -3);
+    const rooted = { ...manifest, root: '0'.repeat(64) };
+    expect(await said(seal(rooted, others))).toContain('names another root');
   });
 
   it('that goes on behind its end, begins before it, or breaks off', async () => {
@@ -205,9 +208,17 @@ describe('a file that attacks whoever opens it is refused', () => {
     const broken = /is not where|breaks off/;
     expect(await said(pack([['a', content]], { packed: 0xffff_ffff }))).toMatch(broken);
     expect(await said(endRecord(65_535, 0, 0))).toMatch(broken);
-    // Two entries whose bytes are the same ones.
-    const bytes = pack([['a', Buffer.from(pack([['b', content]]))]]);
-    expect(await said(bytes)).toContain('There is no manifest.json');
+    // An entry that lies in the contents of another one.
+    const inner = pack([['b', content]]);
+    const outer = pack([['a', inner]]);
+    const at = outer.indexOf(inner);
+    const list = Buffer.concat([
+      outer.subarray(outer.byteLength - 22 - 47, -22),
+      centralHeader({ path: 'b', deflated: false, crc32: crc32(content), packed: 1, bytes: 1 }, at),
+    ]);
+    const listAt = outer.byteLength - 22 - 47;
+    const both = [outer.subarray(0, listAt), list, endRecord(2, list.byteLength, listAt)];
+    expect(await said(Buffer.concat(both))).toBe('b lies in another entry.');
   });
 
   it('that unpacks to more than it says, before it is unpacked', async () => {
