@@ -27,9 +27,7 @@ const withoutServer = (calls) => async (page) => {
 const report = async (page) => {
   for (const side of [0, 1]) {
     const section = page.locator('main section').nth(side);
-    const buttons = section.locator(button);
-    await buttons.nth(1).click();
-    await buttons.nth(2).and(section.locator(':enabled')).click();
+    await section.locator(button).first().click();
     await section.getByRole('grid').waitFor();
   }
 };
@@ -80,7 +78,7 @@ const objects = (project, empty, sample) => ({
   'connection-report': [`/dbconnect?project=${sample}`, report],
   'import-dialog': [
     `/dbconnect?project=${sample}`,
-    steps(report, press('xpath=(//main//table[@role="grid"]/following::button)[1]')),
+    steps(report, press(`main section >> nth=0 >> ${button}`, 3)),
   ],
   spreadsheet: `/admin/spreadsheet?project=${project}`,
   'spreadsheet-columns': [`/admin/spreadsheet?project=${project}`, mapSpreadsheet],

@@ -92,8 +92,8 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
           series={[
             { name: 'migrated', label: t('workMigrated'), color: 'blue.5' },
             { name: 'tested', label: t('workTested'), color: 'green.7' },
-            { name: 'to_migrate', label: t('toMigrate'), color: 'orange.5' },
-            { name: 'to_test', label: t('toTest'), color: 'grape.5' },
+            { name: 'to_migrate', label: t('toMigrate'), color: 'gray.5' },
+            { name: 'to_test', label: t('toTest'), color: 'blue.2' },
           ]}
         />
       </Figure>

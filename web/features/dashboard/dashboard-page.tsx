@@ -127,7 +127,7 @@ function Content({
   const objects = dashboard.source.total + dashboard.target.total;
   return (
     <Stack gap="md">
-      <PaceLine dashboard={dashboard} />
+      <PaceLine dashboard={dashboard} project={project} />
       <Figures dashboard={dashboard} project={project} />
       {objects === 0 ? (
         <Paper withBorder>
@@ -145,7 +145,8 @@ function Content({
 }
 
 /** Behind or ahead of plan, in words. */
-function PaceLine({ dashboard }: { dashboard: Dashboard }) {
+/** Of one project it leads to what is still to be proven there. */
+function PaceLine({ dashboard, project }: { dashboard: Dashboard; project: number | undefined }) {
   const t = useTexts('dashboard');
   const pace = paceOf(dashboard);
   if (!pace) return null;
@@ -158,9 +159,16 @@ function PaceLine({ dashboard }: { dashboard: Dashboard }) {
         : t('ahead', { count: ahead });
   const goesOn =
     end === null ? t('noPace') : t('doneOn', { date: formatDate(new Date(end).toISOString()) });
+  const sentence = left === 0 ? t('allVerified') : `${against} ${goesOn}`;
   return (
     <Text fw={600} {...(ahead < 0 && left > 0 && { c: 'var(--mantine-color-error)' })}>
-      {left === 0 ? t('allVerified') : `${against} ${goesOn}`}
+      {project === undefined ? (
+        sentence
+      ) : (
+        <Anchor component={Link} to="/proof" search={{ project } as never} inherit c="inherit">
+          {sentence}
+        </Anchor>
+      )}
     </Text>
   );
 }

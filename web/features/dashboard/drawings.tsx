@@ -37,7 +37,7 @@ export function ProgressChart({ points, today }: ProgressProps) {
         data={points as unknown as Record<string, number>[]}
         dataKey="time"
         series={[
-          { name: 'plan', label: t('plan'), color: 'orange.6', strokeDasharray: '5 5' },
+          { name: 'plan', label: t('plan'), color: 'gray.6', strokeDasharray: '5 5' },
           { name: 'migrated', label: t('headMigrated'), color: 'blue.5' },
           { name: 'verified', label: t('headVerified'), color: 'green.7' },
         ]}

@@ -44,7 +44,7 @@ function NameMap({ projectId }: { projectId: number }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button variant="subtle" onClick={() => setOpen(true)}>
         {t('mapOpen')}
       </Button>
       <Suspense fallback={null}>

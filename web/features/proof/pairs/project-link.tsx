@@ -12,7 +12,7 @@ interface Props {
 /** The way to another screen of the same project, as a button. */
 export const ProjectLink = ({ to, project, search, text }: Props) => (
   <Button
-    variant="default"
+    variant="subtle"
     renderRoot={(props) => <Link to={to} search={{ ...search, project } as never} {...props} />}
   >
     {text}

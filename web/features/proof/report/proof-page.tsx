@@ -58,12 +58,12 @@ function Actions({ projectId }: { projectId: number }) {
     <>
       {isAdmin && <ProjectLink to="/pairrules" project={projectId} text={t('rules')} />}
       {isAdmin && (
-        <Button variant="default" onClick={() => setDialog('settings')}>
+        <Button variant="subtle" onClick={() => setDialog('settings')}>
           {t('settings')}
         </Button>
       )}
       <SaveRepairs projectId={projectId} />
-      <Button variant="default" loading={match.isPending} onClick={() => match.mutate()}>
+      <Button variant="subtle" loading={match.isPending} onClick={() => match.mutate()}>
         {t('match')}
       </Button>
       <Button onClick={() => setDialog('compare')}>{t('compare')}</Button>

@@ -41,7 +41,7 @@ export function SaveRepairs({ projectId }: { projectId: number }) {
     onError: notifyError,
   });
   return (
-    <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+    <Button variant="subtle" loading={save.isPending} onClick={() => save.mutate()}>
       {t('repairs')}
     </Button>
   );
