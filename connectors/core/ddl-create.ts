@@ -1,26 +1,4 @@
-import type { ChangeOf, OfKey, Place, WantedColumn, Writer, Writers } from './ddl.ts';
-
-/** What a target lacks as a whole. */
-export interface Creations {
-  'create table': {
-    columns: readonly WantedColumn[];
-    primaryKey: readonly string[];
-    uniques: readonly OfKey[];
-    checks: readonly { name: string; expression: string }[];
-    /** Those that the engine takes nowhere else. */
-    foreignKeys: readonly ChangeOf<'add foreign key'>[];
-    comment: string | null;
-  };
-  'create view': { columns: readonly string[]; query: string };
-  /** Null where the engine's own number will do. */
-  'create sequence': {
-    start: string | null;
-    increment: string;
-    least: string | null;
-    most: string | null;
-    cycles: boolean;
-  };
-}
+import type { ChangeOf, Place, WantedColumn, Writer, Writers } from './ddl-changes.ts';
 
 type Table = ChangeOf<'create table'>;
 type Comments = Pick<Writers, 'comment on column' | 'comment on table'>;
