@@ -13,7 +13,7 @@ export const NO_LEAVES: LeafReader = { take: async () => [] };
 const AT_ONCE = 10_000;
 
 /** @param content - one hash a line, hexadecimal */
-export function readLeaves(content: AsyncGenerator<Buffer>): LeafReader {
+export function readLeaves(content: AsyncGenerator<Buffer, void>): LeafReader {
   let rest: Buffer = Buffer.alloc(0);
   const takeSome = async (count: number): Promise<Buffer[]> => {
     const blocks = [rest];

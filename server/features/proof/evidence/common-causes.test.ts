@@ -63,6 +63,10 @@ it('what several pairs have in common is one line, and is settled for all of the
     { about: 'rows', column: 'note', cause: 'case', names: [`main.${alone}`] },
   ]);
 
+  // What most pairs have comes first, whichever was found first.
+  const counts = ofOne.causes.map((cause) => cause.pairs);
+  expect(counts).toEqual(counts.toSorted((some, more) => more - some));
+
   const why = { reason: 'nobody reads notes', until: null };
   const body = { pairs: [...ids, ids[0]], column: 'note', cause: 'blanks:end', ...why };
   expect(await admin.call(tolerateCause, { params, body })).toEqual({ changed: 3 });

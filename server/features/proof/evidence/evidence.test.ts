@@ -33,7 +33,7 @@ async function preparePair() {
       member.send(contract.addAttachment, { params, body: { name, type: 'text/plain', content } }),
     list: () => member.call(contract.listEvidence, { params }),
     /** Evidence of rows that differ in one column, numbered from 1. */
-    addRows: (count: number, result = 'different') =>
+    addRows: (count: number, result = 'different', key: 'id' | null = 'id') =>
       store.transaction((tx) =>
         addEvidence(store.kind, tx, {
           projectId: id,
@@ -60,7 +60,7 @@ async function preparePair() {
           },
           rows: Array.from({ length: count }, (_, row): Difference => ({
             kind: row % 2 === 0 ? 'changed' : 'missing',
-            key: [`${row + 1}`],
+            key: key && [`${row + 1}`],
             columns: row % 2 === 0 ? [{ name: 'card', source: '4111', target: '4222' }] : [],
           })),
         }),
@@ -100,6 +100,20 @@ describe('a file', () => {
     expect(await list()).toEqual([]);
     expect((await attach('fits.bin', bytes(1_000_000))).status).toBe(201);
   });
+});
+
+it('each file of a pair is given as it was added', async () => {
+  const { params, attach } = await preparePair();
+  const files = { 'one.txt': 'aGVsbG8=', 'two.txt': 'd29ybGQ=' };
+  const added: number[] = [];
+  for (const [name, content] of Object.entries(files))
+    added.push(((await attach(name, content)).body as contract.Evidence).id);
+  const given = await Promise.all(
+    added.map((evidence) =>
+      member.call(contract.getAttachment, { params: { id: params.id, evidence } }),
+    ),
+  );
+  expect(Object.fromEntries(given.map(({ name, content }) => [name, content]))).toEqual(files);
 });
 
 it('of another project is neither listed nor given, whatever its id', async () => {
@@ -152,4 +166,13 @@ it('of rows keeps the first 1,000, in order, by kind and in parts; what is maske
   });
   const [row] = (await read({ limit: '1' })).rows;
   expect(row!.columns).toEqual([{ name: 'card', source: '••••', target: '••••' }]);
+});
+
+it('of rows without a key says so, and nothing else of them', async () => {
+  const { params, addRows } = await preparePair();
+  const evidence = await addRows(1, 'different', null);
+  const rows = await member.call(contract.listDifferences, {
+    params: { id: params.id, evidence },
+  });
+  expect(rows).toMatchObject([{ kind: 'changed', key: null }]);
 });
