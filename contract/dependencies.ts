@@ -15,7 +15,7 @@ export const DEPENDENCY_KINDS = [
   'sequence',
   'dynamic',
 ] as const;
-const dependencyKind = z.enum(DEPENDENCY_KINDS);
+export const dependencyKind = z.enum(DEPENDENCY_KINDS);
 export type DependencyKind = z.infer<typeof dependencyKind>;
 
 /** Who says so: the database's catalogue, the parser that has read a text, or words that stand where names stand. */

@@ -31,6 +31,7 @@ import * as spreadsheet from './spreadsheet.ts';
 import * as structure from './proof/definitions.ts';
 import * as users from './users.ts';
 import * as validation from './proof/rows.ts';
+import * as waves from './waves.ts';
 import * as webhooks from './webhooks.ts';
 import * as trend from './proof/trend.ts';
 import * as tolerances from './proof/tolerances.ts';
@@ -50,6 +51,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     dependencies,
     dossier,
     forecast,
+    waves,
     assessment,
     assignments,
     inventory,

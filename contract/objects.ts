@@ -193,7 +193,7 @@ const roleChoice = z.preprocess(
 const sourceRow = z.object({ source_objectid: id });
 const targetRow = z.object({ target_objectid: id });
 
-const objectIds = (max: number) =>
+export const objectIds = (max: number) =>
   list(id, max, {
     error: fault('field.notList', { things: message('thing.objectIds') }),
     items: message('thing.ids'),

@@ -15,6 +15,7 @@ const PARTS = [
   { name: 'definitions', usual: true },
   { name: 'assessment', usual: true },
   { name: 'forecast', usual: true },
+  { name: 'waves', usual: true },
   { name: 'reads', usual: true },
   { name: 'writes', usual: true },
   { name: 'screen', usual: true },

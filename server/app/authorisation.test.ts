@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ENDPOINTS } from '../../contract/index.ts';
 import * as users from '../../contract/users.ts';
+import { proposeWaves } from '../../contract/waves.ts';
 import * as evidence from '../../contract/proof/evidence.ts';
 import * as comments from '../../contract/comments.ts';
 import * as objects from '../../contract/objects.ts';
@@ -130,6 +131,29 @@ const oneDependencyRead = async ({ app, projectId }: World): Promise<Call> => {
     .executeTakeFirstOrThrow();
   return { params: { id: projectId, read: id } };
 };
+const oneWave = async ({ app, projectId }: World): Promise<Call> => {
+  const { id } = await app.store.db
+    .insertInto('wave')
+    .values({ project_id: projectId, position: 1, state: 'planned' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { params: { id: projectId, wave: id } };
+};
+/** Waves go by dependencies that were read. */
+const withDependencies = async ({ app, projectId }: World): Promise<void> => {
+  await app.store.db
+    .insertInto('dependency_read')
+    .values({
+      project_id: projectId,
+      state: 'finished',
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
+    .execute();
+};
+const aMove = ({ projectId, sourceId }: World): Call => ({
+  params: { id: projectId },
+  body: { objects: [sourceId], wave: null },
+});
 const oneEvidence = ({ projectId, evidenceId }: World): Call => ({
   params: { id: projectId, evidence: evidenceId },
 });
@@ -593,6 +617,49 @@ const MATRIX: Record<
   getObjectDependencies: {
     allowed: MEMBERS,
     call: ({ sourceId }) => ({ params: { id: sourceId } }),
+  },
+  getWaves: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  listWaveObjects: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  getWaveLate: { allowed: MEMBERS, call: oneWave },
+  proposeWaves: {
+    allowed: ADMINISTRATOR,
+    call: async (world) => {
+      await withDependencies(world);
+      return { params: { id: world.projectId }, body: { hours_per_wave: 80 } };
+    },
+  },
+  applyWaves: {
+    allowed: ADMINISTRATOR,
+    call: async (world) => {
+      await withDependencies(world);
+      const params = { id: world.projectId };
+      const body = { hours_per_wave: 80 };
+      const { seen } = await world.people.administrator.call(proposeWaves, { params, body });
+      return { params, body: { ...body, seen } };
+    },
+  },
+  addWave: { allowed: ADMINISTRATOR, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  changeWave: {
+    allowed: ADMINISTRATOR,
+    call: async (world) => ({
+      ...(await oneWave(world)),
+      body: { name: 'Pilot', starts_on: null, ends_on: null, owner_id: null, state: 'planned' },
+    }),
+  },
+  deleteWave: { allowed: ADMINISTRATOR, call: oneWave },
+  previewMove: { allowed: ADMINISTRATOR, call: aMove },
+  moveToWave: { allowed: ADMINISTRATOR, call: aMove },
+  undoWaves: {
+    allowed: ADMINISTRATOR,
+    call: async ({ app, projectId }) => {
+      const kept = { token: 'last', before: JSON.stringify({ waves: null, objects: [] }) };
+      await app.store.db
+        .insertInto('wave_change')
+        .values({ project_id: projectId, ...kept })
+        .onConflict((conflicting) => conflicting.column('project_id').doUpdateSet(kept))
+        .execute();
+      return { params: { id: projectId }, body: { token: 'last' } };
+    },
   },
   startRun: {
     allowed: MEMBERS,

@@ -43,6 +43,8 @@ import { createSessionService } from '../features/sessions/service.ts';
 import { userRoutes } from '../features/users/routes.ts';
 import { spreadsheetRoutes } from '../features/spreadsheet/routes.ts';
 import { createSpreadsheetService } from '../features/spreadsheet/service.ts';
+import { waveRoutes } from '../features/waves/routes.ts';
+import { createWaveService } from '../features/waves/service.ts';
 import { createUserService } from '../features/users/service.ts';
 import { createWebhookCarrier } from '../features/webhooks/call-service.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
@@ -130,6 +132,8 @@ export function createContext(
   const { assessments } = assessment;
   const order = createDependencies({ store, users, databases, definitions, meanings, log });
   const forecasts = createForecastService(store, assessments, members);
+  const { dependencies } = order;
+  const waves = createWaveService(store, { users, members, assessments, dependencies });
   const inventory = createInventoryService(connections.connect, reach, projects, objects, limits);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
@@ -151,6 +155,9 @@ export function createContext(
       assessments,
       work: proof.work.tasks.runs,
       assessing: assessment.task,
+      dependencies,
+      reading: order.task,
+      waves,
     },
     vault,
   );
@@ -169,6 +176,7 @@ export function createContext(
     ...assessment.routes,
     ...order.routes,
     ...forecastRoutes(forecasts),
+    ...waveRoutes(waves),
     ...sampleRoutes(sample),
     ...notificationRoutes(notifications),
     ...mailRoutes(mail),
@@ -201,7 +209,7 @@ export function createContext(
     runs,
     connections,
     assessments,
-    dependencies: order.dependencies,
+    dependencies,
     forecasts,
     mail,
     webhooks,

@@ -21,6 +21,7 @@ async function screensOf({ admin, projectId: id }: World): Promise<string[]> {
     `/testing?project=${id}&side=source`,
     `/developer?project=${id}`,
     `/assessment?project=${id}`,
+    `/waves?project=${id}`,
     `/proof?project=${id}`,
     `/pairs?project=${id}`,
     `/pairrules?project=${id}`,

@@ -37,6 +37,7 @@ test('screens of pairs and proof have no fault that axe finds', async ({ signedI
   const page = await signedIn('admin');
   for (const address of [
     `/assessment?project=${shop.projectId}`,
+    `/waves?project=${shop.projectId}`,
     `/proof?project=${shop.projectId}`,
     `/pairs?project=${shop.projectId}&f.state=matched`,
     `/pairrules?project=${shop.projectId}`,

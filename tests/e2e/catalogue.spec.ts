@@ -78,6 +78,7 @@ const OF_PROJECTS = [
   '/dbconnect',
   '/webhooks',
   '/assessment',
+  '/waves',
   '/proof',
   '/pairs',
   '/pairrules',

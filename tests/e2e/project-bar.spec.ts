@@ -34,6 +34,7 @@ test('an administrator goes through the screens and sides of a project, and back
     ['Inventory', 'Inventory'],
     ['Spreadsheet', 'From the spreadsheet'],
     ['Assessment', 'Assessment'],
+    ['Waves', 'Waves'],
     ['Assign Objects', 'Assign source objects'],
     ['Developer', 'Developer: my source objects'],
     ['Testing', 'Testing: target objects'],
@@ -88,6 +89,7 @@ test('the screens stand in the sidebar below the name of the project', async ({
 test('a tester and a developer go through theirs', async ({ signedIn, shop }) => {
   const proven = [
     ['Assessment', 'Assessment'],
+    ['Waves', 'Waves'],
     ['Pairs and Proof', 'Pairs and Proof'],
     ['Pairs', 'Pairs'],
     ['Proof report', 'Proof of migration'],

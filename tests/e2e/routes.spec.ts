@@ -282,6 +282,7 @@ test('on paper there is what a page says, without the application around it', as
   for (const [address, heading] of [
     [`/proofreport?${project}`, 'Proof of migration'],
     [`/assessment?${project}`, 'Assessment'],
+    [`/waves?${project}`, 'Waves'],
     [`/proof?${project}`, 'Pairs and Proof'],
     [`/admin/dashboard?${project}`, 'Dashboard'],
     [`/forecast?${project}`, 'Forecast'],

@@ -201,6 +201,10 @@ const projectPages = [
     lazyRouteComponent(() => import('../features/assessment/assess-page.tsx'), 'AssessmentPage'),
   ),
   ofMembers(
+    '/waves',
+    lazyRouteComponent(() => import('../features/waves/waves-page.tsx'), 'WavesPage'),
+  ),
+  ofMembers(
     '/proof',
     lazyRouteComponent(() => import('../features/proof/report/proof-page.tsx'), 'ProofPage'),
   ),

@@ -20,6 +20,7 @@ const SCREENS = [
     who: ['administrator'],
   },
   { path: '/assessment', name: 'assessment', icon: 'hash', sided: false, who: EVERYBODY },
+  { path: '/waves', name: 'waves', icon: 'columns', sided: false, who: EVERYBODY },
   { path: '/assignobjects', name: 'assign', icon: 'assign', sided: true, who: ['administrator'] },
   {
     path: '/developer',

@@ -79,6 +79,16 @@ export const queryKeys = {
   tolerances: (projectId: number) => [...objects(projectId), 'tolerances'] as const,
   acceptances: (projectId: number) => [...project(projectId), 'acceptances'] as const,
 
+  /** All of them change as objects do. */
+  waves: (projectId: number) => [...objects(projectId), 'waves'] as const,
+  waveObjects: (projectId: number) => [...objects(projectId), 'waves', 'objects'] as const,
+  waveLate: (projectId: number, id: number) =>
+    [...objects(projectId), 'waves', 'late', id] as const,
+  dependencies: (projectId: number) => [...objects(projectId), 'dependencies'] as const,
+  dependencyLists: (projectId: number) => [...objects(projectId), 'dependencies', 'lists'] as const,
+  objectDependencies: (projectId: number, id: number) =>
+    [...objects(projectId), 'dependencies', 'of', id] as const,
+  dependencyReads: (projectId: number) => [...project(projectId), 'dependency-reads'] as const,
   assessments: (projectId: number) => [...project(projectId), 'assessments'] as const,
   /** Its figures change with what the team finishes. */
   assessment: (projectId: number, id: number) => [...objects(projectId), 'assessment', id] as const,

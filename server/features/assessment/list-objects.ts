@@ -19,7 +19,7 @@ type Where = ExpressionBuilder<Tables, 'assessed_object'>;
 export const isChangedSince = sql<Flag>`case when snapshot.hash is not null and snapshot.hash <> assessed_object.hash then 1 else 0 end`;
 
 /** Hours of development as they are shown, in minutes. */
-const developOf = (calibrations: Calibrations) =>
+export const developOf = (calibrations: Calibrations) =>
   sql<number>`assessed_object.develop_minutes * case when automatic = 1 then 1 else case assessed_object.type_id ${sql.join(
     OBJECT_TYPE_NAMES.map(
       (type, at) => sql`when ${sql.lit(at + 1)} then ${sql.lit(calibrations[type].factor)}`,

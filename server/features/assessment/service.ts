@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type {
   AssessedObject,
   AssessedQuery,
@@ -18,7 +19,7 @@ import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
 import { type Work, readFinished } from './actual-times.ts';
 import { type Beliefs, type Calibrations, believe, calibrate } from './calibrate.ts';
-import { listObjects } from './list-objects.ts';
+import { developOf, listObjects } from './list-objects.ts';
 import { presentAssessment, presentObject } from './present.ts';
 import { readReport } from './report.ts';
 import {
@@ -46,6 +47,11 @@ export interface ObjectHours {
 
 export type { Beliefs } from './calibrate.ts';
 export type { Estimate } from './repository.ts';
+
+export interface AssessedMinutes {
+  id: number;
+  minutes: RawBuilder<number>;
+}
 
 export type AssessmentService = ReturnType<typeof createAssessmentService>;
 
@@ -179,6 +185,14 @@ export function createAssessmentService(
             yield rows.map((row) => presentObject(row, rules, calibrations));
         })(),
       };
+    },
+
+    /** Where queries find hours: the newest assessment, and minutes of its `assessed_object`; null where there is none. */
+    async minutesOf(projectId: number): Promise<AssessedMinutes | null> {
+      const newest = await findNewest(db, projectId);
+      if (!newest) return null;
+      const develop = developOf(await calibrationsOf(newest));
+      return { id: newest.id, minutes: sql<number>`${develop} + assessed_object.test_minutes` };
     },
 
     /** What the newest assessment thinks that each imported object takes; nothing where there is none. */

@@ -3,7 +3,7 @@ import { type DependencyLists, MOST_LISTED } from '../../../contract/dependencie
 import { objectTypeOf } from '../../../contract/engines.ts';
 import { groupBy } from '../../../connectors/core/group.ts';
 import type { Db } from '../../platform/db/store.ts';
-import { componentsOf } from './components.ts';
+import { componentsOf } from './components-service.ts';
 
 /** Members of a cycle that are named. */
 const NAMED = 20;

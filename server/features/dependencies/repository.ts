@@ -6,7 +6,7 @@ import type { DependencyReadTable, DependencyTable } from '../../platform/db/dep
 import { jsonIds, jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Failure, Progress } from '../databases/leased-work-service.ts';
-import { componentsOf } from './components.ts';
+import { componentsOf } from './components-service.ts';
 
 export type StoredRead = Selectable<DependencyReadTable>;
 export type NewDependency = Insertable<DependencyTable>;

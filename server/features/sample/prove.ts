@@ -9,6 +9,8 @@ import { DEFAULT_PROOF_SETTINGS } from '../../../contract/proof/rows.ts';
 import type { RunKind } from '../../../contract/proof/runs.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { AssessmentService } from '../assessment/service.ts';
+import type { DependencyService } from '../dependencies/service.ts';
+import type { WaveService } from '../waves/service.ts';
 import type { DatabaseService } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
 import type { CallService } from '../proof/calls/service.ts';
@@ -27,6 +29,9 @@ export interface ProofTools {
   /** Carries out the runs that wait: a program without workers has no other way. */
   work: { runWaiting(): Promise<void> };
   assessing: { runWaiting(): Promise<void> };
+  dependencies: DependencyService;
+  reading: { runWaiting(): Promise<void> };
+  waves: WaveService;
 }
 
 /** For reading an inventory, or for a run; the target's program may have to start. Milliseconds. */
@@ -201,4 +206,37 @@ export async function assessSource(
     if (state !== 'queued' && state !== 'running') return;
     await sleep(100);
   }
+}
+
+/** Hours of a wave of the sample, so that there are several. */
+const WAVE_HOURS = 4;
+/** Days of work. */
+const DAYS_OF_WAVE = 14;
+
+/** Reads what objects need, and plans waves by it: the first has begun, the second has an owner. */
+export async function planSample(
+  { dependencies, reading, waves }: ProofTools,
+  actor: Actor,
+  projectId: number,
+  { owner, dayIn }: { owner: number; dayIn(days: number): string },
+): Promise<void> {
+  const { id } = await dependencies.start(actor, projectId);
+  await reading.runWaiting();
+  const until = Date.now() + PATIENCE;
+  while (Date.now() < until) {
+    const read = (await dependencies.list(projectId)).find((one) => one.id === id);
+    if (read?.state === 'finished') break;
+    if (!read || (read.state !== 'queued' && read.state !== 'running')) return;
+    await sleep(100);
+  }
+  const { seen } = await waves.propose(projectId, WAVE_HOURS);
+  const { waves: made } = await waves.apply(actor, projectId, WAVE_HOURS, seen);
+  for (const [at, { id: wave, name }] of made.slice(0, 2).entries())
+    await waves.change(actor, projectId, wave, {
+      name: at === 0 ? 'Pilot' : name,
+      starts_on: dayIn(at * DAYS_OF_WAVE),
+      ends_on: dayIn((at + 1) * DAYS_OF_WAVE - 3),
+      owner_id: owner,
+      state: at === 0 ? 'started' : 'planned',
+    });
 }

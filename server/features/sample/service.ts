@@ -14,7 +14,7 @@ import { deleteHistoryOfUsers } from '../history/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { SampleDatabases } from './databases/sample-databases.ts';
-import { type ProofTools, assessSource, importBoth, proveBoth } from './prove.ts';
+import { type ProofTools, assessSource, importBoth, planSample, proveBoth } from './prove.ts';
 import { BEGAN, PLANNED_END, daysAgo, inDays, playHistory } from './work-history.ts';
 
 export interface SampleAccount {
@@ -180,6 +180,10 @@ export function createSampleService(
     loading = 'comparison';
     await assessSource(proof, actor, projectId);
     await proveBoth(proof, actor, projectId, { table: 'readings', make: databases.changeSource });
+    await planSample(proof, actor, projectId, {
+      owner: idsOf('developer')[0] ?? actor.userId,
+      dayIn: (days) => inDays(BEGAN + days),
+    });
     return { Project_Id: projectId, accounts };
   };
 

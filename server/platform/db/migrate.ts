@@ -21,6 +21,7 @@ import { knownServers } from './migrations/0045-known-servers.ts';
 import { assessments } from './migrations/0043-assessments.ts';
 import { dependencies } from './migrations/0046-dependencies.ts';
 import { forecast } from './migrations/0052-forecast.ts';
+import { waves } from './migrations/0048-waves.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -55,6 +56,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0045-known-servers': knownServers(types),
     '0046-dependencies': dependencies(types),
     '0052-forecast': forecast(types),
+    '0048-waves': waves(types),
   };
 };
 

@@ -25,6 +25,7 @@ import type {
   DifferenceTable,
   AttachmentTable,
 } from './proof-tables.ts';
+import type { WaveChangeTable, WaveObjectTable, WaveTable } from './wave-tables.ts';
 import type {
   AssessedObjectTable,
   AssessmentTable,
@@ -73,6 +74,9 @@ export interface Tables {
   assessment_weights: AssessmentWeightsTable;
   dependency_read: DependencyReadTable;
   dependency: DependencyTable;
+  wave: WaveTable;
+  wave_object: WaveObjectTable;
+  wave_change: WaveChangeTable;
 }
 
 export interface UserTable {

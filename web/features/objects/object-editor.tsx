@@ -1,5 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState, useMemo, useId, type ReactNode } from 'react';
+import {
+  Suspense,
+  lazy,
+  useCallback,
+  useRef,
+  useState,
+  useMemo,
+  useId,
+  type ReactNode,
+} from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import { updateObject, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
@@ -24,6 +33,10 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { describeChanges } from './describe-changes.ts';
 import classes from './objects.module.css';
 import { useTexts } from '../../lib/i18n/index.ts';
+
+const Needs = lazy(() =>
+  import('../dependencies/needs.tsx').then((module) => ({ default: module.Needs })),
+);
 
 interface Props {
   desk: Desk;
@@ -137,6 +150,11 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
           objectId={objectId(row)}
           onObject={takeOver}
         />
+      </Fold>
+      <Fold label={t('needs')}>
+        <Suspense fallback={null}>
+          <Needs projectId={project.Project_Id} objectId={objectId(row)} name={row.object_name} />
+        </Suspense>
       </Fold>
       <Fold label={t('history')}>
         <Entries projectId={project.Project_Id} id={objectId(row)} />

@@ -13,6 +13,7 @@ import dossier from '../../../locales/en/dossier.json';
 import edit from '../../../locales/en/edit.json';
 import form from '../../../locales/en/form.json';
 import forecast from '../../../locales/en/forecast.json';
+import dependencies from '../../../locales/en/dependencies.json';
 import gate from '../../../locales/en/gate.json';
 import glossary from '../../../locales/en/glossary.json';
 import leaveGuard from '../../../locales/en/leave-guard.json';
@@ -37,6 +38,7 @@ import spreadsheet from '../../../locales/en/spreadsheet.json';
 import table from '../../../locales/en/table.json';
 import theme from '../../../locales/en/theme.json';
 import users from '../../../locales/en/users.json';
+import waves from '../../../locales/en/waves.json';
 import webhooks from '../../../locales/en/webhooks.json';
 import { FIXED } from './fixed.ts';
 
@@ -57,6 +59,7 @@ export const english = {
   edit,
   form,
   forecast,
+  dependencies,
   gate,
   glossary,
   'leave-guard': leaveGuard,
@@ -81,5 +84,6 @@ export const english = {
   table,
   theme,
   users: { ...users, ...FIXED.users },
+  waves,
   webhooks,
 } as const;

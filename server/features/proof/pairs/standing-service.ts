@@ -47,6 +47,14 @@ export async function readStanding(db: Db, projectId: number, since: string): Pr
   return { ...pairs, ...objects, ending: Number(ending.count), runs: Number(runs.count) };
 }
 
+/** The pairs of a project that are not settled. */
+export const openPairs = (db: Db, projectId: number) =>
+  db
+    .selectFrom('pair')
+    .select('pair.id')
+    .where('project_id', '=', projectId)
+    .where(verdictOf(projectId), 'not in', [...SETTLED]);
+
 const sumOf = (condition: ReturnType<typeof sql>) =>
   sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
 

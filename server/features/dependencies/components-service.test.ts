@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { componentsOf } from './components.ts';
+import { componentsOf } from './components-service.ts';
 
 const components = (size: number, edges: [number, number][]) => {
   const { of, count } = componentsOf({

@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fingerprint } from '../../../contract/stale.ts';
+import * as contract from '../../../contract/waves.ts';
+import { matchObjects } from '../../../contract/proof/matching.ts';
+import { importSource, importTarget } from '../../../contract/inventory.ts';
+import { createProject, inventoryItem, joinProject } from '../../../tests/support/fixtures.ts';
+import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+let app: TestApp;
+let admin: Client;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = app.admin;
+});
+afterAll(() => app?.close());
+
+/** Name → type id; what needs what, and why. */
+const OBJECTS = { a: 1, b: 1, c: 1, v: 2, w: 2, f: 3, p: 4, q: 4 } as const;
+type Name = keyof typeof OBJECTS;
+const NEEDS: [Name, Name, string][] = [
+  ['b', 'a', 'foreign_key'],
+  ['v', 'b', 'query'],
+  ['w', 'v', 'query'],
+  ['f', 'c', 'code'],
+  ['p', 'q', 'code'],
+  ['q', 'p', 'code'],
+  ['p', 'w', 'code'],
+];
+
+async function createShop(): Promise<{ id: number; ids: Record<Name, number> }> {
+  const { Project_Id: id } = await createProject(admin);
+  const types = ['', 'tables', 'views', 'functions', 'procedures'];
+  await admin.call(importSource, {
+    body: Object.entries(OBJECTS).map(([name, type]) => ({
+      ...inventoryItem(id, name, type === 1 ? 'shop' : 'code', type),
+      object_type_source: types[type],
+    })),
+  });
+  const rows = await app.store.db
+    .selectFrom('object')
+    .select(['id', 'object_name'])
+    .where('project_id', '=', id)
+    .execute();
+  const ids = Object.fromEntries(rows.map((row) => [row.object_name, row.id])) as Record<
+    Name,
+    number
+  >;
+  const { id: read } = await app.store.db
+    .insertInto('dependency_read')
+    .values({ project_id: id, state: 'finished', created_at: '2026-01-01T00:00:00.000Z' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.store.db
+    .insertInto('dependency')
+    .values(
+      NEEDS.map(([from, to, kind]) => ({
+        read_id: read,
+        object_id: ids[from],
+        needs_id: ids[to],
+        kind: kind as 'code',
+        origin: 'tokens' as const,
+        cycle: ['p', 'q'].includes(from) && ['p', 'q'].includes(to) ? 1 : null,
+      })),
+    )
+    .execute();
+  return { id, ids };
+}
+
+const board = (id: number, client = admin) => client.call(contract.getWaves, { params: { id } });
+async function apply(id: number, hours: number): Promise<contract.WaveBoard> {
+  const body = { hours_per_wave: hours };
+  const { seen } = await admin.call(contract.proposeWaves, { params: { id }, body });
+  return admin.call(contract.applyWaves, { params: { id }, body: { ...body, seen } });
+}
+const list = (id: number, query: Record<string, string> = {}, client = admin) =>
+  client.call(contract.listWaveObjects, { params: { id }, query });
+/** Names of the objects of each wave. */
+async function placesOf(id: number): Promise<string[]> {
+  const { waves } = await board(id);
+  const objects = await list(id);
+  return [...waves.map((wave) => wave.id), null].map((wave) =>
+    objects
+      .filter((one) => one.wave === wave)
+      .map((one) => one.object_name)
+      .toSorted()
+      .join(''),
+  );
+}
+
+it('proposes without changing anything, applies what was seen, and takes it back', async () => {
+  const { id } = await createShop();
+  const params = { id };
+  const proposal = await admin.call(contract.proposeWaves, {
+    params,
+    body: { hours_per_wave: 5 },
+  });
+  expect(proposal).toMatchObject({ cycles: 1, moved: 8, kept: 0, without_hours: 8 });
+  expect(proposal.waves.map(({ hours }) => hours)).toEqual([5, 3]);
+  expect((await board(id)).waves).toEqual([]);
+
+  const stale = await admin.send(contract.applyWaves, {
+    params,
+    body: { hours_per_wave: 5, seen: 'something else' },
+  });
+  expect(stale.status).toBe(409);
+  expect(await placesOf(id)).toEqual(['abcfpqvw']);
+
+  const applied = await apply(id, 5);
+  expect(applied.waves.map(({ objects, hours }) => [objects, hours])).toEqual([
+    [5, 0],
+    [3, 0],
+  ]);
+  const [, second] = await placesOf(id);
+  expect(second).toBe('pqw');
+  const undone = await admin.call(contract.undoWaves, { params, body: { token: applied.undo! } });
+  expect(undone.waves).toEqual([]);
+  expect(await placesOf(id)).toEqual(['abcfpqvw']);
+  const again = await admin.send(contract.undoWaves, { params, body: { token: applied.undo! } });
+  expect(again.status).toBe(409);
+});
+
+it('says what a move by hand breaks, moves all the same, and takes it back', async () => {
+  const { id, ids } = await createShop();
+  const params = { id };
+  const { waves } = await apply(id, 5);
+  const before = await placesOf(id);
+  const [first, second] = waves.map((wave) => wave.id);
+  const late = { objects: [ids.b], wave: second! };
+  const preview = await admin.call(contract.previewMove, { params, body: late });
+  expect(preview).toMatchObject({
+    moved: 1,
+    broken_count: 1,
+    broken: [{ object: 'code.v', needs: 'shop.b', kind: 'query', in_cycle: false }],
+  });
+  expect(await placesOf(id)).toEqual(before);
+  // Together with what needs it nothing breaks.
+  const both = { objects: [ids.b, ids.v], wave: second! };
+  expect((await admin.call(contract.previewMove, { params, body: both })).broken).toEqual([]);
+  // Half of a cycle, and something into no wave.
+  const torn = { objects: [ids.p], wave: first! };
+  const effects = await admin.call(contract.previewMove, { params, body: torn });
+  expect(effects.broken.map((one) => [one.needs, one.in_cycle])).toEqual([
+    ['code.q', true],
+    ['code.w', false],
+  ]);
+  const none = { objects: [ids.a], wave: null };
+  expect((await admin.call(contract.previewMove, { params, body: none })).broken_count).toBe(1);
+
+  const moved = await admin.call(contract.moveToWave, { params, body: late });
+  expect((await placesOf(id))[1]).toBe('bpqw');
+  await admin.call(contract.undoWaves, { params, body: { token: moved.undo! } });
+  expect(await placesOf(id)).toEqual(before);
+});
+
+it('keeps what has begun, and plans the rest behind it', async () => {
+  const { id, ids } = await createShop();
+  const params = { id };
+  const { waves } = await apply(id, 5);
+  const [first] = waves;
+  await change(id, first!, { state: 'started', name: 'Pilot' });
+  const proposal = await admin.call(contract.proposeWaves, { params, body: { hours_per_wave: 1 } });
+  expect(proposal).toMatchObject({ kept: 1 });
+  const applied = await apply(id, 1);
+  expect(applied.waves[0]).toMatchObject({ id: first!.id, name: 'Pilot', position: 1, objects: 5 });
+  expect(applied.waves.map(({ position }) => position)).toEqual([1, 2, 3]);
+  // The cycle is larger than a wave, and stays together.
+  const objects = await list(id);
+  const waveOf = (name: Name) => objects.find((one) => one.id === ids[name])!.wave;
+  expect(waveOf('p')).toBe(waveOf('q'));
+});
+
+async function change(id: number, wave: contract.Wave, over: Partial<contract.EditedWave>) {
+  const { name, starts_on, ends_on, owner_id, state } = wave;
+  const own = { name, starts_on, ends_on, owner_id, state };
+  return admin.call(contract.changeWave, {
+    params: { id, wave: wave.id },
+    body: { ...own, ...over, was: fingerprint(own) },
+  });
+}
+
+it('gives a wave name, dates, owner and state, and refuses what cannot be', async () => {
+  const { id } = await createShop();
+  const member = await app.createUser('wave_owner');
+  const stranger = await app.createUser('wave_stranger');
+  await joinProject(admin, id, member.userId, 'developer');
+  const [wave] = (await admin.call(contract.addWave, { params: { id } })).waves;
+  const edited = {
+    name: 'Pilot',
+    starts_on: '2026-02-02',
+    ends_on: '2026-02-13',
+    owner_id: member.userId,
+    state: 'planned' as const,
+  };
+  const params = { id, wave: wave!.id };
+  const send = (over: Record<string, unknown>) =>
+    admin.send(contract.changeWave, { params, body: { ...edited, ...over } });
+  expect((await send({ ends_on: '2026-02-01' })).body.detail).toContain('ends_on');
+  expect((await send({ owner_id: stranger.userId })).body.detail).toContain('owner_id');
+  expect((await send({ was: fingerprint(edited) })).status).toBe(409);
+  const { waves } = await admin.call(contract.changeWave, { params, body: edited });
+  expect(waves[0]).toMatchObject({ ...edited, owner: 'wave_owner' });
+  expect((await admin.call(contract.deleteWave, { params })).waves).toEqual([]);
+  expect((await send({})).status).toBe(404);
+});
+
+it('tells what can start, what is blocked, and what waits where a wave is late', async () => {
+  const { id, ids } = await createShop();
+  const { waves } = await apply(id, 5);
+  const standings = async () =>
+    Object.fromEntries((await list(id)).map((one) => [one.object_name, one.standing]));
+  // b needs a by a foreign key alone; q is in a cycle with p, which waits for w.
+  expect(await standings()).toEqual({
+    a: 'ready',
+    b: 'ready',
+    c: 'ready',
+    v: 'blocked',
+    w: 'blocked',
+    f: 'blocked',
+    p: 'blocked',
+    q: 'ready',
+  });
+  const [first, second] = waves.map((wave) => wave.id);
+  const params = { id, wave: first! };
+  expect(await admin.call(contract.getWaveLate, { params })).toEqual([
+    { wave: second, objects: 3 },
+  ]);
+  await app.store.db
+    .updateTable('object')
+    .set({ status: 'verified' })
+    .where('id', 'in', [ids.a, ids.b])
+    .execute();
+  expect(await standings()).toMatchObject({ a: 'done', b: 'done', v: 'ready', w: 'blocked' });
+  expect((await board(id)).waves[0]).toMatchObject({ objects: 5, done: 2, ready: 2, blocked: 1 });
+  expect(
+    (await list(id, { 'filter[standing]': 'ready', sort: 'name' })).map((one) => one.object_name),
+  ).toEqual(['c', 'q', 'v']);
+  expect(await list(id, { 'filter[wave]': '-' })).toEqual([]);
+  expect((await list(id, { sort: '-needed_by,name' }))[0]).toMatchObject({ object_name: 'a' });
+});
+
+it('counts the proof of a wave', async () => {
+  const { id, ids } = await createShop();
+  await admin.call(importTarget, {
+    body: [
+      { ...inventoryItem(id, 'a', 'shop'), object_type_target: 'tables', object_type_target_id: 1 },
+    ],
+  });
+  const { waves } = await apply(id, 100);
+  expect(waves[0]!.pairs).toBe(waves[0]!.open_pairs);
+  await admin.call(matchObjects, { params: { id } });
+  expect((await board(id)).waves[0]).toMatchObject({ pairs: 8, open_pairs: 8 });
+  const { pair_id: pair } = await app.store.db
+    .selectFrom('object')
+    .select('pair_id')
+    .where('id', '=', ids.c)
+    .executeTakeFirstOrThrow();
+  await app.store.db
+    .updateTable('pair')
+    .set({ state: 'dropped' })
+    .where('id', '=', pair!)
+    .execute();
+  expect((await board(id)).waves[0]).toMatchObject({ pairs: 8, open_pairs: 7 });
+});
+
+it('is read by members and changed by administrators, of its own project alone', async () => {
+  const { id, ids } = await createShop();
+  const other = await createShop();
+  const member = await app.createUser('wave_reader');
+  await joinProject(admin, id, member.userId, 'tester');
+  const { waves } = await apply(id, 5);
+  expect((await board(id, member)).waves).toHaveLength(2);
+  const body = { objects: [ids.a], wave: waves[1]!.id };
+  expect((await member.send(contract.moveToWave, { params: { id }, body })).status).toBe(403);
+  const foreign = await admin.send(contract.moveToWave, { params: { id: other.id }, body });
+  expect([foreign.status, foreign.body.detail]).toEqual([422, expect.stringContaining('objects')]);
+  const into = { objects: [other.ids.a], wave: waves[1]!.id };
+  expect(
+    (await admin.send(contract.moveToWave, { params: { id: other.id }, body: into })).status,
+  ).toBe(404);
+  expect(await placesOf(other.id)).toEqual(['abcfpqvw']);
+});
+
+it('asks for dependencies first', async () => {
+  const { Project_Id: id } = await createProject(admin);
+  const answer = await admin.send(contract.proposeWaves, {
+    params: { id },
+    body: { hours_per_wave: 5 },
+  });
+  expect(answer.status).toBe(409);
+  expect(answer.body.detail).toContain('dependencies');
+});

@@ -1,0 +1,137 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { DependencyLists } from '../../../contract/dependencies.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { Loaded } from '../../ui/load-failed.tsx';
+import { Figures } from '../assessment/figures.tsx';
+import { listsQuery } from './queries.ts';
+
+export const fullName = ({
+  schema_name: schema,
+  object_name: name,
+}: {
+  schema_name: string;
+  object_name: string;
+}): string => (schema === '' ? name : `${schema}.${name}`);
+
+/** Cycles, blockers, and what lies outside of the project or is not known. */
+export function OrderLists({ projectId }: { projectId: number }) {
+  const lists = useQuery(listsQuery(projectId));
+  return (
+    <Loaded query={lists} height={320}>
+      {(found) => (
+        <Stack gap="lg">
+          <Blockers lists={found} />
+          <Cycles lists={found} />
+          <Outside lists={found} />
+          <Unknown lists={found} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+interface Props {
+  lists: DependencyLists;
+}
+
+function Part({ title, none, children }: { title: string; none: boolean; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={2} size="h4" mb={none ? 0 : 8}>
+        {title}
+      </Title>
+      {!none && children}
+    </section>
+  );
+}
+
+function Blockers({ lists: { blockers } }: Props) {
+  const t = useTexts('dependencies');
+  const words = useTexts('object-words');
+  const none = blockers.length === 0;
+  const title = t(none ? 'noBlockers' : 'blockers');
+  return (
+    <Part title={title} none={none}>
+      <Figures
+        label={title}
+        headers={[t('object'), t('type'), t('blocks')]}
+        numbersFrom={2}
+        rows={blockers.map((one) => ({
+          key: String(one.object_id),
+          cells: [
+            <bdi key="name">{fullName(one)}</bdi>,
+            words(one.object_type),
+            formatNumber(one.blocks),
+          ],
+        }))}
+      />
+    </Part>
+  );
+}
+
+function Cycles({ lists: { cycles, cycle_count: count } }: Props) {
+  const t = useTexts('dependencies');
+  const title = count === 0 ? t('noCycles') : t('cycles', { count });
+  return (
+    <Part title={title} none={count === 0}>
+      <Figures
+        label={title}
+        headers={[t('side'), t('cycleObjects'), t('loosest')]}
+        rows={cycles.map(({ cycle, side, objects, count: all, loosest }) => ({
+          key: `${side} ${cycle}`,
+          cells: [
+            t(side),
+            [
+              ...objects.map(fullName),
+              ...(all > objects.length ? [t('cycleMore', { count: all - objects.length })] : []),
+            ].join(', '),
+            t('loosestOf', {
+              from: loosest.from,
+              to: loosest.to,
+              kind: t(`kind_${loosest.kind}`),
+            }),
+          ],
+        }))}
+      />
+    </Part>
+  );
+}
+
+function Outside({ lists: { outside, outside_count: count } }: Props) {
+  const t = useTexts('dependencies');
+  const title = count === 0 ? t('noOutside') : t('outside', { count });
+  return (
+    <Part title={title} none={count === 0}>
+      <Figures
+        label={title}
+        headers={[t('side'), t('name'), t('why'), t('neededBy')]}
+        rows={outside.map(({ side, name, kind, origin, count: by, needed_by: first }) => ({
+          key: `${side} ${name} ${kind} ${origin}`,
+          cells: [
+            t(side),
+            <bdi key="name">{name}</bdi>,
+            `${t(`kind_${kind}`)}, ${t(`origin_${origin}`)}`,
+            by > 1 ? t('neededByMore', { name: first, count: by - 1 }) : first,
+          ],
+        }))}
+      />
+    </Part>
+  );
+}
+
+function Unknown({ lists: { unknown, unknown_count: count } }: Props) {
+  const t = useTexts('dependencies');
+  if (count === 0) return null;
+  const rest = count - unknown.length;
+  return (
+    <Part title={t('unknown', { count })} none={false}>
+      <Text size="sm">
+        {unknown.map(fullName).join(', ')}
+        {rest > 0 && `, ${t('more', { count: rest })}`}
+      </Text>
+    </Part>
+  );
+}

@@ -1,0 +1,57 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type Wave,
+  type WaveBoard,
+  type WaveObject,
+  getWaveLate,
+  getWaves,
+  listWaveObjects,
+} from '../../../contract/waves.ts';
+import { call, request } from '../../lib/api.ts';
+import type { Texts } from '../../lib/i18n/index.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import type { ListQuery, WindowedList } from '../../ui/data-table/index.ts';
+
+export const boardQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: queryKeys.waves(projectId),
+    queryFn: ({ signal }) => call(getWaves, { params: { id: projectId }, signal }),
+  });
+
+export const lateQuery = (projectId: number, wave: number) =>
+  queryOptions({
+    queryKey: queryKeys.waveLate(projectId, wave),
+    queryFn: ({ signal }) => call(getWaveLate, { params: { id: projectId, wave }, signal }),
+  });
+
+/** Shows a board that a change has answered with, and fetches what else goes by it. */
+export function takeOver(client: QueryClient, projectId: number, board: WaveBoard): Promise<void> {
+  const queryKey = queryKeys.waves(projectId);
+  client.setQueryData(queryKey, board);
+  return client.invalidateQueries({ queryKey });
+}
+
+export const nameOf = (t: Texts<'waves'>, { name, position }: Pick<Wave, 'name' | 'position'>) =>
+  name ?? t('waveNumber', { number: position });
+
+/** @param wave - whose objects; null: those of all */
+export const waveObjects = (projectId: number, wave: number | null): WindowedList<WaveObject> => {
+  const params = { id: projectId };
+  const of = (query: ListQuery): ListQuery =>
+    wave === null ? query : { ...query, 'filter[wave]': String(wave) };
+  return {
+    queryKey: [...queryKeys.waveObjects(projectId), wave],
+    fetchRows: async (query, signal) => {
+      const { data, headers } = await request(listWaveObjects, {
+        params,
+        query: of(query),
+        signal,
+      });
+      return { rows: data, count: Number(headers.get('x-total-count') ?? data.length) };
+    },
+    fetchIds: async (query, signal) => {
+      const rows = await call(listWaveObjects, { params, query: of(query), signal });
+      return rows.map(({ id }) => String(id));
+    },
+  };
+};

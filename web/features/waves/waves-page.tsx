@@ -1,0 +1,149 @@
+import { Alert, Button, Group, Stack, Tabs } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, lazy, useState } from 'react';
+import { id } from '../../../contract/fields.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { type WaveBoard, addWave, undoWaves } from '../../../contract/waves.ts';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { useMe } from '../../lib/session.ts';
+import { Loaded } from '../../ui/load-failed.tsx';
+import { OrderLists } from '../dependencies/order-lists.tsx';
+import { Reading } from '../dependencies/reading.tsx';
+import { ProjectScreen } from '../projects/project-screen.tsx';
+import { Board } from './board.tsx';
+import { boardQuery, takeOver } from './queries.ts';
+import { WaveObjects } from './wave-objects.tsx';
+import { WaveView } from './wave-view.tsx';
+
+const ProposeDialog = lazy(() =>
+  import('./propose-dialog.tsx').then((module) => ({ default: module.ProposeDialog })),
+);
+
+const TABS = ['board', 'objects', 'order'] as const;
+type Tab = (typeof TABS)[number];
+const tabOf = (value: unknown): Tab => TABS.find((tab) => tab === value) ?? 'board';
+
+/** In which order a project is moved; with a wave in the address, that one. */
+export function WavesPage() {
+  const t = useTexts('waves');
+  return (
+    <ProjectScreen title={() => t('title')} subtitle={t('subtitle')}>
+      {(project) => <Waves key={project.Project_Id} project={project} />}
+    </ProjectScreen>
+  );
+}
+
+function Waves({ project }: { project: ProjectRow }) {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const wave = id.safeParse(search['wave']).data;
+  const board = useQuery(boardQuery(project.Project_Id));
+  return (
+    <Loaded query={board} height={320}>
+      {(found) =>
+        wave === undefined ? (
+          <All project={project} board={found} tab={tabOf(search['tab'])} />
+        ) : (
+          <WaveView key={wave} project={project} board={found} id={wave} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function All({ project, board, tab }: { project: ProjectRow; board: WaveBoard; tab: Tab }) {
+  const t = useTexts('waves');
+  const navigate = useNavigate();
+  const projectId = project.Project_Id;
+  const show = (value: string | null) =>
+    void navigate({ to: '/waves', search: { project: projectId, tab: tabOf(value) } as never });
+  return (
+    <Stack gap="md">
+      <Reading projectId={projectId} />
+      <Notes board={board} />
+      <Actions projectId={projectId} board={board} />
+      <Tabs value={tab} onChange={show} keepMounted={false}>
+        <Tabs.List aria-label={t('views')} mb="md">
+          {TABS.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(one)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="board">
+          <Board projectId={projectId} board={board} />
+        </Tabs.Panel>
+        <Tabs.Panel value="objects">
+          <WaveObjects projectId={projectId} board={board} />
+        </Tabs.Panel>
+        <Tabs.Panel value="order">
+          <OrderLists projectId={projectId} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+}
+
+function Notes({
+  board: { waves, has_dependencies: isRead, has_assessment: isAssessed },
+}: {
+  board: WaveBoard;
+}) {
+  const t = useTexts('waves');
+  const isAdmin = useMe().is_admin === 1;
+  const notes = [
+    ...(waves.length === 0 ? [t('none')] : []),
+    ...(isRead ? [] : [t('noDependencies')]),
+    ...(isAssessed ? [] : [t('noAssessment')]),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <Alert color="blue" variant="light">
+      {notes.join(' ')} {!isAdmin && t('askAdministrator')}
+    </Alert>
+  );
+}
+
+function Actions({ projectId, board }: { projectId: number; board: WaveBoard }) {
+  const t = useTexts('waves');
+  const client = useQueryClient();
+  const isAdmin = useMe().is_admin === 1;
+  const [proposing, setProposing] = useState(false);
+  const add = useMutation({
+    mutationFn: () => call(addWave, { params: { id: projectId } }),
+    onSuccess: (made) => takeOver(client, projectId, made),
+    onError: notifyError,
+  });
+  const undo = useMutation({
+    mutationFn: (token: string) => call(undoWaves, { params: { id: projectId }, body: { token } }),
+    onSuccess: async (made) => {
+      await takeOver(client, projectId, made);
+      notifySuccess(t('undone'));
+    },
+    onError: notifyError,
+  });
+  if (!isAdmin) return null;
+  const { undo: token } = board;
+  return (
+    <Group gap="sm">
+      <Button disabled={!board.has_dependencies} onClick={() => setProposing(true)}>
+        {t('propose')}
+      </Button>
+      <Button variant="default" loading={add.isPending} onClick={() => add.mutate()}>
+        {t('add')}
+      </Button>
+      {token !== null && (
+        <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(token)}>
+          {t('undo')}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {proposing && (
+          <ProposeDialog projectId={projectId} board={board} onClose={() => setProposing(false)} />
+        )}
+      </Suspense>
+    </Group>
+  );
+}
