@@ -20,7 +20,7 @@ import { gate } from './migrations/0044-gate.ts';
 import { knownServers } from './migrations/0045-known-servers.ts';
 import { assessments } from './migrations/0043-assessments.ts';
 import { dependencies } from './migrations/0046-dependencies.ts';
-import { forecast } from './migrations/0052-forecast.ts';
+import { forecast } from './migrations/0047-forecast.ts';
 import { waves } from './migrations/0048-waves.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
@@ -55,7 +55,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0043-assessments': assessments(types),
     '0045-known-servers': knownServers(types),
     '0046-dependencies': dependencies(types),
-    '0052-forecast': forecast(types),
+    '0047-forecast': forecast(types),
     '0048-waves': waves(types),
   };
 };
