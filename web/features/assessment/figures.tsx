@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import classes from './assessment.module.css';
 
 interface Props {
@@ -14,7 +14,7 @@ export function Figures({ label, headers, numbersFrom = headers.length, rows }: 
   const classOf = (index: number) => (index >= numbersFrom ? classes.number : undefined);
   return (
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
-      <table className={classes.table}>
+      <table className={classes.table} style={{ '--columns': headers.length } as CSSProperties}>
         <thead>
           <tr>
             {headers.map((header, index) => (
