@@ -137,7 +137,7 @@ export async function* readContent(
   file: FileHandle,
   entry: Listed,
   most: number,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Buffer, void> {
   const packed = readBlocks(file, entry.begin, entry.packed);
   let bytes = 0;
   try {

@@ -109,6 +109,8 @@ describe('the dashboard', () => {
     open({}, '/admin/dashboard?project=12');
     const link = await screen.findByRole('link', { name: 'Pairs and Proof' });
     expect(link.getAttribute('href')).toBe('/proof?project=12');
+    const pace = screen.getByRole('link', { name: /behind the plan/ });
+    expect(pace.getAttribute('href')).toBe('/forecast?project=12');
     const late = screen.getByRole('link', { name: '3 source objects overdue' });
     expect(late.getAttribute('href')).toBe(
       '/adminresults?project=12&side=source&f.due_date=overdue',

@@ -144,8 +144,7 @@ function Content({
   );
 }
 
-/** Behind or ahead of plan, in words. */
-/** Of one project it leads to what is still to be proven there. */
+/** Behind or ahead of plan, in words; of one project it leads to when that is done. */
 function PaceLine({ dashboard, project }: { dashboard: Dashboard; project: number | undefined }) {
   const t = useTexts('dashboard');
   const pace = paceOf(dashboard);
@@ -165,7 +164,7 @@ function PaceLine({ dashboard, project }: { dashboard: Dashboard; project: numbe
       {project === undefined ? (
         sentence
       ) : (
-        <Anchor component={Link} to="/proof" search={{ project } as never} inherit c="inherit">
+        <Anchor component={Link} to="/forecast" search={{ project } as never} inherit c="inherit">
           {sentence}
         </Anchor>
       )}
