@@ -52,6 +52,7 @@ describe('the bar of a project', () => {
       ['Inventory', '/dbconnect?project=12', null],
       ['Spreadsheet', '/admin/spreadsheet?project=12', null],
       ['Assessment', '/assessment?project=12', null],
+      ['Waves', '/waves?project=12', null],
       ['Assign Objects', `/assignobjects?${BOTH}`, null],
       ['Developer', '/developer?project=12', null],
       ['Testing', `/testing?${BOTH}`, null],
@@ -68,13 +69,13 @@ describe('the bar of a project', () => {
   it("leads members to the screens of their roles' and to what is proven", async () => {
     const proven = ['Pairs and Proof', 'Pairs', 'Proof report', 'Forecast', 'Cutover Gate'];
     open('/proof?project=12', member({ tester: [7] }));
-    expect(await names()).toEqual(['Testing', 'Assessment', ...proven]);
+    expect(await names()).toEqual(['Testing', 'Assessment', 'Waves', ...proven]);
     cleanup();
     open('/proof?project=12', member({ developer: [7], tester: [9] }));
-    expect(await names()).toEqual(['Developer', 'Assessment', ...proven]);
+    expect(await names()).toEqual(['Developer', 'Assessment', 'Waves', ...proven]);
     cleanup();
     open('/proof?project=12', member({ developer: [7], tester: [7] }));
-    expect(await names()).toEqual(['Developer', 'Testing', 'Assessment', ...proven]);
+    expect(await names()).toEqual(['Developer', 'Testing', 'Assessment', 'Waves', ...proven]);
   });
 
   it('switches sides on the screen with the same filters, but without the opened row', async () => {
