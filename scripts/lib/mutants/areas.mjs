@@ -65,6 +65,11 @@ export const areas = {
     ),
     [`${proof}/definitions/`, `${proof}/runs/verdicts.test.ts`, `${proof}/pairs/verdict.test.ts`],
   ),
+  order: server(
+    ['server/features/dependencies/', 'server/features/waves/'],
+    ['server/features/dependencies/', 'server/features/waves/'],
+  ),
+  forecast: server(['server/features/forecast/'], ['server/features/forecast/']),
   sessions: server(
     ['server/features/sessions/'],
     ['server/features/auth/', 'server/features/users/', 'server/features/events/'],
