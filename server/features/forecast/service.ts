@@ -22,8 +22,11 @@ import { readObjects } from './read-work.ts';
 import { type Outcome, quantile, simulate } from './simulate.ts';
 import { DAY_HOURS, dateAfter, mondayOf } from './working-days.ts';
 
-/** Often enough that dates would differ by a day or two, quick enough for 10,000 objects. */
-const DRAWS = 600;
+/** Often enough that dates would differ by a day or two; the more objects, the more of their noise evens out. */
+const DRAWS = { most: 600, least: 200, tasks: 2_000_000 };
+export const drawsFor = (objects: number): number =>
+  Math.round(Math.min(DRAWS.most, Math.max(DRAWS.least, DRAWS.tasks / objects)));
+
 /** The same forecast for whoever asks, as long as nothing changes. */
 const SEED = 1;
 /** How far off the whole may be besides; more while little is known, and where the ranges of before did not hold. */
@@ -109,7 +112,7 @@ export function createForecastService(
               paces: pacesOf(planned),
               besides: isDoubted ? BESIDES.doubted : BESIDES.usual,
             },
-            DRAWS,
+            drawsFor(left.length),
             SEED,
           )
         : null;
