@@ -152,13 +152,13 @@ describe('a forecast', () => {
     const after = await read();
     expect(after.done.objects).toBe(1);
     expect(after.types[0]!.objects_left).toBe(8);
+    const { develop_factor: develops, test_factor: tests } = after.types[0]!;
+    expect(develops).not.toBeCloseTo(1, 2);
+    expect(after.scope.hours).toBeCloseTo(9 * (8 * develops + 4 * tests));
     const done = (day: string) => after.burn_up.findLast(({ date }) => date <= day)!.done;
     expect(done('2026-03-09')).toBe(0);
     // Development of two, the test of one.
-    const factors = after.types[0]!;
-    expect(done('2026-03-16')).toBeCloseTo(
-      2 * 8 * factors.develop_factor + 4 * factors.test_factor,
-    );
+    expect(done('2026-03-16')).toBeCloseTo(2 * 8 * develops + 4 * tests);
   });
 
   it('answers what would be with more people, and with days on which nobody works', async () => {
@@ -218,6 +218,18 @@ describe('a forecast', () => {
     });
   });
 
+  it('is remembered until something changes, or the day', async () => {
+    const { id, ids, assess } = await prepare();
+    await assess();
+    const readAt = async (moment: string) =>
+      asOf(Date.parse(moment), () => app.admin.call(getForecast, { params: { id } }));
+    const first = await readAt('2026-04-15T10:00:00.000Z');
+    expect((await readAt('2026-04-15T11:00:00.000Z')).as_of).toBe(first.as_of);
+    expect((await readAt('2026-04-16T11:00:00.000Z')).as_of).toBe('2026-04-16T11:00:00.000Z');
+    await app.admin.call(updateObject, { params: { id: ids[0]! }, body: { comments: 'new' } });
+    expect((await readAt('2026-04-15T12:00:00.000Z')).as_of).toBe('2026-04-15T12:00:00.000Z');
+  });
+
   it('follows who is on the project and what is assessed, though nothing else changed', async () => {
     const { id, assess, read } = await prepare({ objects: 30 });
     await assess();
@@ -252,10 +264,18 @@ describe('what a lead should look at', () => {
       .execute();
     await app.admin.call(updateObject, { params: { id: ids[1]! }, body: { comments: 'seen' } });
     expect(counts(await read()).idle).toBeUndefined();
+    // What is gone from the source keeps nobody busy.
+    await app.store.db
+      .updateTable('object')
+      .set({ missing_since: at(TODAY) })
+      .where('id', '=', ids[0]!)
+      .execute();
+    await app.admin.call(updateObject, { params: { id: ids[1]! }, body: { comments: 'gone' } });
+    expect(counts(await read()).idle).toBe(2);
   });
 
   it('is what waits for testing, what nobody touched, and what came back again and again', async () => {
-    const { ids, assess, finish, read } = await prepare({ objects: 14 });
+    const { ids, assess, finish, read } = await prepare({ objects: 16 });
     await assess();
     await app.store.db
       .updateTable('object')
@@ -264,11 +284,18 @@ describe('what a lead should look at', () => {
       .execute();
     for (const object of ids.slice(0, 9)) await finish(object, 'migrated', '2026-04-10');
     const few = counts(await read());
-    // Five were never begun anew since the import, and nine wait: fewer than ten.
-    expect(few).toMatchObject({ untouched: 5 });
+    // Seven were not touched since the import, and nine wait: fewer than ten.
+    expect(few).toMatchObject({ untouched: 7 });
     expect(few.piling_up).toBeUndefined();
     await finish(ids[9]!, 'migrated', '2026-04-10');
-    expect(counts(await read())).toMatchObject({ piling_up: 10, untouched: 4 });
+    expect(counts(await read())).toMatchObject({ piling_up: 10, untouched: 6 });
+
+    // Testers who keep up have no pile: not more than twice what they verified in two weeks.
+    for (const object of ids.slice(10)) {
+      await finish(object, 'migrated', '2026-04-10');
+      await finish(object, 'verified', '2026-04-13');
+    }
+    expect(counts(await read()).piling_up).toBeUndefined();
 
     const back = ids[0]!;
     for (const day of ['11', '12', '13']) {
@@ -277,6 +304,8 @@ describe('what a lead should look at', () => {
       await finish(back, 'migrated', `2026-04-${day}`);
     }
     expect(counts(await read()).returned_often).toBe(1);
+    await finish(back, 'verified', '2026-04-14');
+    expect(counts(await read()).returned_often).toBeUndefined();
   });
 });
 
@@ -333,11 +362,17 @@ describe('forecasts of before', () => {
       );
     const touch = (comments: string) =>
       app.admin.call(updateObject, { params: { id: ids[40]! }, body: { comments } });
-    await keep(weeks[0]!, 0);
+    for (const week of weeks) await keep(week, 0);
     await touch('a');
-    expect((await read()).hits).toEqual({ points: 4, held: 4 });
-    for (const week of weeks.slice(1)) await keep(week, 0.9);
+    const trusted = await read();
+    expect(trusted.hits).toEqual({ points: 10, held: 10 });
+    expect(trusted.ends).toEqual(usual.ends);
+    await app.store.db.deleteFrom('forecast').where('project_id', '=', id).execute();
+    await keep(weeks[0]!, 0);
     await touch('b');
+    expect(await read()).toMatchObject({ hits: { points: 4, held: 4 }, ends: usual.ends });
+    for (const week of weeks.slice(1)) await keep(week, 0.9);
+    await touch('c');
     const doubted = await read();
     expect(doubted.hits).toEqual({ points: 10, held: 4 });
     const width = ({ ends }: typeof usual) => workingDaysBetween(ends!.low, ends!.high);
