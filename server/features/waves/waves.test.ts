@@ -280,6 +280,32 @@ it('is read by members and changed by administrators, of its own project alone',
   expect(await placesOf(other.id)).toEqual(['abcfpqvw']);
 });
 
+it('lists one wave, or what is in none, and refuses what is no wave', async () => {
+  const { id } = await createShop();
+  const { waves } = await apply(id, 5);
+  const names = async (wave: string) =>
+    (await list(id, { 'filter[wave]': wave })).map((one) => one.object_name).toSorted();
+  const listed = await Promise.all(waves.map((wave) => names(String(wave.id))));
+  expect(listed.map((some) => some.join(''))).toEqual((await placesOf(id)).slice(0, -1));
+  expect(await names('-')).toEqual([]);
+  const refused = await admin.send(contract.listWaveObjects, {
+    params: { id },
+    query: { 'filter[wave]': '1 or 1' },
+  });
+  expect(refused.status).toBe(422);
+  expect((refused.body as { errors: unknown }).errors).toMatchObject([{ field: 'filter[wave]' }]);
+});
+
+it('what was applied in one project is taken back there, whatever changes in another', async () => {
+  const [one, other] = [await createShop(), await createShop()];
+  const { undo } = await apply(one.id, 5);
+  await apply(other.id, 5);
+  await admin.call(contract.addWave, { params: { id: other.id } });
+  await admin.call(contract.undoWaves, { params: { id: one.id }, body: { token: undo! } });
+  expect((await board(one.id)).waves).toEqual([]);
+  expect((await board(other.id)).waves).toHaveLength(3);
+});
+
 it('asks for dependencies first', async () => {
   const { Project_Id: id } = await createProject(admin);
   const answer = await admin.send(contract.proposeWaves, {
