@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import { WAVE_STANDINGS, type WaveBoard, type WaveObject } from '../../../contract/waves.ts';
@@ -115,7 +115,7 @@ export function WaveObjects({ projectId, board, wave }: Props) {
     [t],
   );
   return (
-    <>
+    <Stack gap="sm">
       <DataTable
         id={wave === undefined ? 'waves' : 'wave'}
         label={t('objects')}
@@ -164,6 +164,6 @@ export function WaveObjects({ projectId, board, wave }: Props) {
           </Suspense>
         </Modal>
       )}
-    </>
+    </Stack>
   );
 }
