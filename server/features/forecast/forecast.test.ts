@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getForecast } from '../../../contract/forecast.ts';
+import { KEPT_FORECASTS, getForecast } from '../../../contract/forecast.ts';
 import { updateObject } from '../../../contract/objects.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
@@ -202,6 +202,30 @@ describe('a forecast', () => {
     expect(ends).not.toBeNull();
   });
 
+  it('develops nothing anew, and takes what moves by itself as it was estimated', async () => {
+    const { ids, assess, finish, read } = await prepare({ objects: 12 });
+    await assess();
+    await app.store.db
+      .updateTable('assessed_object')
+      .set({ automatic: 1 })
+      .where('object_id', '=', ids[11]!)
+      .execute();
+    // A week for each: development takes longer here than was estimated.
+    for (const [index, day] of ['03-09', '03-16', '03-23', '03-30'].entries())
+      await finish(ids[index]!, 'migrated', `2026-${day}`);
+    const before = await read();
+    const { develop_factor: develops, test_factor: tests } = before.types[0]!;
+    expect(develops).toBeGreaterThan(1.3);
+    expect(before.scope.hours).toBeCloseTo(11 * 8 * develops + 8 + 12 * 4 * tests);
+    // All that is left is tested: nobody develops any more.
+    for (const object of ids.slice(4)) await finish(object, 'migrated', '2026-03-30');
+    const { ends, types } = await read();
+    expect(types[0]!.hours_left).toBeCloseTo(12 * 4 * tests);
+    expect(workingDaysBetween(TODAY, ends!.half)).toBeLessThan(
+      workingDaysBetween(TODAY, before.ends!.half) / 2,
+    );
+  });
+
   it('of what is all done has no date, and nothing to say', async () => {
     const { ids, assess, finish, read } = await prepare({ objects: 2 });
     await assess();
@@ -335,6 +359,38 @@ describe('forecasts of before', () => {
     expect(kept.map(({ as_of }) => as_of)).toEqual([at('2026-04-06'), at('2026-04-01')]);
     // Somebody was expected to be done with something by now.
     expect(hits).toEqual({ points: expect.any(Number), held: 0 });
+  });
+
+  it('go when they are old, each project by itself, and none is kept of what is completed', async () => {
+    const [mine, other] = [await prepare(), await prepare()];
+    await mine.assess();
+    await other.assess();
+    const found = await mine.read();
+    const rows = (id: number) =>
+      app.store.db
+        .selectFrom('forecast')
+        .select('week')
+        .where('project_id', '=', id)
+        .orderBy('week')
+        .execute();
+    const keep = (id: number, week: string) =>
+      app.store.transaction((tx) => keepForecast(tx, id, week, found));
+    await keep(other.id, '2020-01-06');
+    for (let week = 0; week <= KEPT_FORECASTS; week += 1)
+      await keep(mine.id, addDays('2021-01-04', 7 * week));
+    const left = await rows(mine.id);
+    expect(left).toHaveLength(KEPT_FORECASTS);
+    expect(left[0]).toEqual({ week: '2021-01-11' });
+    expect(await rows(other.id)).toEqual([{ week: '2020-01-06' }]);
+
+    await app.store.db
+      .updateTable('project')
+      .set({ status: 'completed' })
+      .where('id', '=', other.id)
+      .execute();
+    await onThatDay(() => app.context.forecasts.keepWeekly());
+    expect(await rows(other.id)).toHaveLength(1);
+    expect((await rows(mine.id)).at(-1)).toEqual({ week: mondayOf(TODAY) });
   });
 
   it('say how often their ranges held, and doubts widen the next one', async () => {
