@@ -5,7 +5,7 @@ import { believe } from '../server/features/assessment/calibrate.ts';
 import { type Planned, pacesOf, priorOf, taskOf } from '../server/features/forecast/planned.ts';
 import { BESIDES, drawsFor } from '../server/features/forecast/service.ts';
 import { normalOf, quantile, randomOf, simulate } from '../server/features/forecast/simulate.ts';
-import { addDays, workingDaysBetween } from '../server/features/forecast/working-days.ts';
+import { addDays, workingDaysBetween } from '../server/platform/working-days.ts';
 import { asOf } from '../server/platform/clock.ts';
 import { time } from './support/probe.ts';
 import { type Report, round } from './support/report.ts';

@@ -1,9 +1,8 @@
 import { objectTypeOf } from '../../../contract/engines.ts';
 import type { Db } from '../../platform/db/store.ts';
+import { DAY_HOURS, workingDaysBetween } from '../../platform/working-days.ts';
 import type { Completion } from './calibrate.ts';
 
-/** What somebody works in a day, in hours; from Monday to Friday. */
-const DAY_HOURS = 8;
 /** A longer silence is no work at one object: so many days of it count. */
 const MOST_DAYS = 5;
 /** The newest ones, so many of a project. */
@@ -12,18 +11,9 @@ const MOST = 5_000;
 /** A team begins at half its pace, and is at it after so many working days. */
 const RAMP = { from: 0.5, days: 10 };
 
-const DAY = 86_400_000;
-
-/** Days from Monday to Friday after one day, up to another, `most` of them at the most. */
-export function workingDays(after: string, until: string, most = MOST_DAYS): number {
-  const [from, to] = [after, until].map((day) => Date.parse(`${day.slice(0, 10)}T00:00:00Z`));
-  let days = 0;
-  for (let day = from! + DAY; day <= to! && days < most; day += DAY) {
-    const weekday = new Date(day).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) days += 1;
-  }
-  return days;
-}
+/** Working days after one moment, up to another, `most` of them at the most. */
+export const workingDays = (after: string, until: string, most = MOST_DAYS): number =>
+  Math.min(most, Math.max(0, workingDaysBetween(after.slice(0, 10), until.slice(0, 10))));
 
 export interface Finished {
   user_id: number;

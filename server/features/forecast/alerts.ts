@@ -3,7 +3,7 @@ import { today } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { Planned } from './planned.ts';
 import { countReturnedOften, countUntouched, readBusy } from './read-work.ts';
-import { addDays, workingDaysBetween } from './working-days.ts';
+import { addDays, workingDaysBetween } from '../../platform/working-days.ts';
 
 /** More objects than these wait for testing, and so many times what was verified in the last two weeks. */
 const PILE = { least: 10, times: 2, days: 14 };

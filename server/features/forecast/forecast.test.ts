@@ -5,7 +5,7 @@ import { createProject, importTables, joinProject } from '../../../tests/support
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { asOf } from '../../platform/clock.ts';
 import { keepForecast } from './kept.ts';
-import { addDays, mondayOf, workingDaysBetween } from './working-days.ts';
+import { addDays, mondayOf, workingDaysBetween } from '../../platform/working-days.ts';
 
 let app: TestApp;
 let dev: Client;

@@ -11,7 +11,7 @@ import {
   dateAfter,
   mondayOf,
   workingDaysBetween,
-} from './working-days.ts';
+} from '../../platform/working-days.ts';
 
 /** Below these, what is known of other teams weighs more than what this one did. */
 const LEAST = { days: 10, finished: 30, ofType: 4, share: 0.2 };

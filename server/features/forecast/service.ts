@@ -20,7 +20,7 @@ import {
 } from './planned.ts';
 import { readObjects } from './read-work.ts';
 import { type Outcome, quantile, simulate } from './simulate.ts';
-import { DAY_HOURS, dateAfter, mondayOf } from './working-days.ts';
+import { DAY_HOURS, dateAfter, mondayOf } from '../../platform/working-days.ts';
 
 /** Often enough that dates would differ by a day or two; the more objects, the more of their noise evens out. */
 const DRAWS = { most: 600, least: 200, tasks: 2_000_000 };

@@ -1,6 +1,6 @@
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { Beliefs } from '../assessment/service.ts';
-import { DAY_HOURS, WEEK_HOURS } from './working-days.ts';
+import { DAY_HOURS, WEEK_HOURS } from '../../platform/working-days.ts';
 
 /** What is left of one object, in estimated hours: 0 is done. */
 export interface Task {

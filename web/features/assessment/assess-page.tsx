@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, Progress, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import {
@@ -14,6 +14,7 @@ import { sayMessage } from '../../lib/i18n/messages.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
+import { JobProgress } from '../../ui/job-progress.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { ConnectionLink } from '../connection/connection-link.tsx';
@@ -133,28 +134,19 @@ function Active({ assessment }: { assessment: Assessment }) {
   });
   const title = t(state === 'queued' ? 'queued' : 'progress');
   return (
-    <Card withBorder padding="sm" component="section" aria-label={title}>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" fw={600} role="status">
-          {title}
-        </Text>
-        {isAdmin && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={cancel.isPending}
-            onClick={() => cancel.mutate()}
-          >
-            {t('cancel')}
-          </Button>
-        )}
-      </Group>
-      <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={title} my={4} />
-      <Text size="sm" c="dimmed">
-        {t('done', { done, count: total })}
-        {current !== null && <> · {t('now', { name: current })}</>}
-      </Text>
-    </Card>
+    <JobProgress
+      title={title}
+      done={done}
+      total={total}
+      cancel={
+        isAdmin
+          ? { label: t('cancel'), busy: cancel.isPending, onClick: () => cancel.mutate() }
+          : null
+      }
+    >
+      {t('done', { done, count: total })}
+      {current !== null && <> · {t('now', { name: current })}</>}
+    </JobProgress>
   );
 }
 
