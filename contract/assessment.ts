@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { objectType, objectTypeId } from './engines.ts';
 import { id, requiredText, timestamp } from './fields.ts';
+import { job } from './jobs.ts';
 import { listQuery } from './list-query.ts';
 import { list } from './list.ts';
 import { fault } from './messages/fault.ts';
@@ -14,10 +15,6 @@ const scope = z.enum(ASSESSMENT_SCOPES, {
   error: fault('field.notOneOf', { names: ASSESSMENT_SCOPES.join(', ') }),
 });
 export type AssessmentScope = z.infer<typeof scope>;
-
-export const ASSESSMENT_STATES = ['queued', 'running', 'finished', 'cancelled', 'failed'] as const;
-const assessmentState = z.enum(ASSESSMENT_STATES);
-export type AssessmentState = z.infer<typeof assessmentState>;
 
 /** How hard an object is, by its hours; what could not be read whole is never simple. */
 export const COMPLEXITIES = ['simple', 'medium', 'complex'] as const;
@@ -44,28 +41,12 @@ export const RISKS = [
 ] as const;
 export type Risk = (typeof RISKS)[number];
 
-export const assessment = z.object({
-  id,
-  Project_Id: id,
+export const assessment = job.extend({
   scope,
-  state: assessmentState,
-  created_by: z.string().nullable(),
-  created_at: timestamp,
   started_at: timestamp.nullable(),
-  finished_at: timestamp.nullable(),
-  /** Objects. */
-  total: z.int(),
-  done: z.int(),
-  /** What is being read, such as `shop.tables`. */
-  current: z.string().nullable(),
   /** The rules that it was made with, and whether the project had weights of its own. */
   rules_version: z.string(),
   own_weights: z.boolean(),
-  /** Why it failed, a sentence. */
-  error: z.string().nullable(),
-  error_said: said,
-  /** Whether a database could not be connected to. */
-  connection_failed: z.boolean(),
 });
 export type Assessment = z.infer<typeof assessment>;
 

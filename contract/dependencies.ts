@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { objectType } from './engines.ts';
 import { id, side, timestamp } from './fields.ts';
-import { said } from './messages/message.ts';
+import { job } from './jobs.ts';
 import { objectStatus } from './objects.ts';
 
 /** Why an object needs another one; `dynamic`: it builds statements as it runs, so nobody knows what it needs besides. */
@@ -23,34 +23,11 @@ export const DEPENDENCY_ORIGINS = ['catalogue', 'parser', 'tokens'] as const;
 const dependencyOrigin = z.enum(DEPENDENCY_ORIGINS);
 export type DependencyOrigin = z.infer<typeof dependencyOrigin>;
 
-export const DEPENDENCY_READ_STATES = [
-  'queued',
-  'running',
-  'finished',
-  'cancelled',
-  'failed',
-] as const;
-export type DependencyReadState = (typeof DEPENDENCY_READ_STATES)[number];
-
-export const dependencyRead = z.object({
-  id,
-  Project_Id: id,
-  state: z.enum(DEPENDENCY_READ_STATES),
-  created_by: z.string().nullable(),
-  created_at: timestamp,
-  finished_at: timestamp.nullable(),
-  /** Objects of both sides. */
-  total: z.int(),
-  done: z.int(),
-  /** What is being read, such as `shop.tables`. */
-  current: z.string().nullable(),
+export const dependencyRead = job.extend({
   /** Objects whose definition could not be read: what they need is not known. */
   not_read: z.int(),
   /** Whether the target was left out, because there is no connection to it. */
   source_only: z.boolean(),
-  error: z.string().nullable(),
-  error_said: said,
-  connection_failed: z.boolean(),
 });
 export type DependencyRead = z.infer<typeof dependencyRead>;
 

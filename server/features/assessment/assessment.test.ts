@@ -92,7 +92,7 @@ const list = (id: number) => admin.call(contract.listAssessments, { params: { id
 async function waitFor(
   id: number,
   assessment: number,
-  ...states: contract.AssessmentState[]
+  ...states: contract.Assessment['state'][]
 ): Promise<contract.Assessment> {
   const until = Date.now() + 40_000;
   for (;;) {

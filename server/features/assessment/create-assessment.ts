@@ -1,12 +1,14 @@
+import { message } from '../../../contract/messages/message.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Route } from '../../platform/http/route.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
+import { createLeasedWorker } from '../databases/leased-work-service.ts';
+import { assessmentJobs } from './repository.ts';
 import { assessmentRoutes } from './routes.ts';
 import { createAssessmentService } from './service.ts';
 import { createWeightService } from './weights-service.ts';
-import type { WorkTools } from './work.ts';
-import { createAssessmentWorker } from './worker.ts';
+import { type WorkTools, workOnAssessment } from './work.ts';
 
 interface Needs extends WorkTools {
   users: UserService;
@@ -17,7 +19,16 @@ interface Needs extends WorkTools {
 /** What it takes to move a source: calls, and the work that waits. */
 export function createAssessment({ users, projects, log, ...tools }: Needs) {
   const assessments = createAssessmentService(tools.store, users, projects);
-  const worker = createAssessmentWorker(tools, log);
+  const worker = createLeasedWorker(
+    {
+      name: 'assessment',
+      wentWrong: message('assessment.wentWrong'),
+      jobs: assessmentJobs,
+      work: ({ job, ...working }) => workOnAssessment(tools, { assessment: job, ...working }),
+    },
+    tools.store,
+    log,
+  );
   const routes: Route[] = assessmentRoutes(assessments, createWeightService(tools.store, projects));
   return {
     assessments,

@@ -1,4 +1,3 @@
-import { readSaid } from '../../../contract/messages/fault.ts';
 import { speakAs } from '../../../contract/messages/english.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type {
@@ -11,7 +10,7 @@ import type {
 import { objectTypeOf } from '../../../contract/engines.ts';
 import type { Flag } from '../../../contract/fields.ts';
 import type { Calibrations } from './calibrate.ts';
-import type { StoredAssessedObject, StoredAssessment } from './repository.ts';
+import { type StoredAssessedObject, type StoredAssessment, assessmentJobs } from './repository.ts';
 import { DEFAULT_LIMITS, type OwnWeights, type Rule, RULES_VERSION } from './rules.ts';
 import type { StoredFinding } from './score.ts';
 
@@ -19,23 +18,12 @@ export function presentAssessment(
   stored: StoredAssessment,
   names: ReadonlyMap<number, string>,
 ): Assessment {
-  const { id, scope, state, created_at, started_at, finished_at, total, done } = stored;
   return {
-    id,
-    Project_Id: stored.project_id,
-    scope,
-    state,
-    created_by: stored.created_by === null ? null : (names.get(stored.created_by) ?? null),
-    created_at,
-    started_at,
-    finished_at,
-    total,
-    done,
-    current: stored.current,
+    ...assessmentJobs.present(stored, names),
+    scope: stored.scope,
+    started_at: stored.started_at,
     rules_version: stored.rules_version,
     own_weights: stored.weights !== null,
-    ...speakAs('error', stored.error === null ? null : readSaid(stored.error)),
-    connection_failed: stored.connection_failed === 1,
   };
 }
 

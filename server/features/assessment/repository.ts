@@ -1,55 +1,31 @@
-import { type Selectable, sql } from 'kysely';
-import { asFault } from '../../../contract/messages/fault.ts';
-import type { Message } from '../../../contract/messages/message.ts';
+import type { Selectable } from 'kysely';
 import {
-  type AssessmentState,
   type Complexity,
   KEPT_ASSESSMENTS,
   type UnusedReason,
 } from '../../../contract/assessment.ts';
 import { type ObjectType, objectTypeOf } from '../../../contract/engines.ts';
-import { timestampIn, timestampNow } from '../../platform/clock.ts';
+import { message } from '../../../contract/messages/message.ts';
+import { timestampNow } from '../../platform/clock.ts';
 import type { AssessedObjectTable, AssessmentTable } from '../../platform/db/assessment-tables.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
-import type { Progress } from '../databases/leased-work-service.ts';
+import { createLeasedJobs } from '../databases/leased-jobs-service.ts';
 
 export type StoredAssessment = Selectable<AssessmentTable>;
 export type StoredAssessedObject = Selectable<AssessedObjectTable>;
 
-/** A process that works on an assessment says so at least this often, or another one begins it anew. Milliseconds. */
-const LEASE = 15_000;
-
-export const findAssessment = (
-  db: Db,
-  projectId: number,
-  id: number,
-): Promise<StoredAssessment | undefined> =>
-  db
-    .selectFrom('assessment')
-    .selectAll()
-    .where('id', '=', id)
-    .where('project_id', '=', projectId)
-    .executeTakeFirst();
-
-export const listStored = (db: Db, projectId: number): Promise<StoredAssessment[]> =>
-  db
-    .selectFrom('assessment')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('id', 'desc')
-    .execute();
-
-/** The newest one that came to its end. */
-export const findNewest = (db: Db, projectId: number): Promise<StoredAssessment | undefined> =>
-  db
-    .selectFrom('assessment')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('state', '=', 'finished')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+export const assessmentJobs = createLeasedJobs({
+  table: 'assessment',
+  kept: KEPT_ASSESSMENTS,
+  said: {
+    unknown: 'what.thisAssessment',
+    underWay: message('assessment.underWay'),
+    ended: message('assessment.ended'),
+  },
+  dropFound: (tx, id) => tx.deleteFrom('assessed_object').where('assessment_id', '=', id).execute(),
+  begin: () => ({ started_at: timestampNow() }),
+});
 
 /** What an object is estimated at, in hours; `automatic` is what moves by itself. */
 export interface Estimate {
@@ -79,68 +55,6 @@ export async function readEstimates(db: Db, assessmentId: number): Promise<Estim
   }));
 }
 
-const claimable = (db: Db) =>
-  db
-    .selectFrom('assessment')
-    .select('id')
-    .where((where) =>
-      where.or([
-        where('state', '=', 'queued'),
-        where.and([where('state', '=', 'running'), where('lease_until', '<', timestampNow())]),
-      ]),
-    )
-    .orderBy('id');
-
-export const hasClaimable = async (db: Db): Promise<boolean> =>
-  (await claimable(db).limit(1).executeTakeFirst()) !== undefined;
-
-/** Takes the next assessment that nobody works on; what was found of it before is dropped. */
-export function claimAssessment(
-  store: Store,
-  owner: string,
-): Promise<StoredAssessment | undefined> {
-  return store.transaction(async (tx) => {
-    const next = claimable(tx).limit(1);
-    const found = await (
-      store.kind === 'postgresql' ? next.forUpdate().skipLocked() : next
-    ).executeTakeFirst();
-    if (!found) return undefined;
-    await tx.deleteFrom('assessed_object').where('assessment_id', '=', found.id).execute();
-    return tx
-      .updateTable('assessment')
-      .set({
-        state: 'running',
-        owner,
-        lease_until: timestampIn(LEASE),
-        started_at: timestampNow(),
-        done: 0,
-        error: null,
-      })
-      .where('id', '=', found.id)
-      .returningAll()
-      .executeTakeFirst();
-  });
-}
-
-/** Says that the owner still works on it, and how far it is. @returns what was asked for meanwhile */
-export async function renewLease(
-  db: Db,
-  id: number,
-  owner: string,
-  progress: Progress,
-): Promise<'cancelled' | 'lost' | null> {
-  const row = await db
-    .updateTable('assessment')
-    .set({ lease_until: timestampIn(LEASE), ...progress })
-    .where('id', '=', id)
-    .where('owner', '=', owner)
-    .where('state', '=', 'running')
-    .returning('cancelling')
-    .executeTakeFirst();
-  if (!row) return 'lost';
-  return row.cancelling === 1 ? 'cancelled' : null;
-}
-
 /** Keeps objects that were assessed, as long as the assessment is this owner's. */
 export const insertObjects = (
   store: Store,
@@ -149,8 +63,7 @@ export const insertObjects = (
   rows: readonly Omit<StoredAssessedObject, 'id'>[],
 ): Promise<void> =>
   store.transaction(async (tx) => {
-    const own = await ownAssessment(tx, id, owner).executeTakeFirst();
-    if (!own || rows.length === 0) return;
+    if (rows.length === 0 || !(await assessmentJobs.isOwn(tx, id, owner))) return;
     const stillThere = await tx
       .selectFrom('object')
       .select('id')
@@ -175,9 +88,6 @@ export const insertObjects = (
       .execute();
   });
 
-const ownAssessment = (db: Db, id: number, owner: string) =>
-  db.selectFrom('assessment').select('id').where('id', '=', id).where('owner', '=', owner);
-
 /** Says of objects that nothing refers to them, unless more is known. */
 export const markUnused = (
   store: Store,
@@ -191,62 +101,3 @@ export const markUnused = (
     .where('id', 'in', jsonIds(store.kind, ids))
     .where('unused', 'is', null)
     .execute();
-
-/** Ends an assessment in the state that it has come to; older ones go. */
-export async function leaveAssessment(
-  tx: Db,
-  { id, project_id: projectId }: StoredAssessment,
-  owner: string,
-  state: AssessmentState,
-  set: {
-    features?: string;
-    not_read?: number;
-    error?: Message;
-    connection_failed?: 0 | 1;
-  } = {},
-): Promise<void> {
-  const { error, ...rest } = set;
-  const left = await tx
-    .updateTable('assessment')
-    .set((to) => ({
-      state,
-      ...rest,
-      ...(state === 'finished' && { done: to.ref('total') }),
-      error: error ? asFault(error) : null,
-      owner: null,
-      lease_until: null,
-      current: null,
-      finished_at: state === 'queued' ? null : timestampNow(),
-    }))
-    .where('id', '=', id)
-    .where('owner', '=', owner)
-    .returning('id')
-    .executeTakeFirst();
-  if (!left) return;
-  if (state !== 'finished')
-    await tx.deleteFrom('assessed_object').where('assessment_id', '=', id).execute();
-  await deleteOld(tx, projectId);
-}
-
-async function deleteOld(tx: Db, projectId: number): Promise<void> {
-  const ended = await tx
-    .selectFrom('assessment')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('state', 'not in', ['queued', 'running'])
-    // Those that came to nothing go first.
-    .orderBy(sql`case state when 'finished' then 0 else 1 end`)
-    .orderBy('id', 'desc')
-    .offset(KEPT_ASSESSMENTS)
-    .limit(1_000)
-    .execute();
-  if (ended.length === 0) return;
-  await tx
-    .deleteFrom('assessment')
-    .where(
-      'id',
-      'in',
-      ended.map(({ id }) => id),
-    )
-    .execute();
-}

@@ -8,11 +8,9 @@ import type {
   Complexity,
 } from '../../../contract/assessment.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
-import { message } from '../../../contract/messages/message.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
-import { conflict, notFound } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { ProjectService } from '../projects/service.ts';
@@ -25,10 +23,7 @@ import { readReport } from './report.ts';
 import {
   type Estimate,
   type StoredAssessment,
-  findAssessment,
-  findNewest,
-  hasClaimable,
-  listStored,
+  assessmentJobs,
   readEstimates,
 } from './repository.ts';
 import { RULES_VERSION, rulesOf } from './rules.ts';
@@ -55,7 +50,7 @@ export interface AssessedMinutes {
 
 export type AssessmentService = ReturnType<typeof createAssessmentService>;
 
-/** What it takes to move a source: assessments are asked for and shown here, and made by `worker.ts`. */
+/** What it takes to move a source: assessments are asked for and shown here, and made by a worker. */
 export function createAssessmentService(
   store: Store,
   users: UserService,
@@ -64,11 +59,7 @@ export function createAssessmentService(
   const { db } = store;
   const listeners = new Set<() => void>();
 
-  const find = async (projectId: number, id: number): Promise<StoredAssessment> => {
-    const stored = await findAssessment(db, projectId, id);
-    if (!stored) throw notFound('what.thisAssessment');
-    return stored;
-  };
+  const find = (projectId: number, id: number) => assessmentJobs.find(db, projectId, id);
   const show = async (stored: StoredAssessment): Promise<Assessment> =>
     presentAssessment(stored, await users.names());
 
@@ -80,19 +71,13 @@ export function createAssessmentService(
     onQueued(listener: () => void): void {
       listeners.add(listener);
     },
-    hasWork: (): Promise<boolean> => hasClaimable(db),
+    hasWork: (): Promise<boolean> => assessmentJobs.hasClaimable(db),
 
     /** @throws ProblemError `conflict` where one is under way */
     async start(actor: Actor, projectId: number, scope: AssessmentScope): Promise<Assessment> {
       const { source, target } = await projects.engines(projectId);
       const { id } = await store.transaction(async (tx) => {
-        const active = await tx
-          .selectFrom('assessment')
-          .select('id')
-          .where('project_id', '=', projectId)
-          .where('state', 'in', ['queued', 'running'])
-          .executeTakeFirst();
-        if (active) throw conflict(message('assessment.underWay'));
+        await assessmentJobs.expectNone(tx, projectId);
         const own = await readOwnWeights(tx, projectId);
         const made = await tx
           .insertInto('assessment')
@@ -132,7 +117,10 @@ export function createAssessmentService(
 
     async list(projectId: number): Promise<Assessment[]> {
       await expectProject(db, projectId);
-      const [stored, names] = await Promise.all([listStored(db, projectId), users.names()]);
+      const [stored, names] = await Promise.all([
+        assessmentJobs.list(db, projectId),
+        users.names(),
+      ]);
       return stored.map((one) => presentAssessment(one, names));
     },
 
@@ -141,21 +129,7 @@ export function createAssessmentService(
 
     /** @throws ProblemError `conflict` where it has ended */
     async cancel(projectId: number, id: number): Promise<Assessment> {
-      await store.transaction(async (tx) => {
-        const stored = await findAssessment(tx, projectId, id);
-        if (!stored) throw notFound('what.thisAssessment');
-        if (stored.state !== 'queued' && stored.state !== 'running')
-          throw conflict(message('assessment.ended'));
-        await tx
-          .updateTable('assessment')
-          .set(
-            stored.state === 'queued'
-              ? { state: 'cancelled', finished_at: timestampNow() }
-              : { cancelling: 1 },
-          )
-          .where('id', '=', id)
-          .execute();
-      });
+      await assessmentJobs.cancel(store, projectId, id);
       return show(await find(projectId, id));
     },
 
@@ -189,7 +163,7 @@ export function createAssessmentService(
 
     /** Where queries find hours: the newest assessment, and minutes of its `assessed_object`; null where there is none. */
     async minutesOf(projectId: number): Promise<AssessedMinutes | null> {
-      const newest = await findNewest(db, projectId);
+      const newest = await assessmentJobs.findNewest(db, projectId);
       if (!newest) return null;
       const develop = developOf(await calibrationsOf(newest));
       return { id: newest.id, minutes: sql<number>`${develop} + assessed_object.test_minutes` };
@@ -197,7 +171,7 @@ export function createAssessmentService(
 
     /** What the newest assessment thinks that each imported object takes; nothing where there is none. */
     async hoursOf(projectId: number): Promise<ObjectHours[]> {
-      const newest = await findNewest(db, projectId);
+      const newest = await assessmentJobs.findNewest(db, projectId);
       if (!newest) return [];
       const calibrations: Calibrations = await calibrationsOf(newest);
       return (await readEstimates(store.aside, newest.id)).map((one) => {
@@ -215,13 +189,13 @@ export function createAssessmentService(
 
     /** Id of the newest one that came to its end. */
     newestOf: async (projectId: number): Promise<number | null> =>
-      (await findNewest(db, projectId))?.id ?? null,
+      (await assessmentJobs.findNewest(db, projectId))?.id ?? null,
 
     /** The same as it was estimated, and what the team's own times make one believe of it; null without an assessment. */
     async estimatesOf(
       projectId: number,
     ): Promise<{ estimates: Estimate[]; beliefs: Record<Work, Beliefs> } | null> {
-      const newest = await findNewest(db, projectId);
+      const newest = await assessmentJobs.findNewest(db, projectId);
       if (!newest) return null;
       const believed = async (work: Work) =>
         believe(await readFinished(store.aside, projectId, newest.id, work));

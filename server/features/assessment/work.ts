@@ -20,8 +20,8 @@ import { createReferences } from './references.ts';
 import {
   type StoredAssessedObject,
   type StoredAssessment,
+  assessmentJobs,
   insertObjects,
-  leaveAssessment,
   markUnused,
 } from './repository.ts';
 import { DEFAULT_LIMITS, type OwnWeights, applyWeights, rulesOf } from './rules.ts';
@@ -284,6 +284,6 @@ async function finish(
   await store.transaction(async (tx) => {
     await markUnused(store, tx, idsOf(references.isTwin), 'twin');
     await markUnused(store, tx, idsOf(references.isUnreferenced), 'unreferenced');
-    await leaveAssessment(tx, assessment, owner, 'finished', { features, not_read: notRead });
+    await assessmentJobs.leave(tx, assessment, owner, 'finished', { features, not_read: notRead });
   });
 }

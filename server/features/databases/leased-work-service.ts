@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 import type { Message } from '../../../contract/messages/message.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
 import type { Log } from '../../platform/log.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { NoConnection } from './service.ts';
@@ -46,23 +47,32 @@ export interface Failure {
   connection_failed: 0 | 1;
 }
 
+/** Where jobs are kept: see `createLeasedJobs`. */
 interface Jobs<Job> {
-  /** Of a job, for the log: `assessment`. */
-  name: string;
-  /** Where it fails for a reason of this program's. */
-  wentWrong: Message;
-  /** Takes the next job that nobody works on. */
-  claim(owner: string): Promise<Job | undefined>;
-  /** Says that the owner still works on it, and how far it is. @returns what was asked for meanwhile */
-  renew(job: Job, owner: string, progress: Progress): Promise<'cancelled' | 'lost' | null>;
-  /** It ends its job itself when it is finished. */
-  work(working: Working<Job>): Promise<void>;
+  claim(store: Store, owner: string): Promise<Job | undefined>;
+  renew(
+    db: Db,
+    id: number,
+    owner: string,
+    progress: Progress,
+  ): Promise<'cancelled' | 'lost' | null>;
   leave(
-    job: Job,
+    tx: Db,
+    job: NoInfer<Job>,
     owner: string,
     state: 'cancelled' | 'queued' | 'failed',
     failure?: Failure,
   ): Promise<void>;
+}
+
+interface Kind<Job> {
+  /** Of a job, for the log: `assessment`. */
+  name: string;
+  /** Where it fails for a reason of this program's. */
+  wentWrong: Message;
+  jobs: Jobs<Job>;
+  /** It ends its job itself when it is finished. */
+  work(working: Working<Job>): Promise<void>;
 }
 
 /** Carries out jobs that wait, one after the other: reading a database is no work to do twice at once. */
@@ -73,7 +83,8 @@ export interface LeasedWorker {
 }
 
 export function createLeasedWorker<Job extends { id: number }>(
-  { name, wentWrong, claim, renew, work, leave: leaveJob }: Jobs<Job>,
+  { name, wentWrong, jobs, work }: Kind<Job>,
+  store: Store,
   log: Log,
 ): LeasedWorker {
   const owner = randomUUID();
@@ -101,15 +112,20 @@ export function createLeasedWorker<Job extends { id: number }>(
 
   const leave = async (job: Job, error: unknown): Promise<void> => {
     if (error instanceof Stopped) {
-      if (error.why === 'lost') return;
-      return leaveJob(job, owner, error.why === 'cancelled' ? 'cancelled' : 'queued');
+      const { why } = error;
+      if (why === 'lost') return;
+      return store.transaction((tx) =>
+        jobs.leave(tx, job, owner, why === 'cancelled' ? 'cancelled' : 'queued'),
+      );
     }
     const told = error instanceof ConnectorError || error instanceof ProblemError;
     if (!told) log.error({ err: error, job: name, id: job.id }, 'A job failed');
-    await leaveJob(job, owner, 'failed', {
-      error: told ? error.said : wentWrong,
-      connection_failed: isConnectionLost(error) ? 1 : 0,
-    });
+    await store.transaction((tx) =>
+      jobs.leave(tx, job, owner, 'failed', {
+        error: told ? error.said : wentWrong,
+        connection_failed: isConnectionLost(error) ? 1 : 0,
+      }),
+    );
   };
 
   const workOn = async (job: Job, abort: AbortController): Promise<void> => {
@@ -119,7 +135,7 @@ export function createLeasedWorker<Job extends { id: number }>(
       signal: abort.signal,
       progress: { total: 0, done: 0, current: null },
       async check() {
-        const asked = await renew(job, owner, working.progress);
+        const asked = await jobs.renew(store.db, job.id, owner, working.progress);
         if (!asked) return;
         abort.abort(new Stopped(asked));
         throw abort.signal.reason;
@@ -138,7 +154,7 @@ export function createLeasedWorker<Job extends { id: number }>(
   return {
     async runWaiting() {
       while (!stopped) {
-        const job = await claim(owner);
+        const job = await jobs.claim(store, owner);
         if (!job) return;
         const abort = new AbortController();
         const working = workOn(job, abort).catch((error: unknown) =>

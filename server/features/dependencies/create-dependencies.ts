@@ -2,7 +2,7 @@ import { message } from '../../../contract/messages/message.ts';
 import type { Log } from '../../platform/log.ts';
 import { createLeasedWorker } from '../databases/leased-work-service.ts';
 import type { UserService } from '../users/service.ts';
-import { claimRead, leaveRead, renewLease } from './repository.ts';
+import { reads } from './repository.ts';
 import { dependencyRoutes } from './routes.ts';
 import { createDependencyService } from './service.ts';
 import { type WorkTools, workOnRead } from './work.ts';
@@ -20,12 +20,10 @@ export function createDependencies({ users, log, ...tools }: Needs) {
     {
       name: 'reading of dependencies',
       wentWrong: message('dependencies.wentWrong'),
-      claim: (owner) => claimRead(store, owner),
-      renew: ({ id }, owner, progress) => renewLease(store.db, id, owner, progress),
+      jobs: reads,
       work: (working) => workOnRead(tools, working),
-      leave: (job, owner, state, failure) =>
-        store.transaction((tx) => leaveRead(tx, job, owner, state, failure)),
     },
+    store,
     log,
   );
   return {

@@ -3,19 +3,16 @@ import type {
   DependencyRead,
   ObjectDependencies,
 } from '../../../contract/dependencies.ts';
-import { speakAs } from '../../../contract/messages/english.ts';
-import { readSaid } from '../../../contract/messages/fault.ts';
-import { message } from '../../../contract/messages/message.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { conflict, notFound } from '../../platform/problem.ts';
+import { notFound } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { UserService } from '../users/service.ts';
 import { listBlockers, listCycles, listOutside } from './lists.ts';
 import { readNeighbours } from './neighbours.ts';
-import { type StoredRead, findCurrent, findRead, hasClaimable, listReads } from './repository.ts';
+import { type StoredRead, reads } from './repository.ts';
 
 export type DependencyService = ReturnType<typeof createDependencyService>;
 
@@ -35,30 +32,21 @@ export function createDependencyService(store: Store, users: UserService) {
   const { db } = store;
   const listeners = new Set<() => void>();
 
-  const show = async (projectId: number, id: number): Promise<DependencyRead> => {
-    const stored = await findRead(db, projectId, id);
-    if (!stored) throw notFound('what.thisDependencyRead');
-    return present(stored, await users.names());
-  };
+  const show = async (projectId: number, id: number): Promise<DependencyRead> =>
+    present(await reads.find(db, projectId, id), await users.names());
 
   return {
     /** Called in this process when a reading waits for being made. */
     onQueued(listener: () => void): void {
       listeners.add(listener);
     },
-    hasWork: (): Promise<boolean> => hasClaimable(db),
+    hasWork: (): Promise<boolean> => reads.hasClaimable(db),
 
     /** @throws ProblemError `conflict` where one is under way */
     async start(actor: Actor, projectId: number): Promise<DependencyRead> {
       await expectProject(db, projectId);
       const { id } = await store.transaction(async (tx) => {
-        const active = await tx
-          .selectFrom('dependency_read')
-          .select('id')
-          .where('project_id', '=', projectId)
-          .where('state', 'in', ['queued', 'running'])
-          .executeTakeFirst();
-        if (active) throw conflict(message('dependencies.underWay'));
+        await reads.expectNone(tx, projectId);
         const made = await tx
           .insertInto('dependency_read')
           .values({
@@ -86,33 +74,19 @@ export function createDependencyService(store: Store, users: UserService) {
     async list(projectId: number): Promise<DependencyRead[]> {
       await expectProject(db, projectId);
       const names = await users.names();
-      return (await listReads(db, projectId)).map((stored) => present(stored, names));
+      return (await reads.list(db, projectId)).map((stored) => present(stored, names));
     },
 
     /** @throws ProblemError `conflict` where it has ended */
     async cancel(projectId: number, id: number): Promise<DependencyRead> {
-      await store.transaction(async (tx) => {
-        const stored = await findRead(tx, projectId, id);
-        if (!stored) throw notFound('what.thisDependencyRead');
-        if (stored.state !== 'queued' && stored.state !== 'running')
-          throw conflict(message('dependencies.ended'));
-        await tx
-          .updateTable('dependency_read')
-          .set(
-            stored.state === 'queued'
-              ? { state: 'cancelled', finished_at: timestampNow() }
-              : { cancelling: 1 },
-          )
-          .where('id', '=', id)
-          .execute();
-      });
+      await reads.cancel(store, projectId, id);
       return show(projectId, id);
     },
 
     async lists(projectId: number): Promise<DependencyLists> {
       await expectProject(db, projectId);
       // No reading has the id 0.
-      const readId = (await findCurrent(db, projectId))?.id ?? 0;
+      const readId = (await reads.findNewest(db, projectId))?.id ?? 0;
       return {
         ...(await listCycles(store.aside, readId)),
         blockers: await listBlockers(store.aside, projectId, readId),
@@ -127,30 +101,18 @@ export function createDependencyService(store: Store, users: UserService) {
         .where('id', '=', objectId)
         .executeTakeFirst();
       if (!object) throw notFound('what.thisObject');
-      const read = await findCurrent(db, object.project_id);
+      const read = await reads.findNewest(db, object.project_id);
       return read ? readNeighbours(store.aside, read, objectId) : NOT_READ;
     },
 
     /** The reading that counts; null where there is none. */
     currentId: async (projectId: number): Promise<number | null> =>
-      (await findCurrent(db, projectId))?.id ?? null,
+      (await reads.findNewest(db, projectId))?.id ?? null,
   };
 }
 
-function present(stored: StoredRead, names: ReadonlyMap<number, string>): DependencyRead {
-  return {
-    id: stored.id,
-    Project_Id: stored.project_id,
-    state: stored.state,
-    created_by: stored.created_by === null ? null : (names.get(stored.created_by) ?? null),
-    created_at: stored.created_at,
-    finished_at: stored.finished_at,
-    total: stored.total,
-    done: stored.done,
-    current: stored.current,
-    not_read: stored.not_read,
-    source_only: stored.source_only === 1,
-    ...speakAs('error', stored.error === null ? null : readSaid(stored.error)),
-    connection_failed: stored.connection_failed === 1,
-  };
-}
+const present = (stored: StoredRead, names: ReadonlyMap<number, string>): DependencyRead => ({
+  ...reads.present(stored, names),
+  not_read: stored.not_read,
+  source_only: stored.source_only === 1,
+});

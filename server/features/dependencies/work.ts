@@ -16,8 +16,8 @@ import {
   type NewDependency,
   type StoredRead,
   insertDependencies,
-  leaveRead,
   numberCycles,
+  reads,
 } from './repository.ts';
 
 export interface WorkTools {
@@ -55,7 +55,7 @@ export async function workOnRead(tools: WorkTools, working: Working<StoredRead>)
   await working.check();
   await store.transaction(async (tx) => {
     await numberCycles(store, tx, job.id);
-    await leaveRead(tx, job, owner, 'finished', {
+    await reads.leave(tx, job, owner, 'finished', {
       not_read: notRead,
       source_only: sourceOnly ? 1 : 0,
     });

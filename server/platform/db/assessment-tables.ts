@@ -1,23 +1,13 @@
 import type { Generated } from 'kysely';
-import type {
-  AssessmentScope,
-  AssessmentState,
-  Complexity,
-  UnusedReason,
-} from '../../../contract/assessment.ts';
+import type { AssessmentScope, Complexity, UnusedReason } from '../../../contract/assessment.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
 import type { ObjectTypeId } from '../../../contract/engines.ts';
 import type { Flag } from '../../../contract/fields.ts';
+import type { JobTable } from './job-table.ts';
 
-export interface AssessmentTable {
-  id: Generated<number>;
-  project_id: number;
+export interface AssessmentTable extends JobTable {
   scope: AssessmentScope;
-  state: AssessmentState;
-  total: Generated<number>;
-  done: Generated<number>;
   not_read: Generated<number>;
-  current: string | null;
   source_engine: EngineId;
   target_engine: EngineId;
   rules_version: string;
@@ -25,16 +15,7 @@ export interface AssessmentTable {
   weights: string | null;
   /** JSON: FeatureSum[]. */
   features: string | null;
-  error: string | null;
-  connection_failed: Generated<Flag>;
-  cancelling: Generated<Flag>;
-  /** The process that works on it, until its lease ends. */
-  owner: string | null;
-  lease_until: string | null;
-  created_by: number | null;
-  created_at: string;
   started_at: string | null;
-  finished_at: string | null;
 }
 
 export interface AssessedObjectTable {

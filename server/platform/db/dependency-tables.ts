@@ -1,29 +1,11 @@
 import type { Generated } from 'kysely';
-import type {
-  DependencyKind,
-  DependencyOrigin,
-  DependencyReadState,
-} from '../../../contract/dependencies.ts';
+import type { DependencyKind, DependencyOrigin } from '../../../contract/dependencies.ts';
 import type { Flag } from '../../../contract/fields.ts';
+import type { JobTable } from './job-table.ts';
 
-export interface DependencyReadTable {
-  id: Generated<number>;
-  project_id: number;
-  state: DependencyReadState;
-  total: Generated<number>;
-  done: Generated<number>;
+export interface DependencyReadTable extends JobTable {
   not_read: Generated<number>;
   source_only: Generated<Flag>;
-  current: string | null;
-  error: string | null;
-  connection_failed: Generated<Flag>;
-  cancelling: Generated<Flag>;
-  /** The process that works on it, until its lease ends. */
-  owner: string | null;
-  lease_until: string | null;
-  created_by: number | null;
-  created_at: string;
-  finished_at: string | null;
 }
 
 export interface DependencyTable {

@@ -1,0 +1,204 @@
+import type { Kysely, Selectable, Updateable } from 'kysely';
+import { speakAs } from '../../../contract/messages/english.ts';
+import { asFault, readSaid } from '../../../contract/messages/fault.ts';
+import type { Job, JobState } from '../../../contract/jobs.ts';
+import type { Message } from '../../../contract/messages/message.ts';
+import { timestampIn, timestampNow } from '../../platform/clock.ts';
+import type { JobTable } from '../../platform/db/job-table.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { conflict, notFound } from '../../platform/problem.ts';
+import type { Failure, Progress } from './leased-work-service.ts';
+
+/** A process that works on a job says so at least this often, or another one begins it anew. Milliseconds. */
+const LEASE = 15_000;
+
+/** Tables of jobs. */
+type Name = 'assessment' | 'dependency_read';
+
+interface Kind<N extends Name> {
+  table: N;
+  /** Finished ones of a project that stay. */
+  kept: number;
+  said: { unknown: Parameters<typeof notFound>[0]; underWay: Message; ended: Message };
+  /** Deletes what a job has found so far: it is begun anew, or has come to nothing. */
+  dropFound(tx: Db, id: number): Promise<unknown>;
+  /** Set when work on it begins. */
+  begin?(): Updateable<Tables[N]>;
+}
+
+/** What the feature that owns the table sets besides when a job ends. */
+type Ending<N extends Name> = Partial<Failure> & Omit<Updateable<Tables[N]>, keyof JobTable>;
+
+/** Rows of a table that are jobs: asked for, claimed by one process under a lease, left in the state that they have come to. */
+export function createLeasedJobs<N extends Name>({ table, kept, said, dropFound, begin }: Kind<N>) {
+  type Stored = Selectable<Tables[N]>;
+  const name = table as 'job';
+  const of = (db: Db) => db as unknown as Kysely<{ job: JobTable }>;
+  const asStored = (row: Selectable<JobTable>) => row as Stored;
+
+  const ofProject = (db: Db, projectId: number) =>
+    of(db).selectFrom(name).selectAll().where('project_id', '=', projectId).orderBy('id', 'desc');
+  const own = (db: Db, id: number, owner: string) =>
+    of(db).updateTable(name).where('id', '=', id).where('owner', '=', owner);
+  const claimable = (db: Db) =>
+    of(db)
+      .selectFrom(name)
+      .select('id')
+      .where((where) =>
+        where.or([
+          where('state', '=', 'queued'),
+          where.and([where('state', '=', 'running'), where('lease_until', '<', timestampNow())]),
+        ]),
+      )
+      .orderBy('id')
+      .limit(1);
+
+  const findJob = async (db: Db, projectId: number, id: number) => {
+    const found = await ofProject(db, projectId).where('id', '=', id).executeTakeFirst();
+    if (!found) throw notFound(said.unknown);
+    return found;
+  };
+  const finished = (db: Db, projectId: number) =>
+    ofProject(db, projectId).where('state', '=', 'finished');
+
+  return {
+    /** @throws ProblemError `not-found` */
+    find: async (db: Db, projectId: number, id: number): Promise<Stored> =>
+      asStored(await findJob(db, projectId, id)),
+
+    /** Of a project, newest first. */
+    list: async (db: Db, projectId: number): Promise<Stored[]> =>
+      (await ofProject(db, projectId).execute()).map(asStored),
+
+    /** The last that came to its end. */
+    async findNewest(db: Db, projectId: number): Promise<Stored | undefined> {
+      const found = await finished(db, projectId).limit(1).executeTakeFirst();
+      return found && asStored(found);
+    },
+
+    hasClaimable: async (db: Db): Promise<boolean> =>
+      (await claimable(db).executeTakeFirst()) !== undefined,
+
+    /** @throws ProblemError `conflict` where a project has one that waits or runs */
+    async expectNone(tx: Db, projectId: number): Promise<void> {
+      const active = await ofProject(tx, projectId)
+        .where('state', 'in', ['queued', 'running'])
+        .limit(1)
+        .executeTakeFirst();
+      if (active) throw conflict(said.underWay);
+    },
+
+    /** @throws ProblemError `not-found`; `conflict` where it has ended */
+    cancel: (store: Store, projectId: number, id: number): Promise<void> =>
+      store.transaction(async (tx) => {
+        const { state } = await findJob(tx, projectId, id);
+        if (state !== 'queued' && state !== 'running') throw conflict(said.ended);
+        await of(tx)
+          .updateTable(name)
+          .set(
+            state === 'queued'
+              ? { state: 'cancelled', finished_at: timestampNow() }
+              : { cancelling: 1 },
+          )
+          .where('id', '=', id)
+          .execute();
+      }),
+
+    /** Takes the next job that nobody works on; what was found of it before is dropped. */
+    claim: (store: Store, owner: string): Promise<Stored | undefined> =>
+      store.transaction(async (tx) => {
+        const next = claimable(tx);
+        const found = await (
+          store.kind === 'postgresql' ? next.forUpdate().skipLocked() : next
+        ).executeTakeFirst();
+        if (!found) return undefined;
+        await dropFound(tx, found.id);
+        const claimed = await of(tx)
+          .updateTable(name)
+          .set({
+            state: 'running',
+            owner,
+            lease_until: timestampIn(LEASE),
+            done: 0,
+            error: null,
+            ...begin?.(),
+          })
+          .where('id', '=', found.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return asStored(claimed);
+      }),
+
+    /** Says that the owner still works on it, and how far it is. @returns what was asked for meanwhile */
+    async renew(
+      db: Db,
+      id: number,
+      owner: string,
+      progress: Progress,
+    ): Promise<'cancelled' | 'lost' | null> {
+      const row = await own(db, id, owner)
+        .set({ lease_until: timestampIn(LEASE), ...progress })
+        .where('state', '=', 'running')
+        .returning('cancelling')
+        .executeTakeFirst();
+      if (!row) return 'lost';
+      return row.cancelling === 1 ? 'cancelled' : null;
+    },
+
+    isOwn: async (tx: Db, id: number, owner: string): Promise<boolean> =>
+      (await of(tx)
+        .selectFrom(name)
+        .select('id')
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .executeTakeFirst()) !== undefined,
+
+    /** Ends a job in the state that it has come to; older ones go. */
+    async leave(
+      tx: Db,
+      { id, project_id: projectId }: Pick<Selectable<JobTable>, 'id' | 'project_id'>,
+      owner: string,
+      state: JobState,
+      { error, ...rest }: Ending<N> = {} as Ending<N>,
+    ): Promise<void> {
+      const left = await own(tx, id, owner)
+        .set((to) => ({
+          state,
+          ...rest,
+          ...(state === 'finished' && { done: to.ref('total') }),
+          error: error ? asFault(error) : null,
+          owner: null,
+          lease_until: null,
+          current: null,
+          finished_at: state === 'queued' ? null : timestampNow(),
+        }))
+        .returning('id')
+        .executeTakeFirst();
+      if (!left) return;
+      if (state !== 'finished') await dropFound(tx, id);
+      const staying = await finished(tx, projectId).limit(kept).execute();
+      await of(tx)
+        .deleteFrom(name)
+        .where('project_id', '=', projectId)
+        .where('state', 'not in', ['queued', 'running'])
+        .where('id', 'not in', [id, ...staying.map((one) => one.id)])
+        .execute();
+    },
+
+    /** As the API shows it. @param names - of users, by their ids */
+    present: (stored: Selectable<JobTable>, names: ReadonlyMap<number, string>): Job => ({
+      id: stored.id,
+      Project_Id: stored.project_id,
+      state: stored.state,
+      created_by: stored.created_by === null ? null : (names.get(stored.created_by) ?? null),
+      created_at: stored.created_at,
+      finished_at: stored.finished_at,
+      total: stored.total,
+      done: stored.done,
+      current: stored.current,
+      ...speakAs('error', stored.error === null ? null : readSaid(stored.error)),
+      connection_failed: stored.connection_failed === 1,
+    }),
+  };
+}
