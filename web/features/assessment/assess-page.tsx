@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import {
@@ -10,16 +10,15 @@ import {
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { sayMessage } from '../../lib/i18n/messages.ts';
+import { isActive } from '../../lib/jobs.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
-import { JobProgress } from '../../ui/job-progress.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
-import { ConnectionLink } from '../connection/connection-link.tsx';
+import { JobStanding } from '../connection/job-standing.tsx';
 import classes from './assessment.module.css';
-import { assessmentsQuery, isActive, reportQuery } from './queries.ts';
+import { assessmentsQuery, reportQuery } from './queries.ts';
 import { Report } from './report.tsx';
 
 const RulesDialog = lazy(() =>
@@ -74,22 +73,26 @@ function Assessments({ project, all }: { project: ProjectRow; all: readonly Asse
   const isAdmin = useMe().is_admin === 1;
   const [newest] = all;
   const shown = all.find(({ state }) => state === 'finished');
-  const active = newest && isActive(newest) ? newest : null;
+  const active = newest !== undefined && isActive(newest);
+  const { Project_Id: id } = project;
   return (
     <>
-      {active && <Active assessment={active} />}
-      {newest?.state === 'failed' && <Failed assessment={newest} />}
-      {newest?.state === 'cancelled' && (
-        <Alert color="yellow" variant="light" className={classes.screen ?? ''}>
-          {t('cancelled')}
-        </Alert>
+      {newest && (
+        <div className={classes.screen ?? ''}>
+          <JobStanding
+            job={newest}
+            titles={{ running: t('progress'), failed: t('failed'), cancelled: t('cancelled') }}
+            cancel={() => call(cancelAssessment, { params: { id, assessment: newest.id } })}
+            queryKey={queryKeys.assessments(id)}
+          />
+        </div>
       )}
       {!shown && !active && (
         <Alert color="blue" variant="light">
           {t('nothing')} {!isAdmin && t('askAdministrator')}
         </Alert>
       )}
-      {isAdmin && !active && <Start projectId={project.Project_Id} again={shown !== undefined} />}
+      {isAdmin && !active && <Start projectId={id} again={shown !== undefined} />}
       {shown && <Finished project={project} assessment={shown} />}
     </>
   );
@@ -119,44 +122,6 @@ function Start({ projectId, again }: { projectId: number; again: boolean }) {
         {t(again ? 'assessAgain' : 'assess')}
       </Button>
     </Group>
-  );
-}
-
-function Active({ assessment }: { assessment: Assessment }) {
-  const t = useTexts('assessment');
-  const client = useQueryClient();
-  const isAdmin = useMe().is_admin === 1;
-  const { Project_Id: id, total, done, current, state } = assessment;
-  const cancel = useMutation({
-    mutationFn: () => call(cancelAssessment, { params: { id, assessment: assessment.id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.assessments(id) }),
-    onError: notifyError,
-  });
-  const title = t(state === 'queued' ? 'queued' : 'progress');
-  return (
-    <JobProgress
-      title={title}
-      done={done}
-      total={total}
-      cancel={
-        isAdmin
-          ? { label: t('cancel'), busy: cancel.isPending, onClick: () => cancel.mutate() }
-          : null
-      }
-    >
-      {t('done', { done, count: total })}
-      {current !== null && <> · {t('now', { name: current })}</>}
-    </JobProgress>
-  );
-}
-
-function Failed({ assessment }: { assessment: Assessment }) {
-  const t = useTexts('assessment');
-  return (
-    <Alert color="red" title={t('failed')} role="alert" className={classes.screen ?? ''}>
-      <Text size="sm">{sayMessage(assessment.error_said, assessment.error ?? '')}</Text>
-      {assessment.connection_failed && <ConnectionLink projectId={assessment.Project_Id} />}
-    </Alert>
   );
 }
 

@@ -1,26 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   type AssessedObject,
-  type Assessment,
   getAssessmentReport,
   listAssessedObjects,
   listAssessments,
 } from '../../../contract/assessment.ts';
 import { call, request } from '../../lib/api.ts';
+import { whileActive } from '../../lib/jobs.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import type { WindowedList } from '../../ui/data-table/index.ts';
-
-export const isActive = ({ state }: Pick<Assessment, 'state'>): boolean =>
-  state === 'queued' || state === 'running';
-
-/** How often somebody who waits is told how far it is. Milliseconds. */
-const LOOK_MS = 1_000;
 
 export const assessmentsQuery = (projectId: number) =>
   queryOptions({
     queryKey: queryKeys.assessments(projectId),
     queryFn: ({ signal }) => call(listAssessments, { params: { id: projectId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isActive) ? LOOK_MS : false),
+    refetchInterval: whileActive,
   });
 
 export const reportQuery = (projectId: number, assessment: number) =>

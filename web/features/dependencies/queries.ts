@@ -1,24 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
-  type DependencyRead,
   getDependencyLists,
   getObjectDependencies,
   listDependencyReads,
 } from '../../../contract/dependencies.ts';
 import { call } from '../../lib/api.ts';
+import { whileActive } from '../../lib/jobs.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-
-export const isActive = ({ state }: Pick<DependencyRead, 'state'>): boolean =>
-  state === 'queued' || state === 'running';
-
-/** How often somebody who waits is told how far it is. Milliseconds. */
-const LOOK_MS = 1_000;
 
 export const readsQuery = (projectId: number) =>
   queryOptions({
     queryKey: queryKeys.dependencyReads(projectId),
     queryFn: ({ signal }) => call(listDependencyReads, { params: { id: projectId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isActive) ? LOOK_MS : false),
+    refetchInterval: whileActive,
   });
 
 export const listsQuery = (projectId: number) =>

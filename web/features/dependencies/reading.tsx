@@ -1,21 +1,16 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import {
-  type DependencyRead,
-  cancelDependencyRead,
-  startDependencyRead,
-} from '../../../contract/dependencies.ts';
+import { cancelDependencyRead, startDependencyRead } from '../../../contract/dependencies.ts';
 import { call } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { sayMessage } from '../../lib/i18n/messages.ts';
+import { isActive } from '../../lib/jobs.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
-import { JobProgress } from '../../ui/job-progress.tsx';
-import { ConnectionLink } from '../connection/connection-link.tsx';
-import { isActive, readsQuery } from './queries.ts';
+import { JobStanding } from '../connection/job-standing.tsx';
+import { readsQuery } from './queries.ts';
 
 /** When dependencies were read, how far a reading is, and the way to read them again. */
 export function Reading({ projectId }: { projectId: number }) {
@@ -25,8 +20,8 @@ export function Reading({ projectId }: { projectId: number }) {
   const { data: reads } = useQuery(readsQuery(projectId));
   const newest = reads?.[0];
   const finished = reads?.find(({ state }) => state === 'finished');
-  const active = newest && isActive(newest) ? newest : null;
-  useAfterReading(projectId, active !== null);
+  const isReading = newest !== undefined && isActive(newest);
+  useAfterReading(projectId, isReading);
   const start = useMutation({
     mutationFn: () => call(startDependencyRead, { params: { id: projectId } }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.dependencyReads(projectId) }),
@@ -35,10 +30,16 @@ export function Reading({ projectId }: { projectId: number }) {
   if (!reads) return null;
   return (
     <Stack gap="xs">
-      {active && <Active read={active} />}
-      {newest && <Ended read={newest} />}
+      {newest && (
+        <JobStanding
+          job={newest}
+          titles={{ running: t('progress'), failed: t('failed'), cancelled: t('cancelled') }}
+          cancel={() => call(cancelDependencyRead, { params: { id: projectId, read: newest.id } })}
+          queryKey={queryKeys.dependencyReads(projectId)}
+        />
+      )}
       <Group gap="sm">
-        {isAdmin && !active && (
+        {isAdmin && !isReading && (
           <Button variant="default" loading={start.isPending} onClick={() => start.mutate()}>
             {t(finished ? 'readAgain' : 'read')}
           </Button>
@@ -57,24 +58,6 @@ export function Reading({ projectId }: { projectId: number }) {
   );
 }
 
-/** Why the last reading came to nothing. */
-function Ended({ read }: { read: DependencyRead }) {
-  const t = useTexts('dependencies');
-  if (read.state === 'cancelled')
-    return (
-      <Alert color="yellow" variant="light">
-        {t('cancelled')}
-      </Alert>
-    );
-  if (read.state !== 'failed') return null;
-  return (
-    <Alert color="red" title={t('failed')} role="alert">
-      <Text size="sm">{sayMessage(read.error_said, read.error ?? '')}</Text>
-      {read.connection_failed && <ConnectionLink projectId={read.Project_Id} />}
-    </Alert>
-  );
-}
-
 /** What is shown goes by what was read: when that has ended, it is fetched again. */
 function useAfterReading(projectId: number, isReading: boolean): void {
   const client = useQueryClient();
@@ -86,32 +69,4 @@ function useAfterReading(projectId: number, isReading: boolean): void {
     }
     before.current = isReading;
   }, [client, projectId, isReading]);
-}
-
-function Active({ read }: { read: DependencyRead }) {
-  const t = useTexts('dependencies');
-  const client = useQueryClient();
-  const isAdmin = useMe().is_admin === 1;
-  const { Project_Id: id, total, done, current, state } = read;
-  const cancel = useMutation({
-    mutationFn: () => call(cancelDependencyRead, { params: { id, read: read.id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.dependencyReads(id) }),
-    onError: notifyError,
-  });
-  const title = t(state === 'queued' ? 'queued' : 'progress');
-  return (
-    <JobProgress
-      title={title}
-      done={done}
-      total={total}
-      cancel={
-        isAdmin
-          ? { label: t('cancel'), busy: cancel.isPending, onClick: () => cancel.mutate() }
-          : null
-      }
-    >
-      {t('done', { done, count: total })}
-      {current !== null && <> · {t('now', { name: current })}</>}
-    </JobProgress>
-  );
 }

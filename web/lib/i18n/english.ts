@@ -16,6 +16,7 @@ import forecast from '../../../locales/en/forecast.json';
 import dependencies from '../../../locales/en/dependencies.json';
 import gate from '../../../locales/en/gate.json';
 import glossary from '../../../locales/en/glossary.json';
+import job from '../../../locales/en/job.json';
 import leaveGuard from '../../../locales/en/leave-guard.json';
 import loadFailed from '../../../locales/en/load-failed.json';
 import mail from '../../../locales/en/mail.json';
@@ -62,6 +63,7 @@ export const english = {
   dependencies,
   gate,
   glossary,
+  job,
   'leave-guard': leaveGuard,
   'load-failed': loadFailed,
   mail,

@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listCommonCauses } from '../../../../contract/proof/common.ts';
 import { getProofSummary } from '../../../../contract/proof/pairs.ts';
-import { listRuns, type Run } from '../../../../contract/proof/runs.ts';
+import { listRuns } from '../../../../contract/proof/runs.ts';
 import { call } from '../../../lib/api.ts';
+import { isActive } from '../../../lib/jobs.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 /** Live events tell of progress; the slow repetition is for where they do not come through. */
 const ANYWAY_MS = 15_000;
-
-export const isActive = ({ state }: Run) => state === 'queued' || state === 'running';
 
 /** Under what live events name when objects of the project change. */
 export const proofQuery = (projectId: number) =>

@@ -9,12 +9,13 @@ import {
 import { call } from '../../../lib/api.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { sayAll, sayMessage } from '../../../lib/i18n/messages.ts';
+import { isActive } from '../../../lib/jobs.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { ConnectionLink } from '../../connection/connection-link.tsx';
 import classes from '../report/proof.module.css';
-import { isActive, runsQuery } from '../report/queries.ts';
+import { runsQuery } from '../report/queries.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
