@@ -1,7 +1,7 @@
-import { Button, Group, Modal, NumberInput, type NumberInputProps, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, useForm, type Control } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import {
   type AssessmentRules,
   MOST_HOURS,
@@ -17,6 +17,7 @@ import { notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import classes from './assessment.module.css';
 import { Figures } from './figures.tsx';
 
@@ -74,7 +75,8 @@ function RulesForm({ projectId, stored, onClose }: Props & { stored: AssessmentR
   });
   const failed = save.error ?? reset.error;
   const hours = (at: number, weight: Weight, key: 'develop' | 'test') => (
-    <Hours
+    <NumberField
+      {...HOURS}
       key={key}
       control={control}
       name={`weights.${at}.${key}`}
@@ -102,8 +104,8 @@ function RulesForm({ projectId, stored, onClose }: Props & { stored: AssessmentR
     >
       <Text size="sm">{t('rulesHelp')}</Text>
       <Group>
-        <Hours control={control} name="limits.medium" label={t('mediumFrom')} />
-        <Hours control={control} name="limits.complex" label={t('complexFrom')} />
+        <NumberField {...HOURS} control={control} name="limits.medium" label={t('mediumFrom')} />
+        <NumberField {...HOURS} control={control} name="limits.complex" label={t('complexFrom')} />
       </Group>
       <Figures
         label={t('rules')}
@@ -124,26 +126,4 @@ function RulesForm({ projectId, stored, onClose }: Props & { stored: AssessmentR
 
 type Typed = Pick<AssessmentRules, 'limits' | 'weights'>;
 
-interface HoursProps extends NumberInputProps {
-  control: Control<Typed>;
-  name: `limits.${'medium' | 'complex'}` | `weights.${number}.${'develop' | 'test'}`;
-}
-
-/** While nothing that is a number is typed, the number before stays. */
-function Hours({ control, name, ...input }: HoursProps) {
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) => (
-        <NumberInput
-          {...input}
-          {...field}
-          onChange={(typed) => typeof typed === 'number' && field.onChange(typed)}
-          min={0}
-          max={MOST_HOURS}
-        />
-      )}
-    />
-  );
-}
+const HOURS = { min: 0, max: MOST_HOURS, allowDecimal: true } as const;

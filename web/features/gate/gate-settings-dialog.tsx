@@ -1,4 +1,4 @@
-import { Checkbox, Modal, NumberInput, Stack } from '@mantine/core';
+import { Checkbox, Modal, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -10,6 +10,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Form } from '../../ui/form.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 
 interface Props {
   projectId: number;
@@ -44,20 +45,13 @@ export function GateSettingsDialog({ projectId, settings, onClose }: Props) {
         failure={failure}
         onSubmit={submit}
       >
-        <Controller
+        <NumberField
           control={control}
           name="max_age_hours"
-          render={({ field: { value, onChange } }) => (
-            <NumberInput
-              label={t('maxAge')}
-              value={value}
-              onChange={(next) => typeof next === 'number' && onChange(next)}
-              min={1}
-              max={8_760}
-              allowDecimal={false}
-              maw={260}
-            />
-          )}
+          label={t('maxAge')}
+          min={1}
+          max={8_760}
+          maw={260}
         />
         <Controller
           control={control}

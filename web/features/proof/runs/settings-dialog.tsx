@@ -1,17 +1,8 @@
-import {
-  Checkbox,
-  Fieldset,
-  Modal,
-  NumberInput,
-  type NumberInputProps,
-  SimpleGrid,
-  Stack,
-  TagsInput,
-} from '@mantine/core';
+import { Checkbox, Fieldset, Modal, SimpleGrid, Stack, TagsInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, useForm, type Control } from 'react-hook-form';
-import { SIDES, type Side } from '../../../../contract/fields.ts';
+import { Controller, useForm } from 'react-hook-form';
+import { SIDES } from '../../../../contract/fields.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
 import {
   getProofSettings,
@@ -23,6 +14,7 @@ import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/load-failed.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { ProjectTolerances } from './project-tolerances.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -80,12 +72,16 @@ function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSet
           <Fieldset key={side} legend={t(`side_${side}`)}>
             <Stack gap="sm">
               <NumberField
-                {...{ control, name: `${side}.connections`, label: t('connections') }}
+                control={control}
+                name={`${side}.connections`}
+                label={t('connections')}
                 min={1}
                 max={16}
               />
               <NumberField
-                {...{ control, name: `${side}.brake`, label: t('brake') }}
+                control={control}
+                name={`${side}.brake`}
+                label={t('brake')}
                 min={0}
                 max={1_000}
               />
@@ -128,33 +124,5 @@ function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSet
       />
       <Checkbox label={t('grants')} description={t('grantsHelp')} {...form.register('grants')} />
     </Form>
-  );
-}
-
-type NumberName = 'statement_limit' | 'effect_rows' | `${Side}.${'connections' | 'brake'}`;
-
-interface NumberFieldProps extends NumberInputProps {
-  control: Control<ProofSettings>;
-  name: NumberName;
-  /** What is sent of one that is shown. */
-  per?: number;
-}
-
-/** While nothing that is a number is typed, the number before stays. */
-function NumberField({ control, name, per = 1, ...input }: NumberFieldProps) {
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field }) => (
-        <NumberInput
-          allowDecimal={false}
-          {...input}
-          {...field}
-          value={field.value / per}
-          onChange={(shown) => typeof shown === 'number' && field.onChange(Math.round(shown * per))}
-        />
-      )}
-    />
   );
 }
