@@ -1,6 +1,5 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import {
   WEBHOOK_EVENTS,
@@ -9,14 +8,16 @@ import {
   updateWebhook,
   type Webhook,
   type WebhookEvent,
-  type WebhookForm as Form,
+  type WebhookForm as Shape,
 } from '../../../contract/webhooks.ts';
-import { ApiError, call, errorText } from '../../lib/api.ts';
+import { call, errorText } from '../../lib/api.ts';
+import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { Form } from '../../ui/form.tsx';
 
 interface Entered {
   url: string;
-  form: Form;
+  form: Shape;
   events: WebhookEvent[];
 }
 
@@ -30,68 +31,62 @@ interface Props {
 /** Where a webhook calls, in which form, of what. */
 function WebhookForm({ webhook, onSave, onCancel }: Props) {
   const t = useTexts('webhooks');
-  const [url, setUrl] = useState('');
-  const [form, setForm] = useState<Form>(webhook?.form ?? 'json');
-  const [events, setEvents] = useState<WebhookEvent[]>([...(webhook?.events ?? WEBHOOK_EVENTS)]);
-  const save = useMutation({ mutationFn: () => onSave({ url: url.trim(), form, events }) });
-  const faultOf = (field: string) =>
-    save.error instanceof ApiError
-      ? save.error.problem.errors?.find((one) => one.field === field)
-      : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
+  const { control, register, handleSubmit, formState, setError } = useForm<Entered>({
+    defaultValues: {
+      url: '',
+      form: webhook?.form ?? 'json',
+      events: [...(webhook?.events ?? WEBHOOK_EVENTS)],
+    },
+  });
+  const [url, events] = useWatch({ control, name: ['url', 'events'] });
+  const { errors } = formState;
+  const submit = handleSubmit(async (entered) => {
+    try {
+      await onSave({ ...entered, url: entered.url.trim() });
+    } catch (error) {
+      if (!placeServerErrors(error, ['url'], setError))
+        setError('root', { message: errorText(error) });
+    }
+  });
   return (
-    <form
+    <Form
+      label={webhook ? t('editOne', { host: webhook.host }) : t('add')}
+      action={t('save')}
+      busy={formState.isSubmitting}
+      disabled={(!webhook && url.trim() === '') || events.length === 0}
+      failure={errors.root?.message ?? null}
       onSubmit={submit}
-      noValidate
-      aria-label={webhook ? t('editOne', { host: webhook.host }) : t('add')}
+      onCancel={onCancel}
     >
-      <Stack gap="md">
-        <TextInput
-          label={t('url')}
-          description={webhook ? t('urlKept', { host: webhook.host }) : t('urlHelp')}
-          type="url"
-          dir="ltr"
-          required={!webhook}
-          data-autofocus
-          value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
-          error={save.isError && errorText(save.error)}
-          aria-invalid={faultOf('url') !== undefined}
-        />
-        <NativeSelect
-          label={t('form')}
-          value={form}
-          onChange={(event) => setForm(event.currentTarget.value as Form)}
-          data={WEBHOOK_FORMS.map((value) => ({ value, label: t(`form_${value}`) }))}
-        />
-        <Checkbox.Group
-          label={t('events')}
-          value={events}
-          onChange={(chosen) => setEvents(chosen as WebhookEvent[])}
-        >
-          <Stack gap={6} mt={6}>
-            {WEBHOOK_EVENTS.map((value) => (
-              <Checkbox key={value} value={value} label={t(value)} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {t('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={save.isPending}
-            disabled={(!webhook && url.trim() === '') || events.length === 0}
-          >
-            {t('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput
+        label={t('url')}
+        description={webhook ? t('urlKept', { host: webhook.host }) : t('urlHelp')}
+        type="url"
+        dir="ltr"
+        required={!webhook}
+        data-autofocus
+        error={fieldMessage(t('url'), errors.url)}
+        {...register('url')}
+      />
+      <NativeSelect
+        label={t('form')}
+        data={WEBHOOK_FORMS.map((value) => ({ value, label: t(`form_${value}`) }))}
+        {...register('form')}
+      />
+      <Controller
+        control={control}
+        name="events"
+        render={({ field }) => (
+          <Checkbox.Group label={t('events')} {...field}>
+            <Stack gap={6} mt={6}>
+              {WEBHOOK_EVENTS.map((value) => (
+                <Checkbox key={value} value={value} label={t(value)} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+      />
+    </Form>
   );
 }
 

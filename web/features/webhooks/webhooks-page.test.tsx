@@ -66,6 +66,21 @@ it('says what webhooks are for, adds one, and shows its secret this once', async
   expect(body.events).not.toContain('objects.commented');
 });
 
+it('says at the address why it is refused, and keeps what was typed', async () => {
+  const { user } = open({
+    'POST /api/projects/12/webhooks': problemAnswer(422, 'invalid', {
+      errors: [{ field: 'url', message: 'leads into a private network' }],
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add a webhook' }));
+  const address = screen.getByLabelText<HTMLInputElement>(/^Address/);
+  await user.type(address, 'https://chat.example.org/x');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Address leads into a private network')).toBeTruthy();
+  expect(address.getAttribute('aria-invalid')).toBe('true');
+  expect(address.value).toBe('https://chat.example.org/x');
+});
+
 it('shows what became of calls, and sends one again', async () => {
   const { api, user } = open({
     'GET /api/projects/12/webhooks': [webhook],
