@@ -42,6 +42,8 @@ export const sqlRules: SqlRules = {
   castTypes: [
     ['^(decimal|numeric|dec)$', '$1(10,0)'],
     ['^float$', 'single'],
+    ['^int(eger)?$', 'bigint'],
+    ['^(datetime|time)$', '$1(0)'],
   ],
   likeEscape: '\\',
   likeClasses: false,

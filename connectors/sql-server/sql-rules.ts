@@ -35,6 +35,8 @@ export const sqlRules: SqlRules = {
     [String.raw`^n?char(?=\()`, 'fixed'],
     ['^real$', 'single'],
     ['money$', null],
+    // To the minute, or to a third of a hundredth of a second.
+    ['^(small)?datetime$', null],
   ],
   likeEscape: null,
   likeClasses: true,

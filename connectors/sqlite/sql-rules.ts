@@ -24,7 +24,7 @@ export const sqlRules: SqlRules = {
   castRounds: false,
   // By parts of the name: no length cuts, and what is none of these is a number.
   castTypes: [
-    ['^.*int.*$', 'integer'],
+    ['^.*int.*$', 'bigint'],
     ['^.*(char|clob|text).*$', 'text'],
     ['^.*(real|floa|doub).*$', 'double'],
     ['^(decimal|numeric).*$', 'decimal'],

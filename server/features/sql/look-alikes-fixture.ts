@@ -195,6 +195,33 @@ export const LOOK_ALIKES: Likeness[] = [
     sqlite: ['cast(f as real)'],
     all: ['n'],
   },
+  {
+    mysql: ['cast(g as signed)', 'cast(m as signed)', 'cast(m as decimal(5,1))'],
+    all: [
+      'g',
+      'cast(g as integer)',
+      'cast(g as bigint)',
+      'cast(m as integer)',
+      'cast(m as bigint)',
+    ],
+    postgresql: [
+      'g::smallint',
+      'a::smallint',
+      'm::numeric(5,1)',
+      'm::numeric(20,2)',
+      '(g + 1)::int',
+    ],
+    duckdb: ['m::decimal(5,1)', 'cast(m as decimal(3,2))'],
+  },
+  {
+    mysql: ['cast(p as datetime)', 'cast(p as datetime(0))', 'cast(p as datetime(3))', 'p'],
+    postgresql: ['p', 'p::timestamp(0)', 'p::timestamp(3)', 'p::timestamp(6)'],
+    duckdb: ['p'],
+  },
+  {
+    mysql: ['ts > now()', 'year(now())', 'cast(now() as date)'],
+    postgresql: ['ts > now()', 'now()::date'],
+  },
   { all: ['d + 1', 'd - 1', "d - cast('2000-01-01' as date)", 'ts - ts', 'ts + 1'] },
   {
     mysql: ['ts + interval 1 month'],

@@ -35,6 +35,17 @@ const COLUMNS: [name: string, type: CanonicalType, values: (string | null)[]][] 
     { kind: 'timestamp', precision: 0, zone: false },
     [null, '2000-01-01 00:00:00', '2020-02-29 12:34:56', '2024-12-31 23:59:59'],
   ],
+  [
+    'p',
+    { kind: 'timestamp', precision: 6, zone: false },
+    [null, '2000-01-01 00:00:00.4', '2020-02-29 12:34:56.789', '2024-12-31 23:59:59.999999'],
+  ],
+  [
+    'g',
+    { kind: 'integer', bits: 64, unsigned: false },
+    [null, '-3', '40000', '3000000000', '9000000000000000000'],
+  ],
+  ['m', { kind: 'decimal', precision: 20, scale: 2 }, [null, '-9.95', '3000000000.5', '12345.67']],
 ];
 const KNOWN: KnownColumn[] = [
   {
@@ -46,7 +57,7 @@ const KNOWN: KnownColumn[] = [
   ...COLUMNS.map(([name, canonical]) => ({ name, as: name, canonical, nullable: true })),
 ];
 const TYPES =
-  'id int, a int, c int, n decimal(10,2), f double precision, b varchar(20), e varchar(20), code char(4), flag boolean, d date, ts timestamp';
+  'id int, a int, c int, n decimal(10,2), f double precision, b varchar(20), e varchar(20), code char(4), flag boolean, d date, ts timestamp, p timestamp(6), g bigint, m decimal(20,2)';
 const ROWS = Array.from({ length: 182 }, (_, id) =>
   COLUMNS.map(([, , values], at) => values[(id * (at + 1) + Math.floor(id / 7)) % values.length]!),
 );
@@ -88,7 +99,7 @@ beforeAll(async () => {
   await mariadb.query('use look_alikes');
   await mariadb.query('set names utf8mb4 collate utf8mb4_nopad_bin');
   await mariadb.query(
-    `create table t (${TYPES.replace('ts timestamp', 'ts datetime')}) character set utf8mb4 collate utf8mb4_nopad_bin`,
+    `create table t (${TYPES.replaceAll('timestamp', 'datetime')}) character set utf8mb4 collate utf8mb4_nopad_bin`,
   );
   await mariadb.query(insertInto('t', (text) => text.replaceAll('\\', '\\\\')));
   runs.mysql = async (sql) => mariadb.query<unknown[][]>(sql);
@@ -129,6 +140,7 @@ function plain(value: unknown): string {
   const text = `${value as string}`;
   if (/^-?\d*\.?\d+(e[+-]?\d+)?$/i.test(text)) return String(Number(Number(text).toPrecision(15)));
   return text
+    .replace(/^(\d{4}-\d\d-\d\d [\d:]{8}\.\d*?)0+$/, '$1')
     .replace(/^(\d{4}-\d\d-\d\d) 00:00:00$/, '$1')
     .replace(/^t$/, '1')
     .replace(/^f$/, '0');

@@ -165,6 +165,14 @@ describe('the meaning of an expression', () => {
     ['its months end', ORA, "d + INTERVAL '1' MONTH", PG, "(d + '1 mon'::interval)"],
     ['a time zone', PG, '(ts)::timestamp with time zone', PG, 'ts'],
     ['the time when it is asked', PG, 'clock_timestamp()', PG, 'now()'],
+    ['a product that an integer may not hold', MY, 'cast(`a` * `a` as signed)', PG, '(a * a)::int'],
+    [
+      'a number that a decimal may not hold',
+      MY,
+      'cast(`n` * `n` as decimal(5,2))',
+      PG,
+      '(n * n)::numeric(5,2)',
+    ],
     ['a function of people', PG, 'app.lower(b)', MY, 'lower(`b`)'],
   ])('tells apart: %s', async (_why, engine, text, other, look) => {
     const [one, two] = [await read(engine, text), await read(other, look)];

@@ -12,7 +12,7 @@ import type { Scope } from './scope.ts';
 import { readQuery } from './queries.ts';
 import type { QueryScope } from './relations.ts';
 import { type Node, NULL, literal, isOpaque, keyOf, kindOf, mayBeZero, node } from './tree.ts';
-import { widthOf } from './widths.ts';
+import { magnitudeOf, widthOf } from './widths.ts';
 
 /** A column that expressions name. */
 export interface KnownColumn {
@@ -192,12 +192,13 @@ function findIn(columns: readonly KnownColumn[]): Scope['find'] {
 }
 
 export const asNode = ({ as, canonical, nullable }: KnownColumn): Node => {
-  const width = widthOf(canonical);
+  const [width, magnitude] = [widthOf(canonical), magnitudeOf(canonical)];
   return node('column', [], kindOf(canonical), {
     value: as.toLowerCase(),
     sure: !nullable,
     ...(canonical.kind === 'text' && canonical.fixed && { fixed: true }),
     ...(width !== null && { width }),
+    ...(magnitude !== null && { magnitude }),
   });
 };
 

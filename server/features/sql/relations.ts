@@ -52,6 +52,7 @@ export function columnOf({ key, columns }: Relation, name: string): Node {
     value: `${key}.${column?.value ?? name}`,
     sure: column?.sure ?? false,
     ...(column?.width !== undefined && { width: column.width }),
+    ...(column?.magnitude !== undefined && { magnitude: column.magnitude }),
     ...(column?.fixed && { fixed: true }),
   });
 }

@@ -26,6 +26,8 @@ export interface Node {
   sure: boolean;
   /** Of columns: their characters, or their digits behind the point, at most; absent where nobody knows. */
   width?: number;
+  /** Of columns: the power of ten that their numbers stay below; absent where nobody knows. */
+  magnitude?: number;
   /** Of columns: whether texts are filled up with blanks. */
   fixed?: boolean;
   /** The engine that does it in its own way, where others have the same words for something else. */

@@ -1,11 +1,14 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import { type Kind, type Node, NULL, literal, node, ownTo } from './tree.ts';
+import { FINEST, magnitudeOfValue, ofBits, widthOfValue } from './widths.ts';
 
 /** A type that something is converted to: what it is, and how it is written where that says more. */
 export interface Target {
   kind: Kind;
   /** Null where only the kind counts: nothing is cut, rounded or padded. */
   exact: string | null;
+  /** What its values may be as large, or as fine, as: numbers below a power of ten, digits of a second; absent where there is no limit. */
+  most?: number;
 }
 
 /** Names of types, however an engine and the parser spell them. */
@@ -31,7 +34,7 @@ export function readType(type: unknown, { castTypes }: SqlRules): Target {
   const spelt = own ? written.replace(new RegExp(own[0]), own[1]) : written;
   const [, name = '', limits = ''] = /^([^(]*)(\(.*\))?$/.exec(spelt) ?? [];
   const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
-  return { kind, exact: exactly(kind, name, limits) };
+  return { kind, exact: exactly(kind, name, limits), ...mostOf(kind, name, limits) };
 }
 
 function exactly(kind: Kind, name: string, limits: string): string | null {
@@ -39,6 +42,19 @@ function exactly(kind: Kind, name: string, limits: string): string | null {
   if (kind !== 'timestamp' && kind !== 'time') return limits ? `${kind}${limits}` : null;
   return limits || (/tz$|offset$/.test(name) ? '(Tz)' : null);
 }
+
+function mostOf(kind: Kind, name: string, limits: string): Pick<Target, 'most'> {
+  const [first, scale = 0] = (limits.match(/\d+/g) ?? []).map(Number);
+  if (kind === 'integer') return { most: ofBits(BITS.find(([of]) => of.test(name))?.[1] ?? 32) };
+  const isLimited = first !== undefined && first < (kind === 'decimal' ? Infinity : FINEST);
+  if (!isLimited || !['decimal', 'time', 'timestamp'].includes(kind)) return {};
+  return { most: first - scale };
+}
+const BITS = [
+  [/^(bigint|int8|signed.*)$/, 64],
+  [/^(smallint|int2)$/, 16],
+  [/^tinyint$/, 8],
+] as const;
 
 /** They hold less than others of their kind. */
 const NARROW = new Set(['fixed', 'single', 'smallint', 'int2', 'tinyint']);
@@ -72,7 +88,9 @@ const WIDER: Partial<Record<Kind, readonly Kind[]>> = {
 export function convert(value: Node, to: Target, engine: string, rounds: boolean): Node {
   if (value.op === 'null') return NULL;
   const more = { sure: value.sure };
-  if (to.exact === null && WIDER[to.kind]?.includes(value.kind)) return { ...value, kind: to.kind };
+  const isHeld = holds(to, value);
+  if (to.exact === null && isHeld && WIDER[to.kind]?.includes(value.kind))
+    return { ...value, kind: to.kind };
   const found = convertLiteral(value, to);
   if (found) return found;
   if (to.kind === 'other') return node(`as ${to.exact}@${engine}`, [value], 'other', more);
@@ -80,7 +98,17 @@ export function convert(value: Node, to: Target, engine: string, rounds: boolean
   const made = isCut
     ? node(rounds ? 'rounded' : 'truncated', [value], 'integer', more)
     : node('as', [value], to.kind, { ...more, value: to.exact ?? to.kind });
-  return isCommon(value, to) ? made : ownTo(engine, made);
+  return isHeld && isCommon(value, to) ? made : ownTo(engine, made);
+}
+
+/** Whether no value is too large or too fine for a type: engines refuse such ones, cut them, or take the nearest that there is. */
+function holds({ kind, exact, most }: Target, value: Node): boolean {
+  if (most === undefined) return true;
+  if (kind === 'time' || kind === 'timestamp') return widthOfValue(value) <= most;
+  // Rounding may add a digit.
+  const scale = Number(/,(\d+)\)$/.exec(exact ?? '')?.[1] ?? 0);
+  const carries = kind === 'decimal' && widthOfValue(value) > scale;
+  return magnitudeOfValue(value) + Number(carries) <= most;
 }
 
 /** Whether engines make the same of it: how numbers and times are spelt, what a text says that is none, and how floats round, they do not agree about. */
@@ -93,13 +121,17 @@ function isCommon({ op, kind }: Node, to: Target): boolean {
 function convertLiteral({ op, kind, value = '' }: Node, to: Target): Node | null {
   if (op !== 'literal') return null;
   if (kind === 'text') return convertText(value, to);
-  if (kind === 'integer' && to.kind === 'integer') return literal(value, kind);
+  if (kind === 'integer' && to.kind === 'integer')
+    return holds(to, literal(value, kind)) ? literal(value, kind) : null;
   const isNumeric = kind === 'integer' || kind === 'decimal';
   return isNumeric && to.kind === 'float' && to.exact === null ? literal(value, 'float') : null;
 }
 
 function convertText(value: string, to: Target): Node | null {
-  if (to.exact === null || to.kind === 'timestamp') return typedLiteral(value, to.kind);
+  if (to.exact === null || to.kind === 'timestamp') {
+    const made = typedLiteral(value, to.kind);
+    return made && holds(to, made) ? made : null;
+  }
   if (to.kind !== 'text') return null;
   const most = Number(/\d+/.exec(to.exact)?.[0]);
   const { length } = Array.from(value);

@@ -21,6 +21,72 @@ export function widthOf(type: CanonicalType): number | null {
   }
 }
 
+/** The power of ten that numbers of a type stay below; null where it sets no limit. */
+export function magnitudeOf(type: CanonicalType): number | null {
+  switch (type.kind) {
+    case 'integer':
+      return ofBits(type.bits + Number(type.unsigned));
+    case 'decimal':
+      return type.precision === null ? null : type.precision - (type.scale ?? 0);
+    case 'year':
+      return 4;
+    default:
+      return null;
+  }
+}
+
+/** Of integers with a sign. */
+export const ofBits = (bits: number): number => (bits - 1) * Math.log10(2);
+
+/** The power of ten that a number stays below; infinite where nobody knows. */
+export function magnitudeOfValue(it: Node): number {
+  const of = (args: readonly Node[]): number[] => args.map(magnitudeOfValue);
+  if (it.kind === 'boolean') return 1;
+  switch (it.op) {
+    case 'null':
+      return 0;
+    case 'literal':
+      return Math.log10(Math.abs(Number(it.value)) + 1);
+    case 'column':
+      return it.magnitude ?? Infinity;
+    case 'multiply':
+      return sum(of(it.args));
+    case 'add':
+    case 'subtract':
+      return Math.max(...of(it.args)) + Math.log10(2);
+    case 'coalesce':
+      return Math.max(...of(it.args));
+    case 'case':
+      return Math.max(...of(resultsOf(it)));
+    case 'extract':
+    case 'sign':
+      return 4;
+    case 'char_length':
+    case 'octet_length':
+    case 'instr':
+    case 'ascii':
+      return ofBits(32);
+    case 'abs':
+    case 'minus':
+    case 'min':
+    case 'max':
+    case 'nullif':
+    case 'modulo':
+    case 'quotient':
+    case 'rounded':
+    case 'truncated':
+    case 'floor':
+    case 'ceiling':
+      return it.args[0] ? magnitudeOfValue(it.args[0]) : Infinity;
+    default:
+      return Infinity;
+  }
+}
+
+/** Of a choice. */
+const resultsOf = ({ args }: Node): Node[] =>
+  args.filter((_, at) => at % 2 === 1 || at === args.length - 1);
+
 const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);
 
 /** How wide a value gets; infinite where nobody knows. */
@@ -33,7 +99,7 @@ export function widthOfValue(it: Node): number {
       return it.kind === 'text' ? Array.from(it.value!).length : digitsOf(it.value!);
     case 'column':
     case 'scalar':
-      return it.width ?? (it.kind === 'integer' ? 0 : Infinity);
+      return it.width ?? (it.kind === 'integer' || it.kind === 'date' ? 0 : Infinity);
     case 'join':
     case 'joinAll':
     case 'joinPresent':
@@ -44,7 +110,7 @@ export function widthOfValue(it: Node): number {
     case 'coalesce':
       return Math.max(...of(it.args));
     case 'case':
-      return Math.max(...of(it.args.filter((_, at) => at % 2 === 1 || at === it.args.length - 1)));
+      return Math.max(...of(resultsOf(it)));
     case 'trim':
     case 'ltrim':
     case 'rtrim':

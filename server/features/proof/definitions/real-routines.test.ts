@@ -91,8 +91,8 @@ const DIFFERENT: Record<string, Pair> = {
     sql(INTS, 'SELECT CASE WHEN p_a >= p_b THEN 1 ELSE 0 END'),
   ],
   cast: [
-    '(p_a decimal(10,2)) RETURNS double RETURN p_a',
-    sql('(p_a numeric) RETURNS float8', 'SELECT p_a::int::float8'),
+    '(p_a int) RETURNS double RETURN p_a / 2',
+    sql('(p_a int) RETURNS float8', 'SELECT (p_a / 2)::float8'),
   ],
   otherColumn: [
     `(p_a int) RETURNS bigint RETURN (SELECT count(*) FROM t WHERE a > p_a)`,
