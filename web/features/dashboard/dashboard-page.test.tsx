@@ -74,12 +74,36 @@ describe('the dashboard', () => {
   // covers: 2.dashboard.1, 9.const.7, D24.1
   it('says in a sentence how the work goes against the plan', async () => {
     open();
-    const said = await screen.findByText(/14 objects behind the plan\. At the pace of the last/);
+    const said = await screen.findByText(
+      /14 objects behind the plan\. Counted by objects, at the pace of/,
+    );
     expect(said.textContent).toMatch(/all are verified on Mar 18, 2026\.$/);
     cleanup();
     open({ 'GET /api/dashboard': { ...dashboard, plan: null } });
     await screen.findByText('Progress against plan');
     expect(screen.queryByText(/the plan\./)).toBeNull();
+  });
+
+  it('names the dates of the forecast where there is one, and counts no objects then', async () => {
+    const ends = { half: '2026-05-05', most: '2026-05-12', low: '2026-04-30', high: '2026-05-14' };
+    const forecast = (body: unknown) => ({ 'GET /api/projects/12/forecast': body });
+    for (const [address, projects] of [
+      ['/admin/dashboard?project=12', 2],
+      ['/admin/dashboard', 1],
+    ] as const) {
+      open({ ...forecast({ ends }), 'GET /api/dashboard': { ...dashboard, projects } }, address);
+      const link = await screen.findByRole('link', {
+        name: '14 objects behind the plan. Forecast: done by May 5, 2026 in half of all cases, by May 12, 2026 in 85 of 100.',
+      });
+      expect(link.getAttribute('href')).toBe('/forecast?project=12');
+      expect(screen.queryByText(/Counted by objects/)).toBeNull();
+      cleanup();
+    }
+    open(forecast({ ends: null, without: 'unassessed' }), '/admin/dashboard?project=12');
+    await screen.findByRole('link', { name: /behind the plan\. Counted by objects/ });
+    cleanup();
+    open(forecast(problemAnswer(500, 'Failed.')), '/admin/dashboard?project=12');
+    await screen.findByRole('link', { name: '14 objects behind the plan.' });
   });
 
   it('has four cards with real figures', async () => {

@@ -14,7 +14,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { getDashboard, type Dashboard } from '../../../contract/dashboard.ts';
 import { id } from '../../../contract/fields.ts';
 import { call } from '../../lib/api.ts';
-import { formatDate, formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format.ts';
 import { projectsQuery } from '../../lib/projects.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useProjectSearch } from '../../lib/search.ts';
@@ -27,7 +27,8 @@ import { Charts } from './charts.tsx';
 import { Figures } from './figures.tsx';
 import { TaskList } from './task-list.tsx';
 import { useId } from 'react';
-import { busiestFirst, paceOf } from './chart-data.ts';
+import { busiestFirst } from './chart-data.ts';
+import { PaceLine } from './pace-line.tsx';
 import { FigureTable } from '../../ui/figure-table.tsx';
 import { formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
@@ -125,9 +126,10 @@ function Content({
     );
   }
   const objects = dashboard.source.total + dashboard.target.total;
+  const only = dashboard.projects === 1 ? roles[0]?.Project_Id : undefined;
   return (
     <Stack gap="md">
-      <PaceLine dashboard={dashboard} project={project} />
+      <PaceLine dashboard={dashboard} project={project ?? only} />
       <Figures dashboard={dashboard} project={project} />
       {objects === 0 ? (
         <Paper withBorder>
@@ -141,34 +143,6 @@ function Content({
         <PeopleTable people={dashboard.people} />
       </SimpleGrid>
     </Stack>
-  );
-}
-
-/** Behind or ahead of plan, in words; of one project it leads to when that is done. */
-function PaceLine({ dashboard, project }: { dashboard: Dashboard; project: number | undefined }) {
-  const t = useTexts('dashboard');
-  const pace = paceOf(dashboard);
-  if (!pace) return null;
-  const { ahead, left, end } = pace;
-  const against =
-    ahead === 0
-      ? t('asPlanned')
-      : ahead < 0
-        ? t('behind', { count: -ahead })
-        : t('ahead', { count: ahead });
-  const goesOn =
-    end === null ? t('noPace') : t('doneOn', { date: formatDate(new Date(end).toISOString()) });
-  const sentence = left === 0 ? t('allVerified') : `${against} ${goesOn}`;
-  return (
-    <Text fw={600} {...(ahead < 0 && left > 0 && { c: 'var(--mantine-color-error)' })}>
-      {project === undefined ? (
-        sentence
-      ) : (
-        <Anchor component={Link} to="/forecast" search={{ project } as never} inherit c="inherit">
-          {sentence}
-        </Anchor>
-      )}
-    </Text>
   );
 }
 

@@ -1,0 +1,67 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Dashboard } from '../../../contract/dashboard.ts';
+import type { ForecastEnds } from '../../../contract/forecast.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { forecastQuery } from '../forecast/queries.ts';
+import { type Pace, paceOf } from './chart-data.ts';
+
+interface Props {
+  dashboard: Dashboard;
+  project: number | undefined;
+}
+
+/** Behind or ahead of plan, in words, and when the work is done. */
+export function PaceLine({ dashboard, project }: Props) {
+  const pace = paceOf(dashboard);
+  return project === undefined ? (
+    <Sentence pace={pace} ends={null} />
+  ) : (
+    <PaceOfProject pace={pace} project={project} />
+  );
+}
+
+/** The forecast comes when it comes: nothing waits for it. */
+function PaceOfProject({ pace, project }: { pace: Pace | null; project: number }) {
+  const ends = useQuery(forecastQuery(project)).data?.ends;
+  return (
+    <Anchor component={Link} to="/forecast" search={{ project } as never} c="inherit">
+      <Sentence pace={pace} ends={ends} />
+    </Anchor>
+  );
+}
+
+interface SentenceProps {
+  pace: Pace | null;
+  /** Null where there is no forecast: only then objects are counted. Undefined while nobody knows. */
+  ends: ForecastEnds | null | undefined;
+}
+
+function Sentence({ pace, ends }: SentenceProps) {
+  const t = useTexts('dashboard');
+  const against = ({ ahead }: Pace) => {
+    if (ahead === 0) return t('asPlanned');
+    return ahead < 0 ? t('behind', { count: -ahead }) : t('ahead', { count: ahead });
+  };
+  const goesOn = () => {
+    if (ends)
+      return t('forecastEnds', { half: formatDate(ends.half), most: formatDate(ends.most) });
+    if (ends === undefined || !pace) return '';
+    return pace.end === null
+      ? t('noPace')
+      : t('doneOn', { date: formatDate(new Date(pace.end).toISOString()) });
+  };
+  const sentence =
+    pace?.left === 0
+      ? t('allVerified')
+      : [pace && against(pace), goesOn()].filter(Boolean).join(' ');
+  if (!sentence) return null;
+  const isBehind = pace !== null && pace.ahead < 0 && pace.left > 0;
+  return (
+    <Text fw={600} {...(isBehind && { c: 'var(--mantine-color-error)' })}>
+      {sentence}
+    </Text>
+  );
+}
