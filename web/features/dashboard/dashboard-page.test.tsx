@@ -104,6 +104,14 @@ describe('the dashboard', () => {
     cleanup();
     open(forecast(problemAnswer(500, 'Failed.')), '/admin/dashboard?project=12');
     await screen.findByRole('link', { name: '14 objects behind the plan.' });
+    cleanup();
+    open(
+      { ...forecast({ ends: null }), 'GET /api/dashboard': { ...dashboard, plan: null } },
+      '/admin/dashboard?project=12',
+    );
+    await screen.findAllByRole('heading', { level: 2 });
+    // Nothing to say, and no link without words.
+    expect(document.querySelector('a[href="/forecast?project=12"]')).toBeNull();
   });
 
   it('has four cards with real figures', async () => {

@@ -26,20 +26,18 @@ export function PaceLine({ dashboard, project }: Props) {
 /** The forecast comes when it comes: nothing waits for it. */
 function PaceOfProject({ pace, project }: { pace: Pace | null; project: number }) {
   const ends = useQuery(forecastQuery(project)).data?.ends;
-  return (
-    <Anchor component={Link} to="/forecast" search={{ project } as never} c="inherit">
-      <Sentence pace={pace} ends={ends} />
-    </Anchor>
-  );
+  return <Sentence pace={pace} ends={ends} project={project} />;
 }
 
 interface SentenceProps {
   pace: Pace | null;
   /** Null where there is no forecast: only then objects are counted. Undefined while nobody knows. */
   ends: ForecastEnds | null | undefined;
+  /** The sentence leads to its forecast. */
+  project?: number;
 }
 
-function Sentence({ pace, ends }: SentenceProps) {
+function Sentence({ pace, ends, project }: SentenceProps) {
   const t = useTexts('dashboard');
   const against = ({ ahead }: Pace) => {
     if (ahead === 0) return t('asPlanned');
@@ -61,7 +59,13 @@ function Sentence({ pace, ends }: SentenceProps) {
   const isBehind = pace !== null && pace.ahead < 0 && pace.left > 0;
   return (
     <Text fw={600} {...(isBehind && { c: 'var(--mantine-color-error)' })}>
-      {sentence}
+      {project === undefined ? (
+        sentence
+      ) : (
+        <Anchor component={Link} to="/forecast" search={{ project } as never} inherit c="inherit">
+          {sentence}
+        </Anchor>
+      )}
     </Text>
   );
 }
