@@ -255,6 +255,13 @@ describe('the list of a person', () => {
     open('', { 'POST /api/testresults/assigntoTester': [back] });
     const mark = await screen.findByText('returned');
     expect(mark.title).toMatch(/^Returned by tess on .*: one row less$/);
+    cleanup();
+    // Two words would leave no room for the name.
+    const late = { ...back, due_date: '2026-01-02' };
+    open('', { 'POST /api/testresults/assigntoTester': [late] });
+    await screen.findByRole('img', { name: /^Returned by tess on .*: one row less$/ });
+    expect(screen.getByRole('img', { name: /^It was due on / }).textContent).toBe('!');
+    expect(screen.queryByText('returned')).toBeNull();
   });
 
   it('goes down and up by j and k, opens by e or a click, and shows its keys', async () => {

@@ -121,32 +121,37 @@ function dueCell(t: Texts<'object-words'>, row: ObjectRow) {
   return isOverdue(row, Date.now()) ? <Mark title={t('due_overdue')}>{day}</Mark> : day;
 }
 
-/** What is overdue, and what the databases have done to it, is seen without any setting. */
+/** What is overdue, and what the databases have done to it, is seen without any setting: of several, a sign for each. */
 function nameCell(t: Texts<'object-words'>, row: ObjectRow) {
   const { object_name: name, missing_since: missing, stale_since: stale } = row;
   const returned = row.status === 'pending' && row.returned_at;
   const overdue = isOverdue(row, Date.now()) && row.due_date;
-  if (!missing && !stale && !returned && !overdue) return name;
+  const marks = [
+    overdue && ['!', t('due_overdue'), t('overdueSince', { day: formatDate(overdue) })],
+    missing && ['✕', t('missing'), t('missingSince', { time: formatTime(missing) })],
+    returned && [
+      '↩',
+      t('returned'),
+      t('returnedBy', {
+        name: row.tested_by ?? '–',
+        time: formatTime(returned),
+        reason: row.returned_reason ?? '–',
+      }),
+    ],
+    stale && ['Δ', t('stale'), t('staleSince', { time: formatTime(stale) })],
+  ].filter((mark): mark is [sign: string, word: string, title: string] => Boolean(mark));
+  if (marks.length === 0) return name;
   return (
     <Named name={name}>
-      {overdue && (
-        <Mark title={t('overdueSince', { day: formatDate(overdue) })}>{t('due_overdue')}</Mark>
-      )}{' '}
-      {missing && (
-        <Mark title={t('missingSince', { time: formatTime(missing) })}>{t('missing')}</Mark>
-      )}{' '}
-      {returned && (
-        <Mark
-          title={t('returnedBy', {
-            name: row.tested_by ?? '–',
-            time: formatTime(returned),
-            reason: row.returned_reason ?? '–',
-          })}
-        >
-          {t('returned')}
-        </Mark>
-      )}{' '}
-      {stale && <Mark title={t('staleSince', { time: formatTime(stale) })}>{t('stale')}</Mark>}
+      {marks.map(([sign, word, title]) =>
+        marks.length === 1 ? (
+          <Mark key={sign} title={title}>
+            {word}
+          </Mark>
+        ) : (
+          <Mark key={sign} sign={sign} title={title} />
+        ),
+      )}
     </Named>
   );
 }
