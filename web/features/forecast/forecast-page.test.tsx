@@ -69,9 +69,9 @@ it('gives two dates, holds them against the plan, and says what they rest on', a
   await screen.findByText('May 12, 2026', { selector: 'p' });
   screen.getByText('May 5, 2026', { selector: 'p' });
   screen.getByText('The later date is 8 working days after the planned end, Apr 30, 2026.');
-  expect(screen.getByText(/150 of 480 hours done, 12 of 40 objects/).textContent).toContain(
-    'in no figure here: 3 objects',
-  );
+  expect(
+    screen.getByText(/150 of 480 hours at the team’s pace done, 12 of 40 objects/).textContent,
+  ).toContain('in no figure here: 3 objects');
   const prior = screen.getByRole('region', { name: /Mostly prior/ });
   expect(within(prior).getByRole('listitem').textContent).toContain('views');
   const alerts = screen.getByRole('region', { name: 'Look at this' });
