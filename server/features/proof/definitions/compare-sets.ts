@@ -116,8 +116,8 @@ export function itemsFor(
   };
 }
 
-/** What a check says that does no more than a type. */
-function checksOfType(name: string, type: CanonicalType): string[] {
+/** What a check says that does no more than a type; nothing of names that would need quotes. */
+export function checksOfType(name: string, type: CanonicalType): string[] {
   if (!/^[a-z_]\w*$/i.test(name)) return [];
   if (type.kind === 'integer' && type.unsigned) return [`${name} >= 0`];
   if (type.kind === 'enum' && type.values.length > 0)

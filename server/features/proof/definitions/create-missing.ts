@@ -12,6 +12,7 @@ import type {
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn } from '../../sql/service.ts';
 import { knownColumns } from './compare-columns.ts';
+import { checksOfType } from './compare-sets.ts';
 import { setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import type { Repair, RepairSetting } from './repair-sides.ts';
 import { plainIndexes, uniquesOf } from './unique-keys.ts';
@@ -171,12 +172,25 @@ function wantedOf(column: Column, type: string, making: Making): WantedColumn | 
   };
 }
 
+/** Those of the source, and what its lists of values refuse where they become texts. */
 function checksOf(making: Making) {
   const { table, columns, texts, left } = making;
-  return table.checks.flatMap(({ name, expression }) => {
+  return [...table.checks, ...checksOfLists(making)].flatMap(({ name, expression }) => {
     const written = texts.expression(columns, { text: expression, as: 'condition' });
     if (written !== null) return [{ name: nameFor(name, making), expression: written }];
     left.push(`CHECK ${name || expression}`);
+    return [];
+  });
+}
+
+function checksOfLists({ table, ddl, sameEngine, left }: Making) {
+  return table.columns.flatMap(({ name, canonical }) => {
+    if (sameEngine || canonical.kind !== 'enum' || ddl.typeOf(canonical) !== null) return [];
+    // Engines do not agree about what a backslash in a text is.
+    const isPlain = canonical.values.every((value) => !value.includes('\\'));
+    const [expression] = isPlain ? checksOfType(name, canonical) : [];
+    if (expression !== undefined) return [{ name: `${table.name}_${name}_check`, expression }];
+    left.push(`CHECK ${name}`);
     return [];
   });
 }
