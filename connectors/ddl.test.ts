@@ -199,11 +199,12 @@ const CREATIONS: Change[] = [
     foreignKeys: [],
     comment: 'all',
   },
-  { kind: 'create view', columns: ['a'], query: "SELECT 'x'" },
+  { kind: 'create view', columns: ['a'], query: "SELECT 'x'", materialised: false },
+  { kind: 'create view', columns: ['a'], query: "SELECT 'x'", materialised: true },
   { kind: 'create sequence', start: '5', increment: '2', least: '1', most: null, cycles: false },
 ];
 
-it.each<[string, Ddl, string[][]]>([
+it.each<[string, Ddl, (string[] | null)[]]>([
   [
     'SQL Server',
     sqlServer,
@@ -212,6 +213,7 @@ it.each<[string, Ddl, string[][]]>([
         "CREATE TABLE [app].[t] (\n  [id] T IDENTITY(1,1),\n  [note] T DEFAULT 'x' NOT NULL,\n  [twice] AS (id * 2) PERSISTED,\n  PRIMARY KEY ([id]),\n  CONSTRAINT [un] UNIQUE ([note]),\n  CHECK (id > 0)\n)",
       ],
       ["EXEC (N'CREATE VIEW [app].[t] ([a]) AS\nSELECT ''x''')"],
+      null,
       ['CREATE SEQUENCE [app].[t] START WITH 5 INCREMENT BY 2 MINVALUE 1 NO CYCLE'],
     ],
   ],
@@ -225,6 +227,7 @@ it.each<[string, Ddl, string[][]]>([
         'COMMENT ON COLUMN "app"."t"."note" IS \'it\'\'s\'',
       ],
       ['CREATE VIEW "app"."t" ("a") AS\nSELECT \'x\''],
+      ['CREATE MATERIALIZED VIEW "app"."t" ("a") AS\nSELECT \'x\''],
       ['CREATE SEQUENCE "app"."t" START WITH 5 INCREMENT BY 2 MINVALUE 1 NOCYCLE'],
     ],
   ],

@@ -120,7 +120,7 @@ interface Creations {
     foreignKeys: readonly ChangeOf<'add foreign key'>[];
     comment: string | null;
   };
-  'create view': { columns: readonly string[]; query: string };
+  'create view': { columns: readonly string[]; query: string; materialised: boolean };
   /** Null where the engine's own number will do. */
   'create sequence': {
     start: string | null;

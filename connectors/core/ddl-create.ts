@@ -67,9 +67,18 @@ export const actionsOf = (change: ChangeOf<'add foreign key'>): string => {
   ].join('');
 };
 
-export const createView: Writer<'create view'> = ({ columns, query }, { table, quote }) => [
-  `CREATE VIEW ${table} (${columns.map(quote).join(', ')}) AS\n${query}`,
-];
+const view = (
+  kind: string,
+  { columns, query }: ChangeOf<'create view'>,
+  { table, quote }: Place,
+): string[] => [`CREATE ${kind} ${table} (${columns.map(quote).join(', ')}) AS\n${query}`];
+
+/** Where no view keeps its rows. */
+export const createView: Writer<'create view'> = (change, place) =>
+  change.materialised ? null : view('VIEW', change, place);
+
+export const createKeptView: Writer<'create view'> = (change, place) =>
+  view(change.materialised ? 'MATERIALIZED VIEW' : 'VIEW', change, place);
 
 /** A sequence, in the words of most engines. */
 export const createSequence =

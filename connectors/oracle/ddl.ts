@@ -12,7 +12,7 @@ import {
   sized,
   specOf,
 } from '../core/ddl.ts';
-import { createSequence, createTable } from '../core/ddl-create.ts';
+import { createKeptView, createSequence, createTable } from '../core/ddl-create.ts';
 import { grantWriters, routineName } from '../core/ddl-grants.ts';
 
 /** Digits of the largest integer of so many bits. */
@@ -68,6 +68,7 @@ export const ddl = createDdl({
     // A right is taken away from all columns at once, and with it the option to hand it on.
     revoke: (change, place) =>
       change.option || isOfColumns(change) ? null : GRANTS.revoke(change, place),
+    'create view': createKeptView,
     'create table': createTable({ column: columnText, comments: STANDARD }),
     'create sequence': createSequence({ noCycle: 'NOCYCLE' }),
     'add column': ({ column }, { table, quote }) => {

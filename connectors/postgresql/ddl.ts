@@ -12,7 +12,7 @@ import {
   sized,
   specOf,
 } from '../core/ddl.ts';
-import { createSequence, createTable } from '../core/ddl-create.ts';
+import { createKeptView, createSequence, createTable } from '../core/ddl-create.ts';
 import { grantWriters, routineName } from '../core/ddl-grants.ts';
 
 const SIZES = [
@@ -63,6 +63,7 @@ export const ddl = createDdl({
           : `${on.kind.toUpperCase()} ${routineName(on, place)}${on.types ?? ''}`,
       account: ({ grantee }, { quote }) => (grantee === null ? 'PUBLIC' : quote(grantee)),
     }),
+    'create view': createKeptView,
     'create table': createTable({
       column: (column) => {
         if (column.generated !== null) return generatedSpec(column);

@@ -92,7 +92,7 @@ export const ddl = createDdl({
     }),
     'create sequence': createSequence(),
     'create view': (change, place) =>
-      createView(change, place)!.map((view) => `EXEC (N${place.literal(view)})`),
+      createView(change, place)?.map((view) => `EXEC (N${place.literal(view)})`) ?? null,
     'add column': ({ column }, { table, quote }) => [
       column.generated === null
         ? `ALTER TABLE ${table} ADD ${quote(column.name)} ${specOf(needsFilling(column) ? { ...column, nullable: true } : column)}`

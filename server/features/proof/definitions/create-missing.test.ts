@@ -192,3 +192,18 @@ it('names the lists of values that no check is written for', async () => {
   expect(sale?.statements?.join()).not.toContain('sale_state_check');
   expect(sale?.unmended).toEqual(message('repair.leavesOut', { parts: 'CHECK state' }));
 });
+
+it('makes a view that keeps its rows where the engine has such ones, and says where it has none', async () => {
+  const source = await start('postgresql');
+  for (const statement of sourceOf('postgresql'))
+    await source.run(statement.replace('CREATE VIEW', 'CREATE MATERIALIZED VIEW'));
+  const target = await start('postgresql');
+  const repairs = await create(source, target);
+  for (const statement of repairs.slice(0, 2).flatMap(({ statements }) => statements ?? []))
+    await target.run(statement);
+  for (const statement of repairs[2]!.statements!) await target.run(statement);
+  expect((await read(target)).get('totals')).toMatchObject({ kind: 'view', materialised: true });
+
+  const [, , onMariadb] = await create(source, await start('mariadb'));
+  expect(onMariadb).toMatchObject({ statements: null, unmended: message('repair.engine') });
+});

@@ -260,11 +260,14 @@ function nameFor(name: string, { rename, path }: Pick<Making, 'rename' | 'path'>
 }
 
 function createView(view: ViewDefinition, { ddl, path, texts, rename }: RepairSetting): Repair {
-  if (view.materialised) return none(message('repair.anew'));
   const query = view.text === null ? null : texts.view(view.text);
   if (query === null) return none(message('repair.words'));
   const columns = view.columns.map(({ name }) => rename(name));
-  return asRepair(ddl, { kind: 'create view', columns, query }, path);
+  return asRepair(
+    ddl,
+    { kind: 'create view', columns, query, materialised: view.materialised },
+    path,
+  );
 }
 
 /** Beyond that an engine's own ends are meant. */
