@@ -53,6 +53,8 @@ interface Changes extends Creations {
   'set identity': OfColumn;
   /** Its next number is to follow the largest one. */
   'move numbering': OfColumn;
+  /** Rows may bring numbers of their own. */
+  'take numbers': OfColumn;
   'comment on column': OfColumn;
   'comment on table': { comment: string };
   'add primary key': OfKey;

@@ -38,6 +38,8 @@ export interface Numbering {
   most: string | null;
   /** Whether it begins anew behind the last one. */
   cycles: boolean;
+  /** Whether rows that bring a number of their own are refused; absent where they are not. */
+  always?: true;
   /** How far it was when it was read; null where that could not be read, absent where it was not asked for. */
   reached?: Reached | null;
 }

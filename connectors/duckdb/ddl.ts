@@ -72,6 +72,7 @@ export const ddl = createDdl({
       `ALTER TABLE ${table} ALTER COLUMN ${quote(name)} SET DATA TYPE ${type}`,
     ],
     'move numbering': cannot,
+    'take numbers': cannot,
     'switch trigger': cannot,
     'alter sequence': cannot,
     grant: cannot,

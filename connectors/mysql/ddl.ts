@@ -113,6 +113,7 @@ export const ddl = createDdl({
     'set type': ({ column }, place) => modify(column, place),
     'set nullable': ({ column }, place) => modify(column, place),
     'move numbering': cannot,
+    'take numbers': cannot,
     'switch trigger': cannot,
     // MySQL has no sequences.
     'alter sequence': alterSequence({ noCycle: 'NOCYCLE' }),

@@ -11,8 +11,9 @@ export async function readNumberings(
   return (table, column) => {
     const row = find(table, column);
     if (!row) return {};
-    const [, , increment, least, most, cycles] = row;
-    return { numbering: { increment, least, most, cycles: cycles === 'Y' } };
+    const [, , increment, least, most, cycles, , kind] = row;
+    const always = kind === 'ALWAYS' && ({ always: true } as const);
+    return { numbering: { increment, least, most, cycles: cycles === 'Y', ...always } };
   };
 }
 

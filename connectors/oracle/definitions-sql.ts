@@ -272,10 +272,12 @@ export type NumberingRow = [
   cycles: string,
   /** Behind those that the server keeps in store. */
   next: string,
+  kind: 'ALWAYS' | 'BY DEFAULT',
 ];
 
 export const numberings: Text = (scope, names) =>
-  `SELECT i.table_name, i.column_name, s.increment_by, s.min_value, s.max_value, s.cycle_flag, s.last_number
+  `SELECT i.table_name, i.column_name, s.increment_by, s.min_value, s.max_value, s.cycle_flag, s.last_number,
+          i.generation_type
      FROM sys.${scope}_tab_identity_cols i JOIN sys.${scope}_sequences s
        ON s.sequence_owner = i.owner AND s.sequence_name = i.sequence_name
     WHERE ${ofBatch(names, 'i', 'table_name')}`;

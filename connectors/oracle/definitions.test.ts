@@ -119,7 +119,7 @@ const ORDERS: Answers = [
     ],
   ],
   [triggerBodies, [['ORDERS', 'NUMBERED', 'BEGIN :new.id := ids.nextval; END;']]],
-  [numberings, [['ORDERS', 'ID', '1', '1', '9999', 'Y', '21']]],
+  [numberings, [['ORDERS', 'ID', '1', '1', '9999', 'Y', '21', 'ALWAYS']]],
   [partitions, [['ORDERS', 'RANGE', '3', null]]],
   [partitionColumns, [['ORDERS', 'ID']]],
   [partitionEnds, [['ORDERS', ' 3000 ']]],
@@ -143,7 +143,7 @@ const expected = table(
     column('ID', 'NUMBER(10)', TYPE.decimal(10, 0), {
       nullable: false,
       identity: true,
-      numbering: { increment: '1', least: '1', most: '9999', cycles: true },
+      numbering: { increment: '1', least: '1', most: '9999', cycles: true, always: true },
     }),
     column('CODE', 'VARCHAR2(20 BYTE)', TYPE.text(20, { bytes: true }), {
       default: "'a'",

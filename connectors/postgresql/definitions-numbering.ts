@@ -26,6 +26,7 @@ type Row = [
   least: string,
   most: string,
   cycles: boolean,
+  always: boolean,
 ];
 
 /** Says of the identities among columns how they go on. */
@@ -35,13 +36,14 @@ export async function addNumbering(
 ): Promise<void> {
   const rows = await session.query<Row>(
     `${SEQUENCES('$1::oid[]')}
-     SELECT u.relation, u.number, s.seqincrement::text, s.seqmin::text, s.seqmax::text, s.seqcycle
-     FROM used u JOIN pg_sequence s ON s.seqrelid = u.sequence`,
+     SELECT u.relation, u.number, s.seqincrement::text, s.seqmin::text, s.seqmax::text, s.seqcycle, a.attidentity = 'a'
+     FROM used u JOIN pg_sequence s ON s.seqrelid = u.sequence
+     JOIN pg_attribute a ON a.attrelid = u.relation AND a.attnum = u.number`,
     [[...columns.keys()]],
   );
-  for (const [relation, number, increment, least, most, cycles] of rows) {
+  for (const [relation, number, increment, least, most, cycles, always] of rows) {
     const column = columns.get(relation)?.get(number);
-    const numbering: Numbering = { increment, least, most, cycles };
+    const numbering: Numbering = { increment, least, most, cycles, ...(always && { always }) };
     if (column?.identity) column.numbering = numbering;
   }
 }

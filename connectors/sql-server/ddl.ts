@@ -105,6 +105,7 @@ export const ddl = createDdl({
       had || preset === null
         ? null
         : [`ALTER TABLE ${table} ADD DEFAULT ${preset} FOR ${quote(name)}`],
+    'take numbers': cannot,
     'move numbering': (_change, { table, literal }) => [
       `DBCC CHECKIDENT (N${literal(table)}, RESEED)`,
     ],

@@ -61,6 +61,7 @@ export const ddl = createDdl({
     'switch trigger': cannot,
     'alter sequence': cannot,
     'move numbering': cannot,
+    'take numbers': cannot,
     grant: cannot,
     revoke: cannot,
     'set identity': cannot,

@@ -95,7 +95,8 @@ SELECT t.table_name, t.trigger_name, t.trigger_body FROM sys.dba_triggers t WHER
 SELECT s.sequence_name, s.increment_by, s.min_value, s.max_value, s.cycle_flag, s.cache_size, s.last_number
      FROM sys.dba_sequences s WHERE s.sequence_owner = :owner AND s.sequence_name IN (:n1, :n2);
 
-SELECT i.table_name, i.column_name, s.increment_by, s.min_value, s.max_value, s.cycle_flag, s.last_number
+SELECT i.table_name, i.column_name, s.increment_by, s.min_value, s.max_value, s.cycle_flag, s.last_number,
+          i.generation_type
      FROM sys.dba_tab_identity_cols i JOIN sys.dba_sequences s
        ON s.sequence_owner = i.owner AND s.sequence_name = i.sequence_name
     WHERE i.owner = :owner AND i.table_name IN (:n1, :n2);

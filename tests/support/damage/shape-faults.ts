@@ -250,6 +250,13 @@ const COLUMNS: Fault[] = [
     on: POSTGRES,
     findings: ['numbering.end id'],
   },
+  {
+    name: 'numbers_of_its_own_refused',
+    verdict: 'warned',
+    after: ['ALTER TABLE {t} ALTER COLUMN id SET GENERATED ALWAYS'],
+    on: POSTGRES,
+    findings: ['numbering.always id'],
+  },
 ];
 
 const KEYS: Fault[] = [

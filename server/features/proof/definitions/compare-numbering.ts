@@ -34,6 +34,15 @@ export function compareNumbering(source: Column, target: Column): RawFinding[] {
         advice: message('definition.numbersCycleAdvice'),
       }),
     );
+  if (from && !from.always && to.always)
+    found.push(
+      finding('numbering.always', 'column', source.name, 'BY DEFAULT', 'ALWAYS', {
+        answer: 'compatible',
+        severity: 'warning',
+        detail: message('definition.numbersAlways'),
+        advice: message('definition.numbersAlwaysAdvice'),
+      }),
+    );
   return found;
 }
 

@@ -249,6 +249,15 @@ const FAULTS: Record<string, Case> = {
     // The others go on behind the largest number by themselves.
     finds: { postgresql: ['numbering.behind error'] },
   },
+  numbers_always: {
+    source: numbered,
+    target: (engine, t) =>
+      numbered(engine, t).map((text) =>
+        text.replace('BY DEFAULT AS IDENTITY', 'ALWAYS AS IDENTITY'),
+      ),
+    // No other engine here refuses numbers.
+    finds: { postgresql: ['numbering.always warning'] },
+  },
 };
 
 /** What looks alike, and is right. */

@@ -54,6 +54,7 @@ interface ColumnChange {
     | 'set default'
     | 'set identity'
     | 'move numbering'
+    | 'take numbers'
     | 'comment on column';
   /** What becomes of the target's column; null where the target has no words for it. */
   change(from: Column, to: Column, sides: Sides): Partial<WantedColumn> | null;
@@ -82,6 +83,7 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
   },
   'column.identity': { kind: 'set identity', change: () => ({ identity: true }) },
   'numbering.behind': { kind: 'move numbering', change: () => ({}) },
+  'numbering.always': { kind: 'take numbers', change: () => ({}) },
   comment: { kind: 'comment on column', change: ({ comment }) => ({ comment }) },
 };
 

@@ -59,8 +59,9 @@ function textOf(definition: ObjectDefinition): string {
 /** What goes on while rows are written. */
 const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo', 'access'];
 /** What was not asked for before, the last first. */
-const LAST = ['strict'];
-const BEFORE = [...LAST, 'accentBlind', 'stored'];
+const LAST = ['always'];
+const STRICT = [...LAST, 'strict'];
+const BEFORE = [...STRICT, 'accentBlind', 'stored'];
 const LATER = [
   ...BEFORE,
   'numbering',
@@ -79,7 +80,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 function withHashes(definition: ObjectDefinition): ReadDefinition {
   const text = textOf(definition);
-  const formerHashes = [LAST, BEFORE, LATER].map((names) =>
+  const formerHashes = [LAST, STRICT, BEFORE, LATER].map((names) =>
     hashOf(JSON.stringify(JSON.parse(text), without(names))),
   );
   return { definition, hash: hashOf(text), formerHashes };

@@ -33,6 +33,7 @@ export const UNMENDED = {
   'column.accents': 'repair.letters',
   'numbering.step': 'repair.engine',
   'numbering.cycles': 'repair.engine',
+  'numbering.always': 'repair.engine',
   'numbering.end': 'repair.words',
   'numbering.behind': 'repair.engine',
   'numbering.unread': 'repair.unknown',
