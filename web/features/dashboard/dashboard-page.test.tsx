@@ -86,21 +86,36 @@ describe('the dashboard', () => {
 
   it('names the dates of the forecast where there is one, and counts no objects then', async () => {
     const ends = { half: '2026-05-05', most: '2026-05-12', low: '2026-04-30', high: '2026-05-14' };
+    const isRed = (link: HTMLElement) => link.parentElement!.style.color.includes('error');
     const forecast = (body: unknown) => ({ 'GET /api/projects/12/forecast': body });
     for (const [address, projects] of [
       ['/admin/dashboard?project=12', 2],
       ['/admin/dashboard', 1],
     ] as const) {
-      open({ ...forecast({ ends }), 'GET /api/dashboard': { ...dashboard, projects } }, address);
+      open(
+        { ...forecast({ ends, alerts: [] }), 'GET /api/dashboard': { ...dashboard, projects } },
+        address,
+      );
       const link = await screen.findByRole('link', {
         name: '14 objects behind the plan. Forecast: done by May 5, 2026 in half of all cases, by May 12, 2026 in 85 of 100.',
       });
       expect(link.getAttribute('href')).toBe('/forecast?project=12');
+      // Behind a straight line, and in time all the same.
+      expect(isRed(link)).toBe(false);
       expect(screen.queryByText(/Counted by objects/)).toBeNull();
       cleanup();
     }
+    open(
+      forecast({ ends, alerts: [{ alert: 'beyond_plan', count: 3 }] }),
+      '/admin/dashboard?project=12',
+    );
+    expect(isRed(await screen.findByRole('link', { name: /by May 12/ }))).toBe(true);
+    cleanup();
     open(forecast({ ends: null, without: 'unassessed' }), '/admin/dashboard?project=12');
-    await screen.findByRole('link', { name: /behind the plan\. Counted by objects/ });
+    const counted = await screen.findByRole('link', {
+      name: /behind the plan\. Counted by objects/,
+    });
+    expect(isRed(counted)).toBe(true);
     cleanup();
     open(forecast(problemAnswer(500, 'Failed.')), '/admin/dashboard?project=12');
     await screen.findByRole('link', { name: '14 objects behind the plan.' });

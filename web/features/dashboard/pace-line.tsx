@@ -25,19 +25,22 @@ export function PaceLine({ dashboard, project }: Props) {
 
 /** The forecast comes when it comes: nothing waits for it. */
 function PaceOfProject({ pace, project }: { pace: Pace | null; project: number }) {
-  const ends = useQuery(forecastQuery(project)).data?.ends;
-  return <Sentence pace={pace} ends={ends} project={project} />;
+  const { data } = useQuery(forecastQuery(project));
+  const isLate = data?.ends && data.alerts.some(({ alert }) => alert === 'beyond_plan');
+  return <Sentence pace={pace} ends={data?.ends} isLate={isLate} project={project} />;
 }
 
 interface SentenceProps {
   pace: Pace | null;
   /** Null where there is no forecast: only then objects are counted. Undefined while nobody knows. */
   ends: ForecastEnds | null | undefined;
+  /** Whether the forecast is beyond the plan, where there is one. */
+  isLate?: boolean | null | undefined;
   /** The sentence leads to its forecast. */
   project?: number;
 }
 
-function Sentence({ pace, ends, project }: SentenceProps) {
+function Sentence({ pace, ends, isLate, project }: SentenceProps) {
   const t = useTexts('dashboard');
   const against = ({ ahead }: Pace) => {
     if (ahead === 0) return t('asPlanned');
@@ -56,7 +59,7 @@ function Sentence({ pace, ends, project }: SentenceProps) {
       ? t('allVerified')
       : [pace && against(pace), goesOn()].filter(Boolean).join(' ');
   if (!sentence) return null;
-  const isBehind = pace !== null && pace.ahead < 0 && pace.left > 0;
+  const isBehind = pace?.left !== 0 && (isLate ?? (pace?.ahead ?? 0) < 0);
   return (
     <Text fw={600} {...(isBehind && { c: 'var(--mantine-color-error)' })}>
       {project === undefined ? (
