@@ -31,6 +31,7 @@ export function AssessmentPage() {
   return (
     <ProjectScreen
       title={() => t('title')}
+      hasTerms
       actions={({ Project_Id: id }) => <Actions key={id} projectId={id} />}
     >
       {(project) => <Content key={project.Project_Id} project={project} />}

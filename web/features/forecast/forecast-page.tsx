@@ -19,7 +19,7 @@ import { WhatIfCard } from './what-if.tsx';
 export function ForecastPage() {
   const t = useTexts('forecast');
   return (
-    <ProjectScreen title={() => t('title')} subtitle={t('subtitle')}>
+    <ProjectScreen title={() => t('title')} subtitle={t('subtitle')} hasTerms>
       {(project) => <Content key={project.Project_Id} project={project} />}
     </ProjectScreen>
   );

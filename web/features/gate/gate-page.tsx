@@ -30,6 +30,7 @@ export function GatePage() {
     <ProjectScreen
       title={() => t('title')}
       subtitle={t('subtitle')}
+      hasTerms
       actions={(project) => <DossierButton project={project} />}
     >
       {(project) => <Standing key={project.Project_Id} project={project} />}

@@ -27,6 +27,20 @@ const PROOF = [
   'acceptance',
 ] as const;
 
+const PLANNING = [
+  'effort',
+  'complexity',
+  'automatic',
+  'dependency',
+  'wave',
+  'cycle',
+  'blocker',
+  'forecast',
+  'prior',
+  'gate',
+  'dossier',
+] as const;
+
 /** What the words on the screens mean. */
 export function GlossaryPage() {
   const t = useTexts('glossary');
@@ -41,6 +55,11 @@ export function GlossaryPage() {
         </Words>
         <Words title={t('proof')}>
           {PROOF.map((term) => (
+            <Word key={term} term={t(`term_${term}`)} about={t(`about_${term}`)} />
+          ))}
+        </Words>
+        <Words title={t('planning')}>
+          {PLANNING.map((term) => (
             <Word key={term} term={t(`term_${term}`)} about={t(`about_${term}`)} />
           ))}
         </Words>

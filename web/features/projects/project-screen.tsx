@@ -5,25 +5,36 @@ import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { useSelectedProject } from '../../lib/project.ts';
+import { GlossaryLink } from '../glossary/glossary-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 
 interface Props {
   title: (side: Side) => string;
   subtitle?: string;
+  /** Whether it has words that the glossary explains. */
+  hasTerms?: boolean;
   /** Buttons that concern the whole page. */
   actions?: (project: ProjectRow) => ReactNode;
   children: (project: ProjectRow, side: Side) => ReactNode;
 }
 
 /** A screen about one project, below the bar that names it: its title, or why there is none to show. */
-export function ProjectScreen({ title, subtitle, actions, children }: Props) {
+export function ProjectScreen({ title, subtitle, hasTerms, actions, children }: Props) {
   const t = useTexts('project-screen');
   const { projectId, side, project, query } = useSelectedProject();
   return (
     <Page
       title={title(side)}
-      {...(subtitle && { subtitle })}
+      subtitle={
+        hasTerms ? (
+          <>
+            {subtitle} <GlossaryLink />
+          </>
+        ) : (
+          subtitle
+        )
+      }
       actions={project && actions?.(project)}
     >
       {projectId === undefined && (

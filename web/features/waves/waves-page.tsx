@@ -30,7 +30,7 @@ const tabOf = (value: unknown): Tab => TABS.find((tab) => tab === value) ?? 'boa
 export function WavesPage() {
   const t = useTexts('waves');
   return (
-    <ProjectScreen title={() => t('title')} subtitle={t('subtitle')}>
+    <ProjectScreen title={() => t('title')} subtitle={t('subtitle')} hasTerms>
       {(project) => <Waves key={project.Project_Id} project={project} />}
     </ProjectScreen>
   );

@@ -1,8 +1,9 @@
-import { Anchor, Button, Card, Group, Text } from '@mantine/core';
+import { Button, Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/proof/pairs.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { GlossaryLink } from '../../glossary/glossary-link.tsx';
 import classes from './proof.module.css';
 import { Trend } from './trend.tsx';
 import { VerdictBars } from './verdict-bars.tsx';
@@ -62,9 +63,7 @@ export function Standing({ projectId, summary }: { projectId: number; summary: P
       <Picture projectId={projectId} summary={summary}>
         <Next projectId={projectId} summary={summary} />
       </Picture>
-      <Anchor component={Link} to="/admin/glossary" size="sm" mt="xs" className={classes.glossary}>
-        {t('toGlossary')}
-      </Anchor>
+      <GlossaryLink />
     </Card>
   );
 }

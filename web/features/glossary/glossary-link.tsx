@@ -1,0 +1,14 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../lib/i18n/index.ts';
+import classes from './glossary.module.css';
+
+/** Stands where words do that not everybody knows. */
+export function GlossaryLink() {
+  const t = useTexts('glossary');
+  return (
+    <Anchor component={Link} to="/admin/glossary" size="sm" className={classes.link ?? ''}>
+      {t('toGlossary')}
+    </Anchor>
+  );
+}
