@@ -70,7 +70,6 @@ function BothSides({ project, types }: { project: ProjectRow; types: DatabaseTyp
     <FormProvider {...form}>
       <Group gap="md">
         <Button
-          variant="default"
           onClick={() => {
             for (const side of SIDES) columns[side].current?.read();
           }}

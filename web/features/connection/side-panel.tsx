@@ -124,7 +124,7 @@ export function SidePanel({ project, side, types, type, ref }: Props) {
           <ImportedSoFar imports={imports} />
         </div>
         <Group gap="sm">
-          <Button {...waits} onClick={read}>
+          <Button variant="default" {...waits} onClick={read}>
             {t(imports?.imported_at ? 'readAgain' : 'readEverything')}
           </Button>
           <Button
