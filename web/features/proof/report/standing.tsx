@@ -63,7 +63,7 @@ export function Standing({ projectId, summary }: { projectId: number; summary: P
       <Picture projectId={projectId} summary={summary}>
         <Next projectId={projectId} summary={summary} />
       </Picture>
-      <GlossaryLink />
+      <GlossaryLink mt="xs" />
     </Card>
   );
 }
