@@ -12,7 +12,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { type Texts, useTexts } from '../../lib/i18n/index.ts';
 import { sayMessage } from '../../lib/i18n/messages.ts';
 import { type Column, DataTable, widthOfAction } from '../../ui/data-table/index.ts';
-import { Figures } from './figures.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import { assessedObjects } from './queries.ts';
 
 const idOf = (row: AssessedObject) => String(row.id);

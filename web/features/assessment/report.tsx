@@ -5,8 +5,8 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { sayMessage } from '../../lib/i18n/messages.ts';
+import { Figures } from '../../ui/figures.tsx';
 import classes from './assessment.module.css';
-import { Figures } from './figures.tsx';
 import { Objects } from './objects.tsx';
 
 interface Props {

@@ -18,8 +18,8 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import classes from './assessment.module.css';
-import { Figures } from './figures.tsx';
 
 interface Props {
   projectId: number;
@@ -110,6 +110,7 @@ function RulesForm({ projectId, stored, onClose }: Props & { stored: AssessmentR
       <Figures
         label={t('rules')}
         headers={[t('feature'), t('support'), t('develop'), t('test')]}
+        numbersFrom={2}
         rows={stored.weights.map((weight, at) => ({
           key: weight.code,
           cells: [

@@ -14,7 +14,7 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import { objectTypeOf } from '../../../contract/engines.ts';
 import { formatDate } from '../../lib/format.ts';
 import { busiestFirst, openWork, progressPoints, typeRows } from './chart-data.ts';
-import { FigureTable, Figures, type Row } from '../../ui/figure-table.tsx';
+import { FigureTable, type FigureRow, Figures, namedRow } from '../../ui/figures.tsx';
 import { formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
@@ -43,26 +43,25 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
       <Figure
         title={t('progressTitle')}
         empty={points.length === 0}
-        heads={[t('day'), t('plan'), t('headMigrated'), t('headVerified')]}
-        rows={points.map(({ time, plan, migrated, verified }) => [
-          formatDate(new Date(time).toISOString()),
-          number(plan),
-          number(migrated),
-          number(verified),
-        ])}
+        headers={[t('day'), t('plan'), t('headMigrated'), t('headVerified')]}
+        rows={points.map(({ time, plan, migrated, verified }) =>
+          namedRow(
+            formatDate(new Date(time).toISOString()),
+            number(plan),
+            number(migrated),
+            number(verified),
+          ),
+        )}
       >
         <ProgressChart points={points} today={dashboard.generated_at} />
       </Figure>
       <Figure
         title={t('typesTitle')}
         empty={types.length === 0}
-        heads={[t('type'), t('headPending'), t('headMigrated'), t('headVerified')]}
-        rows={types.map((row) => [
-          row.label,
-          number(row.pending),
-          number(row.migrated),
-          number(row.verified),
-        ])}
+        headers={[t('type'), t('headPending'), t('headMigrated'), t('headVerified')]}
+        rows={types.map((row) =>
+          namedRow(row.label, number(row.pending), number(row.migrated), number(row.verified)),
+        )}
       >
         <BarsChart
           data={types}
@@ -76,14 +75,16 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
       <Figure
         title={t('workTitle')}
         empty={working.length === 0}
-        heads={[t('person'), t('toMigrate'), t('toTest'), t('workMigrated'), t('workTested')]}
-        rows={people.map((person) => [
-          person.username,
-          number(person.to_migrate),
-          number(person.to_test),
-          number(person.migrated),
-          number(person.tested),
-        ])}
+        headers={[t('person'), t('toMigrate'), t('toTest'), t('workMigrated'), t('workTested')]}
+        rows={people.map((person) =>
+          namedRow(
+            person.username,
+            number(person.to_migrate),
+            number(person.to_test),
+            number(person.migrated),
+            number(person.tested),
+          ),
+        )}
       >
         <BarsChart
           data={working
@@ -104,18 +105,18 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
 interface FigureProps {
   title: string;
   empty: boolean;
-  heads: string[];
-  rows: Row[];
+  headers: string[];
+  rows: FigureRow[];
   /** The drawing, for those who see it. */
   children: ReactNode;
 }
 
 /** A drawing and the same as a table: in place of it on request, and always for screen readers. */
-function Figure({ title, empty, heads, rows, children }: FigureProps) {
+function Figure({ title, empty, headers, rows, children }: FigureProps) {
   const t = useTexts('dashboard');
   const heading = useId();
   const [asTable, setAsTable] = useState(false);
-  const figures = { label: title, heads, rows };
+  const figures = { label: title, headers, rows };
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={heading} miw={0}>
       <Group justify="space-between" mb="sm" wrap="nowrap">
@@ -139,20 +140,20 @@ function Figure({ title, empty, heads, rows, children }: FigureProps) {
           {t('nothingToDraw')}
         </Text>
       )}
-      {!empty && asTable && <FigureTable {...figures} />}
+      {!empty && asTable && <Figures short {...figures} />}
       {!empty && !asTable && (
         <>
           <div aria-hidden="true">
             {/* A drawing that cannot be fetched or drawn takes nothing else with it. */}
             <CatchBoundary
               getResetKey={() => title}
-              errorComponent={() => <Figures {...figures} />}
+              errorComponent={() => <FigureTable {...figures} />}
             >
               <Suspense fallback={<Skeleton h={260} />}>{children}</Suspense>
             </CatchBoundary>
           </div>
           <VisuallyHidden>
-            <Figures {...figures} />
+            <FigureTable {...figures} />
           </VisuallyHidden>
         </>
       )}

@@ -24,12 +24,12 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ReadFirst } from '../connection/read-first.tsx';
 import { Charts } from './charts.tsx';
-import { Figures } from './figures.tsx';
+import { Cards } from './cards.tsx';
 import { TaskList } from './task-list.tsx';
 import { useId } from 'react';
 import { busiestFirst } from './chart-data.ts';
 import { PaceLine } from './pace-line.tsx';
-import { FigureTable } from '../../ui/figure-table.tsx';
+import { Figures, namedRow } from '../../ui/figures.tsx';
 import { formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
@@ -130,7 +130,7 @@ function Content({
   return (
     <Stack gap="md">
       <PaceLine dashboard={dashboard} project={project ?? only} />
-      <Figures dashboard={dashboard} project={project} />
+      <Cards dashboard={dashboard} project={project} />
       {objects === 0 ? (
         <Paper withBorder>
           <Empty text={t('noObjects')}>{project && <ReadFirst projectId={project} />}</Empty>
@@ -159,16 +159,19 @@ function PeopleTable({ people }: { people: Dashboard['people'] }) {
           {t('noPeople')}
         </Text>
       ) : (
-        <FigureTable
+        <Figures
+          short
           label={t('peopleTitle')}
-          heads={[t('person'), t('toMigrate'), t('toTest'), t('workMigrated'), t('workTested')]}
-          rows={busiestFirst(people).map((person) => [
-            person.username,
-            formatNumber(person.to_migrate),
-            formatNumber(person.to_test),
-            formatNumber(person.migrated),
-            formatNumber(person.tested),
-          ])}
+          headers={[t('person'), t('toMigrate'), t('toTest'), t('workMigrated'), t('workTested')]}
+          rows={busiestFirst(people).map((person) =>
+            namedRow(
+              person.username,
+              formatNumber(person.to_migrate),
+              formatNumber(person.to_test),
+              formatNumber(person.migrated),
+              formatNumber(person.tested),
+            ),
+          )}
         />
       )}
     </Paper>

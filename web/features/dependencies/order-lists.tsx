@@ -5,7 +5,7 @@ import type { DependencyLists } from '../../../contract/dependencies.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
-import { Figures } from '../assessment/figures.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import { listsQuery } from './queries.ts';
 
 export const fullName = ({
@@ -80,6 +80,7 @@ function Cycles({ lists: { cycles, cycle_count: count } }: Props) {
       <Figures
         label={title}
         headers={[t('side'), t('cycleObjects'), t('loosest')]}
+        numbersFrom={3}
         rows={cycles.map(({ cycle, side, objects, count: all, loosest }) => ({
           key: `${side} ${cycle}`,
           cells: [
@@ -108,6 +109,7 @@ function Outside({ lists: { outside, outside_count: count } }: Props) {
       <Figures
         label={title}
         headers={[t('side'), t('name'), t('why'), t('neededBy')]}
+        numbersFrom={4}
         rows={outside.map(({ side, name, kind, origin, count: by, needed_by: first }) => ({
           key: `${side} ${name} ${kind} ${origin}`,
           cells: [

@@ -2,11 +2,14 @@ import { Text } from '@mantine/core';
 import type { Forecast } from '../../../contract/forecast.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { FigureTable } from '../../ui/figure-table.tsx';
+import { Figures, namedRow } from '../../ui/figures.tsx';
 import classes from './forecast.module.css';
 
 /** Of the drawing, in units of its own; the page stretches it. */
 const [WIDTH, HEIGHT] = [600, 160];
+
+/** Percent of the width that the dates at both ends take. */
+const ROOM = 20;
 
 type Point = readonly [date: string, hours: number];
 const whole = (hours: number) => formatNumber(Math.round(hours));
@@ -24,14 +27,29 @@ export function BurnUp({ forecast }: { forecast: Forecast }) {
     ...fan.toReversed().map(({ date, high }): Point => [date, high]),
   ];
   const start = past[0]!.date;
+  const today = past.at(-1)!.date;
+  const todayAt = (100 * draw.x(today)) / WIDTH;
+  const hours = [forecast.scope.hours, forecast.scope.hours / 2, 0];
   return (
     <figure className={classes.figure}>
       <div className={classes.frame} aria-hidden="true">
+        <div className={classes.hours}>
+          {hours.map((value) => (
+            <span key={value}>{t('hoursAt', { hours: whole(value) })}</span>
+          ))}
+        </div>
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           className={classes.drawing}
         >
+          <line
+            x1={0}
+            x2={WIDTH}
+            y1={draw.y(hours[1]!)}
+            y2={draw.y(hours[1]!)}
+            className={classes.half}
+          />
           <polygon points={draw.points(band)} className={classes.band} />
           <polyline
             points={draw.points([...scope, [last, forecast.scope.hours]])}
@@ -46,10 +64,15 @@ export function BurnUp({ forecast }: { forecast: Forecast }) {
             className={classes.done}
           />
           {plan && <DayLine x={draw.x(plan)} className={classes.plan} />}
-          <DayLine x={draw.x(past.at(-1)!.date)} className={classes.today} />
+          <DayLine x={draw.x(today)} className={classes.today} />
         </svg>
         <div className={classes.dates}>
           <span>{formatDate(start)}</span>
+          {todayAt > ROOM && todayAt < 100 - ROOM && (
+            <span className={classes.middle} style={{ insetInlineStart: `${todayAt}%` }}>
+              {formatDate(today)}
+            </span>
+          )}
           <span>{formatDate(draw.end)}</span>
         </div>
         <ul className={classes.legend}>
@@ -66,26 +89,18 @@ export function BurnUp({ forecast }: { forecast: Forecast }) {
       </Text>
       <details>
         <summary>{t('asTable')}</summary>
-        <FigureTable
+        <Figures
+          short
           label={t('burnUp')}
-          heads={[t('day'), t('scope'), t('done'), t('from'), t('expected'), t('to')]}
+          headers={[t('day'), t('scope'), t('done'), t('from'), t('expected'), t('to')]}
           rows={[
-            ...past.map(
-              ({ date, ...at }) =>
-                [formatDate(date), whole(at.scope), whole(at.done), '', '', ''] as const,
+            ...past.map(({ date, ...at }) =>
+              namedRow(formatDate(date), whole(at.scope), whole(at.done), '', '', ''),
             ),
             ...fan
               .slice(1)
-              .map(
-                ({ date, ...at }) =>
-                  [
-                    formatDate(date),
-                    '',
-                    '',
-                    whole(at.low),
-                    whole(at.middle),
-                    whole(at.high),
-                  ] as const,
+              .map(({ date, ...at }) =>
+                namedRow(formatDate(date), '', '', whole(at.low), whole(at.middle), whole(at.high)),
               ),
           ]}
         />
@@ -108,6 +123,7 @@ function scaleOf(dates: readonly string[], most: number) {
   return {
     end,
     x,
+    y,
     points: (points: readonly Point[]) =>
       points.map(([date, hours]) => `${x(date).toFixed(1)},${y(hours).toFixed(1)}`).join(' '),
   };

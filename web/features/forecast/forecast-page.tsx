@@ -7,7 +7,7 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatDate, formatNumber, formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { useMe } from '../../lib/session.ts';
-import { FigureTable } from '../../ui/figure-table.tsx';
+import { Figures, namedRow } from '../../ui/figures.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { BurnUp } from './burn-up.tsx';
@@ -226,9 +226,10 @@ function Types({ forecast }: { forecast: Forecast }) {
     t('times', { factor: formatNumber(Math.round(value * 10) / 10) });
   return (
     <Card title={t('byType')}>
-      <FigureTable
+      <Figures
+        short
         label={t('byType')}
-        heads={[
+        headers={[
           t('type'),
           t('left'),
           t('hoursLeft'),
@@ -237,15 +238,17 @@ function Types({ forecast }: { forecast: Forecast }) {
           t('half'),
           t('most'),
         ]}
-        rows={forecast.types.map((one) => [
-          words(one.object_type),
-          formatNumber(one.objects_left),
-          formatNumber(Math.round(one.hours_left)),
-          factor(one.develop_factor),
-          factor(one.test_factor),
-          formatDate(one.half) || '–',
-          formatDate(one.most) || '–',
-        ])}
+        rows={forecast.types.map((one) =>
+          namedRow(
+            words(one.object_type),
+            formatNumber(one.objects_left),
+            formatNumber(Math.round(one.hours_left)),
+            factor(one.develop_factor),
+            factor(one.test_factor),
+            formatDate(one.half) || '–',
+            formatDate(one.most) || '–',
+          ),
+        )}
       />
     </Card>
   );
@@ -260,14 +263,13 @@ function Before({ forecast: { kept, hits } }: { forecast: Forecast }) {
         {hits.points > 0 &&
           t('held', { held: formatNumber(hits.held), points: formatNumber(hits.points) })}
       </Text>
-      <FigureTable
+      <Figures
+        short
         label={t('before')}
-        heads={[t('when'), t('half'), t('most')]}
-        rows={kept.map(({ as_of, half, most }) => [
-          formatDate(as_of),
-          formatDate(half),
-          formatDate(most),
-        ])}
+        headers={[t('when'), t('half'), t('most')]}
+        rows={kept.map(({ as_of, half, most }) =>
+          namedRow(formatDate(as_of), formatDate(half), formatDate(most)),
+        )}
       />
     </Card>
   );

@@ -11,7 +11,7 @@ import {
 import { errorText } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { Figures } from '../../ui/figure-table.tsx';
+import { Figures, namedRow } from '../../ui/figures.tsx';
 import { AS_IT_IS, forecastQuery } from './queries.ts';
 
 const DELAY_MS = 300;
@@ -38,7 +38,7 @@ export function WhatIfCard({ projectId, now }: { projectId: number; now: Forecas
     placeholderData: keepPreviousData,
   });
   const row = (name: string, { ends }: Forecast) =>
-    [name, formatDate(ends?.half) || '–', formatDate(ends?.most) || '–'] as const;
+    namedRow(name, formatDate(ends?.half) || '–', formatDate(ends?.most) || '–');
   return (
     <Paper withBorder p="md" component="section" aria-label={t('whatIf')}>
       <Title order={2} size="h5">
@@ -69,7 +69,7 @@ export function WhatIfCard({ projectId, now }: { projectId: number; now: Forecas
         ) : (
           <Figures
             label={t('whatIf')}
-            heads={['', t('half'), t('most')]}
+            headers={['', t('half'), t('most')]}
             rows={[row(t('asItIs'), now), ...(isAsked && data ? [row(t('then'), data)] : [])]}
           />
         )}

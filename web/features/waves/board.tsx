@@ -1,13 +1,22 @@
 import { Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lastDayAt } from '../../../contract/due-dates.ts';
 import type { Wave, WaveBoard, WaveCell } from '../../../contract/waves.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { Figures } from '../assessment/figures.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Dotted } from '../../ui/marks.tsx';
 import { nameOf } from './queries.ts';
+
+const DAY = 24 * 3_600_000;
 
 /** Schemas that have a column of their own: the largest ones. */
 const MOST_SCHEMAS = 24;
+
+const STATE_TONES = { planned: undefined, started: 'underway', done: 'good' } as const;
+
+/** Figures stand below the words that name them, with bars among them: none is set apart. */
+const NEVER = Infinity;
 
 interface Props {
   projectId: number;
@@ -34,11 +43,15 @@ export function Board({ projectId, board: { waves, cells } }: Props) {
     ];
   };
   const unplaced = cells.filter((cell) => cell.wave === null);
+  // What the only schema has is in the row already.
+  const bySchema = bySize.length > 1;
   return (
     <>
-      <Text size="sm" c="dimmed" mb={8}>
-        {t('boardHint')}
-      </Text>
+      {bySchema && (
+        <Text size="sm" c="dimmed" mb={8}>
+          {t('boardHint')}
+        </Text>
+      )}
       <Figures
         label={t('board')}
         headers={[
@@ -46,13 +59,16 @@ export function Board({ projectId, board: { waves, cells } }: Props) {
           t('dates'),
           t('owner'),
           t('state'),
+          t('count'),
+          t('hours'),
           t('verified'),
           t('canStart'),
           t('blocked'),
           t('proof'),
-          ...schemas.map((schema) => schema || t('noSchema')),
+          ...(bySchema ? schemas.map((schema) => schema || t('noSchema')) : []),
           ...(hasMore ? [t('otherSchemas')] : []),
         ]}
+        numbersFrom={NEVER}
         rows={[
           ...waves.map((wave) => ({
             key: String(wave.id),
@@ -62,12 +78,12 @@ export function Board({ projectId, board: { waves, cells } }: Props) {
               </Link>,
               <Dates key="dates" wave={wave} />,
               <bdi key="owner">{wave.owner ?? '–'}</bdi>,
-              t(`state_${wave.state}`),
-              <Share key="verified" part={wave.done} of={wave.objects} label={t('verified')} />,
-              formatNumber(wave.ready),
-              formatNumber(wave.blocked),
+              <Dotted key="state" tone={STATE_TONES[wave.state]}>
+                {t(`state_${wave.state}`)}
+              </Dotted>,
+              ...figuresOf(wave),
               t('openOf', { open: wave.open_pairs, count: wave.pairs }),
-              ...cellsOf(wave.id),
+              ...(bySchema ? cellsOf(wave.id) : []),
             ],
           })),
           ...(unplaced.length > 0
@@ -85,16 +101,15 @@ export function Board({ projectId, board: { waves, cells } }: Props) {
                     '–',
                     '–',
                     '–',
-                    <Share
-                      key="verified"
-                      part={total(unplaced, 'done')}
-                      of={total(unplaced, 'objects')}
-                      label={t('verified')}
-                    />,
-                    formatNumber(total(unplaced, 'ready')),
-                    formatNumber(total(unplaced, 'blocked')),
+                    ...figuresOf({
+                      objects: total(unplaced, 'objects'),
+                      hours: total(unplaced, 'hours'),
+                      done: total(unplaced, 'done'),
+                      ready: total(unplaced, 'ready'),
+                      blocked: total(unplaced, 'blocked'),
+                    }),
                     '–',
-                    ...cellsOf(null),
+                    ...(bySchema ? cellsOf(null) : []),
                   ],
                 },
               ]
@@ -103,6 +118,16 @@ export function Board({ projectId, board: { waves, cells } }: Props) {
       />
     </>
   );
+
+  function figuresOf(of: Pick<Wave, 'objects' | 'hours' | 'done' | 'ready' | 'blocked'>) {
+    return [
+      formatNumber(of.objects),
+      formatNumber(Math.round(of.hours)),
+      <Share key="verified" part={of.done} of={of.objects} label={t('verified')} />,
+      formatNumber(of.ready),
+      formatNumber(of.blocked),
+    ];
+  }
 }
 
 const total = (
@@ -138,11 +163,29 @@ function Share({ part, of, label }: { part: number; of: number; label: string })
   );
 }
 
-export function Dates({ wave: { starts_on: from, ends_on: to } }: { wave: Wave }) {
+/** Of a wave; a last day that is over everywhere is said to be late while something is not verified. */
+export function Dates({ wave }: { wave: Wave }) {
   const t = useTexts('waves');
+  const { starts_on: from, ends_on: to } = wave;
   if (from === null && to === null) return '–';
-  return t('datesOf', {
+  const dates = t('datesOf', {
     from: from === null ? '…' : formatDate(from),
     to: to === null ? '…' : formatDate(to),
   });
+  const late = daysLate(wave, Date.now());
+  if (late === 0) return dates;
+  return (
+    <>
+      {dates}{' '}
+      <Text span inherit display="block" c="var(--mantine-color-error)">
+        {t('daysLate', { count: late })}
+      </Text>
+    </>
+  );
+}
+
+/** Days since the last day of a wave that is not done; 0 where it is not over. */
+export function daysLate({ ends_on: last, state, objects, done }: Wave, moment: number): number {
+  if (last === null || state === 'done' || done === objects) return 0;
+  return Math.max(0, Math.round((Date.parse(lastDayAt(moment)) - Date.parse(last)) / DAY));
 }

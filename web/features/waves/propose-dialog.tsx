@@ -13,7 +13,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { Form } from '../../ui/form.tsx';
-import { Figures } from '../assessment/figures.tsx';
+import { Figures } from '../../ui/figures.tsx';
 import { takeOver } from './queries.ts';
 
 /** Hours of two weeks of a person. */

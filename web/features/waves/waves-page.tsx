@@ -26,11 +26,19 @@ const TABS = ['board', 'objects', 'order'] as const;
 type Tab = (typeof TABS)[number];
 const tabOf = (value: unknown): Tab => TABS.find((tab) => tab === value) ?? 'board';
 
+const waveIn = (search: Record<string, unknown>) => id.safeParse(search['wave']).data;
+
 /** In which order a project is moved; with a wave in the address, that one. */
 export function WavesPage() {
   const t = useTexts('waves');
+  const search: Record<string, unknown> = useSearch({ strict: false });
   return (
-    <ProjectScreen title={() => t('title')} subtitle={t('subtitle')} hasTerms>
+    <ProjectScreen
+      title={() => t('title')}
+      subtitle={t('subtitle')}
+      hasTerms
+      actions={(project) => waveIn(search) === undefined && <Actions project={project} />}
+    >
       {(project) => <Waves key={project.Project_Id} project={project} />}
     </ProjectScreen>
   );
@@ -38,7 +46,7 @@ export function WavesPage() {
 
 function Waves({ project }: { project: ProjectRow }) {
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const wave = id.safeParse(search['wave']).data;
+  const wave = waveIn(search);
   const board = useQuery(boardQuery(project.Project_Id));
   return (
     <Loaded query={board} height={320}>
@@ -63,7 +71,6 @@ function All({ project, board, tab }: { project: ProjectRow; board: WaveBoard; t
     <Stack gap="md">
       <Reading projectId={projectId} />
       <Notes board={board} />
-      <Actions projectId={projectId} board={board} />
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List aria-label={t('views')} mb="md">
           {TABS.map((one) => (
@@ -106,8 +113,9 @@ function Notes({
   );
 }
 
-function Actions({ projectId, board }: { projectId: number; board: WaveBoard }) {
+function Actions({ project: { Project_Id: projectId } }: { project: ProjectRow }) {
   const t = useTexts('waves');
+  const { data: board } = useQuery(boardQuery(projectId));
   const client = useQueryClient();
   const isAdmin = useMe().is_admin === 1;
   const [proposing, setProposing] = useState(false);
@@ -124,21 +132,21 @@ function Actions({ projectId, board }: { projectId: number; board: WaveBoard }) 
     },
     onError: notifyError,
   });
-  if (!isAdmin) return null;
+  if (!isAdmin || !board) return null;
   const { undo: token } = board;
   return (
     <Group gap="sm">
-      <Button disabled={!board.has_dependencies} onClick={() => setProposing(true)}>
-        {t('propose')}
-      </Button>
-      <Button variant="default" loading={add.isPending} onClick={() => add.mutate()}>
-        {t('add')}
-      </Button>
       {token !== null && (
         <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(token)}>
           {t('undo')}
         </Button>
       )}
+      <Button variant="default" loading={add.isPending} onClick={() => add.mutate()}>
+        {t('add')}
+      </Button>
+      <Button disabled={!board.has_dependencies} onClick={() => setProposing(true)}>
+        {t('propose')}
+      </Button>
       <Suspense fallback={null}>
         {proposing && (
           <ProposeDialog projectId={projectId} board={board} onClose={() => setProposing(false)} />

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid, Anchor, Card, Paper, Text, Title } from '@mantine/core';
+import { Button, Anchor, Card, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import type { ProofSummary, PairRow } from '../../../../contract/proof/pairs.ts';
@@ -98,10 +98,10 @@ function Figures({ projectId, summary }: { projectId: number; summary: ProofSumm
   return (
     <>
       <Standing projectId={projectId} summary={summary} />
-      <SimpleGrid cols={{ base: 1, xl: 2 }} spacing="md">
+      <div className={classes.parts}>
         <Blocking projectId={projectId} summary={summary} />
         <Runs projectId={projectId} />
-      </SimpleGrid>
+      </div>
       <details>
         <summary className={classes.fold}>{t('asTables')}</summary>
         <Matrix projectId={projectId} rows={summary.by_type} />

@@ -11,7 +11,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 const OPEN_STATUS = { source: 'migrated', target: 'pending' } as const;
 
 /** The four cards. */
-export function Figures({
+export function Cards({
   dashboard,
   project,
 }: {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { daysLate } from './board.tsx';
+
+const wave = { ends_on: '2026-11-15', state: 'started', objects: 4, done: 3 } as const;
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+
+test('a wave is late once its last day is over everywhere, and it has something left', () => {
+  const late = (change: object, day: string) =>
+    daysLate({ ...wave, ...change } as never, noon(day));
+  expect(late({}, '2026-11-15')).toBe(0);
+  expect(daysLate(wave as never, Date.parse('2026-11-16T11:00:00Z'))).toBe(0);
+  expect(late({}, '2026-11-16')).toBe(1);
+  expect(late({}, '2026-11-25')).toBe(10);
+  expect(late({ state: 'done' }, '2026-11-25')).toBe(0);
+  expect(late({ done: 4 }, '2026-11-25')).toBe(0);
+  expect(late({ ends_on: null }, '2026-11-25')).toBe(0);
+});

@@ -1,0 +1,80 @@
+import type { CSSProperties, ReactNode } from 'react';
+import classes from './figures.module.css';
+
+export interface FigureRow {
+  key: string;
+  cells: readonly ReactNode[];
+}
+
+interface TableProps {
+  label: string;
+  headers: readonly string[];
+  /** From this column on, cells hold numbers. */
+  numbersFrom?: number;
+  rows: readonly FigureRow[];
+}
+
+/** A row that goes by its first cell. */
+export const namedRow = (name: string, ...figures: ReactNode[]): FigureRow => ({
+  key: name,
+  cells: [name, ...figures],
+});
+
+/** A table that is read, on screen and on paper; a wide one is scrolled, also by keyboard. */
+export function Figures({
+  short = false,
+  ...table
+}: TableProps & {
+  /** As high as a chart, and scrolled beyond. */
+  short?: boolean;
+}) {
+  return (
+    <div
+      className={`${classes.scroll} ${short ? classes.short : ''}`}
+      tabIndex={0}
+      role="group"
+      aria-label={table.label}
+    >
+      <FigureTable {...table} />
+    </div>
+  );
+}
+
+/** The same where nothing scrolls, such as in a text that only screen readers get. */
+export function FigureTable({ label, headers, numbersFrom = 1, rows }: TableProps) {
+  const classOf = (index: number) => (index >= numbersFrom ? classes.number : undefined);
+  return (
+    <table
+      className={classes.table}
+      style={{ '--columns': headers.length } as CSSProperties}
+      aria-label={label}
+    >
+      <thead>
+        <tr>
+          {headers.map((header, index) => (
+            <th key={header} scope="col" className={classOf(index)}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells }) => (
+          <tr key={key}>
+            {cells.map((cell, index) =>
+              index === 0 && numbersFrom > 0 ? (
+                <th key={headers[index]} scope="row" dir="auto">
+                  {cell}
+                </th>
+              ) : (
+                <td key={headers[index]} className={classOf(index)} dir="auto">
+                  {cell}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
