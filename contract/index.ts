@@ -27,6 +27,7 @@ import * as results from './results.ts';
 import * as runs from './proof/runs.ts';
 import * as sample from './sample.ts';
 import * as search from './search.ts';
+import * as signoff from './signoff.ts';
 import * as spreadsheet from './spreadsheet.ts';
 import * as structure from './proof/definitions.ts';
 import * as users from './users.ts';
@@ -64,6 +65,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     events,
     search,
     preferences,
+    signoff,
     spreadsheet,
     pairs,
     nameMap,

@@ -8,6 +8,7 @@ import * as objects from '../../contract/objects.ts';
 import * as inventory from '../../contract/inventory.ts';
 import { DEFAULT_GATE } from '../../contract/gate.ts';
 import * as pairs from '../../contract/proof/pairs.ts';
+import * as signoff from '../../contract/signoff.ts';
 import * as validation from '../../contract/proof/rows.ts';
 import * as webhooks from '../../contract/webhooks.ts';
 import {
@@ -88,6 +89,15 @@ function connection(): Record<string, unknown> {
   };
 }
 
+/** In the role of who signs: on the pair, which is there in any case. */
+const ownSignoff = async ({ people, projectId, pairId }: World, person: Person) => {
+  const params = { id: projectId };
+  const query = { pair: pairId };
+  const { hash: seen } = await people.administrator.call(signoff.getSignoffs, { params, query });
+  const roles = { tester: 'tester', administrator: 'lead' } as const;
+  const role = person === 'tester' || person === 'administrator' ? roles[person] : 'developer';
+  return { params, body: { ...query, role, remark: 'seen', seen } as const };
+};
 const onePair = ({ projectId, pairId }: World): Call => ({
   params: { id: projectId, pair: pairId },
 });
@@ -502,6 +512,20 @@ const MATRIX: Record<
       body: { decision: 'no_go', seen: 'no_go' },
     }),
   },
+  getSignoffs: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  sign: { allowed: MEMBERS, call: ownSignoff },
+  withdrawSignoff: {
+    allowed: MEMBERS,
+    call: async (world, person) => {
+      const params = { id: world.projectId };
+      if (!MEMBERS.includes(person)) return { params: { ...params, signoff: 1 } };
+      const { signoffs } = await world.people[person].call(
+        signoff.sign,
+        await ownSignoff(world, person),
+      );
+      return { params: { ...params, signoff: signoffs[0]!.id } };
+    },
+  },
   getDossier: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   writeDossier: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   getSealKey: { allowed: EVERYBODY },
@@ -875,6 +899,7 @@ const TABLES = [
   'acceptance',
   'project_tolerance',
   'project_proof',
+  'signoff',
 ] as const;
 
 async function snapshot({ store }: TestApp): Promise<string> {

@@ -41,6 +41,8 @@ import { createSampleService } from '../features/sample/service.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { createSessionService } from '../features/sessions/service.ts';
 import { userRoutes } from '../features/users/routes.ts';
+import { signoffRoutes } from '../features/signoff/routes.ts';
+import { createSignoffService } from '../features/signoff/service.ts';
 import { spreadsheetRoutes } from '../features/spreadsheet/routes.ts';
 import { createSpreadsheetService } from '../features/spreadsheet/service.ts';
 import { waveRoutes } from '../features/waves/routes.ts';
@@ -113,6 +115,7 @@ export function createContext(
     },
   });
   const { pairs, definitions, evidence, meanings, runs, calls } = proof;
+  const signoffs = createSignoffService(store, members);
   const gate = createGateService(store);
   const dossiers = createDossierService(
     store,
@@ -184,6 +187,7 @@ export function createContext(
     ...eventRoutes(events),
     ...dashboardRoutes(dashboard),
     ...gateRoutes(gate),
+    ...signoffRoutes(signoffs),
     ...dossierRoutes(dossiers),
     ...spreadsheetRoutes(spreadsheet, pairs),
     ...preferenceRoutes(store),

@@ -112,7 +112,7 @@ test('no text on any screen bypasses the catalogue', async ({ page, signedIn, sh
   const [pair] = await shop.admin.call(listPairs, { params: { id: shop.projectId } });
   const admin = await signedIn('admin');
   // First as they are without a project, then with one that has objects and one that has none.
-  const tabs = ['structure', 'data', 'call', 'evidence', 'history', 'comments'];
+  const tabs = ['structure', 'data', 'call', 'evidence', 'signoff', 'history', 'comments'];
   const addresses = [
     ...SCREENS,
     ...OF_PROJECTS.flatMap((path) =>

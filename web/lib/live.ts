@@ -26,6 +26,7 @@ export function keysOf(event: LiveEvent): QueryKey[] {
         queryKeys.pairList(event.project_id),
         queryKeys.proofSummary(event.project_id),
         queryKeys.gate(event.project_id),
+        queryKeys.allSignoffs(event.project_id),
         ...pairKeys(event.project_id, event.ids),
         queryKeys.dashboards,
       ];

@@ -70,6 +70,8 @@ export const queryKeys = {
   forecast: (projectId: number, what: unknown) =>
     [...objects(projectId), 'forecast', what] as const,
   gate: (projectId: number) => [...objects(projectId), 'gate'] as const,
+  allSignoffs: (projectId: number) => [...objects(projectId), 'signoffs'] as const,
+  signoffs: (projectId: number, of: object) => [...objects(projectId), 'signoffs', of] as const,
   dossier: (projectId: number) => [...objects(projectId), 'dossier'] as const,
   gateDecisions: (projectId: number) => [...objects(projectId), 'gate', 'decisions'] as const,
   matchingRules: (projectId: number) => ['matching-rules', projectId] as const,

@@ -22,6 +22,7 @@ import { assessments } from './migrations/0043-assessments.ts';
 import { dependencies } from './migrations/0046-dependencies.ts';
 import { forecast } from './migrations/0047-forecast.ts';
 import { waves } from './migrations/0048-waves.ts';
+import { signoffs } from './migrations/0049-signoffs.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -57,6 +58,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0046-dependencies': dependencies(types),
     '0047-forecast': forecast(types),
     '0048-waves': waves(types),
+    '0049-signoffs': signoffs(types),
   };
 };
 

@@ -25,6 +25,7 @@ import type {
   DifferenceTable,
   AttachmentTable,
 } from './proof-tables.ts';
+import type { SignoffTable } from './signoff-table.ts';
 import type { WaveChangeTable, WaveObjectTable, WaveTable } from './wave-tables.ts';
 import type {
   AssessedObjectTable,
@@ -74,6 +75,7 @@ export interface Tables {
   assessment_weights: AssessmentWeightsTable;
   dependency_read: DependencyReadTable;
   dependency: DependencyTable;
+  signoff: SignoffTable;
   wave: WaveTable;
   wave_object: WaveObjectTable;
   wave_change: WaveChangeTable;

@@ -30,6 +30,8 @@ const KNOWN = {
   'proof-settings': 'event_settings',
   'gate-settings': 'event_gateSettings',
   'gate-decided': 'event_gateDecided',
+  signed: 'event_signed',
+  'signoff-withdrawn': 'event_signoffWithdrawn',
   assessed: 'event_assessed',
   'assessment-weights': 'event_weights',
 } as const;

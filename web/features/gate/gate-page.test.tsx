@@ -44,6 +44,7 @@ function open(answers: Record<string, unknown>, user = sampleUser) {
     'GET /api/projects/12': sampleProject,
     'GET /api/projects/12/gate': gate(),
     [DECISIONS]: [],
+    'GET /api/projects/12/signoffs': problemAnswer(403, 'not shown here'),
     ...answers,
   });
   renderScreen(GatePage, '/gate?project=12');

@@ -18,6 +18,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { Dot } from '../../ui/marks.tsx';
 import { DossierButton } from '../dossier/dossier-button.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
+import { SignoffSection } from '../signoff/signoff-section.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Decisions } from './decisions.tsx';
 import { GateSettingsDialog } from './gate-settings-dialog.tsx';
@@ -48,6 +49,7 @@ function Standing({ project: { Project_Id: id } }: { project: ProjectRow }) {
       <Loaded query={gate} height={320}>
         {(found) => <Judged projectId={id} gate={found} onAgain={() => void gate.refetch()} />}
       </Loaded>
+      <SignoffSection scope={{ projectId: id }} />
       <Decisions projectId={id} />
     </Stack>
   );

@@ -11,6 +11,7 @@ import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
+import { SignoffSection } from '../signoff/signoff-section.tsx';
 import { Dates } from './board.tsx';
 import { lateQuery, nameOf, takeOver } from './queries.ts';
 import { WaveObjects } from './wave-objects.tsx';
@@ -42,6 +43,7 @@ export function WaveView({ project, board, id }: Props) {
         <>
           <Header project={project} wave={wave} />
           <Late projectId={projectId} board={board} id={id} />
+          <SignoffSection scope={{ projectId, wave: id }} />
           <WaveObjects projectId={projectId} board={board} wave={id} />
         </>
       ) : (

@@ -35,6 +35,7 @@ import proof from '../../../locales/en/proof.json';
 import results from '../../../locales/en/results.json';
 import sample from '../../../locales/en/sample.json';
 import search from '../../../locales/en/search.json';
+import signoff from '../../../locales/en/signoff.json';
 import spreadsheet from '../../../locales/en/spreadsheet.json';
 import table from '../../../locales/en/table.json';
 import theme from '../../../locales/en/theme.json';
@@ -82,6 +83,7 @@ export const english = {
   results,
   sample,
   search,
+  signoff,
   spreadsheet,
   table,
   theme,

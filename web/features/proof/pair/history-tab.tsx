@@ -87,6 +87,8 @@ const ACTIONS = {
   accepted: 'action_accepted',
   'acceptance-ended': 'action_acceptance-ended',
   'acceptance-withdrawn': 'action_acceptance-withdrawn',
+  signed: 'action_signed',
+  'signoff-withdrawn': 'action_signoff-withdrawn',
 } as const;
 
 const actionText = (action: string, t: Texts<'pair'>): string =>

@@ -232,7 +232,7 @@ describe('a pair', () => {
     ]);
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).not.toContain('Data');
     expect(screen.queryByRole('region', { name: 'Result of the data' })).toBeNull();
-    expect(screen.getAllByRole('tab')).toHaveLength(4);
+    expect(screen.getAllByRole('tab')).toHaveLength(5);
   });
 
   it('counts the parts of both tables, and says nothing of what is not known', async () => {

@@ -14,6 +14,7 @@ import { CallTab } from '../calls/call-tab.tsx';
 import { DataTab } from '../rows/data-tab.tsx';
 import { EvidenceTab } from '../evidence/evidence-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
+import { SignoffSection } from '../../signoff/signoff-section.tsx';
 import classes from './pair.module.css';
 import { PairHeader } from './pair-header.tsx';
 import { BLOCKING, pairQuery } from './queries.ts';
@@ -81,6 +82,7 @@ function PairTabs({ pair }: { pair: PairRow }) {
     call: <CallTab pair={pair} />,
     evidence: <EvidenceTab pair={pair} />,
     history: <HistoryTab pair={pair} />,
+    signoff: <SignoffSection scope={{ projectId: pair.Project_Id, pair: pair.id }} />,
     comments: <CommentsTab pair={pair} />,
   };
   return (

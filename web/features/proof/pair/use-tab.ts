@@ -2,7 +2,15 @@ import { isTracked } from '../../../../contract/engines.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-export const TABS = ['structure', 'data', 'call', 'evidence', 'history', 'comments'] as const;
+export const TABS = [
+  'structure',
+  'data',
+  'call',
+  'evidence',
+  'signoff',
+  'history',
+  'comments',
+] as const;
 /** Triggers and sequences have no rows, and nobody calls them. */
 export const tabsOf = ({ object_type }: Pick<PairRow, 'object_type'>): readonly Tab[] =>
   isTracked(object_type) ? TABS.filter((tab) => tab !== 'data' && tab !== 'call') : TABS;

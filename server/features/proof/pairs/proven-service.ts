@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { type Coverage, type Verdict, gapsOf } from '../../../../contract/proof/verdicts.ts';
+import type { Db } from '../../../platform/db/store.ts';
+import { verdictOf } from './verdict.ts';
+
+/** A wave or a pair of a project; neither: all of it. */
+export interface ProvenScope {
+  projectId: number;
+  waveId: number | null;
+  pairId: number | null;
+}
+
+export interface ProvenPair {
+  id: number;
+  verdict: Verdict;
+  /** SHA-256 of what was proven, hexadecimal. */
+  hash: string;
+}
+
+const CHUNK = 1_000;
+
+/**
+ * What is proven of each pair, by id, some at a time. The hash tells results apart, the definitions that they are about, and
+ * the rules and acceptances that they lean on. It stays where a comparison finds the same again, where rows were only
+ * added on both sides, and where somebody verifies an object.
+ */
+export async function* readProven(db: Db, scope: ProvenScope): AsyncGenerator<ProvenPair[]> {
+  for (let after = 0; ;) {
+    const pairs = await selectPairs(db, scope, after).execute();
+    if (pairs.length > 0) {
+      const ids = pairs.map(({ id }) => id);
+      const objects = groupByPair(await readObjects(db, scope.projectId, ids));
+      const accepted = groupByPair(await readAccepted(db, scope.projectId, ids));
+      yield pairs.map((pair) => ({
+        id: pair.id,
+        verdict: pair.verdict,
+        hash: hashOf({
+          ...pair,
+          data_coverage: scopeOf(pair.data_coverage),
+          objects: objects.get(pair.id) ?? [],
+          accepted: accepted.get(pair.id) ?? [],
+        }),
+      }));
+    }
+    if (pairs.length < CHUNK) return;
+    after = pairs.at(-1)!.id;
+  }
+}
+
+/** Objects of a scope that are in no pair, so that nothing can be proven of them; a pair has all of its own. */
+export async function countUnpaired(
+  db: Db,
+  { projectId, waveId, pairId }: ProvenScope,
+): Promise<number> {
+  if (pairId !== null) return 0;
+  let query = db
+    .selectFrom('object')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('pair_id', 'is', null)
+    .where('missing_since', 'is', null);
+  if (waveId !== null)
+    query = query.where('id', 'in', (select) =>
+      select.selectFrom('wave_object').select('object_id').where('wave_id', '=', waveId),
+    );
+  return Number((await query.executeTakeFirstOrThrow()).count);
+}
+
+/** `schema.name` of pairs that are there, by id. */
+export async function namesOfPairs(
+  db: Db,
+  projectId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('pair')
+    .select(['id', 'name'])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function selectPairs(db: Db, { projectId, waveId, pairId }: ProvenScope, after: number) {
+  let query = db
+    .selectFrom('pair')
+    .select([
+      'id',
+      'state',
+      'structure_result',
+      'structure_findings',
+      'data_result',
+      'data_differences',
+      'data_accepted',
+      'data_at_least',
+      'data_coverage',
+      'data_leans_on',
+      'call_result',
+      'call_gaps',
+      'rules',
+      verdictOf(projectId).as('verdict'),
+    ])
+    .where('project_id', '=', projectId)
+    // Of which all objects have left: nothing is proven by it.
+    .where('first_object_id', 'is not', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(CHUNK);
+  if (pairId !== null) query = query.where('id', '=', pairId);
+  if (waveId !== null)
+    query = query.where('id', 'in', (select) =>
+      select
+        .selectFrom('wave_object')
+        .innerJoin('object', 'object.id', 'wave_object.object_id')
+        .select('object.pair_id')
+        .where('wave_id', '=', waveId)
+        .where('object.pair_id', 'is not', null)
+        .$castTo<{ pair_id: number }>(),
+    );
+  return query;
+}
+
+const readObjects = (db: Db, projectId: number, pairIds: readonly number[]) =>
+  db
+    .selectFrom('object')
+    .leftJoin('snapshot', 'snapshot.object_id', 'object.id')
+    .select([
+      'object.pair_id',
+      'side',
+      'type_id',
+      'schema_name',
+      'object_name',
+      'snapshot.hash as definition',
+    ])
+    .where('object.project_id', '=', projectId)
+    .where('object.pair_id', 'in', pairIds)
+    .orderBy('object.id')
+    .execute();
+
+const readAccepted = (db: Db, projectId: number, pairIds: readonly number[]) =>
+  db
+    .selectFrom('acceptance')
+    .select(['pair_id', 'code', 'name', 'source', 'target', 'reason', 'until'])
+    .where('project_id', '=', projectId)
+    .where('pair_id', 'in', pairIds)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute();
+
+function groupByPair<Row extends { pair_id: number | null }>(rows: readonly Row[]) {
+  const groups = new Map<number, Omit<Row, 'pair_id'>[]>();
+  for (const { pair_id: id, ...row } of rows) {
+    const group = groups.get(id ?? 0);
+    if (group) group.push(row);
+    else groups.set(id ?? 0, [row]);
+  }
+  return groups;
+}
+
+/** Which columns were compared, and how closely; how many rows there were changes with every day. */
+function scopeOf(stored: string | null): object | null {
+  if (stored === null) return null;
+  const coverage = JSON.parse(stored) as Coverage;
+  return { columns: coverage.columns, left_out: coverage.left_out, gaps: gapsOf(coverage) };
+}
+
+const hashOf = (proven: object): string =>
+  createHash('sha256').update(JSON.stringify(proven)).digest('hex');

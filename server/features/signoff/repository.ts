@@ -1,0 +1,79 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../platform/db/store.ts';
+import type { SignoffTable } from '../../platform/db/signoff-table.ts';
+import type { ProvenScope } from '../proof/pairs/proven-service.ts';
+
+/** Sign-offs with the names of who signed and who ended them, newest first, without what was signed. */
+export function selectSignoffs(db: Db, projectId: number) {
+  return db
+    .selectFrom('signoff')
+    .leftJoin('app_user as signer', 'signer.id', 'signoff.user_id')
+    .leftJoin('app_user as ender', 'ender.id', 'signoff.ended_by')
+    .select([
+      'signoff.id',
+      'signoff.role',
+      'signoff.user_id',
+      'signer.username as signed_by',
+      'signoff.at as signed_at',
+      'signoff.remark',
+      'signoff.wave_id',
+      'signoff.wave_name as wave',
+      'signoff.pair_id',
+      'signoff.hash',
+      'signoff.pairs',
+      'signoff.open_pairs',
+      'signoff.unpaired',
+      'signoff.end_kind',
+      'signoff.ended_at',
+      'ender.username as ended_by',
+    ])
+    .where('signoff.project_id', '=', projectId)
+    .orderBy('signoff.id', 'desc');
+}
+export type StoredSignoff = Awaited<
+  ReturnType<ReturnType<typeof selectSignoffs>['execute']>
+>[number];
+
+export const listSignoffs = (
+  db: Db,
+  { projectId, waveId, pairId }: ProvenScope,
+): Promise<StoredSignoff[]> =>
+  selectSignoffs(db, projectId)
+    .where('signoff.wave_id', 'is not distinct from', waveId)
+    .where('signoff.pair_id', 'is not distinct from', pairId)
+    .execute();
+
+export const findSignoff = (
+  db: Db,
+  projectId: number,
+  id: number,
+): Promise<StoredSignoff | undefined> =>
+  selectSignoffs(db, projectId).where('signoff.id', '=', id).executeTakeFirst();
+
+/** What was signed, as `SealedProof.proof`. */
+export async function readSigned(db: Db, id: number): Promise<string> {
+  const { proof } = await db
+    .selectFrom('signoff')
+    .select('proof')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return proof;
+}
+
+export const insertSignoff = (tx: Db, row: Insertable<SignoffTable>): Promise<unknown> =>
+  tx.insertInto('signoff').values(row).execute();
+
+/** @returns whether it had not ended before */
+export async function endSignoff(
+  tx: Db,
+  id: number,
+  end: { end_kind: 'renewed' | 'withdrawn'; ended_at: string; ended_by: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('signoff')
+    .set(end)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { type Verdict, isSettled } from '../../../contract/proof/verdicts.ts';
+import type { ProvenPair } from '../proof/pairs/proven-service.ts';
+
+/** What is signed. */
+export interface SealedProof {
+  /** A line for each pair, by its id: the id, its verdict, the hash of what was proven of it. */
+  proof: string;
+  /** SHA-256 of `proof`, hexadecimal. */
+  hash: string;
+  pairs: number;
+  open_pairs: number;
+}
+
+/** @param chunks - of pairs in the order of their ids */
+export async function sealProof(
+  chunks: AsyncIterable<readonly ProvenPair[]>,
+): Promise<SealedProof> {
+  const lines: string[] = [];
+  const seal = createHash('sha256');
+  let [pairs, open] = [0, 0];
+  for await (const chunk of chunks) {
+    const text = chunk.map(({ id, verdict, hash }) => `${id} ${verdict} ${hash}\n`).join('');
+    seal.update(text);
+    lines.push(text);
+    pairs += chunk.length;
+    open += chunk.filter(({ verdict }) => !isSettled(verdict)).length;
+  }
+  return { proof: lines.join(''), hash: seal.digest('hex'), pairs, open_pairs: open };
+}
+
+/** A verdict is null where the pair was, or is, not part of what is signed. */
+export interface Change {
+  id: number;
+  was: Verdict | null;
+  now: Verdict | null;
+}
+
+/** Pairs that are in one of two proofs only, or not alike in both, by their ids. */
+export function* changesBetween(was: string, now: string): Generator<Change> {
+  const [before, after] = [readLines(was), readLines(now)];
+  let [one, other] = [before.next().value, after.next().value];
+  while (one || other) {
+    if (one && (!other || one.id < other.id)) {
+      yield { id: one.id, was: one.verdict, now: null };
+      one = before.next().value;
+    } else if (other && (!one || other.id < one.id)) {
+      yield { id: other.id, was: null, now: other.verdict };
+      other = after.next().value;
+    } else if (one && other) {
+      if (one.hash !== other.hash) yield { id: one.id, was: one.verdict, now: other.verdict };
+      [one, other] = [before.next().value, after.next().value];
+    }
+  }
+}
+
+function* readLines(proof: string): Generator<ProvenPair, undefined> {
+  for (let start = 0; start < proof.length;) {
+    const end = proof.indexOf('\n', start);
+    const [id, verdict, hash] = proof.slice(start, end).split(' ') as [string, Verdict, string];
+    yield { id: Number(id), verdict, hash };
+    start = end + 1;
+  }
+  return undefined;
+}

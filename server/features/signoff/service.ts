@@ -1,0 +1,212 @@
+import { message } from '../../../contract/messages/message.ts';
+import type { z } from 'zod';
+import {
+  MOST_CHANGED,
+  type Signoff,
+  type SignoffRole,
+  type SignoffScope,
+  type Signoffs,
+  type sign,
+} from '../../../contract/signoff.ts';
+import { timestampNow } from '../../platform/clock.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { conflict, forbidden, invalid, notFound } from '../../platform/problem.ts';
+import { type Changes, recordHistory } from '../history/service.ts';
+import type { MemberService } from '../members/service.ts';
+import { expectProject } from '../projects/lookup-service.ts';
+import {
+  type ProvenScope,
+  countUnpaired,
+  namesOfPairs,
+  readProven,
+} from '../proof/pairs/proven-service.ts';
+import {
+  type StoredSignoff,
+  endSignoff,
+  findSignoff,
+  insertSignoff,
+  listSignoffs,
+  readSigned,
+} from './repository.ts';
+import { type Change, type SealedProof, changesBetween, sealProof } from './sealed-proof.ts';
+
+type Signed = Pick<z.output<typeof sign.body>, 'role' | 'remark' | 'seen'>;
+type Standing = SealedProof & { unpaired: number };
+
+/** Who signed what was proven, and whether it still is what they signed. */
+export interface SignoffService {
+  /** @throws ProblemError `not-found` */
+  read(actor: Actor, projectId: number, scope: SignoffScope): Promise<Signoffs>;
+  /**
+   * @throws ProblemError `forbidden` in a role that is not the actor's, `conflict` where nothing is there to sign or it is not
+   * what was seen, `invalid` without a needed remark
+   */
+  sign(actor: Actor, projectId: number, scope: SignoffScope, signed: Signed): Promise<Signoffs>;
+  /** @throws ProblemError `forbidden` where it is somebody else's, `conflict` where it has ended */
+  withdraw(actor: Actor, projectId: number, id: number): Promise<Signoffs>;
+}
+
+export function createSignoffService(store: Store, members: MemberService): SignoffService {
+  const { aside } = store;
+
+  const rolesOf = async (actor: Actor, projectId: number): Promise<SignoffRole[]> => {
+    const own = (await members.list(store.db, [projectId]))
+      .filter(({ userId }) => userId === actor.userId)
+      .map(({ role }) => role);
+    return actor.isAdmin ? [...own, 'lead'] : own;
+  };
+
+  const read = async (actor: Actor, scope: ProvenScope): Promise<Signoffs> => {
+    const now = await readStanding(aside, scope);
+    const found = await listSignoffs(store.db, scope);
+    const signoffs: Signoff[] = [];
+    for (const one of found) signoffs.push(await present(aside, actor, scope.projectId, one, now));
+    const { proof: _, ...shown } = now;
+    return { ...shown, roles: await rolesOf(actor, scope.projectId), signoffs };
+  };
+
+  return {
+    async read(actor, projectId, asked) {
+      const { scope } = await findScope(store.db, projectId, asked);
+      return read(actor, scope);
+    },
+
+    async sign(actor, projectId, asked, { role, remark = null, seen }) {
+      const { scope, waveName } = await findScope(store.db, projectId, asked);
+      if (!(await rolesOf(actor, projectId)).includes(role))
+        throw forbidden(message('signoff.notYourRole'));
+      // Before the transaction, in which nobody else can write: what changes meanwhile reopens it at once.
+      const now = await readStanding(aside, scope);
+      expectSignable(now, seen, remark);
+      const at = timestampNow();
+      await store.transaction(async (tx) => {
+        for (const { id, ...one } of await listSignoffs(tx, scope))
+          if (one.ended_at === null && one.role === role && one.user_id === actor.userId)
+            await endSignoff(tx, id, { end_kind: 'renewed', ended_at: at, ended_by: actor.userId });
+        await insertSignoff(tx, {
+          project_id: projectId,
+          wave_id: scope.waveId,
+          wave_name: waveName,
+          pair_id: scope.pairId,
+          role,
+          user_id: actor.userId,
+          at,
+          remark: remark?.trim() || null,
+          ...now,
+        });
+        await record(tx, actor, scope, 'signed', { signoff: [null, role], wave: [null, waveName] });
+      }, `signoff:${projectId}`);
+      return read(actor, scope);
+    },
+
+    async withdraw(actor, projectId, id) {
+      await expectProject(store.db, projectId);
+      const found = await findSignoff(store.db, projectId, id);
+      if (!found) throw notFound('what.thisSignoff');
+      if (!mayWithdraw(actor, found)) throw forbidden();
+      const scope = { projectId, waveId: found.wave_id, pairId: found.pair_id };
+      await store.transaction(async (tx) => {
+        const end = { ended_at: timestampNow(), ended_by: actor.userId };
+        if (!(await endSignoff(tx, id, { end_kind: 'withdrawn', ...end })))
+          throw conflict(message('signoff.ended'));
+        await record(tx, actor, scope, 'signoff-withdrawn', {
+          signoff: [found.role, null],
+          wave: [found.wave, null],
+        });
+      }, `signoff:${projectId}`);
+      return read(actor, scope);
+    },
+  };
+}
+
+/** @throws ProblemError `not-found` where the project has no such wave or pair */
+async function findScope(
+  db: Db,
+  projectId: number,
+  { wave: waveId = null, pair: pairId = null }: SignoffScope,
+): Promise<{ scope: ProvenScope; waveName: string | null }> {
+  await expectProject(db, projectId);
+  const scope = { projectId, waveId, pairId };
+  if (waveId !== null) {
+    const wave = await db
+      .selectFrom('wave')
+      .select(['name', 'position'])
+      .where('id', '=', waveId)
+      .where('project_id', '=', projectId)
+      .executeTakeFirst();
+    if (!wave) throw notFound('what.thisWave');
+    return { scope, waveName: wave.name ?? String(wave.position) };
+  }
+  if (pairId !== null && !(await namesOfPairs(db, projectId, [pairId])).has(pairId))
+    throw notFound('what.thisPair');
+  return { scope, waveName: null };
+}
+
+const readStanding = async (db: Db, scope: ProvenScope): Promise<Standing> => ({
+  ...(await sealProof(readProven(db, scope))),
+  unpaired: await countUnpaired(db, scope),
+});
+
+function expectSignable(now: Standing, seen: string, remark: string | null): void {
+  if (now.pairs === 0) throw conflict(message('signoff.nothing'));
+  const { proof: _, ...current } = now;
+  if (now.hash !== seen) throw conflict(message('signoff.changed'), { current });
+  if (now.open_pairs + now.unpaired > 0 && !remark?.trim())
+    throw invalid([{ field: 'remark', message: message('signoff.remarkNeeded') }]);
+}
+
+const mayWithdraw = (actor: Actor, { user_id: user, ended_at: ended }: StoredSignoff): boolean =>
+  ended === null && (actor.isAdmin || user === actor.userId);
+
+async function present(
+  db: Db,
+  actor: Actor,
+  projectId: number,
+  stored: StoredSignoff,
+  now: Standing,
+): Promise<Signoff> {
+  const { user_id: _, end_kind: ended, ...row } = stored;
+  const isAsSigned = row.hash === now.hash && now.unpaired <= row.unpaired;
+  const changes =
+    ended === null && row.hash !== now.hash
+      ? [...changesBetween(await readSigned(db, row.id), now.proof)]
+      : [];
+  return {
+    ...row,
+    state: ended ?? (isAsSigned ? 'standing' : 'reopened'),
+    changed_pairs: changes.length,
+    changes: await nameChanges(db, projectId, changes.slice(0, MOST_CHANGED)),
+    may_withdraw: mayWithdraw(actor, stored) ? 1 : 0,
+  };
+}
+
+async function nameChanges(db: Db, projectId: number, changes: readonly Change[]) {
+  const names = await namesOfPairs(
+    db,
+    projectId,
+    changes.map(({ id }) => id),
+  );
+  return changes.map(({ id, was, now }) => ({
+    pair_id: id,
+    name: names.get(id) ?? null,
+    was,
+    now,
+  }));
+}
+
+const record = (
+  tx: Db,
+  actor: Actor,
+  { projectId, pairId }: ProvenScope,
+  action: string,
+  { wave, ...changes }: Changes,
+): Promise<void> =>
+  recordHistory(tx, {
+    userId: actor.userId,
+    entity: pairId === null ? 'project' : 'pair',
+    entityId: pairId ?? projectId,
+    projectId,
+    action,
+    changes: { ...changes, ...(wave?.some((name) => name !== null) && { wave }) },
+  });

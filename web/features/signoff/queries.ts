@@ -1,0 +1,25 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Signoffs, getSignoffs } from '../../../contract/signoff.ts';
+import { call } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+
+/** What is signed: a wave or a pair of a project; neither: all of it. */
+export interface SignedScope {
+  projectId: number;
+  wave?: number;
+  pair?: number;
+}
+
+export const signoffsQuery = ({ projectId, ...query }: SignedScope) =>
+  queryOptions({
+    queryKey: queryKeys.signoffs(projectId, query),
+    queryFn: ({ signal }) => call(getSignoffs, { params: { id: projectId }, query, signal }),
+  });
+
+/** Shows what a change has answered with, and fetches what else goes by it. */
+export function takeOver(client: QueryClient, scope: SignedScope, made: Signoffs): void {
+  client.setQueryData(signoffsQuery(scope).queryKey, made);
+  void client.invalidateQueries({ queryKey: queryKeys.gate(scope.projectId) });
+  if (scope.pair !== undefined)
+    void client.invalidateQueries({ queryKey: queryKeys.pairHistory(scope.projectId, scope.pair) });
+}
