@@ -211,6 +211,20 @@ describe('the dashboard', () => {
     await act(() => changeLanguage('en'));
   });
 
+  it('begins with the tasks of whoever has work', async () => {
+    const comesFirst = async () => {
+      const tasks = await screen.findByRole('heading', { name: 'My tasks' });
+      const card = screen.getByText('Projects and objects');
+      const place = tasks.compareDocumentPosition(card);
+      cleanup();
+      return place === Node.DOCUMENT_POSITION_FOLLOWING;
+    };
+    open({ 'GET /api/auth/me': { ...sampleUser, is_admin: 0 } });
+    expect(await comesFirst()).toBe(true);
+    open();
+    expect(await comesFirst()).toBe(false);
+  });
+
   it('says in sentences what happened to pairs and comparisons', async () => {
     const [entry] = dashboard.tasks.recent;
     const happened = [

@@ -127,9 +127,13 @@ function Content({
   }
   const objects = dashboard.source.total + dashboard.target.total;
   const only = dashboard.projects === 1 ? roles[0]?.Project_Id : undefined;
+  const tasks = <TaskList tasks={dashboard.tasks} roles={roles} />;
+  const people = <PeopleTable people={dashboard.people} />;
   return (
     <Stack gap="md">
       <PaceLine dashboard={dashboard} project={project ?? only} />
+      {/* Whoever has work of their own has come for it. */}
+      {!isAdmin && tasks}
       <Cards dashboard={dashboard} project={project} />
       {objects === 0 ? (
         <Paper withBorder>
@@ -138,10 +142,14 @@ function Content({
       ) : (
         <Charts dashboard={dashboard} />
       )}
-      <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        <TaskList tasks={dashboard.tasks} roles={roles} />
-        <PeopleTable people={dashboard.people} />
-      </SimpleGrid>
+      {isAdmin ? (
+        <SimpleGrid cols={{ base: 1, lg: 2 }}>
+          {tasks}
+          {people}
+        </SimpleGrid>
+      ) : (
+        people
+      )}
     </Stack>
   );
 }

@@ -213,13 +213,13 @@ const FIELDS: Readonly<Record<Listed, Field>> = PROJECT_FIELDS;
 const DATES = fieldsWith(PROJECT_FIELDS, 'editor', 'date');
 
 /** Of a date in any of the languages. */
-const DATE_WIDTH = 104;
+const DATE_WIDTH = 102;
 const WIDTHS: Partial<Record<Listed, number>> = {
   Project_Id: 54,
   Project_Name: 118,
-  Client_Name: 78,
-  Source_Database: 106,
-  Target_Database: 106,
+  Client_Name: 72,
+  Source_Database: 112,
+  Target_Database: 112,
   source_db_name: 74,
   Planned_End_Date: DATE_WIDTH + 6,
   developer: 94,

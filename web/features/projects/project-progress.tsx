@@ -59,7 +59,7 @@ interface NoteProps {
 export function ProjectProgress({ row, t, next }: NoteProps) {
   const days = daysLeft(row);
   return (
-    <div className={classes.note} data-admin={row.role === null || undefined}>
+    <div className={classes.note}>
       {next && (
         <RowLink className={classes.next} href={next.href}>
           {next.text}
