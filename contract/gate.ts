@@ -25,6 +25,8 @@ export const GATE_CONDITIONS = [
   'acceptances',
   /** No comparison is under way or waits: runs that are. */
   'runs',
+  /** Developer and tester have signed the project as it stands: roles that have not. */
+  'signoffs',
 ] as const;
 export type GateCondition = (typeof GATE_CONDITIONS)[number];
 const condition = z.enum(GATE_CONDITIONS, {
@@ -44,10 +46,16 @@ export const gateSettings = z.object({
     .max(8_760),
   /** Conditions that the project does without. */
   left_out: z.array(condition).max(GATE_CONDITIONS.length),
+  /** Whether nobody may sign the same as developer and as tester. */
+  four_eyes: flag.default(0),
 });
 export type GateSettings = z.infer<typeof gateSettings>;
 
-export const DEFAULT_GATE: GateSettings = { max_age_hours: 24, left_out: ['against'] };
+export const DEFAULT_GATE: GateSettings = {
+  max_age_hours: 24,
+  left_out: ['against', 'signoffs'],
+  four_eyes: 0,
+};
 
 export const gateFinding = z.object({
   condition,

@@ -107,6 +107,8 @@ export const requests = {
   'signoff.nothing': 'Nothing is paired yet, so there is nothing to sign.',
   'signoff.changed': 'What is proven has changed meanwhile. Look at it again, then sign.',
   'signoff.remarkNeeded': 'is needed: not all of it is proven',
+  'signoff.fourEyes':
+    'This project wants developer and tester to be different people, and you have signed as the other one.',
   'signoff.ended': 'This sign-off was withdrawn or renewed already.',
   'field.onlyOneScope': 'cannot be given together with a wave',
   'user.lastAdministrator': '{{name}} is the last active administrator and must stay one.',

@@ -116,7 +116,7 @@ export function createContext(
   });
   const { pairs, definitions, evidence, meanings, runs, calls } = proof;
   const signoffs = createSignoffService(store, members);
-  const gate = createGateService(store);
+  const gate = createGateService(store, signoffs);
   const dossiers = createDossierService(
     store,
     projects,

@@ -8,9 +8,10 @@ import {
   setGate,
 } from '../../../contract/gate.ts';
 import { decidePairs, listPairs, matchObjects } from '../../../contract/proof/pairs.ts';
+import { getSignoffs, sign } from '../../../contract/signoff.ts';
 import { fingerprint } from '../../../contract/stale.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
-import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 
 let app: TestApp;
@@ -71,7 +72,9 @@ async function createReady() {
 
 const failingOf = ({ conditions }: Gate) =>
   Object.fromEntries(
-    conditions.filter(({ holds }) => !holds).map(({ condition, count }) => [condition, count]),
+    conditions
+      .filter(({ holds, condition }) => !holds && condition !== 'signoffs')
+      .map(({ condition, count }) => [condition, count]),
   );
 
 describe('the gate of a project', () => {
@@ -90,7 +93,7 @@ describe('the gate of a project', () => {
   });
 
   const faults: Record<
-    Exclude<GateCondition, 'runs' | 'acceptances'>,
+    Exclude<GateCondition, 'runs' | 'acceptances' | 'signoffs'>,
     (change: Awaited<ReturnType<typeof createReady>>['change']) => Promise<unknown>
   > = {
     settled: (change) => change.pair('a', { structure_findings: 1 }),
@@ -178,7 +181,11 @@ describe('the gate of a project', () => {
     await change.object('c', { status: 'migrated' });
     await change.pair('b', { data_at: timestampIn(-25 * 3_600_000) });
     const { settings } = await read();
-    const body = { max_age_hours: 48, left_out: ['verified' as const] };
+    const body = {
+      max_age_hours: 48,
+      left_out: ['verified' as const, 'signoffs' as const],
+      four_eyes: 1 as const,
+    };
     const set = await app.admin.call(setGate, {
       params,
       body: { ...body, was: fingerprint(settings) },
@@ -199,6 +206,74 @@ describe('the gate of a project', () => {
     expect(
       (wrong.body as { errors: { field: string }[] }).errors.map(({ field }) => field),
     ).toEqual(['max_age_hours', 'left_out.0']);
+  });
+});
+
+describe('sign-offs at the gate', () => {
+  /** Somebody who develops and tests, and one who tests. */
+  async function createTeam(left_out: GateCondition[], four_eyes: 0 | 1 = 0) {
+    const ready = await createReady();
+    const { id, params } = ready;
+    const [both, tester] = [
+      await app.createUser(`both-${id}`),
+      await app.createUser(`tester-${id}`),
+    ] as const;
+    await joinProject(app.admin, id, both.userId, 'developer');
+    await joinProject(app.admin, id, both.userId, 'tester');
+    await joinProject(app.admin, id, tester.userId, 'tester');
+    await app.admin.call(setGate, { params, body: { max_age_hours: 24, left_out, four_eyes } });
+    const signAs = async (by: Client, role: 'developer' | 'tester' | 'lead') => {
+      const { hash: seen } = await app.admin.call(getSignoffs, { params, query: {} });
+      return by.send(sign, { params, body: { role, seen } });
+    };
+    const unsigned = async () => {
+      const gate = await ready.read();
+      const { count } = gate.conditions.find(({ condition }) => condition === 'signoffs')!;
+      return [count, gate.verdict];
+    };
+    return { ...ready, both, tester, signAs, unsigned };
+  }
+
+  it('are missing until developer and tester have signed, and again after a change', async () => {
+    const { change, both, tester, signAs, unsigned } = await createTeam([]);
+    expect(await unsigned()).toEqual([2, 'no_go']);
+    // The lead decides at the gate.
+    await signAs(app.admin, 'lead');
+    expect(await unsigned()).toEqual([2, 'no_go']);
+    await signAs(both, 'developer');
+    expect(await unsigned()).toEqual([1, 'no_go']);
+    await signAs(tester, 'tester');
+    expect(await unsigned()).toEqual([0, 'go']);
+    await change.pair('a', { data_accepted: 1 });
+    expect(await unsigned()).toEqual([2, 'no_go']);
+    await signAs(both, 'developer');
+    expect(await unsigned()).toEqual([1, 'no_go']);
+  });
+
+  it('are not demanded of a project that says nothing of them', async () => {
+    const { read } = await createReady();
+    const gate = await read();
+    expect(gate.verdict).toBe('go');
+    expect(gate.conditions.at(-1)).toEqual({
+      condition: 'signoffs',
+      demanded: 0,
+      holds: 0,
+      count: 2,
+    });
+  });
+
+  it('by one person for both roles are refused, and do not count, where four eyes are demanded', async () => {
+    const { params, both, tester, signAs, unsigned } = await createTeam([]);
+    await signAs(both, 'developer');
+    expect((await signAs(both, 'tester')).status).toBe(201);
+    expect(await unsigned()).toEqual([0, 'go']);
+    const body = { max_age_hours: 24, left_out: [], four_eyes: 1 };
+    await app.admin.call(setGate, { params, body });
+    expect(await unsigned()).toEqual([1, 'no_go']);
+    expect((await signAs(both, 'tester')).status).toBe(409);
+    expect((await signAs(both, 'developer')).status).toBe(409);
+    expect((await signAs(tester, 'tester')).status).toBe(201);
+    expect(await unsigned()).toEqual([0, 'go']);
   });
 });
 

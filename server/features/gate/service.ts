@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import {
-  DEFAULT_GATE,
   GATE_CONDITIONS,
   type Gate,
   type GateCondition,
@@ -11,15 +10,16 @@ import {
   MOST_DECISIONS,
   type decideGate,
   gateFinding,
-  gateSettings,
 } from '../../../contract/gate.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { conflict, invalid, notFound, refuseStale } from '../../platform/problem.ts';
+import { conflict, invalid, refuseStale } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
 import { type Standing, readStanding } from '../proof/pairs/standing-service.ts';
+import type { SignoffService } from '../signoff/service.ts';
+import { readGateSettings } from './settings-service.ts';
 
 const HOUR = 3_600_000;
 
@@ -36,13 +36,21 @@ export interface GateService {
   decide(actor: Actor, projectId: number, decided: Decided): Promise<GateDecision>;
 }
 
-export function createGateService(store: Store): GateService {
+export function createGateService(store: Store, signoffs: SignoffService): GateService {
+  const judge = async (db: Db, projectId: number): Promise<Gate> => {
+    const settings = await readGateSettings(db, projectId);
+    const since = timestampIn(-settings.max_age_hours * HOUR);
+    const standing = await readStanding(db, projectId, since);
+    const unsigned = await signoffs.countUnsigned(db, projectId, settings.four_eyes === 1);
+    return judgeBy(settings, { ...standing, unsigned });
+  };
+
   return {
     read: (projectId) => judge(store.aside, projectId),
 
     async set(actor, projectId, settings, was) {
       await store.transaction(async (tx) => {
-        const before = await readSettings(tx, projectId);
+        const before = await readGateSettings(tx, projectId);
         refuseStale(was, before);
         const set = { settings: JSON.stringify(settings) };
         await tx
@@ -63,7 +71,7 @@ export function createGateService(store: Store): GateService {
     },
 
     async decisions(projectId, most = MOST_DECISIONS) {
-      await readSettings(store.db, projectId);
+      await readGateSettings(store.db, projectId);
       const rows = await selectDecisions(store.db)
         .where('gate_decision.project_id', '=', projectId)
         .orderBy('gate_decision.id', 'desc')
@@ -108,19 +116,12 @@ export function createGateService(store: Store): GateService {
   };
 }
 
-/** @throws ProblemError `not-found` */
-async function readSettings(db: Db, projectId: number): Promise<GateSettings> {
-  const row = await db
-    .selectFrom('project')
-    .leftJoin('gate', 'gate.project_id', 'project.id')
-    .select('gate.settings')
-    .where('project.id', '=', projectId)
-    .executeTakeFirst();
-  if (!row) throw notFound('what.thisProject');
-  return row.settings ? gateSettings.parse(JSON.parse(row.settings)) : DEFAULT_GATE;
+interface Judged extends Standing {
+  /** Roles that have not signed what stands now. */
+  unsigned: number;
 }
 
-const COUNTS: Record<GateCondition, keyof Standing> = {
+const COUNTS: Record<GateCondition, keyof Judged> = {
   settled: 'open',
   fresh: 'old',
   unchanged: 'stale',
@@ -129,11 +130,10 @@ const COUNTS: Record<GateCondition, keyof Standing> = {
   against: 'against',
   acceptances: 'ending',
   runs: 'runs',
+  signoffs: 'unsigned',
 };
 
-async function judge(db: Db, projectId: number): Promise<Gate> {
-  const settings = await readSettings(db, projectId);
-  const standing = await readStanding(db, projectId, timestampIn(-settings.max_age_hours * HOUR));
+function judgeBy(settings: GateSettings, standing: Judged): Gate {
   const conditions = GATE_CONDITIONS.map((condition): GateFinding => {
     const count = standing[COUNTS[condition]];
     return {

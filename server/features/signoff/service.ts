@@ -13,6 +13,7 @@ import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/problem.ts';
 import { type Changes, recordHistory } from '../history/service.ts';
+import { readGateSettings } from '../gate/settings-service.ts';
 import type { MemberService } from '../members/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import {
@@ -40,9 +41,14 @@ export interface SignoffService {
   read(actor: Actor, projectId: number, scope: SignoffScope): Promise<Signoffs>;
   /**
    * @throws ProblemError `forbidden` in a role that is not the actor's, `conflict` where nothing is there to sign or it is not
-   * what was seen, `invalid` without a needed remark
+   * what was seen or the project wants somebody else, `invalid` without a needed remark
    */
   sign(actor: Actor, projectId: number, scope: SignoffScope, signed: Signed): Promise<Signoffs>;
+  /**
+   * How many of those who work on a project, developers and testers, have not signed all of it as it stands.
+   * @param fourEyes - whether who signed as the one does not count as the other
+   */
+  countUnsigned(db: Db, projectId: number, fourEyes: boolean): Promise<number>;
   /** @throws ProblemError `forbidden` where it is somebody else's, `conflict` where it has ended */
   withdraw(actor: Actor, projectId: number, id: number): Promise<Signoffs>;
 }
@@ -81,9 +87,12 @@ export function createSignoffService(store: Store, members: MemberService): Sign
       expectSignable(now, seen, remark);
       const at = timestampNow();
       await store.transaction(async (tx) => {
-        for (const { id, ...one } of await listSignoffs(tx, scope))
-          if (one.ended_at === null && one.role === role && one.user_id === actor.userId)
-            await endSignoff(tx, id, { end_kind: 'renewed', ended_at: at, ended_by: actor.userId });
+        const own = (await listSignoffs(tx, scope)).filter(
+          ({ ended_at: ended, user_id: user }) => ended === null && user === actor.userId,
+        );
+        await expectFourEyes(tx, projectId, role, own);
+        for (const { id } of own.filter((one) => one.role === role))
+          await endSignoff(tx, id, { end_kind: 'renewed', ended_at: at, ended_by: actor.userId });
         await insertSignoff(tx, {
           project_id: projectId,
           wave_id: scope.waveId,
@@ -98,6 +107,24 @@ export function createSignoffService(store: Store, members: MemberService): Sign
         await record(tx, actor, scope, 'signed', { signoff: [null, role], wave: [null, waveName] });
       }, `signoff:${projectId}`);
       return read(actor, scope);
+    },
+
+    async countUnsigned(db, projectId, fourEyes) {
+      const scope = { projectId, waveId: null, pairId: null };
+      const current = (await listSignoffs(db, scope)).filter(
+        ({ ended_at: ended, role }) => ended === null && role !== 'lead',
+      );
+      const signersOf = (of: readonly StoredSignoff[], role: SignoffRole) =>
+        of.flatMap((one) => (one.role === role ? [one.user_id] : []));
+      // All pairs are read only where it matters.
+      if (current.length === 0) return 2;
+      const now = await readStanding(db, scope);
+      const standing = current.filter((one) => isAsSigned(one, now));
+      const developers = signersOf(standing, 'developer');
+      const testers = signersOf(standing, 'tester');
+      const missing = [developers, testers].filter(({ length }) => length === 0).length;
+      if (missing > 0 || !fourEyes) return missing;
+      return developers.some((one) => testers.some((other) => other !== one)) ? 0 : 1;
     },
 
     async withdraw(actor, projectId, id) {
@@ -156,8 +183,24 @@ function expectSignable(now: Standing, seen: string, remark: string | null): voi
     throw invalid([{ field: 'remark', message: message('signoff.remarkNeeded') }]);
 }
 
+/** @throws ProblemError `conflict` where the project wants different people to develop and to test */
+async function expectFourEyes(
+  tx: Db,
+  projectId: number,
+  role: SignoffRole,
+  own: readonly StoredSignoff[],
+): Promise<void> {
+  const other = { developer: 'tester', tester: 'developer', lead: null }[role];
+  if (!own.some((one) => one.role === other)) return;
+  const { four_eyes: fourEyes } = await readGateSettings(tx, projectId);
+  if (fourEyes) throw conflict(message('signoff.fourEyes'));
+}
+
 const mayWithdraw = (actor: Actor, { user_id: user, ended_at: ended }: StoredSignoff): boolean =>
   ended === null && (actor.isAdmin || user === actor.userId);
+
+const isAsSigned = (signed: Pick<StoredSignoff, 'hash' | 'unpaired'>, now: Standing): boolean =>
+  signed.hash === now.hash && now.unpaired <= signed.unpaired;
 
 async function present(
   db: Db,
@@ -167,14 +210,13 @@ async function present(
   now: Standing,
 ): Promise<Signoff> {
   const { user_id: _, end_kind: ended, ...row } = stored;
-  const isAsSigned = row.hash === now.hash && now.unpaired <= row.unpaired;
   const changes =
     ended === null && row.hash !== now.hash
       ? [...changesBetween(await readSigned(db, row.id), now.proof)]
       : [];
   return {
     ...row,
-    state: ended ?? (isAsSigned ? 'standing' : 'reopened'),
+    state: ended ?? (isAsSigned(row, now) ? 'standing' : 'reopened'),
     changed_pairs: changes.length,
     changes: await nameChanges(db, projectId, changes.slice(0, MOST_CHANGED)),
     may_withdraw: mayWithdraw(actor, stored) ? 1 : 0,

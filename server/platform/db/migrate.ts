@@ -23,6 +23,7 @@ import { dependencies } from './migrations/0046-dependencies.ts';
 import { forecast } from './migrations/0047-forecast.ts';
 import { waves } from './migrations/0048-waves.ts';
 import { signoffs } from './migrations/0049-signoffs.ts';
+import { gateSignoffs } from './migrations/0050-gate-signoffs.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -59,6 +60,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0047-forecast': forecast(types),
     '0048-waves': waves(types),
     '0049-signoffs': signoffs(types),
+    '0050-gate-signoffs': gateSignoffs(),
   };
 };
 

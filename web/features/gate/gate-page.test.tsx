@@ -30,7 +30,7 @@ const gate = (counts: Partial<Record<string, number>> = {}): Gate => ({
   verdict: Object.keys(counts).length > 0 ? 'no_go' : 'go',
   conditions: GATE_CONDITIONS.map((condition) => ({
     condition,
-    demanded: condition === 'against' ? 0 : 1,
+    demanded: DEFAULT_GATE.left_out.includes(condition) ? 0 : 1,
     holds: counts[condition] ? 0 : 1,
     count: counts[condition] ?? 0,
   })),
@@ -62,7 +62,7 @@ describe('the gate', () => {
     const link = list.getByRole('link', { name: '3 pairs are open' });
     expect(link.getAttribute('href')).toBe('/proof?project=12');
     expect(list.getAllByText('does not hold')).toHaveLength(2);
-    expect(list.getByText('not demanded in this project')).toBeTruthy();
+    expect(list.getAllByText('not demanded in this project')).toHaveLength(2);
     expect(await screen.findByText('Nobody has decided here yet.')).toBeTruthy();
   });
 
@@ -101,10 +101,16 @@ describe('the gate', () => {
     await user.click(await screen.findByRole('button', { name: 'Conditions…' }));
     await user.click(await screen.findByRole('checkbox', { name: /returned/ }));
     await user.click(screen.getByRole('checkbox', { name: /against its proof/ }));
+    await user.click(screen.getByRole('checkbox', { name: /different people/ }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(sent(calls, 'PUT')).toEqual([
-        { max_age_hours: 24, left_out: ['returned'], was: fingerprint(DEFAULT_GATE) },
+        {
+          max_age_hours: 24,
+          left_out: ['returned', 'signoffs'],
+          four_eyes: 1,
+          was: fingerprint(DEFAULT_GATE),
+        },
       ]),
     );
   });

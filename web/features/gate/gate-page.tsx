@@ -18,7 +18,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { Dot } from '../../ui/marks.tsx';
 import { DossierButton } from '../dossier/dossier-button.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
-import { SignoffSection } from '../signoff/signoff-section.tsx';
+import { SIGNOFF_PLACE, SignoffSection } from '../signoff/signoff-section.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Decisions } from './decisions.tsx';
 import { GateSettingsDialog } from './gate-settings-dialog.tsx';
@@ -110,7 +110,10 @@ function Judged({ projectId, gate, onAgain }: Props) {
 }
 
 /** Where one sees what stands against a condition. */
-const PLACES: Record<GateCondition, (project: number) => Pick<LinkProps, 'to' | 'search'>> = {
+const PLACES: Record<
+  GateCondition,
+  (project: number) => Pick<LinkProps, 'to' | 'search' | 'hash'>
+> = {
   settled: (project) => ({ to: '/proof', search: { project } }),
   fresh: (project) => ({ to: '/proof', search: { project } }),
   unchanged: (project) => ({ to: '/pairs', search: { project, 'f.stale': '1' } as never }),
@@ -119,6 +122,7 @@ const PLACES: Record<GateCondition, (project: number) => Pick<LinkProps, 'to' | 
   against: (project) => ({ to: '/proofreport', search: { project } }),
   acceptances: (project) => ({ to: '/proofreport', search: { project } }),
   runs: (project) => ({ to: '/proof', search: { project } }),
+  signoffs: (project) => ({ to: '/gate', search: { project }, hash: SIGNOFF_PLACE }),
 };
 
 interface ConditionProps {

@@ -74,6 +74,18 @@ export function GateSettingsDialog({ projectId, settings, onClose }: Props) {
             </Checkbox.Group>
           )}
         />
+        <Controller
+          control={control}
+          name="four_eyes"
+          render={({ field: { value, onChange } }) => (
+            <Checkbox
+              label={t('fourEyes')}
+              description={t('fourEyesAbout')}
+              checked={value === 1}
+              onChange={(event) => onChange(event.currentTarget.checked ? 1 : 0)}
+            />
+          )}
+        />
       </Form>
     </Modal>
   );

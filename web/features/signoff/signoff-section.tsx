@@ -18,6 +18,9 @@ const SignDialog = lazy(() =>
   import('./sign-dialog.tsx').then((module) => ({ default: module.SignDialog })),
 );
 
+/** Where on its page it is, for links. */
+export const SIGNOFF_PLACE = 'sign-off';
+
 interface Props {
   scope: SignedScope;
 }
@@ -27,7 +30,7 @@ export function SignoffSection({ scope }: Props) {
   const t = useTexts('signoff');
   const query = useQuery(signoffsQuery(scope));
   return (
-    <Paper withBorder p="lg" component="section" aria-label={t('title')}>
+    <Paper id={SIGNOFF_PLACE} withBorder p="lg" component="section" aria-label={t('title')}>
       <Loaded query={query} height={120}>
         {(found) => <Found scope={scope} found={found} />}
       </Loaded>

@@ -29,7 +29,7 @@ export async function* readProven(db: Db, scope: ProvenScope): AsyncGenerator<Pr
     const pairs = await selectPairs(db, scope, after).execute();
     if (pairs.length > 0) {
       const ids = pairs.map(({ id }) => id);
-      const objects = groupByPair(await readObjects(db, scope.projectId, ids));
+      const objects = groupByPair(await readObjects(db, ids));
       const accepted = groupByPair(await readAccepted(db, scope.projectId, ids));
       yield pairs.map((pair) => ({
         id: pair.id,
@@ -121,7 +121,8 @@ function selectPairs(db: Db, { projectId, waveId, pairId }: ProvenScope, after: 
   return query;
 }
 
-const readObjects = (db: Db, projectId: number, pairIds: readonly number[]) =>
+/** Without their project: it would be looked up in place of the pairs. */
+const readObjects = (db: Db, pairIds: readonly number[]) =>
   db
     .selectFrom('object')
     .leftJoin('snapshot', 'snapshot.object_id', 'object.id')
@@ -133,7 +134,6 @@ const readObjects = (db: Db, projectId: number, pairIds: readonly number[]) =>
       'object_name',
       'snapshot.hash as definition',
     ])
-    .where('object.project_id', '=', projectId)
     .where('object.pair_id', 'in', pairIds)
     .orderBy('object.id')
     .execute();
