@@ -296,3 +296,68 @@ describe('a type is spelled so that the engine reads one that takes as much', ()
     }
   });
 });
+
+const routine = { kind: 'function', name: 'f', types: '(integer)', givesRows: true } as const;
+const REMOVALS: Change[] = [
+  { kind: 'drop column', name: 'note', hasDefault: false },
+  { kind: 'drop column', name: 'note', hasDefault: true },
+  { kind: 'drop unique key', name: 'un' },
+  { kind: 'drop check', name: 'ck', likeColumn: true },
+  { kind: 'drop trigger', name: 'tr', on: ['app', 't'] },
+  { kind: 'drop object', what: 'table' },
+  { kind: 'drop object', what: 'materialized view' },
+  { kind: 'drop routine', routine },
+  { kind: 'drop routine', routine: { ...routine, types: null } },
+];
+it.each([
+  [
+    'SQL Server',
+    sqlServer,
+    [
+      'ALTER TABLE [app].[t] DROP COLUMN [note]',
+      // Its default is a constraint, whose name nobody gave.
+      null,
+      'ALTER TABLE [app].[t] DROP CONSTRAINT [un]',
+      'ALTER TABLE [app].[t] DROP CONSTRAINT [ck]',
+      'DROP TRIGGER [app].[tr]',
+      'DROP TABLE [app].[t]',
+      'DROP MATERIALIZED VIEW [app].[t]',
+      'DROP FUNCTION [app].[f]',
+      'DROP FUNCTION [app].[f]',
+    ],
+  ],
+  [
+    'Oracle',
+    oracle,
+    [
+      'ALTER TABLE "app"."t" DROP COLUMN "note"',
+      'ALTER TABLE "app"."t" DROP COLUMN "note"',
+      'ALTER TABLE "app"."t" DROP CONSTRAINT "un"',
+      'ALTER TABLE "app"."t" DROP CONSTRAINT "ck"',
+      'DROP TRIGGER "app"."tr"',
+      'DROP TABLE "app"."t"',
+      'DROP MATERIALIZED VIEW "app"."t"',
+      'DROP FUNCTION "app"."f"',
+      'DROP FUNCTION "app"."f"',
+    ],
+  ],
+  [
+    'DuckDB',
+    duckdb,
+    [
+      'ALTER TABLE "app"."t" DROP COLUMN "note"',
+      'ALTER TABLE "app"."t" DROP COLUMN "note"',
+      null,
+      null,
+      null,
+      'DROP TABLE "app"."t"',
+      'DROP MATERIALIZED VIEW "app"."t"',
+      // It drops all that are called alike.
+      null,
+      'DROP MACRO TABLE "app"."f"',
+    ],
+  ],
+])('%s drops what it alone has', (_name, { write: of }, statements) => {
+  const written = REMOVALS.map((change) => of(change, ['app', 't']));
+  expect(written).toEqual(statements.map((one) => (one === null ? null : [one])));
+});

@@ -24,16 +24,15 @@ interface OfName {
 }
 
 /** What rights are given on. A table or view is named where it stands. */
-export type GrantedObject =
-  | { kind: 'relation' }
-  | {
-      kind: 'function' | 'procedure';
-      name: string;
-      /** In parentheses, where several are called alike. */
-      types: string | null;
-      /** Whether it stands where a table can. */
-      givesRows: boolean;
-    };
+export type GrantedObject = { kind: 'relation' } | NamedRoutine;
+export interface NamedRoutine {
+  kind: 'function' | 'procedure';
+  name: string;
+  /** In parentheses, where several are called alike. */
+  types: string | null;
+  /** Whether it stands where a table can. */
+  givesRows: boolean;
+}
 interface OfGrant {
   to: Grantee;
   rights: readonly { right: string; columns: readonly string[] | null }[];
@@ -44,7 +43,7 @@ interface OfGrant {
   on: GrantedObject;
 }
 
-interface Changes extends Creations {
+interface Changes extends Creations, Removals {
   'add column': OfColumn;
   'set type': OfColumn;
   'set nullable': OfColumn;
@@ -73,7 +72,8 @@ interface Changes extends Creations {
   'add check': OfName & { expression: string };
   'drop primary key': OfName;
   'drop foreign key': OfName;
-  'drop check': OfName;
+  /** `likeColumn`: whether a column of the table has the same name. */
+  'drop check': OfName & { likeColumn: boolean };
   'drop index': OfName;
   'create index': OfName & {
     unique: boolean;
@@ -131,4 +131,14 @@ interface Creations {
     most: string | null;
     cycles: boolean;
   };
+}
+
+/** What only a target has. */
+interface Removals {
+  'drop column': OfName & { hasDefault: boolean };
+  'drop unique key': OfName;
+  /** As 'switch trigger'. */
+  'drop trigger': OfName & { on: readonly string[] };
+  'drop object': { what: 'table' | 'view' | 'materialized view' | 'sequence' };
+  'drop routine': { routine: NamedRoutine };
 }

@@ -1,4 +1,4 @@
-import type { ChangeOf, GrantedObject, Place, Writers } from './ddl.ts';
+import type { ChangeOf, GrantedObject, NamedRoutine, Place, Writers } from './ddl-changes.ts';
 import type { Grantee } from './grants.ts';
 
 /** How an engine writes grants. */
@@ -41,7 +41,5 @@ export const grantWriters = ({ object, account, cascade = '' }: Spelling) =>
   }) satisfies Partial<Writers>;
 
 /** A routine by its own name, whatever it is listed as. */
-export const routineName = (
-  { name }: Exclude<GrantedObject, { kind: 'relation' }>,
-  { path, quote }: Place,
-): string => [...path.slice(0, -1), name].map(quote).join('.');
+export const routineName = ({ name }: NamedRoutine, { path, quote }: Place): string =>
+  [...path.slice(0, -1), name].map(quote).join('.');

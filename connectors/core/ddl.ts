@@ -1,11 +1,13 @@
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Change, ChangeOf, Place, WantedColumn, Writer, Writers } from './ddl-changes.ts';
 import { actionsOf, createView } from './ddl-create.ts';
+import { DROPS } from './ddl-drop.ts';
 
 export type {
   Change,
   ChangeOf,
   GrantedObject,
+  NamedRoutine,
   Place,
   WantedColumn,
   Writers,
@@ -19,6 +21,8 @@ export interface Ddl {
   canBeKey(type: string): boolean;
   /** Whether a foreign key is said while its table is made, and never afterwards. */
   keysInside: boolean;
+  /** Whether it keeps an index of the columns of each foreign key. */
+  keysIndexed: boolean;
   /** How it spells an account of another engine that is written in one case. */
   accountOf(name: string): string;
   /** Statements that make the change, in order, without what ends them; null where it cannot be made in place. */
@@ -40,12 +44,14 @@ interface Spelling {
   /** Types that stand in no key. */
   unkeyed?: RegExp;
   keysInside?: true;
+  keysIndexed?: true;
   types: TypeNames;
   writers: Writers;
 }
 
 export function createDdl(spelling: Spelling): Ddl {
-  const { quotes, backslash, capitals, unkeyed, keysInside = false, types, writers } = spelling;
+  const { backslash, capitals, unkeyed, keysInside = false, keysIndexed = false } = spelling;
+  const { quotes, types, writers } = spelling;
   const [open, close] = quotes;
   const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
   const literal = (text: string) =>
@@ -57,6 +63,7 @@ export function createDdl(spelling: Spelling): Ddl {
     },
     canBeKey: (type) => !unkeyed?.test(type),
     keysInside,
+    keysIndexed,
     accountOf(name) {
       const [small, large] = [name.toLowerCase(), name.toUpperCase()];
       if (name !== small && name !== large) return name;
@@ -105,6 +112,7 @@ const dropConstraint = ({ name }: { name: string }, place: Place): string[] | nu
 
 /** As SQL's standard has it, and most engines. What they have no common words for is an engine's own. */
 export const STANDARD = {
+  ...DROPS,
   'add column': (change, place) => {
     const { column } = change;
     const add = (spec: string) => alter(place, `ADD COLUMN ${place.quote(column.name)} ${spec}`);
@@ -124,6 +132,7 @@ export const STANDARD = {
       `ADD CONSTRAINT ${place.quote(name)} FOREIGN KEY (${listOf(columns, place)}) REFERENCES ${to}${actionsOf(change)}`,
     );
   },
+  'drop unique key': dropConstraint,
   'drop foreign key': dropConstraint,
   'add check': ({ name, expression }, place) =>
     alter(place, `ADD CONSTRAINT ${place.quote(name)} CHECK (${expression})`),

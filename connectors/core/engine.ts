@@ -1,9 +1,4 @@
-import type {
-  ConnectionField,
-  ObjectType,
-  StandardType,
-  TrackedType,
-} from '../../contract/engines.ts';
+import type { ConnectionField, StandardType, TrackedType } from '../../contract/engines.ts';
 
 /** What is said of an engine outside of its folder: plain data, which the contract and the web app load, too. */
 export interface Engine {
@@ -27,8 +22,6 @@ export interface Engine {
   typedValues: boolean;
   /** What its tables cannot have: where it is lost, a note says so. */
   lacks: readonly Feature[];
-  /** Types of objects among which some go with others: partitions with their table, functions with their trigger. */
-  dependents: readonly ObjectType[];
   /** What its SQL texts are cut by: `sql-tokens.ts`. */
   sql: SqlSpelling;
 }

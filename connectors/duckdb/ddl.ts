@@ -1,4 +1,5 @@
 import { createSequence, createTable } from '../core/ddl-create.ts';
+import { routineName } from '../core/ddl-grants.ts';
 import {
   type TypeNames,
   type TypeOf,
@@ -82,6 +83,13 @@ export const ddl = createDdl({
     'add unique key': ({ name, columns }, place) => [
       `CREATE UNIQUE INDEX ${place.quote(name)} ON ${place.table} (${listOf(columns, place)})`,
     ],
+    'drop unique key': cannot,
+    'drop trigger': cannot,
+    // It drops all that are called alike.
+    'drop routine': ({ routine }, place) =>
+      routine.types === null
+        ? [`DROP MACRO ${routine.givesRows ? 'TABLE ' : ''}${routineName(routine, place)}`]
+        : null,
     'add foreign key': cannot,
     validate: cannot,
     'drop foreign key': cannot,

@@ -25,7 +25,6 @@ export const engine = {
     'row security',
     'grants',
   ],
-  dependents: [],
   sql: {
     quotes: [
       { open: "e'", close: "'", doubled: true, backslash: true },

@@ -81,9 +81,14 @@ const GRANTS = grantWriters({
   },
 });
 
+const dropIndex = ({ name }: { name: string }, { table, quote }: Place): string[] => [
+  `DROP INDEX ${quote(name)} ON ${table}`,
+];
+
 export const ddl = createDdl({
   quotes: ['`', '`'],
   backslash: true,
+  keysIndexed: true,
   unkeyed: /^(long(text|blob)|json)/,
   types: TYPES,
   writers: {
@@ -130,6 +135,10 @@ export const ddl = createDdl({
         ? null
         : STANDARD['add foreign key'](checkedAtOnce(change), place),
     validate: cannot,
+    'drop unique key': dropIndex,
+    // MariaDB calls a check like the column that says it, and takes it away with that alone.
+    'drop check': (change, place) =>
+      change.likeColumn ? null : STANDARD['drop check'](change, place),
     'drop foreign key': ({ name }, { table, quote }) => [
       `ALTER TABLE ${table} DROP FOREIGN KEY ${quote(name)}`,
     ],
@@ -138,6 +147,6 @@ export const ddl = createDdl({
       change.where !== null || change.parts.some(({ column }) => column === null)
         ? null
         : STANDARD['create index'](change, place),
-    'drop index': ({ name }, { table, quote }) => [`DROP INDEX ${quote(name)} ON ${table}`],
+    'drop index': dropIndex,
   },
 });

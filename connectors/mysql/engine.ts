@@ -18,7 +18,6 @@ export const engine = {
     'temporary tables',
     'row security',
   ],
-  dependents: [],
   sql: {
     quotes: [
       { open: "'", close: "'", doubled: true, backslash: true },

@@ -12,7 +12,6 @@ export const engine = {
   emptyIsNull: true,
   typedValues: false,
   lacks: ['full match', 'update actions', 'set default actions', 'unlogged tables'],
-  dependents: [],
   sql: {
     quotes: [
       { open: "q'", close: 'mark' },

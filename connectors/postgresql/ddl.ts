@@ -63,6 +63,13 @@ export const ddl = createDdl({
           : `${on.kind.toUpperCase()} ${routineName(on, place)}${on.types ?? ''}`,
       account: ({ grantee }, { quote }) => (grantee === null ? 'PUBLIC' : quote(grantee)),
     }),
+    'drop trigger': ({ name, on }, { quote }) => [
+      `DROP TRIGGER ${quote(name)} ON ${on.map(quote).join('.')}`,
+    ],
+    // Aggregates are listed as functions.
+    'drop routine': ({ routine }, place) => [
+      `DROP ROUTINE ${routineName(routine, place)}${routine.types ?? ''}`,
+    ],
     'create view': createKeptView,
     'create table': createTable({
       column: (column) => {

@@ -12,7 +12,6 @@ export const engine = {
   emptyIsNull: false,
   typedValues: false,
   lacks: ['temporary tables'],
-  dependents: ['tables', 'functions'],
   sql: {
     quotes: [
       { open: "e'", close: "'", doubled: true, backslash: true },

@@ -19,7 +19,6 @@ export const engine = {
     'unlogged tables',
     'temporary tables',
   ],
-  dependents: [],
   sql: {
     quotes: [
       { open: "'", close: "'", doubled: true },

@@ -73,6 +73,8 @@ export const ddl = createDdl({
     'add unique key': ({ name, columns }, place) => [
       `CREATE UNIQUE INDEX ${place.quote(name)} ON ${place.quote(place.path.at(-1)!)} (${listOf(columns, place)})`,
     ],
+    'drop unique key': cannot,
+    'drop routine': cannot,
     'add foreign key': cannot,
     validate: cannot,
     'drop foreign key': cannot,

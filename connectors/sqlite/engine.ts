@@ -22,7 +22,6 @@ export const engine = {
     'sizes of types',
     'declared numbers',
   ],
-  dependents: [],
   sql: {
     quotes: [
       { open: "'", close: "'", doubled: true },

@@ -4,6 +4,9 @@ export const definitions = {
   'definition.lostAdvice': 'Create it on the target, or accept it with the reason.',
   'definition.missingAdvice':
     'Create it on the target and import it there, link it to what it became, or drop the pair with the reason.',
+  'definition.extraObject': 'Only the target has it, or nobody has linked it to what it was.',
+  'definition.extraObjectAdvice':
+    'Link it to what it was, say that it is new with the reason, or drop it on the target.',
   'definition.added': 'Only the target has it.',
   'definition.addedStricter':
     'Only the target has it: rows that the source takes may be refused there.',

@@ -23,6 +23,18 @@ export const repairs = {
     "No statement: the target's engine has no type for {{columns}}. Write the table by hand.",
   'repair.noKey':
     "No statement: the target's engine takes no key of columns such as {{columns}}. Write the table by hand.",
+  'repair.unseen':
+    'No statement: its definition has not been read yet. Match the objects, or compare them, first.',
+  'repair.needed':
+    "No statement: the target's engine keeps it for something else in the table, such as a key, a check or its numbers.",
+  'repair.removes':
+    'A comment, so that it is dropped by nobody who only runs the file. Take the dashes away where nothing needs it.',
+  'repair.removesValues':
+    'A comment, because the values of the column are lost with it, and nobody gets them back. Take the dashes away where nothing needs them.',
+  'repair.removesRows':
+    'A comment, because all rows of the table are lost with it, and nobody gets them back. Take the dashes away where nothing needs them.',
+  'repair.removesText':
+    'A comment, because its text is lost with it. Keep that first, and take the dashes away where nothing calls or reads it.',
   'repair.leavesOut':
     'The statements leave out what has no certain words on the target: {{parts}}. Compare afterwards: it is found then.',
 } as const;

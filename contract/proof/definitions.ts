@@ -128,7 +128,12 @@ export const finding = z.object({
   advice_said: said,
   /** Statements for the target that mend it, in order, without what ends them; null where no statement does. Nobody here runs them. */
   repair: z.array(z.string()).nullable(),
-  /** Why there is none, or what it leaves out, a sentence; null of notes, and where a statement mends all of it. */
+  /**
+   * Statements that drop what only the target has, in order; null of every other finding. They are shown as comments: what
+   * they drop nobody gets back.
+   */
+  removal: z.array(z.string()).nullable(),
+  /** Why there is none, what it leaves out, or what the removal loses, a sentence; null of notes, and where a statement mends all of it. */
   unmended: z.string().nullable(),
   unmended_said: said,
   accepted: covering,
@@ -151,6 +156,17 @@ export const getStructure = endpoint({
   }),
 });
 
+const listedRepair = z.object({
+  pair_id: id,
+  /** `schema.name` of the target object, or of the one that the statements create. */
+  name: z.string(),
+  code: z.string(),
+  statements: z.array(z.string()),
+  /** What they leave out or lose; null where that is nothing. */
+  unmended: z.string().nullable(),
+  unmended_said: said,
+});
+
 /** Statements that one answer holds. */
 export const MAX_REPAIRS = 20_000;
 
@@ -158,24 +174,15 @@ export const listRepairs = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/repairs',
   summary:
-    'Statements for the target that mend what differs in definitions, in the order to run them',
+    'Statements for the target that mend what differs in definitions, and those that drop what only it has, in the order to run them',
   access: { who: 'member', of: 'params.id' },
   params: z.object({ id }),
   aside: true,
   response: z.object({
-    repairs: z.array(
-      z.object({
-        pair_id: id,
-        /** `schema.name` of the target object, or of the one that the statements create. */
-        name: z.string(),
-        code: z.string(),
-        statements: z.array(z.string()),
-        /** What they leave out; null where that is nothing. */
-        unmended: z.string().nullable(),
-        unmended_said: said,
-      }),
-    ),
-    /** Open findings that no statement mends. */
+    repairs: z.array(listedRepair),
+    /** Those that drop what only the target has, in the order to run them: behind all others, as comments. */
+    removals: z.array(listedRepair),
+    /** Open findings that no statement mends or drops. */
     left: z.int().nonnegative(),
     /** Whether there are more statements than one answer holds. */
     cut: z.boolean(),

@@ -5,7 +5,7 @@ import { listAcceptances, stillValid } from './acceptances.ts';
 import { compareTask } from './outcome.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import { readContext, readEngines } from './read-context.ts';
-import { type Missing, findMissing } from './missing.ts';
+import { type Missing, findAlone } from './missing.ts';
 import { type Compared, type RepairsOf, writeRepairs } from './write-repairs.ts';
 import { readShownTables } from './shown-tables.ts';
 import { readShownTexts } from './shown-texts.ts';
@@ -41,7 +41,7 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
       return findings ? [{ task, findings }] : [];
     });
     const alone = tasks.flatMap((task): Compared[] => {
-      const findings = findMissing(task, definitions);
+      const findings = findAlone(task, definitions);
       return findings ? [{ task, findings }] : [];
     });
     return { compared, alone, definitions, context, rename };

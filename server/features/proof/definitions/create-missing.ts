@@ -31,7 +31,12 @@ export function createMissing(source: ObjectDefinition, setting: RepairSetting):
   }
 }
 
-export const none = (unmended: Message): Repair => ({ statements: null, last: [], unmended });
+export const none = (unmended: Message): Repair => ({
+  statements: null,
+  last: [],
+  removal: null,
+  unmended,
+});
 
 /** What a table is written from, and what could not be written of it. */
 interface Making extends RepairSetting {
@@ -93,6 +98,7 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
   return {
     statements: [...statements, ...indexes],
     last,
+    removal: null,
     unmended:
       making.left.length === 0
         ? null
@@ -293,5 +299,7 @@ function createSequence(sequence: SequenceDefinition, { ddl, path }: RepairSetti
 
 function asRepair(ddl: Ddl, change: Change, path: readonly string[]): Repair {
   const statements = ddl.write(change, path);
-  return statements ? { statements, last: [], unmended: null } : none(message('repair.engine'));
+  return statements
+    ? { statements, last: [], removal: null, unmended: null }
+    : none(message('repair.engine'));
 }

@@ -78,7 +78,7 @@ it('what is offered mends what differs, in an order that runs; what was accepted
   ]);
   for (const { statements } of repairs) for (const one of statements) await world.onTarget(one);
   await compare();
-  expect(await list()).toEqual({ repairs: [], left: 0, cut: false });
+  expect(await list()).toEqual({ repairs: [], removals: [], left: 0, cut: false });
   expect((await structureOf('first_ones')).findings).toEqual([]);
 });
 
@@ -159,5 +159,53 @@ it('what the target lacks is created: tables, then keys, then views in the order
   const open = (await structureOf()).findings.filter(({ severity }) => severity !== 'info');
   expect(open.map(({ code }) => code)).toEqual(['trigger.missing']);
   expect(open[0]).toMatchObject({ repair: null, unmended_said: { code: 'repair.program' } });
-  expect(await list()).toEqual({ repairs: [], left: 1, cut: false });
+  expect(await list()).toEqual({ repairs: [], removals: [], left: 1, cut: false });
+});
+
+it('what only the target has is listed apart, what needs others first; what was accepted is left alone', async () => {
+  const { admin, world } = runs;
+  const [, table] = BULK_TABLES;
+  await world.onTarget(
+    `create table only_here (id bigint primary key);
+     alter table ${table} add more text default 'x', add extra_ref bigint references only_here (id);
+     create index extra_notes on ${table} (more, note);
+     create index accepted_notes on ${table} (note);
+     create view here_too as select b.more, o.id from ${table} b join only_here o on o.id = b.extra_ref`,
+  );
+  const id = await runs.importBoth({ source: [table!], target: [table!, 'only_here'] });
+  await admin.call(inventory.importTarget, { body: [view(id, 'public', 'here_too')] });
+  await admin.call(pairs.matchObjects, { params: { id } });
+  await runs.waitForState(await runs.start(id, { kind: 'structure' }), 'finished');
+  const structureOf = async (name: string) => {
+    const pair = await runs.pairOf(id, name);
+    return admin.call(getStructure, { params: { id, pair: pair.id } });
+  };
+  const { findings } = await structureOf(`main.${table}`);
+  expect(findings.find(({ name }) => name === 'more')).toMatchObject({
+    repair: null,
+    removal: [`ALTER TABLE "public"."${table}" DROP COLUMN "more"`],
+    unmended_said: { code: 'repair.removesValues' },
+  });
+  expect((await structureOf('public.only_here')).findings).toMatchObject([
+    { code: 'object.extra', repair: null, removal: ['DROP TABLE "public"."only_here"'] },
+  ]);
+  const pair_id = (await runs.pairOf(id, `main.${table}`)).id;
+  const accepted = findings.find(({ name }) => name === 'accepted_notes')!;
+  const { code, name, source, target } = accepted;
+  const body = { pair_id, code, name, source, target, reason: 'for reports', until: null };
+  await admin.call(acceptFinding, { params: { id }, body });
+
+  const { repairs, removals, left } = await admin.call(listRepairs, { params: { id } });
+  const all = removals.flatMap(({ statements }) => statements);
+  expect(all.map((text) => text.replaceAll('"', ''))).toEqual([
+    'DROP VIEW public.here_too',
+    `ALTER TABLE public.${table} DROP CONSTRAINT ${table}_extra_ref_fkey`,
+    'DROP INDEX public.extra_notes',
+    `ALTER TABLE public.${table} DROP COLUMN more`,
+    `ALTER TABLE public.${table} DROP COLUMN extra_ref`,
+    'DROP TABLE public.only_here',
+  ]);
+  expect(repairs.flatMap(({ statements }) => statements).join()).not.toContain('DROP');
+  expect(left).toBe(0);
+  for (const one of all) await world.onTarget(one);
 });

@@ -1,47 +1,38 @@
 import { speakAs } from '../../../../contract/messages/english.ts';
-import { OBJECT_TYPES } from '../../../../contract/engines.ts';
-import type { Message } from '../../../../contract/messages/message.ts';
 import { type Repairs, MAX_REPAIRS } from '../../../../contract/proof/definitions.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { PairTask } from '../pairs/service.ts';
 import type { Missing } from './missing.ts';
 import { wordsOf } from './meanings.ts';
+import {
+  type Place,
+  type Removal,
+  inOrder,
+  inOrderOfRemoval,
+  needsFirst,
+  placeOf,
+  namesOf,
+} from './order-repairs.ts';
+import type { Definitions } from './outcome.ts';
 import type { JudgedFinding } from './raw-finding.ts';
+import type { Repair } from './repair-sides.ts';
 import type { Compared, RepairsOf } from './write-repairs.ts';
 
 /** Compares pairs by what was read last, and writes what mends them. */
-type Compare = (
-  pairIds: readonly number[],
-) => Promise<{ compared: readonly Compared[]; repairOf: RepairsOf }>;
+type Compare = (pairIds: readonly number[]) => Promise<{
+  compared: readonly Compared[];
+  definitions: Definitions;
+  repairOf: RepairsOf;
+}>;
 type One = Repairs['repairs'][number];
 
 const CHUNK = 100;
 
-type Place = JudgedFinding['part'] | 'sequence' | 'table';
-/** What others need stands first: tables and columns before keys, keys before those that lead to them, tables before views. */
-const ORDER: readonly Place[] = [
-  'sequence',
-  'table',
-  'column',
-  'primary key',
-  'unique key',
-  'check',
-  'index',
-  'foreign key',
-  'trigger',
-  'object',
-  'text',
-  'grant',
-  'comment',
-];
-const CREATED: Readonly<Record<number, Place>> = {
-  [OBJECT_TYPES.tables]: 'table',
-  [OBJECT_TYPES.sequences]: 'sequence',
-};
-const placeOf = ({ code, part }: JudgedFinding, typeId: number): Place => {
-  if (code === 'object.missing') return CREATED[typeId] ?? 'text';
-  return code === 'comment' ? 'comment' : part;
-};
+interface Mending {
+  place: Place;
+  repair: One;
+}
+type Dropping = Removal & Pick<Mending, 'repair'>;
 
 /** Statements that mend what differs in a project's definitions, in the order to run them. */
 export async function listRepairs(
@@ -57,50 +48,82 @@ export async function listRepairs(
     .where(({ or, and, eb }) =>
       or([
         eb('structure_result', 'is not', null),
-        and([eb('state', '=', 'unmatched'), eb('source_count', '=', 1)]),
+        and([
+          eb('state', '=', 'unmatched'),
+          or([eb('source_count', '=', 1), eb('target_count', '=', 1)]),
+        ]),
       ]),
     )
     .orderBy('id')
     .execute();
-  const found: { place: Place; repair: One }[] = [];
+  const found: Mending[] = [];
+  const dropped: Dropping[] = [];
   let left = 0;
   let statements = 0;
   for (let start = 0; start < ids.length && statements <= MAX_REPAIRS; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK).map(({ id }) => id);
-    const { compared, repairOf } = await compare(chunk);
+    const { compared, definitions, repairOf } = await compare(chunk);
     for (const { task, findings } of compared) {
       const name = nameOf(task, becomes);
+      const as = (
+        { code }: JudgedFinding,
+        own: string[],
+        { unmended }: Pick<Repair, 'unmended'>,
+      ) => {
+        statements += own.length;
+        return {
+          pair_id: task.pair.id,
+          name,
+          code,
+          statements: own,
+          ...speakAs('unmended', unmended),
+        };
+      };
       // What is mended by the statements of another finding is not said twice.
       const said = new Set<string>();
       const add = (
-        place: Place,
         finding: JudgedFinding,
         own: string[],
-        unmended: Message | null,
+        place: Place,
+        of: Pick<Repair, 'unmended'>,
       ) => {
         const text = JSON.stringify(own);
         if (own.length === 0 || said.has(text)) return;
         said.add(text);
-        statements += own.length;
-        const { code } = finding;
-        const repair = { pair_id: task.pair.id, name, code, statements: own };
-        found.push({ place, repair: { ...repair, ...speakAs('unmended', unmended) } });
+        found.push({ place, repair: as(finding, own, of) });
       };
       for (const finding of findings) {
         const repair = repairOf(finding);
-        if (!repair?.statements) {
-          if (!finding.accepted && finding.severity !== 'info') left += 1;
-          continue;
-        }
-        add(placeOf(finding, task.pair.type_id), finding, repair.statements, repair.unmended);
-        add('foreign key', finding, repair.last, null);
+        const place = placeOf(finding, task.pair.type_id);
+        if (repair?.statements) {
+          add(finding, repair.statements, place, repair);
+          add(finding, repair.last, 'foreign key', { unmended: null });
+        } else if (repair?.removal)
+          dropped.push({
+            place,
+            ...wholeOf(finding, task, definitions),
+            repair: as(finding, repair.removal, repair),
+          });
+        else if (!finding.accepted && finding.severity !== 'info') left += 1;
       }
     }
   }
-  const sorted = found
-    .toSorted((one, other) => ORDER.indexOf(one.place) - ORDER.indexOf(other.place))
-    .map(({ repair }) => repair);
-  return { repairs: viewsInTurn(sorted), left, cut: statements > MAX_REPAIRS };
+  return {
+    repairs: viewsInTurn(inOrder(found).map(({ repair }) => repair)),
+    removals: inOrderOfRemoval(dropped).map(({ repair }) => repair),
+    left,
+    cut: statements > MAX_REPAIRS,
+  };
+}
+
+function wholeOf(
+  { code }: JudgedFinding,
+  { members: [only] }: PairTask,
+  definitions: Definitions,
+): Pick<Removal, 'whole' | 'words'> {
+  const definition = only && definitions.get(only.id)?.definition;
+  if (code !== 'object.extra' || !definition) return { whole: null, words: [] };
+  return namesOf(definition);
 }
 
 /** As the target has it, or will. */
@@ -116,14 +139,9 @@ function viewsInTurn(repairs: readonly One[]): One[] {
   const isView = ({ code, statements: [text = ''] }: One) =>
     code === 'object.missing' && /\bVIEW\b/.test(text.slice(0, 100));
   const viewName = ({ name }: One) => name.slice(name.indexOf('.') + 1).toLowerCase();
-  const views = new Map(repairs.filter(isView).map((one) => [viewName(one), one]));
-  const done = new Set<One>();
-  const visit = (one: One): One[] => {
-    if (done.has(one)) return [];
-    done.add(one);
-    const words = isView(one) ? wordsOf(one.statements.join(' ')) : [];
-    const needed = words.flatMap((word) => views.get(word.toLowerCase()) ?? []);
-    return [...needed.flatMap(visit), one];
-  };
-  return repairs.flatMap(visit);
+  return needsFirst(
+    repairs,
+    (one) => (isView(one) ? viewName(one) : null),
+    (one) => (isView(one) ? wordsOf(one.statements.join(' ')) : []),
+  );
 }

@@ -4,7 +4,7 @@ import { type Naming, readNaming } from '../pairs/naming-service.ts';
 import type { PairTask } from '../pairs/service.ts';
 import type { TableName } from './counterparts.ts';
 import type { Definitions } from './outcome.ts';
-import { type JudgedFinding, LOST, finding } from './raw-finding.ts';
+import { type Describe, type JudgedFinding, LOST, finding } from './raw-finding.ts';
 
 /** What the source has, and the target lacks as a whole. */
 export interface Missing extends Naming {
@@ -49,17 +49,27 @@ export async function readMissing(db: Db, projectId: number): Promise<Missing> {
   };
 }
 
-/** What is found of an object that nobody has decided upon, and that goes with no other one. */
-export function findMissing(
+/** What is found of an object of one side that nobody has decided upon, and that goes with no other one. */
+export function findAlone(
   { pair, members }: PairTask,
   definitions: Definitions,
 ): JudgedFinding[] | null {
   const [only, ...more] = members;
-  if (pair.state !== 'unmatched' || only?.side !== 'source' || more.length > 0) return null;
+  if (pair.state !== 'unmatched' || !only || more.length > 0) return null;
   const definition = definitions.get(only.id)?.definition;
   if (definition && 'belongsTo' in definition && definition.belongsTo) return null;
   const name = `${only.schema_name}.${only.object_name}`;
-  const advice = message('definition.missingAdvice');
-  const lost = { ...LOST, advice };
-  return [{ ...finding('object.missing', 'object', null, name, null, lost), accepted: null }];
+  const found =
+    only.side === 'source'
+      ? finding('object.missing', 'object', null, name, null, MISSING)
+      : finding('object.extra', 'object', null, null, name, EXTRA);
+  return [{ ...found, accepted: null }];
 }
+
+const MISSING: Describe = { ...LOST, advice: message('definition.missingAdvice') };
+const EXTRA: Describe = {
+  answer: 'compatible',
+  severity: 'warning',
+  detail: message('definition.extraObject'),
+  advice: message('definition.extraObjectAdvice'),
+};

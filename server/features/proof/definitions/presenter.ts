@@ -150,6 +150,7 @@ export const presentFinding = (
 ): Finding => ({
   ...finding,
   repair: repair?.statements ? [...repair.statements, ...repair.last] : null,
+  removal: repair?.removal ?? null,
   ...speakAs('detail', detail),
   ...speakAs('advice', advice),
   ...speakAs('unmended', repair?.unmended ?? null),

@@ -17,6 +17,7 @@ export interface RawFinding extends Omit<
   | 'advice_said'
   | 'accepted'
   | 'repair'
+  | 'removal'
   | 'unmended'
   | 'unmended_said'
 > {

@@ -1,5 +1,8 @@
 import type { Change, GrantedObject } from '../../../../connectors/core/ddl.ts';
-import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import type {
+  ObjectDefinition,
+  RoutineDefinition,
+} from '../../../../connectors/core/definitions.ts';
 import type { Grant, Grantee } from '../../../../connectors/core/grants.ts';
 import { type Holder, findHolders } from './compare-grants.ts';
 import { rightsOf } from './grant-texts.ts';
@@ -85,13 +88,17 @@ function accountsOf(holder: Holder, { ddl, sameEngine }: RepairSetting): Grantee
 
 function objectOf(target: ObjectDefinition): GrantedObject | null {
   if (target.kind === 'table' || target.kind === 'view') return { kind: 'relation' };
-  if (target.kind !== 'routine' || target.signature?.path.length !== 2) return null;
-  const { path, form } = target.signature;
-  const [, name = ''] = path;
+  return target.kind === 'routine' ? routineOf(target) : null;
+}
+
+/** As a statement names it; null of those in packages, and where it was read before its own name was. */
+export function routineOf({ name: listed, signature, returns }: RoutineDefinition) {
+  if (signature?.path.length !== 2) return null;
+  const [, name = ''] = signature.path;
   return {
-    kind: target.returns === null ? 'procedure' : 'function',
+    kind: returns === null ? 'procedure' : 'function',
     name,
-    types: target.name === name ? null : target.name.slice(name.length),
-    givesRows: form === 'rows',
-  };
+    types: listed === name ? null : listed.slice(name.length),
+    givesRows: signature.form === 'rows',
+  } as const;
 }

@@ -19,6 +19,8 @@ export interface Repair {
   statements: string[] | null;
   /** Those that have to wait until all tables are there. */
   last: string[];
+  /** Those that drop what only the target has: shown as comments, because nobody gets it back. Null of all other findings. */
+  removal: string[] | null;
   /** Why there is none, or what they leave out. */
   unmended: Message | null;
 }

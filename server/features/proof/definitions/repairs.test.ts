@@ -1,26 +1,7 @@
-import { afterEach, describe, expect, inject, it } from 'vitest';
-import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
-import { createMeanings, type KnownTable } from '../../sql/service.ts';
-import {
-  type EngineFixture,
-  startMariadb,
-  startPostgres,
-  startSqlite,
-} from '../rows/engines-fixture.ts';
-import { compareDefinitions } from './compare.ts';
-import { knownColumns } from './compare-columns.ts';
-import { prepareTexts, readerOf } from './meanings.ts';
-import type { RawFinding } from './raw-finding.ts';
-import { writeTexts } from './write-repairs.ts';
-import type { RepairTexts } from './repair-sides.ts';
-import { repairsOf } from './repairs.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Name, findRepairs, make, tearDown } from '../../../../tests/support/repairs-world.ts';
 
-const START = {
-  mariadb: () => startMariadb(inject('mariadbUrl')),
-  postgresql: () => startPostgres(inject('postgresUrl')),
-  sqlite: startSqlite,
-};
-type Name = keyof typeof START;
+afterEach(tearDown);
 
 const FLAG: Record<Name, string> = {
   mariadb: 'tinyint(1)',
@@ -52,95 +33,11 @@ const VIEW =
 const OTHER_VIEW =
   'CREATE VIEW v AS SELECT t.id, p.id AS parent FROM t LEFT JOIN p ON p.id = t.p_id';
 
-const opened: EngineFixture[] = [];
-afterEach(async () => {
-  for (const fixture of opened.splice(0)) await fixture.tearDown();
-});
-
-async function make(engine: Name, tables: readonly string[]): Promise<EngineFixture> {
-  const fixture = await START[engine]();
-  opened.push(fixture);
-  for (const statement of tables)
-    await fixture.run(engine === 'mariadb' ? statement.replaceAll('\\', '\\\\') : statement);
-  return fixture;
-}
-
-async function read({ open, schema }: EngineFixture): Promise<Map<string, ObjectDefinition>> {
-  const connection = await open();
-  const { readDefinitions } = connection.definitions!;
-  const found = [
-    ...(await readDefinitions('tables', schema, ['t', 'p'])),
-    ...(await readDefinitions('views', schema, ['v'])),
-  ];
-  await connection.close();
-  return new Map(found.map((one) => [one.name, one]));
-}
-
-const meanings = createMeanings();
-const rename = (name: string) => name;
-
-/** What differs, and the statements that mend it. */
-async function findRepairs(source: EngineFixture, target: EngineFixture) {
-  const [from, to] = [await read(source), await read(target)];
-  const engines = { source: source.connector.id, target: target.connector.id };
-  const columnsOf = (one: ObjectDefinition | undefined) =>
-    one?.kind === 'table' ? one.columns : [];
-  const tablesOf = (side: 'source' | 'target'): KnownTable[] =>
-    ['t', 'p'].map((name) => ({
-      name,
-      as: name,
-      schema: target.schema,
-      columns: knownColumns(columnsOf(from.get(name)), columnsOf(to.get(name)), rename, [])[side],
-    }));
-  const tables = { source: tablesOf('source'), target: tablesOf('target') };
-  const sources = { meanings, engines, tables };
-  const counterpartOf = ({ table }: { table: string }) => ({
-    schema: target.schema,
-    table,
-    columns: [['id', 'id']] as const,
-  });
-  const compare = (texts: ReturnType<typeof readerOf>): Map<string, RawFinding[]> =>
-    new Map(
-      ['t', 'v'].map((name) => [
-        name,
-        compareDefinitions(from.get(name)!, to.get(name)!, {
-          rename,
-          named: [],
-          sameEngine: false,
-          lacks: () => false,
-          counterpartOf,
-          texts,
-        }),
-      ]),
-    );
-  await prepareTexts(sources, compare);
-  const compared = compare(readerOf(sources));
-  const repairsWith = (name: string, texts: RepairTexts) =>
-    repairsOf(compared.get(name)!, from.get(name)!, to.get(name)!, {
-      ddl: target.connector.ddl,
-      sameEngine: false,
-      rename,
-      named: [],
-      path: [target.schema, name],
-      texts,
-      referenced: (key) => ({ table: [target.schema, key.table], columns: key.referenced }),
-    });
-  const texts = await writeTexts(sources, (recorder) => {
-    for (const name of compared.keys()) repairsWith(name, recorder);
-  });
-  return [...compared.keys()].flatMap((name) =>
-    [...repairsWith(name, texts)].map(([finding, { statements, unmended }]) => ({
-      what: `${finding.code} ${finding.name ?? name}`,
-      statements,
-      unmended,
-    })),
-  );
-}
-
 /** What no statement mends on an engine: a table has to be made anew, or the engine has no such thing. */
 const LEFT: Record<Name, (what: string) => boolean> = {
   postgresql: () => false,
-  mariadb: () => false,
+  // It keeps one for each foreign key.
+  mariadb: (what) => what === 'index.extra t_fk',
   sqlite: (what) => !/^(uniqueKey|index|text)|column.missing lost/.test(what),
 };
 

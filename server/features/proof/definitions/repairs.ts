@@ -17,6 +17,7 @@ import { addColumn, changeColumn } from './repair-columns.ts';
 import { changeGrants } from './repair-grants.ts';
 import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
 import { none } from './create-missing.ts';
+import { dropCheck, removePart } from './remove-extra.ts';
 import {
   type Maker,
   type Repair,
@@ -29,7 +30,10 @@ import { type FindingCode, UNMENDED } from './unmended.ts';
 /** By the finding that they mend. */
 export type Repairs = ReadonlyMap<RawFinding, Repair>;
 
-/** @param findings - those that are to be mended: what a statement says of a column holds for all of them */
+/**
+ * What mends findings that are more than notes, and takes away what only the target has.
+ * @param findings - those that are to be mended: what a statement says of a column holds for all of them
+ */
 export function repairsOf(
   findings: readonly RawFinding[],
   source: ObjectDefinition,
@@ -49,18 +53,25 @@ export function repairsOf(
       return changeTrigger(finding, source, target);
     return null;
   };
-  return new Map(
-    open.map((finding) => {
+  const removals = findings.flatMap((finding): [RawFinding, Repair][] => {
+    const removal = source.kind === target.kind ? removePart(finding, target, setting) : null;
+    return removal ? [[finding, removal]] : [];
+  });
+  const removed = new Set(removals.map(([finding]) => finding));
+  const rest = open.filter((finding) => !removed.has(finding));
+  return new Map([
+    ...removals,
+    ...rest.map((finding): [RawFinding, Repair] => {
       const changes = changesOf(finding);
       const statements = write(changes, setting);
       return [
         finding,
         statements
-          ? { statements, last: [], unmended: null }
+          ? { statements, last: [], removal: null, unmended: null }
           : none(message(changes?.length ? 'repair.engine' : whyNot(finding, source, target))),
       ];
     }),
-  );
+  ]);
 }
 
 /** Why there is no change that would mend it. */
@@ -158,7 +169,7 @@ const addCheck: Maker = (sides) => {
   const before = finding.target === null ? undefined : target.checks.find(isAbout(finding.target));
   if (finding.target !== null && !before) return null;
   return [
-    ...(before ? [{ kind: 'drop check', name: before.name } as const] : []),
+    ...(before ? [dropCheck(before, target)] : []),
     { kind: 'add check', name: nameFor(check.name, sides, 'check'), expression },
   ];
 };

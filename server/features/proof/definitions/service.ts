@@ -224,7 +224,11 @@ export function createDefinitionService(
       return listRepairs(store, projectId, missing, async (ids) => {
         const last = await compareLast(projectId, await pairs.tasks(ids), missing);
         const compared = [...last.compared, ...last.alone];
-        return { compared, repairOf: await repairsOf(last, missing) };
+        return {
+          compared,
+          definitions: last.definitions,
+          repairOf: await repairsOf(last, missing),
+        };
       });
     },
 

@@ -1,6 +1,4 @@
 import type { Side } from '../../../../contract/fields.ts';
-import { connectorOf } from '../../../../connectors/registry.ts';
-import { objectTypeOf } from '../../../../contract/engines.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import { jsonIds } from '../../../platform/db/json-table.ts';
@@ -46,17 +44,12 @@ export function createDefinitionSource(
   const readSide = async (
     projectId: number,
     side: Side,
-    all: readonly WantedObject[],
+    objects: readonly WantedObject[],
     signal: AbortSignal,
-    onlyDependents: boolean,
   ): Promise<void> => {
-    if (all.length === 0) return;
-    const { engine, database } = await databases.openPool(projectId, side, signal);
+    if (objects.length === 0) return;
+    const { database } = await databases.openPool(projectId, side, signal);
     const settings = await readProofSettings(store.db, projectId);
-    const { dependents } = connectorOf(engine);
-    const objects = onlyDependents
-      ? all.filter(({ typeId }) => dependents.includes(objectTypeOf(typeId)))
-      : all;
     try {
       for (let start = 0; start < objects.length; start += CHUNK) {
         const began = timestampNow();
@@ -71,7 +64,7 @@ export function createDefinitionSource(
   };
 
   return {
-    async readAnew(projectId, objects, signal, onlyDependents = false) {
+    async readAnew(projectId, objects, signal) {
       const old = await findOld(objects);
       const limit = AbortSignal.timeout(MOST_TIME);
       const until = signal ? AbortSignal.any([signal, limit]) : limit;
@@ -82,7 +75,6 @@ export function createDefinitionSource(
             side,
             old.filter((object) => object.side === side),
             until,
-            onlyDependents,
           ),
         ),
       );

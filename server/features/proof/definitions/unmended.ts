@@ -8,6 +8,7 @@ type Reason = Extract<Code, `repair.${string}`>;
  */
 export const UNMENDED = {
   'object.missing': 'repair.words',
+  'object.extra': 'repair.unseen',
   'object.kind': 'repair.anew',
   'object.broken': 'repair.words',
   'object.materialised': 'repair.anew',

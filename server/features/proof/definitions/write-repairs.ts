@@ -10,6 +10,7 @@ import type { JudgedFinding, RawFinding } from './raw-finding.ts';
 import { createMissing, none } from './create-missing.ts';
 import type { Repair, RepairSetting, RepairTexts } from './repair-sides.ts';
 import { message } from '../../../../contract/messages/message.ts';
+import { removeObject } from './remove-extra.ts';
 import { repairsOf } from './repairs.ts';
 import type { Missing } from './missing.ts';
 
@@ -19,12 +20,12 @@ export interface Compared {
   findings: readonly JudgedFinding[];
 }
 
-/** What mends a finding on the target; null of notes and of what was accepted. */
+/** What mends a finding on the target; null of notes that ask for nothing, and of what was accepted. */
 export type RepairsOf = (finding: JudgedFinding) => Repair | null;
 
 /**
  * Writes what mends some pairs.
- * @param alone - those of which the target has nothing
+ * @param alone - those of which one side has nothing
  */
 export async function writeRepairs(
   { compared, alone }: Record<'compared' | 'alone', readonly Compared[]>,
@@ -70,12 +71,23 @@ export async function writeRepairs(
     if (!to) return none(message('repair.noSchema'));
     return createMissing(source, setting({ path: [to.schema, to.table], named: [] }, texts));
   };
+  const remove = ({ members: [member] }: PairTask): Repair => {
+    const { id, schema_name, object_name } = member!;
+    const target = definitions.get(id)?.definition;
+    if (!target) return none(message('repair.unseen'));
+    return removeObject(target, {
+      ddl: connectorOf(engines.target).ddl,
+      path: [schema_name, object_name],
+    });
+  };
   const make = (texts: RepairTexts) => [
     ...pairs.flatMap((pair) => [
       ...repairsOf(pair.open, pair.source, pair.target, setting(pair, texts)),
     ]),
     ...alone.flatMap(({ task, findings }) =>
-      findings.map((missed) => [missed, create(task, texts)] as const),
+      findings.map(
+        (one) => [one, one.code === 'object.extra' ? remove(task) : create(task, texts)] as const,
+      ),
     ),
   ];
   const repairs = new Map<RawFinding, Repair>(make(await writeTexts(sources, make)));

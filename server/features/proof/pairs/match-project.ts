@@ -19,7 +19,7 @@ import type { DefinitionSource } from './types.ts';
 const ROWS_PER_PAIR = 3;
 /** Statements name the objects of a chunk one by one. */
 const MOST = 5_000;
-/** Of more objects without a counterpart nobody asks what they go with. */
+/** Of more objects without a counterpart nobody asks what they are. */
 const MOST_ALONE = 40_000;
 
 async function readMatchRequest(db: Db, projectId: number): Promise<string | null> {
@@ -117,24 +117,21 @@ export async function matchProject(
 ): Promise<MatchCounts & { undo: string }> {
   const requested = await readMatchRequest(store.db, projectId);
   const rules = await readRules(store.db, projectId);
-  const read = (objects: readonly Open[], onlyDependents: boolean): Promise<void> => {
+  const read = (objects: readonly Open[]): Promise<void> => {
     const wanted = objects.map(({ schema: schema_name, name: object_name, ...object }) => ({
       ...object,
       schema_name,
       object_name,
     }));
-    return definitions.readAnew(projectId, wanted, signal, onlyDependents);
+    return definitions.readAnew(projectId, wanted, signal);
   };
   const proposal = await propose(store.aside, projectId, rules, async (objects) => {
-    await read(objects, false);
+    await read(objects);
     return fromLast(definitions)(objects);
   });
-  // What goes with another object needs no counterpart: its definition says so.
-  const alone = proposal.alone.slice(0, MOST_ALONE);
-  const on = (wanted: Open['side']) => alone.filter(({ side }) => side === wanted);
-  await read(on('target'), true);
-  // Of the source's, besides, statements are written that create it on the target.
-  await read(on('source'), false);
+  // What goes with another object needs no counterpart: its definition says so. By the others' definitions statements are
+  // written that create them on the target, or drop them there.
+  await read(proposal.alone.slice(0, MOST_ALONE));
   const changes = findChanges(proposal);
   const before = new Map(proposal.open.map(({ id, pairId }) => [id, pairId]));
   const parts: PairImage[] = [];

@@ -13,15 +13,11 @@ export interface WantedObject {
 
 /** Where matching learns what objects are made of. */
 export interface DefinitionSource {
-  /**
-   * Reads definitions that are not known, or not of late, as far as the databases answer within a limit of time.
-   * @param onlyDependents - of those types only among which some go with other objects
-   */
+  /** Reads definitions that are not known, or not of late, as far as the databases answer within a limit of time. */
   readAnew(
     projectId: number,
     objects: readonly WantedObject[],
     signal?: AbortSignal,
-    onlyDependents?: boolean,
   ): Promise<void>;
   /** Shows the definitions of objects as they were read last, one by one. */
   visit(

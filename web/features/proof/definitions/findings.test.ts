@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
 import { splitAtDifference } from '../rows/value.tsx';
 import { groupNotes } from './findings.tsx';
+import { asComments } from './script.ts';
 
 const finding = (name: string, over: Partial<Finding> = {}): Finding => ({
   code: 'type.range',
@@ -18,6 +19,7 @@ const finding = (name: string, over: Partial<Finding> = {}): Finding => ({
   unmended: null,
   unmended_said: null,
   repair: null,
+  removal: null,
   accepted: null,
   ...over,
 });
@@ -47,4 +49,20 @@ it('finds what differs within two values', () => {
   });
   expect(splitAtDifference('aa', 'aaa')).toEqual({ before: 'aa', differing: '', after: '' });
   expect(splitAtDifference('Élodie', 'Elodie').differing).toBe('É');
+});
+
+it('a note of many columns keeps the statements of all', () => {
+  const [both, alone] = groupNotes([
+    finding('a', { removal: ['DROP a'] }),
+    finding('b', { removal: ['DROP b'] }),
+    finding('c'),
+  ]);
+  expect(both).toMatchObject({ others: ['b'], removal: ['DROP a', 'DROP b'] });
+  expect(alone).toMatchObject({ name: 'c', removal: null });
+});
+
+it('no line of a comment is run, whatever stands in a name', () => {
+  expect(asComments(['DROP TABLE "a\nb\r\nc\u2028d"', 'DROP VIEW v'])).toBe(
+    '-- DROP TABLE "a\n-- b\r\n-- c\u2028-- d";\n-- DROP VIEW v;',
+  );
 });

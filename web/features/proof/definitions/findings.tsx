@@ -37,7 +37,7 @@ export function Findings({ pair, findings, compared }: Props) {
         <Title order={3} size="h4">
           {t('findings')}
         </Title>
-        <CopyRepairs statements={findings.flatMap(({ repair }) => repair ?? [])} />
+        <CopyRepairs findings={findings} />
       </Group>
       {findings.length === 0 && <Text>{t(compared ? 'noFindings' : 'structureNever')}</Text>}
       <Stack gap="xs">
@@ -70,13 +70,16 @@ type Grouped = Finding & {
 export function groupNotes(findings: readonly Finding[]): Grouped[] {
   const notes = new Map<string, Grouped>();
   return findings.flatMap((finding) => {
-    const { code, part, name, source, target, detail, severity, accepted } = finding;
+    const { code, part, name, source, target, detail, severity, accepted, removal } = finding;
     const grouped = { ...finding, others: [] };
     if (severity !== 'info' || accepted || name === null || finding.repair) return [grouped];
-    const key = JSON.stringify([code, part, source, target, detail]);
+    const key = JSON.stringify([code, part, source, target, detail, removal === null]);
     const first = notes.get(key);
-    if (first) first.others.push(name);
-    else notes.set(key, grouped);
+    if (!first) notes.set(key, grouped);
+    else {
+      first.others.push(name);
+      if (removal) first.removal = [...(first.removal ?? []), ...removal];
+    }
     return first ? [] : [grouped];
   });
 }
@@ -125,15 +128,7 @@ function One({ pair, finding, onAccept }: OneProps) {
               <bdi>{sayMessage(finding.advice_said, finding.advice)}</bdi>
             </Text>
           )}
-          {finding.repair ? (
-            <Repair statements={finding.repair} unmended={unmendedOf(finding)} />
-          ) : (
-            finding.unmended && (
-              <Text size="sm" c="dimmed">
-                <bdi>{unmendedOf(finding)}</bdi>
-              </Text>
-            )
-          )}
+          <Repair finding={finding} />
           {accepted && (
             <Text size="sm">
               {accepted.until
@@ -147,9 +142,6 @@ function One({ pair, finding, onAccept }: OneProps) {
     </Paper>
   );
 }
-
-const unmendedOf = ({ unmended, unmended_said }: Finding): string | null =>
-  unmended === null ? null : sayMessage(unmended_said, unmended);
 
 /** Only administrators accept; what is merely informative, or has no counterpart yet, needs no acceptance. */
 function Decide({ pair, finding: { accepted, severity }, onAccept }: OneProps) {

@@ -1,11 +1,10 @@
 import { Button, CopyButton, Group, Text } from '@mantine/core';
+import type { Finding } from '../../../../contract/proof/definitions.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { Sql } from '../../../ui/sql.tsx';
 import classes from '../pair/pair.module.css';
-
-/** Statements as people run them. Several findings may need the same one. */
-export const asScript = (statements: readonly string[]): string =>
-  [...new Set(statements)].map((statement) => `${statement};`).join('\n');
+import { asComments, asScript } from './script.ts';
 
 function Copy({ script, text }: { script: string; text?: string }) {
   const t = useTexts('pair');
@@ -21,20 +20,20 @@ function Copy({ script, text }: { script: string; text?: string }) {
 }
 
 interface Props {
-  statements: readonly string[];
-  /** What they leave out. */
+  summary: string;
+  script: string;
+  /** What the statements leave out or lose. */
   unmended: string | null;
 }
 
-/** What mends a finding on the target, to copy. */
-export function Repair({ statements, unmended }: Props) {
+/** Statements for the target, to copy. */
+function Statements({ summary, script, unmended }: Props) {
   const t = useTexts('pair');
-  const script = asScript(statements);
   return (
     <details>
       <summary className={classes.summary}>
         <Text size="sm" component="span">
-          {t('repair')}
+          {summary}
         </Text>
       </summary>
       <pre className={classes.code}>
@@ -55,10 +54,34 @@ export function Repair({ statements, unmended }: Props) {
   );
 }
 
-/** The statements of all findings of a pair. */
-export function CopyRepairs({ statements }: { statements: readonly string[] }) {
+/** What mends a finding on the target, or takes away what only the target has; why there is neither. */
+export function Repair({ finding }: { finding: Finding }) {
   const t = useTexts('pair');
+  const { repair, removal, unmended_said } = finding;
+  const unmended = finding.unmended && sayMessage(unmended_said, finding.unmended);
+  if (repair)
+    return <Statements summary={t('repair')} script={asScript(repair)} unmended={unmended} />;
+  if (removal)
+    return <Statements summary={t('removal')} script={asComments(removal)} unmended={unmended} />;
+  return (
+    unmended && (
+      <Text size="sm" c="dimmed">
+        <bdi>{unmended}</bdi>
+      </Text>
+    )
+  );
+}
+
+/** The statements of all findings of a pair; those that drop something stand behind the others, as comments. */
+export function CopyRepairs({ findings }: { findings: readonly Finding[] }) {
+  const t = useTexts('pair');
+  const statements = findings.flatMap(({ repair }) => repair ?? []);
+  // Findings name columns first, which are dropped last.
+  const removals = findings.toReversed().flatMap(({ removal }) => removal ?? []);
   const count = new Set(statements).size;
   if (count === 0) return null;
-  return <Copy script={asScript(statements)} text={t('copyAll', { count })} />;
+  const dropping =
+    removals.length === 0 ? [] : ['', `-- ${t('removalsHead')}`, asComments(removals)];
+  const script = [asScript(statements), ...dropping].join('\n');
+  return <Copy script={script} text={t('copyAll', { count })} />;
 }

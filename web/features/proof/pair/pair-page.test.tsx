@@ -100,6 +100,7 @@ const finding: Finding = {
   unmended: null,
   unmended_said: null,
   repair: null,
+  removal: null,
   accepted: null,
 };
 const structure = {

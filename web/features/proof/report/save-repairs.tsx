@@ -6,22 +6,38 @@ import { download, fileName } from '../../../lib/export/download.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+import { asComments, asScript } from '../definitions/script.ts';
 
 /** A name may have anything in it, and a comment ends with its line. */
 const comment = (text: string): string => `-- ${text.replaceAll(/\s+/g, ' ')}`;
 
-/** Each statement once, below the name of what it changes. */
-function asFile({ repairs, cut }: Repairs, t: Texts<'proof'>): { text: string; count: number } {
+type Write = (statements: readonly string[]) => string;
+
+/** Each statement once, below the name of what it changes; what drops something stands last, as comments. */
+function asFile({ repairs, removals, cut }: Repairs, t: Texts<'proof'>) {
   const seen = new Set<string>();
-  const lines = [`-- ${t('repairsHead')}`, ...(cut ? [`-- ${t('repairsCut')}`] : []), ''];
-  for (const { name, code, statements, unmended, unmended_said } of repairs) {
-    const own = statements.filter((statement) => !seen.has(statement));
-    for (const statement of own) seen.add(statement);
-    if (own.length > 0) lines.push(comment(`${name}: ${code}`));
-    if (unmended !== null) lines.push(comment(sayMessage(unmended_said, unmended)));
-    lines.push(...own.map((statement) => `${statement};`));
-  }
-  return { text: `${lines.join('\n')}\n`, count: seen.size };
+  const linesOf = (listed: Repairs['repairs'], write: Write) =>
+    listed.flatMap(({ name, code, statements, unmended, unmended_said }) => {
+      const own = statements.filter((statement) => !seen.has(statement));
+      for (const statement of own) seen.add(statement);
+      if (own.length === 0) return [];
+      return [
+        comment(`${name}: ${code}`),
+        ...(unmended === null ? [] : [comment(sayMessage(unmended_said, unmended))]),
+        write(own),
+      ];
+    });
+  const mending = linesOf(repairs, asScript);
+  const count = seen.size;
+  const dropping = linesOf(removals, asComments);
+  const lines = [
+    comment(t('repairsHead')),
+    ...(cut ? [comment(t('repairsCut'))] : []),
+    '',
+    ...mending,
+    ...(dropping.length === 0 ? [] : ['', comment(t('removalsHead')), '', ...dropping]),
+  ];
+  return { text: `${lines.join('\n')}\n`, count, commented: seen.size - count };
 }
 
 /** Saves the statements that mend what differs in definitions, in the order to run them. */
@@ -31,12 +47,14 @@ export function SaveRepairs({ projectId }: { projectId: number }) {
     mutationFn: () => call(listRepairs, { params: { id: projectId } }),
     onSuccess(found) {
       const left = found.left > 0 ? ` ${t('repairsLeft', { count: found.left })}` : '';
-      const { text, count } = asFile(found, t);
-      if (count === 0) return notifySuccess(t('repairsNone') + left);
+      const { text, count, commented } = asFile(found, t);
+      if (count + commented === 0) return notifySuccess(t('repairsNone') + left);
       download(new Blob([text], { type: 'application/sql' }), fileName(t('repairs'), 'sql'));
-      notifySuccess(
-        `${t('repairsSaved', { count })}${left}${found.cut ? ` ${t('repairsCut')}` : ''}`,
-      );
+      const said = [
+        t('repairsSaved', { count }),
+        ...(commented > 0 ? [t('removalsCommented', { count: commented })] : []),
+      ];
+      notifySuccess(`${said.join(' ')}${left}${found.cut ? ` ${t('repairsCut')}` : ''}`);
     },
     onError: notifyError,
   });
