@@ -24,6 +24,8 @@ export interface ShopAddress {
 export async function startShops(): Promise<{
   source: ShopAddress;
   target: ShopAddress;
+  /** Changes the target, as whoever owns it. */
+  mend(sql: string): Promise<void>;
   stop(): Promise<void>;
 }> {
   const [mariadb, postgres] = await Promise.all([startMariadb(), startPostgres()]);
@@ -75,6 +77,12 @@ export async function startShops(): Promise<{
   return {
     source: { host: maria.hostname, port: maria.port, database: 'shop', ...READER },
     target: { host: shopUrl.hostname, port: shopUrl.port, database: 'shop', ...READER },
+    async mend(sql) {
+      const owner = new pg.Client({ connectionString: shopUrl.href });
+      await owner.connect();
+      await owner.query(sql);
+      await owner.end();
+    },
     async stop() {
       await Promise.all([mariadb.stop(), postgres.stop()]);
     },
