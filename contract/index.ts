@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as calls from './proof/calls.ts';
 import * as comments from './comments.ts';
 import * as common from './proof/common.ts';
+import * as cutover from './cutover.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
 import * as dependencies from './dependencies.ts';
@@ -49,6 +50,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     projects,
     nextSteps,
     gate,
+    cutover,
     dependencies,
     dossier,
     forecast,

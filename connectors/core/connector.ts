@@ -2,6 +2,7 @@ import type { Call, CallRunner } from './call.ts';
 import type { Answers, Constructs } from './constructs.ts';
 import type { CallSyntax } from './call-text.ts';
 import type { CallWriter } from './call-writer.ts';
+import type { CutoverScripts } from './cutover.ts';
 import type { Ddl } from './ddl.ts';
 import type { SqlRules } from './sql-rules.ts';
 import type { DataReader } from './data.ts';
@@ -135,6 +136,8 @@ export interface Connector extends Engine {
   answers: Answers;
   /** How its tables are changed; nobody here runs it. */
   ddl: Ddl;
+  /** What people run by hand around the cutover. */
+  cutover: CutoverScripts;
   /** Loads the driver on first use. @throws ConnectorError */
   connect(target: ConnectionTarget, options: ConnectOptions): Promise<Connection>;
 }

@@ -4,6 +4,7 @@ import { answers } from './answers.ts';
 import { constructs } from './constructs.ts';
 import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
+import { cutover } from './cutover.ts';
 import { ddl } from './ddl.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
@@ -22,6 +23,7 @@ export const oracle: Connector = {
   constructs,
   answers,
   ddl,
+  cutover,
 
   async connect(target, options) {
     const { openConnection } = await import('./connection.ts');

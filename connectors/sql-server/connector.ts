@@ -5,6 +5,7 @@ import { answers } from './answers.ts';
 import { constructs } from './constructs.ts';
 import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
+import { cutover } from './cutover.ts';
 import { ddl } from './ddl.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
@@ -22,6 +23,7 @@ export const sqlServer: Connector = {
   constructs,
   answers,
   ddl,
+  cutover,
 
   async connect(target, options): Promise<Connection> {
     const [

@@ -6,6 +6,7 @@ import { answers } from './answers.ts';
 import { constructs } from './constructs.ts';
 import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
+import { cutover } from './cutover.ts';
 import { ddl } from './ddl.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
@@ -23,6 +24,7 @@ export const sqlite: Connector = {
   constructs,
   answers,
   ddl,
+  cutover,
   async connect(target, options): Promise<Connection> {
     const [
       { openSession },

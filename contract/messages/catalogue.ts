@@ -1,6 +1,7 @@
 import { assessment } from './assessment.ts';
 import { calls } from './calls.ts';
 import { causes } from './causes.ts';
+import { cutover } from './cutover.ts';
 import { databases } from './databases.ts';
 import { definitions } from './definitions.ts';
 import { dependencies } from './dependencies.ts';
@@ -32,6 +33,7 @@ export const MESSAGES = {
   ...runs,
   ...pairs,
   ...dependencies,
+  ...cutover,
   ...deliveries,
   ...webhooks,
 } as const;

@@ -12,6 +12,7 @@ export const fields = {
   'field.noSuchDate': 'must be a date that exists, YYYY-MM-DD',
   'field.dateOrder': 'must not be before the start date',
   'field.notPort': 'must be between 1 and 65535',
+  'field.notMinutes': 'must be from 0 to {{most}} minutes',
   'field.notAge': 'must be a number from {{least}} to {{most}}',
   'field.notEmail': 'must be an e-mail address',
   'field.tooShort': 'must be at least {{count}} characters long',

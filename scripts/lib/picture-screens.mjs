@@ -133,6 +133,7 @@ const pairs = ({ project, pairOf }, empty) => {
     'proof-report': `/proofreport?project=${project}`,
     forecast: `/forecast?project=${project}`,
     gate: `/gate?project=${project}`,
+    cutover: `/cutover?project=${project}`,
     'pair-structure': `/pair?project=${project}&pair=${pairOf('loyalty_cards')}&tab=structure`,
     'pair-accepted': `/pair?project=${project}&pair=${pairOf('books')}&tab=structure`,
     'pair-text': `/pair?project=${project}&pair=${pairOf('low_stock')}&tab=structure`,

@@ -642,6 +642,15 @@ const MATRIX: Record<
     allowed: MEMBERS,
     call: ({ sourceId }) => ({ params: { id: sourceId } }),
   },
+  getRunbook: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  saveRunbook: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId }) => ({ params: { id: projectId }, body: { starts_at: null, steps: [] } }),
+  },
+  getRunbookTemplate: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId }) => ({ params: { id: projectId } }),
+  },
   getWaves: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   listWaveObjects: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   getWaveLate: { allowed: MEMBERS, call: oneWave },

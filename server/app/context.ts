@@ -8,6 +8,8 @@ import { commentRoutes } from '../features/comments/routes.ts';
 import { createCommentService } from '../features/comments/service.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { createDashboardService } from '../features/dashboard/service.ts';
+import { cutoverRoutes } from '../features/cutover/routes.ts';
+import { createRunbookService } from '../features/cutover/service.ts';
 import { createDatabaseService } from '../features/databases/service.ts';
 import { createDependencies } from '../features/dependencies/create-dependencies.ts';
 import { createDeliveryService } from '../features/deliveries/service.ts';
@@ -137,6 +139,7 @@ export function createContext(
   const forecasts = createForecastService(store, assessments, members);
   const { dependencies } = order;
   const waves = createWaveService(store, { users, members, assessments, dependencies });
+  const runbooks = createRunbookService(store, { users, members, projects });
   const inventory = createInventoryService(connections.connect, reach, projects, objects, limits);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
@@ -180,6 +183,7 @@ export function createContext(
     ...order.routes,
     ...forecastRoutes(forecasts),
     ...waveRoutes(waves),
+    ...cutoverRoutes(runbooks),
     ...sampleRoutes(sample),
     ...notificationRoutes(notifications),
     ...mailRoutes(mail),

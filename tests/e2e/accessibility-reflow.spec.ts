@@ -31,6 +31,7 @@ async function screensOf({ admin, projectId: id }: World): Promise<string[]> {
     `/proofreport?project=${id}`,
     `/forecast?project=${id}`,
     `/gate?project=${id}`,
+    `/cutover?project=${id}`,
     '/register',
     '/login',
   ];

@@ -159,6 +159,7 @@ test('what is empty, missing, forbidden or out of reach', async ({ signedIn, sho
     `/proofreport?project=${empty}`,
     `/forecast?project=${empty}`,
     `/gate?project=${empty}`,
+    `/cutover?project=${empty}`,
     '/testing?project=999999',
     `/pair?project=${shop.projectId}&pair=999999`,
   ]) {

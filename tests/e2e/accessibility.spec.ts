@@ -46,6 +46,7 @@ test('screens of pairs and proof have no fault that axe finds', async ({ signedI
     `/proofreport?project=${shop.projectId}`,
     `/forecast?project=${shop.projectId}`,
     `/gate?project=${shop.projectId}`,
+    `/cutover?project=${shop.projectId}`,
     `${inProject('/adminresults', shop)}&f.stale_since=-&f.data_result=-`,
   ]) {
     await visit(page, address);

@@ -85,6 +85,7 @@ const OF_PROJECTS = [
   '/proofreport',
   '/forecast',
   '/gate',
+  '/cutover',
   '/admin/spreadsheet',
 ];
 

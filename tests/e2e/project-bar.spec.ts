@@ -43,10 +43,11 @@ test('an administrator goes through the screens and sides of a project, and back
     ['Proof report', 'Proof of migration'],
     ['Forecast', 'Forecast'],
     ['Cutover Gate', 'Cutover gate'],
+    ['Cutover', 'Cutover'],
     ['Results', 'Results: target objects'],
   ]);
   await page.goBack();
-  await expect(heading(page)).toHaveText('Cutover gate');
+  await expect(heading(page)).toHaveText('Cutover');
 
   await goTo(page, 'Results');
   await page
@@ -95,6 +96,7 @@ test('a tester and a developer go through theirs', async ({ signedIn, shop }) =>
     ['Proof report', 'Proof of migration'],
     ['Forecast', 'Forecast'],
     ['Cutover Gate', 'Cutover gate'],
+    ['Cutover', 'Cutover'],
   ] as const;
   const tom = await signedIn('tom');
   await tom.goto(`/proof?project=${shop.projectId}`);

@@ -287,6 +287,7 @@ test('on paper there is what a page says, without the application around it', as
     [`/admin/dashboard?${project}`, 'Dashboard'],
     [`/forecast?${project}`, 'Forecast'],
     [`/gate?${project}`, 'Cutover gate'],
+    [`/cutover?${project}`, 'Cutover'],
   ]) {
     await page.goto(address!);
     await expect(page.getByRole('heading', { level: 1, name: heading! })).toBeVisible();

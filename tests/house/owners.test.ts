@@ -39,6 +39,7 @@ const OWNERS: Record<string, readonly string[]> = {
   'features/assessment': ['assessment', 'assessed_object', 'assessment_weights'],
   'features/dependencies': ['dependency_read', 'dependency'],
   'features/signoff': ['signoff'],
+  'features/cutover': ['runbook', 'runbook_step'],
   'features/waves': ['wave', 'wave_object', 'wave_change'],
   app: ['setting'],
 };

@@ -220,6 +220,10 @@ const projectPages = [
     '/gate',
     lazyRouteComponent(() => import('../features/gate/gate-page.tsx'), 'GatePage'),
   ),
+  ofMembers(
+    '/cutover',
+    lazyRouteComponent(() => import('../features/cutover/cutover-page.tsx'), 'CutoverPage'),
+  ),
 ];
 
 const projectPagesOfAdministrators = [

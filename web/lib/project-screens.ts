@@ -41,6 +41,7 @@ const SCREENS = [
   { path: '/proofreport', name: 'report', icon: 'report', sided: false, who: EVERYBODY },
   { path: '/forecast', name: 'forecast', icon: 'clock', sided: false, who: EVERYBODY },
   { path: '/gate', name: 'gate', icon: 'flag', sided: false, who: EVERYBODY },
+  { path: '/cutover', name: 'cutover', icon: 'steps', sided: false, who: EVERYBODY },
   { path: '/adminresults', name: 'results', icon: 'list', sided: true, who: ['administrator'] },
 ] as const satisfies {
   path: string;

@@ -72,6 +72,7 @@ export const queryKeys = {
   gate: (projectId: number) => [...objects(projectId), 'gate'] as const,
   allSignoffs: (projectId: number) => [...objects(projectId), 'signoffs'] as const,
   signoffs: (projectId: number, of: object) => [...objects(projectId), 'signoffs', of] as const,
+  runbook: (projectId: number) => [...objects(projectId), 'runbook'] as const,
   dossier: (projectId: number) => [...objects(projectId), 'dossier'] as const,
   gateDecisions: (projectId: number) => [...objects(projectId), 'gate', 'decisions'] as const,
   matchingRules: (projectId: number) => ['matching-rules', projectId] as const,

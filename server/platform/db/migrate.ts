@@ -24,6 +24,7 @@ import { forecast } from './migrations/0047-forecast.ts';
 import { waves } from './migrations/0048-waves.ts';
 import { signoffs } from './migrations/0049-signoffs.ts';
 import { gateSignoffs } from './migrations/0050-gate-signoffs.ts';
+import { runbooks } from './migrations/0051-runbooks.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -61,6 +62,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0048-waves': waves(types),
     '0049-signoffs': signoffs(types),
     '0050-gate-signoffs': gateSignoffs(),
+    '0051-runbooks': runbooks(types),
   };
 };
 

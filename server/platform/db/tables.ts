@@ -26,6 +26,7 @@ import type {
   AttachmentTable,
 } from './proof-tables.ts';
 import type { SignoffTable } from './signoff-table.ts';
+import type { RunbookStepTable, RunbookTable } from './cutover-tables.ts';
 import type { WaveChangeTable, WaveObjectTable, WaveTable } from './wave-tables.ts';
 import type {
   AssessedObjectTable,
@@ -79,6 +80,8 @@ export interface Tables {
   wave: WaveTable;
   wave_object: WaveObjectTable;
   wave_change: WaveChangeTable;
+  runbook: RunbookTable;
+  runbook_step: RunbookStepTable;
 }
 
 export interface UserTable {

@@ -32,6 +32,7 @@ const KNOWN = {
   'gate-decided': 'event_gateDecided',
   signed: 'event_signed',
   'signoff-withdrawn': 'event_signoffWithdrawn',
+  'runbook-changed': 'event_runbook',
   assessed: 'event_assessed',
   'assessment-weights': 'event_weights',
 } as const;

@@ -61,13 +61,21 @@ describe('the bar of a project', () => {
       ['Proof report', '/proofreport?project=12', null],
       ['Forecast', '/forecast?project=12', null],
       ['Cutover Gate', '/gate?project=12', null],
+      ['Cutover', '/cutover?project=12', null],
       ['Results', `/adminresults?${BOTH}`, 'page'],
     ]);
     expect(document.body.textContent).toContain('Project Id 12 · Project Name Billing');
   });
 
   it("leads members to the screens of their roles' and to what is proven", async () => {
-    const proven = ['Pairs and Proof', 'Pairs', 'Proof report', 'Forecast', 'Cutover Gate'];
+    const proven = [
+      'Pairs and Proof',
+      'Pairs',
+      'Proof report',
+      'Forecast',
+      'Cutover Gate',
+      'Cutover',
+    ];
     open('/proof?project=12', member({ tester: [7] }));
     expect(await names()).toEqual(['Testing', 'Assessment', 'Waves', ...proven]);
     cleanup();

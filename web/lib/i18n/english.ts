@@ -7,6 +7,7 @@ import auth from '../../../locales/en/auth.json';
 import comments from '../../../locales/en/comments.json';
 import confirm from '../../../locales/en/confirm.json';
 import connection from '../../../locales/en/connection.json';
+import cutover from '../../../locales/en/cutover.json';
 import dashboard from '../../../locales/en/dashboard.json';
 import display from '../../../locales/en/display.json';
 import dossier from '../../../locales/en/dossier.json';
@@ -55,6 +56,7 @@ export const english = {
   comments,
   confirm,
   connection,
+  cutover,
   dashboard,
   display,
   dossier,

@@ -1,0 +1,16 @@
+import type { CutoverScripts } from '../core/cutover.ts';
+
+export const cutover: CutoverScripts = {
+  source: {
+    // No statement keeps other programs from writing to a file: they are ended, or its rights are taken.
+    freeze: 'PRAGMA wal_checkpoint(TRUNCATE);',
+    thaw: '',
+  },
+  target: {
+    numbers: '',
+    statistics: 'ANALYZE;',
+    grants: '',
+    smoke: 'PRAGMA integrity_check;\nPRAGMA foreign_key_check;',
+    watch: '',
+  },
+};

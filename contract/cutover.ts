@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { blankAsNull, flag, id, requiredText, text, timestamp } from './fields.ts';
+import { fault } from './messages/fault.ts';
+import { said } from './messages/message.ts';
+import { changeOf } from './stale.ts';
+
+export const MOST_STEPS = 100;
+/** A week. */
+export const MOST_MINUTES = 10_080;
+
+const minutes = z
+  .int({ error: fault('field.notWhole') })
+  .min(0, { error: fault('field.notMinutes', { most: MOST_MINUTES }) })
+  .max(MOST_MINUTES, { error: fault('field.notMinutes', { most: MOST_MINUTES }) });
+
+const work = {
+  title: requiredText(200),
+  /** Planned length. */
+  minutes,
+  /** Numbers, from 1, of the steps above that it waits for; null: the one right above. */
+  after: z
+    .array(z.int({ error: fault('field.notWhole') }).positive())
+    .max(MOST_STEPS)
+    .nullable(),
+  /** To be copied into whatever runs them. */
+  commands: text(8_000),
+  /** What to do where it fails. */
+  way_back: text(4_000),
+  /** Whoever starts it is asked first. */
+  needs_confirmation: flag,
+  /** Behind it there is no way back to the source. */
+  no_return: flag,
+};
+
+export const editedStep = z.object({
+  /** Null: a new one. */
+  id: id.nullable(),
+  ...work,
+  owner_id: blankAsNull(id.nullable()),
+});
+export type EditedStep = z.infer<typeof editedStep>;
+
+const step = z.object({
+  ...work,
+  id,
+  owner_id: id.nullable(),
+  owner: z.string().nullable(),
+  /** Minutes from the start of the cutover. */
+  begins: z.int(),
+  ends: z.int(),
+  /** Whether the end is later where this step takes longer. */
+  critical: flag,
+});
+export type RunbookStep = z.infer<typeof step>;
+
+const runbook = z.object({
+  /** When the cutover is planned to start. */
+  starts_at: timestamp.nullable(),
+  /** In order. */
+  steps: z.array(step),
+  /** From its start to its planned end. */
+  minutes: z.int(),
+  /** What a change of it was begun with. */
+  version: z.string(),
+});
+export type Runbook = z.infer<typeof runbook>;
+
+const editedRunbook = z.object({
+  starts_at: blankAsNull(
+    z.iso
+      .datetime({ offset: true, error: fault('field.notMoment') })
+      .transform((moment) => new Date(moment).toISOString())
+      .nullable(),
+  ),
+  steps: z.array(editedStep).max(MOST_STEPS),
+});
+export type EditedRunbook = z.infer<typeof editedRunbook>;
+
+const member = { access: { who: 'member', of: 'params.id' }, params: z.object({ id }) } as const;
+const administrator = { access: { who: 'administrator' }, params: z.object({ id }) } as const;
+
+export const getRunbook = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/runbook',
+  summary: 'The steps of the cutover in order, with when each is planned to begin and end',
+  ...member,
+  response: runbook,
+});
+
+export const saveRunbook = endpoint({
+  method: 'PUT',
+  path: '/api/projects/{id}/runbook',
+  summary: 'Replace the runbook as a whole; 409 when its version is not `was` any more',
+  ...administrator,
+  body: changeOf(editedRunbook),
+  response: runbook,
+});
+
+const templateStep = z.object({
+  ...work,
+  /** Title and way back as messages. */
+  title_said: said,
+  way_back_said: said,
+});
+export type TemplateStep = z.infer<typeof templateStep>;
+
+export const getRunbookTemplate = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/runbook/template',
+  summary: 'Steps of a cutover between the engines of the project, with their commands',
+  ...administrator,
+  response: z.array(templateStep),
+});

@@ -1,0 +1,160 @@
+import { Button, Paper, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type EditedStep, type Runbook, getRunbookTemplate } from '../../../contract/cutover.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { call } from '../../lib/api.ts';
+import { formatTime } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { sayMessage } from '../../lib/i18n/messages.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { useMe } from '../../lib/session.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import classes from './cutover.module.css';
+import { PlannedStep } from './planned-step.tsx';
+import { type SaveRunbook, useSaveRunbook } from './queries.ts';
+import { StartDialog } from './start-dialog.tsx';
+import { StepDialog } from './step-dialog.tsx';
+import { editedOf, moved, without } from './steps.ts';
+import { formatLength, momentAfter } from './times.ts';
+
+interface Props {
+  project: ProjectRow;
+  runbook: Runbook;
+}
+
+/** The steps of the cutover with their times; administrators change them. */
+export function RunbookPlan({ project, runbook }: Props) {
+  const t = useTexts('cutover');
+  const isAdmin = useMe().is_admin === 1;
+  /** The place of a step, or of a new one behind the last. */
+  const [editing, setEditing] = useState<number | 'start' | null>(null);
+  const save = useSaveRunbook(project.Project_Id);
+  const { steps, starts_at: startsAt, minutes } = runbook;
+  const close = () => setEditing(null);
+  const change = (next: EditedStep[]) =>
+    save.mutate({ seen: runbook, steps: next }, { onError: notifyError });
+
+  const remove = async (place: number) => {
+    const sure = await confirm({
+      title: t('deleteTitle', { title: steps[place]!.title }),
+      lines: [t('deleteLine')],
+      confirm: t('delete'),
+      danger: true,
+    });
+    if (sure) change(without(editedOf(runbook), place));
+  };
+
+  return (
+    <Paper withBorder component="section" aria-label={t('plan')} className={classes.sheet ?? ''}>
+      {steps.length > 0 && (
+        <dl className={classes.figures}>
+          <Figure name={t('start')}>
+            {startsAt === null ? t('startOpen') : formatTime(startsAt)}
+          </Figure>
+          <Figure name={t('plannedEnd')}>
+            {startsAt === null ? '–' : formatTime(momentAfter(startsAt, minutes))}
+          </Figure>
+          <Figure name={t('length')}>{t('hours', { time: formatLength(minutes) })}</Figure>
+        </dl>
+      )}
+      {steps.length === 0 ? (
+        <Empty text={isAdmin ? t('empty') : t('emptyForMembers')}>
+          {isAdmin && <TemplateButton project={project} runbook={runbook} save={save} />}
+        </Empty>
+      ) : (
+        <ol className={classes.steps} aria-label={t('steps')}>
+          {steps.map((step, place) => (
+            <PlannedStep
+              key={step.id}
+              runbook={runbook}
+              place={place}
+              actions={
+                isAdmin && {
+                  busy: save.isPending,
+                  edit: () => setEditing(place),
+                  move: (by) => change(moved(editedOf(runbook), place, by)),
+                  remove: () => void remove(place),
+                }
+              }
+            />
+          ))}
+        </ol>
+      )}
+      {isAdmin && (
+        <div className={classes.actions}>
+          {steps.length > 0 && (
+            <Button variant="default" onClick={() => setEditing('start')}>
+              {t('setStart')}
+            </Button>
+          )}
+          <Button variant="default" onClick={() => setEditing(steps.length)}>
+            {t('add')}
+          </Button>
+        </div>
+      )}
+      {editing === 'start' && <StartDialog runbook={runbook} save={save} onClose={close} />}
+      {typeof editing === 'number' && (
+        <StepDialog
+          project={project}
+          runbook={runbook}
+          place={editing}
+          save={save}
+          onClose={close}
+        />
+      )}
+    </Paper>
+  );
+}
+
+const Figure = ({ name, children }: { name: string; children: string }) => (
+  <div>
+    <Text component="dt" size="sm" c="dimmed">
+      {name}
+    </Text>
+    <Text component="dd" fw={600}>
+      {children}
+    </Text>
+  </div>
+);
+
+interface TemplateProps {
+  project: ProjectRow;
+  runbook: Runbook;
+  save: SaveRunbook;
+}
+
+/** Steps for the engines of the project, in the language of whoever begins. */
+function TemplateButton({ project, runbook, save }: TemplateProps) {
+  const t = useTexts('cutover');
+  const [isLoading, setLoading] = useState(false);
+  const begin = async () => {
+    setLoading(true);
+    try {
+      const template = await call(getRunbookTemplate, { params: { id: project.Project_Id } });
+      await save.mutateAsync({
+        seen: runbook,
+        steps: template.map(({ title_said: title, way_back_said: wayBack, ...step }) => ({
+          ...step,
+          id: null,
+          owner_id: null,
+          title: sayMessage(title, step.title),
+          way_back: sayMessage(wayBack, step.way_back),
+        })),
+      });
+      notifySuccess(t('begun'));
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Button loading={isLoading} onClick={() => void begin()}>
+      {t('fromTemplate', {
+        source: project.Source_Database_Name,
+        target: project.Target_Database_Name,
+      })}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import { i18n } from '../../lib/i18n/index.ts';
+
+const MINUTE = 60_000;
+
+/** Hours and minutes, such as 1:05. */
+export const formatLength = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** The time of the day, in the viewer's time zone; with its weekday where it is another day than `start`'s. */
+export function formatClock(moment: Date, start: Date): string {
+  const isSameDay = moment.toDateString() === start.toDateString();
+  return new Intl.DateTimeFormat(i18n.language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(!isSameDay && { weekday: 'short' }),
+  }).format(moment);
+}
+
+/** When something is so many minutes after the start: by the clock, or counted from the start where that is open. */
+export function formatPlanned(startsAt: string | null, minutes: number): string {
+  if (startsAt === null) return `+${formatLength(minutes)}`;
+  const start = new Date(startsAt);
+  return formatClock(new Date(start.getTime() + minutes * MINUTE), start);
+}
+
+export const momentAfter = (startsAt: string, minutes: number): string =>
+  new Date(Date.parse(startsAt) + minutes * MINUTE).toISOString();
+
+/** A moment as an input of the kind `datetime-local` has it, in the viewer's time zone. */
+export function toLocalInput(moment: string | null): string {
+  if (moment === null) return '';
+  const date = new Date(moment);
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
+}
+
+/** Null where nothing, or no moment, was typed. */
+export function fromLocalInput(typed: string): string | null {
+  const date = new Date(typed);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
