@@ -4,8 +4,19 @@ import { type Finished, actualTimes } from '../server/features/assessment/actual
 import { believe } from '../server/features/assessment/calibrate.ts';
 import { type Planned, pacesOf, priorOf, taskOf } from '../server/features/forecast/planned.ts';
 import { BESIDES, drawsFor } from '../server/features/forecast/service.ts';
-import { normalOf, quantile, randomOf, simulate } from '../server/features/forecast/simulate.ts';
-import { addDays, workingDaysBetween } from '../server/platform/working-days.ts';
+import {
+  fullTime,
+  normalOf,
+  quantile,
+  randomOf,
+  simulate,
+} from '../server/features/forecast/simulate.ts';
+import {
+  USUAL_CALENDAR,
+  addDays,
+  weekHours,
+  workingDaysBetween,
+} from '../server/platform/working-days.ts';
 import { asOf } from '../server/platform/clock.ts';
 import { time } from './support/probe.ts';
 import { type Report, round } from './support/report.ts';
@@ -15,6 +26,11 @@ import { type Report, round } from './support/report.ts';
 const TEAMS = 60;
 const OBJECTS = 600;
 const TEAM = { developers: 4, testers: 2 };
+const PEOPLE = {
+  developers: fullTime(TEAM.developers),
+  testers: fullTime(TEAM.testers),
+  weekHours: weekHours(USUAL_CALENDAR),
+};
 const MOMENTS = [0.05, 0.2, 0.5];
 /** What is wanted of ranges that should hold 80 of 100. */
 const LEAST_HELD = 65;
@@ -152,10 +168,11 @@ async function look({ objects, finished, end }: Truth, share: number) {
       {
         tasks: then.filter((one) => one.verified_at === null).map(taskOf),
         beliefs,
-        ...TEAM,
+        ...PEOPLE,
         both: 0,
         paces: pacesOf(then),
-        besides: priorOf(then, beliefs).length > 0 ? BESIDES.doubted : BESIDES.usual,
+        besides:
+          priorOf(then, beliefs, USUAL_CALENDAR).length > 0 ? BESIDES.doubted : BESIDES.usual,
       },
       drawsFor(then.length),
       1,
@@ -203,7 +220,7 @@ export async function measure(): Promise<Report> {
   const beliefs = { develop: believe([]), test: believe([]) };
   const took = await time(() =>
     simulate(
-      { tasks: many, beliefs, ...TEAM, both: 0, paces: [], besides: BESIDES.usual },
+      { tasks: many, beliefs, ...PEOPLE, both: 0, paces: [], besides: BESIDES.usual },
       drawsFor(many.length),
       1,
     ),

@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
 import * as dependencies from './dependencies.ts';
 import * as dossier from './dossier.ts';
+import * as calendar from './calendar.ts';
 import * as forecast from './forecast.ts';
 import * as gate from './gate.ts';
 import * as evidence from './proof/evidence.ts';
@@ -54,6 +55,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     dependencies,
     dossier,
     forecast,
+    calendar,
     waves,
     assessment,
     assignments,

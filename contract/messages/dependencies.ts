@@ -7,6 +7,7 @@ export const dependencies = {
   'dependencies.ended': 'This reading has ended; there is nothing to cancel.',
   'what.thisDependencyRead': 'This reading of dependencies',
   'field.notWaveHours': 'must be from 1 to {{most}} hours',
+  'field.noWeekday': 'must have one day at least',
   'field.endsBeforeStart': 'must not be before the first day',
   'field.notOfSource': 'names an object that the source of this project does not have: {{id}}',
   'field.noSuchOwner': 'names nobody of this project',

@@ -53,5 +53,7 @@ export const fields = {
   'thing.columns': 'columns',
   'thing.texts': 'texts',
   'thing.parameterSets': 'parameter sets',
+  'thing.days': 'days',
+  'thing.absences': 'absences',
   'thing.expressions': 'expressions',
 } as const;

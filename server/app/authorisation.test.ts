@@ -6,6 +6,7 @@ import * as evidence from '../../contract/proof/evidence.ts';
 import * as comments from '../../contract/comments.ts';
 import * as objects from '../../contract/objects.ts';
 import * as inventory from '../../contract/inventory.ts';
+import { USUAL_TIME } from '../../contract/calendar.ts';
 import { DEFAULT_GATE } from '../../contract/gate.ts';
 import * as pairs from '../../contract/proof/pairs.ts';
 import * as signoff from '../../contract/signoff.ts';
@@ -599,6 +600,18 @@ const MATRIX: Record<
     },
   },
   getForecast: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  getCalendar: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  setWorkingTime: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId }) => ({ params: { id: projectId }, body: USUAL_TIME }),
+  },
+  setPersonTime: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId, people }) => ({
+      params: { id: projectId, user: people.developer.userId },
+      body: { share: 50, absences: [] },
+    }),
+  },
   listAssessments: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   getAssessmentReport: { allowed: MEMBERS, call: oneAssessment },
   listAssessedObjects: { allowed: MEMBERS, call: oneAssessment },
@@ -894,6 +907,9 @@ const TABLES = [
   'project',
   'project_connection',
   'project_member',
+  'calendar',
+  'week_share',
+  'absence',
   'object',
   'history',
   'notification',

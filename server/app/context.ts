@@ -19,6 +19,8 @@ import { engineRoutes } from '../features/engines/routes.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { createEventService } from '../features/events/service.ts';
 import { forecastRoutes } from '../features/forecast/routes.ts';
+import { calendarRoutes } from '../features/calendar/routes.ts';
+import { createCalendarService } from '../features/calendar/service.ts';
 import { createForecastService } from '../features/forecast/service.ts';
 import { gateRoutes } from '../features/gate/routes.ts';
 import { createGateService } from '../features/gate/service.ts';
@@ -125,10 +127,12 @@ export function createContext(
     { objects, pairs, definitions, evidence, gate },
     () => readSealKey(store, vault),
   );
+  const calendars = createCalendarService(store, members);
   const assessment = createAssessment({
     store,
     users,
     projects,
+    calendars,
     databases,
     definitions,
     meanings,
@@ -136,7 +140,7 @@ export function createContext(
   });
   const { assessments } = assessment;
   const order = createDependencies({ store, users, databases, definitions, meanings, log });
-  const forecasts = createForecastService(store, assessments, members);
+  const forecasts = createForecastService(store, assessments, members, calendars);
   const { dependencies } = order;
   const waves = createWaveService(store, { users, members, assessments, dependencies });
   const runbooks = createRunbookService(store, { users, members, projects });
@@ -182,6 +186,7 @@ export function createContext(
     ...assessment.routes,
     ...order.routes,
     ...forecastRoutes(forecasts),
+    ...calendarRoutes(calendars),
     ...waveRoutes(waves),
     ...cutoverRoutes(runbooks),
     ...sampleRoutes(sample),

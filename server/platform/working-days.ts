@@ -1,37 +1,65 @@
-/** What somebody works in a day, in hours; from Monday to Friday. */
+/** What somebody works in a day, in hours. */
 export const DAY_HOURS = 8;
-export const WEEK_HOURS = 5 * DAY_HOURS;
 const DAY = 86_400_000;
 
-const isWorkingDay = (time: number): boolean => ![0, 6].includes(new Date(time).getUTCDay());
+/** On which days people work. */
+export interface WorkCalendar {
+  /** Days of a week: 1 is Monday, 7 is Sunday; one at least. */
+  weekdays: ReadonlySet<number>;
+  /** Dates on which nobody works. */
+  holidays: readonly string[];
+}
+
+/** From Monday to Friday. */
+export const USUAL_CALENDAR: WorkCalendar = { weekdays: new Set([1, 2, 3, 4, 5]), holidays: [] };
+
+export const weekHours = ({ weekdays }: WorkCalendar): number => weekdays.size * DAY_HOURS;
+
 const timeOf = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const weekdayOf = (time: number): number => new Date(time).getUTCDay() || 7;
 
 /** The date so many days later. */
 export const addDays = (date: string, days: number): string => dateOf(timeOf(date) + days * DAY);
 
+/** Holidays after one date, up to another, that would be working days. */
+const lostDays = ({ weekdays, holidays }: WorkCalendar, after: number, until: number): number =>
+  new Set(
+    holidays.filter((date) => {
+      const time = timeOf(date);
+      return time > after && time <= until && weekdays.has(weekdayOf(time));
+    }),
+  ).size;
+
 /** The working day on which work of so many hours ends that begins on the first one after `date`. */
-export function dateAfter(date: string, hours: number): string {
-  const days = Math.max(1, Math.ceil(hours / DAY_HOURS));
+export function dateAfter(date: string, hours: number, calendar = USUAL_CALENDAR): string {
+  const { weekdays, holidays } = calendar;
+  let time = timeOf(date);
+  let left = Math.max(1, Math.ceil(hours / DAY_HOURS));
   // Whole weeks at once: a project may be years away.
-  let time = timeOf(date) + Math.floor((days - 1) / 5) * 7 * DAY;
-  for (let left = ((days - 1) % 5) + 1; left > 0;) {
+  for (let weeks = 1; weeks > 0;) {
+    weeks = Math.floor((left - 1) / weekdays.size);
+    const later = time + weeks * 7 * DAY;
+    left -= weeks * weekdays.size - lostDays(calendar, time, later);
+    time = later;
+  }
+  while (left > 0) {
     time += DAY;
-    if (isWorkingDay(time)) left -= 1;
+    if (weekdays.has(weekdayOf(time)) && !holidays.includes(dateOf(time))) left -= 1;
   }
   return dateOf(time);
 }
 
 /** Working days after one date, up to another; negative where that is before. */
-export function workingDaysBetween(from: string, until: string): number {
-  if (until < from) return -workingDaysBetween(until, from);
-  const weeks = Math.floor((timeOf(until) - timeOf(from)) / (7 * DAY));
-  let days = weeks * 5;
-  for (let time = timeOf(from) + weeks * 7 * DAY + DAY; time <= timeOf(until); time += DAY)
-    if (isWorkingDay(time)) days += 1;
+export function workingDaysBetween(from: string, until: string, calendar = USUAL_CALENDAR): number {
+  if (until < from) return -workingDaysBetween(until, from, calendar);
+  const [start, end] = [timeOf(from), timeOf(until)];
+  const weeks = Math.floor((end - start) / (7 * DAY));
+  let days = weeks * calendar.weekdays.size - lostDays(calendar, start, end);
+  for (let time = start + weeks * 7 * DAY + DAY; time <= end; time += DAY)
+    if (calendar.weekdays.has(weekdayOf(time))) days += 1;
   return days;
 }
 
 /** The Monday of a date's week. */
-export const mondayOf = (date: string): string =>
-  addDays(date, -((new Date(timeOf(date)).getUTCDay() + 6) % 7));
+export const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(timeOf(date)));

@@ -41,6 +41,7 @@ const OWNERS: Record<string, readonly string[]> = {
   'features/signoff': ['signoff'],
   'features/cutover': ['runbook', 'runbook_step'],
   'features/waves': ['wave', 'wave_object', 'wave_change'],
+  'features/calendar': ['calendar', 'week_share', 'absence'],
   app: ['setting'],
 };
 

@@ -10,6 +10,13 @@ export function formatDate(date: string | null | undefined): string {
   );
 }
 
+/** A day of the week, from 1 for Monday. */
+export const formatWeekday = (day: number, weekday: 'short' | 'long'): string =>
+  // The first of January 2024 was a Monday.
+  new Intl.DateTimeFormat(i18n.language, { weekday, timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2024, 0, day)),
+  );
+
 /** A moment (ISO timestamp) in the viewer's time zone. */
 export function formatTime(timestamp: string | null | undefined): string {
   if (!timestamp) return '';

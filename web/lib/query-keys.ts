@@ -69,6 +69,8 @@ export const queryKeys = {
   report: (projectId: number) => [...objects(projectId), 'report'] as const,
   forecast: (projectId: number, what: unknown) =>
     [...objects(projectId), 'forecast', what] as const,
+  forecasts: (projectId: number) => [...objects(projectId), 'forecast'] as const,
+  calendar: (projectId: number) => [...objects(projectId), 'calendar'] as const,
   gate: (projectId: number) => [...objects(projectId), 'gate'] as const,
   allSignoffs: (projectId: number) => [...objects(projectId), 'signoffs'] as const,
   signoffs: (projectId: number, of: object) => [...objects(projectId), 'signoffs', of] as const,

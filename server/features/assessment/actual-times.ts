@@ -1,6 +1,7 @@
 import { objectTypeOf } from '../../../contract/engines.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { DAY_HOURS, workingDaysBetween } from '../../platform/working-days.ts';
+import { FULL_TIME, type TeamTime, daysThere } from '../calendar/service.ts';
 import type { Completion } from './calibrate.ts';
 
 /** A longer silence is no work at one object: so many days of it count. */
@@ -11,9 +12,14 @@ const MOST = 5_000;
 /** A team begins at half its pace, and is at it after so many working days. */
 const RAMP = { from: 0.5, days: 10 };
 
-/** Working days after one moment, up to another, `most` of them at the most. */
-export const workingDays = (after: string, until: string, most = MOST_DAYS): number =>
-  Math.min(most, Math.max(0, workingDaysBetween(after.slice(0, 10), until.slice(0, 10))));
+const upTo = (most: number, days: number): number => Math.min(most, Math.max(0, days));
+
+/** Working days of one person after one moment, up to another, a week of them at the most. */
+export const workingDays = (
+  after: string,
+  until: string,
+  { team = FULL_TIME, userId = 0 }: { team?: TeamTime; userId?: number } = {},
+): number => upTo(MOST_DAYS, daysThere(team, userId, after.slice(0, 10), until.slice(0, 10)));
 
 export interface Finished {
   user_id: number;
@@ -26,10 +32,13 @@ export interface Finished {
 /**
  * What was finished took the working days since the same person finished something before; several of one day share
  * them by their estimates. The first of a person has no beginning, and says nothing. Days in which a team begins count
- * as less, so that they do not make all that comes look long.
+ * as less, so that they do not make all that comes look long; so do those of somebody who is there for a part of the week.
  * @param finished - in order of time
  */
-export function actualTimes(finished: readonly Finished[]): Completion[] {
+export function actualTimes(
+  finished: readonly Finished[],
+  team: TeamTime = FULL_TIME,
+): Completion[] {
   const byDay = new Map<string, Finished[]>();
   for (const one of finished) {
     const key = `${one.user_id} ${one.at.slice(0, 10)}`;
@@ -42,9 +51,11 @@ export function actualTimes(finished: readonly Finished[]): Completion[] {
     const since = before.get(user);
     before.set(user, at);
     if (since === undefined) return [];
-    const begun = workingDays(first, at, RAMP.days) / RAMP.days;
+    const age = workingDaysBetween(first.slice(0, 10), at.slice(0, 10), team.calendar);
+    const begun = upTo(RAMP.days, age) / RAMP.days;
     const pace = RAMP.from + (1 - RAMP.from) * begun;
-    const hours = Math.max(1, workingDays(since, at)) * DAY_HOURS * pace;
+    const days = Math.max(1, workingDays(since, at, { team, userId: user }));
+    const hours = days * DAY_HOURS * team.shareOf(user) * pace;
     const total = batch.reduce((sum, { estimate }) => sum + estimate, 0);
     return batch.map(({ estimate, type_id: typeId }) => ({
       type: objectTypeOf(typeId),
@@ -66,6 +77,7 @@ export async function readFinished(
   db: Db,
   projectId: number,
   assessmentId: number,
+  team: TeamTime,
   work: Work = 'develop',
 ): Promise<Completion[]> {
   const query = db
@@ -104,5 +116,6 @@ export async function readFinished(
       type_id: row.type_id,
       estimate: row.minutes / 60,
     })),
+    team,
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FULL_TIME, type TeamTime, hoursAway } from '../calendar/service.ts';
 import { actualTimes, workingDays } from './actual-times.ts';
 import { type Completion, calibrate, rangeOf } from './calibrate.ts';
 import { timesOf } from './rules.ts';
@@ -57,6 +58,45 @@ describe('what something took', () => {
       // Two working days into the project a team is at six tenths of its pace.
       { type: 'procedures', estimate: 1, actual: 0.6 * 4 },
       { type: 'procedures', estimate: 3, actual: 0.6 * 12 },
+    ]);
+  });
+});
+
+describe('who is not there', () => {
+  const done = (day: string) => ({
+    user_id: 1,
+    at: `2026-03-${day}T10:00:00.000Z`,
+    type_id: 4 as const,
+    estimate: 1,
+  });
+  const finished = [done('02'), done('06')];
+  // Four working days into the project a team is at seven tenths of its pace.
+  const hoursOf = (team: Partial<TeamTime>) =>
+    actualTimes(finished, { ...FULL_TIME, ...team })[0]!.actual;
+
+  it('does not work meanwhile', () => {
+    expect(hoursOf({})).toBeCloseTo(0.7 * 32);
+    const absent = { starts_on: '2026-03-04', ends_on: '2026-03-05' };
+    const absences = [{ starts_on: '2026-02-01', ends_on: '2026-02-20' }, absent, absent];
+    expect(hoursOf({ absencesOf: () => absences })).toBeCloseTo(0.7 * 16);
+    expect(hoursOf({ absencesOf: (user) => (user === 2 ? absences : []) })).toBeCloseTo(0.7 * 32);
+    expect(hoursOf({ shareOf: () => 0.5 })).toBeCloseTo(0.7 * 16);
+  });
+
+  it('is everybody on a holiday', () => {
+    const calendar = { ...FULL_TIME.calendar, holidays: ['2026-03-04'] };
+    expect(hoursOf({ calendar })).toBeCloseTo(0.65 * 24);
+  });
+
+  it('is away for the working hours of an absence', () => {
+    const absences = [
+      { starts_on: '2026-02-26', ends_on: '2026-02-27' },
+      { starts_on: '2026-02-26', ends_on: '2026-03-03' },
+      { starts_on: '2026-03-06', ends_on: '2026-03-09' },
+    ];
+    expect(hoursAway({ ...FULL_TIME, absencesOf: () => absences }, 1, '2026-03-02')).toEqual([
+      [0, 8],
+      [24, 40],
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import { message } from '../../../contract/messages/message.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Route } from '../../platform/http/route.ts';
+import type { CalendarService } from '../calendar/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
 import { createLeasedWorker } from '../databases/leased-work-service.ts';
@@ -13,12 +14,13 @@ import { type WorkTools, workOnAssessment } from './work.ts';
 interface Needs extends WorkTools {
   users: UserService;
   projects: ProjectService;
+  calendars: CalendarService;
   log: Log;
 }
 
 /** What it takes to move a source: calls, and the work that waits. */
-export function createAssessment({ users, projects, log, ...tools }: Needs) {
-  const assessments = createAssessmentService(tools.store, users, projects);
+export function createAssessment({ users, projects, calendars, log, ...tools }: Needs) {
+  const assessments = createAssessmentService(tools.store, users, projects, calendars);
   const worker = createLeasedWorker(
     {
       name: 'assessment',

@@ -15,6 +15,7 @@ import { recordHistory } from '../history/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
+import type { CalendarService } from '../calendar/service.ts';
 import { type Work, readFinished } from './actual-times.ts';
 import { type Beliefs, type Calibrations, believe, calibrate } from './calibrate.ts';
 import { developOf, listObjects } from './list-objects.ts';
@@ -55,6 +56,7 @@ export function createAssessmentService(
   store: Store,
   users: UserService,
   projects: ProjectService,
+  calendars: CalendarService,
 ) {
   const { db } = store;
   const listeners = new Set<() => void>();
@@ -64,7 +66,7 @@ export function createAssessmentService(
     presentAssessment(stored, await users.names());
 
   const calibrationsOf = async ({ project_id: id, id: assessment }: StoredAssessment) =>
-    calibrate(await readFinished(store.aside, id, assessment));
+    calibrate(await readFinished(store.aside, id, assessment, await calendars.teamOf(id)));
 
   return {
     /** Called in this process when an assessment waits for being made. */
@@ -197,8 +199,9 @@ export function createAssessmentService(
     ): Promise<{ estimates: Estimate[]; beliefs: Record<Work, Beliefs> } | null> {
       const newest = await assessmentJobs.findNewest(db, projectId);
       if (!newest) return null;
+      const team = await calendars.teamOf(projectId);
       const believed = async (work: Work) =>
-        believe(await readFinished(store.aside, projectId, newest.id, work));
+        believe(await readFinished(store.aside, projectId, newest.id, team, work));
       const [estimates, develop, test] = await Promise.all([
         readEstimates(store.aside, newest.id),
         believed('develop'),

@@ -3,7 +3,7 @@ import { today } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { Planned } from './planned.ts';
 import { countReturnedOften, countUntouched, readBusy } from './read-work.ts';
-import { addDays, workingDaysBetween } from '../../platform/working-days.ts';
+import { type WorkCalendar, addDays, workingDaysBetween } from '../../platform/working-days.ts';
 
 /** More objects than these wait for testing, and so many times what was verified in the last two weeks. */
 const PILE = { least: 10, times: 2, days: 14 };
@@ -16,13 +16,14 @@ interface Situation {
   /** User ids of active members. */
   developers: readonly number[];
   testers: readonly number[];
+  calendar: WorkCalendar;
 }
 
 /** What a lead should look at; nothing of what counts 0. */
 export async function readAlerts(
   db: Db,
   projectId: number,
-  { planned, most, plannedEnd, developers, testers }: Situation,
+  { planned, most, plannedEnd, developers, testers, calendar }: Situation,
 ): Promise<Forecast['alerts']> {
   const [untouched, often, busy] = await Promise.all([
     countUntouched(db, projectId),
@@ -37,7 +38,7 @@ export async function readAlerts(
     ...(planned.some((one) => !one.verified_at) ? testers : []),
   ].filter((id) => !busy.developer.has(id) && !busy.tester.has(id));
   const counts: Record<ForecastAlert, number> = {
-    beyond_plan: most === null ? 0 : Math.max(0, workingDaysBetween(plannedEnd, most)),
+    beyond_plan: most === null ? 0 : Math.max(0, workingDaysBetween(plannedEnd, most, calendar)),
     piling_up: waiting >= PILE.least && waiting > PILE.times * verified ? waiting : 0,
     untouched,
     returned_often: often,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEPT_FORECASTS, getForecast } from '../../../contract/forecast.ts';
+import { setPersonTime, setWorkingTime } from '../../../contract/calendar.ts';
 import { updateObject } from '../../../contract/objects.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
@@ -182,6 +183,37 @@ describe('a forecast', () => {
       const refused = await admin.send(getForecast, { params, query: { [name]: value } as never });
       expect([refused.status, field(refused)]).toEqual([422, [name]]);
     }
+  });
+
+  it('leaves out holidays, and days on which people are away or elsewhere', async () => {
+    const { id, assess, read } = await prepare({ objects: 20 });
+    await assess();
+    const { ends } = await read();
+    const soon = ['2026-04-17', '2026-04-20'].map((date) => ({ date, name: null }));
+    const time = { weekdays: [1, 2, 3, 4, 5], holidays: soon };
+    await app.admin.call(setWorkingTime, { params: { id }, body: time });
+    const later = await read();
+    for (const which of ['half', 'most'] as const)
+      expect(workingDaysBetween(ends![which], later.ends![which])).toBe(2);
+    await app.admin.call(setWorkingTime, {
+      params: { id },
+      body: { ...time, weekdays: [1, 2, 3, 4], holidays: [] },
+    });
+    expect((await read()).ends!.half > later.ends!.half).toBe(true);
+    await app.admin.call(setWorkingTime, { params: { id }, body: { ...time, holidays: [] } });
+    expect((await read()).ends).toEqual(ends);
+
+    const params = { id, user: dev.userId };
+    const absences = [{ starts_on: '2026-04-16', ends_on: '2026-04-29', reason: null }];
+    await app.admin.call(setPersonTime, { params, body: { share: 100, absences } });
+    const away = await read();
+    expect(workingDaysBetween(ends!.half, away.ends!.half)).toBeGreaterThanOrEqual(8);
+    await app.admin.call(setPersonTime, { params, body: { share: 50, absences: [] } });
+    const part = workingDaysBetween(TODAY, (await read()).ends!.half);
+    expect(part).toBeGreaterThan(1.7 * workingDaysBetween(TODAY, ends!.half));
+    // One who is there all week takes it over.
+    expect((await read({ developers: 1 })).ends!.half < away.ends!.half).toBe(true);
+    await app.admin.call(setPersonTime, { params, body: { share: 100, absences: [] } });
   });
 
   it('says that it is mostly prior, until enough was done', async () => {

@@ -6,7 +6,7 @@ import type { WorkObject } from './read-work.ts';
 import { type Outcome, type Task, quantile } from './simulate.ts';
 import {
   DAY_HOURS,
-  WEEK_HOURS,
+  type WorkCalendar,
   addDays,
   dateAfter,
   mondayOf,
@@ -87,16 +87,17 @@ export function fanOf(
   { days }: Outcome,
   planned: readonly Planned[],
   freezeHours: number,
+  calendar: WorkCalendar,
 ): Forecast['fan'] {
   const now = today();
   const { scope, done } = hoursAt(planned, now);
   const at = (day: number, share: number) => done + quantile(days[day]!, share);
   const over = days.findIndex((_, day) => at(day, 0.1) >= scope - ROUNDING);
   const last = over === -1 ? days.length - 1 : over;
-  const step = last < DAYS_SHOWN ? 1 : WEEK_HOURS / DAY_HOURS;
+  const step = last < DAYS_SHOWN ? 1 : calendar.weekdays.size;
   const fan = [{ date: now, low: done, middle: done, high: done }];
   for (let day = step - 1; day < last + step && day < days.length; day += step) {
-    const date = dateAfter(now, (day + 1) * DAY_HOURS + freezeHours);
+    const date = dateAfter(now, (day + 1) * DAY_HOURS + freezeHours, calendar);
     fan.push({ date, low: at(day, 0.1), middle: at(day, 0.5), high: at(day, 0.9) });
   }
   return fan;
@@ -129,10 +130,11 @@ export function pacesOf(planned: readonly Planned[]): number[] {
 export function priorOf(
   planned: readonly Planned[],
   { develop, test }: Assessed['beliefs'],
+  calendar: WorkCalendar,
 ): Forecast['prior'] {
   const done = planned.flatMap((one) => one.migrated_at ?? one.verified_at ?? []);
   const first = done.toSorted()[0];
-  const days = first === undefined ? 0 : workingDaysBetween(first.slice(0, 10), today());
+  const days = first === undefined ? 0 : workingDaysBetween(first.slice(0, 10), today(), calendar);
   const finishedOf = (type: Planned['type']) =>
     Math.max(develop.finished(type), test.finished(type));
   const finished = OBJECT_TYPE_NAMES.reduce((sum, type) => sum + finishedOf(type), 0);

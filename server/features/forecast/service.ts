@@ -4,6 +4,7 @@ import { timestampNow, today } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { AssessmentService } from '../assessment/service.ts';
+import { type CalendarService, type TeamTime, hoursAway } from '../calendar/service.ts';
 import { versionsOfProjects } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import { readAlerts } from './alerts.ts';
@@ -19,8 +20,8 @@ import {
   taskOf,
 } from './planned.ts';
 import { readObjects } from './read-work.ts';
-import { type Outcome, quantile, simulate } from './simulate.ts';
-import { DAY_HOURS, dateAfter, mondayOf } from '../../platform/working-days.ts';
+import { type Outcome, type Worker, fullTime, quantile, simulate } from './simulate.ts';
+import { DAY_HOURS, dateAfter, mondayOf, weekHours } from '../../platform/working-days.ts';
 
 /** Often enough that dates would differ by a day or two; the more objects, the more of their noise evens out. */
 const DRAWS = { most: 600, least: 200, tasks: 2_000_000 };
@@ -61,6 +62,7 @@ export function createForecastService(
   store: Store,
   assessments: AssessmentService,
   members: MemberService,
+  calendars: CalendarService,
 ): ForecastService {
   const db = store.aside;
   const remembered = new Map<string, Promise<Forecast>>();
@@ -81,12 +83,14 @@ export function createForecastService(
       .where('id', '=', projectId)
       .executeTakeFirst();
     if (!project) throw notFound('what.thisProject');
-    const [assessed, objects, team, kept] = await Promise.all([
+    const [assessed, objects, team, kept, time] = await Promise.all([
       assessments.estimatesOf(projectId),
       readObjects(db, projectId),
       readTeam(projectId),
       listKept(db, projectId),
+      calendars.teamOf(projectId),
     ]);
+    const { calendar } = time;
     const people = {
       developers: Math.max(0, team.developers.length + what.developers),
       testers: Math.max(0, team.testers.length + what.testers),
@@ -98,7 +102,7 @@ export function createForecastService(
     const { scope, done } = hoursAt(planned, today());
     const without = lacking(left, people);
     const hits = countHits(kept, planned);
-    const prior = left.length > 0 ? priorOf(planned, assessed.beliefs) : [];
+    const prior = left.length > 0 ? priorOf(planned, assessed.beliefs, calendar) : [];
     const isDoubted =
       prior.length > 0 || (hits.points >= BESIDES.from && hits.held < BESIDES.held * hits.points);
     const outcome =
@@ -107,8 +111,12 @@ export function createForecastService(
             {
               tasks: left.map(taskOf),
               beliefs: assessed.beliefs,
-              ...people,
-              both: team.developers.filter((id) => team.testers.includes(id)).length,
+              developers: workersOf(time, team.developers, what.developers),
+              testers: workersOf(time, team.testers, what.testers),
+              both: team.developers
+                .filter((id) => team.testers.includes(id))
+                .reduce((sum, id) => sum + time.shareOf(id), 0),
+              weekHours: weekHours(calendar),
               paces: pacesOf(planned),
               besides: isDoubted ? BESIDES.doubted : BESIDES.usual,
             },
@@ -118,7 +126,7 @@ export function createForecastService(
         : null;
     const freeze = what.freeze_days * DAY_HOURS;
     const dateOf = (sorted: Float64Array, share: number) =>
-      dateAfter(today(), quantile(sorted, share) + freeze);
+      dateAfter(today(), quantile(sorted, share) + freeze, calendar);
     const ends = outcome && {
       half: dateOf(outcome.ends, 0.5),
       most: dateOf(outcome.ends, 0.85),
@@ -136,7 +144,7 @@ export function createForecastService(
       prior,
       types: typesOf(planned, assessed.beliefs, outcome, dateOf),
       burn_up: burnUpOf(planned),
-      fan: outcome ? fanOf(outcome, planned, freeze) : [],
+      fan: outcome ? fanOf(outcome, planned, freeze, calendar) : [],
       kept: kept.slice(0, SHOWN).map(({ as_of, half, most }) => ({ as_of, half, most })),
       hits,
       alerts: await readAlerts(db, projectId, {
@@ -144,6 +152,7 @@ export function createForecastService(
         most: ends?.most ?? null,
         plannedEnd: project.planned_end_date,
         ...team,
+        calendar,
       }),
     };
   };
@@ -153,6 +162,8 @@ export function createForecastService(
       versionsOfProjects(db, [projectId]).then((versions) => versions.get(projectId)),
       assessments.newestOf(projectId),
       readTeam(projectId),
+      // Absences are the person's, whichever project they were said on.
+      calendars.read(projectId),
     ]);
     const key = JSON.stringify([projectId, ...known, today(), what]);
     const before = remembered.get(key);
@@ -187,6 +198,18 @@ export function createForecastService(
       }
     },
   };
+}
+
+/** Members of one role as they work from today on, with so many more or fewer of them. */
+function workersOf(time: TeamTime, ids: readonly number[], more: number): Worker[] {
+  const workers = ids.map((id) => ({
+    share: time.shareOf(id),
+    away: hoursAway(time, id, today()),
+  }));
+  return [
+    ...workers.slice(0, Math.max(0, workers.length + Math.min(0, more))),
+    ...fullTime(Math.max(0, more)),
+  ];
 }
 
 /** Who is missing for what is left. */

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Beliefs } from '../assessment/service.ts';
-import { type Situation, type Task, normalOf, quantile, randomOf, simulate } from './simulate.ts';
+import {
+  type Situation,
+  type Task,
+  endOf,
+  fullTime,
+  normalOf,
+  quantile,
+  randomOf,
+  simulate,
+} from './simulate.ts';
 
 /** Estimates that are right, or off by one factor for everything. */
 const known = (factor: number, noise = 0): Beliefs => ({
@@ -21,9 +30,10 @@ const task = (develop: number, test: number, over: Partial<Task> = {}): Task => 
 const CERTAIN: Situation = {
   tasks: [],
   beliefs: { develop: known(1), test: known(1) },
-  developers: 1,
-  testers: 1,
+  developers: fullTime(1),
+  testers: fullTime(1),
   both: 0,
+  weekHours: 40,
   paces: [],
   besides: 0,
 };
@@ -33,10 +43,10 @@ const end = async (over: Partial<Situation>, draws = 20) =>
 it('whoever is free first takes the next object, and testing waits for development', async () => {
   const five = Array.from({ length: 5 }, () => task(8, 0));
   expect((await end({ tasks: five }))[0]).toBe(40);
-  expect((await end({ tasks: five, developers: 2 }))[0]).toBe(24);
+  expect((await end({ tasks: five, developers: fullTime(2) }))[0]).toBe(24);
   // The last one is developed in hour 40, and tested after that.
   expect((await end({ tasks: five.map((one) => ({ ...one, test: 4 })) }))[0]).toBe(44);
-  expect((await end({ tasks: [task(0, 4), task(0, 4)], testers: 2 }))[0]).toBe(4);
+  expect((await end({ tasks: [task(0, 4), task(0, 4)], testers: fullTime(2) }))[0]).toBe(4);
 });
 
 it("a team's factor makes everything longer but what moves by itself", async () => {
@@ -46,9 +56,27 @@ it("a team's factor makes everything longer but what moves by itself", async () 
 });
 
 it('somebody with both roles is half there for each while both have work', async () => {
-  const shared = { both: 1, developers: 1, testers: 1 };
+  const shared = { both: 1, developers: fullTime(1), testers: fullTime(1) };
   expect((await end({ tasks: [task(8, 0)], ...shared }))[0]).toBe(8);
   expect((await end({ tasks: [task(8, 4)], ...shared }))[0]).toBe(24);
+});
+
+it('a part of the week takes longer, and what begins before an absence ends after it', async () => {
+  const half = { share: 0.5, away: [] };
+  expect((await end({ tasks: [task(8, 0)], developers: [half] }))[0]).toBe(16);
+  // Whoever is done first takes it, though both are free.
+  expect((await end({ tasks: [task(8, 0)], developers: [half, ...fullTime(1)] }))[0]).toBe(8);
+  const away = {
+    share: 1,
+    away: [
+      [0, 8],
+      [16, 24],
+      [20, 32],
+    ] as const,
+  };
+  expect([0, 8, 16, 20, 40].map((begin) => endOf(away, begin, 8))).toEqual([16, 16, 40, 40, 48]);
+  expect(endOf(away, 0, 12)).toBe(36);
+  expect((await end({ tasks: [task(8, 0), task(8, 0)], developers: [away] }))[0]).toBe(40);
 });
 
 it('weeks to come go as weeks before did', async () => {

@@ -1,6 +1,6 @@
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { Beliefs } from '../assessment/service.ts';
-import { DAY_HOURS, WEEK_HOURS } from '../../platform/working-days.ts';
+import { DAY_HOURS } from '../../platform/working-days.ts';
 
 /** What is left of one object, in estimated hours: 0 is done. */
 export interface Task {
@@ -13,13 +13,26 @@ export interface Task {
   counts: { develop: number; test: number };
 }
 
+/** Somebody who works. */
+export interface Worker {
+  /** Of the week. */
+  share: number;
+  /** Hours from now between which somebody is away, in order. */
+  away: readonly (readonly [from: number, until: number])[];
+}
+
+export const fullTime = (people: number): Worker[] =>
+  Array.from({ length: people }, () => ({ share: 1, away: [] }));
+
 export interface Situation {
   tasks: readonly Task[];
   beliefs: Record<'develop' | 'test', Beliefs>;
-  developers: number;
-  testers: number;
-  /** Of the testers, how many develop as well: half of them is there for each while both have work. */
+  developers: readonly Worker[];
+  testers: readonly Worker[];
+  /** Of the testers, how many develop as well, as shares: half of them is there for each while both have work. */
   both: number;
+  /** Hours of a week in which everybody works. */
+  weekHours: number;
   /** What was done in past weeks, as a share of what was done on average. */
   paces: readonly number[];
   /** How far off the whole may be besides, as a standard deviation of a logarithm. */
@@ -67,17 +80,42 @@ export function normalOf(random: () => number): () => number {
   };
 }
 
-/** Takes each next task when one of them is free. Times are in hours. */
-function createPool(people: number) {
-  const free = new Float64Array(people);
+/** When somebody has done so many hours of work that begins at a time. */
+export function endOf({ share, away }: Worker, begin: number, hours: number): number {
+  let [at, left] = [begin, hours / share];
+  for (const [from, until] of away) {
+    if (until <= at) continue;
+    if (at + left <= from) break;
+    left -= Math.max(0, from - at);
+    at = until;
+  }
+  return at + left;
+}
+
+/** Each next task is taken by who is done with it first; among several, by who waits longest. Times are in hours. */
+function createPool(people: readonly Worker[]) {
+  const free = new Float64Array(people.length);
+  const isUniform = people.every(({ share, away }) => share === 1 && away.length === 0);
   return (ready: number, hours: number): number => {
-    let first = 0;
-    for (let index = 1; index < people; index += 1) if (free[index]! < free[first]!) first = index;
-    const end = Math.max(ready, free[first]!) + hours;
+    let [first, end] = [0, Infinity];
+    if (isUniform) {
+      for (let index = 1; index < free.length; index += 1)
+        if (free[index]! < free[first]!) first = index;
+      end = Math.max(ready, free[first]!) + hours;
+    } else {
+      for (const [index, person] of people.entries()) {
+        const own = endOf(person, Math.max(ready, free[index]!), hours);
+        if (own > end || (own === end && free[index]! >= free[first]!)) continue;
+        [first, end] = [index, own];
+      }
+    }
     free[first] = end;
     return end;
   };
 }
+
+const capacityOf = (people: readonly Worker[]): number =>
+  people.reduce((sum, { share }) => sum + share, 0);
 
 /**
  * Does what is left over and over, each time with other factors: of all estimates, of each type's, of each object's,
@@ -88,16 +126,17 @@ export async function simulate(
   draws: number,
   seed: number,
 ): Promise<Outcome> {
-  const { tasks, beliefs, developers, testers, both, paces, besides } = situation;
+  const { tasks, beliefs, developers, testers, both, paces, besides, weekHours } = situation;
   const random = randomOf(seed);
   const normal = normalOf(random);
   const types = [...new Set(tasks.map(({ type }) => type))];
   const isShared = tasks.some(({ develop }) => develop > 0) && tasks.some(({ test }) => test > 0);
   const share = isShared ? both / 2 : 0;
-  const speed = {
-    develop: Math.max(0.5, developers - share) / Math.max(1, developers),
-    test: Math.max(0.5, testers - share) / Math.max(1, testers),
+  const speedOf = (people: readonly Worker[]) => {
+    const capacity = capacityOf(people);
+    return Math.max(capacity / 2, capacity - share) / (capacity || 1);
   };
+  const speed = { develop: speedOf(developers), test: speedOf(testers) };
   const ends = new Float64Array(draws);
   const byType = new Map(types.map((type) => [type, new Float64Array(draws)]));
   const days = Array.from({ length: MOST_DAYS }, () => new Float64Array(draws));
@@ -106,7 +145,7 @@ export async function simulate(
   for (let draw = 0; draw < draws; draw += 1) {
     const factorOf = { develop: beliefs.develop.draw(normal), test: beliefs.test.draw(normal) };
     const whole = Math.exp(normal() * besides);
-    const calendar = createCalendar(paces, random);
+    const calendar = createCalendar(paces, weekHours, random);
     const [develop, test] = [createPool(developers), createPool(testers)];
     done.fill(0);
     const finish = (at: number, hours: number): number => {
@@ -150,7 +189,7 @@ export async function simulate(
 }
 
 /** Turns hours of work at the usual pace into hours of the calendar, a week's pace after the other. */
-function createCalendar(paces: readonly number[], random: () => number) {
+function createCalendar(paces: readonly number[], weekHours: number, random: () => number) {
   if (paces.length === 0) return (hours: number) => hours;
   const drawn: number[] = [];
   /** Hours of work that are done at the end of each week. */
@@ -159,7 +198,7 @@ function createCalendar(paces: readonly number[], random: () => number) {
     const pace = paces[Math.floor(random() * paces.length)]!;
     const kept = Math.min(PACES.most, Math.max(PACES.least, pace));
     drawn.push(kept);
-    sums.push((sums.at(-1) ?? 0) + kept * WEEK_HOURS);
+    sums.push((sums.at(-1) ?? 0) + kept * weekHours);
   };
   return (hours: number): number => {
     while ((sums.at(-1) ?? 0) < hours) grow();
@@ -171,7 +210,7 @@ function createCalendar(paces: readonly number[], random: () => number) {
       else high = middle;
     }
     const before = sums[low - 1] ?? 0;
-    return low * WEEK_HOURS + (hours - before) / (drawn[low] ?? 1);
+    return low * weekHours + (hours - before) / (drawn[low] ?? 1);
   };
 }
 

@@ -25,6 +25,7 @@ import { waves } from './migrations/0048-waves.ts';
 import { signoffs } from './migrations/0049-signoffs.ts';
 import { gateSignoffs } from './migrations/0050-gate-signoffs.ts';
 import { runbooks } from './migrations/0051-runbooks.ts';
+import { calendar } from './migrations/0052-calendar.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -63,6 +64,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0049-signoffs': signoffs(types),
     '0050-gate-signoffs': gateSignoffs(),
     '0051-runbooks': runbooks(types),
+    '0052-calendar': calendar(types),
   };
 };
 

@@ -27,6 +27,7 @@ import type {
 } from './proof-tables.ts';
 import type { SignoffTable } from './signoff-table.ts';
 import type { RunbookStepTable, RunbookTable } from './cutover-tables.ts';
+import type { AbsenceTable, CalendarTable, WeekShareTable } from './calendar-tables.ts';
 import type { WaveChangeTable, WaveObjectTable, WaveTable } from './wave-tables.ts';
 import type {
   AssessedObjectTable,
@@ -82,6 +83,9 @@ export interface Tables {
   wave_change: WaveChangeTable;
   runbook: RunbookTable;
   runbook_step: RunbookStepTable;
+  calendar: CalendarTable;
+  week_share: WeekShareTable;
+  absence: AbsenceTable;
 }
 
 export interface UserTable {

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Forecast } from '../../../contract/forecast.ts';
+import type { Calendar } from '../../../contract/calendar.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
@@ -45,6 +46,22 @@ const FORECAST: Forecast = {
   ],
 };
 
+const ALICE = {
+  user_id: 7,
+  username: 'alice',
+  roles: ['developer' as const],
+  share: 50,
+  absences: [{ starts_on: '2099-07-01', ends_on: '2099-07-14', reason: 'leave' }],
+};
+const CALENDAR: Calendar = {
+  weekdays: [1, 2, 3, 4, 5],
+  holidays: [
+    { date: '2026-01-01', name: 'New Year' },
+    { date: '2099-04-10', name: 'Good Friday' },
+  ],
+  people: [ALICE],
+};
+
 beforeEach(() => {
   localStorage.clear();
   storeUser(sampleUser);
@@ -54,12 +71,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open(forecast: Partial<Forecast> = {}, then?: Forecast) {
+function open(
+  forecast: Partial<Forecast> = {},
+  then?: Forecast,
+  answers: Parameters<typeof stubApi>[0] = {},
+) {
   stubApi({
     'GET /api/auth/me': sampleUser,
     'GET /api/projects/12': sampleProject,
+    'GET /api/projects/12/calendar': CALENDAR,
     'GET /api/projects/12/forecast': ({ url }: SeenCall) =>
       url.includes('testers=2') ? then : { ...FORECAST, ...forecast },
+    ...answers,
   });
   renderScreen(ForecastPage, '/forecast?project=12');
 }
@@ -123,4 +146,47 @@ it('leads to what is missing', async () => {
   cleanup();
   open({ ends: null, fan: [], prior: [], alerts: [] });
   await screen.findByText('All done');
+});
+
+it('says who works when, and sends what an administrator changes of it', async () => {
+  const sent: unknown[] = [];
+  const save = ({ body }: SeenCall) => {
+    sent.push(body);
+    return { ...CALENDAR, people: [{ ...ALICE, share: 80 }] };
+  };
+  open({}, undefined, {
+    'GET /api/auth/me': { ...sampleUser, is_admin: 1 },
+    'PUT /api/projects/12/calendar': save,
+    'PUT /api/projects/12/calendar/7': save,
+  });
+  const card = within(await screen.findByRole('region', { name: 'Who works when' }));
+  await card.findByText(/Next holiday: Apr 10, 2099 \(Good Friday\); holidays to come: 1/);
+  expect(card.getByRole('row', { name: /alice/ }).textContent).toContain(
+    'developer50 %Jul 1, 2099 – Jul 14, 2099 (leave)',
+  );
+  await userEvent.click(card.getByRole('button', { name: 'Change working days' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Fri' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove holiday 1' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a holiday' }));
+  const dates = dialog.getAllByLabelText(/^Date/);
+  await userEvent.type(dates.at(-1)!, '2099-05-01');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sent[0]).toMatchObject({
+      weekdays: [1, 2, 3, 4],
+      holidays: [
+        { date: '2099-04-10', name: 'Good Friday' },
+        { date: '2099-05-01', name: null },
+      ],
+    }),
+  );
+  await userEvent.click(await card.findByRole('button', { name: 'Change the time of alice' }));
+  const person = within(await screen.findByRole('dialog', { name: 'Time of alice' }));
+  await userEvent.click(person.getByRole('button', { name: 'Remove absence 1' }));
+  await userEvent.click(person.getByRole('button', { name: 'Add an absence' }));
+  await userEvent.type(person.getByLabelText(/^First day/), '2099-08-03');
+  await userEvent.click(person.getByRole('button', { name: 'Save' }));
+  const day = { starts_on: '2099-08-03', ends_on: '2099-08-03', reason: null };
+  await waitFor(() => expect(sent[1]).toMatchObject({ share: 80, absences: [day] }));
 });

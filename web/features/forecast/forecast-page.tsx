@@ -9,6 +9,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { useMe } from '../../lib/session.ts';
 import { Figures, namedRow } from '../../ui/figures.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
+import { CalendarCard } from '../calendar/calendar-card.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { BurnUp } from './burn-up.tsx';
 import classes from './forecast.module.css';
@@ -32,7 +33,10 @@ function Content({ project: { Project_Id: id } }: { project: ProjectRow }) {
     <Loaded query={query} height={320}>
       {(forecast) =>
         forecast.without === 'unassessed' ? (
-          <Without projectId={id} without="unassessed" />
+          <Stack gap="md">
+            <Without projectId={id} without="unassessed" />
+            <CalendarCard projectId={id} />
+          </Stack>
         ) : (
           <Stack gap="md">
             <Ends projectId={id} forecast={forecast} />
@@ -42,6 +46,7 @@ function Content({ project: { Project_Id: id } }: { project: ProjectRow }) {
               </Card>
             )}
             <WhatIfCard projectId={id} now={forecast} />
+            <CalendarCard projectId={id} />
             <Types forecast={forecast} />
             {forecast.kept.length > 0 && <Before forecast={forecast} />}
           </Stack>

@@ -1,0 +1,117 @@
+import type {
+  Calendar,
+  CalendarPerson,
+  PersonTime,
+  WorkingTime,
+} from '../../../contract/calendar.ts';
+import { ROLES } from '../../../contract/projects.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { notFound, refuseStale } from '../../platform/problem.ts';
+import { type Changes, recordHistory } from '../history/service.ts';
+import type { MemberService } from '../members/service.ts';
+import { readPeople, readWorkingTime, writePerson, writeWorkingTime } from './repository.ts';
+import type { TeamTime } from './team.ts';
+
+export { FULL_TIME, type TeamTime, daysThere, hoursAway } from './team.ts';
+
+/** On which days projects are worked on, and how much people are there. */
+export interface CalendarService {
+  /** @throws ProblemError `not-found` */
+  read(projectId: number): Promise<Calendar>;
+  /** @throws ProblemError `conflict` where it is not `was` any more */
+  set(actor: Actor, projectId: number, time: WorkingTime, was?: string): Promise<Calendar>;
+  /** @throws ProblemError `not-found` where somebody is not on the project; `conflict` as above */
+  setPerson(
+    actor: Actor,
+    projectId: number,
+    userId: number,
+    time: PersonTime,
+    was?: string,
+  ): Promise<Calendar>;
+  /** What plans go by. @throws ProblemError `not-found` */
+  teamOf(projectId: number): Promise<TeamTime>;
+}
+
+const UNSAID: PersonTime = { share: 100, absences: [] };
+
+export function createCalendarService(store: Store, members: MemberService): CalendarService {
+  const { db } = store;
+
+  const read = async (projectId: number): Promise<Calendar> => {
+    const [time, known, ...active] = await Promise.all([
+      readWorkingTime(db, projectId),
+      readPeople(db, projectId),
+      ...ROLES.map((role) => members.listActive(projectId, role)),
+    ]);
+    const people = new Map<number, CalendarPerson>();
+    for (const [at, role] of ROLES.entries())
+      for (const user of active[at]!) {
+        const person = people.get(user.user_id);
+        if (person) person.roles.push(role);
+        else
+          people.set(user.user_id, {
+            ...user,
+            roles: [role],
+            ...(known.get(user.user_id) ?? UNSAID),
+          });
+      }
+    const byName = [...people.values()].toSorted((one, other) =>
+      one.username < other.username ? -1 : 1,
+    );
+    return { ...time, people: byName };
+  };
+
+  const change = (actor: Actor, projectId: number, work: (tx: Db) => Promise<Changes>) =>
+    store.transaction(async (tx) => {
+      await recordHistory(tx, {
+        userId: actor.userId,
+        entity: 'project',
+        entityId: projectId,
+        projectId,
+        action: 'calendar-changed',
+        changes: await work(tx),
+      });
+    }, `calendar:${projectId}`);
+
+  return {
+    read,
+
+    async set(actor, projectId, time, was) {
+      await change(actor, projectId, async (tx) => {
+        const before = await readWorkingTime(tx, projectId);
+        refuseStale(was, before);
+        await writeWorkingTime(tx, projectId, time);
+        return { working_time: [before, time] };
+      });
+      return read(projectId);
+    },
+
+    async setPerson(actor, projectId, userId, time, was) {
+      const isOn = (await members.list(db, [projectId])).some((one) => one.userId === userId);
+      if (!isOn) throw notFound('what.thisAssignment');
+      await change(actor, projectId, async (tx) => {
+        const before = (await readPeople(tx, projectId)).get(userId) ?? UNSAID;
+        refuseStale(was, before);
+        await writePerson(tx, projectId, userId, time);
+        return { user: [userId, userId], time: [before, time] };
+      });
+      return read(projectId);
+    },
+
+    async teamOf(projectId) {
+      const [{ weekdays, holidays }, people] = await Promise.all([
+        readWorkingTime(db, projectId),
+        readPeople(db, projectId),
+      ]);
+      return {
+        calendar: {
+          weekdays: new Set(weekdays),
+          holidays: holidays.map(({ date }) => date),
+        },
+        shareOf: (userId) => (people.get(userId)?.share ?? UNSAID.share) / 100,
+        absencesOf: (userId) => people.get(userId)?.absences ?? [],
+      };
+    },
+  };
+}

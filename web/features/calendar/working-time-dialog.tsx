@@ -1,0 +1,129 @@
+import { Button, Checkbox, Fieldset, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller, useFieldArray, useForm } from 'react-hook-form';
+import { MOST_HOLIDAYS, type WorkingTime, setWorkingTime } from '../../../contract/calendar.ts';
+import { fingerprint } from '../../../contract/stale.ts';
+import { call, errorText } from '../../lib/api.ts';
+import { formatWeekday } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { Form } from '../../ui/form.tsx';
+import { takeOver } from './queries.ts';
+
+export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+
+interface Props {
+  projectId: number;
+  time: WorkingTime;
+  onClose: () => void;
+}
+
+/** Working days and holidays of a project. */
+export function WorkingTimeDialog({ projectId, time, onClose }: Props) {
+  const t = useTexts('calendar');
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [was] = useState(() => fingerprint(time));
+  const { control, register, handleSubmit, formState, watch } = useForm({
+    defaultValues: {
+      weekdays: time.weekdays,
+      holidays: time.holidays.map(({ date, name }) => ({ date, name: name ?? '' })),
+    },
+  });
+  const { fields, append, remove } = useFieldArray({ control, name: 'holidays' });
+  const submit = handleSubmit(async ({ weekdays, holidays }) => {
+    try {
+      const body = {
+        weekdays,
+        holidays: holidays.map(({ date, name }) => ({ date, name: name.trim() || null })),
+        was,
+      };
+      const saved = await call(setWorkingTime, { params: { id: projectId }, body });
+      void takeOver(client, projectId, saved);
+      notifySuccess(t('saved'));
+      onClose();
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('timeTitle')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Form
+        label={t('timeTitle')}
+        action={t('save')}
+        busy={formState.isSubmitting}
+        failure={failure}
+        disabled={watch('weekdays').length === 0}
+        onCancel={onClose}
+        onSubmit={submit}
+      >
+        <Controller
+          control={control}
+          name="weekdays"
+          render={({ field: { value, onChange } }) => (
+            <Checkbox.Group
+              label={t('weekdays')}
+              value={value.map(String)}
+              onChange={(kept) => onChange(WEEKDAYS.filter((day) => kept.includes(String(day))))}
+            >
+              <Group gap="md" mt={4}>
+                {WEEKDAYS.map((day) => (
+                  <Checkbox key={day} value={String(day)} label={formatWeekday(day, 'short')} />
+                ))}
+              </Group>
+            </Checkbox.Group>
+          )}
+        />
+        <Fieldset legend={t('holidays')}>
+          <Stack gap="sm">
+            {fields.length === 0 && (
+              <Text size="sm" c="dimmed">
+                {t('noHolidays')}
+              </Text>
+            )}
+            {fields.map(({ id }, at) => (
+              <Group key={id} gap="sm" align="end">
+                <TextInput
+                  type="date"
+                  required
+                  label={t('date')}
+                  {...register(`holidays.${at}.date`)}
+                />
+                <TextInput
+                  label={t('name')}
+                  maxLength={100}
+                  flex={1}
+                  miw={140}
+                  {...register(`holidays.${at}.name`)}
+                />
+                <Button
+                  variant="default"
+                  aria-label={t('removeDay', { number: at + 1 })}
+                  onClick={() => remove(at)}
+                >
+                  {t('remove')}
+                </Button>
+              </Group>
+            ))}
+            <div>
+              <Button
+                variant="default"
+                disabled={fields.length >= MOST_HOLIDAYS}
+                onClick={() => append({ date: '', name: '' })}
+              >
+                {t('addHoliday')}
+              </Button>
+            </div>
+          </Stack>
+        </Fieldset>
+      </Form>
+    </Modal>
+  );
+}
