@@ -124,7 +124,7 @@ export function createContext(
   const dossiers = createDossierService(
     store,
     projects,
-    { objects, pairs, definitions, evidence, gate },
+    { objects, pairs, definitions, evidence, gate, signoffs },
     () => readSealKey(store, vault),
   );
   const calendars = createCalendarService(store, members);
@@ -168,6 +168,7 @@ export function createContext(
       dependencies,
       reading: order.task,
       waves,
+      signoffs,
     },
     vault,
   );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { acceptFinding } from '../../../contract/proof/definitions.ts';
 import { addAttachment } from '../../../contract/proof/evidence.ts';
 import type { PairRow } from '../../../contract/proof/pairs.ts';
 import { updateProject } from '../../../contract/projects.ts';
+import { getSignoffs, sign } from '../../../contract/signoff.ts';
 import { joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, PASSWORD, pathOf } from '../../../tests/support/test-app.ts';
 import { readSealKey } from '../../app/seal-key.ts';
@@ -77,6 +79,11 @@ beforeAll(async () => {
     params: { id },
     body: { decision: 'no_go', seen: 'no_go', reason: 'not tonight' },
   });
+  const { hash: seen } = await member.call(getSignoffs, { params: { id }, query: {} });
+  await member.call(sign, {
+    params: { id },
+    body: { role: 'tester', seen, remark: '<i>seen</i>' },
+  });
   // In the history of the project, and none of a dossier's business.
   const saved = await admin.call(updateProject, {
     params: { id },
@@ -138,9 +145,15 @@ describe('a dossier', () => {
     ]);
     expect(rowsOf('gate')).toMatchObject([{ verdict: 'no_go' }]);
     expect(rowsOf('decisions')).toMatchObject([{ decision: 'no_go', reason: 'not tonight' }]);
+    const [signed] = rowsOf('signoffs');
+    expect(signed).toMatchObject({ role: 'tester', signed_by: 'mia', state: 'standing', pairs: 2 });
+    const lines = rowsOf('signed-pairs').map(
+      ({ pair_id, verdict, hash }) => `${pair_id} ${verdict} ${hash}\n`,
+    );
+    expect(createHash('sha256').update(lines.join('')).digest('hex')).toBe(signed.hash);
     expect(rowsOf('comments')).toMatchObject([{ username: 'mia' }]);
     expect(rowsOf('history').map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['imported', 'commented', 'attached', 'gate-decided']),
+      expect.arrayContaining(['imported', 'commented', 'attached', 'gate-decided', 'signed']),
     );
     const [path] = [...files.keys()].filter((name) => name.startsWith('attachments/'));
     expect(path).toMatch(/^attachments\/\d+\.pdf$/);
@@ -155,6 +168,7 @@ describe('a dossier', () => {
       expect(page).not.toMatch(/<script|<b>|src=|https?:/);
     }
     expect(files.get('index.html')!.toString()).toContain('agreed with the client');
+    expect(files.get('index.html')!.toString()).toContain('&lt;i&gt;seen&lt;/i&gt;');
   });
 
   it('holds no secret in any of its files, and nothing of what is masked', async () => {

@@ -1,9 +1,14 @@
 import type { ProjectRow } from '../../../contract/projects.ts';
 import gateWords from '../../../locales/en/gate.json' with { type: 'json' };
+import signoffWords from '../../../locales/en/signoff.json' with { type: 'json' };
 import pairWords from '../../../locales/en/pair-words.json' with { type: 'json' };
 
 /** The pages of a dossier speak English: one file, sealed once, goes to whoever asks for it. */
-const words: Readonly<Record<string, string>> = { ...gateWords, ...pairWords };
+const words: Readonly<Record<string, string>> = {
+  ...signoffWords,
+  ...gateWords,
+  ...pairWords,
+};
 export const say = (key: string): string => words[key] ?? key;
 
 const ESCAPES: Readonly<Record<string, string>> = {

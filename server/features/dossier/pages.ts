@@ -7,6 +7,7 @@ import {
 } from '../../../contract/proof/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { type Cell, escape, facts, foot, head, mapChunks, say, table, time } from './html.ts';
+import type { RecordedSignoff } from '../signoff/service.ts';
 import type { Chunks } from './records.ts';
 import type { Sources } from './sources.ts';
 
@@ -53,6 +54,7 @@ export async function* writeReport(
   ]);
   yield `<p>Whether nothing of this file was changed tells <code>npm run cli -- dossier verify FILE --key ${escape(about.key)}</code>; compare the key with the one that the installation shows. Further pages: <a href="evidence.html">evidence</a>, <a href="history.html">history</a>. The same for programs is in <code>data</code>.</p>\n`;
   yield* writeStanding(sources, id);
+  yield* writeSignoffs(sources, id);
   yield* writeAccepted(sources, id);
   const { chunks } = await sources.pairs.list(id, pairQuery.parse({}));
   yield* table(
@@ -172,6 +174,45 @@ async function* writeStanding({ pairs, gate }: Sources, id: number): AsyncGenera
         one.reason,
       ]),
     ],
+  );
+}
+
+const nameScope = ({ wave, pair_id: pair }: RecordedSignoff): string => {
+  if (wave !== null) return `Wave ${wave}`;
+  return pair === null ? 'The project' : `Pair ${pair}`;
+};
+
+async function* writeSignoffs({ signoffs }: Sources, id: number): AsyncGenerator<string> {
+  yield* table(
+    'Sign-offs',
+    [
+      'Of',
+      'As',
+      'Who',
+      'When',
+      'State',
+      'Changed',
+      'Pairs',
+      'Open',
+      'In no pair',
+      'Hash',
+      'Remark',
+    ],
+    mapChunks(signoffs.all(id), (one) => [
+      nameScope(one),
+      say(`role_${one.role}`),
+      one.signed_by,
+      time(one.signed_at),
+      one.ended_at === null
+        ? say(`state_${one.state}`)
+        : `${say(`state_${one.state}`)}, ${time(one.ended_at)}`,
+      one.state === 'reopened' ? one.changed_pairs : '',
+      one.pairs,
+      one.open_pairs,
+      one.unpaired,
+      one.hash,
+      one.remark,
+    ]),
   );
 }
 

@@ -52,7 +52,7 @@ export async function* partsOf(
   project: ProjectRow,
   about: { writtenBy: string; at: string; key: string },
 ): AsyncGenerator<Part> {
-  const { db, objects, pairs, definitions, evidence, gate } = sources;
+  const { db, objects, pairs, definitions, evidence, gate, signoffs } = sources;
   const id = project.Project_Id;
   const page = (path: string, content: Part['content']): Part => ({
     path,
@@ -98,6 +98,8 @@ export async function* partsOf(
     'decisions',
     atOnce(() => gate.decisions(id, ALL)),
   );
+  yield data('signoffs', signoffs.all(id));
+  yield data('signed-pairs', signoffs.signed(id));
   yield data('comments', readComments(db, id));
   yield data('history', readHistory(db, id));
   for await (const files of readAttached(db, id))

@@ -33,6 +33,8 @@ const ACTIONS_OF_PROJECT = [
   'matched',
   'gate-settings',
   'gate-decided',
+  'signed',
+  'signoff-withdrawn',
   'matching-rules',
   'comparison-rules',
   'proof-settings',

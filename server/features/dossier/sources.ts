@@ -4,6 +4,7 @@ import type { ObjectService } from '../objects/service.ts';
 import type { DefinitionService } from '../proof/definitions/service.ts';
 import type { EvidenceService } from '../proof/evidence/service.ts';
 import type { PairService } from '../proof/pairs/service.ts';
+import type { SignoffService } from '../signoff/service.ts';
 
 /** Who knows what stands in a dossier: each hides what is masked, and tells members no more than on its screens. */
 export interface Sources {
@@ -13,4 +14,5 @@ export interface Sources {
   definitions: DefinitionService;
   evidence: EvidenceService;
   gate: GateService;
+  signoffs: SignoffService;
 }

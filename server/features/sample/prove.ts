@@ -10,6 +10,7 @@ import type { RunKind } from '../../../contract/proof/runs.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { AssessmentService } from '../assessment/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
+import type { SignoffService } from '../signoff/service.ts';
 import type { WaveService } from '../waves/service.ts';
 import type { DatabaseService } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
@@ -32,6 +33,7 @@ export interface ProofTools {
   dependencies: DependencyService;
   reading: { runWaiting(): Promise<void> };
   waves: WaveService;
+  signoffs: SignoffService;
 }
 
 /** For reading an inventory, or for a run; the target's program may have to start. Milliseconds. */
@@ -91,13 +93,13 @@ async function readInventory(
 
 /**
  * Matches a project, decides what people would have decided, compares everything, and what has changed since.
- * @param change - changes the source behind everybody's back, in a table that is verified
+ * @param change - changes the source behind everybody's back, in a table that is verified; `before` it somebody may sign
  */
 export async function proveBoth(
   tools: ProofTools,
   actor: Actor,
   projectId: number,
-  change: { table: string; make(): Promise<void> },
+  change: { table: string; before(): Promise<void>; make(): Promise<void> },
 ): Promise<void> {
   const { databases, pairs, definitions, calls } = tools;
   await databases.setSettings(actor, projectId, {
@@ -133,6 +135,7 @@ export async function proveBoth(
   const [orders] = idsOf(({ name }) => name === 'main.orders');
   if (orders !== undefined)
     await calls.run(actor, projectId, orders, CLOSING, AbortSignal.timeout(PATIENCE));
+  await change.before();
   await change.make();
   const changed = idsOf(({ name }) => name === `main.${change.table}`);
   await compare(tools, actor, projectId, 'structure', changed);
@@ -213,20 +216,20 @@ const WAVE_HOURS = 4;
 /** Days of work. */
 const DAYS_OF_WAVE = 14;
 
-/** Reads what objects need, and plans waves by it: the first has begun, the second has an owner. */
+/** Reads what objects need, and plans waves by it: the first has begun, the second has an owner. @returns the first */
 export async function planSample(
   { dependencies, reading, waves }: ProofTools,
   actor: Actor,
   projectId: number,
   { owner, dayIn }: { owner: number; dayIn(days: number): string },
-): Promise<void> {
+): Promise<number | undefined> {
   const { id } = await dependencies.start(actor, projectId);
   await reading.runWaiting();
   const until = Date.now() + PATIENCE;
   while (Date.now() < until) {
     const read = (await dependencies.list(projectId)).find((one) => one.id === id);
     if (read?.state === 'finished') break;
-    if (!read || (read.state !== 'queued' && read.state !== 'running')) return;
+    if (!read || (read.state !== 'queued' && read.state !== 'running')) return undefined;
     await sleep(100);
   }
   const { seen } = await waves.propose(projectId, WAVE_HOURS);
@@ -239,4 +242,5 @@ export async function planSample(
       owner_id: owner,
       state: at === 0 ? 'started' : 'planned',
     });
+  return made[0]?.id;
 }

@@ -10,6 +10,8 @@ import * as pairs from '../../../contract/proof/pairs.ts';
 import * as projects from '../../../contract/projects.ts';
 import * as runs from '../../../contract/proof/runs.ts';
 import * as sample from '../../../contract/sample.ts';
+import { getSignoffs } from '../../../contract/signoff.ts';
+import { getWaves } from '../../../contract/waves.ts';
 import { getStructure } from '../../../contract/proof/definitions.ts';
 import { listEvidence } from '../../../contract/proof/evidence.ts';
 import { getProofSettings } from '../../../contract/proof/rows.ts';
@@ -75,6 +77,22 @@ async function expectHistory(projectId: number): Promise<void> {
   expect((await dueBy('overdue')).toSorted()).toEqual(['customers', 'deliveries']);
   expect(await dueBy('soon')).toHaveLength(7);
   expect(rows.every(({ due_date: due }) => (due ?? '') <= project.Planned_End_Date!)).toBe(true);
+}
+
+/** The first wave stands as its tester signed it; the project does not as its developer did. */
+async function expectSignoffs(id: number): Promise<void> {
+  const params = { id };
+  const { waves } = await app.admin.call(getWaves, { params });
+  const ofWave = await app.admin.call(getSignoffs, { params, query: { wave: waves[0]!.id } });
+  expect(ofWave.signoffs).toMatchObject([{ role: 'tester', state: 'standing' }]);
+  const ofProject = await app.admin.call(getSignoffs, { params, query: {} });
+  expect(ofProject.signoffs).toMatchObject([
+    {
+      role: 'developer',
+      state: 'reopened',
+      changes: [{ name: 'main.readings', now: 'different' }],
+    },
+  ]);
 }
 
 describe('the sample', () => {
@@ -157,6 +175,7 @@ describe('the sample', () => {
     });
     expect(pairOf('main.reviews')).toMatchObject({ state: 'unmatched', structure_result: null });
     await expectHistory(Project_Id);
+    await expectSignoffs(Project_Id);
 
     const settings = await app.admin.call(getProofSettings, { params: { id: Project_Id } });
     expect([settings.source.calls, settings.target.calls]).toEqual([true, true]);

@@ -15,6 +15,7 @@ import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { SampleDatabases } from './databases/sample-databases.ts';
 import { type ProofTools, assessSource, importBoth, planSample, proveBoth } from './prove.ts';
+import { signSample } from './sign.ts';
 import { BEGAN, PLANNED_END, daysAgo, inDays, playHistory } from './work-history.ts';
 
 export interface SampleAccount {
@@ -179,11 +180,25 @@ export function createSampleService(
     await playHistory(proof.objects, actor, projectId, people);
     loading = 'comparison';
     await assessSource(proof, actor, projectId);
-    await proveBoth(proof, actor, projectId, { table: 'readings', make: databases.changeSource });
-    await planSample(proof, actor, projectId, {
+    const signAs = async (role: Role, wave: number | null, remark: string) => {
+      const person = people.find((one) => one.role === role);
+      if (person) await signSample(proof.signoffs, projectId, person, wave, remark);
+    };
+    await proveBoth(proof, actor, projectId, {
+      table: 'readings',
+      before: () => signAs('developer', null, 'All is moved; what is open is in the list.'),
+      make: databases.changeSource,
+    });
+    const pilot = await planSample(proof, actor, projectId, {
       owner: idsOf('developer')[0] ?? actor.userId,
       dayIn: (days) => inDays(BEGAN + days),
     });
+    if (pilot !== undefined)
+      await signAs(
+        'tester',
+        pilot,
+        'Tested. What is open of it is known, and comes with the next load.',
+      );
     return { Project_Id: projectId, accounts };
   };
 

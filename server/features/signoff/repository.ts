@@ -4,7 +4,7 @@ import type { SignoffTable } from '../../platform/db/signoff-table.ts';
 import type { ProvenScope } from '../proof/pairs/proven-service.ts';
 
 /** Sign-offs with the names of who signed and who ended them, newest first, without what was signed. */
-export function selectSignoffs(db: Db, projectId: number) {
+function selectSignoffs(db: Db, projectId: number) {
   return db
     .selectFrom('signoff')
     .leftJoin('app_user as signer', 'signer.id', 'signoff.user_id')
@@ -33,6 +33,9 @@ export function selectSignoffs(db: Db, projectId: number) {
 export type StoredSignoff = Awaited<
   ReturnType<ReturnType<typeof selectSignoffs>['execute']>
 >[number];
+
+export const listAllSignoffs = (db: Db, projectId: number): Promise<StoredSignoff[]> =>
+  selectSignoffs(db, projectId).execute();
 
 export const listSignoffs = (
   db: Db,

@@ -54,7 +54,8 @@ export function* changesBetween(was: string, now: string): Generator<Change> {
   }
 }
 
-function* readLines(proof: string): Generator<ProvenPair, undefined> {
+/** The pairs of a proof, in the order of their ids. */
+export function* readLines(proof: string): Generator<ProvenPair, undefined> {
   for (let start = 0; start < proof.length;) {
     const end = proof.indexOf('\n', start);
     const [id, verdict, hash] = proof.slice(start, end).split(' ') as [string, Verdict, string];
@@ -62,4 +63,17 @@ function* readLines(proof: string): Generator<ProvenPair, undefined> {
     start = end + 1;
   }
   return undefined;
+}
+
+const CHUNK = 500;
+
+export function* inChunks<Item>(items: Iterable<Item>): Generator<Item[]> {
+  let chunk: Item[] = [];
+  for (const item of items) {
+    chunk.push(item);
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
 }

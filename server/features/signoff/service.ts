@@ -1,7 +1,6 @@
 import { message } from '../../../contract/messages/message.ts';
 import type { z } from 'zod';
 import {
-  MOST_CHANGED,
   type Signoff,
   type SignoffRole,
   type SignoffScope,
@@ -16,25 +15,25 @@ import { type Changes, recordHistory } from '../history/service.ts';
 import { readGateSettings } from '../gate/settings-service.ts';
 import type { MemberService } from '../members/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
-import {
-  type ProvenScope,
-  countUnpaired,
-  namesOfPairs,
-  readProven,
-} from '../proof/pairs/proven-service.ts';
+import { type ProvenPair, type ProvenScope, namesOfPairs } from '../proof/pairs/proven-service.ts';
+import { type RecordedSignoff, type Standing, isAsSigned, present, readStanding } from './judge.ts';
 import {
   type StoredSignoff,
   endSignoff,
   findSignoff,
   insertSignoff,
+  listAllSignoffs,
   listSignoffs,
   readSigned,
 } from './repository.ts';
-import { type Change, type SealedProof, changesBetween, sealProof } from './sealed-proof.ts';
+import { inChunks, readLines } from './sealed-proof.ts';
 
 type Signed = Pick<z.output<typeof sign.body>, 'role' | 'remark' | 'seen'>;
-type Standing = SealedProof & { unpaired: number };
-
+export type { RecordedSignoff };
+export interface SignedPair extends Pick<ProvenPair, 'verdict' | 'hash'> {
+  signoff_id: number;
+  pair_id: number;
+}
 /** Who signed what was proven, and whether it still is what they signed. */
 export interface SignoffService {
   /** @throws ProblemError `not-found` */
@@ -44,6 +43,10 @@ export interface SignoffService {
    * what was seen or the project wants somebody else, `invalid` without a needed remark
    */
   sign(actor: Actor, projectId: number, scope: SignoffScope, signed: Signed): Promise<Signoffs>;
+  /** All of a project, scope by scope, each newest first. */
+  all(projectId: number): AsyncIterable<RecordedSignoff[]>;
+  /** Of each, the pairs as they were signed, some at a time. */
+  signed(projectId: number): AsyncIterable<SignedPair[]>;
   /**
    * How many of those who work on a project, developers and testers, have not signed all of it as it stands.
    * @param fourEyes - whether who signed as the one does not count as the other
@@ -67,7 +70,13 @@ export function createSignoffService(store: Store, members: MemberService): Sign
     const now = await readStanding(aside, scope);
     const found = await listSignoffs(store.db, scope);
     const signoffs: Signoff[] = [];
-    for (const one of found) signoffs.push(await present(aside, actor, scope.projectId, one, now));
+    for (const one of found)
+      signoffs.push(
+        await {
+          ...(await present(aside, scope.projectId, one, now)),
+          may_withdraw: mayWithdraw(actor, one) ? 1 : 0,
+        },
+      );
     const { proof: _, ...shown } = now;
     return { ...shown, roles: await rolesOf(actor, scope.projectId), signoffs };
   };
@@ -109,6 +118,21 @@ export function createSignoffService(store: Store, members: MemberService): Sign
       return read(actor, scope);
     },
 
+    async *all(projectId) {
+      for (const signed of groupByScope(await listAllSignoffs(aside, projectId))) {
+        const now = await readStanding(aside, scopeOf(projectId, signed[0]!));
+        const presented: RecordedSignoff[] = [];
+        for (const one of signed) presented.push(await present(aside, projectId, one, now));
+        yield presented;
+      }
+    },
+
+    async *signed(projectId) {
+      for (const { id } of await listAllSignoffs(aside, projectId))
+        for (const pairs of inChunks(readLines(await readSigned(aside, id))))
+          yield pairs.map(({ id: pair, ...line }) => ({ signoff_id: id, pair_id: pair, ...line }));
+    },
+
     async countUnsigned(db, projectId, fourEyes) {
       const scope = { projectId, waveId: null, pairId: null };
       const current = (await listSignoffs(db, scope)).filter(
@@ -132,7 +156,7 @@ export function createSignoffService(store: Store, members: MemberService): Sign
       const found = await findSignoff(store.db, projectId, id);
       if (!found) throw notFound('what.thisSignoff');
       if (!mayWithdraw(actor, found)) throw forbidden();
-      const scope = { projectId, waveId: found.wave_id, pairId: found.pair_id };
+      const scope = scopeOf(projectId, found);
       await store.transaction(async (tx) => {
         const end = { ended_at: timestampNow(), ended_by: actor.userId };
         if (!(await endSignoff(tx, id, { end_kind: 'withdrawn', ...end })))
@@ -170,10 +194,19 @@ async function findScope(
   return { scope, waveName: null };
 }
 
-const readStanding = async (db: Db, scope: ProvenScope): Promise<Standing> => ({
-  ...(await sealProof(readProven(db, scope))),
-  unpaired: await countUnpaired(db, scope),
-});
+const scopeOf = (
+  projectId: number,
+  { wave_id: waveId, pair_id: pairId }: Pick<StoredSignoff, 'wave_id' | 'pair_id'>,
+): ProvenScope => ({ projectId, waveId, pairId });
+
+function groupByScope(signoffs: readonly StoredSignoff[]): StoredSignoff[][] {
+  const groups = new Map<string, StoredSignoff[]>();
+  for (const one of signoffs) {
+    const key = `${one.wave_id} ${one.pair_id}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
 
 function expectSignable(now: Standing, seen: string, remark: string | null): void {
   if (now.pairs === 0) throw conflict(message('signoff.nothing'));
@@ -198,44 +231,6 @@ async function expectFourEyes(
 
 const mayWithdraw = (actor: Actor, { user_id: user, ended_at: ended }: StoredSignoff): boolean =>
   ended === null && (actor.isAdmin || user === actor.userId);
-
-const isAsSigned = (signed: Pick<StoredSignoff, 'hash' | 'unpaired'>, now: Standing): boolean =>
-  signed.hash === now.hash && now.unpaired <= signed.unpaired;
-
-async function present(
-  db: Db,
-  actor: Actor,
-  projectId: number,
-  stored: StoredSignoff,
-  now: Standing,
-): Promise<Signoff> {
-  const { user_id: _, end_kind: ended, ...row } = stored;
-  const changes =
-    ended === null && row.hash !== now.hash
-      ? [...changesBetween(await readSigned(db, row.id), now.proof)]
-      : [];
-  return {
-    ...row,
-    state: ended ?? (isAsSigned(row, now) ? 'standing' : 'reopened'),
-    changed_pairs: changes.length,
-    changes: await nameChanges(db, projectId, changes.slice(0, MOST_CHANGED)),
-    may_withdraw: mayWithdraw(actor, stored) ? 1 : 0,
-  };
-}
-
-async function nameChanges(db: Db, projectId: number, changes: readonly Change[]) {
-  const names = await namesOfPairs(
-    db,
-    projectId,
-    changes.map(({ id }) => id),
-  );
-  return changes.map(({ id, was, now }) => ({
-    pair_id: id,
-    name: names.get(id) ?? null,
-    was,
-    now,
-  }));
-}
 
 const record = (
   tx: Db,

@@ -153,6 +153,18 @@ describe('a sign-off', () => {
     expect((await made.read()).signoffs[0]).toMatchObject({ state: 'reopened', changed_pairs: 1 });
   });
 
+  it('stays where a definition is read that was compared with nothing', async () => {
+    const { change, send, read, idOf } = await createProven();
+    await change('a', { structure_result: null });
+    await send(dora, { role: 'developer', remark: 'a is open' });
+    const at = timestampNow();
+    await app.store.db
+      .insertInto('snapshot')
+      .values({ object_id: idOf('a'), hash: 'f'.repeat(64), structure: '{}', read_at: at })
+      .execute();
+    expect((await read()).signoffs[0]).toMatchObject({ state: 'standing' });
+  });
+
   it('is reopened by pairs that come and go', async () => {
     const { id, params, send, read, pairOf } = await createProven();
     await send(dora, { role: 'developer' });

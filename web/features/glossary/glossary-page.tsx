@@ -38,6 +38,7 @@ const PLANNING = [
   'forecast',
   'prior',
   'gate',
+  'signoff',
   'dossier',
 ] as const;
 

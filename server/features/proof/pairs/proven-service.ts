@@ -37,7 +37,11 @@ export async function* readProven(db: Db, scope: ProvenScope): AsyncGenerator<Pr
         hash: hashOf({
           ...pair,
           data_coverage: scopeOf(pair.data_coverage),
-          objects: objects.get(pair.id) ?? [],
+          objects: (objects.get(pair.id) ?? []).map(({ definition, ...object }) => ({
+            ...object,
+            // One that was read and compared with nothing proves nothing.
+            definition: pair.structure_result === null ? null : definition,
+          })),
           accepted: accepted.get(pair.id) ?? [],
         }),
       }));
