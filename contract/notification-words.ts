@@ -23,6 +23,9 @@ export type NotificationKey =
   | 'late'
   | 'staleObject'
   | 'mentioned'
+  | 'signoffReopened'
+  | 'signoffReopenedObject'
+  | 'signoffReopenedWave'
   | 'registered';
 
 /** What has happened, in the reader's language. */
@@ -50,6 +53,12 @@ export function sentenceOf(t: Say<NotificationKey>, notification: Notification):
       return t('staleObject', { object: object_name ?? '' });
     case 'mentioned':
       return t('mentioned', { object: object_name ?? '' });
+    case 'signoff-reopened':
+      return object_name
+        ? t('signoffReopenedObject', { object: object_name })
+        : t('signoffReopened');
+    case 'wave-signoff-reopened':
+      return t('signoffReopenedWave');
     case 'registered':
       return t('registered', { name: notification.actor ?? '' });
   }
@@ -57,14 +66,13 @@ export function sentenceOf(t: Say<NotificationKey>, notification: Notification):
 
 /** Where what it is about can be seen: the screen of the reader's role, opened on the one object. */
 export function addressOf(notification: Notification, isAdmin: boolean) {
-  const { kind, project_id: project, pair_id: pair, object_id, count, role } = notification;
+  const { kind, project_id: project, object_id, count, role } = notification;
   const side = notification.side ?? 'source';
   if (project === null) return { to: '/admin/users', search: {} };
+  const own = addressOfKind(notification, project);
+  if (own) return own;
   const row = count === 1 && object_id !== null ? { row: object_id } : dueFilter(kind);
-  if (kind === 'import-finished') return { to: '/assignobjects', search: { project, side } };
   const aboutObjects = notification.side !== null && kind !== 'project-overdue';
-  if (kind === 'mentioned' && pair !== null)
-    return { to: '/pair', search: { project, pair, tab: 'comments' } };
   if (!aboutObjects || kind === 'mentioned')
     return { to: '/admin/homepage', search: { q: notification.Project_Name ?? '' } };
   if (role === null && isAdmin) return { to: '/adminresults', search: { project, side, ...row } };
@@ -72,6 +80,24 @@ export function addressOf(notification: Notification, isAdmin: boolean) {
   return role === 'tester'
     ? { to: '/testing', search: { project, side, ...row } }
     : { to: '/developer', search: { project, ...row } };
+}
+
+/** Of what is seen at one place, whoever reads it. */
+function addressOfKind({ kind, pair_id: pair, side }: Notification, project: number) {
+  switch (kind) {
+    case 'import-finished':
+      return { to: '/assignobjects', search: { project, side: side ?? 'source' } };
+    case 'mentioned':
+      return pair === null ? null : { to: '/pair', search: { project, pair, tab: 'comments' } };
+    case 'signoff-reopened':
+      return pair === null
+        ? { to: '/gate', search: { project } }
+        : { to: '/pair', search: { project, pair, tab: 'signoff' } };
+    case 'wave-signoff-reopened':
+      return { to: '/waves', search: { project } };
+    default:
+      return null;
+  }
 }
 
 /** Several are found by their due date. */

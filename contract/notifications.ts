@@ -15,6 +15,9 @@ export const NOTIFICATION_KINDS = [
   'stale',
   /** A comment of an object names the user. */
   'mentioned',
+  /** What the user has signed, a project or a pair, or a wave, is not what is proven any more. */
+  'signoff-reopened',
+  'wave-signoff-reopened',
   /** Somebody registered, and waits to be activated. */
   'registered',
 ] as const;

@@ -119,7 +119,7 @@ export function createContext(
     },
   });
   const { pairs, definitions, evidence, meanings, runs, calls } = proof;
-  const signoffs = createSignoffService(store, members);
+  const signoffs = createSignoffService(store, members, notifications);
   const gate = createGateService(store, signoffs);
   const dossiers = createDossierService(
     store,
@@ -235,6 +235,7 @@ export function createContext(
         dependencies: order.task,
         digests: { isWaiting: async () => mail.isDue(), runWaiting: mail.writeDigests },
         webhooks: { isWaiting: async () => webhooks.isDue(), runWaiting: webhooks.tellNews },
+        signoffs: { isWaiting: async () => signoffs.isDue(), runWaiting: signoffs.tellReopened },
         deliveries: { isWaiting: deliveries.isWaiting, runWaiting: deliveries.deliverWaiting },
       },
       async stop() {

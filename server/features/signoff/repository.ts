@@ -80,3 +80,14 @@ export async function endSignoff(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** @returns whether that is new: another process may have been first */
+export async function setReopened(tx: Db, id: number, at: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('signoff')
+    .set({ reopened_at: at })
+    .where('id', '=', id)
+    .where('reopened_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

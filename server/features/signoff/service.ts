@@ -14,6 +14,7 @@ import { conflict, forbidden, invalid, notFound } from '../../platform/problem.t
 import { type Changes, recordHistory } from '../history/service.ts';
 import { readGateSettings } from '../gate/settings-service.ts';
 import type { MemberService } from '../members/service.ts';
+import type { NotificationService } from '../notifications/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import { type ProvenPair, type ProvenScope, namesOfPairs } from '../proof/pairs/proven-service.ts';
 import { type RecordedSignoff, type Standing, isAsSigned, present, readStanding } from './judge.ts';
@@ -26,7 +27,9 @@ import {
   listSignoffs,
   readSigned,
 } from './repository.ts';
+import { groupByScope, scopeOf } from './scopes.ts';
 import { inChunks, readLines } from './sealed-proof.ts';
+import { createReopenedTeller } from './tell-reopened.ts';
 
 type Signed = Pick<z.output<typeof sign.body>, 'role' | 'remark' | 'seen'>;
 export type { RecordedSignoff };
@@ -52,11 +55,19 @@ export interface SignoffService {
    * @param fourEyes - whether who signed as the one does not count as the other
    */
   countUnsigned(db: Db, projectId: number, fourEyes: boolean): Promise<number>;
+  /** Whether it is time to look for sign-offs that were reopened. */
+  isDue(): boolean;
+  /** Tells whoever signed, once each time, that what they signed is not what is proven any more. */
+  tellReopened(): Promise<void>;
   /** @throws ProblemError `forbidden` where it is somebody else's, `conflict` where it has ended */
   withdraw(actor: Actor, projectId: number, id: number): Promise<Signoffs>;
 }
 
-export function createSignoffService(store: Store, members: MemberService): SignoffService {
+export function createSignoffService(
+  store: Store,
+  members: MemberService,
+  notifications: NotificationService,
+): SignoffService {
   const { aside } = store;
 
   const rolesOf = async (actor: Actor, projectId: number): Promise<SignoffRole[]> => {
@@ -151,6 +162,8 @@ export function createSignoffService(store: Store, members: MemberService): Sign
       return developers.some((one) => testers.some((other) => other !== one)) ? 0 : 1;
     },
 
+    ...createReopenedTeller(store, notifications),
+
     async withdraw(actor, projectId, id) {
       await expectProject(store.db, projectId);
       const found = await findSignoff(store.db, projectId, id);
@@ -192,20 +205,6 @@ async function findScope(
   if (pairId !== null && !(await namesOfPairs(db, projectId, [pairId])).has(pairId))
     throw notFound('what.thisPair');
   return { scope, waveName: null };
-}
-
-const scopeOf = (
-  projectId: number,
-  { wave_id: waveId, pair_id: pairId }: Pick<StoredSignoff, 'wave_id' | 'pair_id'>,
-): ProvenScope => ({ projectId, waveId, pairId });
-
-function groupByScope(signoffs: readonly StoredSignoff[]): StoredSignoff[][] {
-  const groups = new Map<string, StoredSignoff[]>();
-  for (const one of signoffs) {
-    const key = `${one.wave_id} ${one.pair_id}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return [...groups.values()];
 }
 
 function expectSignable(now: Standing, seen: string, remark: string | null): void {

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decidePairs, listPairs, matchObjects } from '../../../contract/proof/pairs.ts';
-import { getSignoffs, sign, withdrawSignoff } from '../../../contract/signoff.ts';
+import { decidePairs, listPairs, matchObjects, splitPairs } from '../../../contract/proof/pairs.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
+import { type Signoffs, getSignoffs, sign, withdrawSignoff } from '../../../contract/signoff.ts';
 import { addWave, deleteWave, moveToWave } from '../../../contract/waves.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { timestampNow } from '../../platform/clock.ts';
+import { createNotificationService } from '../notifications/service.ts';
+import { createReopenedTeller } from './tell-reopened.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -274,6 +277,61 @@ describe('a sign-off', () => {
     expect((await dora.send(withdrawSignoff, { params })).status).toBe(404);
     expect((await admin.send(getSignoffs, { params, query: { wave: 99_999 } })).status).toBe(404);
     expect((await admin.send(getSignoffs, { params, query: { pair: 99_999 } })).status).toBe(404);
+  });
+});
+
+describe('whoever signed', () => {
+  const teller = () =>
+    createReopenedTeller(app.store, createNotificationService(app.store)).tellReopened();
+  const news = async (by: Client, id: number) =>
+    (await by.call(listNotifications)).notifications.filter(
+      ({ project_id: project, kind }) => project === id && kind.endsWith('signoff-reopened'),
+    );
+
+  it('is told once that it is reopened, and again once it stood in between', async () => {
+    const { id, send, change } = await createProven();
+    await send(dora, { role: 'developer' });
+    await teller();
+    expect(await news(dora, id)).toEqual([]);
+    await change('a', { data_result: 'different' });
+    await teller();
+    await teller();
+    expect(await news(dora, id)).toMatchObject([{ kind: 'signoff-reopened', object_id: null }]);
+    await change('a', { data_result: 'identical' });
+    await teller();
+    await change('a', { data_result: 'different' });
+    await teller();
+    expect(await news(dora, id)).toHaveLength(2);
+    expect(await news(tess, id)).toEqual([]);
+  });
+
+  it('is told by a look at what happened since the last one', async () => {
+    const { id, params, send, pairOf } = await createProven();
+    await send(dora, { role: 'developer' });
+    const { tellReopened } = createReopenedTeller(app.store, createNotificationService(app.store));
+    await tellReopened();
+    await admin.call(splitPairs, { params, body: { ids: [pairOf('c')] } });
+    await tellReopened();
+    expect(await news(dora, id)).toHaveLength(1);
+  });
+
+  it('is told of which pair, and of a wave, and of nothing that was withdrawn', async () => {
+    const { id, params, send, change, idOf, pairOf } = await createProven();
+    const { waves } = await admin.call(addWave, { params });
+    const wave = waves[0]!.id;
+    await admin.call(moveToWave, { params, body: { objects: [idOf('a')], wave } });
+    await send(tess, { role: 'tester' }, { wave });
+    await send(tess, { role: 'tester' }, { pair: pairOf('a') });
+    const { body } = await send(dora, { role: 'developer' });
+    const [own] = (body as Signoffs).signoffs;
+    await dora.call(withdrawSignoff, { params: { id, signoff: own!.id } });
+    await change('a', { data_result: 'different' });
+    await teller();
+    expect(await news(tess, id)).toMatchObject([
+      { kind: 'wave-signoff-reopened', object_id: null },
+      { kind: 'signoff-reopened', object_name: 'shop.a', pair_id: pairOf('a') },
+    ]);
+    expect(await news(dora, id)).toEqual([]);
   });
 });
 

@@ -26,6 +26,7 @@ import { signoffs } from './migrations/0049-signoffs.ts';
 import { gateSignoffs } from './migrations/0050-gate-signoffs.ts';
 import { runbooks } from './migrations/0051-runbooks.ts';
 import { calendar } from './migrations/0052-calendar.ts';
+import { signoffReopened } from './migrations/0053-signoff-reopened.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -65,6 +66,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0050-gate-signoffs': gateSignoffs(),
     '0051-runbooks': runbooks(types),
     '0052-calendar': calendar(types),
+    '0053-signoff-reopened': signoffReopened(types),
   };
 };
 

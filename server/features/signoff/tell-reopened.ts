@@ -1,0 +1,84 @@
+import { timestampNow } from '../../platform/clock.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import { versionsOfProjects } from '../history/service.ts';
+import type { NotificationService } from '../notifications/service.ts';
+import { isAsSigned, readStanding } from './judge.ts';
+import { type StoredSignoff, listAllSignoffs, setReopened } from './repository.ts';
+import { groupByScope, scopeOf } from './scopes.ts';
+
+/** Milliseconds between two looks: a run changes something with each pair, and hashing many of them takes seconds. */
+const LOOK = 60_000;
+
+/** Tells whoever signed, once each time, that what they signed is not what is proven any more. */
+export function createReopenedTeller(store: Store, notifications: NotificationService) {
+  let looked = 0;
+  const seen = new Map<number, string>();
+
+  const lookAt = async (projectId: number): Promise<void> => {
+    const current = (await listAllSignoffs(store.db, projectId)).filter(
+      ({ ended_at: ended }) => ended === null,
+    );
+    for (const signed of groupByScope(current)) {
+      const now = await readStanding(store.aside, scopeOf(projectId, signed[0]!));
+      for (const one of signed) await tell(projectId, one, isAsSigned(one, now));
+    }
+  };
+
+  const tell = (projectId: number, one: StoredSignoff, stands: boolean): Promise<void> =>
+    store.transaction(async (tx) => {
+      if (!(await setReopened(tx, one.id, stands ? null : timestampNow()))) return;
+      if (stands || one.user_id === null) return;
+      const kind = one.wave_id === null ? 'signoff-reopened' : 'wave-signoff-reopened';
+      const objectId = one.pair_id === null ? null : await firstObjectOf(tx, one.pair_id);
+      await notifications.notify(tx, [{ userId: one.user_id, kind, projectId, objectId }]);
+    });
+
+  return {
+    isDue(): boolean {
+      if (Date.now() - looked < LOOK) return false;
+      looked = Date.now();
+      return true;
+    },
+
+    async tellReopened(): Promise<void> {
+      for (const projectId of await listSigned(store.db)) {
+        const version = await versionOf(store.db, projectId);
+        if (seen.get(projectId) === version) continue;
+        await lookAt(projectId);
+        seen.set(projectId, version);
+      }
+    },
+  };
+}
+
+/** Projects that somebody has signed, or a part of them. */
+async function listSigned(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('signoff')
+    .innerJoin('project', 'project.id', 'signoff.project_id')
+    .select('project.id')
+    .distinct()
+    .where('ended_at', 'is', null)
+    .where('project.archived_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Another one once somebody did something, or a run, which writes no history, has found something. */
+async function versionOf(db: Db, projectId: number): Promise<string> {
+  const { newest } = await db
+    .selectFrom('evidence')
+    .select(({ fn }) => fn.max('id').as('newest'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow();
+  return `${(await versionsOfProjects(db, [projectId])).get(projectId)} ${newest}`;
+}
+
+async function firstObjectOf(db: Db, pairId: number): Promise<number | null> {
+  const pair = await db
+    .selectFrom('pair')
+    .select('first_object_id')
+    .where('id', '=', pairId)
+    .executeTakeFirst();
+  return pair?.first_object_id ?? null;
+}
