@@ -1,4 +1,4 @@
-import type { ForeignKey } from './definitions.ts';
+import type { ForeignKey, Trigger } from './definitions.ts';
 import type { Grantee } from './grants.ts';
 
 /** A column as it should be: names and texts are those of the engine that gets it. */
@@ -43,7 +43,7 @@ interface OfGrant {
   on: GrantedObject;
 }
 
-interface Changes extends Creations, Removals {
+interface Changes extends Creations, Removals, Programs {
   'add column': OfColumn;
   'set type': OfColumn;
   'set nullable': OfColumn;
@@ -131,6 +131,13 @@ interface Creations {
     most: string | null;
     cycles: boolean;
   };
+}
+
+/** Programs of the source's own engine, in its own words. */
+interface Programs {
+  /** On the table that is changed; what it calls lies in this schema, or is made there. */
+  'create trigger': { trigger: Trigger; schema: string };
+  'create routine': { routine: NamedRoutine; written: string };
 }
 
 /** What only a target has. */

@@ -1,3 +1,4 @@
+import { routineName } from './ddl-grants.ts';
 import type { ChangeOf, Place, WantedColumn, Writer, Writers } from './ddl-changes.ts';
 
 type Table = ChangeOf<'create table'>;
@@ -93,3 +94,8 @@ export const createSequence =
       cycles ? 'CYCLE' : noCycle,
     ].join(' '),
   ];
+
+/** A routine in its own words, from the bracket of its parameters on. */
+export const createRoutine: Writer<'create routine'> = ({ routine, written }, place) => [
+  `CREATE ${routine.kind.toUpperCase()} ${routineName(routine, place)}(${written}`,
+];

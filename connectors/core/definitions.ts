@@ -61,6 +61,20 @@ export interface Trigger {
   condition: string | null;
   /** What it does: its own text, or that of its function, at most TRIGGER_TEXT characters; null where it is hidden. */
   text: string | null;
+  /** How its server writes it, where that does not follow from the rest. No part of what is compared. */
+  written?: WrittenTrigger;
+}
+/** A trigger in its server's own words, and the function that it calls: what is left out are the names that a move changes. */
+export interface WrittenTrigger {
+  /** What stands before ON and the table, and behind it up to what is called. */
+  before: string;
+  behind: string;
+  /** Without a schema it is the server's own. */
+  calls: { schema: string | null; name: string };
+  /** Behind the bracket of the call. */
+  values: string;
+  /** The function, behind the bracket of its parameters; null of one that is no text of anybody's. */
+  body: string | null;
 }
 export const TRIGGER_EVENTS = ['insert', 'update', 'delete', 'truncate'] as const;
 export type TriggerEvent = (typeof TRIGGER_EVENTS)[number];
@@ -213,6 +227,11 @@ export interface RoutineDefinition extends Granted {
   language: string;
   /** The body as the engine keeps it; null where the account may not see it. */
   text: string | null;
+  /**
+   * What stands before and behind its text where it is created, from the bracket of its parameters on; absent where that is
+   * not known. No part of what is compared.
+   */
+  written?: [before: string, behind: string];
   /** Whether NULL for an argument gives NULL, and nothing is run; absent where it does not, or the text says so. */
   strict?: true;
   comment: string | null;

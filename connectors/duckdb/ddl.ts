@@ -83,6 +83,8 @@ export const ddl = createDdl({
     'add unique key': ({ name, columns }, place) => [
       `CREATE UNIQUE INDEX ${place.quote(name)} ON ${place.table} (${listOf(columns, place)})`,
     ],
+    'create trigger': cannot,
+    'create routine': cannot,
     'drop unique key': cannot,
     'drop trigger': cannot,
     // It drops all that are called alike.

@@ -13,7 +13,7 @@ import {
   sized,
   specOf,
 } from '../core/ddl.ts';
-import { createSequence, createTable } from '../core/ddl-create.ts';
+import { createRoutine, createSequence, createTable } from '../core/ddl-create.ts';
 import { grantWriters, routineName } from '../core/ddl-grants.ts';
 
 const INTEGERS = [
@@ -135,6 +135,13 @@ export const ddl = createDdl({
         ? null
         : STANDARD['add foreign key'](checkedAtOnce(change), place),
     validate: cannot,
+    'create trigger': ({ trigger: { name, timing, events, text } }, { path, table, quote }) =>
+      text === null
+        ? null
+        : [
+            `CREATE TRIGGER ${[path[0]!, name].map(quote).join('.')} ${timing.toUpperCase()} ${events.join().toUpperCase()} ON ${table} FOR EACH ROW ${text}`,
+          ],
+    'create routine': createRoutine,
     'drop unique key': dropIndex,
     // MariaDB calls a check like the column that says it, and takes it away with that alone.
     'drop check': (change, place) =>

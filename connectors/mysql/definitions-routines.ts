@@ -1,6 +1,8 @@
 import { message } from '../../contract/messages/message.ts';
 import type { Parameter, RoutineSignature, RoutineDefinition } from '../core/definitions.ts';
+import { isOlder } from './family.ts';
 import { describePackageRoutines, spellType, type PackageRoutine } from './packages.ts';
+import { quote } from './dialect.ts';
 import type { Selection } from './selection.ts';
 import { canonicalOf } from './types.ts';
 
@@ -10,8 +12,23 @@ type RoutineRow = [
   language: string,
   text: string | null,
   comment: string,
+  ...characteristics: Characteristics,
 ];
-type ParameterRow = [routine: string, mode: string | null, name: string | null, type: string];
+type Letters = [set: string | null, collation: string | null];
+type Characteristics = [
+  deterministic: string,
+  access: string,
+  security: string,
+  mode: string,
+  ...letters: Letters,
+];
+type ParameterRow = [
+  routine: string,
+  mode: string | null,
+  name: string | null,
+  type: string,
+  ...letters: Letters,
+];
 
 const KINDS = { functions: 'FUNCTION', procedures: 'PROCEDURE' } as const;
 
@@ -32,12 +49,14 @@ async function readStored(
 ): Promise<RoutineDefinition[]> {
   const values = [schema, KINDS[type], names];
   const rows = await session.query<RoutineRow>(
-    `SELECT routine_name, dtd_identifier, coalesce(external_language, routine_body), routine_definition, routine_comment
+    `SELECT routine_name, dtd_identifier, coalesce(external_language, routine_body), routine_definition, routine_comment,
+       is_deterministic, sql_data_access, security_type, sql_mode, character_set_name, collation_name
      FROM information_schema.routines WHERE routine_schema = ? AND routine_type = ? AND routine_name IN (?)`,
     values,
   );
   const parameters = await session.query<ParameterRow>(
-    `SELECT specific_name, parameter_mode, parameter_name, dtd_identifier FROM information_schema.parameters
+    `SELECT specific_name, parameter_mode, parameter_name, dtd_identifier, character_set_name, collation_name
+     FROM information_schema.parameters
      WHERE specific_schema = ? AND routine_type = ? AND specific_name IN (?) AND ordinal_position > 0
      ORDER BY ordinal_position`,
     values,
@@ -55,7 +74,9 @@ async function readStored(
     });
   }
   const wanted = new Set(names);
-  return rows.flatMap(([name, returns, language, text, comment]) =>
+  // Defaults of parameters, which MariaDB has since then, are not read.
+  const isKnown = !session.member.packages || isOlder(session.version, '11.8');
+  return rows.flatMap(([name, returns, language, text, comment, ...characteristics]) =>
     wanted.has(name)
       ? {
           kind: 'routine',
@@ -67,11 +88,47 @@ async function readStored(
               : { type: returns, canonical: canonicalOf(returns), set: false },
           language,
           text,
+          ...(isKnown &&
+            writtenAs(
+              parameters.filter(([routine]) => routine === name),
+              type === 'procedures' ? null : returns,
+              characteristics,
+              comment,
+            )),
           comment: comment || null,
           signature: signatureOf([schema, name], type, byRoutine.get(name) ?? []),
         }
       : [],
   );
+}
+
+/** Modes in which a text is read otherwise, or is no SQL of this server's own. */
+const OTHER_WORDS = /ORACLE|ANSI_QUOTES|PIPES_AS_CONCAT|NO_BACKSLASH_ESCAPES|IGNORE_SPACE/u;
+const spelt = (type: string, set: string | null, collation: string | null): string =>
+  set === null || collation === null ? type : `${type} CHARACTER SET ${set} COLLATE ${collation}`;
+
+/** What stands around its text, with the account that creates it as its definer. */
+function writtenAs(
+  parameters: readonly ParameterRow[],
+  returns: string | null,
+  [deterministic, access, security, mode, ...letters]: Characteristics,
+  comment: string,
+): Pick<RoutineDefinition, 'written'> {
+  if (OTHER_WORDS.test(mode) || comment.includes('\\')) return {};
+  const list = parameters.map(([, direction, name, type, ...own]) =>
+    [returns === null ? direction : '', quote(name ?? ''), spelt(type, ...own)]
+      .filter(Boolean)
+      .join(' '),
+  );
+  const lines = [
+    `${list.join(', ')})${returns === null ? '' : ` RETURNS ${spelt(returns, ...letters)}`}`,
+    deterministic === 'YES' ? 'DETERMINISTIC' : 'NOT DETERMINISTIC',
+    access,
+    `SQL SECURITY ${security}`,
+    ...(comment === '' ? [] : [`COMMENT '${comment.replaceAll("'", "''")}'`]),
+    '',
+  ];
+  return { written: [lines.join('\n'), ''] };
 }
 
 function signatureOf(

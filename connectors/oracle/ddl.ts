@@ -75,6 +75,8 @@ export const ddl = createDdl({
       const spec = columnText(needsFilling(column) ? { ...column, nullable: true } : column);
       return [`ALTER TABLE ${table} ADD (${quote(column.name)} ${spec})`];
     },
+    'create trigger': cannot,
+    'create routine': cannot,
     'set type': ({ column: { name, type } }, { table, quote }) => [
       `ALTER TABLE ${table} MODIFY (${quote(name)} ${type})`,
     ],

@@ -12,7 +12,7 @@ import {
   sized,
   specOf,
 } from '../core/ddl.ts';
-import { createKeptView, createSequence, createTable } from '../core/ddl-create.ts';
+import { createKeptView, createRoutine, createSequence, createTable } from '../core/ddl-create.ts';
 import { grantWriters, routineName } from '../core/ddl-grants.ts';
 
 const SIZES = [
@@ -63,6 +63,16 @@ export const ddl = createDdl({
           : `${on.kind.toUpperCase()} ${routineName(on, place)}${on.types ?? ''}`,
       account: ({ grantee }, { quote }) => (grantee === null ? 'PUBLIC' : quote(grantee)),
     }),
+    'create trigger': ({ trigger: { written }, schema }, { table, quote }) => {
+      if (!written) return null;
+      const { before, behind, calls, values, body } = written;
+      const name = [calls.schema === null ? 'pg_catalog' : schema, calls.name].map(quote).join('.');
+      return [
+        ...(body === null ? [] : [`CREATE FUNCTION ${name}(${body}`]),
+        `${before} ON ${table} ${behind} EXECUTE FUNCTION ${name}(${values}`,
+      ];
+    },
+    'create routine': createRoutine,
     'drop trigger': ({ name, on }, { quote }) => [
       `DROP TRIGGER ${quote(name)} ON ${on.map(quote).join('.')}`,
     ],

@@ -8,13 +8,21 @@ import {
   view,
   type DefinitionExam,
 } from '../core/definitions-exam.ts';
-import type { StandardDefinition } from '../core/definitions.ts';
+import type { StandardDefinition, Trigger } from '../core/definitions.ts';
 import { createPostgresFixture, type PostgresFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';
 import { createDefinitionReader } from './definitions.ts';
 
 const MOOD: CanonicalType = { kind: 'enum', values: ['sad', "it's, ok", '"q"'] };
 const INT = TYPE.integer(32);
+/** A trigger that calls the server's own function. */
+const own = (before: string, behind: string): NonNullable<Trigger['written']> => ({
+  before,
+  behind,
+  calls: { schema: null, name: 'suppress_redundant_updates_trigger' },
+  values: ')',
+  body: null,
+});
 
 /** Of the schema `made`. Features come with the versions that know them. */
 const contentSql = (version: number): string => `
@@ -183,6 +191,7 @@ const rich = table(
         enabled: false,
         condition: null,
         text: 'suppress_redundant_updates_trigger',
+        written: own('CREATE TRIGGER late AFTER INSERT OR DELETE', 'FOR EACH STATEMENT'),
       },
       {
         name: 'no change',
@@ -192,6 +201,10 @@ const rich = table(
         enabled: true,
         condition: 'of v, n when ((old.n > 0))',
         text: 'suppress_redundant_updates_trigger',
+        written: own(
+          'CREATE TRIGGER "no change" BEFORE UPDATE OF v, n',
+          'FOR EACH ROW WHEN ((old.n > 0))',
+        ),
       },
     ],
   },

@@ -18,6 +18,8 @@ type Row = [
   comment: string | null,
   strict: boolean,
   ...how: Calling,
+  /** The statement that creates it; null of an aggregate. */
+  written: string | null,
 ];
 
 /** What a call needs to know. */
@@ -58,7 +60,8 @@ const routinesSql = (session: Session) => `
     (SELECT min(format_type(x.oid, NULL)) FROM pg_type x
       WHERE x.oid = ANY (p.proargtypes::oid[]) AND x.typtype = 'p'),
     ARRAY(SELECT format_type(x.oid, -1)
-      FROM unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) WITH ORDINALITY AS x (oid, n) ORDER BY x.n)
+      FROM unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) WITH ORDINALITY AS x (oid, n) ORDER BY x.n),
+    ${session.member.name === 'PostgreSQL' ? 'CASE WHEN a.aggfnoid IS NULL THEN pg_get_functiondef(p.oid) END' : 'NULL::text'}
   FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN pg_type r ON r.oid = p.prorettype
   LEFT JOIN pg_aggregate a ON a.aggfnoid = p.oid
   LEFT JOIN pg_description t ON t.objoid = p.oid AND t.objsubid = 0 AND t.classoid = 'pg_proc'::regclass
@@ -94,12 +97,26 @@ export async function readRoutines(
       returns: type === 'procedures' ? null : { type: spelling, canonical, set },
       language,
       text,
+      ...writtenAs(schema, row),
       ...(strict && { strict }),
       comment,
       ...(served.has(oid) && { belongsTo: served.get(oid)! }),
       signature: signatureOf(schema, row),
     };
   });
+}
+
+/** What the server writes around its text. */
+function writtenAs(
+  schema: string,
+  [, , text, , , , , , , , , name, , , , , , , written]: Row,
+): Pick<RoutineDefinition, 'written'> {
+  const [, from] =
+    /^CREATE OR REPLACE (?:FUNCTION|PROCEDURE) [^()]*\((.*)$/su.exec(written?.trimEnd() ?? '') ??
+    [];
+  const at = text === null || text === '' ? -1 : (from?.lastIndexOf(text) ?? -1);
+  if (from === undefined || at === -1 || /[()]/u.test(schema + name)) return {};
+  return { written: [from.slice(0, at), from.slice(at + text!.length)] };
 }
 
 function signatureOf(schema: string, row: Row): RoutineSignature {

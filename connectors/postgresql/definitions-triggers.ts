@@ -12,6 +12,8 @@ type Row = [
   columns: string[],
   definition: string,
   text: string | null,
+  ...names: [table: string, schema: string | null, name: string | null],
+  program: string | null,
 ];
 
 const BITS = { row: 1, before: 2, insteadOf: 64 };
@@ -26,9 +28,13 @@ const EVENTS: readonly [number, TriggerEvent][] = [
 const TRIGGERS = `
   SELECT t.tgrelid, t.tgname, t.tgtype::int, t.tgenabled::text,
     ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = t.tgrelid AND a.attnum = ANY(t.tgattr) ORDER BY a.attnum),
-    pg_get_triggerdef(t.id), left(p.prosrc, ${TRIGGER_TEXT})
+    pg_get_triggerdef(t.id), left(p.prosrc, ${TRIGGER_TEXT}),
+    (SELECT format('%I.%I', n.nspname, c.relname) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.oid = t.tgrelid),
+    nullif(f.nspname, 'pg_catalog'), p.proname,
+    CASE WHEN length(p.prosrc) < ${TRIGGER_TEXT} AND l.lanname NOT IN ('c', 'internal') THEN pg_get_functiondef(p.oid) END
   FROM ${rowsOf('pg_trigger', 'tgrelid', '*, oid AS id')} AS t
-  LEFT JOIN pg_proc p ON p.oid = t.tgfoid
+  LEFT JOIN pg_proc p ON p.oid = t.tgfoid LEFT JOIN pg_namespace f ON f.oid = p.pronamespace
+  LEFT JOIN pg_language l ON l.oid = p.prolang
   WHERE NOT t.tgisinternal ORDER BY t.tgname`;
 
 /** By the table's id; null where the server is none of PostgreSQL's own, and may lack what is asked. */
@@ -43,7 +49,9 @@ export async function readTriggers(
 
 const WHEN = / WHEN (\(.*\)) EXECUTE (?:FUNCTION|PROCEDURE) /s;
 
-function toTrigger([, name, type, enabled, columns, definition, text]: Row): Trigger {
+function toTrigger(row: Row): Trigger {
+  const [, name, type, enabled, columns, definition, text] = row;
+  const written = writtenAs(row);
   const when = WHEN.exec(definition)?.[1];
   const conditions = [
     ...(columns.length > 0 ? [`of ${columns.join(', ')}`] : []),
@@ -58,5 +66,23 @@ function toTrigger([, name, type, enabled, columns, definition, text]: Row): Tri
     enabled: enabled === 'O' || enabled === 'A',
     condition: conditions.join(' ').slice(0, TRIGGER_TEXT) || null,
     text,
+    ...(written && { written }),
   };
+}
+
+const FUNCTION = /^CREATE OR REPLACE FUNCTION [^()]*\((.*)$/su;
+
+/** In parts, around the names of the table and of the function. */
+function writtenAs(row: Row): Trigger['written'] {
+  const { 5: definition, 7: table, 8: schema, 9: name, 10: program } = row;
+  if (name === null) return undefined;
+  const [before, ...rest] = definition.split(` ON ${table} `);
+  const [, behind, values] =
+    /^(.*) EXECUTE (?:FUNCTION|PROCEDURE) [^()]*\((.*)$/su.exec(rest.join(` ON ${table} `)) ?? [];
+  const body = program === null ? null : (FUNCTION.exec(program.trimEnd())?.[1] ?? null);
+  // What leads to another table has that one's name.
+  const isPlain = before !== undefined && !before.startsWith('CREATE CONSTRAINT');
+  const isNamed = !/[()]/u.test(`${schema ?? ''}${name}`);
+  if (!isPlain || !isNamed || behind === undefined || values === undefined) return undefined;
+  return { before, behind, calls: { schema, name }, values, body };
 }

@@ -105,6 +105,8 @@ export const ddl = createDdl({
       had || preset === null
         ? null
         : [`ALTER TABLE ${table} ADD DEFAULT ${preset} FOR ${quote(name)}`],
+    'create trigger': cannot,
+    'create routine': cannot,
     'drop column': (change, place) =>
       change.hasDefault ? null : STANDARD['drop column'](change, place),
     'take numbers': cannot,

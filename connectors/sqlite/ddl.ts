@@ -73,6 +73,17 @@ export const ddl = createDdl({
     'add unique key': ({ name, columns }, place) => [
       `CREATE UNIQUE INDEX ${place.quote(name)} ON ${place.quote(place.path.at(-1)!)} (${listOf(columns, place)})`,
     ],
+    'create trigger': ({ trigger }, { path, quote }) => {
+      const { name, timing, events, condition, text } = trigger;
+      const [, columns = '', when = ''] =
+        /^(of\b.*?)?\s*(when\b.*)?$/isu.exec(condition ?? '') ?? [];
+      if (text === null) return null;
+      const [schema, table] = path.map(quote);
+      const event = [timing, ...events].join(' ').toUpperCase();
+      const words = [event, columns, 'ON', table, 'FOR EACH ROW', when, text].filter(Boolean);
+      return [`CREATE TRIGGER ${schema}.${quote(name)} ${words.join(' ')}`];
+    },
+    'create routine': cannot,
     'drop unique key': cannot,
     'drop routine': cannot,
     'add foreign key': cannot,

@@ -23,6 +23,8 @@ export const repairs = {
     "No statement: the target's engine has no type for {{columns}}. Write the table by hand.",
   'repair.noKey':
     "No statement: the target's engine takes no key of columns such as {{columns}}. Write the table by hand.",
+  'repair.ownWords':
+    "The source's own text: what is named within it stands as on the source, and it runs as the account that creates it. Where a function that it calls is there already, leave its statement out.",
   'repair.unseen':
     'No statement: its definition has not been read yet. Match the objects, or compare them, first.',
   'repair.needed':

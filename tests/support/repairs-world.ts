@@ -54,6 +54,7 @@ const rename = (name: string) => name;
 export async function findRepairs(source: EngineFixture, target: EngineFixture) {
   const [from, to] = [await read(source), await read(target)];
   const engines = { source: source.connector.id, target: target.connector.id };
+  const sameEngine = engines.source === engines.target;
   const columnsOf = (one: ObjectDefinition | undefined) =>
     one?.kind === 'table' ? one.columns : [];
   const tablesOf = (side: 'source' | 'target'): KnownTable[] =>
@@ -77,7 +78,7 @@ export async function findRepairs(source: EngineFixture, target: EngineFixture) 
         compareDefinitions(from.get(name)!, to.get(name)!, {
           rename,
           named: [],
-          sameEngine: false,
+          sameEngine,
           lacks: () => false,
           counterpartOf,
           texts,
@@ -89,11 +90,12 @@ export async function findRepairs(source: EngineFixture, target: EngineFixture) 
   const repairsWith = (name: string, texts: RepairTexts) =>
     repairsOf(compared.get(name)!, from.get(name)!, to.get(name)!, {
       ddl: target.connector.ddl,
-      sameEngine: false,
+      sameEngine,
       rename,
       named: [],
       path: [target.schema, name],
       texts,
+      schemaOf: () => target.schema,
       referenced: (key) => ({ table: [target.schema, key.table], columns: key.referenced }),
     });
   const texts = await writeTexts(sources, (recorder) => {

@@ -113,6 +113,7 @@ async function create(source: EngineFixture, target: EngineFixture): Promise<Rep
         named: [],
         path: [target.schema, name],
         texts,
+        schemaOf: (schema) => schema,
         referenced: (key) => ({ table: [target.schema, key.table], columns: key.referenced }),
       };
       return createMissing(from.get(name)!, setting);

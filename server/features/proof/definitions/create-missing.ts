@@ -6,6 +6,7 @@ import type {
   ForeignKey,
   Index,
   ObjectDefinition,
+  RoutineDefinition,
   SequenceDefinition,
   TableDefinition,
   ViewDefinition,
@@ -14,6 +15,7 @@ import type { KnownColumn } from '../../sql/service.ts';
 import { knownColumns } from './compare-columns.ts';
 import { checksOfType } from './compare-sets.ts';
 import { setsOnUpdate, withoutUpdate } from './definition-texts.ts';
+import { routineOf } from './repair-grants.ts';
 import type { Repair, RepairSetting } from './repair-sides.ts';
 import { plainIndexes, uniquesOf } from './unique-keys.ts';
 
@@ -26,6 +28,8 @@ export function createMissing(source: ObjectDefinition, setting: RepairSetting):
       return createView(source, setting);
     case 'sequence':
       return createSequence(source, setting);
+    case 'routine':
+      return createRoutine(source, setting);
     default:
       return none(message('repair.program'));
   }
@@ -274,6 +278,21 @@ function createView(view: ViewDefinition, { ddl, path, texts, rename }: RepairSe
     { kind: 'create view', columns, query, materialised: view.materialised },
     path,
   );
+}
+
+/** In its own words, where both servers speak them. */
+function createRoutine(source: RoutineDefinition, setting: RepairSetting): Repair {
+  const { ddl, path, rename, sameEngine } = setting;
+  const routine = routineOf(source);
+  if (!sameEngine || !routine || !source.written || source.text === null)
+    return none(message('repair.program'));
+  const [before, behind] = source.written;
+  const created: Change = {
+    kind: 'create routine',
+    routine: { ...routine, name: rename(routine.name) },
+    written: `${before}${source.text}${behind}`,
+  };
+  return { ...asRepair(ddl, created, path), unmended: message('repair.ownWords') };
 }
 
 /** Beyond that an engine's own ends are meant. */

@@ -109,7 +109,7 @@ export async function listRepairs(
     }
   }
   return {
-    repairs: viewsInTurn(inOrder(found).map(({ repair }) => repair)),
+    repairs: textsInTurn(inOrder(found).map(({ repair }) => repair)),
     removals: inOrderOfRemoval(dropped).map(({ repair }) => repair),
     left,
     cut: statements > MAX_REPAIRS,
@@ -134,14 +134,17 @@ function nameOf({ members }: PairTask, becomes: Missing['becomes']): string {
   return `${to.schema}.${to.table}`;
 }
 
-/** Of what is created, views that others name stand before these. */
-function viewsInTurn(repairs: readonly One[]): One[] {
-  const isView = ({ code, statements: [text = ''] }: One) =>
-    code === 'object.missing' && /\bVIEW\b/.test(text.slice(0, 100));
-  const viewName = ({ name }: One) => name.slice(name.indexOf('.') + 1).toLowerCase();
+const CREATES = /^(?:EXEC \(N')?CREATE (?:VIEW|MATERIALIZED VIEW|FUNCTION|PROCEDURE)\b/;
+
+/** Of what is created, views and routines that others name stand before these. */
+function textsInTurn(repairs: readonly One[]): One[] {
+  const isText = ({ code, statements: [text = ''] }: One) =>
+    code === 'object.missing' && CREATES.test(text);
+  // Behind the schema, without the types of its parameters.
+  const ownName = ({ name }: One) => name.slice(name.indexOf('.') + 1).replace(/\(.*$/s, '');
   return needsFirst(
     repairs,
-    (one) => (isView(one) ? viewName(one) : null),
-    (one) => (isView(one) ? wordsOf(one.statements.join(' ')) : []),
+    (one) => (isText(one) ? ownName(one) : null),
+    (one) => (isText(one) ? wordsOf(one.statements.join(' ')) : []),
   );
 }

@@ -35,6 +35,8 @@ export interface RepairSetting {
   /** Schema and name of the target. */
   path: readonly string[];
   texts: RepairTexts;
+  /** Where what lies in a schema of the source goes to; null where nobody knows. */
+  schemaOf(schema: string): string | null;
   /** What a foreign key of the source has to lead to on the target; null where nobody knows. */
   referenced(key: ForeignKey): { table: readonly string[]; columns: readonly string[] } | null;
 }

@@ -1,14 +1,15 @@
 import { message } from '../../../../contract/messages/message.ts';
 import type { Change } from '../../../../connectors/core/ddl.ts';
-import type {
-  Check,
-  Index,
-  ObjectDefinition,
-  SequenceDefinition,
-  TableDefinition,
-  Trigger,
-  TriggerDefinition,
-  ViewDefinition,
+import {
+  TRIGGER_TEXT,
+  type Check,
+  type Index,
+  type ObjectDefinition,
+  type SequenceDefinition,
+  type TableDefinition,
+  type Trigger,
+  type TriggerDefinition,
+  type ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { indexText, triggerText } from './definition-texts.ts';
 import { knownColumns } from './compare-columns.ts';
@@ -67,12 +68,16 @@ export function repairsOf(
       return [
         finding,
         statements
-          ? { statements, last: [], removal: null, unmended: null }
+          ? { statements, last: [], removal: null, unmended: isProgram(changes) ? OWN_WORDS : null }
           : none(message(changes?.length ? 'repair.engine' : whyNot(finding, source, target))),
       ];
     }),
   ]);
 }
+
+const OWN_WORDS = message('repair.ownWords');
+const isProgram = (changes: readonly Change[] | null): boolean =>
+  changes?.some(({ kind }) => kind === 'create trigger') ?? false;
 
 /** Why there is no change that would mend it. */
 function whyNot(
@@ -137,6 +142,22 @@ const enableTrigger: Maker = ({ finding, source, target, path }) => {
   const described = target.triggers?.filter((one) => triggerText(one) === finding.target) ?? [];
   const [to] = described;
   return from && to && described.length === 1 ? [switchTrigger(from, to.name, path)] : null;
+};
+
+/** In the words of the source, where both servers speak them and all columns that it may name are called alike. */
+const createTrigger: Maker = ({ finding, source, sameEngine, columns, path, schemaOf }) => {
+  const found = source.triggers?.filter(
+    (one) => one.name === finding.name && triggerText(one) === finding.source,
+  );
+  const [trigger] = found ?? [];
+  const isWhole = [trigger?.text, trigger?.condition ?? ''].every(
+    (text) => typeof text === 'string' && text.length < TRIGGER_TEXT,
+  );
+  const isAlike = columns.every(({ name, as }) => name === as);
+  if (!trigger || found!.length > 1 || !sameEngine || !isWhole || !isAlike) return null;
+  const calls = trigger.written?.calls.schema ?? null;
+  const schema = calls === null ? path[0]! : schemaOf(calls);
+  return schema === null ? null : [{ kind: 'create trigger', trigger, schema }];
 };
 
 function changesOfTable(
@@ -225,4 +246,5 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'index.missing': createIndex,
   'index.different': createIndex,
   'trigger.disabled': enableTrigger,
+  'trigger.missing': createTrigger,
 };

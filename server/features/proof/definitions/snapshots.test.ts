@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type { TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
 import { readDefinitions } from './snapshots.ts';
 
 const COLUMN = {
@@ -30,24 +30,49 @@ const TABLE: TableDefinition = {
 const hashOf = (table: TableDefinition) =>
   createHash('sha256').update(JSON.stringify(table)).digest('hex');
 
+const readTable = async (table: TableDefinition) => {
+  const definitions = { readDefinitions: () => [table] };
+  const pool = {
+    use: (work: (connection: unknown) => unknown) => work({ definitions }),
+  } as never;
+  const wanted = { id: 1, side: 'source', schema_name: 's', object_name: 't', typeId: 1 } as const;
+  return (await readDefinitions(pool, [wanted], { grants: false })).get(1)!;
+};
+
 it('a definition that was kept before accents and stored columns were read is no other one for that', async () => {
-  const read = async (columns: TableDefinition['columns']) => {
-    const definitions = { readDefinitions: () => [{ ...TABLE, columns }] };
-    const pool = {
-      use: (work: (connection: unknown) => unknown) => work({ definitions }),
-    } as never;
-    const wanted = {
-      id: 1,
-      side: 'source',
-      schema_name: 's',
-      object_name: 't',
-      typeId: 1,
-    } as const;
-    return (await readDefinitions(pool, [wanted], { grants: false })).get(1)!;
-  };
-  const now = await read([{ ...COLUMN, accentBlind: true, stored: true }]);
+  const now = await readTable({
+    ...TABLE,
+    columns: [{ ...COLUMN, accentBlind: true, stored: true }],
+  });
   expect(now.formerHashes).toContain(hashOf(TABLE));
   expect(now.hash).not.toBe(hashOf(TABLE));
-  const other = await read([{ ...COLUMN, nullable: false, accentBlind: true, stored: true }]);
+  const other = await readTable({
+    ...TABLE,
+    columns: [{ ...COLUMN, nullable: false, accentBlind: true, stored: true }],
+  });
   expect([other.hash, ...other.formerHashes]).not.toContain(hashOf(TABLE));
+});
+
+it('how a server writes a trigger is no part of what is compared', async () => {
+  const trigger: Trigger = {
+    name: 'tr',
+    timing: 'after',
+    events: ['insert'],
+    level: 'row',
+    enabled: true,
+    condition: null,
+    text: 'BEGIN END',
+  };
+  const written = {
+    before: 'CREATE',
+    behind: '',
+    calls: { schema: 's', name: 'f' },
+    values: ')',
+    body: ')',
+  };
+  const [plain, own] = await Promise.all(
+    [trigger, { ...trigger, written }].map((one) => readTable({ ...TABLE, triggers: [one] })),
+  );
+  expect(own!.hash).toBe(plain!.hash);
+  expect(own!.definition).toMatchObject({ triggers: [{ written }] });
 });

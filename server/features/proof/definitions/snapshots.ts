@@ -43,21 +43,22 @@ function textOf(definition: ObjectDefinition): string {
     case 'view':
       return JSON.stringify({ ...definition, access: undefined });
     case 'trigger':
-      return JSON.stringify(definition);
+      return JSON.stringify({ ...definition, written: undefined });
     case 'sequence':
       return JSON.stringify({ ...definition, next: undefined });
     case 'routine':
       return JSON.stringify({
         ...definition,
         signature: undefined,
+        written: undefined,
         belongsTo: undefined,
         access: undefined,
       });
   }
 }
 
-/** What goes on while rows are written. */
-const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo', 'access'];
+/** What goes on while rows are written, and what is read beside what is compared. */
+const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo', 'access', 'written'];
 /** What was not asked for before, the last first. */
 const LAST = ['always'];
 const STRICT = [...LAST, 'strict'];

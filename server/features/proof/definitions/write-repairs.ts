@@ -33,7 +33,7 @@ export async function writeRepairs(
   { sources, counterpartOf }: { sources: TextSources; counterpartOf: CounterpartOf },
   missing: Missing,
 ): Promise<RepairsOf> {
-  const { rename } = missing;
+  const { rename, schemaOf } = missing;
   const pairs = compared.flatMap(({ task, findings }): Pair[] => {
     const on = (side: Side) => task.members.find((member) => member.side === side)!;
     const [from, to] = [on('source'), on('target')];
@@ -61,6 +61,7 @@ export async function writeRepairs(
     named,
     path,
     texts,
+    schemaOf,
     referenced,
   });
   const create = ({ members: [member] }: PairTask, texts: RepairTexts): Repair => {

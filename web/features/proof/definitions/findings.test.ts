@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
 import { splitAtDifference } from '../rows/value.tsx';
 import { groupNotes } from './findings.tsx';
-import { asComments } from './script.ts';
+import { asComments, asScript } from './script.ts';
 
 const finding = (name: string, over: Partial<Finding> = {}): Finding => ({
   code: 'type.range',
@@ -65,4 +65,14 @@ it('no line of a comment is run, whatever stands in a name', () => {
   expect(asComments(['DROP TABLE "a\nb\r\nc\u2028d"', 'DROP VIEW v'])).toBe(
     '-- DROP TABLE "a\n-- b\r\n-- c\u2028-- d";\n-- DROP VIEW v;',
   );
+});
+
+it('a program of MySQL is one statement for its clients, too', () => {
+  const program =
+    'CREATE TRIGGER `a`.`t` BEFORE INSERT ON `a`.`b` FOR EACH ROW BEGIN SET @x = 1; END';
+  expect(asScript(['DROP VIEW v', program])).toBe(
+    `DROP VIEW v;\nDELIMITER //\n${program}//\nDELIMITER ;`,
+  );
+  expect(asScript([program.replace('1', "'//'")])).toContain('DELIMITER $$\nCREATE');
+  expect(asScript([program.replaceAll('`', '"')])).not.toContain('DELIMITER');
 });

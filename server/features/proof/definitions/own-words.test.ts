@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RoutineDefinition } from '../../../../connectors/core/definitions.ts';
+import { type Name, findRepairs, make, tearDown } from '../../../../tests/support/repairs-world.ts';
+import { createMissing } from './create-missing.ts';
+
+afterEach(tearDown);
+
+const TABLES = [
+  'CREATE TABLE p (id bigint NOT NULL PRIMARY KEY, at varchar(20))',
+  'CREATE TABLE t (id bigint NOT NULL PRIMARY KEY, a bigint, b varchar(20))',
+  'CREATE VIEW v AS SELECT p.id FROM p',
+];
+const TRIGGERS: Record<Name, readonly string[]> = {
+  mariadb: [
+    "CREATE TRIGGER `to``uch` BEFORE INSERT ON t FOR EACH ROW BEGIN SET NEW.a = 7; SET NEW.b = 'it''s;'; END",
+    'CREATE TRIGGER plain AFTER DELETE ON t FOR EACH ROW DELETE FROM p',
+  ],
+  sqlite: [
+    'CREATE TRIGGER "to""uch" AFTER UPDATE OF a, b ON t WHEN NEW.a > 7 BEGIN DELETE FROM p; END',
+    "CREATE TRIGGER plain BEFORE INSERT ON t BEGIN DELETE FROM p WHERE at = 'when (of)'; END",
+  ],
+  postgresql: [
+    "CREATE FUNCTION \"to uch\"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN NEW.b := 'it''s' || TG_ARGV[0]; RETURN NEW; END $$",
+    "CREATE TRIGGER \"to uch\" BEFORE INSERT OR UPDATE OF a, b ON t FOR EACH ROW WHEN (NEW.b <> ' ON x EXECUTE FUNCTION (') EXECUTE FUNCTION \"to uch\"('a', 'b)')",
+    "CREATE FUNCTION counted() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN DELETE FROM p; RETURN NULL; END'",
+    'CREATE TRIGGER counted AFTER DELETE ON t REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION counted()',
+  ],
+};
+
+it.each(['mariadb', 'sqlite', 'postgresql'] as const)(
+  'triggers that the target lacks are made from the source’s text between two of %s',
+  async (engine) => {
+    const source = await make(engine, [...TABLES, ...TRIGGERS[engine]]);
+    const target = await make(engine, TABLES);
+    const before = await findRepairs(source, target);
+    expect(before.map(({ what, unmended }) => [what.split(' ')[0], unmended?.code])).toEqual([
+      ['trigger.missing', 'repair.ownWords'],
+      ['trigger.missing', 'repair.ownWords'],
+    ]);
+    for (const statement of before.flatMap(({ statements }) => statements ?? []))
+      await target.run(statement).catch((error: unknown) => {
+        throw new Error(statement, { cause: error });
+      });
+    expect(await findRepairs(source, target)).toEqual([]);
+  },
+);
+
+const ROUTINES = {
+  mariadb: [
+    "CREATE FUNCTION `f``n`(a decimal(8,2), s varchar(10) CHARACTER SET latin1, e enum('x','y''z'), j json) RETURNS varchar(30) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DETERMINISTIC READS SQL DATA SQL SECURITY INVOKER COMMENT 'it''s' BEGIN DECLARE x int; SET x = a; RETURN concat(s, x); END",
+    'CREATE PROCEDURE pr(IN a int, OUT b bigint unsigned, INOUT c varchar(5)) MODIFIES SQL DATA SET b = a',
+    'CREATE PROCEDURE bare() SELECT 1',
+  ],
+  postgresql: [
+    "CREATE FUNCTION f(a numeric DEFAULT 1.5, VARIADIC b text[] DEFAULT '{}') RETURNS text LANGUAGE sql STABLE STRICT SECURITY DEFINER SET search_path = 'pg_catalog' COST 7 AS $$ SELECT a || ')' || b[1] $$",
+    'CREATE FUNCTION f(a int) RETURNS TABLE (x int, y text) LANGUAGE sql IMMUTABLE BEGIN ATOMIC SELECT a, a::text; END',
+    "CREATE PROCEDURE pr(INOUT a int) LANGUAGE plpgsql AS 'BEGIN a := a + 1; END'",
+  ],
+} as const;
+
+describe.each(['mariadb', 'postgresql'] as const)('routines between two of %s', (engine) => {
+  it('are made from the source’s text, and are the same then', async () => {
+    const source = await make(engine, ROUTINES[engine]);
+    const target = await make(engine, []);
+    const read = async ({ open, schema }: typeof source): Promise<RoutineDefinition[]> => {
+      const connection = await open();
+      const found: RoutineDefinition[] = [];
+      for (const type of ['functions', 'procedures'] as const) {
+        const { names } = await connection.listObjects(type, schema);
+        const own = await connection.definitions!.readDefinitions(type, schema, names);
+        found.push(...(own as RoutineDefinition[]));
+      }
+      await connection.close();
+      return found.map((one) => ({
+        ...one,
+        signature: { ...one.signature!, path: ['', one.signature!.path.at(-1)!] },
+      }));
+    };
+    const from = await read(source);
+    expect(from).toHaveLength(3);
+    for (const routine of from) {
+      const { statements, unmended } = createMissing(routine, {
+        ddl: target.connector.ddl,
+        sameEngine: true,
+        named: [],
+        path: [target.schema, routine.name],
+        rename: (name) => name,
+        texts: { expression: () => null, view: () => null },
+        schemaOf: () => target.schema,
+        referenced: () => null,
+      });
+      expect([routine.name, unmended?.code]).toEqual([routine.name, 'repair.ownWords']);
+      for (const statement of statements ?? [])
+        await target.run(statement).catch((error: unknown) => {
+          throw new Error(statement, { cause: error });
+        });
+    }
+    expect(await read(target)).toEqual(from);
+  });
+});
