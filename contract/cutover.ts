@@ -14,7 +14,8 @@ const minutes = z
   .min(0, { error: fault('field.notMinutes', { most: MOST_MINUTES }) })
   .max(MOST_MINUTES, { error: fault('field.notMinutes', { most: MOST_MINUTES }) });
 
-const work = {
+/** What a step is made of. */
+export const stepWork = {
   title: requiredText(200),
   /** Planned length. */
   minutes,
@@ -36,13 +37,13 @@ const work = {
 export const editedStep = z.object({
   /** Null: a new one. */
   id: id.nullable(),
-  ...work,
+  ...stepWork,
   owner_id: blankAsNull(id.nullable()),
 });
 export type EditedStep = z.infer<typeof editedStep>;
 
 const step = z.object({
-  ...work,
+  ...stepWork,
   id,
   owner_id: id.nullable(),
   owner: z.string().nullable(),
@@ -54,7 +55,7 @@ const step = z.object({
 });
 export type RunbookStep = z.infer<typeof step>;
 
-const runbook = z.object({
+export const runbook = z.object({
   /** When the cutover is planned to start. */
   starts_at: timestamp.nullable(),
   /** In order. */
@@ -98,7 +99,7 @@ export const saveRunbook = endpoint({
 });
 
 const templateStep = z.object({
-  ...work,
+  ...stepWork,
   /** Title and way back as messages. */
   title_said: said,
   way_back_said: said,

@@ -5,6 +5,7 @@ import * as calls from './proof/calls.ts';
 import * as comments from './comments.ts';
 import * as common from './proof/common.ts';
 import * as cutover from './cutover.ts';
+import * as cutoverRuns from './cutover-runs.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
 import * as dependencies from './dependencies.ts';
@@ -52,6 +53,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     nextSteps,
     gate,
     cutover,
+    cutoverRuns,
     dependencies,
     dossier,
     forecast,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ENDPOINTS } from '../../contract/index.ts';
 import * as users from '../../contract/users.ts';
+import { getRunbook } from '../../contract/cutover.ts';
 import { proposeWaves } from '../../contract/waves.ts';
 import * as evidence from '../../contract/proof/evidence.ts';
 import * as comments from '../../contract/comments.ts';
@@ -149,6 +150,46 @@ const oneWave = async ({ app, projectId }: World): Promise<Call> => {
     .returning('id')
     .executeTakeFirstOrThrow();
   return { params: { id: projectId, wave: id } };
+};
+const aStep = {
+  id: null,
+  title: 'freeze',
+  owner_id: null,
+  minutes: 10,
+  after: null,
+  commands: '',
+  way_back: '',
+  needs_confirmation: 0,
+  no_return: 0,
+};
+/** A rehearsal with one step that waits; none is under way besides. */
+const oneCutover = async (
+  { app, projectId }: World,
+  state: 'running' | 'aborted' = 'running',
+): Promise<Call> => {
+  const { db } = app.store;
+  await db.deleteFrom('cutover_run').where('project_id', '=', projectId).execute();
+  const at = '2026-01-01T00:00:00.000Z';
+  const { id: run } = await db
+    .insertInto('cutover_run')
+    .values({ project_id: projectId, kind: 'rehearsal', state, started_at: at, started_by: 'x' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: _, owner_id: __, ...work } = aStep;
+  const { id: step } = await db
+    .insertInto('cutover_step')
+    .values({
+      ...work,
+      run_id: run,
+      step_id: 1,
+      position: 1,
+      planned_start: at,
+      planned_end: at,
+      state: 'waiting',
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { params: { id: projectId, run, step } };
 };
 /** Waves go by dependencies that were read. */
 const withDependencies = async ({ app, projectId }: World): Promise<void> => {
@@ -663,6 +704,36 @@ const MATRIX: Record<
   getRunbookTemplate: {
     allowed: ADMINISTRATOR,
     call: ({ projectId }) => ({ params: { id: projectId } }),
+  },
+  listCutovers: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  startCutover: {
+    allowed: ADMINISTRATOR,
+    call: async (world) => {
+      await oneCutover(world, 'aborted');
+      const params = { id: world.projectId };
+      const { id: _, ...step } = aStep;
+      await world.app.store.db
+        .insertInto('runbook_step')
+        .values({ ...step, project_id: world.projectId, position: 1 } as never)
+        .execute();
+      const { version } = await world.people.administrator.call(getRunbook, { params });
+      return { params, body: { kind: 'rehearsal', seen: version } };
+    },
+  },
+  getCutover: { allowed: MEMBERS, call: (world) => oneCutover(world) },
+  changeCutoverStep: {
+    allowed: MEMBERS,
+    call: async (world) => ({ ...(await oneCutover(world)), body: { action: 'skip' } }),
+  },
+  abortCutover: { allowed: ADMINISTRATOR, call: (world) => oneCutover(world) },
+  getMeasured: { allowed: MEMBERS, call: (world) => oneCutover(world) },
+  takeMeasured: {
+    allowed: ADMINISTRATOR,
+    call: async (world) => {
+      const params = { id: world.projectId };
+      const { version } = await world.people.administrator.call(getRunbook, { params });
+      return { ...(await oneCutover(world)), body: { seen: version } };
+    },
   },
   getWaves: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   listWaveObjects: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },

@@ -9,6 +9,7 @@ import { createCommentService } from '../features/comments/service.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { createDashboardService } from '../features/dashboard/service.ts';
 import { cutoverRoutes } from '../features/cutover/routes.ts';
+import { createCutoverService } from '../features/cutover/runs-service.ts';
 import { createRunbookService } from '../features/cutover/service.ts';
 import { createDatabaseService } from '../features/databases/service.ts';
 import { createDependencies } from '../features/dependencies/create-dependencies.ts';
@@ -189,7 +190,7 @@ export function createContext(
     ...forecastRoutes(forecasts),
     ...calendarRoutes(calendars),
     ...waveRoutes(waves),
-    ...cutoverRoutes(runbooks),
+    ...cutoverRoutes(runbooks, createCutoverService(store, runbooks)),
     ...sampleRoutes(sample),
     ...notificationRoutes(notifications),
     ...mailRoutes(mail),

@@ -39,7 +39,7 @@ const OWNERS: Record<string, readonly string[]> = {
   'features/assessment': ['assessment', 'assessed_object', 'assessment_weights'],
   'features/dependencies': ['dependency_read', 'dependency'],
   'features/signoff': ['signoff'],
-  'features/cutover': ['runbook', 'runbook_step'],
+  'features/cutover': ['runbook', 'runbook_step', 'cutover_run', 'cutover_step'],
   'features/waves': ['wave', 'wave_object', 'wave_change'],
   'features/calendar': ['calendar', 'week_share', 'absence'],
   app: ['setting'],

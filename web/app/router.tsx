@@ -45,6 +45,16 @@ const layout = createRoute({
   errorComponent: AppFailed,
 });
 
+/** For a screen on the wall: nothing is around it. */
+const wall = createRoute({
+  getParentRoute: () => root,
+  path: '/wall',
+  validateSearch: projectSearch,
+  beforeLoad: ({ context, location }) => requireSession(context.queryClient, location),
+  component: lazyRouteComponent(() => import('../features/cutover/wall-page.tsx'), 'WallPage'),
+  errorComponent: AppFailed,
+});
+
 const administrators = createRoute({
   getParentRoute: () => layout,
   id: 'administrators',
@@ -271,6 +281,7 @@ const routeTree = root.addChildren([
   start,
   login,
   register,
+  wall,
   move('/admin', '/admin/dashboard'),
   move('/rtl', '/rtl/rtl-page'),
   layout.addChildren([

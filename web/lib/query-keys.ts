@@ -74,6 +74,10 @@ export const queryKeys = {
   gate: (projectId: number) => [...objects(projectId), 'gate'] as const,
   allSignoffs: (projectId: number) => [...objects(projectId), 'signoffs'] as const,
   signoffs: (projectId: number, of: object) => [...objects(projectId), 'signoffs', of] as const,
+  cutovers: (projectId: number) => [...objects(projectId), 'cutovers'] as const,
+  cutover: (projectId: number, run: number) => [...objects(projectId), 'cutovers', run] as const,
+  measured: (projectId: number, run: number) =>
+    [...objects(projectId), 'cutovers', run, 'measured'] as const,
   runbook: (projectId: number) => [...objects(projectId), 'runbook'] as const,
   dossier: (projectId: number) => [...objects(projectId), 'dossier'] as const,
   gateDecisions: (projectId: number) => [...objects(projectId), 'gate', 'decisions'] as const,

@@ -1,4 +1,9 @@
 import type { Generated } from 'kysely';
+import type {
+  CutoverKind,
+  CutoverState,
+  CutoverStepState,
+} from '../../../contract/cutover-runs.ts';
 import type { Flag } from '../../../contract/fields.ts';
 
 export interface RunbookTable {
@@ -11,7 +16,6 @@ interface StepColumns {
   /** From 1. */
   position: number;
   title: string;
-  owner_id: number | null;
   /** Planned length. */
   minutes: number;
   /** JSON: numbers of the steps that it waits for; null: the one right above. */
@@ -25,4 +29,33 @@ interface StepColumns {
 export interface RunbookStepTable extends StepColumns {
   id: Generated<number>;
   project_id: number;
+  owner_id: number | null;
+}
+
+/** A record: people are named as they were called then. */
+export interface CutoverRunTable {
+  id: Generated<number>;
+  project_id: number;
+  kind: CutoverKind;
+  state: CutoverState;
+  started_at: string;
+  started_by: string;
+  ended_at: string | null;
+  ended_by: string | null;
+}
+
+/** A step of the runbook as it was when the run began, and how it went. */
+export interface CutoverStepTable extends StepColumns {
+  id: Generated<number>;
+  run_id: number;
+  /** Of the runbook; it may be gone by now. */
+  step_id: number;
+  owner: string | null;
+  planned_start: string;
+  planned_end: string;
+  state: CutoverStepState;
+  started_at: string | null;
+  started_by: string | null;
+  ended_at: string | null;
+  ended_by: string | null;
 }

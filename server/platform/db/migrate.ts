@@ -27,6 +27,7 @@ import { gateSignoffs } from './migrations/0050-gate-signoffs.ts';
 import { runbooks } from './migrations/0051-runbooks.ts';
 import { calendar } from './migrations/0052-calendar.ts';
 import { signoffReopened } from './migrations/0053-signoff-reopened.ts';
+import { cutoverRuns } from './migrations/0054-cutover-runs.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -67,6 +68,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0051-runbooks': runbooks(types),
     '0052-calendar': calendar(types),
     '0053-signoff-reopened': signoffReopened(types),
+    '0054-cutover-runs': cutoverRuns(types),
   };
 };
 

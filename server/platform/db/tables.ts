@@ -26,8 +26,13 @@ import type {
   AttachmentTable,
 } from './proof-tables.ts';
 import type { SignoffTable } from './signoff-table.ts';
-import type { RunbookStepTable, RunbookTable } from './cutover-tables.ts';
 import type { AbsenceTable, CalendarTable, WeekShareTable } from './calendar-tables.ts';
+import type {
+  CutoverRunTable,
+  CutoverStepTable,
+  RunbookStepTable,
+  RunbookTable,
+} from './cutover-tables.ts';
 import type { WaveChangeTable, WaveObjectTable, WaveTable } from './wave-tables.ts';
 import type {
   AssessedObjectTable,
@@ -86,6 +91,8 @@ export interface Tables {
   calendar: CalendarTable;
   week_share: WeekShareTable;
   absence: AbsenceTable;
+  cutover_run: CutoverRunTable;
+  cutover_step: CutoverStepTable;
 }
 
 export interface UserTable {

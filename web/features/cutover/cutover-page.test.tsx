@@ -1,12 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { CutoverRun, CutoverStep } from '../../../contract/cutover-runs.ts';
 import type { Runbook, RunbookStep } from '../../../contract/cutover.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
 import { type SeenCall, problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 import { CutoverPage } from './cutover-page.tsx';
+import { WallPage } from './wall-page.tsx';
 
 afterEach(() => {
   cleanup();
@@ -51,6 +53,7 @@ function open(answers: Record<string, unknown>, user = sampleUser) {
       { user_id: 99, username: 'stranger' },
     ],
     'GET /api/projects/12/runbook': SOME,
+    'GET /api/projects/12/cutovers': [],
     'PUT /api/projects/12/runbook': SOME,
     ...answers,
   });
@@ -152,5 +155,163 @@ describe('the runbook', () => {
     await row('Freeze');
     expect(screen.queryByRole('button', { name: 'Edit…' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add a step…' })).toBeNull();
+  });
+});
+
+const AT = Date.parse('2026-02-01T20:00:00.000Z');
+const at = (minutes: number) => new Date(AT + minutes * 60_000).toISOString();
+const { owner_id: _, begins: __, ends: ___, critical: ____, ...WORK } = step(1, 'Freeze');
+const runStep = (id: number, over: Partial<CutoverStep> = {}): CutoverStep => ({
+  ...WORK,
+  id,
+  planned_start: at(0),
+  planned_end: at(10),
+  state: 'waiting',
+  ready: 1,
+  started_at: null,
+  started_by: null,
+  ended_at: null,
+  ended_by: null,
+  ...over,
+});
+const RUN: CutoverRun = {
+  id: 5,
+  kind: 'rehearsal',
+  state: 'running',
+  started_at: at(0),
+  started_by: 'anna',
+  ended_at: null,
+  ended_by: null,
+  planned_end: at(30),
+  expected_end: at(45),
+  // Far from this browser's clock, which does not matter.
+  now: at(12),
+  steps: [
+    runStep(51, {
+      title: 'Freeze',
+      state: 'running',
+      ready: 0,
+      started_at: at(1),
+      started_by: 'tess',
+    }),
+    runStep(52, { title: 'Copy', state: 'failed', way_back: 'Thaw it.', started_at: at(1) }),
+    runStep(53, { title: 'Call', ready: 0, planned_end: at(30) }),
+    runStep(54, { title: 'Switch', planned_end: at(30), no_return: 1 }),
+  ],
+};
+
+describe('a rehearsal', () => {
+  const openRun = (
+    answers: Record<string, unknown> = {},
+    user = { ...sampleUser, is_admin: 0 as const },
+  ) => {
+    storeUser(user);
+    const api = stubApi({
+      'GET /api/auth/me': user,
+      'GET /api/projects/12': sampleProject,
+      'GET /api/projects/12/cutovers/5': RUN,
+      'GET /api/projects/12/cutovers': [],
+      ...answers,
+    });
+    renderScreen(CutoverPage, '/cutover?project=12&run=5');
+    return api;
+  };
+  const buttonsOf = async (title: string) =>
+    (await row(title))
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .filter((text) => text !== 'Copy commands');
+
+  it("goes by the server's clock, and marks what is behind its plan", async () => {
+    openRun();
+    expect((await row('Freeze')).getByText(/^0:11:0\d$/)).toBeTruthy();
+    expect((await row('Freeze')).getByText(/^0:02:0\d behind$/)).toBeTruthy();
+    expect((await row('Call')).queryByText(/behind/)).toBeNull();
+    expect(screen.getByText('Elapsed').nextElementSibling?.textContent).toMatch(/^0:12:0\d$/);
+  });
+
+  it('offers what may be said of each step, and shows the way back of one that failed', async () => {
+    openRun();
+    expect(await buttonsOf('Freeze')).toEqual(['Done', 'Failed']);
+    expect(await buttonsOf('Copy')).toEqual(['Try again', 'Skip…']);
+    expect(await buttonsOf('Call')).toEqual(['Skip…']);
+    expect((await row('Copy')).getAllByText('Thaw it.').length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Abort…' })).toBeNull();
+  });
+
+  it('asks before the point of no return, and says who was first where it is refused', async () => {
+    const user = userEvent.setup();
+    const { calls } = openRun({
+      'POST /api/projects/12/cutovers/5/steps/54': problemAnswer(
+        409,
+        'tess has started it already.',
+      ),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Start: Switch' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start: Switch' }));
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Start' }));
+    expect(await screen.findByText('tess has started it already.')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({
+      action: 'start',
+      confirmed: 1,
+    });
+  });
+
+  it('gives its lengths to the plan after a look at them', async () => {
+    const user = userEvent.setup();
+    const ended = { ...RUN, state: 'finished', ended_at: at(45), ended_by: 'tess' };
+    const { calls } = openRun(
+      {
+        'GET /api/projects/12/cutovers/5': ended,
+        'GET /api/projects/12/runbook': SOME,
+        'GET /api/projects/12/cutovers/5/measured': [
+          { id: 1, title: 'Freeze', minutes: 10, measured: 25 },
+        ],
+        'POST /api/projects/12/cutovers/5/measured': SOME,
+      },
+      { ...sampleUser, is_admin: 1 as never },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Take the measured lengths…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findByRole('row', { name: 'Freeze 10 25' })).textContent).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Plan with these' }));
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ seen: 'v1' }),
+    );
+  });
+});
+
+describe('the wall', () => {
+  it('shows what is under way, what failed, what is next, and how late it will be', async () => {
+    storeUser(sampleUser);
+    vi.stubGlobal(
+      'EventSource',
+      class {
+        addEventListener() {}
+        close() {}
+      },
+    );
+    const { id, kind, state, started_at, started_by, ended_at, ended_by } = RUN;
+    stubApi({
+      'GET /api/projects/12': sampleProject,
+      'GET /api/projects/12/cutovers/5': RUN,
+      'GET /api/projects/12/cutovers': [
+        { id, kind, state, started_at, started_by, ended_at, ended_by, steps: 4, done: 0 },
+      ],
+    });
+    renderScreen(WallPage, '/wall?project=12');
+    const now = within(await screen.findByRole('region', { name: 'Now' }));
+    expect(now.getByText('Freeze')).toBeTruthy();
+    expect(now.getByText(/^failed · /)).toBeTruthy();
+    const next = within(screen.getByRole('region', { name: 'Next' }));
+    expect(
+      next.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 6)),
+    ).toEqual(['Switch', 'Call 0']);
+    expect(screen.getByText('Left to the planned end').nextElementSibling?.textContent).toMatch(
+      /^0:17:5\d|0:18:00$/,
+    );
+    expect(screen.getByText('Expected end').closest('div')?.dataset['late']).toBe('true');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Billing · Rehearsal');
   });
 });

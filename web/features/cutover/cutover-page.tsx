@@ -1,12 +1,17 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { id } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
-import { runbookQuery } from './queries.ts';
+import { cutoversQuery, runbookQuery, underWayOf } from './queries.ts';
+import { RunView, UnderWay } from './run-view.tsx';
 import { RunbookPlan } from './runbook-plan.tsx';
+import { RunsList } from './runs-list.tsx';
 
-/** What is done, in which order and by whom, when a project is switched over to its target. */
+/** Who does what when a project is switched over to its target; with a run in the address, how that one goes. */
 export function CutoverPage() {
   const t = useTexts('cutover');
   return (
@@ -17,10 +22,33 @@ export function CutoverPage() {
 }
 
 function Cutover({ project }: { project: ProjectRow }) {
-  const runbook = useQuery(runbookQuery(project.Project_Id));
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const run = id.safeParse(search['run']).data;
+  return run === undefined ? (
+    <Overview project={project} />
+  ) : (
+    <RunView key={run} project={project} id={run} />
+  );
+}
+
+function Overview({ project }: { project: ProjectRow }) {
+  const projectId = project.Project_Id;
+  const runbook = useQuery(runbookQuery(projectId));
+  const { data: runs } = useQuery(cutoversQuery(projectId));
+  const underWay = runs && underWayOf(runs);
   return (
-    <Loaded query={runbook} height={320}>
-      {(found) => <RunbookPlan project={project} runbook={found} />}
-    </Loaded>
+    <Stack gap="md">
+      {underWay && <UnderWay projectId={projectId} run={underWay} />}
+      <Loaded query={runbook} height={320}>
+        {(found) => (
+          <RunbookPlan
+            project={project}
+            runbook={found}
+            mayStart={runs !== undefined && !underWay}
+          />
+        )}
+      </Loaded>
+      {runs && <RunsList projectId={projectId} runs={runs} />}
+    </Stack>
   );
 }

@@ -5,7 +5,16 @@ import {
   getRunbook,
   saveRunbook,
 } from '../../../contract/cutover.ts';
+import {
+  type CutoverRun,
+  type ListedCutover,
+  changeCutoverStep,
+  getCutover,
+  listCutovers,
+} from '../../../contract/cutover-runs.ts';
+import type { CallOf } from '../../../contract/endpoint.ts';
 import { call } from '../../lib/api.ts';
+import { notifyError } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { editedOf } from './steps.ts';
 
@@ -28,5 +37,38 @@ export function useSaveRunbook(projectId: number) {
     },
     onSuccess: (saved) => client.setQueryData(queryKey, saved),
     onError: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export const cutoversQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: queryKeys.cutovers(projectId),
+    queryFn: ({ signal }) => call(listCutovers, { params: { id: projectId }, signal }),
+  });
+
+/** For browsers that no events reach. */
+const SLOWLY_MS = 30_000;
+
+export const cutoverQuery = (projectId: number, run: number) =>
+  queryOptions({
+    queryKey: queryKeys.cutover(projectId, run),
+    queryFn: ({ signal }) => call(getCutover, { params: { id: projectId, run }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? SLOWLY_MS : false),
+  });
+
+export const underWayOf = (runs: readonly ListedCutover[]): ListedCutover | undefined =>
+  runs.find(({ state }) => state === 'running');
+
+type Asked = CallOf<typeof changeCutoverStep>['body'] & { step: number };
+
+/** Starts, finishes, fails or skips a step, and shows how it stands then. */
+export function useChangeStep(projectId: number, { id: run }: CutoverRun) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ step, ...body }: Asked) =>
+      call(changeCutoverStep, { params: { id: projectId, run, step }, body }),
+    onSuccess: (changed) => client.setQueryData(queryKeys.cutover(projectId, run), changed),
+    onError: notifyError,
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.cutovers(projectId) }),
   });
 }

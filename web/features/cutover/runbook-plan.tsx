@@ -1,4 +1,4 @@
-import { Button, Paper, Text } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { useState } from 'react';
 import { type EditedStep, type Runbook, getRunbookTemplate } from '../../../contract/cutover.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
@@ -11,8 +11,10 @@ import { useMe } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import classes from './cutover.module.css';
+import { Figure } from './figure.tsx';
 import { PlannedStep } from './planned-step.tsx';
 import { type SaveRunbook, useSaveRunbook } from './queries.ts';
+import { StartButtons } from './start-buttons.tsx';
 import { StartDialog } from './start-dialog.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { editedOf, moved, without } from './steps.ts';
@@ -21,10 +23,12 @@ import { formatLength, momentAfter } from './times.ts';
 interface Props {
   project: ProjectRow;
   runbook: Runbook;
+  /** Nothing is under way. */
+  mayStart: boolean;
 }
 
 /** The steps of the cutover with their times; administrators change them. */
-export function RunbookPlan({ project, runbook }: Props) {
+export function RunbookPlan({ project, runbook, mayStart }: Props) {
   const t = useTexts('cutover');
   const isAdmin = useMe().is_admin === 1;
   /** The place of a step, or of a new one behind the last. */
@@ -91,6 +95,9 @@ export function RunbookPlan({ project, runbook }: Props) {
           <Button variant="default" onClick={() => setEditing(steps.length)}>
             {t('add')}
           </Button>
+          {steps.length > 0 && mayStart && (
+            <StartButtons projectId={project.Project_Id} runbook={runbook} />
+          )}
         </div>
       )}
       {editing === 'start' && <StartDialog runbook={runbook} save={save} onClose={close} />}
@@ -106,17 +113,6 @@ export function RunbookPlan({ project, runbook }: Props) {
     </Paper>
   );
 }
-
-const Figure = ({ name, children }: { name: string; children: string }) => (
-  <div>
-    <Text component="dt" size="sm" c="dimmed">
-      {name}
-    </Text>
-    <Text component="dd" fw={600}>
-      {children}
-    </Text>
-  </div>
-);
 
 interface TemplateProps {
   project: ProjectRow;

@@ -33,6 +33,9 @@ const KNOWN = {
   signed: 'event_signed',
   'signoff-withdrawn': 'event_signoffWithdrawn',
   'runbook-changed': 'event_runbook',
+  'cutover-started': 'event_cutoverStarted',
+  'cutover-step': 'event_cutoverStep',
+  'cutover-ended': 'event_cutoverEnded',
   assessed: 'event_assessed',
   'assessment-weights': 'event_weights',
 } as const;

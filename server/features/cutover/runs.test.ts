@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as contract from '../../../contract/cutover-runs.ts';
+import { type EditedStep, getRunbook, saveRunbook } from '../../../contract/cutover.ts';
+import { createProject, joinProject } from '../../../tests/support/fixtures.ts';
+import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { listHistory } from '../history/service.ts';
+
+let app: TestApp;
+let admin: Client;
+let member: Client;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = app.admin;
+  member = await app.createUser('run-member');
+});
+afterAll(() => app?.close());
+
+const planned = (title: string, over: Partial<EditedStep> = {}): EditedStep => ({
+  id: null,
+  title,
+  owner_id: null,
+  minutes: 10,
+  after: null,
+  commands: `do ${title}`,
+  way_back: '',
+  needs_confirmation: 0,
+  no_return: 0,
+  ...over,
+});
+
+/** A project whose runbook has three steps, the last of which asks first. */
+async function createReady() {
+  const { Project_Id: id } = await createProject(admin);
+  await joinProject(admin, id, member.userId, 'tester');
+  const params = { id };
+  const steps = [
+    planned('freeze'),
+    planned('copy', { minutes: 30 }),
+    planned('switch', { no_return: 1 }),
+  ];
+  const { version } = await admin.call(saveRunbook, { params, body: { starts_at: null, steps } });
+  const start = (kind: contract.CutoverKind = 'rehearsal', seen = version) =>
+    admin.send(contract.startCutover, { params, body: { kind, seen } });
+  return { id, params, version, start };
+}
+
+async function createRunning() {
+  const ready = await createReady();
+  const run = (await ready.start()).body as contract.CutoverRun;
+  const params = { id: ready.id, run: run.id };
+  const act = (place: number, action: contract.CutoverAction, client = member, more = {}) =>
+    client.send(contract.changeCutoverStep, {
+      params: { ...params, step: run.steps[place]!.id },
+      body: { action, ...more },
+    });
+  const read = () => member.call(contract.getCutover, { params });
+  const statesOf = async () => (await read()).steps.map(({ state }) => state);
+  return { ...ready, run, params, act, read, statesOf };
+}
+
+describe('a rehearsal', () => {
+  it('is the runbook as it was, with the times at which each step is due', async () => {
+    const { run, read, params, id } = await createRunning();
+    expect(run).toMatchObject({ kind: 'rehearsal', state: 'running', started_by: 'admin' });
+    const minutesAfter = (moment: string) =>
+      Math.round((Date.parse(moment) - Date.parse(run.started_at)) / 60_000);
+    expect(
+      run.steps.map(({ planned_start: from, planned_end: to, ready }) => [
+        minutesAfter(from),
+        minutesAfter(to),
+        ready,
+      ]),
+    ).toEqual([
+      [0, 10, 1],
+      [10, 40, 0],
+      [40, 50, 0],
+    ]);
+    expect(minutesAfter(run.planned_end)).toBe(50);
+    await admin.call(saveRunbook, {
+      params: { id },
+      body: { starts_at: null, steps: [planned('something else')] },
+    });
+    expect((await read()).steps.map(({ title }) => title)).toEqual(['freeze', 'copy', 'switch']);
+    expect(await member.call(contract.listCutovers, { params })).toMatchObject([
+      { id: run.id, steps: 3, done: 0 },
+    ]);
+  });
+
+  it('is started once, whoever presses at the same time, and by what was seen', async () => {
+    const { start, params } = await createReady();
+    expect((await start('rehearsal', 'another')).status).toBe(409);
+    const answers = await Promise.all([start(), start('cutover'), start()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    const lost = answers.find(({ status }) => status === 409);
+    expect(lost!.body.detail).toBe('admin has started a rehearsal or the cutover already.');
+    expect(await admin.call(contract.listCutovers, { params })).toHaveLength(1);
+  });
+
+  it('does not begin without steps', async () => {
+    const { Project_Id: id } = await createProject(admin);
+    const { version: seen } = await admin.call(getRunbook, { params: { id } });
+    const body = { kind: 'rehearsal', seen };
+    expect((await admin.send(contract.startCutover, { params: { id }, body })).status).toBe(409);
+  });
+
+  it('goes step by step, each with who did it, to its end', async () => {
+    const { id, act, read, run } = await createRunning();
+    expect((await act(1, 'start')).body.detail).toBe(
+      'This step waits for others that are not done.',
+    );
+    await act(0, 'start');
+    expect((await act(0, 'finish', admin)).body.steps[1]).toMatchObject({ ready: 1 });
+    await act(1, 'skip');
+    await act(2, 'start', member, { confirmed: 1 });
+    await act(2, 'finish');
+    const ended = await read();
+    expect(ended).toMatchObject({ state: 'finished', ended_by: 'run-member' });
+    expect(ended.expected_end).toBe(ended.ended_at);
+    expect(ended.steps).toMatchObject([
+      { state: 'done', started_by: 'run-member', ended_by: 'admin' },
+      { state: 'skipped', started_by: null, ended_by: 'run-member' },
+      { state: 'done', started_by: 'run-member', ended_by: 'run-member' },
+    ]);
+    expect((await act(2, 'start')).status).toBe(409);
+    const told = (await listHistory(app.store.db, 'project', id)).map(({ action }) => action);
+    expect(told.slice(0, 7)).toEqual([
+      'cutover-ended',
+      ...Array.from({ length: 5 }, () => 'cutover-step'),
+      'cutover-started',
+    ]);
+    expect(run.state).toBe('running');
+  });
+
+  it('lets one of two who act at once be first, and tells the other who it was', async () => {
+    const { act, statesOf } = await createRunning();
+    const both = await Promise.all([act(0, 'start'), act(0, 'start', admin)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const late = both.find(({ status }) => status === 409)!;
+    expect(late.body.detail).toMatch(/^(admin|run-member) has started this step already\.$/);
+    expect((await act(0, 'skip')).status).toBe(409);
+    await act(0, 'finish');
+    expect((await act(0, 'fail')).body.detail).toBe('run-member has ended this step already.');
+    expect(await statesOf()).toEqual(['done', 'waiting', 'waiting']);
+    expect((await act(1, 'finish')).body.detail).toBe('This step is not under way.');
+  });
+
+  it('asks before a step behind which there is no way back', async () => {
+    const { act, statesOf } = await createRunning();
+    await act(0, 'skip');
+    await act(1, 'skip');
+    const unasked = await act(2, 'start');
+    expect(unasked.status).toBe(422);
+    expect(unasked.body.errors[0].field).toBe('confirmed');
+    expect(await statesOf()).toEqual(['skipped', 'skipped', 'waiting']);
+    expect((await act(2, 'start', member, { confirmed: 1 })).status).toBe(200);
+  });
+
+  it('holds up what waits for a step that failed, until it is tried again or skipped', async () => {
+    const { act, read } = await createRunning();
+    await act(0, 'start');
+    await act(0, 'fail');
+    expect((await act(1, 'start')).status).toBe(409);
+    const failed = await read();
+    expect(failed.steps[0]).toMatchObject({ state: 'failed', ready: 1, ended_by: 'run-member' });
+    expect(Date.parse(failed.expected_end)).toBeGreaterThan(Date.parse(failed.planned_end) - 1_000);
+    await act(0, 'start', admin);
+    expect((await read()).steps[0]).toMatchObject({
+      state: 'running',
+      started_by: 'admin',
+      ended_at: null,
+    });
+  });
+
+  it('is aborted by administrators, and another may be started then', async () => {
+    const { act, params, start } = await createRunning();
+    expect((await member.send(contract.abortCutover, { params })).status).toBe(403);
+    const aborted = await admin.call(contract.abortCutover, { params });
+    expect(aborted).toMatchObject({ state: 'aborted', ended_by: 'admin' });
+    expect((await act(0, 'start')).status).toBe(409);
+    expect((await admin.send(contract.abortCutover, { params })).status).toBe(409);
+    expect((await start('cutover')).status).toBe(201);
+  });
+
+  it('is of its project', async () => {
+    const { run } = await createRunning();
+    const other = await createReady();
+    const params = { id: other.id, run: run.id };
+    expect((await admin.send(contract.getCutover, { params })).status).toBe(404);
+    expect((await admin.send(contract.abortCutover, { params })).status).toBe(404);
+  });
+});
+
+describe('what a rehearsal measured', () => {
+  it('is the next plan, once somebody takes it from what they saw', async () => {
+    const { id, act, params, run, version } = await createRunning();
+    await act(0, 'start');
+    await act(0, 'finish');
+    await act(1, 'skip');
+    await app.store.db
+      .updateTable('cutover_step')
+      .set({ started_at: '2026-01-01T00:00:00.000Z', ended_at: '2026-01-01T00:24:40.000Z' })
+      .where('id', '=', run.steps[0]!.id)
+      .execute();
+    const measured = await member.call(contract.getMeasured, { params });
+    // What was skipped was not measured.
+    expect(measured).toMatchObject([{ title: 'freeze', minutes: 10, measured: 25 }]);
+    const take = (seen: string) => admin.send(contract.takeMeasured, { params, body: { seen } });
+    expect((await take('another')).status).toBe(409);
+    expect((await take(version)).body.steps.map((step: EditedStep) => step.minutes)).toEqual([
+      25, 30, 10,
+    ]);
+    expect(await member.call(contract.getMeasured, { params })).toEqual([]);
+    expect((await admin.call(getRunbook, { params: { id } })).minutes).toBe(65);
+  });
+});

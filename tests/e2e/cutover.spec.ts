@@ -1,0 +1,63 @@
+import { expect, test } from './app.ts';
+import { expectNoFaults, visit } from './axe.ts';
+
+test.use({ world: 'cutover' });
+
+test('a runbook is begun, rehearsed by two people at once, seen on a wall, and learns from it', async ({
+  signedIn,
+  shop,
+}) => {
+  const admin = await signedIn('admin');
+  const address = `/cutover?project=${shop.projectId}`;
+  await visit(admin, address);
+  await admin.getByRole('button', { name: /^Begin with / }).click();
+  const steps = admin.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  await expect(steps.filter({ hasText: 'point of no return' })).toHaveCount(1);
+  const count = await steps.count();
+  await steps.first().getByRole('button', { name: 'Edit…' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Edit a step' });
+  await dialog.getByLabel('Owner').selectOption('tom');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(steps.first()).toContainText('tom');
+  await expectNoFaults(admin, 'the runbook');
+
+  const tom = await signedIn('tom');
+  await tom.goto(address);
+  await expect(tom.getByRole('button', { name: 'Start a rehearsal…' })).toHaveCount(0);
+  await admin.getByRole('button', { name: 'Start a rehearsal…' }).click();
+  await admin
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Start the rehearsal', exact: true })
+    .click();
+  await expect(admin).toHaveURL(/run=\d+/);
+  // Without touching anything.
+  await tom.getByRole('link', { name: 'Open it' }).click();
+  await tom.getByRole('button', { name: /^Start: Freeze/ }).click();
+  await tom.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(steps.first()).toContainText('under way');
+
+  const wall = await signedIn('dora');
+  await visit(wall, `/wall?project=${shop.projectId}`);
+  await expect(wall.getByRole('region', { name: 'Now' })).toContainText('Freeze writes');
+  await expectNoFaults(wall, 'the wall');
+  await admin.getByRole('button', { name: /^Done: Freeze/ }).click();
+  await expect(wall.getByRole('region', { name: 'Now' })).toContainText('No step is under way.');
+  await expectNoFaults(admin, 'a rehearsal');
+
+  for (let left = count - 1; left > 0; left -= 1) {
+    const skip = admin.getByRole('button', { name: /^Skip/ });
+    await skip.first().click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Skip…' }).click();
+    await expect(skip).toHaveCount(left - 1);
+  }
+  await expect(wall.getByRole('status')).toHaveText('went through');
+  await admin.getByRole('button', { name: 'Take the measured lengths…' }).click();
+  const taking = admin.getByRole('dialog', { name: 'Lengths as they were measured' });
+  await expect(taking.getByRole('row', { name: /Freeze/ })).toContainText('10');
+  await taking.getByRole('button', { name: 'Plan with these' }).click();
+  await admin.getByRole('link', { name: 'Back to the runbook' }).click();
+  await expect(steps.first()).toContainText('0:01 h');
+  await expect(admin.getByRole('region', { name: 'Rehearsals and cutovers' })).toContainText(
+    'went through',
+  );
+});

@@ -1,0 +1,186 @@
+import { Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { CSSProperties } from 'react';
+import type { CutoverRun, CutoverStep } from '../../../contract/cutover-runs.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { useLive } from '../../lib/live.ts';
+import { useSelectedProject } from '../../lib/project.ts';
+import { Loaded } from '../../ui/load-failed.tsx';
+import { formatSpan, isBehind, useServerNow } from './clock.ts';
+import { cutoverQuery, cutoversQuery, underWayOf } from './queries.ts';
+import { formatClock } from './times.ts';
+import classes from './wall.module.css';
+
+/** What is under way, to be read from afar: it follows whichever run is the newest. */
+export function WallPage() {
+  useLive();
+  const { projectId, project } = useSelectedProject();
+  const t = useTexts('cutover');
+  return (
+    <main className={classes.wall}>
+      {projectId === undefined || !project ? (
+        <Title order={1}>{t('title')}</Title>
+      ) : (
+        <Newest project={project} />
+      )}
+    </main>
+  );
+}
+
+function Newest({ project }: { project: ProjectRow }) {
+  const t = useTexts('cutover');
+  const projectId = project.Project_Id;
+  const runs = useQuery(cutoversQuery(projectId));
+  return (
+    <Loaded query={runs} height={320}>
+      {(found) => {
+        const newest = underWayOf(found) ?? found[0];
+        return (
+          <>
+            <header className={classes.header}>
+              <Title order={1}>
+                <bdi>{project.Project_Name}</bdi>
+                {newest && ` · ${t(newest.kind)}`}
+              </Title>
+              <Link
+                to="/cutover"
+                search={{ project: projectId, ...(newest && { run: newest.id }) } as never}
+              >
+                {t('leaveWall')}
+              </Link>
+            </header>
+            {newest ? (
+              <OnWall key={newest.id} projectId={projectId} id={newest.id} />
+            ) : (
+              <Text className={classes.large}>{t('wallNothing')}</Text>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function OnWall({ projectId, id }: { projectId: number; id: number }) {
+  const query = useQuery(cutoverQuery(projectId, id));
+  return (
+    <Loaded query={query} height={320}>
+      {(run) => <Shown run={run} receivedAt={query.dataUpdatedAt} />}
+    </Loaded>
+  );
+}
+
+/** So many of the next steps are shown. */
+const MOST_NEXT = 3;
+
+function Shown({ run, receivedAt }: { run: CutoverRun; receivedAt: number }) {
+  const t = useTexts('cutover');
+  const now = useServerNow(run, receivedAt);
+  const { steps, state, started_at: from, ended_at: to, planned_end: planned } = run;
+  const end = to === null ? now : Date.parse(to);
+  const left = Date.parse(planned) - end;
+  const current = steps.filter((step) => step.state === 'running' || step.state === 'failed');
+  const waiting = steps.filter((step) => step.state === 'waiting');
+  const next = waiting.toSorted((one, other) => other.ready - one.ready).slice(0, MOST_NEXT);
+  const settled = steps.length - waiting.length - current.length;
+  const start = new Date(from);
+  const clock = (moment: string) => formatClock(new Date(moment), start);
+  return (
+    <>
+      <dl className={classes.figures}>
+        <Figure name={t('elapsed')}>{formatSpan(end - start.getTime())}</Figure>
+        <Figure name={t('remaining')} isLate={left < 0}>
+          {formatSpan(left)}
+        </Figure>
+        <Figure name={t('plannedEnd')}>{clock(planned)}</Figure>
+        <Figure
+          name={state === 'running' ? t('expectedEnd') : t('ended')}
+          isLate={Date.parse(run.expected_end) - Date.parse(planned) >= 60_000}
+        >
+          {clock(run.expected_end)}
+        </Figure>
+        <Figure name={t('steps')}>{`${settled} / ${steps.length}`}</Figure>
+      </dl>
+      {state === 'running' ? (
+        <>
+          <section aria-label={t('current')}>
+            <h2>{t('current')}</h2>
+            {current.length === 0 && <Text className={classes.large}>{t('currentNone')}</Text>}
+            {current.map((step) => (
+              <Current key={step.id} step={step} now={now} />
+            ))}
+          </section>
+          {next.length > 0 && (
+            <section aria-label={t('next')}>
+              <h2>{t('next')}</h2>
+              <ol className={classes.next}>
+                {next.map((step) => (
+                  <li key={step.id}>
+                    <bdi>{step.title}</bdi>{' '}
+                    <small>
+                      {clock(step.planned_start)} · <bdi>{step.owner ?? t('nobody')}</bdi>
+                    </small>
+                  </li>
+                ))}
+              </ol>
+            </section>
+          )}
+        </>
+      ) : (
+        <Text className={classes.large} role="status">
+          {t(`state_${state}`)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Figure({
+  name,
+  isLate = false,
+  children,
+}: {
+  name: string;
+  isLate?: boolean;
+  children: string;
+}) {
+  return (
+    <div {...(isLate && { 'data-late': true })}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Current({ step, now }: { step: CutoverStep; now: number }) {
+  const t = useTexts('cutover');
+  const { title, state, minutes, started_at: from, ended_at: to, started_by: by } = step;
+  const elapsed = (to === null ? now : Date.parse(to)) - Date.parse(from ?? step.planned_start);
+  const share = minutes > 0 ? Math.min(100, elapsed / (minutes * 600)) : 100;
+  return (
+    <div
+      className={classes.current}
+      data-state={state}
+      data-late={isBehind(step, now) || undefined}
+    >
+      <p>
+        <bdi>{title}</bdi>
+      </p>
+      <p className={classes.detail}>
+        {state === 'failed' && `${t('step_failed')} · `}
+        {t('elapsedOf', { elapsed: formatSpan(elapsed), planned: formatSpan(minutes * 60_000) })}
+        {' · '}
+        <bdi>{by}</bdi>
+        {isBehind(step, now) &&
+          ` · ${t('behind', { time: formatSpan(now - Date.parse(step.planned_end)) })}`}
+      </p>
+      <div
+        className={classes.bar}
+        style={{ '--share': `${share}%` } as CSSProperties}
+        aria-hidden="true"
+      />
+    </div>
+  );
+}
