@@ -82,12 +82,10 @@ export function createSignoffService(
     const found = await listSignoffs(store.db, scope);
     const signoffs: Signoff[] = [];
     for (const one of found)
-      signoffs.push(
-        await {
-          ...(await present(aside, scope.projectId, one, now)),
-          may_withdraw: mayWithdraw(actor, one) ? 1 : 0,
-        },
-      );
+      signoffs.push({
+        ...(await present(aside, scope.projectId, one, now)),
+        may_withdraw: mayWithdraw(actor, one) ? 1 : 0,
+      });
     const { proof: _, ...shown } = now;
     return { ...shown, roles: await rolesOf(actor, scope.projectId), signoffs };
   };
