@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { objectType, objectTypeId } from './engines.ts';
-import { blankAsNull, date, id, requiredText } from './fields.ts';
+import { blankAsNull, date, id, requiredText, text } from './fields.ts';
 import { dependencyKind } from './dependencies.ts';
 import { listQuery } from './list-query.ts';
 import { fault } from './messages/fault.ts';
@@ -122,7 +122,7 @@ export const applyWaves = endpoint({
   summary:
     'Replace the waves that have not begun by those proposed; 409 when it would be others than were `seen`',
   ...administrator,
-  body: z.object({ hours_per_wave: hoursPerWave, seen: z.string().max(20) }),
+  body: z.object({ hours_per_wave: hoursPerWave, seen: text(20) }),
   response: waveBoard,
 });
 
@@ -267,6 +267,6 @@ export const undoWaves = endpoint({
   path: '/api/projects/{id}/waves/undo',
   summary: 'Take the last proposal or move back; 409 when something has changed since',
   ...administrator,
-  body: z.object({ token: z.string().max(64) }),
+  body: z.object({ token: text(64) }),
   response: waveBoard,
 });

@@ -37,10 +37,15 @@ export type RunState = z.infer<typeof runState>;
  */
 export const DATA_DEPTHS = ['counts', 'aggregates', 'checksums', 'rows'] as const;
 
+/** A day. */
+export const MOST_MINUTES = 1_440;
+
 export const runOptions = z.object({
   depth: z.enum(DATA_DEPTHS).default('rows'),
   /** Compare this many rows only, the same on both sides; null compares all. */
   sample: z.int().min(1).max(1_000_000).nullable().default(null),
+  /** Minutes from its start after which it pauses, with the worst pairs compared first; absent: all are compared. */
+  within_minutes: z.int().min(1).max(MOST_MINUTES).optional(),
 });
 export type RunOptions = z.output<typeof runOptions>;
 
@@ -54,6 +59,8 @@ export const run = z.object({
   created_at: timestamp,
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
+  /** When it pauses; null where it has all the time, or has not begun. */
+  ends_by: timestamp.nullable(),
   /** Pairs. */
   total: z.int(),
   done: z.int(),

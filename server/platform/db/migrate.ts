@@ -28,6 +28,7 @@ import { runbooks } from './migrations/0051-runbooks.ts';
 import { calendar } from './migrations/0052-calendar.ts';
 import { signoffReopened } from './migrations/0053-signoff-reopened.ts';
 import { cutoverRuns } from './migrations/0054-cutover-runs.ts';
+import { runOrder } from './migrations/0055-run-order.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -69,6 +70,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0052-calendar': calendar(types),
     '0053-signoff-reopened': signoffReopened(types),
     '0054-cutover-runs': cutoverRuns(types),
+    '0055-run-order': runOrder(types),
   };
 };
 

@@ -194,6 +194,8 @@ export interface RunItemTable {
   run_id: number;
   pair_id: number;
   state: 'waiting' | 'done';
+  /** In which order they are taken, smallest first; those with the same by their ids. */
+  rank: Generated<number>;
   /** In the order of being done. */
   seq: number | null;
   /** JSON: where to go on. */

@@ -55,7 +55,7 @@ import { undoChange } from './undo.ts';
 export { rulesOf } from './comparison-rules.ts';
 export { type Inherited, writeLeaning } from './project-tolerances.ts';
 export type { FoundRows } from './weigh-rows.ts';
-export { verdictOf } from './verdict.ts';
+export { verdictOf, verdictRankOf } from './verdict.ts';
 export { type PairMember, type PairTask, type StoredPair, findUnchanged } from './repository.ts';
 
 export type PairResults = Partial<

@@ -18,9 +18,9 @@ it.each([
 
 it('one that somebody did not come back from is worked on alone', () => {
   const batchOf = (...attempts: number[]) =>
-    takeBatch(attempts.map((count, pairId) => ({ pairId, checkpoint: null, attempts: count }))).map(
-      ({ pairId }) => pairId,
-    );
+    takeBatch(
+      attempts.map((count, pairId) => ({ pairId, rank: 0, checkpoint: null, attempts: count })),
+    ).map(({ pairId }) => pairId);
   expect(batchOf(0, 0, 0)).toEqual([0, 1, 2]);
   expect(batchOf(1, 0, 0)).toEqual([0]);
   expect(batchOf(0, 0, 1, 0)).toEqual([0, 1]);

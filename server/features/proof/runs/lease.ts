@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { asFault } from '../../../../contract/messages/fault.ts';
 import type { Message } from '../../../../contract/messages/message.ts';
-import type { Run, RunState } from '../../../../contract/proof/runs.ts';
+import { type Run, type RunState, runOptions } from '../../../../contract/proof/runs.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { RunTable } from '../../../platform/db/proof-tables.ts';
@@ -10,6 +10,18 @@ export type StoredRun = Selectable<RunTable>;
 
 /** A process that works on a run says so at least this often, or another one takes it. Milliseconds. */
 export const LEASE = 15_000;
+
+/** When a run pauses, as a timestamp; null where it has all the time, or has not begun. */
+export function endsBy({ options, started_at: start }: StoredRun): string | null {
+  const { within_minutes: minutes } = runOptions.parse(JSON.parse(options));
+  if (minutes === undefined || start === null) return null;
+  return new Date(Date.parse(start) + minutes * 60_000).toISOString();
+}
+
+export function isTimeUp(run: StoredRun): boolean {
+  const end = endsBy(run);
+  return end !== null && end <= timestampNow();
+}
 
 /** Whether a run waits for a process. */
 export async function hasClaimable(db: Db): Promise<boolean> {

@@ -7,6 +7,7 @@ import type { Db, Store } from '../../../platform/db/store.ts';
 import type { ComparedCall } from '../../../../contract/proof/pairs.ts';
 import type { Explanation } from '../../../../contract/proof/causes.ts';
 import type { ComparedColumns } from '../../databases/service.ts';
+import { verdictRankOf } from '../pairs/service.ts';
 import { type StoredRun, ownRun } from './lease.ts';
 
 export interface NewRun {
@@ -47,6 +48,7 @@ export async function insertRun(
       cast<number>(val(id), 'integer').as('run_id'),
       'pair.id as pair_id',
       sql.lit('waiting').as('state'),
+      (options.within_minutes === undefined ? sql.lit(0) : worstFirst(projectId)).as('rank'),
     ])
     .where('project_id', '=', projectId)
     .where('source_count', '>', 0)
@@ -73,7 +75,7 @@ export async function insertRun(
   }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('run_item')
-    .columns(['run_id', 'pair_id', 'state'])
+    .columns(['run_id', 'pair_id', 'state', 'rank'])
     .expression(pairs as never)
     .executeTakeFirstOrThrow();
   const total = Number(numInsertedOrUpdatedRows);
@@ -81,31 +83,42 @@ export async function insertRun(
   return { id, total };
 }
 
+/** The worst first, then what was looked at longest ago. */
+const worstFirst = (projectId: number) =>
+  sql<number>`row_number() over (order by ${verdictRankOf(projectId)}, coalesce(data_at, structure_at, ''), pair.id)`;
+
 export interface WaitingItem {
   pairId: number;
+  rank: number;
   checkpoint: unknown;
   /** How often somebody has begun with it and was never heard of again. */
   attempts: number;
 }
 
-/** The next pairs of a run, in order. */
+/** The next pairs of a run, in its order. */
 export async function readWaiting(
   db: Db,
   runId: number,
-  after: number,
+  after: Pick<WaitingItem, 'rank' | 'pairId'> | undefined,
   limit: number,
 ): Promise<WaitingItem[]> {
   const rows = await db
     .selectFrom('run_item')
-    .select(['pair_id', 'checkpoint', 'attempts'])
+    .select(['pair_id', 'rank', 'checkpoint', 'attempts'])
     .where('run_id', '=', runId)
     .where('state', '=', 'waiting')
-    .where('pair_id', '>', after)
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('rank', 'pair_id'), '>', tuple(after!.rank, after!.pairId)),
+      ),
+    )
+    .orderBy('rank')
     .orderBy('pair_id')
     .limit(limit)
     .execute();
-  return rows.map(({ pair_id, checkpoint, attempts }) => ({
+  return rows.map(({ pair_id, rank, checkpoint, attempts }) => ({
     pairId: pair_id,
+    rank,
     attempts,
     checkpoint: checkpoint === null ? null : (JSON.parse(checkpoint) as unknown),
   }));

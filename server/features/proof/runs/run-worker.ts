@@ -5,7 +5,7 @@ import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import { isOfConnection } from './failure.ts';
-import { type StoredRun, claimRun, leaveRun, renewLease } from './lease.ts';
+import { type StoredRun, claimRun, isTimeUp, leaveRun, renewLease } from './lease.ts';
 import type { RunContext, RunTools } from './types.ts';
 import { workOnRun } from './work-run.ts';
 
@@ -16,7 +16,7 @@ const BEAT = 400;
 
 /** Why a run is stopped before its end. */
 class Stopped extends Error {
-  readonly why: 'pause' | 'cancel' | 'lost' | 'shutdown';
+  readonly why: 'pause' | 'cancel' | 'lost' | 'shutdown' | 'time';
 
   constructor(why: Stopped['why']) {
     super(`The run was stopped: ${why}.`);
@@ -65,7 +65,12 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
 
   const leave = async ({ run }: RunContext, error: unknown): Promise<void> => {
     if (error instanceof Stopped) {
-      const state = { pause: 'paused', cancel: 'cancelled', shutdown: 'queued' } as const;
+      const state = {
+        pause: 'paused',
+        time: 'paused',
+        cancel: 'cancelled',
+        shutdown: 'queued',
+      } as const;
       if (error.why !== 'lost') await leaveRun(store.db, run.id, owner, state[error.why]);
       return;
     }
@@ -93,7 +98,9 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
           last = { at: now, rows: progress.rows_done };
         }
         try {
-          const asked = await renewLease(store.db, run.id, owner, progress);
+          const asked =
+            (await renewLease(store.db, run.id, owner, progress)) ??
+            (isTimeUp(run) ? 'time' : null);
           if (asked) abort.abort(new Stopped(asked));
         } catch (error) {
           // The store may be away for a moment; the lease outlives that.

@@ -13,6 +13,7 @@ import {
   EQUAL_TABLE,
   LOST_TABLE,
 } from '../../../../tests/support/proof-world.ts';
+import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import { leaveRun } from './lease.ts';
 import { type Runs, both, openRuns } from './run-fixture.ts';
 
@@ -292,6 +293,55 @@ describe('a run under way', () => {
     const items = await runs.readItems(run);
     expect(items.map(({ seq }) => seq)).toEqual(BULK_TABLES.map((_, index) => index + 1));
     expect(new Set(items.map(({ pair_id }) => pair_id)).size).toBe(BULK_TABLES.length);
+  });
+
+  it('pauses when its time is up, and has all the time when it is resumed', async () => {
+    const id = await runs.prepare(both(BULK_TABLES));
+    await runs.brake(id, 1_000);
+    const run = await runs.start(id, { options: { within_minutes: 1 } });
+    const { started_at: began, ends_by: end } = await runs.waitFor(run, begun);
+    expect(Date.parse(end!) - Date.parse(began!)).toBe(60_000);
+    await runs.control(run, 'pause');
+    await runs.waitForState(run, 'paused');
+    await runs.app.store.db
+      .updateTable('run')
+      .set({ started_at: timestampIn(-59_000) })
+      .where('id', '=', run.id)
+      .execute();
+    expect(await runs.control(run, 'resume')).toMatchObject({ ends_by: expect.any(String) });
+    const paused = await runs.waitForState(run, 'paused');
+    expect(paused.done).toBeLessThan(BULK_TABLES.length);
+    expect(paused.ends_by! <= timestampNow()).toBe(true);
+    await runs.brake(id, 0);
+    await runs.control(run, 'resume');
+    expect(await runs.waitForState(run, 'finished')).toMatchObject({
+      done: BULK_TABLES.length,
+      ends_by: null,
+    });
+  });
+
+  it('compares the worst first where it has so much time only, then what was compared longest ago', async () => {
+    const names = [EQUAL_TABLE, BULK_TABLES[0]!, BULK_TABLES[1]!, DIFFERENT_TABLE];
+    const id = await runs.prepare(both(names));
+    await runs.brake(id, 0);
+    const orderOf = async (body: Record<string, unknown>) => {
+      const run = await runs.start(id, body);
+      await runs.waitForState(run, 'finished');
+      return (await runs.readItems(run)).map(({ source }) => source?.replace('main.', ''));
+    };
+    const byId = await orderOf({});
+    expect(byId).not.toEqual([DIFFERENT_TABLE, ...byId.filter((name) => name !== DIFFERENT_TABLE)]);
+    await runs.app.store.db
+      .updateTable('pair')
+      .set({ data_at: timestampIn(-3_600_000) })
+      .where('id', '=', (await runs.pairOf(id, BULK_TABLES[1]!)).id)
+      .execute();
+    const [first, second] = await orderOf({ options: { within_minutes: 60 } });
+    expect([first, second]).toEqual([DIFFERENT_TABLE, BULK_TABLES[1]]);
+    for (const within_minutes of [0, 1_441, 1.5])
+      await expect(runs.start(id, { options: { within_minutes } })).rejects.toThrow(
+        /within_minutes/,
+      );
   });
 
   it('is cancelled, and stays so', async () => {

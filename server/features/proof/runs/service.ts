@@ -23,7 +23,7 @@ import {
 import { recordHistory } from '../../history/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
-import { type StoredRun, hasClaimable } from './lease.ts';
+import { type StoredRun, endsBy, hasClaimable, isTimeUp } from './lease.ts';
 import {
   findRun,
   hasConnectionFailure,
@@ -56,6 +56,7 @@ function presentRun(run: StoredRun, names: ReadonlyMap<number, string>): Run {
     created_at: run.created_at,
     started_at: run.started_at,
     finished_at: run.finished_at,
+    ends_by: endsBy(run),
     total: run.total,
     done: run.done,
     different: run.different,
@@ -177,6 +178,12 @@ export function createRunService(store: Store, users: UserService, databases: Da
 const messagesOfCauses = (explanation: Explanation | null): Said[] =>
   explanation?.causes.map(({ code, params }) => ({ code, params }) as Message) ?? [];
 
+/** What is left of a run whose time is up has all the time. */
+function withoutLimit(run: StoredRun): RunOptions {
+  const { within_minutes: _, ...options } = runOptions.parse(JSON.parse(run.options));
+  return options;
+}
+
 const DONE = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' } as const;
 
 /** What an action changes; a running run is asked, and its process obeys. Null where it makes no sense. */
@@ -184,7 +191,13 @@ function changesOf(run: StoredRun, action: Action): Partial<StoredRun> | null {
   const { state } = run;
   if (action === 'resume')
     return state === 'paused' || state === 'failed'
-      ? { state: 'queued', request: null, error: null, finished_at: null }
+      ? {
+          state: 'queued',
+          request: null,
+          error: null,
+          finished_at: null,
+          ...(isTimeUp(run) && { options: JSON.stringify(withoutLimit(run)) }),
+        }
       : null;
   if (state === 'running') return { request: action };
   if (action === 'pause') return state === 'queued' ? { state: 'paused' } : null;

@@ -51,12 +51,11 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: RunSides
   const options = runOptions.parse(JSON.parse(run.options));
   const connections = Math.min(settings.source.connections, settings.target.connections);
   const expect = createForecast(run);
-  for (let after = 0; ;) {
+  for (let last: WaitingItem | undefined; ;) {
     signal.throwIfAborted();
-    const waiting = takeBatch(await readWaiting(store.db, run.id, after, BATCH));
-    const last = waiting.at(-1);
+    const waiting = takeBatch(await readWaiting(store.db, run.id, last, BATCH));
+    last = waiting.at(-1);
     if (!last) return;
-    after = last.pairId;
     const byId = new Map(waiting.map((item) => [item.pairId, item]));
     const pairIds = waiting.map(({ pairId }) => pairId);
     await beginItems(store.db, run.id, context.owner, pairIds);
@@ -83,7 +82,9 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: RunSides
         options,
         connections,
       });
-    const compared = tasks.filter(({ pair }) => outcomes.has(pair.id));
+    const compared = tasks
+      .filter(({ pair }) => outcomes.has(pair.id))
+      .toSorted((one, other) => byId.get(one.pair.id)!.rank - byId.get(other.pair.id)!.rank);
     await inParallel(compared, connections, work);
   }
 }

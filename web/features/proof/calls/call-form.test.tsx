@@ -71,6 +71,7 @@ const comparing: Run = {
   created_at: '2026-01-01T00:00:00.000Z',
   started_at: '2026-01-01T00:00:00.000Z',
   finished_at: null,
+  ends_by: null,
   total: 2,
   done: 0,
   different: 0,

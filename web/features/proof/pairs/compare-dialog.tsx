@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import {
   DATA_DEPTHS,
+  MOST_MINUTES,
   startRun,
   type RunKind,
   type RunOptions,
@@ -21,9 +22,16 @@ interface Chosen {
   kind: RunKind;
   depth: RunOptions['depth'];
   sample: number | string;
+  within: number | string;
   onlyDifferent: boolean;
 }
-const DEFAULTS: Chosen = { kind: 'verify', depth: 'rows', sample: '', onlyDifferent: false };
+const DEFAULTS: Chosen = {
+  kind: 'verify',
+  depth: 'rows',
+  sample: '',
+  within: '',
+  onlyDifferent: false,
+};
 
 interface Props {
   projectId: number;
@@ -41,14 +49,18 @@ export function CompareDialog({ projectId, pairs, onClose }: Props) {
   const { register, control, handleSubmit } = useForm<Chosen>({ defaultValues: DEFAULTS });
   const kind = useWatch({ control, name: 'kind' });
   const start = useMutation({
-    mutationFn: ({ kind: what, depth, sample, onlyDifferent }: Chosen) =>
+    mutationFn: ({ kind: what, depth, sample, within, onlyDifferent }: Chosen) =>
       call(startRun, {
         params: { id: projectId },
         body: {
           kind: what,
           ...(pairs && { pairs: [...pairs] }),
           only_different: onlyDifferent,
-          options: { depth, sample: typeof sample === 'number' ? sample : null },
+          options: {
+            depth,
+            sample: typeof sample === 'number' ? sample : null,
+            ...(typeof within === 'number' && { within_minutes: within }),
+          },
         },
       }),
     onSuccess: () => {
@@ -110,6 +122,22 @@ export function CompareDialog({ projectId, pairs, onClose }: Props) {
             />
           </>
         )}
+        <Controller
+          control={control}
+          name="within"
+          render={({ field }) => (
+            <NumberInput
+              label={t('within')}
+              description={t('withinHelp')}
+              min={1}
+              max={MOST_MINUTES}
+              allowDecimal={false}
+              allowNegative={false}
+              hideControls
+              {...field}
+            />
+          )}
+        />
         <Checkbox label={t('onlyDifferent')} {...register('onlyDifferent')} />
       </Form>
     </Modal>

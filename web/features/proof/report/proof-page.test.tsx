@@ -31,6 +31,7 @@ const run: Run = {
   created_at: '2026-01-02T00:00:00.000Z',
   started_at: '2026-01-02T00:00:00.000Z',
   finished_at: null,
+  ends_by: null,
   total: 9,
   done: 4,
   different: 1,
@@ -402,6 +403,31 @@ describe('pairs and proof', () => {
       expect(api.sent('GET', '/api/projects/12/proof').length).toBeGreaterThan(1),
     );
     expect(api.unexpected).toEqual([]);
+  });
+
+  it('starts a run that has so much time only, and says what it did not reach', async () => {
+    const ends_by = '2026-01-02T00:30:00.000Z';
+    const { api, user } = open({
+      'GET /api/projects/12/runs': [
+        { ...run, ends_by: '2999-01-02T00:30:00.000Z' },
+        { ...run, id: 7, state: 'paused', ends_by },
+        { ...run, id: 6, state: 'paused', ends_by: '2999-01-02T00:30:00.000Z' },
+      ],
+      'POST /api/projects/12/runs': run,
+    });
+    const runs = within(await screen.findByRole('region', { name: 'Comparisons' }));
+    expect(await runs.findByText(/^until /)).toBeTruthy();
+    expect(runs.getAllByText(/^time is up/).map(({ textContent }) => textContent)).toEqual([
+      'time is up: 5 pairs were not reached',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Compare…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Compare/ }));
+    await user.type(dialog.getByLabelText('Within so many minutes'), '45');
+    await user.click(dialog.getByRole('button', { name: 'Start' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/runs')).toHaveLength(1));
+    expect(api.sent('POST', '/api/projects/12/runs')[0]!.body).toMatchObject({
+      options: { sample: null, within_minutes: 45 },
+    });
   });
 
   it('shows a run that is under way, and pauses it', async () => {

@@ -48,6 +48,7 @@ const run: Run = {
   created_at: '2026-01-01T00:00:00.000Z',
   started_at: '2026-01-01T00:00:00.000Z',
   finished_at: '2026-01-01T00:01:00.000Z',
+  ends_by: null,
   total: 10,
   done: 10,
   different: 0,

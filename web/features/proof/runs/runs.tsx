@@ -7,7 +7,7 @@ import {
   listRunItems,
 } from '../../../../contract/proof/runs.ts';
 import { call } from '../../../lib/api.ts';
-import { formatRelative } from '../../../lib/format.ts';
+import { formatRelative, formatTime } from '../../../lib/format.ts';
 import { sayAll, sayMessage } from '../../../lib/i18n/messages.ts';
 import { isActive } from '../../../lib/jobs.ts';
 import { notifyError } from '../../../lib/notify.ts';
@@ -129,12 +129,21 @@ function factsOf(t: Texts<'proof'>, run: Run): string[] {
         : t('minutesLeft', { count: Math.round(seconds / 60) }),
     );
   }
+  facts.push(...limitOf(t, run));
   if (run.different > 0) facts.push(t('different', { count: run.different }));
   if (run.failed > 0) facts.push(t('notCompared', { count: run.failed }));
   if (options.sample !== null) facts.push(t('sampled', { count: options.sample }));
   const when = formatRelative(run.finished_at ?? run.started_at ?? run.created_at);
   facts.push(t('startedBy', { when, name: run.created_by ?? t('somebody') }));
   return facts;
+}
+
+/** Of a run that has only so much time: until when it compares, or what it did not reach. */
+function limitOf(t: Texts<'proof'>, { state, ends_by: end, total, done }: Run): string[] {
+  if (end === null) return [];
+  if (state === 'running') return [t('endsBy', { time: formatTime(end) })];
+  const isUp = state === 'paused' && end <= new Date().toISOString();
+  return isUp ? [t('timeUp', { count: total - done })] : [];
 }
 
 /** So many items are given at once. */
