@@ -16,6 +16,7 @@ const PARTS = [
   { name: 'assessment', usual: true },
   { name: 'forecast', usual: true },
   { name: 'waves', usual: true },
+  { name: 'assignments', usual: true },
   { name: 'reads', usual: true },
   { name: 'writes', usual: true },
   { name: 'screen', usual: true },

@@ -115,6 +115,8 @@ export const requests = {
 
   'assignment.nowHas': '{{name}} is now {{role}} of project {{project}}.',
   'assignment.hasAlready': '{{name}} is already {{role}} of project {{project}}.',
+  'assignment.changed':
+    'Something has changed since this was proposed. Look at the proposal again.',
   'assignment.cutOff': 'This assignment was cut off and taken back. Assign again.',
 
   'object.nothingToUndo':

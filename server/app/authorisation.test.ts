@@ -7,6 +7,7 @@ import * as evidence from '../../contract/proof/evidence.ts';
 import * as comments from '../../contract/comments.ts';
 import * as objects from '../../contract/objects.ts';
 import * as inventory from '../../contract/inventory.ts';
+import { proposeAssignments } from '../../contract/assignments.ts';
 import { USUAL_TIME } from '../../contract/calendar.ts';
 import { DEFAULT_GATE } from '../../contract/gate.ts';
 import * as pairs from '../../contract/proof/pairs.ts';
@@ -641,6 +642,21 @@ const MATRIX: Record<
     },
   },
   getForecast: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  proposeAssignments: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId }) => ({ params: { id: projectId }, body: {} }),
+  },
+  applyAssignments: {
+    allowed: ADMINISTRATOR,
+    call: async (world) => {
+      const params = { id: world.projectId };
+      const { seen } = await world.people.administrator.call(proposeAssignments, {
+        params,
+        body: {},
+      });
+      return { params, body: { seen } };
+    },
+  },
   getCalendar: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   setWorkingTime: {
     allowed: ADMINISTRATOR,

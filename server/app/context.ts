@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS, type Limits } from '../../connectors/core/connector.ts';
 import { assignmentRoutes } from '../features/assignments/routes.ts';
+import { createProposalService } from '../features/assignments/proposal-service.ts';
 import { createAssignmentService } from '../features/assignments/service.ts';
 import { createAssessment } from '../features/assessment/create-assessment.ts';
 import { authRoutes } from '../features/auth/routes.ts';
@@ -145,6 +146,12 @@ export function createContext(
   const { dependencies } = order;
   const waves = createWaveService(store, { users, members, assessments, dependencies });
   const runbooks = createRunbookService(store, { users, members, projects });
+  const proposals = createProposalService(store, {
+    objects,
+    assessments,
+    dependencies,
+    calendars,
+  });
   const inventory = createInventoryService(connections.connect, reach, projects, objects, limits);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
@@ -179,7 +186,7 @@ export function createContext(
     ...userRoutes(users, assignments, config),
     ...engineRoutes(),
     ...projectRoutes(projects),
-    ...assignmentRoutes(assignments, members),
+    ...assignmentRoutes(assignments, members, proposals),
     ...inventoryRoutes(inventory, objects, pairs),
     ...objectRoutes(objects),
     ...commentRoutes(comments),

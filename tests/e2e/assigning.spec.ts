@@ -32,6 +32,34 @@ test('selected rows are assigned from the banner, and the assignment can be undo
   await expect(rowOf(page, 'customers')).toContainText('dora');
 });
 
+test('a proposal is looked at, assigned, and taken back in one press', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  await page.goto(`/assignobjects?project=${shop.projectId}&side=source`);
+  await rowOf(page, 'orders').getByRole('checkbox').check();
+  await page.getByRole('combobox', { name: 'Assign To Developer' }).click();
+  await page.getByRole('option', { name: /^Nobody/ }).click();
+  const held = rowOf(page, 'orders').getByRole('gridcell', { name: 'dora' });
+  await expect(held).toHaveCount(0);
+
+  // Of the selected row alone.
+  await rowOf(page, 'orders').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Propose who does the selected object…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Who could do what' });
+  await expect(dialog.getByRole('row', { name: /orders/ })).toContainText('dora (nobody else can)');
+  await dialog.getByRole('button', { name: 'Assign as proposed' }).click();
+  await expect(page.getByText(/^Assigned as proposed/)).toBeVisible();
+  await expect(held).toHaveCount(1);
+  await page
+    .getByText(/^Assigned as proposed/)
+    .locator('..')
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(held).toHaveCount(0);
+});
+
 // covers: 2.assign.5, 8.assign.2
 test('both dropdowns say what they did', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');

@@ -70,6 +70,8 @@ export const queryKeys = {
   forecast: (projectId: number, what: unknown) =>
     [...objects(projectId), 'forecast', what] as const,
   forecasts: (projectId: number) => [...objects(projectId), 'forecast'] as const,
+  assignmentProposal: (projectId: number, ids: unknown) =>
+    [...project(projectId), 'assignment-proposal', ids] as const,
   calendar: (projectId: number) => [...objects(projectId), 'calendar'] as const,
   gate: (projectId: number) => [...objects(projectId), 'gate'] as const,
   allSignoffs: (projectId: number) => [...objects(projectId), 'signoffs'] as const,

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import { type ObjectRow, undoAssignment } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
+import { ProposeAssignments } from '../assignments/propose-assignments.tsx';
 import { ReadFirst } from '../connection/read-first.tsx';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
@@ -66,36 +67,39 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
     <LastAssignment last={last} undoing={undoing} onUndo={() => undo(last)} onClose={forget} />
   );
   return (
-    <DataTable
-      id="assign-objects"
-      label={t(`assign_${side}`)}
-      columns={columns}
-      list={list}
-      quick={quick}
-      rowId={rowId}
-      rowLabel={rowLabel}
-      emptyText={t('emptyAssign')}
-      emptyAction={<ReadFirst projectId={projectId} />}
-      inAddress
-      selection={{ selected, onChange: setSelected }}
-      selectionBanner={
-        <>
-          <AssignBanner
-            side={side}
-            projectId={projectId}
-            selected={selected}
-            onAssigned={(assigned) => {
-              // Whoever has a developer now gets a tester next.
-              if (assigned.role === 'tester' || assigned.users.length === 0) setSelected(NOTHING);
-              announce(assigned);
-            }}
-          />
-          <DueDateField projectId={projectId} selected={selected} />
-          {done}
-        </>
-      }
-      banner={done}
-    />
+    <>
+      {side === 'source' && <ProposeAssignments projectId={projectId} selected={selected} />}
+      <DataTable
+        id="assign-objects"
+        label={t(`assign_${side}`)}
+        columns={columns}
+        list={list}
+        quick={quick}
+        rowId={rowId}
+        rowLabel={rowLabel}
+        emptyText={t('emptyAssign')}
+        emptyAction={<ReadFirst projectId={projectId} />}
+        inAddress
+        selection={{ selected, onChange: setSelected }}
+        selectionBanner={
+          <>
+            <AssignBanner
+              side={side}
+              projectId={projectId}
+              selected={selected}
+              onAssigned={(assigned) => {
+                // Whoever has a developer now gets a tester next.
+                if (assigned.role === 'tester' || assigned.users.length === 0) setSelected(NOTHING);
+                announce(assigned);
+              }}
+            />
+            <DueDateField projectId={projectId} selected={selected} />
+            {done}
+          </>
+        }
+        banner={done}
+      />
+    </>
   );
 }
 

@@ -41,6 +41,7 @@ import spreadsheet from '../../../locales/en/spreadsheet.json';
 import table from '../../../locales/en/table.json';
 import theme from '../../../locales/en/theme.json';
 import users from '../../../locales/en/users.json';
+import proposal from '../../../locales/en/proposal.json';
 import calendar from '../../../locales/en/calendar.json';
 import waves from '../../../locales/en/waves.json';
 import webhooks from '../../../locales/en/webhooks.json';
@@ -92,6 +93,7 @@ export const english = {
   theme,
   users: { ...users, ...FIXED.users },
   calendar,
+  proposal,
   waves,
   webhooks,
 } as const;

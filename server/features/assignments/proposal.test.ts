@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applyAssignments, proposeAssignments } from '../../../contract/assignments.ts';
+import { setPersonTime } from '../../../contract/calendar.ts';
+import { undoAssignment, updateObject } from '../../../contract/objects.ts';
+import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
+import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { timestampNow, today } from '../../platform/clock.ts';
+import { addDays } from '../../platform/working-days.ts';
+
+let app: TestApp;
+const people: Record<'dev' | 'eve' | 'tess' | 'both', Client> = {} as never;
+beforeAll(async () => {
+  app = await startTestApp();
+  for (const name of ['dev', 'eve', 'tess', 'both'] as const)
+    people[name] = await app.createUser(name);
+});
+afterAll(() => app.close());
+
+/** A project with so many tables that nobody has, of which the first ones need each other in turn. */
+async function prepare({ objects = 24, chain = 3 } = {}) {
+  const { Project_Id: id } = await createProject(app.admin);
+  await joinProject(app.admin, id, people.dev.userId, 'developer');
+  await joinProject(app.admin, id, people.both.userId, 'developer');
+  await joinProject(app.admin, id, people.both.userId, 'tester');
+  await joinProject(app.admin, id, people.tess.userId, 'tester');
+  const names = Array.from({ length: objects }, (_, index) => `t${index}`);
+  const rows = await importTables(app.admin, id, 'source', names);
+  const ids = rows.map((row) => row.source_objectid!);
+  const { id: read } = await app.store.db
+    .insertInto('dependency_read')
+    .values({
+      project_id: id,
+      state: 'finished',
+      error: null,
+      owner: null,
+      lease_until: null,
+      created_by: null,
+      created_at: timestampNow(),
+      finished_at: timestampNow(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const edges = ids.slice(1, chain).map((needs, index) => ({
+    read_id: read,
+    object_id: ids[index]!,
+    needs_id: needs,
+    name: null,
+    kind: 'foreign_key' as const,
+    origin: 'catalogue' as const,
+    cycle: null,
+  }));
+  if (edges.length > 0) await app.store.db.insertInto('dependency').values(edges).execute();
+  const params = { id };
+  const holders = async () =>
+    app.store.db
+      .selectFrom('object')
+      .select(['id', 'developer_id', 'tester_id'])
+      .where('project_id', '=', id)
+      .orderBy('id')
+      .execute();
+  return {
+    ids,
+    params,
+    holders,
+    propose: (body: { objects?: number[] } = {}) =>
+      app.admin.call(proposeAssignments, { params, body }),
+    apply: (body: { objects?: number[]; seen: string }) =>
+      app.admin.send(applyAssignments, { params, body }),
+  };
+}
+const hold = (id: number, over: Record<string, unknown>) =>
+  app.store.db.updateTable('object').set(over).where('id', '=', id).execute();
+
+it('is shown first, applied as it was seen with its history and notices, and taken back', async () => {
+  const { params, propose, apply, holders } = await prepare();
+  const before = await holders();
+  const proposal = await propose();
+  expect(proposal).toMatchObject({
+    objects: 24,
+    developers: 24,
+    testers: 24,
+    left_out: 0,
+    not_assessed: 24,
+  });
+  expect(proposal.people.map(({ username, roles, there }) => [username, roles, there])).toEqual([
+    ['both', ['developer', 'tester'], 100],
+    ['dev', ['developer'], 100],
+    ['tess', ['tester'], 100],
+  ]);
+  const sum = (of: 'before' | 'after' | 'gets') =>
+    proposal.people.reduce((all, one) => all + one[of], 0);
+  expect([sum('before'), sum('after'), sum('gets')]).toEqual([0, 48, 48]);
+  expect(Math.max(...proposal.people.map(({ after }) => after))).toBeLessThanOrEqual(20);
+  expect(await holders()).toEqual(before);
+
+  const { body } = await apply({ seen: proposal.seen });
+  const applied = body as { developers: number; testers: number; undo: string[] };
+  expect(applied).toMatchObject({ developers: 24, testers: 24 });
+  const after = await holders();
+  for (const one of after) {
+    expect(one.developer_id).not.toBeNull();
+    expect(one.tester_id).not.toBeNull();
+    expect(one.developer_id).not.toBe(one.tester_id);
+  }
+  const shown = new Map(proposal.rows.map((row) => [row.id, row]));
+  expect(after.map((one) => [one.developer_id, one.tester_id])).toEqual(
+    after.map(({ id }) => [shown.get(id)!.developer!.user_id, shown.get(id)!.tester!.user_id]),
+  );
+  const told = await app.store.db
+    .selectFrom('notification')
+    .select('user_id')
+    .where('project_id', '=', params.id)
+    .where('count', '>', 1)
+    .execute();
+  expect(told.length).toBeGreaterThanOrEqual(3);
+  const { changes } = await app.store.db
+    .selectFrom('history')
+    .select('changes')
+    .where('entity', '=', 'object')
+    .where('action', '=', 'assigned')
+    .where('entity_id', '=', after[0]!.id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(changes)).toEqual({ developer: [null, after[0]!.developer_id] });
+
+  for (const undo of applied.undo) await app.admin.call(undoAssignment, { body: { undo } });
+  expect(await holders()).toEqual(before);
+});
+
+it('gives reasons, and what is connected to one person', async () => {
+  const { ids, propose } = await prepare();
+  const { rows } = await propose();
+  const chain = rows.filter(({ id }) => ids.slice(0, 3).includes(id));
+  expect(new Set(chain.map(({ developer }) => developer!.user_id)).size).toBe(1);
+  expect(chain.map(({ developer }) => [developer!.reason, developer!.count])).toEqual([
+    ['together', 2],
+    ['together', 2],
+    ['together', 2],
+  ]);
+  const other = rows.find(({ id }) => id === ids[10])!;
+  expect(other.developer).toMatchObject({ reason: 'load', count: 0 });
+  // Who has migrated tables is asked first.
+  await hold(ids[20]!, { developer_id: people.dev.userId, tester_id: people.tess.userId });
+  await app.admin.call(updateObject, { params: { id: ids[20]! }, body: { status: 'migrated' } });
+  const known = (await propose({ objects: [ids[10]!] })).rows;
+  expect(known.map(({ developer }) => developer)).toEqual([
+    { user_id: people.dev.userId, username: 'dev', reason: 'knows', count: 1 },
+  ]);
+});
+
+it('leaves what somebody has, and never gives it to the same person in the other role', async () => {
+  const { ids, propose, apply, holders } = await prepare({ objects: 6, chain: 0 });
+  await hold(ids[0]!, { developer_id: people.both.userId });
+  await hold(ids[1]!, { tester_id: people.both.userId });
+  await hold(ids[2]!, { status: 'verified' });
+  await hold(ids[3]!, { status: 'migrated', developer_id: people.dev.userId });
+  await hold(ids[4]!, { developer_id: people.dev.userId, tester_id: people.tess.userId });
+  const objects = ids.slice(0, 5);
+  const proposal = await propose({ objects });
+  expect(proposal).toMatchObject({ objects: 3, developers: 1, testers: 2 });
+  const open = (username: string) =>
+    proposal.people.find((one) => one.username === username)!.before;
+  expect([open('both'), open('dev'), open('tess')]).toEqual([2, 1, 1]);
+  await apply({ objects, seen: proposal.seen });
+  const [first, second, third, fourth, , sixth] = await holders();
+  expect(first).toMatchObject({ developer_id: people.both.userId, tester_id: people.tess.userId });
+  expect(second).toMatchObject({ developer_id: people.dev.userId, tester_id: people.both.userId });
+  expect(third).toMatchObject({ developer_id: null, tester_id: null });
+  expect(fourth!.tester_id).not.toBeNull();
+  expect(sixth).toMatchObject({ developer_id: null, tester_id: null });
+});
+
+it('knows who is away, and says for what nobody is left', async () => {
+  const { params, propose, apply } = await prepare();
+  const time = { share: 100, absences: [] };
+  const away = { starts_on: today(), ends_on: addDays(today(), 120), reason: null };
+  const ofDev = { id: params.id, user: people.dev.userId };
+  await app.admin.call(setPersonTime, {
+    params: ofDev,
+    body: { ...time, absences: [away] },
+  });
+  const ofTess = { id: params.id, user: people.tess.userId };
+  await app.admin.call(setPersonTime, { params: ofTess, body: { ...time, share: 50 } });
+  const { people: shown } = await propose();
+  const one = (username: string) => shown.find((person) => person.username === username)!;
+  expect([one('dev').there, one('tess').there]).toEqual([0, 50]);
+  expect(one('dev').gets).toBe(0);
+  await app.admin.call(setPersonTime, { params: ofDev, body: time });
+
+  // One person alone cannot test what nobody else develops.
+  const { Project_Id: id } = await createProject(app.admin);
+  await joinProject(app.admin, id, people.both.userId, 'developer');
+  await joinProject(app.admin, id, people.both.userId, 'tester');
+  await importTables(app.admin, id, 'source', ['a', 'b']);
+  const alone = await app.admin.call(proposeAssignments, { params: { id }, body: {} });
+  expect(alone).toMatchObject({ objects: 2, developers: 2, testers: 0, left_out: 2 });
+  expect(alone.rows[0]).toMatchObject({ developer: { reason: 'only' }, tester: null });
+  const nothing = await apply({
+    objects: [999_999],
+    seen: (await propose({ objects: [999_999] })).seen,
+  });
+  expect(nothing.body).toEqual({ developers: 0, testers: 0, undo: [] });
+});
+
+it('is refused where it is not what was seen any more', async () => {
+  const { ids, propose, apply, holders } = await prepare();
+  const { seen } = await propose();
+  await hold(ids[0]!, { developer_id: people.dev.userId });
+  const late = await apply({ seen });
+  expect(late.status).toBe(409);
+  expect((late.body as { current: { seen: string } }).current.seen).toBe((await propose()).seen);
+  expect((await holders()).filter(({ developer_id: holder }) => holder !== null)).toHaveLength(1);
+});

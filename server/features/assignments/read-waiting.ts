@@ -1,0 +1,110 @@
+import { type ObjectTypeId, objectTypeOf } from '../../../contract/engines.ts';
+import { jsonIds } from '../../platform/db/json-table.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { AssessmentService } from '../assessment/service.ts';
+import type { Work } from './allocate.ts';
+
+export interface OpenObject {
+  id: number;
+  schema_name: string;
+  object_name: string;
+  type_id: ObjectTypeId;
+  status: string;
+  developer_id: number | null;
+  tester_id: number | null;
+}
+
+/** What is open on the source of a project. */
+export const readOpen = ({ aside: db }: Store, projectId: number): Promise<OpenObject[]> =>
+  db
+    .selectFrom('object')
+    .select(['id', 'schema_name', 'object_name', 'type_id', 'status', 'developer_id', 'tester_id'])
+    .where('project_id', '=', projectId)
+    .where('side', '=', 'source')
+    .where('missing_since', 'is', null)
+    .where('status', '!=', 'verified')
+    .orderBy('id')
+    .execute();
+
+/** Dependencies as pairs of ids; none where none were read. */
+export const readEdges = ({ aside: db }: Store, readId: number | null) =>
+  db
+    .selectFrom('dependency')
+    .select(['object_id', 'needs_id'])
+    .where('read_id', '=', readId ?? 0)
+    .where('needs_id', 'is not', null)
+    .orderBy('id')
+    .execute();
+
+/** Objects that somebody has done, by type on all projects and by schema on this one. */
+export type Done = (userId: number, work: Work, object: OpenObject) => number[];
+
+export async function readDone(
+  { aside: db, kind }: Store,
+  projectId: number,
+  userIds: readonly number[],
+): Promise<Done> {
+  const counts = new Map<string, number>();
+  const add = (key: string, count: number) => counts.set(key, (counts.get(key) ?? 0) + count);
+  for (const [work, column, at] of [
+    ['develop', 'developer_id', 'migrated_at'],
+    ['test', 'tester_id', 'verified_at'],
+  ] as const) {
+    const rows = await db
+      .selectFrom('object')
+      .select(({ fn }) => [
+        `${column} as user`,
+        'type_id',
+        'project_id',
+        'schema_name',
+        fn.countAll<number>().as('count'),
+      ])
+      .where(column, 'in', jsonIds(kind, userIds))
+      .where(at, 'is not', null)
+      .where('side', '=', 'source')
+      .groupBy([column, 'type_id', 'project_id', 'schema_name'])
+      .execute();
+    for (const row of rows) {
+      add(`${work} ${row.user} type ${row.type_id}`, Number(row.count));
+      if (row.project_id === projectId)
+        add(`${work} ${row.user} schema ${row.schema_name}`, Number(row.count));
+    }
+  }
+  return (userId, work, { type_id: type, schema_name: schema }) =>
+    [`type ${type}`, `schema ${schema}`].map((key) => counts.get(`${work} ${userId} ${key}`) ?? 0);
+}
+
+/** Of what nobody knows anything about. */
+const ONE_HOUR = 1;
+/** What takes no time is somebody's all the same. */
+const LEAST_HOURS = 0.05;
+
+/** Hours that an object takes at the team's pace; one that was not assessed as much as others of its type. */
+export async function readHours(assessments: AssessmentService, projectId: number) {
+  const assessed = await assessments.estimatesOf(projectId);
+  const known = new Map<number, Record<Work, number>>();
+  const sums = new Map<string, Record<Work | 'count', number>>();
+  for (const { objectId, type, automatic, develop, test } of assessed?.estimates ?? []) {
+    const { beliefs } = assessed!;
+    const hours = {
+      develop: develop * (automatic ? 1 : beliefs.develop.factor(type)),
+      test: test * beliefs.test.factor(type),
+    };
+    known.set(objectId, hours);
+    const sum = sums.get(type) ?? { develop: 0, test: 0, count: 0 };
+    sums.set(type, {
+      develop: sum.develop + hours.develop,
+      test: sum.test + hours.test,
+      count: sum.count + 1,
+    });
+  }
+  return {
+    isKnown: (id: number): boolean => known.has(id),
+    hoursOf: (work: Work, { id, type_id: type }: OpenObject): number => {
+      const own = known.get(id)?.[work];
+      if (own !== undefined) return Math.max(LEAST_HOURS, own);
+      const sum = sums.get(objectTypeOf(type));
+      return sum ? Math.max(LEAST_HOURS, sum[work] / sum.count) : ONE_HOUR;
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  type AssignmentProposal,
+  applyAssignments,
+  proposeAssignments,
+} from '../../../contract/assignments.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import { call, errorText } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Figures } from '../../ui/figures.tsx';
+import { Loaded } from '../../ui/load-failed.tsx';
+
+interface Props {
+  projectId: number;
+  /** Null: all that wait for somebody. */
+  objects: readonly number[] | null;
+  onApplied: (applied: ResponseOf<typeof applyAssignments>) => void;
+  onClose: () => void;
+}
+
+const rounded = (hours: number) => formatNumber(Math.round(hours * 10) / 10);
+
+/** Shows who would get what and why, and applies just that. */
+export function ProposalDialog({ projectId, objects, onApplied, onClose }: Props) {
+  const t = useTexts('proposal');
+  const params = { id: projectId };
+  const chosen = objects ? { objects: [...objects] } : {};
+  const query = useQuery({
+    queryKey: queryKeys.assignmentProposal(projectId, objects),
+    queryFn: ({ signal }) => call(proposeAssignments, { params, body: chosen, signal }),
+    // It goes by what others do meanwhile.
+    gcTime: 0,
+  });
+  const apply = useMutation({
+    mutationFn: (seen: string) => call(applyAssignments, { params, body: { ...chosen, seen } }),
+    onSuccess: onApplied,
+    onError: () => query.refetch(),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('title')}
+      size="80rem"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="md">
+        {apply.isError && (
+          <Alert color="red" role="alert">
+            {errorText(apply.error)}
+          </Alert>
+        )}
+        <Loaded query={query} height={240}>
+          {(proposal) => <Proposal proposal={proposal} />}
+        </Loaded>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            loading={apply.isPending}
+            disabled={!query.data || query.isFetching || query.data.objects === 0}
+            onClick={() => query.data && apply.mutate(query.data.seen)}
+          >
+            {t('apply')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Proposal({ proposal }: { proposal: AssignmentProposal }) {
+  const t = useTexts('proposal');
+  const { objects, developers, testers, left_out: left, not_assessed: unknown, rows } = proposal;
+  if (objects === 0 && left === 0) return <Text>{t('nothing')}</Text>;
+  return (
+    <>
+      <Text>
+        {t('summary', { objects, developers, testers })} {t('text')}{' '}
+        {unknown > 0 && t('notAssessed', { number: formatNumber(unknown) })}
+      </Text>
+      {left > 0 && (
+        <Alert color="yellow" variant="light">
+          {t('leftOut', { number: formatNumber(left) })}
+        </Alert>
+      )}
+      <People proposal={proposal} />
+      <Rows proposal={proposal} />
+      {rows.length < objects && (
+        <Text size="sm" c="dimmed">
+          {t('largest', { number: formatNumber(rows.length) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function People({ proposal: { people } }: { proposal: AssignmentProposal }) {
+  const t = useTexts('proposal');
+  return (
+    <Figures
+      short
+      label={t('people')}
+      numbersFrom={2}
+      headers={[t('person'), t('role'), t('there'), t('gets'), t('before'), t('after')]}
+      rows={people.map((one) => ({
+        key: String(one.user_id),
+        cells: [
+          one.username,
+          one.roles.map((role) => t(role)).join(', '),
+          t('percent', { share: formatNumber(one.there) }),
+          formatNumber(one.gets),
+          rounded(one.before),
+          rounded(one.after),
+        ],
+      }))}
+    />
+  );
+}
+
+function Rows({ proposal: { rows } }: { proposal: AssignmentProposal }) {
+  const t = useTexts('proposal');
+  const words = useTexts('object-words');
+  const said = (one: AssignmentProposal['rows'][number]['developer']) =>
+    one
+      ? t('because', {
+          name: one.username,
+          reason: t(`reason_${one.reason}`, { number: formatNumber(one.count) }),
+        })
+      : '–';
+  return (
+    <Figures
+      short
+      label={t('objects')}
+      numbersFrom={5}
+      headers={[t('object'), t('type'), t('hours'), t('toDeveloper'), t('toTester')]}
+      rows={rows.map((row) => ({
+        key: String(row.id),
+        cells: [
+          `${row.schema_name}.${row.object_name}`,
+          words(row.object_type),
+          rounded(row.hours),
+          said(row.developer),
+          said(row.tester),
+        ],
+      }))}
+    />
+  );
+}

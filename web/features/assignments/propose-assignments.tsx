@@ -1,0 +1,82 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Suspense, lazy, useState } from 'react';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import type { applyAssignments } from '../../../contract/assignments.ts';
+import { undoAssignment } from '../../../contract/objects.ts';
+import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+
+const ProposalDialog = lazy(() =>
+  import('./proposal-dialog.tsx').then((module) => ({ default: module.ProposalDialog })),
+);
+
+interface Props {
+  projectId: number;
+  /** Ids of objects that are looked at; none: all that wait for somebody. */
+  selected: ReadonlySet<string>;
+}
+
+/** Proposes who does what waits for people, and takes the last proposal that was applied back. */
+export function ProposeAssignments({ projectId, selected }: Props) {
+  const t = useTexts('proposal');
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [last, setLast] = useState<ResponseOf<typeof applyAssignments> | null>(null);
+  const refetch = () => {
+    void client.invalidateQueries({ queryKey: queryKeys.objects(projectId) });
+    void client.invalidateQueries({ queryKey: queryKeys.dashboards });
+  };
+  const undo = useMutation({
+    mutationFn: async (names: readonly string[]) => {
+      for (const name of names) await call(undoAssignment, { body: { undo: name } });
+    },
+    onSuccess: () => {
+      setLast(null);
+      notifySuccess(t('undone'));
+    },
+    onError: notifyError,
+    onSettled: refetch,
+  });
+  return (
+    <Group gap="sm" mb="sm">
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {selected.size > 0 ? t('openSelected', { count: selected.size }) : t('open')}
+      </Button>
+      {last && (
+        <>
+          <Text component="output">
+            {t('applied', { developers: last.developers, testers: last.testers })}
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={undo.isPending}
+            onClick={() => undo.mutate(last.undo)}
+          >
+            {t('undo')}
+          </Button>
+          <Button size="compact-sm" variant="transparent" onClick={() => setLast(null)}>
+            {t('hide')}
+          </Button>
+        </>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ProposalDialog
+            projectId={projectId}
+            objects={selected.size > 0 ? [...selected].map(Number) : null}
+            onApplied={(applied) => {
+              setOpen(false);
+              setLast(applied);
+              refetch();
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </Group>
+  );
+}
