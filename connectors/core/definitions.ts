@@ -190,6 +190,8 @@ export interface ViewDefinition extends Granted {
   /** The query; null where the account may not see it. */
   text: string | null;
   materialised: boolean;
+  /** Of one that keeps its rows; absent of others, and where they were not asked for. */
+  keptIndexes?: Index[];
   comment: string | null;
   /** Why the engine cannot run it any more; null where it can. */
   broken: string | null;

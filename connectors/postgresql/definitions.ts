@@ -140,12 +140,19 @@ async function readViews(
   const oids = relations.map(({ oid }) => oid);
   const columns = await readColumns(session, oids);
   const texts = await readTexts(session, oids);
+  const kept = relations.filter(({ kind }) => kind === 'm').map(({ oid }) => oid);
+  const indexes = await readIndexes(
+    session,
+    new Map([...columns].filter(([oid]) => kept.includes(oid))),
+    new Set(),
+  );
   return relations.map(({ oid, name, kind, comment, isPopulated }) => ({
     kind: 'view',
     name,
     columns: [...(columns.get(oid)?.values() ?? [])],
     text: texts.get(oid) ?? null,
     materialised: kind === 'm',
+    ...(kind === 'm' && { keptIndexes: indexes.get(oid) ?? [] }),
     comment,
     broken: isPopulated ? null : NOT_POPULATED,
   }));

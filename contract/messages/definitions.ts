@@ -58,6 +58,8 @@ export const definitions = {
   'definition.otherComment': 'The comment differs.',
   'definition.otherCommentAdvice': 'Copy the comment, if people rely on it.',
   'definition.indexAdvice': 'Create it on the target if queries need it.',
+  'definition.keptIndexAdvice':
+    'Create it on the target: a view that keeps its rows is refreshed while it is read (CONCURRENTLY) only with a unique index.',
   'definition.otherKey': 'Rows are identified by other columns, or in another order.',
   'definition.otherKeyAdvice':
     'Use the same primary key on the target, or accept it with the reason.',

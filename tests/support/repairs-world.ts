@@ -36,7 +36,10 @@ export async function make(engine: Name, tables: readonly string[]): Promise<Eng
   return fixture;
 }
 
-async function read({ open, schema }: EngineFixture): Promise<Map<string, ObjectDefinition>> {
+export async function read({
+  open,
+  schema,
+}: EngineFixture): Promise<Map<string, ObjectDefinition>> {
   const connection = await open();
   const { readDefinitions } = connection.definitions!;
   const found = [

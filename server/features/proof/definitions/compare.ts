@@ -6,6 +6,7 @@ import {
   type ViewDefinition,
   hasColumns,
 } from '../../../../connectors/core/definitions.ts';
+import { compareKeptIndexes } from './kept-indexes.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareGrants } from './compare-grants.ts';
 import { compareSequences } from './compare-sequences.ts';
@@ -118,7 +119,11 @@ function compareViews(
       }),
     );
   }
-  return [...findings, ...compareQueries(source.text, target.text, options)];
+  return [
+    ...findings,
+    ...compareQueries(source.text, target.text, options),
+    ...compareKeptIndexes(source, target, options),
+  ];
 }
 
 /** Queries are read by what they ask for; what cannot be read is compared as a text. */

@@ -1,13 +1,11 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import type { Change, ChangeOf, Ddl, WantedColumn } from '../../../../connectors/core/ddl.ts';
+import type { Change, ChangeOf, WantedColumn } from '../../../../connectors/core/ddl.ts';
 import type {
   Column,
   ForeignKey,
   Index,
   ObjectDefinition,
-  RoutineDefinition,
-  SequenceDefinition,
   TableDefinition,
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
@@ -15,8 +13,9 @@ import type { KnownColumn } from '../../sql/service.ts';
 import { knownColumns } from './compare-columns.ts';
 import { checksOfType } from './compare-sets.ts';
 import { setsOnUpdate, withoutUpdate } from './definition-texts.ts';
-import { routineOf } from './repair-grants.ts';
-import type { Repair, RepairSetting } from './repair-sides.ts';
+import { createRoutine, createSequence } from './create-rowless.ts';
+import { asTable } from './kept-indexes.ts';
+import { type Repair, type RepairSetting, none } from './repair-sides.ts';
 import { plainIndexes, uniquesOf } from './unique-keys.ts';
 
 /** Statements that create on the target what it lacks as a whole, as the source has it. */
@@ -34,13 +33,6 @@ export function createMissing(source: ObjectDefinition, setting: RepairSetting):
       return none(message('repair.program'));
   }
 }
-
-export const none = (unmended: Message): Repair => ({
-  statements: null,
-  last: [],
-  removal: null,
-  unmended,
-});
 
 /** What a table is written from, and what could not be written of it. */
 interface Making extends RepairSetting {
@@ -103,10 +95,7 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
     statements: [...statements, ...indexes],
     last,
     removal: null,
-    unmended:
-      making.left.length === 0
-        ? null
-        : message('repair.leavesOut', { parts: making.left.join(', ') }),
+    unmended: leavesOut(making),
   };
 }
 
@@ -269,56 +258,29 @@ function nameFor(name: string, { rename, path }: Pick<Making, 'rename' | 'path'>
   return `${table}_${own}`.slice(0, 60);
 }
 
-function createView(view: ViewDefinition, { ddl, path, texts, rename }: RepairSetting): Repair {
+function createView(view: ViewDefinition, setting: RepairSetting): Repair {
+  const { ddl, path, texts, rename } = setting;
   const query = view.text === null ? null : texts.view(view.text);
   if (query === null) return none(message('repair.words'));
   const columns = view.columns.map(({ name }) => rename(name));
-  return asRepair(
-    ddl,
-    { kind: 'create view', columns, query, materialised: view.materialised },
-    path,
-  );
-}
-
-/** In its own words, where both servers speak them. */
-function createRoutine(source: RoutineDefinition, setting: RepairSetting): Repair {
-  const { ddl, path, rename, sameEngine } = setting;
-  const routine = routineOf(source);
-  if (!sameEngine || !routine || !source.written || source.text === null)
-    return none(message('repair.program'));
-  const [before, behind] = source.written;
-  const created: Change = {
-    kind: 'create routine',
-    routine: { ...routine, name: rename(routine.name) },
-    written: `${before}${source.text}${behind}`,
+  const { materialised } = view;
+  const statements = ddl.write({ kind: 'create view', columns, query, materialised }, path);
+  if (!statements) return none(message('repair.engine'));
+  const making: Making = {
+    ...setting,
+    table: asTable(view),
+    columns: knownColumns(view.columns, [], rename, []).source,
+    nameOf: rename,
+    left: [],
   };
-  return { ...asRepair(ddl, created, path), unmended: message('repair.ownWords') };
+  const indexes = making.table.indexes.flatMap((index) => indexOf(index, making) ?? []);
+  return {
+    statements: [...statements, ...indexes],
+    last: [],
+    removal: null,
+    unmended: leavesOut(making),
+  };
 }
 
-/** Beyond that an engine's own ends are meant. */
-const FAR = 2n ** 62n;
-const endOf = (text: string | null): string | null =>
-  text === null || !/^-?\d+$/.test(text) || BigInt(text) > FAR || BigInt(text) < -FAR ? null : text;
-
-function createSequence(sequence: SequenceDefinition, { ddl, path }: RepairSetting): Repair {
-  const { next, start, increment, least, most, cycles } = sequence;
-  return asRepair(
-    ddl,
-    {
-      kind: 'create sequence',
-      start: next ?? start,
-      increment,
-      least: endOf(least),
-      most: endOf(most),
-      cycles,
-    },
-    path,
-  );
-}
-
-function asRepair(ddl: Ddl, change: Change, path: readonly string[]): Repair {
-  const statements = ddl.write(change, path);
-  return statements
-    ? { statements, last: [], removal: null, unmended: null }
-    : none(message('repair.engine'));
-}
+const leavesOut = ({ left }: Pick<Making, 'left'>): Message | null =>
+  left.length === 0 ? null : message('repair.leavesOut', { parts: left.join(', ') });

@@ -66,7 +66,14 @@ function othersOf(definition: ObjectDefinition): Line[] {
       ...comment,
     ];
   }
-  if (definition.kind === 'view') return [...grants, ...comment];
+  if (definition.kind === 'view') {
+    const indexes = definition.keptIndexes ?? [];
+    return [
+      ...indexes.map((index) => line('index', index.name, indexText(index))),
+      ...grants,
+      ...comment,
+    ];
+  }
   return [
     ...definition.parameters.map((parameter) =>
       line('parameter', parameter.name, parameterText(parameter)),

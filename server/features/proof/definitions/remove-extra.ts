@@ -5,13 +5,12 @@ import type {
   ObjectDefinition,
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
-import { none } from './create-missing.ts';
 import { foreignKeyText, indexText, triggerText } from './definition-texts.ts';
+import { asTable } from './kept-indexes.ts';
 import { wordsOf } from './meanings.ts';
 import type { RawFinding } from './raw-finding.ts';
 import { routineOf } from './repair-grants.ts';
-import type { Repair, RepairSetting } from './repair-sides.ts';
-import { plainIndexes } from './unique-keys.ts';
+import { type Repair, type RepairSetting, none } from './repair-sides.ts';
 
 type Place = Pick<RepairSetting, 'ddl' | 'path'>;
 type Wanted = Pick<RawFinding, 'name' | 'target'>;
@@ -22,9 +21,11 @@ export function removePart(
   target: ObjectDefinition,
   place: Place,
 ): Repair | null {
-  const remover = target.kind === 'table' ? REMOVERS[finding.code] : undefined;
-  if (!remover || target.kind !== 'table') return null;
-  const changes = remover.changes(finding, target, place);
+  const remover = REMOVERS[finding.code];
+  const isOfView = target.kind === 'view' && finding.part === 'index';
+  if (!remover || (target.kind !== 'table' && !isOfView)) return null;
+  const table = target.kind === 'table' ? target : asTable(target);
+  const changes = remover.changes(finding, table, place);
   if (changes === 'needed') return none(message('repair.needed'));
   return asRemoval(changes, place, message(remover.loses));
 }
@@ -114,7 +115,7 @@ const REMOVERS: Readonly<Record<string, Remover>> = {
   'index.extra': {
     loses: 'repair.removes',
     changes(wanted, table, { ddl }) {
-      const own = plainIndexes(table).filter(
+      const own = table.indexes.filter(
         (index) => isNamed(wanted)(index) && indexText(index) === wanted.target,
       );
       if (ddl.keysIndexed && isNeeded(own.map(asKey), table)) return 'needed';

@@ -25,6 +25,13 @@ export interface Repair {
   unmended: Message | null;
 }
 
+export const none = (unmended: Message): Repair => ({
+  statements: null,
+  last: [],
+  removal: null,
+  unmended,
+});
+
 /** What repairs of one pair are made from. */
 export interface RepairSetting {
   ddl: Ddl;

@@ -17,7 +17,7 @@ import type { RawFinding } from './raw-finding.ts';
 import { addColumn, changeColumn } from './repair-columns.ts';
 import { changeGrants } from './repair-grants.ts';
 import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
-import { none } from './create-missing.ts';
+import { asTable } from './kept-indexes.ts';
 import { dropCheck, removePart } from './remove-extra.ts';
 import {
   type Maker,
@@ -25,6 +25,7 @@ import {
   type RepairSetting,
   type Sides,
   nameFor,
+  none,
 } from './repair-sides.ts';
 import { type FindingCode, UNMENDED } from './unmended.ts';
 
@@ -46,6 +47,8 @@ export function repairsOf(
     if (finding.part === 'grant') return changeGrants(finding, source, target, setting);
     if (source.kind === 'table' && target.kind === 'table')
       return changesOfTable(finding, open, source, target, setting);
+    if (source.kind === 'view' && target.kind === 'view' && finding.part === 'index')
+      return changesOfTable(finding, open, asTable(source), asTable(target), setting);
     if (source.kind === 'view' && target.kind === 'view')
       return changesOfView(finding, source, target, setting);
     if (source.kind === 'sequence' && target.kind === 'sequence')

@@ -60,7 +60,8 @@ function textOf(definition: ObjectDefinition): string {
 /** What goes on while rows are written, and what is read beside what is compared. */
 const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo', 'access', 'written'];
 /** What was not asked for before, the last first. */
-const LAST = ['always'];
+const NEWEST = ['keptIndexes'];
+const LAST = [...NEWEST, 'always'];
 const STRICT = [...LAST, 'strict'];
 const BEFORE = [...STRICT, 'accentBlind', 'stored'];
 const LATER = [
@@ -81,7 +82,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 function withHashes(definition: ObjectDefinition): ReadDefinition {
   const text = textOf(definition);
-  const formerHashes = [LAST, STRICT, BEFORE, LATER].map((names) =>
+  const formerHashes = [NEWEST, LAST, STRICT, BEFORE, LATER].map((names) =>
     hashOf(JSON.stringify(JSON.parse(text), without(names))),
   );
   return { definition, hash: hashOf(text), formerHashes };

@@ -7,8 +7,8 @@ import { type Counterpart, type CounterpartOf, columnIn } from './counterparts.t
 import { type TextSources, namedIn } from './meanings.ts';
 import type { Definitions } from './outcome.ts';
 import type { JudgedFinding, RawFinding } from './raw-finding.ts';
-import { createMissing, none } from './create-missing.ts';
-import type { Repair, RepairSetting, RepairTexts } from './repair-sides.ts';
+import { createMissing } from './create-missing.ts';
+import { type Repair, type RepairSetting, type RepairTexts, none } from './repair-sides.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import { removeObject } from './remove-extra.ts';
 import { repairsOf } from './repairs.ts';

@@ -1,0 +1,52 @@
+import { message } from '../../../../contract/messages/message.ts';
+import type { Change, Ddl } from '../../../../connectors/core/ddl.ts';
+import type {
+  RoutineDefinition,
+  SequenceDefinition,
+} from '../../../../connectors/core/definitions.ts';
+import { routineOf } from './repair-grants.ts';
+import { type Repair, type RepairSetting, none } from './repair-sides.ts';
+
+/** In its own words, where both servers speak them. */
+export function createRoutine(source: RoutineDefinition, setting: RepairSetting): Repair {
+  const { ddl, path, rename, sameEngine } = setting;
+  const routine = routineOf(source);
+  if (!sameEngine || !routine || !source.written || source.text === null)
+    return none(message('repair.program'));
+  const [before, behind] = source.written;
+  const created: Change = {
+    kind: 'create routine',
+    routine: { ...routine, name: rename(routine.name) },
+    written: `${before}${source.text}${behind}`,
+  };
+  const repair = asRepair(ddl, created, path);
+  return repair.statements ? { ...repair, unmended: message('repair.ownWords') } : repair;
+}
+
+/** Beyond that an engine's own ends are meant. */
+const FAR = 2n ** 62n;
+const endOf = (text: string | null): string | null =>
+  text === null || !/^-?\d+$/.test(text) || BigInt(text) > FAR || BigInt(text) < -FAR ? null : text;
+
+export function createSequence(sequence: SequenceDefinition, { ddl, path }: RepairSetting): Repair {
+  const { next, start, increment, least, most, cycles } = sequence;
+  return asRepair(
+    ddl,
+    {
+      kind: 'create sequence',
+      start: next ?? start,
+      increment,
+      least: endOf(least),
+      most: endOf(most),
+      cycles,
+    },
+    path,
+  );
+}
+
+function asRepair(ddl: Ddl, change: Change, path: readonly string[]): Repair {
+  const statements = ddl.write(change, path);
+  return statements
+    ? { statements, last: [], removal: null, unmended: null }
+    : none(message('repair.engine'));
+}

@@ -1,0 +1,45 @@
+import type { TableDefinition, ViewDefinition } from '../../../../connectors/core/definitions.ts';
+import { knownColumns } from './compare-columns.ts';
+import { compareSets, itemsFor } from './compare-sets.ts';
+import type { CompareOptions, RawFinding } from './raw-finding.ts';
+import { message } from '../../../../contract/messages/message.ts';
+
+/** What a view that keeps its rows has in common with tables. */
+export const asTable = ({ name, columns, keptIndexes = [] }: ViewDefinition): TableDefinition => ({
+  kind: 'table',
+  name,
+  columns,
+  primaryKey: null,
+  uniques: [],
+  foreignKeys: [],
+  checks: [],
+  indexes: keptIndexes,
+  comment: null,
+  estimatedRows: null,
+});
+
+/** Indexes of two views that keep their rows; a unique one is what lets its rows be computed anew while they are read. */
+export function compareKeptIndexes(
+  source: ViewDefinition,
+  target: ViewDefinition,
+  options: CompareOptions,
+): RawFinding[] {
+  if (!source.keptIndexes || !target.keptIndexes) return [];
+  const sides = { source: asTable(source), target: asTable(target) };
+  const known = knownColumns(source.columns, target.columns, options.rename, options.named);
+  const names = new Map(known.source.map(({ name, as }) => [name, as]));
+  const nameOf = (name: string) => names.get(name) ?? options.rename(name);
+  const { index } = itemsFor(sides, known, nameOf, options);
+  return [true, false].flatMap((unique) => {
+    const [from, to] = (['source', 'target'] as const).map((side) =>
+      sides[side].indexes.filter((one) => one.unique === unique).map((one) => index(side, one)),
+    );
+    return compareSets('index', 'index', from!, to!, {
+      lost: {
+        answer: 'compatible',
+        severity: 'warning',
+        advice: unique ? message('definition.keptIndexAdvice') : message('definition.indexAdvice'),
+      },
+    });
+  });
+}
