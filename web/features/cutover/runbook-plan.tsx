@@ -146,7 +146,16 @@ function TemplateButton({ project, runbook, save }: TemplateProps) {
     }
   };
   return (
-    <Button loading={isLoading} onClick={() => void begin()}>
+    <Button
+      loading={isLoading}
+      onClick={() => void begin()}
+      // Names of engines take two lines on a phone.
+      maw="100%"
+      mih={36}
+      h="auto"
+      py={6}
+      styles={{ label: { whiteSpace: 'normal' } }}
+    >
       {t('fromTemplate', {
         source: project.Source_Database_Name,
         target: project.Target_Database_Name,
