@@ -69,16 +69,13 @@ export async function listRepairs(
         { code }: JudgedFinding,
         own: string[],
         { unmended }: Pick<Repair, 'unmended'>,
-      ) => {
-        statements += own.length;
-        return {
-          pair_id: task.pair.id,
-          name,
-          code,
-          statements: own,
-          ...speakAs('unmended', unmended),
-        };
-      };
+      ) => ({
+        pair_id: task.pair.id,
+        name,
+        code,
+        statements: own,
+        ...speakAs('unmended', unmended),
+      });
       // What is mended by the statements of another finding is not said twice.
       const said = new Set<string>();
       const add = (
@@ -90,6 +87,7 @@ export async function listRepairs(
         const text = JSON.stringify(own);
         if (own.length === 0 || said.has(text)) return;
         said.add(text);
+        statements += own.length;
         found.push({ place, repair: as(finding, own, of) });
       };
       for (const finding of findings) {
@@ -110,9 +108,10 @@ export async function listRepairs(
   }
   return {
     repairs: textsInTurn(inOrder(found).map(({ repair }) => repair)),
-    removals: inOrderOfRemoval(dropped).map(({ repair }) => repair),
+    removals: inOrderOfRemoval(dropped.slice(0, MAX_REPAIRS)).map(({ repair }) => repair),
     left,
-    cut: statements > MAX_REPAIRS,
+    // Comments take no place from what mends: whoever runs a file comes further with the next one.
+    cut: statements > MAX_REPAIRS || dropped.length > MAX_REPAIRS,
   };
 }
 
