@@ -25,6 +25,8 @@ export const GATE_CONDITIONS = [
   'acceptances',
   /** No comparison is under way or waits: runs that are. */
   'runs',
+  /** A rehearsal of the cutover has gone through lately: 1 where none has. */
+  'rehearsal',
   /** Developer and tester have signed the project as it stands: roles that have not. */
   'signoffs',
 ] as const;
@@ -48,13 +50,20 @@ export const gateSettings = z.object({
   left_out: z.array(condition).max(GATE_CONDITIONS.length),
   /** Whether nobody may sign the same as developer and as tester. */
   four_eyes: flag.default(0),
+  /** Days after which a rehearsal counts no more. */
+  rehearsal_days: z
+    .int({ error: fault('field.notWhole') })
+    .min(1)
+    .max(365)
+    .default(30),
 });
 export type GateSettings = z.infer<typeof gateSettings>;
 
 export const DEFAULT_GATE: GateSettings = {
   max_age_hours: 24,
-  left_out: ['against', 'signoffs'],
+  left_out: ['against', 'rehearsal', 'signoffs'],
   four_eyes: 0,
+  rehearsal_days: 30,
 };
 
 export const gateFinding = z.object({

@@ -134,6 +134,7 @@ const pairs = ({ project, pairOf }, empty) => {
     forecast: `/forecast?project=${project}`,
     gate: `/gate?project=${project}`,
     cutover: `/cutover?project=${project}`,
+    wall: `/wall?project=${project}`,
     'pair-structure': `/pair?project=${project}&pair=${pairOf('loyalty_cards')}&tab=structure`,
     'pair-accepted': `/pair?project=${project}&pair=${pairOf('books')}&tab=structure`,
     'pair-text': `/pair?project=${project}&pair=${pairOf('low_stock')}&tab=structure`,

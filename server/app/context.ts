@@ -123,10 +123,12 @@ export function createContext(
   const { pairs, definitions, evidence, meanings, runs, calls } = proof;
   const signoffs = createSignoffService(store, members, notifications);
   const gate = createGateService(store, signoffs);
+  const runbooks = createRunbookService(store, { users, members, projects });
+  const cutovers = createCutoverService(store, runbooks);
   const dossiers = createDossierService(
     store,
     projects,
-    { objects, pairs, definitions, evidence, gate, signoffs },
+    { objects, pairs, definitions, evidence, gate, signoffs, runbooks, cutovers },
     () => readSealKey(store, vault),
   );
   const calendars = createCalendarService(store, members);
@@ -145,7 +147,6 @@ export function createContext(
   const forecasts = createForecastService(store, assessments, members, calendars);
   const { dependencies } = order;
   const waves = createWaveService(store, { users, members, assessments, dependencies });
-  const runbooks = createRunbookService(store, { users, members, projects });
   const proposals = createProposalService(store, {
     objects,
     assessments,
@@ -177,6 +178,8 @@ export function createContext(
       reading: order.task,
       waves,
       signoffs,
+      runbooks,
+      cutovers,
     },
     vault,
   );
@@ -197,7 +200,7 @@ export function createContext(
     ...forecastRoutes(forecasts),
     ...calendarRoutes(calendars),
     ...waveRoutes(waves),
-    ...cutoverRoutes(runbooks, createCutoverService(store, runbooks)),
+    ...cutoverRoutes(runbooks, cutovers),
     ...sampleRoutes(sample),
     ...notificationRoutes(notifications),
     ...mailRoutes(mail),

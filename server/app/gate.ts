@@ -20,6 +20,7 @@ const AGAINST: Record<GateCondition, string> = {
   against: 'objects were verified against their proof',
   acceptances: 'acceptances end within a day',
   runs: 'comparisons are not finished',
+  rehearsal: 'rehearsal is missing',
   signoffs: 'roles have not signed what stands now',
 };
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addComment } from '../../../contract/comments.ts';
 import { getDossier, getSealKey, writeDossier } from '../../../contract/dossier.ts';
+import { changeCutoverStep, startCutover } from '../../../contract/cutover-runs.ts';
+import { saveRunbook } from '../../../contract/cutover.ts';
 import { decideGate } from '../../../contract/gate.ts';
 import { acceptFinding } from '../../../contract/proof/definitions.ts';
 import { addAttachment } from '../../../contract/proof/evidence.ts';
@@ -79,6 +81,22 @@ beforeAll(async () => {
     params: { id },
     body: { decision: 'no_go', seen: 'no_go', reason: 'not tonight' },
   });
+  const step = { id: null, owner_id: null, minutes: 5, after: null, commands: '', way_back: '' };
+  const { version } = await admin.call(saveRunbook, {
+    params: { id },
+    body: {
+      starts_at: null,
+      steps: [{ ...step, title: 'Freeze <all>', needs_confirmation: 0, no_return: 0 }],
+    },
+  });
+  const run = await admin.call(startCutover, {
+    params: { id },
+    body: { kind: 'rehearsal', seen: version },
+  });
+  await member.call(changeCutoverStep, {
+    params: { id, run: run.id, step: run.steps[0]!.id },
+    body: { action: 'start' },
+  });
   const { hash: seen } = await member.call(getSignoffs, { params: { id }, query: {} });
   await member.call(sign, {
     params: { id },
@@ -145,6 +163,11 @@ describe('a dossier', () => {
     ]);
     expect(rowsOf('gate')).toMatchObject([{ verdict: 'no_go' }]);
     expect(rowsOf('decisions')).toMatchObject([{ decision: 'no_go', reason: 'not tonight' }]);
+    expect(rowsOf('runbook')).toMatchObject([{ steps: [{ title: 'Freeze <all>' }] }]);
+    expect(rowsOf('cutovers')).toMatchObject([
+      { kind: 'rehearsal', steps: [{ state: 'running', started_by: 'mia' }] },
+    ]);
+    expect(files.get('index.html')!.toString()).toContain('Freeze &lt;all&gt;');
     const [signed] = rowsOf('signoffs');
     expect(signed).toMatchObject({ role: 'tester', signed_by: 'mia', state: 'standing', pairs: 2 });
     const lines = rowsOf('signed-pairs').map(

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/proof/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { type Cell, escape, facts, foot, head, mapChunks, say, table, time } from './html.ts';
+import { writeCutovers } from './cutovers.ts';
 import type { RecordedSignoff } from '../signoff/service.ts';
 import type { Chunks } from './records.ts';
 import type { Sources } from './sources.ts';
@@ -55,6 +56,7 @@ export async function* writeReport(
   yield `<p>Whether nothing of this file was changed tells <code>npm run cli -- dossier verify FILE --key ${escape(about.key)}</code>; compare the key with the one that the installation shows. Further pages: <a href="evidence.html">evidence</a>, <a href="history.html">history</a>. The same for programs is in <code>data</code>.</p>\n`;
   yield* writeStanding(sources, id);
   yield* writeSignoffs(sources, id);
+  yield* writeCutovers(sources.cutovers, id);
   yield* writeAccepted(sources, id);
   const { chunks } = await sources.pairs.list(id, pairQuery.parse({}));
   yield* table(
@@ -156,7 +158,9 @@ async function* writeStanding({ pairs, gate }: Sources, id: number): AsyncGenera
     ['Condition', 'Holds', 'Against it'],
     [
       stands.conditions.map(({ condition, demanded, holds, count }) => [
-        say(`condition_${condition}`).replace('{{hours}}', String(stands.settings.max_age_hours)),
+        say(`condition_${condition}`)
+          .replace('{{hours}}', String(stands.settings.max_age_hours))
+          .replace('{{days}}', String(stands.settings.rehearsal_days)),
         demanded ? (holds ? 'yes' : 'no') : 'not demanded',
         count,
       ]),

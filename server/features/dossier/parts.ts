@@ -4,6 +4,7 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { EvidenceService } from '../proof/evidence/service.ts';
 import type { PairService } from '../proof/pairs/service.ts';
+import { readCutovers } from './cutovers.ts';
 import { writeEvidencePage, writeHistoryPage, writeReport } from './pages.ts';
 import {
   type Chunks,
@@ -52,7 +53,7 @@ export async function* partsOf(
   project: ProjectRow,
   about: { writtenBy: string; at: string; key: string },
 ): AsyncGenerator<Part> {
-  const { db, objects, pairs, definitions, evidence, gate, signoffs } = sources;
+  const { db, objects, pairs, definitions, evidence, gate, signoffs, runbooks, cutovers } = sources;
   const id = project.Project_Id;
   const page = (path: string, content: Part['content']): Part => ({
     path,
@@ -98,6 +99,11 @@ export async function* partsOf(
     'decisions',
     atOnce(() => gate.decisions(id, ALL)),
   );
+  yield data(
+    'runbook',
+    atOnce(async () => [await runbooks.read(id)]),
+  );
+  yield data('cutovers', readCutovers(cutovers, id));
   yield data('signoffs', signoffs.all(id));
   yield data('signed-pairs', signoffs.signed(id));
   yield data('comments', readComments(db, id));

@@ -1,4 +1,6 @@
 import type { Db } from '../../platform/db/store.ts';
+import type { CutoverService } from '../cutover/runs-service.ts';
+import type { RunbookService } from '../cutover/service.ts';
 import type { GateService } from '../gate/service.ts';
 import type { ObjectService } from '../objects/service.ts';
 import type { DefinitionService } from '../proof/definitions/service.ts';
@@ -14,5 +16,7 @@ export interface Sources {
   definitions: DefinitionService;
   evidence: EvidenceService;
   gate: GateService;
+  runbooks: RunbookService;
+  cutovers: CutoverService;
   signoffs: SignoffService;
 }

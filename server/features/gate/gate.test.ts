@@ -73,7 +73,9 @@ async function createReady() {
 const failingOf = ({ conditions }: Gate) =>
   Object.fromEntries(
     conditions
-      .filter(({ holds, condition }) => !holds && condition !== 'signoffs')
+      .filter(
+        ({ holds, condition }) => !holds && condition !== 'signoffs' && condition !== 'rehearsal',
+      )
       .map(({ condition, count }) => [condition, count]),
   );
 
@@ -93,7 +95,7 @@ describe('the gate of a project', () => {
   });
 
   const faults: Record<
-    Exclude<GateCondition, 'runs' | 'acceptances' | 'signoffs'>,
+    Exclude<GateCondition, 'runs' | 'acceptances' | 'rehearsal' | 'signoffs'>,
     (change: Awaited<ReturnType<typeof createReady>>['change']) => Promise<unknown>
   > = {
     settled: (change) => change.pair('a', { structure_findings: 1 }),
@@ -176,6 +178,39 @@ describe('the gate of a project', () => {
     expect(failingOf(await read())).toEqual({ runs: 1 });
   });
 
+  it('wants a rehearsal that went through, lately enough', async () => {
+    const { id, params, read } = await createReady();
+    const { settings } = await read();
+    const demand = (rehearsal_days: number) =>
+      app.admin.call(setGate, {
+        params,
+        body: { ...settings, left_out: ['signoffs'], rehearsal_days },
+      });
+    const rehearse = (kind: 'rehearsal' | 'cutover', state: 'finished' | 'aborted', days: number) =>
+      app.store.db
+        .insertInto('cutover_run')
+        .values({
+          project_id: id,
+          kind,
+          state,
+          started_at: timestampIn(-days * DAY),
+          started_by: 'anna',
+          ended_at: timestampIn(-days * DAY),
+        })
+        .execute();
+    const rehearsed = async (days = 10) => {
+      const gate = await demand(days);
+      const { count } = gate.conditions.find(({ condition }) => condition === 'rehearsal')!;
+      return [count, gate.verdict];
+    };
+    expect(await rehearsed()).toEqual([1, 'no_go']);
+    await rehearse('rehearsal', 'aborted', 1);
+    await rehearse('cutover', 'finished', 1);
+    await rehearse('rehearsal', 'finished', 11);
+    expect(await rehearsed()).toEqual([1, 'no_go']);
+    expect(await rehearsed(12)).toEqual([0, 'go']);
+  });
+
   it('demands what the project says, from the settings that were seen', async () => {
     const { params, read, change } = await createReady();
     await change.object('c', { status: 'migrated' });
@@ -183,8 +218,9 @@ describe('the gate of a project', () => {
     const { settings } = await read();
     const body = {
       max_age_hours: 48,
-      left_out: ['verified' as const, 'signoffs' as const],
+      left_out: ['verified' as const, 'rehearsal' as const, 'signoffs' as const],
       four_eyes: 1 as const,
+      rehearsal_days: 7,
     };
     const set = await app.admin.call(setGate, {
       params,
@@ -221,7 +257,8 @@ describe('sign-offs at the gate', () => {
     await joinProject(app.admin, id, both.userId, 'developer');
     await joinProject(app.admin, id, both.userId, 'tester');
     await joinProject(app.admin, id, tester.userId, 'tester');
-    await app.admin.call(setGate, { params, body: { max_age_hours: 24, left_out, four_eyes } });
+    const body = { max_age_hours: 24, left_out: ['rehearsal', ...left_out], four_eyes };
+    await app.admin.call(setGate, { params, body });
     const signAs = async (by: Client, role: 'developer' | 'tester' | 'lead') => {
       const { hash: seen } = await app.admin.call(getSignoffs, { params, query: {} });
       return by.send(sign, { params, body: { role, seen } });
@@ -267,7 +304,7 @@ describe('sign-offs at the gate', () => {
     await signAs(both, 'developer');
     expect((await signAs(both, 'tester')).status).toBe(201);
     expect(await unsigned()).toEqual([0, 'go']);
-    const body = { max_age_hours: 24, left_out: [], four_eyes: 1 };
+    const body = { max_age_hours: 24, left_out: ['rehearsal'], four_eyes: 1 };
     await app.admin.call(setGate, { params, body });
     expect(await unsigned()).toEqual([1, 'no_go']);
     expect((await signAs(both, 'tester')).status).toBe(409);

@@ -16,6 +16,7 @@ import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, refuseStale } from '../../platform/problem.ts';
+import { hasRehearsal } from '../cutover/rehearsals-service.ts';
 import { recordHistory } from '../history/service.ts';
 import { type Standing, readStanding } from '../proof/pairs/standing-service.ts';
 import type { SignoffService } from '../signoff/service.ts';
@@ -42,7 +43,9 @@ export function createGateService(store: Store, signoffs: SignoffService): GateS
     const since = timestampIn(-settings.max_age_hours * HOUR);
     const standing = await readStanding(db, projectId, since);
     const unsigned = await signoffs.countUnsigned(db, projectId, settings.four_eyes === 1);
-    return judgeBy(settings, { ...standing, unsigned });
+    const rehearsed = timestampIn(-24 * settings.rehearsal_days * HOUR);
+    const unrehearsed = (await hasRehearsal(db, projectId, rehearsed)) ? 0 : 1;
+    return judgeBy(settings, { ...standing, unsigned, unrehearsed });
   };
 
   return {
@@ -119,6 +122,8 @@ export function createGateService(store: Store, signoffs: SignoffService): GateS
 interface Judged extends Standing {
   /** Roles that have not signed what stands now. */
   unsigned: number;
+  /** 1 where no rehearsal has gone through lately. */
+  unrehearsed: number;
 }
 
 const COUNTS: Record<GateCondition, keyof Judged> = {
@@ -130,6 +135,7 @@ const COUNTS: Record<GateCondition, keyof Judged> = {
   against: 'against',
   acceptances: 'ending',
   runs: 'runs',
+  rehearsal: 'unrehearsed',
   signoffs: 'unsigned',
 };
 

@@ -9,6 +9,8 @@ import { DEFAULT_PROOF_SETTINGS } from '../../../contract/proof/rows.ts';
 import type { RunKind } from '../../../contract/proof/runs.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { AssessmentService } from '../assessment/service.ts';
+import type { CutoverService } from '../cutover/runs-service.ts';
+import type { RunbookService } from '../cutover/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
 import type { SignoffService } from '../signoff/service.ts';
 import type { WaveService } from '../waves/service.ts';
@@ -34,6 +36,8 @@ export interface ProofTools {
   reading: { runWaiting(): Promise<void> };
   waves: WaveService;
   signoffs: SignoffService;
+  runbooks: RunbookService;
+  cutovers: CutoverService;
 }
 
 /** For reading an inventory, or for a run; the target's program may have to start. Milliseconds. */

@@ -11,6 +11,8 @@ import * as projects from '../../../contract/projects.ts';
 import * as runs from '../../../contract/proof/runs.ts';
 import * as sample from '../../../contract/sample.ts';
 import { getSignoffs } from '../../../contract/signoff.ts';
+import { getMeasured, listCutovers } from '../../../contract/cutover-runs.ts';
+import { getRunbook } from '../../../contract/cutover.ts';
 import { getWaves } from '../../../contract/waves.ts';
 import { getStructure } from '../../../contract/proof/definitions.ts';
 import { listEvidence } from '../../../contract/proof/evidence.ts';
@@ -95,6 +97,20 @@ async function expectSignoffs(id: number): Promise<void> {
   ]);
 }
 
+/** The cutover is planned, and was rehearsed once, days ago. */
+async function expectRehearsal(id: number): Promise<void> {
+  const params = { id };
+  const { starts_at: start, steps } = await app.admin.call(getRunbook, { params });
+  expect(Date.parse(start!)).toBeGreaterThan(Date.now());
+  const runs = await app.admin.call(listCutovers, { params });
+  expect(runs).toMatchObject([
+    { kind: 'rehearsal', state: 'finished', steps: steps.length, done: steps.length },
+  ]);
+  expect(Date.parse(runs[0]!.ended_at!)).toBeLessThan(Date.now());
+  const measured = await app.admin.call(getMeasured, { params: { id, run: runs[0]!.id } });
+  expect(measured.length).toBeGreaterThan(2);
+}
+
 describe('the sample', () => {
   it('takes the whole job on live databases, and goes without a trace', async () => {
     const before = await countRows();
@@ -176,6 +192,7 @@ describe('the sample', () => {
     expect(pairOf('main.reviews')).toMatchObject({ state: 'unmatched', structure_result: null });
     await expectHistory(Project_Id);
     await expectSignoffs(Project_Id);
+    await expectRehearsal(Project_Id);
 
     const settings = await app.admin.call(getProofSettings, { params: { id: Project_Id } });
     expect([settings.source.calls, settings.target.calls]).toEqual([true, true]);

@@ -15,6 +15,7 @@ import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { SampleDatabases } from './databases/sample-databases.ts';
 import { type ProofTools, assessSource, importBoth, planSample, proveBoth } from './prove.ts';
+import { rehearseSample } from './rehearse.ts';
 import { signSample } from './sign.ts';
 import { BEGAN, PLANNED_END, daysAgo, inDays, playHistory } from './work-history.ts';
 
@@ -199,6 +200,11 @@ export function createSampleService(
         pilot,
         'Tested. What is open of it is known, and comes with the next load.',
       );
+    await rehearseSample(proof, actor, projectId, {
+      people,
+      startsAt: `${inDays(PLANNED_END)}T20:00:00.000Z`,
+      rehearsedAt: daysAgo(2),
+    });
     return { Project_Id: projectId, accounts };
   };
 

@@ -29,6 +29,7 @@ import { calendar } from './migrations/0052-calendar.ts';
 import { signoffReopened } from './migrations/0053-signoff-reopened.ts';
 import { cutoverRuns } from './migrations/0054-cutover-runs.ts';
 import { runOrder } from './migrations/0055-run-order.ts';
+import { gateRehearsals } from './migrations/0056-gate-rehearsals.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -71,6 +72,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0053-signoff-reopened': signoffReopened(types),
     '0054-cutover-runs': cutoverRuns(types),
     '0055-run-order': runOrder(types),
+    '0056-gate-rehearsals': gateRehearsals(),
   };
 };
 

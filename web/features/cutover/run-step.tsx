@@ -118,7 +118,7 @@ function Actions({ project, run, step }: ActionsProps) {
       const sure = await confirm({
         title: t('skipTitle', { title }),
         lines: [t('skipLine')],
-        confirm: t('action_skip'),
+        confirm: t('skip'),
       });
       if (!sure) return;
     }

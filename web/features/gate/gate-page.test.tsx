@@ -62,7 +62,7 @@ describe('the gate', () => {
     const link = list.getByRole('link', { name: '3 pairs are open' });
     expect(link.getAttribute('href')).toBe('/proof?project=12');
     expect(list.getAllByText('does not hold')).toHaveLength(2);
-    expect(list.getAllByText('not demanded in this project')).toHaveLength(2);
+    expect(list.getAllByText('not demanded in this project')).toHaveLength(3);
     expect(await screen.findByText('Nobody has decided here yet.')).toBeTruthy();
   });
 
@@ -107,8 +107,9 @@ describe('the gate', () => {
       expect(sent(calls, 'PUT')).toEqual([
         {
           max_age_hours: 24,
-          left_out: ['returned', 'signoffs'],
+          left_out: ['returned', 'rehearsal', 'signoffs'],
           four_eyes: 1,
+          rehearsal_days: 30,
           was: fingerprint(DEFAULT_GATE),
         },
       ]),

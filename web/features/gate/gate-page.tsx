@@ -6,11 +6,12 @@ import {
   type Gate,
   type GateCondition,
   type GateFinding,
+  type GateSettings,
   getGate,
 } from '../../../contract/gate.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
-import { formatNumber, formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
@@ -23,6 +24,7 @@ import { DecideDialog } from './decide-dialog.tsx';
 import { Decisions } from './decisions.tsx';
 import { GateSettingsDialog } from './gate-settings-dialog.tsx';
 import classes from './gate.module.css';
+import { spansOf } from './spans.ts';
 
 /** Whether a project may be switched over now, and what stands against it. */
 export function GatePage() {
@@ -84,7 +86,7 @@ function Judged({ projectId, gate, onAgain }: Props) {
             key={finding.condition}
             projectId={projectId}
             finding={finding}
-            hours={gate.settings.max_age_hours}
+            settings={gate.settings}
           />
         ))}
       </ul>
@@ -122,16 +124,17 @@ const PLACES: Record<
   against: (project) => ({ to: '/proofreport', search: { project } }),
   acceptances: (project) => ({ to: '/proofreport', search: { project } }),
   runs: (project) => ({ to: '/proof', search: { project } }),
+  rehearsal: (project) => ({ to: '/cutover', search: { project } }),
   signoffs: (project) => ({ to: '/gate', search: { project }, hash: SIGNOFF_PLACE }),
 };
 
 interface ConditionProps {
   projectId: number;
   finding: GateFinding;
-  hours: number;
+  settings: GateSettings;
 }
 
-function Condition({ projectId, finding, hours }: ConditionProps) {
+function Condition({ projectId, finding, settings }: ConditionProps) {
   const t = useTexts('gate');
   const { condition, demanded, holds, count } = finding;
   const state = demanded ? (holds ? 'holds' : 'fails') : 'leftOut';
@@ -140,7 +143,7 @@ function Condition({ projectId, finding, hours }: ConditionProps) {
     <li data-state={state}>
       <Dot tone={tone[state]} />
       <div>
-        <Text fw={600}>{t(`condition_${condition}`, { hours: formatNumber(hours) })}</Text>
+        <Text fw={600}>{t(`condition_${condition}`, spansOf(settings))}</Text>
         <Text size="sm" c="dimmed">
           {t(state)}
         </Text>

@@ -5,11 +5,11 @@ import { Controller, useForm } from 'react-hook-form';
 import { GATE_CONDITIONS, type GateSettings, setGate } from '../../../contract/gate.ts';
 import { fingerprint } from '../../../contract/stale.ts';
 import { call, errorText } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Form } from '../../ui/form.tsx';
+import { spansOf } from './spans.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 
 interface Props {
@@ -25,7 +25,7 @@ export function GateSettingsDialog({ projectId, settings, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [was] = useState(() => fingerprint(settings));
   const { control, handleSubmit, formState, watch } = useForm({ defaultValues: settings });
-  const hours = watch('max_age_hours');
+  const [hours, days] = watch(['max_age_hours', 'rehearsal_days']);
   const submit = handleSubmit(async (body) => {
     try {
       const saved = await call(setGate, { params: { id: projectId }, body: { ...body, was } });
@@ -53,6 +53,14 @@ export function GateSettingsDialog({ projectId, settings, onClose }: Props) {
           max={8_760}
           maw={260}
         />
+        <NumberField
+          control={control}
+          name="rehearsal_days"
+          label={t('rehearsalDays')}
+          min={1}
+          max={365}
+          maw={260}
+        />
         <Controller
           control={control}
           name="left_out"
@@ -67,7 +75,10 @@ export function GateSettingsDialog({ projectId, settings, onClose }: Props) {
                   <Checkbox
                     key={name}
                     value={name}
-                    label={t(`condition_${name}`, { hours: formatNumber(hours) })}
+                    label={t(
+                      `condition_${name}`,
+                      spansOf({ max_age_hours: hours, rehearsal_days: days }),
+                    )}
                   />
                 ))}
               </Stack>

@@ -38,6 +38,8 @@ const PLANNING = [
   'forecast',
   'prior',
   'gate',
+  'runbook',
+  'rehearsal',
   'signoff',
   'dossier',
 ] as const;

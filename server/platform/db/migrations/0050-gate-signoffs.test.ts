@@ -5,9 +5,10 @@ import { readConfig } from '../../config.ts';
 import { migrate } from '../migrate.ts';
 import { openStore } from '../store.ts';
 import { createWriteLock } from '../write-lock.ts';
+import { gateRehearsals } from './0056-gate-rehearsals.ts';
 import { gateSignoffs } from './0050-gate-signoffs.ts';
 
-it('demands no sign-offs of projects that had said what they demand', async () => {
+it('demands neither sign-offs nor a rehearsal of projects that had said what they demand', async () => {
   const place = await createTestStore();
   const store = openStore({ ...readConfig(place.settings), lock: createWriteLock() });
   try {
@@ -16,11 +17,13 @@ it('demands no sign-offs of projects that had said what they demand', async () =
     const settings = JSON.stringify({ max_age_hours: 48, left_out: ['runs'] });
     await store.db.insertInto('gate').values({ project_id: id, settings }).execute();
     await gateSignoffs().up(store.db as never);
+    await gateRehearsals().up(store.db as never);
     const saved = await store.db.selectFrom('gate').select('settings').executeTakeFirstOrThrow();
     expect(gateSettings.parse(JSON.parse(saved.settings))).toEqual({
       max_age_hours: 48,
-      left_out: ['runs', 'signoffs'],
+      left_out: ['runs', 'signoffs', 'rehearsal'],
       four_eyes: 0,
+      rehearsal_days: 30,
     });
   } finally {
     await store.close();

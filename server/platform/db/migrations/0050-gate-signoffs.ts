@@ -1,13 +1,13 @@
 import type { Kysely, Migration } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Settings name what the gate does without: projects that saved theirs do without sign-offs until somebody demands them. */
-export const gateSignoffs = (): Migration => ({
+/** Settings name what the gate does without: projects that saved theirs do without a new condition until somebody demands it. */
+export const doWithout = (condition: string): Migration => ({
   async up(migrated: Kysely<unknown>) {
     const db = migrated as Kysely<Tables>;
     for (const { project_id: id, settings } of await db.selectFrom('gate').selectAll().execute()) {
       const { left_out: leftOut, ...kept } = JSON.parse(settings) as { left_out: string[] };
-      const set = { ...kept, left_out: [...leftOut, 'signoffs'] };
+      const set = { ...kept, left_out: [...leftOut, condition] };
       await db
         .updateTable('gate')
         .set({ settings: JSON.stringify(set) })
@@ -16,3 +16,5 @@ export const gateSignoffs = (): Migration => ({
     }
   },
 });
+
+export const gateSignoffs = (): Migration => doWithout('signoffs');

@@ -1,0 +1,33 @@
+import type { CutoverRun } from '../../../contract/cutover-runs.ts';
+import type { CutoverService } from '../cutover/runs-service.ts';
+import { mapChunks, table, time } from './html.ts';
+
+/** Rehearsals and cutovers with their steps as they ran, newest first. */
+export async function* readCutovers(
+  cutovers: CutoverService,
+  projectId: number,
+): AsyncGenerator<readonly CutoverRun[]> {
+  for (const { id } of await cutovers.list(projectId)) yield [await cutovers.read(projectId, id)];
+}
+
+/** The runbook as it ran: what was planned when, and when who did it. */
+export const writeCutovers = (cutovers: CutoverService, projectId: number) =>
+  table(
+    'Rehearsals and cutovers, step by step',
+    ['Run', 'Step', 'Planned', 'State', 'Started', 'By', 'Ended', 'By whom'],
+    mapChunks(readCutoverSteps(cutovers, projectId), ({ run, step }) => [
+      `${run.kind}, ${time(run.started_at)}, ${run.state}`,
+      step.title,
+      `${time(step.planned_start)} – ${time(step.planned_end)}`,
+      step.state,
+      time(step.started_at),
+      step.started_by,
+      time(step.ended_at),
+      step.ended_by,
+    ]),
+  );
+
+async function* readCutoverSteps(cutovers: CutoverService, projectId: number) {
+  for await (const runs of readCutovers(cutovers, projectId))
+    yield runs.flatMap((run) => run.steps.map((step) => ({ run, step })));
+}

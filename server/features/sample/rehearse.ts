@@ -1,0 +1,53 @@
+import { asOf } from '../../platform/clock.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import type { CutoverService } from '../cutover/runs-service.ts';
+import type { RunbookService } from '../cutover/service.ts';
+
+const MINUTE = 60_000;
+
+/** How long a step took of what was planned, in turn. */
+const TOOK = [0.8, 1.4, 1, 2, 1.2] as const;
+
+interface Rehearsing {
+  people: readonly { userId: number; username: string }[];
+  /** When the cutover is planned. */
+  startsAt: string;
+  /** When it was rehearsed, in milliseconds. */
+  rehearsedAt: number;
+}
+
+/** Writes the runbook of the sample by the template, and rehearses it once, step after step. */
+export async function rehearseSample(
+  { runbooks, cutovers }: { runbooks: RunbookService; cutovers: CutoverService },
+  actor: Actor,
+  projectId: number,
+  { people, startsAt, rehearsedAt }: Rehearsing,
+): Promise<void> {
+  const ownerOf = (place: number) => people[place % people.length]!;
+  const template = await runbooks.template(projectId);
+  const { version } = await runbooks.save(actor, projectId, {
+    starts_at: startsAt,
+    steps: template.map(({ title_said: _, way_back_said: __, ...step }, place) => ({
+      ...step,
+      id: null,
+      owner_id: ownerOf(place).userId,
+    })),
+  });
+  let moment = rehearsedAt;
+  const run = await asOf(moment, () => cutovers.start(actor, projectId, 'rehearsal', version));
+  for (const [place, { id: step, minutes }] of run.steps.entries()) {
+    const { userId, username } = ownerOf(place);
+    const say = (action: 'start' | 'finish') =>
+      asOf(moment, () =>
+        cutovers.changeStep(
+          { userId, username, isAdmin: false },
+          { id: projectId, run: run.id, step },
+          { action, confirmed: 1 },
+        ),
+      );
+    await say('start');
+    moment += minutes * TOOK[place % TOOK.length]! * MINUTE;
+    await say('finish');
+    moment += MINUTE;
+  }
+}

@@ -1,0 +1,11 @@
+import type { GateSettings } from '../../../contract/gate.ts';
+import { formatNumber } from '../../lib/format.ts';
+
+/** The numbers that stand in conditions. */
+export const spansOf = ({
+  max_age_hours: hours,
+  rehearsal_days: days,
+}: Pick<GateSettings, 'max_age_hours' | 'rehearsal_days'>) => ({
+  hours: formatNumber(hours),
+  days: formatNumber(days),
+});
