@@ -22,7 +22,7 @@ const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>>
   status: { width: 105 },
   test_call: { width: 120, grow: 4 },
   test_result: { width: 110, grow: 2 },
-  due_date: { width: 104 },
+  due_date: { width: 134 },
   comments: { width: 110, grow: 4 },
   migrated_by: { width: 100, grow: 1 },
   tested_by: { width: 90, grow: 1 },
