@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { objectType } from './engines.ts';
-import { id } from './fields.ts';
+import { id, text } from './fields.ts';
 import { MAX_BULK_EDIT, objectIds } from './objects.ts';
 import { role } from './projects.ts';
 import { userName } from './users.ts';
@@ -127,7 +127,7 @@ export const applyAssignments = endpoint({
   summary:
     'Assign objects as they were proposed; 409 when the proposal is not what was `seen` any more',
   ...ofAdministrators,
-  body: chosen.extend({ seen: z.string().max(20) }),
+  body: chosen.extend({ seen: text(20) }),
   /** `undo` names the assignments, the last one first. */
   response: z.object({ developers: z.int(), testers: z.int(), undo: z.array(z.string()) }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runbook, stepWork } from './cutover.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, id, timestamp } from './fields.ts';
+import { flag, id, text, timestamp } from './fields.ts';
 import { fault } from './messages/fault.ts';
 
 export const CUTOVER_KINDS = ['rehearsal', 'cutover'] as const;
@@ -104,7 +104,7 @@ export const startCutover = endpoint({
     'Start a rehearsal or the cutover by the runbook; 409 where one is under way, or the runbook is another than `seen`',
   access: administrator,
   params: ofProject,
-  body: z.object({ kind, seen: z.string().max(20) }),
+  body: z.object({ kind, seen: text(20) }),
   response: run,
   status: 201,
 });
@@ -154,6 +154,6 @@ export const takeMeasured = endpoint({
     'Plan with the lengths that a run measured; 409 where the runbook is another than `seen`',
   access: administrator,
   params: ofRun,
-  body: z.object({ seen: z.string().max(20) }),
+  body: z.object({ seen: text(20) }),
   response: runbook,
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { text } from './fields.ts';
 
 /** A body that replaces something as a whole; `was` is the fingerprint of what the edit began with. */
 export const changeOf = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>) =>
-  z.object({ ...schema.shape, was: z.string().max(20).optional() });
+  z.object({ ...schema.shape, was: text(20).optional() });
 
 /** The same for the same content, whatever the order of its properties. No secret and no seal: it tells changes. */
 export function fingerprint(content: unknown): string {

@@ -85,6 +85,24 @@ it('knows the share of each on a project, and absences on all of them', async ()
   expect((await dev.call(getCalendar, { params: { id: other } })).people[0]).toMatchObject(none);
 });
 
+it('keeps the absences of one of two who change them on two projects at once', async () => {
+  const ids = await Promise.all(Array.from({ length: 4 }, prepare));
+  const was = fingerprint({ share: 100, absences: [] });
+  const answers = await Promise.all(
+    ids.map((id, place) =>
+      app.admin.send(setPersonTime, {
+        params: { id, user: dev.userId },
+        body: { share: 100, absences: [{ ...AWAY, reason: `of ${place}` }], was },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  const { people } = await dev.call(getCalendar, { params: { id: ids[0]! } });
+  expect(people[0]!.absences).toHaveLength(1);
+  const none = { share: 100, absences: [] };
+  await app.admin.call(setPersonTime, { params: { id: ids[0]!, user: dev.userId }, body: none });
+});
+
 it('refuses what is no calendar, and who is not on the project', async () => {
   const id = await prepare();
   for (const [body, field] of [

@@ -62,7 +62,12 @@ export function createCalendarService(store: Store, members: MemberService): Cal
     return { ...time, people: byName };
   };
 
-  const change = (actor: Actor, projectId: number, work: (tx: Db) => Promise<Changes>) =>
+  const change = (
+    actor: Actor,
+    projectId: number,
+    turn: string,
+    work: (tx: Db) => Promise<Changes>,
+  ) =>
     store.transaction(async (tx) => {
       await recordHistory(tx, {
         userId: actor.userId,
@@ -72,13 +77,13 @@ export function createCalendarService(store: Store, members: MemberService): Cal
         action: 'calendar-changed',
         changes: await work(tx),
       });
-    }, `calendar:${projectId}`);
+    }, turn);
 
   return {
     read,
 
     async set(actor, projectId, time, was) {
-      await change(actor, projectId, async (tx) => {
+      await change(actor, projectId, `calendar:${projectId}`, async (tx) => {
         const before = await readWorkingTime(tx, projectId);
         refuseStale(was, before);
         await writeWorkingTime(tx, projectId, time);
@@ -90,7 +95,8 @@ export function createCalendarService(store: Store, members: MemberService): Cal
     async setPerson(actor, projectId, userId, time, was) {
       const isOn = (await members.list(db, [projectId])).some((one) => one.userId === userId);
       if (!isOn) throw notFound('what.thisAssignment');
-      await change(actor, projectId, async (tx) => {
+      // Absences are on all projects: whoever changes them on another one waits, too.
+      await change(actor, projectId, `absences:${userId}`, async (tx) => {
         const before = (await readPeople(tx, projectId)).get(userId) ?? UNSAID;
         refuseStale(was, before);
         await writePerson(tx, projectId, userId, time);

@@ -1,3 +1,4 @@
+import { MOST_MINUTES } from '../../../contract/cutover.ts';
 import type {
   CutoverAction,
   CutoverStep,
@@ -58,8 +59,9 @@ export function stepAfter(
   return AFTER[action];
 }
 
-/** How long a step took, in whole minutes; null where it was not done. */
-export const measuredMinutes = ({ state, started_at: from, ended_at: to }: Progress) =>
-  state === 'done' && from !== null && to !== null
-    ? Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / MINUTE))
-    : null;
+/** How long a step took, in whole minutes that a runbook can plan; null where it was not done. */
+export function measuredMinutes({ state, started_at: from, ended_at: to }: Progress) {
+  if (state !== 'done' || from === null || to === null) return null;
+  const took = Math.round((Date.parse(to) - Date.parse(from)) / MINUTE);
+  return Math.min(MOST_MINUTES, Math.max(1, took));
+}

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../../contract/cutover-runs.ts';
-import { type EditedStep, getRunbook, saveRunbook } from '../../../contract/cutover.ts';
+import {
+  type EditedStep,
+  MOST_MINUTES,
+  getRunbook,
+  saveRunbook,
+} from '../../../contract/cutover.ts';
 import { createProject, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { listHistory } from '../history/service.ts';
@@ -211,5 +216,22 @@ describe('what a rehearsal measured', () => {
     ]);
     expect(await member.call(contract.getMeasured, { params })).toEqual([]);
     expect((await admin.call(getRunbook, { params: { id } })).minutes).toBe(65);
+  });
+
+  it('is no longer than a runbook may plan, so that it can be changed afterwards', async () => {
+    const { id, act, params, run, version: seen } = await createRunning();
+    await act(0, 'start');
+    await act(0, 'finish');
+    await app.store.db
+      .updateTable('cutover_step')
+      .set({ started_at: '2026-01-01T00:00:00.000Z', ended_at: '2026-01-09T00:00:00.000Z' })
+      .where('id', '=', run.steps[0]!.id)
+      .execute();
+    const { version: was, ...taken } = await admin.call(contract.takeMeasured, {
+      params,
+      body: { seen },
+    });
+    const again = await admin.send(saveRunbook, { params: { id }, body: { ...taken, was } });
+    expect([again.status, taken.steps[0]!.minutes]).toEqual([200, MOST_MINUTES]);
   });
 });
