@@ -91,6 +91,7 @@ test('each table has an owner who writes it', () => {
 test('nobody but the sample sets back the clock', () => {
   const users = sources.filter(({ text }) => /\basOf\b[^;]*clock\.ts/.test(text));
   expect(users.map(({ path }) => path)).toEqual([
+    'server/features/sample/rehearse.ts',
     'server/features/sample/service.ts',
     'server/features/sample/work-history.ts',
   ]);
