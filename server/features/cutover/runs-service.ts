@@ -32,7 +32,7 @@ import type { RunbookService } from './service.ts';
 /** Rehearsals, and the cutover itself: the runbook as it is carried out. */
 export interface CutoverService {
   /** Newest first. */
-  list(projectId: number): Promise<ListedCutover[]>;
+  list(projectId: number, most?: number): Promise<ListedCutover[]>;
   read(projectId: number, id: number): Promise<CutoverRun>;
   /** @throws ProblemError `conflict` where one is under way, or the runbook is another than was seen, or empty */
   start(actor: Actor, projectId: number, kind: CutoverKind, seen: string): Promise<CutoverRun>;
@@ -70,9 +70,9 @@ export function createCutoverService(store: Store, runbooks: RunbookService): Cu
   };
 
   return {
-    async list(projectId) {
+    async list(projectId, most = MOST_RUNS) {
       await expectProject(store.db, projectId);
-      const runs = await listRuns(store.db, projectId, MOST_RUNS);
+      const runs = await listRuns(store.db, projectId, most);
       const counts = await countSteps(
         store.db,
         runs.map(({ id }) => id),

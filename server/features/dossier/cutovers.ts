@@ -7,7 +7,8 @@ export async function* readCutovers(
   cutovers: CutoverService,
   projectId: number,
 ): AsyncGenerator<readonly CutoverRun[]> {
-  for (const { id } of await cutovers.list(projectId)) yield [await cutovers.read(projectId, id)];
+  for (const { id } of await cutovers.list(projectId, Number.MAX_SAFE_INTEGER))
+    yield [await cutovers.read(projectId, id)];
 }
 
 /** The runbook as it ran: what was planned when, and when who did it. */

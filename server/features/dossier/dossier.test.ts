@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addComment } from '../../../contract/comments.ts';
 import { getDossier, getSealKey, writeDossier } from '../../../contract/dossier.ts';
-import { changeCutoverStep, startCutover } from '../../../contract/cutover-runs.ts';
+import { MOST_RUNS, changeCutoverStep, startCutover } from '../../../contract/cutover-runs.ts';
 import { saveRunbook } from '../../../contract/cutover.ts';
 import { decideGate } from '../../../contract/gate.ts';
 import { acceptFinding } from '../../../contract/proof/definitions.ts';
@@ -15,6 +15,7 @@ import { getSignoffs, sign } from '../../../contract/signoff.ts';
 import { joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, PASSWORD, pathOf } from '../../../tests/support/test-app.ts';
 import { readSealKey } from '../../app/seal-key.ts';
+import { timestampNow } from '../../platform/clock.ts';
 import { createVault, readMasterKey } from '../../platform/vault.ts';
 import { openRuns, both } from '../proof/runs/run-fixture.ts';
 import { unpack, verifyBytes } from './dossier-fixture.ts';
@@ -89,6 +90,20 @@ beforeAll(async () => {
       steps: [{ ...step, title: 'Freeze <all>', needs_confirmation: 0, no_return: 0 }],
     },
   });
+  await runs.app.store.db
+    .insertInto('cutover_run')
+    .values(
+      Array.from({ length: MOST_RUNS }, () => ({
+        project_id: id,
+        kind: 'rehearsal' as const,
+        state: 'aborted' as const,
+        started_at: timestampNow(),
+        started_by: 'admin',
+        ended_at: timestampNow(),
+        ended_by: 'admin',
+      })),
+    )
+    .execute();
   const run = await admin.call(startCutover, {
     params: { id },
     body: { kind: 'rehearsal', seen: version },
@@ -164,9 +179,13 @@ describe('a dossier', () => {
     expect(rowsOf('gate')).toMatchObject([{ verdict: 'no_go' }]);
     expect(rowsOf('decisions')).toMatchObject([{ decision: 'no_go', reason: 'not tonight' }]);
     expect(rowsOf('runbook')).toMatchObject([{ steps: [{ title: 'Freeze <all>' }] }]);
-    expect(rowsOf('cutovers')).toMatchObject([
-      { kind: 'rehearsal', steps: [{ state: 'running', started_by: 'mia' }] },
-    ]);
+    const [newest, ...before] = rowsOf('cutovers');
+    expect(newest).toMatchObject({
+      kind: 'rehearsal',
+      steps: [{ state: 'running', started_by: 'mia' }],
+    });
+    // All of them, not only those that a screen lists.
+    expect(before).toHaveLength(MOST_RUNS);
     expect(files.get('index.html')!.toString()).toContain('Freeze &lt;all&gt;');
     const [signed] = rowsOf('signoffs');
     expect(signed).toMatchObject({ role: 'tester', signed_by: 'mia', state: 'standing', pairs: 2 });

@@ -13,6 +13,8 @@ import { fingerprint } from '../../../contract/stale.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { createGateService } from './service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -186,18 +188,44 @@ describe('the gate of a project', () => {
         params,
         body: { ...settings, left_out: ['signoffs'], rehearsal_days },
       });
-    const rehearse = (kind: 'rehearsal' | 'cutover', state: 'finished' | 'aborted', days: number) =>
-      app.store.db
+    const rehearse = async (
+      kind: 'rehearsal' | 'cutover',
+      state: 'finished' | 'aborted',
+      days: number,
+      step: 'done' | 'skipped' = 'done',
+    ) => {
+      const at = timestampIn(-days * DAY);
+      const { id: run } = await app.store.db
         .insertInto('cutover_run')
         .values({
           project_id: id,
           kind,
           state,
-          started_at: timestampIn(-days * DAY),
+          started_at: at,
           started_by: 'anna',
-          ended_at: timestampIn(-days * DAY),
+          ended_at: at,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await app.store.db
+        .insertInto('cutover_step')
+        .values({
+          run_id: run,
+          step_id: 1,
+          position: 1,
+          title: 'freeze',
+          minutes: 1,
+          commands: '',
+          way_back: '',
+          needs_confirmation: 0,
+          no_return: 0,
+          planned_start: at,
+          planned_end: at,
+          state: step,
+          ended_at: at,
         })
         .execute();
+    };
     const rehearsed = async (days = 10) => {
       const gate = await demand(days);
       const { count } = gate.conditions.find(({ condition }) => condition === 'rehearsal')!;
@@ -206,6 +234,8 @@ describe('the gate of a project', () => {
     expect(await rehearsed()).toEqual([1, 'no_go']);
     await rehearse('rehearsal', 'aborted', 1);
     await rehearse('cutover', 'finished', 1);
+    // One of which everything was skipped has rehearsed nothing.
+    await rehearse('rehearsal', 'finished', 1, 'skipped');
     await rehearse('rehearsal', 'finished', 11);
     expect(await rehearsed()).toEqual([1, 'no_go']);
     expect(await rehearsed(12)).toEqual([0, 'go']);
@@ -315,6 +345,32 @@ describe('sign-offs at the gate', () => {
 });
 
 describe('a decision at the gate', () => {
+  it('lets others write while the sign-offs are looked at, which takes long', async () => {
+    const { id, params, read } = await createReady();
+    const { settings } = await read();
+    let looksAt = () => {};
+    const looking = new Promise<void>((resolve) => {
+      looksAt = resolve;
+    });
+    let goOn = () => {};
+    const meanwhile = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const gate = createGateService(app.store, {
+      async countUnsigned() {
+        looksAt();
+        await meanwhile;
+        return 0;
+      },
+    });
+    const admin = { userId: app.admin.userId, username: 'admin', isAdmin: true } as Actor;
+    const decided = gate.decide(admin, id, { decision: 'go', seen: 'go' });
+    await looking;
+    await app.admin.call(setGate, { params, body: settings });
+    goOn();
+    expect(await decided).toMatchObject({ decision: 'go', verdict: 'go' });
+  }, 15_000);
+
   it('is recorded by name with how the gate stood, and against it with a reason only', async () => {
     const { params, change } = await createReady();
     await change.object('c', { status: 'migrated' });

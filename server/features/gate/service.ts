@@ -37,19 +37,27 @@ export interface GateService {
   decide(actor: Actor, projectId: number, decided: Decided): Promise<GateDecision>;
 }
 
-export function createGateService(store: Store, signoffs: SignoffService): GateService {
-  const judge = async (db: Db, projectId: number): Promise<Gate> => {
+export function createGateService(
+  store: Store,
+  signoffs: Pick<SignoffService, 'countUnsigned'>,
+): GateService {
+  /** All pairs are hashed for it: not in a transaction, in which nobody else can write. */
+  const countUnsigned = async (projectId: number): Promise<number> => {
+    const { four_eyes: fourEyes } = await readGateSettings(store.aside, projectId);
+    return signoffs.countUnsigned(store.aside, projectId, fourEyes === 1);
+  };
+
+  const judge = async (db: Db, projectId: number, unsigned: number): Promise<Gate> => {
     const settings = await readGateSettings(db, projectId);
     const since = timestampIn(-settings.max_age_hours * HOUR);
     const standing = await readStanding(db, projectId, since);
-    const unsigned = await signoffs.countUnsigned(db, projectId, settings.four_eyes === 1);
     const rehearsed = timestampIn(-24 * settings.rehearsal_days * HOUR);
     const unrehearsed = (await hasRehearsal(db, projectId, rehearsed)) ? 0 : 1;
     return judgeBy(settings, { ...standing, unsigned, unrehearsed });
   };
 
   return {
-    read: (projectId) => judge(store.aside, projectId),
+    read: async (projectId) => judge(store.aside, projectId, await countUnsigned(projectId)),
 
     async set(actor, projectId, settings, was) {
       await store.transaction(async (tx) => {
@@ -70,7 +78,7 @@ export function createGateService(store: Store, signoffs: SignoffService): GateS
           changes: { settings: [before, settings] },
         });
       }, `gate:${projectId}`);
-      return judge(store.db, projectId);
+      return judge(store.db, projectId, await countUnsigned(projectId));
     },
 
     async decisions(projectId, most = MOST_DECISIONS) {
@@ -83,9 +91,10 @@ export function createGateService(store: Store, signoffs: SignoffService): GateS
       return rows.map(present);
     },
 
-    decide: (actor, projectId, { decision, reason = '', seen }) =>
-      store.transaction(async (tx) => {
-        const now = await judge(tx, projectId);
+    async decide(actor, projectId, { decision, reason = '', seen }) {
+      const unsigned = await countUnsigned(projectId);
+      return store.transaction(async (tx) => {
+        const now = await judge(tx, projectId, unsigned);
         if (now.verdict !== seen) throw conflict(message('gate.changed'), { current: now });
         const isAgainst = (decision === 'go') !== (now.verdict === 'go');
         if (isAgainst && reason.trim() === '')
@@ -115,7 +124,8 @@ export function createGateService(store: Store, signoffs: SignoffService): GateS
         return present(
           await selectDecisions(tx).where('gate_decision.id', '=', id).executeTakeFirstOrThrow(),
         );
-      }, `gate:${projectId}`),
+      }, `gate:${projectId}`);
+    },
   };
 }
 
