@@ -134,7 +134,9 @@ export function createProposalService(
       for (const role of ['developer', 'tester'] as const) {
         if (choices[role].length === 0) continue;
         try {
-          undo.unshift((await objects.assign(actor, 'source', role, choices[role])).undo);
+          // Whoever was given one of them meanwhile keeps it.
+          const made = await objects.assign(actor, 'source', role, choices[role], { free: true });
+          undo.unshift(made.undo);
         } catch (error) {
           // All of it or nothing.
           for (const one of undo) await objects.undoAssignment(actor, one);

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
+import { message } from '../../../contract/messages/message.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
 import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
+import { conflict } from '../../platform/problem.ts';
 import { idChange, objectHistory, recordEach } from '../history/service.ts';
 import type { Notice, NotificationService } from '../notifications/service.ts';
 import { type Choice, type Share, checkPeople, findGrants, shareOut } from './assignment-checks.ts';
@@ -101,6 +103,19 @@ async function writeShare(
   }));
 }
 
+/** @throws ProblemError `conflict` where somebody has one of them by now */
+async function refuseTaken({ kind }: Store, tx: Db, role: Role, shares: Share[]): Promise<void> {
+  const ids = shares.flatMap((share) => share.ids);
+  const rows = await tx
+    .selectFrom('object')
+    .select(`${ASSIGNEE[role]} as holder`)
+    .where('id', 'in', jsonIds(kind, ids))
+    // SQLite has one writer at a time.
+    .$if(kind === 'postgresql', (query) => query.forUpdate())
+    .execute();
+  if (rows.some(({ holder }) => holder !== null)) throw conflict(message('assignment.changed'));
+}
+
 /** One notice for each person and project. */
 function sumUp(notices: Notice[]): Notice[] {
   const sums = new Map<string, Notice>();
@@ -116,8 +131,10 @@ function sumUp(notices: Notice[]): Notice[] {
  * Assigns objects to people, all or none. A long list is written in several transactions, so that
  * other writers wait for one of them at most; when it cannot be finished, it is taken back.
  * Versions stay: an open editor is not disturbed.
+ * @param free - only as long as nobody has any of them in this role
  * @returns the number of objects named, and the name under which this can be undone
- * @throws ProblemError `invalid` naming objects that do not exist and people who lack the role
+ * @throws ProblemError `invalid` naming objects that do not exist and people who lack the role; `conflict` where
+ *   somebody has one that was to be free
  */
 export async function assignObjects(
   store: Store,
@@ -126,6 +143,7 @@ export async function assignObjects(
   side: Side,
   role: Role,
   rows: Choice[],
+  { free = false } = {},
 ): Promise<{ assigned: number; undo: string }> {
   const shares = shareOut(rows, side);
   const grants = await findGrants(store, side, rows, shares);
@@ -139,6 +157,7 @@ export async function assignObjects(
       if (index > 0) await refuseCancelled(tx, order.batch);
       // Between two transactions somebody may have lost the role.
       await checkPeople(tx, store, role, grants);
+      if (free) await refuseTaken(store, tx, role, parts[index]!);
       const from = await readNewestId(tx, 'history');
       if (index === 0 && last > 0) await noteBegun(tx, order.batch, from);
       const told: Notice[] = [];

@@ -81,6 +81,7 @@ export interface ObjectService {
     side: Side,
     role: Role,
     choices: Choice[],
+    options?: { free?: boolean },
   ): Promise<{ assigned: number; undo: string }>;
   holders(ids: number[], role: Role): Promise<Holder[]>;
   applyList(
@@ -217,8 +218,8 @@ export function createObjectService(
     },
 
     import: (actor, side, items) => importObjects(store, notifications, actor, side, items),
-    assign: (actor, side, role, choices) =>
-      assignObjects(store, notifications, actor, side, role, choices),
+    assign: (actor, side, role, choices, options) =>
+      assignObjects(store, notifications, actor, side, role, choices, options),
     holders: (ids, role) => readHolders(store, ids, role),
     applyList: (actor, projectId, rows, dryRun) => applyList(store, actor, projectId, rows, dryRun),
     undoAssignment: (actor, undo) => undoAssignment(store, actor.userId, undo),

@@ -43,7 +43,7 @@ function disturbed(at: number, disturb: () => Promise<unknown>): Store {
 }
 
 const actor = () => ({ userId: app.admin.userId, username: 'admin', isAdmin: true });
-const assign = (store: Store, userIds: (number | null)[]) =>
+const assign = (store: Store, userIds: (number | null)[], options = {}) =>
   assignObjects(
     store,
     createNotificationService(app.store),
@@ -51,6 +51,7 @@ const assign = (store: Store, userIds: (number | null)[]) =>
     'source',
     'developer',
     ids.map((objectId, index) => ({ objectId, userId: userIds[index % userIds.length]! })),
+    options,
   );
 const developers = async () =>
   (await fixtures.listObjects(app.admin, projectId, 'source')).map((row) => row.developer);
@@ -106,6 +107,23 @@ describe('an assignment in several transactions', () => {
     );
     expect(await developers()).toEqual(Array<number>(5).fill(other.userId));
   });
+
+  it.each([1, 3])(
+    'of what is free leaves to others what they were given before part %i',
+    async (at) => {
+      const giveLast = () =>
+        app.store.db
+          .updateTable('object')
+          .set({ developer_id: other.userId })
+          .where('id', '=', ids[4]!)
+          .execute();
+      await expect(
+        assign(disturbed(at, giveLast), [dev.userId], { free: true }),
+      ).rejects.toMatchObject({ kind: 'conflict' });
+      expect(await developers()).toEqual([null, null, null, null, other.userId]);
+      expect(await told(dev)).toEqual([]);
+    },
+  );
 
   it('is taken back at the next start when the process dies', async () => {
     // Nor can the dead take anything back.
