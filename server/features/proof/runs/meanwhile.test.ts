@@ -40,7 +40,7 @@ describe('while a run is under way', () => {
 
   it('pairs that are no more do not keep it from being finished', async () => {
     const id = await runs.prepare(both(TABLES));
-    await runs.brake(id, 1_000);
+    const letGo = await runs.hold(id);
     const [one, other] = [
       await runs.pairOf(id, TABLES.at(-1)!),
       await runs.pairOf(id, TABLES.at(-2)!),
@@ -55,7 +55,7 @@ describe('while a run is under way', () => {
     });
     await runs.app.store.db.deleteFrom('pair_change').where('project_id', '=', id).execute();
     await runs.app.store.db.deleteFrom('pair').where('id', '=', one.id).execute();
-    await runs.brake(id, 0);
+    await letGo();
     await runs.control(run, 'resume');
     const finished = await runs.waitForState(run, 'finished');
     expect(finished).toMatchObject({ error: null, done: finished.total });

@@ -46,6 +46,16 @@ export async function openRuns(options: TestAppOptions = {}) {
     (await admin.call(pairs.listPairs, { params: { id }, query: { q: table } }))[0]!;
   const start = (id: number, body: Record<string, unknown> = {}) =>
     admin.call(contract.startRun, { params: { id }, body: { kind: 'verify', ...body } });
+  const brake = (id: number, percent: number) => {
+    const side = { ...DEFAULT_PROOF_SETTINGS.source, connections: 1, brake: percent };
+    return set(id, { source: side, target: side });
+  };
+  /** Each row of the pair's target takes a tenth of a second. */
+  const sleepIn = (id: number, pair: number) =>
+    admin.call(setComparisonRules, {
+      params: { id, pair },
+      body: { ...DEFAULT_COMPARISON_RULES, where_target: 'pg_catalog.pg_sleep(0.1) is not null' },
+    });
   /** A project of the world with these tables imported. */
   const importBoth = async (
     tables: { source: string[]; target: string[] },
@@ -79,17 +89,20 @@ export async function openRuns(options: TestAppOptions = {}) {
     /** A run whose first statement on the target takes twenty seconds. */
     async startSleeping(id: number, table: string): Promise<contract.Run> {
       const { id: pair } = await pairOf(id, table);
-      await admin.call(setComparisonRules, {
-        params: { id, pair },
-        body: { ...DEFAULT_COMPARISON_RULES, where_target: 'pg_catalog.pg_sleep(0.1) is not null' },
-      });
+      await sleepIn(id, pair);
       return start(id);
     },
-    /** Brakes so that a run of all bulk tables takes long enough to be stopped in the middle. */
-    brake(id: number, percent: number) {
-      const side = { ...DEFAULT_PROOF_SETTINGS.source, connections: 1, brake: percent };
-      return set(id, { source: side, target: side });
+    /** Keeps runs for twenty seconds at the fourth pair, however fast the machine is. @returns what takes that back */
+    async hold(id: number): Promise<() => Promise<unknown>> {
+      await brake(id, 0);
+      const found = await admin.call(pairs.listPairs, { params: { id } });
+      const { id: pair } = found.toSorted((one, other) => one.id - other.id)[3]!;
+      await sleepIn(id, pair);
+      return () =>
+        admin.call(setComparisonRules, { params: { id, pair }, body: DEFAULT_COMPARISON_RULES });
     },
+    /** Brakes so that a run of many tables takes long enough for something to be done meanwhile. */
+    brake,
     control: (run: contract.Run, action: string) =>
       admin.call(contract.controlRun, {
         params: { id: run.Project_Id, run: run.id },

@@ -275,14 +275,14 @@ describe('a run under way', () => {
 
   it('is paused and resumed: every pair is done once', async () => {
     const id = await runs.prepare(both(BULK_TABLES));
-    await runs.brake(id, 1_000);
+    const letGo = await runs.hold(id);
     const run = await runs.start(id);
     await runs.waitFor(run, begun);
     await runs.control(run, 'pause');
     const paused = await runs.waitForState(run, 'paused');
     expect(paused.done).toBeLessThan(BULK_TABLES.length);
     expect(paused.rows_total).toBe(BULK_TABLES.length * 200);
-    await runs.brake(id, 0);
+    await letGo();
     await runs.control(run, 'resume');
     expect(await runs.waitForState(run, 'finished')).toMatchObject({
       done: BULK_TABLES.length,
@@ -297,7 +297,7 @@ describe('a run under way', () => {
 
   it('pauses when its time is up, and has all the time when it is resumed', async () => {
     const id = await runs.prepare(both(BULK_TABLES));
-    await runs.brake(id, 1_000);
+    const letGo = await runs.hold(id);
     const run = await runs.start(id, { options: { within_minutes: 1 } });
     const { started_at: began, ends_by: end } = await runs.waitFor(run, begun);
     expect(Date.parse(end!) - Date.parse(began!)).toBe(60_000);
@@ -312,7 +312,7 @@ describe('a run under way', () => {
     const paused = await runs.waitForState(run, 'paused');
     expect(paused.done).toBeLessThan(BULK_TABLES.length);
     expect(paused.ends_by! <= timestampNow()).toBe(true);
-    await runs.brake(id, 0);
+    await letGo();
     await runs.control(run, 'resume');
     expect(await runs.waitForState(run, 'finished')).toMatchObject({
       done: BULK_TABLES.length,
@@ -346,7 +346,7 @@ describe('a run under way', () => {
 
   it('is cancelled, and stays so', async () => {
     const id = await runs.prepare(both(BULK_TABLES));
-    await runs.brake(id, 1_000);
+    await runs.hold(id);
     const run = await runs.start(id);
     await runs.waitFor(run, begun);
     await runs.control(run, 'cancel');
@@ -365,12 +365,12 @@ describe('a run under way', () => {
 
   it('is taken over when its process is gone', async () => {
     const id = await runs.prepare(both(BULK_TABLES));
-    await runs.brake(id, 1_000);
+    const letGo = await runs.hold(id);
     const run = await runs.start(id);
     await runs.waitFor(run, begun);
     await runs.control(run, 'pause');
     const { done } = await runs.waitForState(run, 'paused');
-    await runs.brake(id, 0);
+    await letGo();
     // As a process leaves it that was killed.
     await runs.app.store.db
       .updateTable('run')

@@ -48,7 +48,7 @@ it('one that this program has ended over twice is set aside, and what was left i
   const { db } = runs.app.store;
   const tables = BULK_TABLES.slice(7, 15);
   const id = await runs.prepare(both(tables));
-  await runs.brake(id, 1_000);
+  const letGo = await runs.hold(id);
   const run = await runs.start(id);
   await runs.waitFor(run, ({ done }) => done >= 1);
   const readAttempts = async () => {
@@ -73,7 +73,7 @@ it('one that this program has ended over twice is set aside, and what was left i
     db.updateTable('run_item').set({ attempts }).where('pair_id', '=', pairId).execute();
   await setAttempts(lost!, 2);
   await setAttempts(suspect!, 1);
-  await runs.brake(id, 0);
+  await letGo();
   await runs.control(run, 'resume');
   const finished = await runs.waitForState(run, 'finished');
   expect(finished).toMatchObject({ done: tables.length, failed: 1 });
