@@ -4,6 +4,8 @@ import { appSettings } from '../../contract/auth.ts';
 /** Asked again after so long; the wait doubles up to the limit. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 15_000;
+/** An answer that takes longer is none: a connection may hang without an error. */
+const ANSWER_MS = 5_000;
 
 const listeners = new Set<() => void>();
 let reachable = true;
@@ -20,7 +22,8 @@ function say(next: boolean): void {
 async function answers(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    return (await fetch(appSettings.path, { cache: 'no-store' })).ok;
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    return (await fetch(appSettings.path, { cache: 'no-store', signal })).ok;
   } catch {
     return false;
   }
