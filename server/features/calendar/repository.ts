@@ -28,7 +28,8 @@ export async function writeWorkingTime(tx: Db, projectId: number, time: WorkingT
     .execute();
 }
 
-const WHOLE_WEEK = 100;
+/** Of whom nobody has said anything: there the whole week. */
+export const UNSAID: PersonTime = { share: 100, absences: [] };
 
 /** Of everybody who has or had something to do with a project; who is not named is there the whole week. */
 export async function readPeople(
@@ -50,7 +51,7 @@ export async function readPeople(
   ]);
   const people = new Map<number, PersonTime>();
   const of = (userId: number): PersonTime => {
-    const known = people.get(userId) ?? { share: WHOLE_WEEK, absences: [] };
+    const known = people.get(userId) ?? { ...UNSAID, absences: [] };
     people.set(userId, known);
     return known;
   };

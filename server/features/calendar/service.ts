@@ -10,7 +10,13 @@ import type { Actor } from '../../platform/http/route.ts';
 import { notFound, refuseStale } from '../../platform/problem.ts';
 import { type Changes, recordHistory } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
-import { readPeople, readWorkingTime, writePerson, writeWorkingTime } from './repository.ts';
+import {
+  UNSAID,
+  readPeople,
+  readWorkingTime,
+  writePerson,
+  writeWorkingTime,
+} from './repository.ts';
 import type { TeamTime } from './team.ts';
 
 export { FULL_TIME, type TeamTime, daysThere, hoursAway } from './team.ts';
@@ -32,8 +38,6 @@ export interface CalendarService {
   /** What plans go by. @throws ProblemError `not-found` */
   teamOf(projectId: number): Promise<TeamTime>;
 }
-
-const UNSAID: PersonTime = { share: 100, absences: [] };
 
 export function createCalendarService(store: Store, members: MemberService): CalendarService {
   const { db } = store;

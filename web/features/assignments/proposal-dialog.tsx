@@ -40,13 +40,7 @@ export function ProposalDialog({ projectId, objects, onApplied, onClose }: Props
     onError: () => query.refetch(),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size="80rem"
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('title')} size="80rem">
       <Stack gap="md">
         {apply.isError && (
           <Alert color="red" role="alert">

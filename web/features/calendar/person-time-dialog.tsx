@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
@@ -9,6 +9,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { Form } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
+import { Entries } from './entries.tsx';
 import { takeOver } from './queries.ts';
 
 interface Props {
@@ -53,13 +54,7 @@ export function PersonTimeDialog({ projectId, person, onClose }: Props) {
   });
   const title = t('personTitle', { name: username });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} title={title} size="xl">
       <Form
         label={title}
         action={t('save')}
@@ -78,47 +73,34 @@ export function PersonTimeDialog({ projectId, person, onClose }: Props) {
           max={100}
           maw={260}
         />
-        <Fieldset legend={t('absences')}>
-          <Stack gap="sm">
-            <Text size="sm" c="dimmed">
-              {t('absencesHint')}
-            </Text>
-            {fields.map(({ id }, at) => (
-              <Group key={id} gap="sm" align="end">
-                <TextInput
-                  type="date"
-                  required
-                  label={t('from')}
-                  {...register(`absences.${at}.starts_on`)}
-                />
-                <TextInput type="date" label={t('until')} {...register(`absences.${at}.ends_on`)} />
-                <TextInput
-                  label={t('reason')}
-                  maxLength={100}
-                  flex={1}
-                  miw={140}
-                  {...register(`absences.${at}.reason`)}
-                />
-                <Button
-                  variant="default"
-                  aria-label={t('removeAbsence', { number: at + 1 })}
-                  onClick={() => remove(at)}
-                >
-                  {t('remove')}
-                </Button>
-              </Group>
-            ))}
-            <div>
-              <Button
-                variant="default"
-                disabled={fields.length >= MOST_ABSENCES}
-                onClick={() => append({ starts_on: '', ends_on: '', reason: '' })}
-              >
-                {t('addAbsence')}
-              </Button>
-            </div>
-          </Stack>
-        </Fieldset>
+        <Entries
+          legend={t('absences')}
+          hint={t('absencesHint')}
+          entries={fields}
+          most={MOST_ABSENCES}
+          fields={(at) => (
+            <>
+              <TextInput
+                type="date"
+                required
+                label={t('from')}
+                {...register(`absences.${at}.starts_on`)}
+              />
+              <TextInput type="date" label={t('until')} {...register(`absences.${at}.ends_on`)} />
+              <TextInput
+                label={t('reason')}
+                maxLength={100}
+                flex={1}
+                miw={140}
+                {...register(`absences.${at}.reason`)}
+              />
+            </>
+          )}
+          removeLabel={(number) => t('removeAbsence', { number })}
+          onRemove={remove}
+          addLabel={t('addAbsence')}
+          onAdd={() => append({ starts_on: '', ends_on: '', reason: '' })}
+        />
       </Form>
     </Modal>
   );

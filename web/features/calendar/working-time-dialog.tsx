@@ -1,4 +1,4 @@
-import { Button, Checkbox, Fieldset, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useFieldArray, useForm } from 'react-hook-form';
@@ -9,6 +9,7 @@ import { formatWeekday } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { Form } from '../../ui/form.tsx';
+import { Entries } from './entries.tsx';
 import { takeOver } from './queries.ts';
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
@@ -48,13 +49,7 @@ export function WorkingTimeDialog({ projectId, time, onClose }: Props) {
     }
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('timeTitle')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('timeTitle')} size="lg">
       <Form
         label={t('timeTitle')}
         action={t('save')}
@@ -81,48 +76,33 @@ export function WorkingTimeDialog({ projectId, time, onClose }: Props) {
             </Checkbox.Group>
           )}
         />
-        <Fieldset legend={t('holidays')}>
-          <Stack gap="sm">
-            {fields.length === 0 && (
-              <Text size="sm" c="dimmed">
-                {t('noHolidays')}
-              </Text>
-            )}
-            {fields.map(({ id }, at) => (
-              <Group key={id} gap="sm" align="end">
-                <TextInput
-                  type="date"
-                  required
-                  label={t('date')}
-                  {...register(`holidays.${at}.date`)}
-                />
-                <TextInput
-                  label={t('name')}
-                  maxLength={100}
-                  flex={1}
-                  miw={140}
-                  {...register(`holidays.${at}.name`)}
-                />
-                <Button
-                  variant="default"
-                  aria-label={t('removeDay', { number: at + 1 })}
-                  onClick={() => remove(at)}
-                >
-                  {t('remove')}
-                </Button>
-              </Group>
-            ))}
-            <div>
-              <Button
-                variant="default"
-                disabled={fields.length >= MOST_HOLIDAYS}
-                onClick={() => append({ date: '', name: '' })}
-              >
-                {t('addHoliday')}
-              </Button>
-            </div>
-          </Stack>
-        </Fieldset>
+        <Entries
+          legend={t('holidays')}
+          {...(fields.length === 0 && { hint: t('noHolidays') })}
+          entries={fields}
+          most={MOST_HOLIDAYS}
+          fields={(at) => (
+            <>
+              <TextInput
+                type="date"
+                required
+                label={t('date')}
+                {...register(`holidays.${at}.date`)}
+              />
+              <TextInput
+                label={t('name')}
+                maxLength={100}
+                flex={1}
+                miw={140}
+                {...register(`holidays.${at}.name`)}
+              />
+            </>
+          )}
+          removeLabel={(number) => t('removeDay', { number })}
+          onRemove={remove}
+          addLabel={t('addHoliday')}
+          onAdd={() => append({ date: '', name: '' })}
+        />
       </Form>
     </Modal>
   );

@@ -59,7 +59,7 @@ export function EditWaveDialog({ project, wave, onClose }: Props) {
   });
   const title = t('editTitle', { name: nameOf(t, wave) });
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={onClose} title={title}>
       <Form
         label={title}
         action={t('save')}

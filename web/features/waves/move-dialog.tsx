@@ -50,13 +50,7 @@ export function MoveDialog({ projectId, board, ids, onClose, onMoved }: Props) {
   const title = t('moveTitle', { count: ids.length });
   const breaks = (preview.data?.broken_count ?? 0) > 0;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} title={title} size="lg">
       <Form
         label={title}
         action={t(breaks ? 'moveAnyway' : 'moveNow')}

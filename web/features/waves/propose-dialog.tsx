@@ -46,13 +46,7 @@ export function ProposeDialog({ projectId, board, onClose }: Props) {
   const failure = [look, apply].find(({ isError }) => isError)?.error;
   const seen = look.data?.seen;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('proposeTitle')}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('proposeTitle')} size="xl">
       <Form
         label={t('proposeTitle')}
         action={t('look')}

@@ -152,13 +152,7 @@ export function WaveObjects({ projectId, board, wave }: Props) {
         )}
       </Suspense>
       {opened && (
-        <Modal
-          opened
-          size="xl"
-          onClose={() => setOpened(null)}
-          title={fullName(opened)}
-          closeButtonProps={{ 'aria-label': t('close') }}
-        >
+        <Modal opened size="xl" onClose={() => setOpened(null)} title={fullName(opened)}>
           <Suspense fallback={null}>
             <Needs projectId={projectId} objectId={opened.id} name={fullName(opened)} />
           </Suspense>
