@@ -17,6 +17,7 @@ const PARTS = [
   { name: 'forecast', usual: true },
   { name: 'waves', usual: true },
   { name: 'assignments', usual: true },
+  { name: 'sample', usual: true },
   { name: 'reads', usual: true },
   { name: 'writes', usual: true },
   { name: 'screen', usual: true },
