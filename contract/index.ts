@@ -37,6 +37,7 @@ import * as users from './users.ts';
 import * as validation from './proof/rows.ts';
 import * as waves from './waves.ts';
 import * as webhooks from './webhooks.ts';
+import * as workload from './workload.ts';
 import * as trend from './proof/trend.ts';
 import * as tolerances from './proof/tolerances.ts';
 
@@ -59,6 +60,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     forecast,
     calendar,
     waves,
+    workload,
     assessment,
     assignments,
     inventory,

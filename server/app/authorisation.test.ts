@@ -298,6 +298,7 @@ const MATRIX: Record<
   },
 
   getDashboard: { allowed: SIGNED_IN },
+  getOwnWeeks: { allowed: SIGNED_IN },
   listNextSteps: { allowed: ADMINISTRATOR },
   listNotifications: { allowed: SIGNED_IN },
   readNotifications: { allowed: SIGNED_IN, call: () => ({ body: {} }) },
@@ -642,6 +643,10 @@ const MATRIX: Record<
     },
   },
   getForecast: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  getWorkload: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId }) => ({ params: { id: projectId } }),
+  },
   proposeAssignments: {
     allowed: ADMINISTRATOR,
     call: ({ projectId }) => ({ params: { id: projectId }, body: {} }),

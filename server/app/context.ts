@@ -57,6 +57,8 @@ import { createUserService } from '../features/users/service.ts';
 import { createWebhookCarrier } from '../features/webhooks/call-service.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { createWebhookService } from '../features/webhooks/service.ts';
+import { workloadRoutes } from '../features/workload/routes.ts';
+import { createWorkloadService } from '../features/workload/service.ts';
 import type { Config } from '../platform/config.ts';
 import type { Store } from '../platform/db/store.ts';
 import type { Log } from '../platform/log.ts';
@@ -146,6 +148,7 @@ export function createContext(
   const order = createDependencies({ store, users, databases, definitions, meanings, log });
   const forecasts = createForecastService(store, assessments, members, calendars);
   const { dependencies } = order;
+  const workloads = createWorkloadService(store, { assessments, calendars, dependencies });
   const waves = createWaveService(store, { users, members, assessments, dependencies });
   const proposals = createProposalService(store, {
     objects,
@@ -177,6 +180,7 @@ export function createContext(
       dependencies,
       reading: order.task,
       waves,
+      calendars,
       signoffs,
       runbooks,
       cutovers,
@@ -198,6 +202,7 @@ export function createContext(
     ...assessment.routes,
     ...order.routes,
     ...forecastRoutes(forecasts),
+    ...workloadRoutes(workloads),
     ...calendarRoutes(calendars),
     ...waveRoutes(waves),
     ...cutoverRoutes(runbooks, cutovers),

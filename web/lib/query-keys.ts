@@ -36,6 +36,7 @@ export const queryKeys = {
 
   dashboards: ['dashboard'],
   dashboard: (projectId: number | undefined) => ['dashboard', projectId ?? null] as const,
+  ownWeeks: (projectId: number | undefined) => ['dashboard', 'week', projectId ?? null] as const,
   projects: ['projects'],
   /** Of a person, with those that are archived or not. */
   projectsOf: (userId: number, archived: boolean) => ['projects', userId, archived] as const,
@@ -70,6 +71,7 @@ export const queryKeys = {
   forecast: (projectId: number, what: unknown) =>
     [...objects(projectId), 'forecast', what] as const,
   forecasts: (projectId: number) => [...objects(projectId), 'forecast'] as const,
+  workload: (projectId: number) => [...objects(projectId), 'forecast', 'workload'] as const,
   assignmentProposal: (projectId: number, ids: unknown) =>
     [...project(projectId), 'assignment-proposal', ids] as const,
   calendar: (projectId: number) => [...objects(projectId), 'calendar'] as const,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FULL_TIME, type TeamTime, hoursAway } from '../calendar/service.ts';
+import { FULL_TIME, type TeamTime } from '../calendar/service.ts';
+import { hoursAway } from '../calendar/team.ts';
 import { actualTimes, workingDays } from './actual-times.ts';
 import { type Completion, calibrate, rangeOf } from './calibrate.ts';
 import { timesOf } from './rules.ts';

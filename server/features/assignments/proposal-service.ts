@@ -11,19 +11,13 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict } from '../../platform/problem.ts';
 import { DAY_HOURS, dateAfter, workingDaysBetween } from '../../platform/working-days.ts';
+import { readHours } from '../assessment/hours-service.ts';
 import type { AssessmentService } from '../assessment/service.ts';
 import { type CalendarService, type TeamTime, daysThere } from '../calendar/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
 import type { ObjectService } from '../objects/service.ts';
 import { type Candidate, type Waiting, type Work, allocate } from './allocate.ts';
-import {
-  type Done,
-  type OpenObject,
-  readDone,
-  readEdges,
-  readHours,
-  readOpen,
-} from './read-waiting.ts';
+import { type Done, type OpenObject, readDone, readEdges, readOpen } from './read-waiting.ts';
 
 /** Who knows as many objects of a type, or a schema, knows it. */
 const KNOWN_FROM = 5;

@@ -1,7 +1,6 @@
-import { type ObjectTypeId, objectTypeOf } from '../../../contract/engines.ts';
+import type { ObjectTypeId } from '../../../contract/engines.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
 import type { Store } from '../../platform/db/store.ts';
-import type { AssessmentService } from '../assessment/service.ts';
 import type { Work } from './allocate.ts';
 
 export interface OpenObject {
@@ -72,39 +71,4 @@ export async function readDone(
   }
   return (userId, work, { type_id: type, schema_name: schema }) =>
     [`type ${type}`, `schema ${schema}`].map((key) => counts.get(`${work} ${userId} ${key}`) ?? 0);
-}
-
-/** Of what nobody knows anything about. */
-const ONE_HOUR = 1;
-/** What takes no time is somebody's all the same. */
-const LEAST_HOURS = 0.05;
-
-/** Hours that an object takes at the team's pace; one that was not assessed as much as others of its type. */
-export async function readHours(assessments: AssessmentService, projectId: number) {
-  const assessed = await assessments.estimatesOf(projectId);
-  const known = new Map<number, Record<Work, number>>();
-  const sums = new Map<string, Record<Work | 'count', number>>();
-  for (const { objectId, type, automatic, develop, test } of assessed?.estimates ?? []) {
-    const { beliefs } = assessed!;
-    const hours = {
-      develop: develop * (automatic ? 1 : beliefs.develop.factor(type)),
-      test: test * beliefs.test.factor(type),
-    };
-    known.set(objectId, hours);
-    const sum = sums.get(type) ?? { develop: 0, test: 0, count: 0 };
-    sums.set(type, {
-      develop: sum.develop + hours.develop,
-      test: sum.test + hours.test,
-      count: sum.count + 1,
-    });
-  }
-  return {
-    isKnown: (id: number): boolean => known.has(id),
-    hoursOf: (work: Work, { id, type_id: type }: OpenObject): number => {
-      const own = known.get(id)?.[work];
-      if (own !== undefined) return Math.max(LEAST_HOURS, own);
-      const sum = sums.get(objectTypeOf(type));
-      return sum ? Math.max(LEAST_HOURS, sum[work] / sum.count) : ONE_HOUR;
-    },
-  };
 }

@@ -19,7 +19,16 @@ import {
 } from './repository.ts';
 import type { TeamTime } from './team.ts';
 
-export { FULL_TIME, type TeamTime, daysThere, hoursAway } from './team.ts';
+export {
+  FULL_TIME,
+  type TeamTime,
+  type Worker,
+  dateDone,
+  daysThere,
+  endOf,
+  hoursThere,
+  workerOf,
+} from './team.ts';
 
 /** On which days projects are worked on, and how much people are there. */
 export interface CalendarService {

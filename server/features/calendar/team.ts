@@ -3,6 +3,7 @@ import {
   USUAL_CALENDAR,
   type WorkCalendar,
   addDays,
+  dateAfter,
   workingDaysBetween,
 } from '../../platform/working-days.ts';
 
@@ -52,3 +53,40 @@ export const hoursAway = (team: TeamTime, userId: number, after: string): [numbe
         day <= after ? 0 : workingDaysBetween(after, day, team.calendar) * DAY_HOURS;
       return [hoursUntil(eve), hoursUntil(end)];
     });
+
+/** Hours that somebody works after one date, up to another one. */
+export const hoursThere = (team: TeamTime, userId: number, after: string, until: string): number =>
+  until <= after ? 0 : daysThere(team, userId, after, until) * DAY_HOURS * team.shareOf(userId);
+
+/** Somebody who works. */
+export interface Worker {
+  /** Of the week. */
+  share: number;
+  /** Hours from now between which somebody is away, in order. */
+  away: readonly (readonly [from: number, until: number])[];
+}
+
+/** Somebody as they work after a date. */
+export const workerOf = (team: TeamTime, userId: number, after: string): Worker => ({
+  share: team.shareOf(userId),
+  away: hoursAway(team, userId, after),
+});
+
+/** When somebody has done so many hours of work that begins at a time. */
+export function endOf({ share, away }: Worker, begin: number, hours: number): number {
+  let [at, left] = [begin, hours / share];
+  for (const [from, until] of away) {
+    if (until <= at) continue;
+    if (at + left <= from) break;
+    left -= Math.max(0, from - at);
+    at = until;
+  }
+  return at + left;
+}
+
+/** Sums of hours differ by so much however they are added. */
+const ROUNDING = 0.001;
+
+/** The day on which somebody has done so many hours of work that begins after a date. */
+export const dateDone = (team: TeamTime, userId: number, after: string, hours: number): string =>
+  dateAfter(after, endOf(workerOf(team, userId, after), 0, hours - ROUNDING), team.calendar);

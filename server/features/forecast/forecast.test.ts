@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEPT_FORECASTS, getForecast } from '../../../contract/forecast.ts';
 import { setPersonTime, setWorkingTime } from '../../../contract/calendar.ts';
 import { updateObject } from '../../../contract/objects.ts';
+import { writeAssessment } from '../../../tests/support/assessed.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { asOf } from '../../platform/clock.ts';
@@ -49,53 +50,7 @@ async function prepare({ objects = 10, people = true, project = {} }: Over = {})
     .set({ created_at: at('2026-03-02'), updated_at: at('2026-03-02') })
     .where('project_id', '=', id)
     .execute();
-  const assess = async (of: readonly number[] = ids) => {
-    const { id: assessment } = await store.db
-      .insertInto('assessment')
-      .values({
-        project_id: id,
-        scope: 'imported',
-        state: 'finished',
-        current: null,
-        source_engine: 3,
-        target_engine: 4,
-        rules_version: '1',
-        weights: null,
-        features: null,
-        error: null,
-        owner: null,
-        lease_until: null,
-        created_by: null,
-        created_at: at('2026-03-02'),
-        started_at: null,
-        finished_at: at('2026-03-02'),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await store.db
-      .insertInto('assessed_object')
-      .values(
-        of.map((object, index) => ({
-          assessment_id: assessment,
-          object_id: object,
-          schema_name: 'shop',
-          type_id: 1 as const,
-          object_name: `t${index}`,
-          hash: '',
-          complexity: 'simple' as const,
-          automatic: 0 as const,
-          develop_minutes: 480,
-          test_minutes: 240,
-          row_count: null,
-          lines: 0,
-          statements: 0,
-          unused: null,
-          risks: null,
-          findings: '[]',
-        })),
-      )
-      .execute();
-  };
+  const assess = (of: readonly number[] = ids) => writeAssessment(store, id, at('2026-03-02'), of);
   /** Somebody does one object's work on a day, as the history says. */
   const finish = (object: number, status: 'migrated' | 'verified' | 'pending', day: string) =>
     asOf(Date.parse(at(day)), () =>

@@ -4,7 +4,7 @@ import { timestampNow, today } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { notFound } from '../../platform/problem.ts';
 import type { AssessmentService } from '../assessment/service.ts';
-import { type CalendarService, type TeamTime, hoursAway } from '../calendar/service.ts';
+import { type CalendarService, type TeamTime, type Worker, workerOf } from '../calendar/service.ts';
 import { versionsOfProjects } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import { readAlerts } from './alerts.ts';
@@ -20,7 +20,7 @@ import {
   taskOf,
 } from './planned.ts';
 import { readObjects } from './read-work.ts';
-import { type Outcome, type Worker, fullTime, quantile, simulate } from './simulate.ts';
+import { type Outcome, fullTime, quantile, simulate } from './simulate.ts';
 import { DAY_HOURS, dateAfter, mondayOf, weekHours } from '../../platform/working-days.ts';
 
 /** Often enough that dates would differ by a day or two; the more objects, the more of their noise evens out. */
@@ -202,10 +202,7 @@ export function createForecastService(
 
 /** Members of one role as they work from today on, with so many more or fewer of them. */
 function workersOf(time: TeamTime, ids: readonly number[], more: number): Worker[] {
-  const workers = ids.map((id) => ({
-    share: time.shareOf(id),
-    away: hoursAway(time, id, today()),
-  }));
+  const workers = ids.map((id) => workerOf(time, id, today()));
   return [
     ...workers.slice(0, Math.max(0, workers.length + Math.min(0, more))),
     ...fullTime(Math.max(0, more)),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Beliefs } from '../assessment/service.ts';
+import { endOf } from '../calendar/service.ts';
 import {
   type Situation,
   type Task,
-  endOf,
   fullTime,
   normalOf,
   quantile,

@@ -1,5 +1,6 @@
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { Beliefs } from '../assessment/service.ts';
+import { type Worker, endOf } from '../calendar/service.ts';
 import { DAY_HOURS } from '../../platform/working-days.ts';
 
 /** What is left of one object, in estimated hours: 0 is done. */
@@ -11,14 +12,6 @@ export interface Task {
   automatic: boolean;
   /** What it counts as once it is done, in hours at the team's pace. */
   counts: { develop: number; test: number };
-}
-
-/** Somebody who works. */
-export interface Worker {
-  /** Of the week. */
-  share: number;
-  /** Hours from now between which somebody is away, in order. */
-  away: readonly (readonly [from: number, until: number])[];
 }
 
 export const fullTime = (people: number): Worker[] =>
@@ -78,18 +71,6 @@ export function normalOf(random: () => number): () => number {
     spare = radius * Math.sin(angle);
     return radius * Math.cos(angle);
   };
-}
-
-/** When somebody has done so many hours of work that begins at a time. */
-export function endOf({ share, away }: Worker, begin: number, hours: number): number {
-  let [at, left] = [begin, hours / share];
-  for (const [from, until] of away) {
-    if (until <= at) continue;
-    if (at + left <= from) break;
-    left -= Math.max(0, from - at);
-    at = until;
-  }
-  return at + left;
 }
 
 /** Each next task is taken by who is done with it first; among several, by who waits longest. Times are in hours. */

@@ -9,6 +9,7 @@ import { DEFAULT_PROOF_SETTINGS } from '../../../contract/proof/rows.ts';
 import type { RunKind } from '../../../contract/proof/runs.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { AssessmentService } from '../assessment/service.ts';
+import type { CalendarService } from '../calendar/service.ts';
 import type { CutoverService } from '../cutover/runs-service.ts';
 import type { RunbookService } from '../cutover/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
@@ -35,6 +36,7 @@ export interface ProofTools {
   dependencies: DependencyService;
   reading: { runWaiting(): Promise<void> };
   waves: WaveService;
+  calendars: CalendarService;
   signoffs: SignoffService;
   runbooks: RunbookService;
   cutovers: CutoverService;

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as auth from '../../../contract/auth.ts';
+import { getCalendar } from '../../../contract/calendar.ts';
 import { getDashboard } from '../../../contract/dashboard.ts';
 import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
@@ -95,6 +96,17 @@ async function expectSignoffs(id: number): Promise<void> {
       changes: [{ name: 'main.readings', now: 'different' }],
     },
   ]);
+}
+
+/** Holidays, a part of a week and an absence are to come. */
+async function expectWorkingTime(id: number): Promise<void> {
+  const { holidays, people } = await app.admin.call(getCalendar, { params: { id } });
+  const now = new Date().toISOString().slice(0, 10);
+  expect(holidays.filter(({ date }) => date > now)).toHaveLength(2);
+  expect(people.map(({ share }) => share).toSorted()).toEqual([100, 100, 100, 80]);
+  const absences = people.flatMap((person) => person.absences);
+  expect(absences).toHaveLength(1);
+  expect(absences[0]!.starts_on > now).toBe(true);
 }
 
 /** The cutover is planned, and was rehearsed once, days ago. */
@@ -193,6 +205,7 @@ describe('the sample', () => {
     await expectHistory(Project_Id);
     await expectSignoffs(Project_Id);
     await expectRehearsal(Project_Id);
+    await expectWorkingTime(Project_Id);
 
     const settings = await app.admin.call(getProofSettings, { params: { id: Project_Id } });
     expect([settings.source.calls, settings.target.calls]).toEqual([true, true]);

@@ -18,6 +18,7 @@ import { type ProofTools, assessSource, importBoth, planSample, proveBoth } from
 import { rehearseSample } from './rehearse.ts';
 import { signSample } from './sign.ts';
 import { BEGAN, PLANNED_END, daysAgo, inDays, playHistory } from './work-history.ts';
+import { planWorkingTime } from './working-time.ts';
 
 export interface SampleAccount {
   username: string;
@@ -174,6 +175,7 @@ export function createSampleService(
         },
         { isSample: true },
       );
+      await planWorkingTime(proof.calendars, actor, Project_Id, people);
       await importBoth(proof, actor, Project_Id);
       return Project_Id;
     });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Wave, WaveBoard, WaveCell } from '../../../contract/waves.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { openPairs } from '../proof/pairs/standing-service.ts';
-import { type Sources, minutesOf, selectMoved, standingOf } from './standing.ts';
+import { type Sources, minutesOf, selectMoved, standingOf } from './standing-service.ts';
 import { listWaves } from './repository.ts';
 
 /** Hours of two weeks. */

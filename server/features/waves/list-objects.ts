@@ -6,7 +6,7 @@ import { containing, lowerAscii } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { RowStream } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
-import { type Sources, minutesOf, selectMoved, standingOf } from './standing.ts';
+import { type Sources, minutesOf, selectMoved, standingOf } from './standing-service.ts';
 
 type Column = (typeof WAVE_OBJECT_COLUMNS)[number];
 

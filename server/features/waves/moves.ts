@@ -3,7 +3,7 @@ import type { DependencyKind } from '../../../contract/dependencies.ts';
 import { MOST_BROKEN, type MoveEffects } from '../../../contract/waves.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
-import { type Sources, minutesOf, selectMoved } from './standing.ts';
+import { type Sources, minutesOf, selectMoved } from './standing-service.ts';
 
 /** Behind all waves: what is in none comes never. */
 const NEVER = 1_000_000;

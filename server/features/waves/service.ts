@@ -31,7 +31,7 @@ import {
   readPlaces,
   restoreImage,
 } from './repository.ts';
-import type { Sources } from './standing.ts';
+import type { Sources } from './standing-service.ts';
 
 export type WaveService = ReturnType<typeof createWaveService>;
 

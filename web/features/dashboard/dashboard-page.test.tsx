@@ -58,6 +58,7 @@ function open(answers: Record<string, unknown> = {}, address = '/admin/dashboard
     'GET /api/auth/me': sampleUser,
     'GET /api/adminresults/': [sampleProject],
     'GET /api/dashboard': dashboard,
+    'GET /api/week': [],
     ...answers,
   });
   renderScreen(() => <DashboardPage />, address);

@@ -23,6 +23,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ReadFirst } from '../connection/read-first.tsx';
+import { WeekCard } from '../workload/week-card.tsx';
 import { Charts } from './charts.tsx';
 import { Cards } from './cards.tsx';
 import { TaskList } from './task-list.tsx';
@@ -133,6 +134,7 @@ function Content({
     <Stack gap="md">
       <PaceLine dashboard={dashboard} project={project ?? only} />
       {/* Whoever has work of their own has come for it. */}
+      <WeekCard project={project} />
       {!isAdmin && tasks}
       <Cards dashboard={dashboard} project={project} />
       {objects === 0 ? (

@@ -10,6 +10,7 @@ import { useMe } from '../../lib/session.ts';
 import { Figures, namedRow } from '../../ui/figures.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { CalendarCard } from '../calendar/calendar-card.tsx';
+import { WorkloadCard } from '../workload/workload-card.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { BurnUp } from './burn-up.tsx';
 import classes from './forecast.module.css';
@@ -29,6 +30,7 @@ export function ForecastPage() {
 function Content({ project: { Project_Id: id } }: { project: ProjectRow }) {
   const t = useTexts('forecast');
   const query = useQuery(forecastQuery(id));
+  const isAdmin = useMe().is_admin === 1;
   return (
     <Loaded query={query} height={320}>
       {(forecast) =>
@@ -36,6 +38,7 @@ function Content({ project: { Project_Id: id } }: { project: ProjectRow }) {
           <Stack gap="md">
             <Without projectId={id} without="unassessed" />
             <CalendarCard projectId={id} />
+            {isAdmin && <WorkloadCard projectId={id} />}
           </Stack>
         ) : (
           <Stack gap="md">
@@ -47,6 +50,7 @@ function Content({ project: { Project_Id: id } }: { project: ProjectRow }) {
             )}
             <WhatIfCard projectId={id} now={forecast} />
             <CalendarCard projectId={id} />
+            {isAdmin && <WorkloadCard projectId={id} />}
             <Types forecast={forecast} />
             {forecast.kept.length > 0 && <Before forecast={forecast} />}
           </Stack>

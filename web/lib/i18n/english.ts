@@ -45,6 +45,7 @@ import proposal from '../../../locales/en/proposal.json';
 import calendar from '../../../locales/en/calendar.json';
 import waves from '../../../locales/en/waves.json';
 import webhooks from '../../../locales/en/webhooks.json';
+import workload from '../../../locales/en/workload.json';
 import { FIXED } from './fixed.ts';
 
 /** What screens say in English, by part: the types of its keys, and what checks compare. */
@@ -96,4 +97,5 @@ export const english = {
   proposal,
   waves,
   webhooks,
+  workload,
 } as const;

@@ -1,0 +1,108 @@
+import { FINISHED_DAYS, type OwnWeek, type Workload } from '../../../contract/workload.ts';
+import { today } from '../../platform/clock.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { notFound } from '../../platform/problem.ts';
+import { addDays } from '../../platform/working-days.ts';
+import { readHours } from '../assessment/hours-service.ts';
+import type { AssessmentService } from '../assessment/service.ts';
+import { type CalendarService, hoursThere } from '../calendar/service.ts';
+import type { DependencyService } from '../dependencies/service.ts';
+import { sumOf, weekOf } from './own-week.ts';
+import { readOpenAndFinished, readOwn, readProjectsOf } from './repository.ts';
+
+/** What each person has to do, in hours, and how much they are there for it. */
+export interface WorkloadService {
+  /** Of everybody on a project. @throws ProblemError `not-found` */
+  read(projectId: number): Promise<Workload>;
+  /** Of one person, by project. @param projectId - the only one, where not null */
+  weeks(actor: Actor, projectId: number | null): Promise<OwnWeek[]>;
+}
+
+interface Needs {
+  assessments: AssessmentService;
+  calendars: CalendarService;
+  dependencies: DependencyService;
+}
+
+export function createWorkloadService(
+  { aside: db }: Store,
+  { assessments, calendars, dependencies }: Needs,
+): WorkloadService {
+  const weekOn = async (
+    { userId }: Actor,
+    { id, name }: { id: number; name: string },
+  ): Promise<OwnWeek> => {
+    const [team, known, own] = await Promise.all([
+      calendars.teamOf(id),
+      readHours(assessments, id),
+      dependencies.currentId(id).then((readId) => readOwn(db, id, userId, readId ?? 0)),
+    ]);
+    return { project_id: id, project_name: name, ...weekOf(userId, own, team, known) };
+  };
+
+  return {
+    async read(projectId) {
+      const now = today();
+      const yesterday = addDays(now, -1);
+      const project = await db
+        .selectFrom('project')
+        .select(['planned_end_date', 'created_at'])
+        .where('id', '=', projectId)
+        .executeTakeFirst();
+      if (!project) throw notFound('what.thisProject');
+      const { planned_end_date: end, created_at: created } = project;
+      const earliest = addDays(now, -FINISHED_DAYS);
+      const since = created > earliest ? created.slice(0, 10) : earliest;
+      const [{ people }, team, { isKnown, hoursOf }, objects] = await Promise.all([
+        calendars.read(projectId),
+        calendars.teamOf(projectId),
+        readHours(assessments, projectId),
+        readOpenAndFinished(db, projectId, since),
+      ]);
+      const toDevelop = (userId: number | null) =>
+        objects
+          .filter((one) => one.developer_id === userId && one.status === 'pending')
+          .map((one) => hoursOf('develop', one));
+      const toTest = (userId: number | null) =>
+        objects
+          .filter((one) => one.tester_id === userId && one.status !== 'verified')
+          .map((one) => hoursOf('test', one));
+      const finishedBy = (userId: number) => [
+        ...objects
+          .filter((one) => one.developer_id === userId && (one.migrated_at ?? '') >= since)
+          .map((one) => hoursOf('develop', one)),
+        ...objects
+          .filter((one) => one.tester_id === userId && (one.verified_at ?? '') >= since)
+          .map((one) => hoursOf('test', one)),
+      ];
+      return {
+        today: now,
+        planned_end: end,
+        since,
+        people: people.map(({ user_id: userId, username, roles }) => ({
+          user_id: userId,
+          username,
+          roles,
+          develop: sumOf(toDevelop(userId)),
+          test: sumOf(toTest(userId)),
+          there: hoursThere(team, userId, yesterday, end),
+          finished: sumOf(finishedBy(userId)),
+          was_there: hoursThere(team, userId, addDays(since, -1), yesterday),
+        })),
+        unassigned: { develop: sumOf(toDevelop(null)), test: sumOf(toTest(null)) },
+        not_assessed: objects.filter(({ id, status }) => status !== 'verified' && !isKnown(id))
+          .length,
+      };
+    },
+
+    async weeks(actor, projectId) {
+      const projects = await readProjectsOf(db, actor.userId);
+      return Promise.all(
+        projects
+          .filter(({ id }) => projectId === null || id === projectId)
+          .map((project) => weekOn(actor, project)),
+      );
+    },
+  };
+}

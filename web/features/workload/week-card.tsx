@@ -1,0 +1,146 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import type { OwnWeek, WeekTask } from '../../../contract/workload.ts';
+import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { Figures } from '../../ui/figures.tsx';
+import { ownWeeksQuery } from './queries.ts';
+import { hoursText } from './hours.ts';
+import classes from './workload.module.css';
+
+/** The viewer's own week, on one project or on each of theirs; nothing where they neither develop nor test. */
+export function WeekCard({ project }: { project: number | undefined }) {
+  const t = useTexts('workload');
+  const heading = useId();
+  const { data: weeks = [] } = useQuery(ownWeeksQuery(project));
+  if (weeks.length === 0) return null;
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={heading} miw={0}>
+      <Title order={2} size="h5" id={heading} mb="sm">
+        {t('myWeek')}
+      </Title>
+      <Stack gap="lg">
+        {weeks.map((week) => (
+          <section key={week.project_id} aria-label={week.project_name}>
+            {weeks.length > 1 && (
+              <Title order={3} size="h6" mb="xs">
+                {week.project_name}
+              </Title>
+            )}
+            <Days week={week} />
+            <Sum week={week} />
+            {week.tasks.length > 0 && <Tasks week={week} />}
+          </section>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Days({ week: { days, today } }: { week: OwnWeek }) {
+  const t = useTexts('workload');
+  return (
+    <ol className={classes.days}>
+      {days.map(({ date, hours, off }, at) => (
+        <li
+          key={date}
+          className={classes.day}
+          data-off={off !== null || undefined}
+          data-over={date < today || undefined}
+          {...(date === today && { 'aria-current': 'date' })}
+        >
+          <Text size="sm" fw={600}>
+            {formatWeekday(at + 1, 'short')}
+          </Text>
+          <Text size="sm">{off === null ? hoursText(t, hours) : t(`off_${off}`)}</Text>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Sum({ week }: { week: OwnWeek }) {
+  const t = useTexts('workload');
+  const { hours_left: left, open, in_week: inWeek, to_come: toCome } = week;
+  const said = ({ hours, objects }: OwnWeek['open']) => ({
+    hours: hoursText(t, hours),
+    objects: formatNumber(objects),
+  });
+  return (
+    <Text size="sm" my="xs">
+      {t('left', { hours: hoursText(t, left) })}{' '}
+      {open.objects > 0 ? t('open', said(open)) : t('nothingOpen')}{' '}
+      {open.objects > 0 && t('inWeek', said(inWeek))}{' '}
+      {toCome.objects > 0 && t('toCome', said(toCome))}
+    </Text>
+  );
+}
+
+function Tasks({ week }: { week: OwnWeek }) {
+  const t = useTexts('workload');
+  const words = useTexts('object-words');
+  const { tasks, open } = week;
+  const waveOf = ({ wave }: WeekTask) =>
+    wave === null ? '–' : (wave.name ?? t('wave', { number: formatNumber(wave.position) }));
+  return (
+    <>
+      <Figures
+        short
+        label={t('inOrder')}
+        numbersFrom={6}
+        headers={[
+          t('object'),
+          t('work'),
+          t('due'),
+          t('inWave'),
+          t('doneOn'),
+          t('type'),
+          t('hours'),
+        ]}
+        rows={tasks.map((task) => ({
+          key: String(task.id),
+          cells: [
+            <TaskLink key="object" project={week.project_id} task={task} />,
+            task.blocked ? t('blocked') : t(task.work),
+            formatDate(task.due_date) || '–',
+            waveOf(task),
+            <DoneOn key="done" task={task} />,
+            words(task.object_type),
+            hoursText(t, task.hours),
+          ],
+        }))}
+      />
+      {tasks.length < open.objects && (
+        <Text size="sm" c="dimmed">
+          {t('first', { number: formatNumber(tasks.length) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function DoneOn({ task: { due_date: due, done_on: done } }: { task: WeekTask }) {
+  const t = useTexts('workload');
+  const date = formatDate(done);
+  return due === null || done <= due ? (
+    date
+  ) : (
+    <Text span inherit fw={600} c="var(--mantine-color-error)">
+      {t('afterDue', { date })}
+    </Text>
+  );
+}
+
+function TaskLink({ project, task }: { project: number; task: WeekTask }) {
+  const place =
+    task.work === 'develop'
+      ? { to: '/developer' as const, search: { project, row: task.id } }
+      : { to: '/testing' as const, search: { project, side: 'source', row: task.id } };
+  return (
+    <Anchor renderRoot={(props) => <Link {...props} {...(place as { to: '/testing' })} />}>
+      {`${task.schema_name}.${task.object_name}`}
+    </Anchor>
+  );
+}

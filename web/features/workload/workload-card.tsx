@@ -1,0 +1,101 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { WorkAmount, Workload } from '../../../contract/workload.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { Figures, namedRow } from '../../ui/figures.tsx';
+import { Loaded } from '../../ui/load-failed.tsx';
+import { hoursText } from './hours.ts';
+import { workloadQuery } from './queries.ts';
+
+/** What each person of a project has to do and has finished, for whoever leads it. */
+export function WorkloadCard({ projectId }: { projectId: number }) {
+  const t = useTexts('workload');
+  const query = useQuery(workloadQuery(projectId));
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('title')} miw={0}>
+      <Title order={2} size="h5" mb="sm">
+        {t('title')}
+      </Title>
+      <Loaded query={query} height={120}>
+        {(workload) => <Content workload={workload} />}
+      </Loaded>
+    </Paper>
+  );
+}
+
+/** Below this, hours to do and hours there are the same. */
+const SAME_HOURS = 0.5;
+
+function Content({ workload }: { workload: Workload }) {
+  const t = useTexts('workload');
+  const { people, unassigned, planned_end: end, since, not_assessed: unknown, today } = workload;
+  const amount = ({ hours, objects }: WorkAmount) =>
+    objects === 0
+      ? '–'
+      : t('amount', { hours: hoursText(t, hours), objects: formatNumber(objects) });
+  const standing = ({ develop, test, there }: Workload['people'][number]) => {
+    const over = develop.hours + test.hours - there;
+    if (develop.objects + test.objects === 0) return t('nothingToDo');
+    if (Math.abs(over) < SAME_HOURS) return t('fits');
+    return t(over > 0 ? 'over' : 'spare', { hours: hoursText(t, Math.abs(over)) });
+  };
+  const waiting = unassigned.develop.objects + unassigned.test.objects > 0;
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t(end < today ? 'textAfterEnd' : 'text', {
+          end: formatDate(end),
+          since: formatDate(since),
+        })}{' '}
+        {unknown > 0 && t('notAssessed', { number: formatNumber(unknown) })}
+      </Text>
+      {people.length === 0 && !waiting ? (
+        <Text size="sm">{t('nobody')}</Text>
+      ) : (
+        <Figures
+          short
+          label={t('title')}
+          headers={[
+            t('person'),
+            t('toDevelop'),
+            t('toTest'),
+            t('there'),
+            t('standing'),
+            t('finished'),
+            t('wasThere'),
+          ]}
+          rows={[
+            ...people.map((person) =>
+              namedRow(
+                person.username,
+                amount(person.develop),
+                amount(person.test),
+                hoursText(t, person.there),
+                standing(person),
+                amount(person.finished),
+                hoursText(t, person.was_there),
+              ),
+            ),
+            ...(waiting
+              ? [
+                  {
+                    key: '',
+                    cells: [
+                      t('unassigned'),
+                      amount(unassigned.develop),
+                      amount(unassigned.test),
+                      '–',
+                      '–',
+                      '–',
+                      '–',
+                    ],
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+    </>
+  );
+}
