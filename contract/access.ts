@@ -9,8 +9,10 @@ export type Access =
   | { who: 'administrator' }
   /** The signed-in user whose id is named. */
   | { who: 'self'; of: IdPlace }
-  /** Anybody with a role on the named project. */
+  /** Anybody who works on the named project: its developers and testers. */
   | { who: 'member'; of: IdPlace }
+  /** Likewise, and the project's clients, who may call nothing else of it. */
+  | { who: 'memberOrClient'; of: IdPlace }
   /** Anybody with a role on the project of the named object. */
   | { who: 'objectMember'; of: IdPlace }
   /** The tester or developer of the named object. */

@@ -27,7 +27,7 @@ export const GATE_CONDITIONS = [
   'runs',
   /** A rehearsal of the cutover has gone through lately: 1 where none has. */
   'rehearsal',
-  /** Developer and tester have signed the project as it stands: roles that have not. */
+  /** Developer and tester, and a client where the project says so, have signed it as it stands: roles that have not. */
   'signoffs',
 ] as const;
 export type GateCondition = (typeof GATE_CONDITIONS)[number];
@@ -48,8 +48,10 @@ export const gateSettings = z.object({
     .max(8_760),
   /** Conditions that the project does without. */
   left_out: z.array(condition).max(GATE_CONDITIONS.length),
-  /** Whether nobody may sign the same as developer and as tester. */
+  /** Whether nobody may sign the same in two of the roles of developer, tester and client. */
   four_eyes: flag.default(0),
+  /** Whether a client has to have signed, too. */
+  client_signs: flag.default(0),
   /** Days after which a rehearsal counts no more. */
   rehearsal_days: z
     .int({ error: fault('field.notWhole') })
@@ -63,6 +65,7 @@ export const DEFAULT_GATE: GateSettings = {
   max_age_hours: 24,
   left_out: ['against', 'rehearsal', 'signoffs'],
   four_eyes: 0,
+  client_signs: 0,
   rehearsal_days: 30,
 };
 

@@ -2,6 +2,7 @@ import * as assessment from './assessment.ts';
 import * as assignments from './assignments.ts';
 import * as auth from './auth.ts';
 import * as calls from './proof/calls.ts';
+import * as clients from './clients.ts';
 import * as comments from './comments.ts';
 import * as common from './proof/common.ts';
 import * as cutover from './cutover.ts';
@@ -83,6 +84,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     tolerances,
     trend,
     evidence,
+    clients,
     comments,
     common,
     calls,

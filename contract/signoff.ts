@@ -4,8 +4,8 @@ import { flag, id, optionalText, timestamp } from './fields.ts';
 import { fault } from './messages/fault.ts';
 import { verdict } from './proof/verdicts.ts';
 
-/** As what somebody signs: developers and testers by their role on the project, administrators as its lead. */
-export const SIGNOFF_ROLES = ['developer', 'tester', 'lead'] as const;
+/** As what somebody signs: developers, testers and clients by their role on the project, administrators as its lead. */
+export const SIGNOFF_ROLES = ['developer', 'tester', 'client', 'lead'] as const;
 export const signoffRole = z.enum(SIGNOFF_ROLES, {
   error: fault('field.notOneOf', { names: SIGNOFF_ROLES.join(', ') }),
 });
@@ -74,6 +74,8 @@ export const signoffs = z.object({
   ...proof,
   /** As what who asks may sign. */
   roles: z.array(signoffRole),
+  /** Whether the project has clients. */
+  has_clients: flag,
   /** Newest first. */
   signoffs: z.array(signoff),
 });
@@ -85,7 +87,10 @@ const oneScope = { error: fault('field.onlyOneScope'), path: ['pair'] };
 export type SignoffScope = z.output<z.ZodObject<typeof scope>>;
 const isOneScope = ({ wave, pair }: SignoffScope) => wave == null || pair == null;
 
-const ofProject = { access: { who: 'member', of: 'params.id' }, params: z.object({ id }) } as const;
+const ofProject = {
+  access: { who: 'memberOrClient', of: 'params.id' },
+  params: z.object({ id }),
+} as const;
 
 export const getSignoffs = endpoint({
   method: 'GET',

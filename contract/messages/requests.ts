@@ -108,13 +108,20 @@ export const requests = {
   'signoff.changed': 'What is proven has changed meanwhile. Look at it again, then sign.',
   'signoff.remarkNeeded': 'is needed: not all of it is proven',
   'signoff.fourEyes':
-    'This project wants developer and tester to be different people, and you have signed as the other one.',
+    'This project wants somebody else to sign in each role, and you have signed in another one.',
   'signoff.ended': 'This sign-off was withdrawn or renewed already.',
   'field.onlyOneScope': 'cannot be given together with a wave',
   'user.lastAdministrator': '{{name}} is the last active administrator and must stay one.',
 
   'assignment.nowHas': '{{name}} is now {{role}} of project {{project}}.',
   'assignment.hasAlready': '{{name}} is already {{role}} of project {{project}}.',
+  'assignment.isClient':
+    '{{name}} is a client of this project, and clients work on nothing. Take that role back first.',
+  'client.isAlready': '{{name}} is already a client of project {{project}}.',
+  'client.isMember':
+    '{{name}} works on project {{project}} as developer or tester, so cannot be its client.',
+  'client.isAdministrator':
+    '{{name}} is an administrator, who sees every project and signs as its lead.',
   'assignment.changed':
     'Something has changed since this was proposed. Look at the proposal again.',
   'assignment.cutOff': 'This assignment was cut off and taken back. Assign again.',
@@ -129,6 +136,7 @@ export const requests = {
   'what.thisUser': 'This user',
   'what.thisObject': 'This object',
   'what.thisComment': 'This comment',
+  'what.thisClient': 'This client of the project',
   'what.thisAssignment': 'This assignment',
   'what.thisDelivery': 'This call',
   'what.thisWebhook': 'This webhook',

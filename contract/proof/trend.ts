@@ -13,7 +13,7 @@ export const getProofTrend = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/proof/trend',
   summary: `How many pairs were proven day by day, the last ${TREND_DAYS} days, oldest first; days on which the server did not run are missing`,
-  access: { who: 'member', of: 'params.id' },
+  access: { who: 'memberOrClient', of: 'params.id' },
   params: z.object({ id }),
   response: z.array(trendDay),
 });

@@ -4,6 +4,7 @@ import * as users from '../../contract/users.ts';
 import { getRunbook } from '../../contract/cutover.ts';
 import { proposeWaves } from '../../contract/waves.ts';
 import * as evidence from '../../contract/proof/evidence.ts';
+import * as clients from '../../contract/clients.ts';
 import * as comments from '../../contract/comments.ts';
 import * as objects from '../../contract/objects.ts';
 import * as inventory from '../../contract/inventory.ts';
@@ -33,6 +34,7 @@ const PEOPLE = [
   'anonymous',
   'inactive',
   'outsider',
+  'client',
   'colleague',
   'developer',
   'tester',
@@ -68,8 +70,17 @@ interface World {
 }
 
 const EVERYBODY = [...PEOPLE];
-const SIGNED_IN: Person[] = ['outsider', 'colleague', 'developer', 'tester', 'administrator'];
+const SIGNED_IN: Person[] = [
+  'outsider',
+  'client',
+  'colleague',
+  'developer',
+  'tester',
+  'administrator',
+];
 const MEMBERS: Person[] = ['colleague', 'developer', 'tester', 'administrator'];
+/** Members, and who may see what is proven and sign it. */
+const READERS: Person[] = ['client', ...MEMBERS];
 const ASSIGNEES: Person[] = ['developer', 'tester', 'administrator'];
 const ADMINISTRATOR: Person[] = ['administrator'];
 
@@ -97,8 +108,8 @@ const ownSignoff = async ({ people, projectId, pairId }: World, person: Person) 
   const params = { id: projectId };
   const query = { pair: pairId };
   const { hash: seen } = await people.administrator.call(signoff.getSignoffs, { params, query });
-  const roles = { tester: 'tester', administrator: 'lead' } as const;
-  const role = person === 'tester' || person === 'administrator' ? roles[person] : 'developer';
+  const roles = { tester: 'tester', client: 'client', administrator: 'lead' } as const;
+  const role = Object.hasOwn(roles, person) ? roles[person as keyof typeof roles] : 'developer';
   return { params, body: { ...query, role, remark: 'seen', seen } as const };
 };
 const onePair = ({ projectId, pairId }: World): Call => ({
@@ -556,13 +567,13 @@ const MATRIX: Record<
       body: { decision: 'no_go', seen: 'no_go' },
     }),
   },
-  getSignoffs: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
-  sign: { allowed: MEMBERS, call: ownSignoff },
+  getSignoffs: { allowed: READERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  sign: { allowed: READERS, call: ownSignoff },
   withdrawSignoff: {
-    allowed: MEMBERS,
+    allowed: READERS,
     call: async (world, person) => {
       const params = { id: world.projectId };
-      if (!MEMBERS.includes(person)) return { params: { ...params, signoff: 1 } };
+      if (!READERS.includes(person)) return { params: { ...params, signoff: 1 } };
       const { signoffs } = await world.people[person].call(
         signoff.sign,
         await ownSignoff(world, person),
@@ -572,8 +583,25 @@ const MATRIX: Record<
   },
   getDossier: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   writeDossier: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  listClientProjects: { allowed: SIGNED_IN },
+  getClientView: { allowed: READERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  listClientPairs: { allowed: READERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  listClients: { allowed: ADMINISTRATOR },
+  addClient: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId, people }) => ({
+      params: { id: projectId },
+      body: { user_id: people.client.userId },
+    }),
+  },
+  removeClient: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId, people }) => ({
+      params: { id: projectId, user_id: people.client.userId },
+    }),
+  },
   getSealKey: { allowed: EVERYBODY },
-  getProofTrend: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  getProofTrend: { allowed: READERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   getProofSummary: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   getStructure: { allowed: MEMBERS, call: onePair },
   listCommonCauses: {
@@ -868,6 +896,7 @@ async function createWorld(app: TestApp): Promise<World> {
     anonymous: app.anonymous(),
     inactive: await app.createUser('inactive'),
     outsider: await app.createUser('outsider'),
+    client: await app.createUser('client'),
     colleague: await app.createUser('colleague'),
     developer: await app.createUser('developer'),
     tester: await app.createUser('tester'),
@@ -881,6 +910,10 @@ async function createWorld(app: TestApp): Promise<World> {
   }
   await joinProject(admin, projectId, people.colleague.userId, 'developer');
   await joinProject(admin, projectId, people.inactive.userId, 'tester');
+  await admin.call(clients.addClient, {
+    params: { id: projectId },
+    body: { user_id: people.client.userId },
+  });
   const [source] = await importTables(admin, projectId, 'source', ['orders']);
   const [target] = await importTables(admin, projectId, 'target', ['orders']);
   const sourceId = source!.source_objectid!;
@@ -999,6 +1032,7 @@ const TABLES = [
   'project',
   'project_connection',
   'project_member',
+  'project_client',
   'calendar',
   'week_share',
   'absence',
@@ -1031,6 +1065,25 @@ describe('authorisation', () => {
 
   it('covers every endpoint of the contract', () => {
     expect(Object.keys(MATRIX).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted());
+  });
+
+  // A new call is closed to clients until it is named here.
+  it('opens nothing of a project to its clients but this', () => {
+    const open = endpoints.filter(([, { access }]) => access.who === 'memberOrClient');
+    expect(open.map(([name, { method }]) => `${method} ${name}`).toSorted()).toEqual([
+      'GET getClientView',
+      'GET getProofTrend',
+      'GET getSignoffs',
+      'GET listClientPairs',
+      'POST sign',
+      'POST withdrawSignoff',
+    ]);
+    const ofAnybody = ['public', 'user'];
+    const allowed = endpoints.filter(
+      ([name, { access }]) =>
+        !ofAnybody.includes(access.who) && MATRIX[name]?.allowed.includes('client'),
+    );
+    expect(allowed).toEqual(open);
   });
 
   describe('refuses', () => {
@@ -1112,6 +1165,8 @@ describe('authorisation', () => {
 });
 
 const LAST = [
+  'removeClient',
+  'addClient',
   'deleteWebhook',
   'splitPairs',
   'linkObjects',

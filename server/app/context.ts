@@ -31,6 +31,9 @@ import { createInventoryService } from '../features/inventory/service.ts';
 import { createMailCarrier } from '../features/mail/mailer-service.ts';
 import { mailRoutes } from '../features/mail/routes.ts';
 import { createMailService } from '../features/mail/service.ts';
+import { clientRoutes } from '../features/clients/routes.ts';
+import { createClientService } from '../features/clients/service.ts';
+import { createClientViews } from '../features/clients/views.ts';
 import { createMemberService } from '../features/members/service.ts';
 import { objectRoutes } from '../features/objects/routes.ts';
 import { notificationRoutes } from '../features/notifications/routes.ts';
@@ -100,11 +103,19 @@ export function createContext(
   const users = createUserService(store, sessions, notifications);
   const auth = createAuthService(store, users, sessions);
   const members = createMemberService(store);
+  const clients = createClientService(store, users, members);
   const objects = createObjectService(store, users, members, notifications);
   const comments = createCommentService(store, objects, notifications);
-  const assignments = createAssignmentService(store, users, members, objects, notifications);
+  const assignments = createAssignmentService(
+    store,
+    users,
+    members,
+    clients,
+    objects,
+    notifications,
+  );
   const projects = createProjectService(store, vault, members, objects, assignments);
-  const events = createEventService(store, members);
+  const events = createEventService(store, members, clients);
   const dashboard = createDashboardService(store, users, members);
   const spreadsheet = createSpreadsheetService(store, members, objects);
   const databases = createDatabaseService(store, connections.connect, reach, projects, limits);
@@ -123,7 +134,7 @@ export function createContext(
     },
   });
   const { pairs, definitions, evidence, meanings, runs, calls } = proof;
-  const signoffs = createSignoffService(store, members, notifications);
+  const signoffs = createSignoffService(store, members, clients, notifications);
   const gate = createGateService(store, signoffs);
   const runbooks = createRunbookService(store, { users, members, projects });
   const cutovers = createCutoverService(store, runbooks);
@@ -214,6 +225,7 @@ export function createContext(
     ...dashboardRoutes(dashboard),
     ...gateRoutes(gate),
     ...signoffRoutes(signoffs),
+    ...clientRoutes(clients, createClientViews(clients, projects, pairs)),
     ...dossierRoutes(dossiers),
     ...spreadsheetRoutes(spreadsheet, pairs),
     ...preferenceRoutes(store),
@@ -221,6 +233,7 @@ export function createContext(
   ];
   const rules: AccessRules = {
     isMember: members.isMember,
+    isClient: clients.isClient,
     isObjectMember: objects.isObjectMember,
     isObjectAssignee: objects.isObjectAssignee,
     isPairAssignee: objects.isPairAssignee,

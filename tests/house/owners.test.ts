@@ -10,6 +10,7 @@ const OWNERS: Record<string, readonly string[]> = {
   'features/preferences': ['preference'],
   'features/projects': ['project', 'project_connection'],
   'features/members': ['project_member'],
+  'features/clients': ['project_client'],
   'features/objects': ['object', 'unfinished_assignment'],
   'features/comments': ['comment'],
   'features/forecast': ['forecast'],

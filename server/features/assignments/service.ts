@@ -4,6 +4,7 @@ import { ROLES, type Role } from '../../../contract/projects.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
+import type { ClientService } from '../clients/service.ts';
 import { recordHistory } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
@@ -51,6 +52,7 @@ export function createAssignmentService(
   store: Store,
   users: UserService,
   members: MemberService,
+  clients: Pick<ClientService, 'expectNone'>,
   objects: ObjectService,
   notifications: NotificationService,
 ): AssignmentService {
@@ -78,6 +80,7 @@ export function createAssignmentService(
     userId: number,
     role: Role,
   ): Promise<boolean> => {
+    await clients.expectNone(tx, projectId, userId);
     const added = await members.add(tx, projectId, userId, role);
     if (added) {
       await record(tx, actor, projectId, userId, role, true);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listenToEvents, type LiveEvent } from '../../../contract/events.ts';
+import { addClient } from '../../../contract/clients.ts';
 import * as auth from '../../../contract/auth.ts';
 import { addAttachment } from '../../../contract/proof/evidence.ts';
 import * as pairs from '../../../contract/proof/pairs.ts';
 import { startRun } from '../../../contract/proof/runs.ts';
+import { updateObject } from '../../../contract/objects.ts';
 import * as users from '../../../contract/users.ts';
 import {
   createProject,
@@ -138,6 +140,35 @@ it('tell members of pairs that somebody confirmed, split or took back, and of ne
   expect(other.heard).toEqual([]);
   member.stop();
   other.stop();
+});
+
+it('tell clients that something has changed, and neither of what nor who works on it', async () => {
+  const { Project_Id: id } = await createProject(admin);
+  const params = { id };
+  const client = await app.createUser('carla');
+  await admin.call(addClient, { params, body: { user_id: client.userId } });
+  const [member, own] = [await listen(admin), await listen(client)];
+  const [table] = await importTables(admin, id, 'source', ['orders']);
+  await importTables(admin, id, 'target', ['orders']);
+  await admin.call(pairs.matchObjects, { params });
+  await own.hears({ kind: 'project', project_id: id });
+  const [pair] = await admin.call(pairs.listPairs, { params });
+  own.heard.length = 0;
+  await admin.call(pairs.confirmPairs, { params, body: { ids: [pair!.id] } });
+  await own.hears({ kind: 'pairs', project_id: id, ids: [] });
+  const objectId = table!.source_objectid!;
+  await admin.call(updateObject, { params: { id: objectId }, body: { comments: 'look' } });
+  await own.hears({ kind: 'project', project_id: id });
+  await admin.call(startRun, { params, body: { kind: 'structure' } });
+  await expect.poll(() => member.heard.some(({ kind }) => kind === 'run')).toBe(true);
+  const known = ['{"kind":"pairs","project_id":', '{"kind":"project","project_id":'];
+  for (const event of own.heard) {
+    const text = JSON.stringify(event);
+    expect(known.some((start) => text.startsWith(`${start}${id}`))).toBe(true);
+    expect(event).not.toMatchObject({ ids: [expect.anything()] });
+  }
+  member.stop();
+  own.stop();
 });
 
 // covers: D24.3

@@ -26,9 +26,11 @@ it('what changed while the store was away for a moment is told once it is back',
     }
     return selectFrom(table);
   }) as never);
-  const service = createEventService(app.store, {
-    listVisibleProjects: async () => [id],
-  } as unknown as Parameters<typeof createEventService>[1]);
+  const service = createEventService(
+    app.store,
+    { listVisibleProjects: async () => [id] },
+    { listProjectsOf: async () => [] },
+  );
   const heard: LiveEvent[] = [];
   const actor = { userId: app.admin.userId, username: 'admin', isAdmin: true };
   const listening = (async () => {
@@ -60,7 +62,9 @@ it('begins before it says so, for each who comes while it does, and ends when th
   const { db } = app.store;
   const selectFrom = vi.spyOn(db, 'selectFrom');
   const clear = vi.spyOn(globalThis, 'clearInterval');
-  const service = createEventService(app.store, app.context.members);
+  const service = createEventService(app.store, app.context.members, {
+    listProjectsOf: async () => [],
+  });
   const actor = { userId: app.admin.userId, username: 'admin', isAdmin: true };
   const aborts = [new AbortController(), new AbortController()];
   const begun = async ({ signal }: AbortController) => {

@@ -2,6 +2,7 @@ import type { LiveEvent } from '../../../contract/events.ts';
 import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
+import type { ClientService } from '../clients/service.ts';
 import type { MemberService } from '../members/service.ts';
 
 /** Tells listeners what changed, whichever process or thread changed it: what the store keeps is the source. */
@@ -19,7 +20,11 @@ interface Listener {
   wake(): void;
 }
 
-export function createEventService(store: Store, members: MemberService): EventService {
+export function createEventService(
+  store: Store,
+  members: Pick<MemberService, 'listVisibleProjects'>,
+  clients: Pick<ClientService, 'listProjectsOf'>,
+): EventService {
   const listeners = new Set<Listener>();
   let timer: NodeJS.Timeout | null = null;
   let started = Promise.resolve();
@@ -42,9 +47,18 @@ export function createEventService(store: Store, members: MemberService): EventS
     if (events.length === 0 && !everything && notified.size === 0) return;
     for (const listener of listeners) {
       const visible = new Set(await members.listVisibleProjects(listener.actor));
+      const asClient = new Set(await clients.listProjectsOf(listener.actor.userId));
       const own: LiveEvent[] = everything
-        ? [...visible].map((project_id) => ({ kind: 'project', project_id }))
-        : events.filter(({ project_id }) => visible.has(project_id));
+        ? [...new Set([...visible, ...asClient])].map((project_id) => ({
+            kind: 'project',
+            project_id,
+          }))
+        : distinct(
+            events.flatMap((event) => {
+              if (visible.has(event.project_id)) return [event];
+              return asClient.has(event.project_id) ? tellClient(event) : [];
+            }),
+          );
       if (notified.has(listener.actor.userId)) own.push({ kind: 'notifications' });
       tell(listener, own);
     }
@@ -212,6 +226,12 @@ function createWatch(db: Db) {
       };
     },
   };
+}
+
+/** Clients hear that figures have changed, not of which objects, nor who works on what. */
+function tellClient({ kind, project_id }: ProjectEvent): ProjectEvent[] {
+  if (kind === 'run') return [];
+  return [kind === 'pairs' ? { kind, project_id, ids: [] } : { kind: 'project', project_id }];
 }
 
 /** Changes of objects by project and person, of pairs and runs by project; anything else as the project. */

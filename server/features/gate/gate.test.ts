@@ -250,6 +250,7 @@ describe('the gate of a project', () => {
       max_age_hours: 48,
       left_out: ['verified' as const, 'rehearsal' as const, 'signoffs' as const],
       four_eyes: 1 as const,
+      client_signs: 0 as const,
       rehearsal_days: 7,
     };
     const set = await app.admin.call(setGate, {

@@ -43,8 +43,11 @@ export function createGateService(
 ): GateService {
   /** All pairs are hashed for it: not in a transaction, in which nobody else can write. */
   const countUnsigned = async (projectId: number): Promise<number> => {
-    const { four_eyes: fourEyes } = await readGateSettings(store.aside, projectId);
-    return signoffs.countUnsigned(store.aside, projectId, fourEyes === 1);
+    const settings = await readGateSettings(store.aside, projectId);
+    return signoffs.countUnsigned(store.aside, projectId, {
+      roles: settings.client_signs ? ['developer', 'tester', 'client'] : ['developer', 'tester'],
+      fourEyes: settings.four_eyes === 1,
+    });
   };
 
   const judge = async (db: Db, projectId: number, unsigned: number): Promise<Gate> => {

@@ -47,14 +47,21 @@ const ONE_IMPORT = 60_000;
 export function createNotificationService(store: Store): NotificationService {
   const { db } = store;
 
-  /** Names are of today, so whoever has left a project, or finds it archived, is not told them any more. */
+  /**
+   * Names are of today, so whoever has left a project, or finds it archived, is not told them any more. Clients hear of what
+   * they have signed.
+   */
   const isShown = ({ userId, isAdmin }: Actor) =>
     isAdmin
       ? sql<boolean>`notification.user_id = ${userId}`
       : sql<boolean>`notification.user_id = ${userId} and (notification.project_id is null or exists (
           select 1 from project_member join project on project.id = project_member.project_id
           where project_member.project_id = notification.project_id
-            and project_member.user_id = ${userId} and project.archived_at is null))`;
+            and project_member.user_id = ${userId} and project.archived_at is null)
+          or notification.kind in ('signoff-reopened', 'wave-signoff-reopened') and exists (
+          select 1 from project_client join project on project.id = project_client.project_id
+          where project_client.project_id = notification.project_id
+            and project_client.user_id = ${userId} and project.archived_at is null))`;
 
   const countUnread = async (actor: Actor): Promise<number> => {
     const { count } = await db

@@ -11,6 +11,7 @@ import { timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, forbidden, invalid, notFound } from '../../platform/problem.ts';
+import type { ClientService } from '../clients/service.ts';
 import { type Changes, recordHistory } from '../history/service.ts';
 import { readGateSettings } from '../gate/settings-service.ts';
 import type { MemberService } from '../members/service.ts';
@@ -37,6 +38,12 @@ export interface SignedPair extends Pick<ProvenPair, 'verdict' | 'hash'> {
   signoff_id: number;
   pair_id: number;
 }
+/** Who has to sign a project. */
+export interface Demanded {
+  roles: readonly SignoffRole[];
+  /** Whether who signed in one of these roles does not count in another one. */
+  fourEyes: boolean;
+}
 /** Who signed what was proven, and whether it still is what they signed. */
 export interface SignoffService {
   /** @throws ProblemError `not-found` */
@@ -50,11 +57,8 @@ export interface SignoffService {
   all(projectId: number): AsyncIterable<RecordedSignoff[]>;
   /** Of each, the pairs as they were signed, some at a time. */
   signed(projectId: number): AsyncIterable<SignedPair[]>;
-  /**
-   * How many of those who work on a project, developers and testers, have not signed all of it as it stands.
-   * @param fourEyes - whether who signed as the one does not count as the other
-   */
-  countUnsigned(db: Db, projectId: number, fourEyes: boolean): Promise<number>;
+  /** How many of the roles that have to have not signed all of a project as it stands. */
+  countUnsigned(db: Db, projectId: number, demanded: Demanded): Promise<number>;
   /** Whether it is time to look for sign-offs that were reopened. */
   isDue(): boolean;
   /** Tells whoever signed, once each time, that what they signed is not what is proven any more. */
@@ -66,15 +70,18 @@ export interface SignoffService {
 export function createSignoffService(
   store: Store,
   members: MemberService,
+  clients: Pick<ClientService, 'isClient' | 'hasAny'>,
   notifications: NotificationService,
 ): SignoffService {
   const { aside } = store;
 
   const rolesOf = async (actor: Actor, projectId: number): Promise<SignoffRole[]> => {
-    const own = (await members.list(store.db, [projectId]))
+    const own: SignoffRole[] = (await members.list(store.db, [projectId]))
       .filter(({ userId }) => userId === actor.userId)
       .map(({ role }) => role);
-    return actor.isAdmin ? [...own, 'lead'] : own;
+    if (actor.isAdmin) return [...own, 'lead'];
+    if (own.length > 0) return own;
+    return (await clients.isClient(actor.userId, projectId)) ? ['client'] : [];
   };
 
   const read = async (actor: Actor, scope: ProvenScope): Promise<Signoffs> => {
@@ -87,7 +94,12 @@ export function createSignoffService(
         may_withdraw: mayWithdraw(actor, one) ? 1 : 0,
       });
     const { proof: _, ...shown } = now;
-    return { ...shown, roles: await rolesOf(actor, scope.projectId), signoffs };
+    return {
+      ...shown,
+      roles: await rolesOf(actor, scope.projectId),
+      has_clients: (await clients.hasAny(scope.projectId)) ? 1 : 0,
+      signoffs,
+    };
   };
 
   return {
@@ -142,22 +154,16 @@ export function createSignoffService(
           yield pairs.map(({ id: pair, ...line }) => ({ signoff_id: id, pair_id: pair, ...line }));
     },
 
-    async countUnsigned(db, projectId, fourEyes) {
+    async countUnsigned(db, projectId, { roles, fourEyes }) {
       const scope = { projectId, waveId: null, pairId: null };
       const current = (await listSignoffs(db, scope)).filter(
-        ({ ended_at: ended, role }) => ended === null && role !== 'lead',
+        ({ ended_at: ended, role }) => ended === null && roles.includes(role),
       );
-      const signersOf = (of: readonly StoredSignoff[], role: SignoffRole) =>
-        of.flatMap((one) => (one.role === role ? [one.user_id] : []));
       // All pairs are read only where it matters.
-      if (current.length === 0) return 2;
+      if (current.length === 0) return roles.length;
       const now = await readStanding(db, scope);
       const standing = current.filter((one) => isAsSigned(one, now));
-      const developers = signersOf(standing, 'developer');
-      const testers = signersOf(standing, 'tester');
-      const missing = [developers, testers].filter(({ length }) => length === 0).length;
-      if (missing > 0 || !fourEyes) return missing;
-      return developers.some((one) => testers.some((other) => other !== one)) ? 0 : 1;
+      return roles.length - countSigned(standing, roles, fourEyes);
     },
 
     ...createReopenedTeller(store, notifications),
@@ -213,15 +219,30 @@ function expectSignable(now: Standing, seen: string, remark: string | null): voi
     throw invalid([{ field: 'remark', message: message('signoff.remarkNeeded') }]);
 }
 
-/** @throws ProblemError `conflict` where the project wants different people to develop and to test */
+/** Of these roles, the most that are signed at once. @param fourEyes - each by somebody else */
+function countSigned(
+  standing: readonly StoredSignoff[],
+  [role, ...others]: readonly SignoffRole[],
+  fourEyes: boolean,
+  taken: readonly (number | null)[] = [],
+): number {
+  if (role === undefined) return 0;
+  const signers = standing.filter((one) => one.role === role && !taken.includes(one.user_id));
+  const without = countSigned(standing, others, fourEyes, taken);
+  return signers.reduce((most, { user_id: signer }) => {
+    const next = fourEyes ? [...taken, signer] : taken;
+    return Math.max(most, 1 + countSigned(standing, others, fourEyes, next));
+  }, without);
+}
+
+/** @throws ProblemError `conflict` where the project wants different people to sign in different roles */
 async function expectFourEyes(
   tx: Db,
   projectId: number,
   role: SignoffRole,
   own: readonly StoredSignoff[],
 ): Promise<void> {
-  const other = { developer: 'tester', tester: 'developer', lead: null }[role];
-  if (!own.some((one) => one.role === other)) return;
+  if (role === 'lead' || !own.some((one) => one.role !== role && one.role !== 'lead')) return;
   const { four_eyes: fourEyes } = await readGateSettings(tx, projectId);
   if (fourEyes) throw conflict(message('signoff.fourEyes'));
 }

@@ -30,6 +30,7 @@ import { signoffReopened } from './migrations/0053-signoff-reopened.ts';
 import { cutoverRuns } from './migrations/0054-cutover-runs.ts';
 import { runOrder } from './migrations/0055-run-order.ts';
 import { gateRehearsals } from './migrations/0056-gate-rehearsals.ts';
+import { clients } from './migrations/0057-clients.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -73,6 +74,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0054-cutover-runs': cutoverRuns(types),
     '0055-run-order': runOrder(types),
     '0056-gate-rehearsals': gateRehearsals(),
+    '0057-clients': clients(types),
   };
 };
 

@@ -25,6 +25,7 @@ import type {
   DifferenceTable,
   AttachmentTable,
 } from './proof-tables.ts';
+import type { ProjectClientTable, ProjectMemberTable } from './member-tables.ts';
 import type { SignoffTable } from './signoff-table.ts';
 import type { AbsenceTable, CalendarTable, WeekShareTable } from './calendar-tables.ts';
 import type {
@@ -49,6 +50,7 @@ export interface Tables {
   project: ProjectTable;
   project_connection: ProjectConnectionTable;
   project_member: ProjectMemberTable;
+  project_client: ProjectClientTable;
   object: ObjectTable;
   comment: CommentTable;
   history: HistoryTable;
@@ -165,13 +167,6 @@ export interface ProjectConnectionTable {
   server_version: string | null;
   /** When all of its inventory was read last. */
   read_at: string | null;
-}
-
-export interface ProjectMemberTable {
-  project_id: number;
-  user_id: number;
-  role: Role;
-  created_at: string;
 }
 
 export interface ObjectTable {

@@ -7,6 +7,8 @@ import type { Actor } from './route.ts';
 /** What the platform must ask of the features to decide on access. */
 export interface AccessRules {
   isMember(userId: number, projectId: number): Promise<boolean>;
+  /** Somebody for whom the project is done, who is none of its members. */
+  isClient(userId: number, projectId: number): Promise<boolean>;
   /** A member of the project that the object belongs to. */
   isObjectMember(userId: number, objectId: number): Promise<boolean>;
   /** The object's tester or developer. */
@@ -49,7 +51,7 @@ export async function authorise(
 }
 
 async function holds(
-  who: 'self' | 'member' | 'objectMember' | 'objectAssignee' | 'pairAssignee',
+  who: 'self' | 'member' | 'memberOrClient' | 'objectMember' | 'objectAssignee' | 'pairAssignee',
   userId: number,
   named: number,
   rules: AccessRules,
@@ -59,6 +61,8 @@ async function holds(
       return userId === named;
     case 'member':
       return rules.isMember(userId, named);
+    case 'memberOrClient':
+      return (await rules.isMember(userId, named)) || rules.isClient(userId, named);
     case 'objectMember':
       return rules.isObjectMember(userId, named);
     case 'objectAssignee':

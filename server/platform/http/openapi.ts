@@ -40,6 +40,7 @@ const ACCESS_SENTENCES: Record<Endpoint['access']['who'], string> = {
   administrator: 'Administrators only.',
   self: 'The user named, or an administrator.',
   member: 'Members of the project, or an administrator.',
+  memberOrClient: 'Members and clients of the project, or an administrator.',
   objectMember: "Members of the object's project, or an administrator.",
   objectAssignee: "The object's tester or developer, or an administrator.",
   pairAssignee: "A tester or developer of the pair's objects, or an administrator.",

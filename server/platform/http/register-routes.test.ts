@@ -39,6 +39,7 @@ async function serve(endpoints: Endpoint[], routes: Route[]): Promise<FastifyIns
     routes,
     rules: {
       isMember: async () => false,
+      isClient: async () => false,
       isObjectMember: async () => false,
       isObjectAssignee: async () => false,
       isPairAssignee: async () => false,

@@ -40,6 +40,7 @@ const ACCESS_WORDS: Record<Access['who'], true> = {
   administrator: true,
   self: true,
   member: true,
+  memberOrClient: true,
   objectMember: true,
   objectAssignee: true,
   pairAssignee: true,

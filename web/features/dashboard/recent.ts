@@ -42,7 +42,7 @@ const KNOWN = {
 
 /** Who came to a project or left it, in which role. */
 function describeMember(t: T, entry: Entry, words: { who: string; what: string }): string | null {
-  const role = ROLES.find((one) => Object.hasOwn(entry.changes, one));
+  const role = [...ROLES, 'client' as const].find((one) => Object.hasOwn(entry.changes, one));
   if (entry.entity !== 'assignment' || !role || !entry.person) return null;
   const way = entry.action === 'unassigned' ? 'left' : 'joined';
   return t(`${way}_${role}`, { ...words, person: entry.person });

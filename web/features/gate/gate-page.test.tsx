@@ -109,6 +109,7 @@ describe('the gate', () => {
           max_age_hours: 24,
           left_out: ['returned', 'rehearsal', 'signoffs'],
           four_eyes: 1,
+          client_signs: 0,
           rehearsal_days: 30,
           was: fingerprint(DEFAULT_GATE),
         },

@@ -38,6 +38,7 @@ const found = (over: Partial<Signoffs> = {}): Signoffs => ({
   open_pairs: 0,
   unpaired: 0,
   roles: ['tester'],
+  has_clients: 0,
   signoffs: [signed],
   ...over,
 });

@@ -43,6 +43,10 @@ function Found({ scope, found }: Props & { found: Signoffs }) {
   const [isSigning, setSigning] = useState(false);
   const { signoffs, pairs, open_pairs: open, unpaired, roles } = found;
   const current = signoffs.filter(({ ended_at: ended }) => ended === null);
+  const shown = SIGNOFF_ROLES.filter(
+    (role) =>
+      role !== 'client' || found.has_clients === 1 || current.some((one) => one.role === role),
+  );
   const earlier = signoffs.filter(({ ended_at: ended }) => ended !== null);
   return (
     <>
@@ -63,7 +67,7 @@ function Found({ scope, found }: Props & { found: Signoffs }) {
         )}
       </Group>
       <ul className={classes.roles}>
-        {SIGNOFF_ROLES.map((role) => (
+        {shown.map((role) => (
           <RoleLine
             key={role}
             role={role}

@@ -321,6 +321,9 @@ export function createPairService(store: Store, users: UserService, definitions:
     undo: (actor: Actor, projectId: number, token: string): Promise<number> =>
       undoChange(store, actor, projectId, token),
 
+    countByType: (projectId: number): Promise<ProofSummary['by_type']> =>
+      countByType(aside, projectId),
+
     async summary(projectId: number): Promise<ProofSummary> {
       await expectProject(db, projectId);
       const [by_type, ids, verified_against_evidence] = await Promise.all([

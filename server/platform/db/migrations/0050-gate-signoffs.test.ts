@@ -23,6 +23,7 @@ it('demands neither sign-offs nor a rehearsal of projects that had said what the
       max_age_hours: 48,
       left_out: ['runs', 'signoffs', 'rehearsal'],
       four_eyes: 0,
+      client_signs: 0,
       rehearsal_days: 30,
     });
   } finally {

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { objectTypeId } from './engines.ts';
+import { id, timestamp } from './fields.ts';
+import { listQuery } from './list-query.ts';
+import { projectRow } from './projects.ts';
+import { callResult, dataResult, definitionResult } from './proof/outcomes.ts';
+import { proofSummary } from './proof/pairs.ts';
+import { verdict } from './proof/verdicts.ts';
+
+/** A project as its clients see it: neither where its databases are nor who works on it. */
+export const clientProject = projectRow.pick({
+  Project_Id: true,
+  Project_Name: true,
+  Client_Name: true,
+  Project_Status: true,
+  Source_Database_Name: true,
+  Target_Database_Name: true,
+  Planned_Start_Date: true,
+  Planned_End_Date: true,
+  Actual_Start_Date: true,
+  Actual_End_Date: true,
+  overdue: true,
+  progress: true,
+});
+export type ClientProject = z.infer<typeof clientProject>;
+
+/** With where its proof stands. */
+export const clientView = clientProject.extend({ by_type: proofSummary.shape.by_type });
+export type ClientView = z.infer<typeof clientView>;
+
+/** What is proven of a pair, in results; no rows, texts or people. */
+export const clientPair = z.object({
+  id,
+  /** `schema.name` of the first source object, else of the first target object. */
+  name: z.string(),
+  /** Likewise of its target objects; empty where it has none. */
+  target: z.array(z.string()),
+  object_type_id: objectTypeId,
+  verdict,
+  structure_result: definitionResult.nullable(),
+  data_result: dataResult.nullable(),
+  call_result: callResult.nullable(),
+  /** When definitions, rows or a call were last compared. */
+  compared_at: timestamp.nullable(),
+});
+export type ClientPair = z.infer<typeof clientPair>;
+
+/** Somebody who is a client of a project. */
+export const client = z.object({
+  Project_Id: id,
+  Project_Name: z.string(),
+  user_id: id,
+  username: z.string(),
+  since: timestamp,
+});
+export type Client = z.infer<typeof client>;
+
+const params = z.object({ id });
+const ofReaders = { access: { who: 'memberOrClient', of: 'params.id' }, params } as const;
+
+export const listClientProjects = endpoint({
+  method: 'GET',
+  path: '/api/clientprojects',
+  summary: 'The projects of which the user is a client, by name',
+  access: { who: 'user' },
+  response: z.array(clientProject),
+});
+
+export const getClientView = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/clientview',
+  summary: 'Progress and proof of a project, as its clients see them',
+  ...ofReaders,
+  response: clientView,
+});
+
+export const listClientPairs = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/clientpairs',
+  summary: 'What is proven of each pair of a project, as its clients see it',
+  ...ofReaders,
+  query: listQuery(['id', 'name', 'object_type_id', 'verdict'], 'name'),
+  response: z.array(clientPair),
+  stream: true,
+});
+
+const ofAdministrators = { access: { who: 'administrator' } } as const;
+
+export const listClients = endpoint({
+  method: 'GET',
+  path: '/api/clients',
+  summary: 'Who is a client of which project, by project and name; archived projects left out',
+  ...ofAdministrators,
+  response: z.array(client),
+});
+
+export const addClient = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/clients',
+  summary:
+    'Make somebody a client of a project, who sees its progress and proof, and signs; 409 for its members and for administrators',
+  ...ofAdministrators,
+  params,
+  body: z.object({ user_id: id }),
+  response: client,
+  status: 201,
+});
+
+export const removeClient = endpoint({
+  method: 'DELETE',
+  path: '/api/projects/{id}/clients/{user_id}',
+  summary: 'Take the role of a client back; what was signed stays',
+  ...ofAdministrators,
+  params: z.object({ id, user_id: id }),
+  response: z.undefined(),
+  status: 204,
+});
