@@ -46,8 +46,8 @@ test('a proposal is looked at, assigned, and taken back in one press', async ({
 
   // Of the selected row alone.
   await rowOf(page, 'orders').getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Propose who does the selected object…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Who could do what' });
+  await page.getByRole('button', { name: 'Propose assignments for the selected object…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Proposed assignments' });
   await expect(dialog.getByRole('row', { name: /orders/ })).toContainText('dora (nobody else can)');
   await dialog.getByRole('button', { name: 'Assign as proposed' }).click();
   await expect(page.getByText(/^Assigned as proposed/)).toBeVisible();

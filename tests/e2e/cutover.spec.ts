@@ -10,7 +10,7 @@ test('a runbook is begun, rehearsed by two people at once, seen on a wall, and l
   const admin = await signedIn('admin');
   const address = `/cutover?project=${shop.projectId}`;
   await visit(admin, address);
-  await admin.getByRole('button', { name: /^Begin with / }).click();
+  await admin.getByRole('button', { name: /^Start from the template / }).click();
   const steps = admin.getByRole('list', { name: 'Steps' }).getByRole('listitem');
   await expect(steps.filter({ hasText: 'point of no return' })).toHaveCount(1);
   const count = await steps.count();
@@ -31,7 +31,7 @@ test('a runbook is begun, rehearsed by two people at once, seen on a wall, and l
     .click();
   await expect(admin).toHaveURL(/run=\d+/);
   // Without touching anything.
-  await tom.getByRole('link', { name: 'Open it' }).click();
+  await tom.getByRole('link', { name: 'Open' }).click();
   await tom.getByRole('button', { name: /^Start: Freeze/ }).click();
   await tom.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click();
   await expect(steps.first()).toContainText('under way');
@@ -47,17 +47,17 @@ test('a runbook is begun, rehearsed by two people at once, seen on a wall, and l
   for (let left = count - 1; left > 0; left -= 1) {
     const skip = admin.getByRole('button', { name: /^Skip/ });
     await skip.first().click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'Skip it' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
     await expect(skip).toHaveCount(left - 1);
   }
-  await expect(wall.getByRole('status')).toHaveText('went through');
-  await admin.getByRole('button', { name: 'Take the measured lengths…' }).click();
-  const taking = admin.getByRole('dialog', { name: 'Lengths as they were measured' });
+  await expect(wall.getByRole('status')).toHaveText('completed');
+  await admin.getByRole('button', { name: 'Use measured durations…' }).click();
+  const taking = admin.getByRole('dialog', { name: 'Measured durations' });
   await expect(taking.getByRole('row', { name: /Freeze/ })).toContainText('10');
-  await taking.getByRole('button', { name: 'Plan with these' }).click();
+  await taking.getByRole('button', { name: 'Use these durations' }).click();
   await admin.getByRole('link', { name: 'Back to the runbook' }).click();
   await expect(steps.first()).toContainText('0:01 h');
   await expect(admin.getByRole('region', { name: 'Rehearsals and cutovers' })).toContainText(
-    'went through',
+    'completed',
   );
 });

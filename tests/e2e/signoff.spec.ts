@@ -43,7 +43,7 @@ test('what is proven is signed, reopened by a change, signed again, and withdraw
   await expectNoFaults(page, 'a sign-off that is reopened');
   await section.getByRole('link', { name: 'shop.invoices' }).click();
   await page.getByRole('tab', { name: 'Sign-off' }).click();
-  await expect(section.getByText('As it stands: 1 pair, 0 open.')).toBeVisible();
+  await expect(section.getByText('Current state: 1 pair, 0 open.')).toBeVisible();
   await page.goBack();
 
   await sign('Invoices stay.');

@@ -23,10 +23,10 @@ test('waves: proposed, looked at, moved by hand with a warning, and taken back',
   await page.getByRole('button', { name: 'Propose waves…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Propose waves' });
   await dialog.getByLabel('Hours in a wave').fill('2');
-  await dialog.getByRole('button', { name: 'Show the proposal' }).click();
+  await dialog.getByRole('button', { name: 'Show proposal' }).click();
   await expect(dialog.getByText('1 wave that has begun stays as it is.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Apply these waves' }).click();
-  await expect(page.getByText('The waves are applied.')).toBeVisible();
+  await expect(page.getByText('Waves applied.')).toBeVisible();
   await expect.poll(() => board.getByRole('row').count()).toBeGreaterThan(rows);
   await page.getByRole('button', { name: 'Undo the last change' }).click();
   await expect(page.getByText('The waves are as they were before.')).toBeVisible();
@@ -39,10 +39,10 @@ test('waves: proposed, looked at, moved by hand with a warning, and taken back',
   await objects.getByRole('checkbox', { name: /books/ }).first().check();
   await page.getByRole('button', { name: 'Move to a wave…' }).click();
   const move = page.getByRole('dialog', { name: 'Move 1 object' });
-  await move.getByLabel('To').selectOption('In no wave');
+  await move.getByLabel('To').selectOption('Not in a wave');
   await expect(move.getByText(/This breaks \d+ dependenc/)).toBeVisible();
-  await move.getByRole('button', { name: 'Move all the same' }).click();
-  await expect(page.getByText('1 object is moved.')).toBeVisible();
+  await move.getByRole('button', { name: 'Move anyway' }).click();
+  await expect(page.getByText('1 object moved.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo the last change' }).click();
   await expect(page.getByText('The waves are as they were before.')).toBeVisible();
 

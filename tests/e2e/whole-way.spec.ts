@@ -103,13 +103,13 @@ test('from the first look to a sealed dossier', async ({ page, app }) => {
   await expect(page.getByText(/^Dependencies read /)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Propose waves…' }).click();
   const proposal = page.getByRole('dialog', { name: 'Propose waves' });
-  await proposal.getByRole('button', { name: 'Show the proposal' }).click();
+  await proposal.getByRole('button', { name: 'Show proposal' }).click();
   await proposal.getByRole('button', { name: 'Apply these waves' }).click();
   await expect(page.getByRole('group', { name: 'Board' }).getByText('0 of 2')).toBeVisible();
 
   // When it is done.
   await page.goto(`/forecast?project=${id}`);
-  await expect(page.getByText('Half of all cases').first()).toBeVisible();
+  await expect(page.getByText('50% likely by').first()).toBeVisible();
 
   // The evening of the cutover is rehearsed.
   await page.goto(`/cutover?project=${id}`);
@@ -124,7 +124,7 @@ test('from the first look to a sealed dossier', async ({ page, app }) => {
     .click();
   await page.getByRole('button', { name: 'Start: Stop the shop' }).click();
   await page.getByRole('button', { name: 'Done: Stop the shop' }).click();
-  await expect(page.getByText('went through').first()).toBeVisible();
+  await expect(page.getByText('completed').first()).toBeVisible();
 
   // The work shows a fault: nothing is switched over.
   await compareAll(page, id, 1);

@@ -64,13 +64,13 @@ function open(selected: readonly string[] = [], more: Record<string, unknown> = 
 
 it('shows who gets what and why, assigns just that, and takes all of it back in one press', async () => {
   const api = open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Propose who does what…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Who could do what' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Propose assignments…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Proposed assignments' }));
   await dialog.findByText(/Objects: 3; developers for 2, testers for 3\./);
   expect(dialog.getByRole('alert').textContent).toContain('1');
   expect(dialog.getByRole('row', { name: /^dev/ }).textContent).toBe('devdeveloper80 %21220.3');
   expect(dialog.getByRole('row', { name: /invoice/ }).textContent).toBe(
-    'shop.invoicetables6dev (with connected ones: 4)–',
+    'shop.invoicetables6dev (connected with theirs: 4)–',
   );
   await userEvent.click(dialog.getByRole('button', { name: 'Assign as proposed' }));
   await screen.findByText('Assigned as proposed: developers for 2, testers for 3 objects.');

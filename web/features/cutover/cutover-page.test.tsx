@@ -69,13 +69,13 @@ describe('the runbook', () => {
   it('shows when each step is done, what it waits for, and where there is no way back', async () => {
     open({});
     expect(
-      (await row('Freeze')).getByText('+0:00 – +0:10 · 0:10 h · decides the end'),
+      (await row('Freeze')).getByText('+0:00 – +0:10 · 0:10 h · critical path'),
     ).toBeTruthy();
     expect((await row('Freeze')).getByText('tess')).toBeTruthy();
     expect((await row('Call them')).getByText(/waits for nothing$/)).toBeTruthy();
     const last = await row('Switch');
     expect(
-      last.getByText('+1:10 – +1:25 · 0:15 h · waits for 1, 2 · decides the end'),
+      last.getByText('+1:10 – +1:25 · 0:15 h · waits for 1, 2 · critical path'),
     ).toBeTruthy();
     expect(last.getByText('point of no return')).toBeTruthy();
   });
@@ -104,7 +104,7 @@ describe('the runbook', () => {
       ],
     });
     await user.click(
-      await screen.findByRole('button', { name: 'Begin with PostgreSQL to SQLite' }),
+      await screen.findByRole('button', { name: 'Start from the template PostgreSQL to SQLite' }),
     );
     await waitFor(() => expect(sent(calls)).toHaveLength(1));
     expect(sent(calls)[0]).toEqual({
@@ -272,10 +272,10 @@ describe('a rehearsal', () => {
       },
       { ...sampleUser, is_admin: 1 as never },
     );
-    await user.click(await screen.findByRole('button', { name: 'Take the measured lengths…' }));
+    await user.click(await screen.findByRole('button', { name: 'Use measured durations…' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect((await dialog.findByRole('row', { name: 'Freeze 10 25' })).textContent).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Plan with these' }));
+    await user.click(dialog.getByRole('button', { name: 'Use these durations' }));
     await waitFor(() =>
       expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({ seen: 'v1' }),
     );
@@ -308,7 +308,7 @@ describe('the wall', () => {
     expect(
       next.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 6)),
     ).toEqual(['Switch', 'Call 0']);
-    expect(screen.getByText('Left to the planned end').nextElementSibling?.textContent).toMatch(
+    expect(screen.getByText('Time left to the planned end').nextElementSibling?.textContent).toMatch(
       /^0:17:5\d|0:18:00$/,
     );
     expect(screen.getByText('Expected end').closest('div')?.dataset['late']).toBe('true');

@@ -91,20 +91,20 @@ it('gives two dates, holds them against the plan, and says what they rest on', a
   open();
   await screen.findByText('May 12, 2026', { selector: 'p' });
   screen.getByText('May 5, 2026', { selector: 'p' });
-  screen.getByText('The later date is 8 working days after the planned end, Apr 30, 2026.');
+  screen.getByText('The later date is 8 working days past the planned end, Apr 30, 2026.');
   expect(
-    screen.getByText(/150 of 480 hours at the team’s pace done, 12 of 40 objects/).textContent,
-  ).toContain('in no figure here: 3 objects');
+    screen.getByText(/150 of 480 hours done at the team’s pace, 12 of 40 objects/).textContent,
+  ).toContain('not included here: 3 objects');
   const prior = screen.getByRole('region', { name: /Mostly prior/ });
   expect(within(prior).getByRole('listitem').textContent).toContain('views');
-  const alerts = screen.getByRole('region', { name: 'Look at this' });
+  const alerts = screen.getByRole('region', { name: 'Needs attention' });
   expect(within(alerts).getByRole('link').getAttribute('href')).toContain('f.status=migrated');
   const types = screen.getByRole('table', { name: 'By type' });
   expect(within(types).getByRole('row', { name: /tables/ }).textContent).toContain(
     '28330' + '1.2 × the estimate' + '0.8 × the estimate',
   );
-  expect(screen.getByRole('region', { name: 'Forecasts of before' }).textContent).toContain(
-    '8 of 10 moments',
+  expect(screen.getByRole('region', { name: 'Earlier forecasts' }).textContent).toContain(
+    '8 of 10 points in time',
   );
 });
 
@@ -128,21 +128,21 @@ it('tries what would be, and leaves what is beside it', async () => {
   open({}, then);
   const card = await screen.findByRole('region', { name: 'What if?' });
   expect(within(card).getAllByRole('row')).toHaveLength(2);
-  await userEvent.clear(within(card).getByLabelText('Testers more or fewer'));
-  await userEvent.type(within(card).getByLabelText('Testers more or fewer'), '2');
+  await userEvent.clear(within(card).getByLabelText('Testers added or removed'));
+  await userEvent.type(within(card).getByLabelText('Testers added or removed'), '2');
   await waitFor(() =>
-    expect(within(card).getByRole('row', { name: /Then/ }).textContent).toContain('Apr 28, 2026'),
+    expect(within(card).getByRole('row', { name: /With the change/ }).textContent).toContain('Apr 28, 2026'),
   );
-  expect(within(card).getByRole('row', { name: /As it is/ }).textContent).toContain('May 12, 2026');
+  expect(within(card).getByRole('row', { name: /Current/ }).textContent).toContain('May 12, 2026');
 });
 
 it('leads to what is missing', async () => {
   open({ without: 'unassessed', ends: null });
-  const link = await screen.findByRole('link', { name: 'To the assessment' });
+  const link = await screen.findByRole('link', { name: 'Go to the assessment' });
   expect(link.getAttribute('href')).toBe('/assessment?project=12');
   cleanup();
   open({ without: 'no_testers', ends: null, fan: [], alerts: [] });
-  await screen.findByRole('link', { name: 'Put people on the project' });
+  await screen.findByRole('link', { name: 'Add people to the project' });
   cleanup();
   open({ ends: null, fan: [], prior: [], alerts: [] });
   await screen.findByText('All done');
@@ -160,7 +160,7 @@ it('says who works when, and sends what an administrator changes of it', async (
     'PUT /api/projects/12/calendar/7': save,
   });
   const card = within(await screen.findByRole('region', { name: 'Who works when' }));
-  await card.findByText(/Next holiday: Apr 10, 2099 \(Good Friday\); holidays to come: 1/);
+  await card.findByText(/Next holiday: Apr 10, 2099 \(Good Friday\); upcoming holidays: 1/);
   expect(card.getByRole('row', { name: /alice/ }).textContent).toContain(
     'developer50 %Jul 1, 2099 – Jul 14, 2099 (leave)',
   );
@@ -181,8 +181,8 @@ it('says who works when, and sends what an administrator changes of it', async (
       ],
     }),
   );
-  await userEvent.click(await card.findByRole('button', { name: 'Change the time of alice' }));
-  const person = within(await screen.findByRole('dialog', { name: 'Time of alice' }));
+  await userEvent.click(await card.findByRole('button', { name: 'Change the availability of alice' }));
+  const person = within(await screen.findByRole('dialog', { name: 'Availability of alice' }));
   await userEvent.click(person.getByRole('button', { name: 'Remove absence 1' }));
   await userEvent.click(person.getByRole('button', { name: 'Add an absence' }));
   await userEvent.type(person.getByLabelText(/^First day/), '2099-08-03');

@@ -57,13 +57,13 @@ describe('the gate', () => {
   it('says what stands against a cutover, each with the way there', async () => {
     open({ 'GET /api/projects/12/gate': gate({ settled: 3, fresh: 1 }) });
     expect(await screen.findByRole('heading', { name: 'NO-GO' })).toBeTruthy();
-    expect(screen.getByText('2 conditions do not hold.')).toBeTruthy();
+    expect(screen.getByText('2 conditions are not met.')).toBeTruthy();
     const list = within(screen.getByRole('list', { name: 'Conditions' }));
     const link = list.getByRole('link', { name: '3 pairs are open' });
     expect(link.getAttribute('href')).toBe('/proof?project=12');
-    expect(list.getAllByText('does not hold')).toHaveLength(2);
-    expect(list.getAllByText('not demanded in this project')).toHaveLength(3);
-    expect(await screen.findByText('Nobody has decided here yet.')).toBeTruthy();
+    expect(list.getAllByText('not met')).toHaveLength(2);
+    expect(list.getAllByText('not required in this project')).toHaveLength(3);
+    expect(await screen.findByText('No decision has been recorded yet.')).toBeTruthy();
   });
 
   it('shows a member what was decided, and no button to decide', async () => {
@@ -85,7 +85,7 @@ describe('the gate', () => {
     const { calls } = open(answers);
     await user.click(await screen.findByRole('button', { name: 'Decide…' }));
     await user.click(await screen.findByRole('radio', { name: 'GO' }));
-    expect(screen.getByText(/say why you decide otherwise/)).toBeTruthy();
+    expect(screen.getByText(/explain why you decide otherwise/)).toBeTruthy();
     await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'c is read only');
     await user.click(screen.getByRole('button', { name: 'Record decision' }));
     expect(await screen.findByText('The gate says something else.')).toBeTruthy();

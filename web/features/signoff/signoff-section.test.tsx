@@ -54,7 +54,7 @@ const sent = (calls: SeenCall[]) =>
 describe('the sign-off', () => {
   it('says of each role who signed, and who has not', async () => {
     open(found());
-    expect(await screen.findByText('As it stands: 42 pairs, 0 of them open.')).toBeTruthy();
+    expect(await screen.findByText('Current state: 42 pairs, 0 of them open.')).toBeTruthy();
     expect(screen.getByText('Stands')).toBeTruthy();
     expect(screen.getByText(/signed by dora, /).textContent).toContain('2026');
     expect(screen.getAllByText('not signed')).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('the sign-off', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Sign…' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/say why you sign all the same/)).toBeTruthy();
+    expect(dialog.getByText(/say why you are signing anyway/)).toBeTruthy();
     await user.click(dialog.getByRole('radio', { name: 'Tester' }));
     await user.type(dialog.getByRole('textbox', { name: /Remark/ }), 'in wave 2');
     await user.click(dialog.getByRole('button', { name: 'Sign' }));
