@@ -126,11 +126,11 @@ test('forms, lists that are brought in, and databases', async ({ signedIn, shop 
   await expect(page.getByRole('table', { name: /The first rows/ })).toBeVisible();
   await expectNoFaults(page, 'columns of a list');
   await button(page, 'Check the list').click();
-  await expect(page.getByText('1 problem; nothing was brought in')).toBeVisible();
+  await expect(page.getByText('1 problem; nothing was imported')).toBeVisible();
   await expectNoFaults(page, 'errors of a list');
   await choose(page, head, 'source,tables,ledger,accounts,');
   await button(page, 'Check the list').click();
-  await expect(button(page, /^(Bring in 1 row|Check the list)$/).last()).toBeEnabled();
+  await expect(button(page, /^(Import 1 row|Check the list)$/).last()).toBeEnabled();
   await expectNoFaults(page, 'a list that was checked');
 
   await pretendDatabases(page);

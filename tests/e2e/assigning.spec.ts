@@ -23,7 +23,7 @@ test('selected rows are assigned from the banner, and the assignment can be undo
   await developer.click();
   await expect(page.getByRole('option')).toHaveText([
     /^dora *to migrate: \d+$/,
-    'Nobody (take the assignment back)',
+    'Nobody (unassign)',
   ]);
   await page.getByRole('option', { name: /^Nobody/ }).click();
   await expect(rowOf(page, 'orders').getByRole('gridcell', { name: 'dora' })).toHaveCount(0);

@@ -37,7 +37,7 @@ test('a thread: somebody is named, told, answers, and what is settled is resolve
   await tom.keyboard.type('please look');
   await expect(tom.getByText('Will tell dora.')).toBeVisible();
   await tom.keyboard.press('Control+Enter');
-  const thread = (page: typeof tom) => page.getByRole('list', { name: 'What was said' }).first();
+  const thread = (page: typeof tom) => page.getByRole('list', { name: 'Comment thread' }).first();
   await expect(thread(tom)).toContainText('Three rows are missing, @dora please look');
   await expect(his).toHaveValue('');
 

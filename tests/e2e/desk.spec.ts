@@ -187,9 +187,7 @@ test('two letters verify a row, and Undo takes that back', async ({ signedIn, sh
   await expect(row.getByRole('gridcell').nth(1)).toBeFocused();
   await page.keyboard.press('v');
   await expect(row).toContainText('verified');
-  await toast(page, 'Success', 'open_orders is saved')
-    .getByRole('button', { name: 'Undo' })
-    .click();
+  await toast(page, 'Success', 'open_orders saved').getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('pending');
   await expect(toast(page, 'Success', 'open_orders is as it was before')).toBeVisible();
 });

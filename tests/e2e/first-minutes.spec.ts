@@ -82,5 +82,5 @@ test('a tester verifies the first object with a handful of keys after the login'
   await page.keyboard.press('j');
   await expect(row.getByRole('gridcell').nth(1)).toBeFocused();
   await page.keyboard.press('v');
-  await expect(toast(page, 'Success', 'brands is saved')).toBeVisible();
+  await expect(toast(page, 'Success', 'brands saved')).toBeVisible();
 });

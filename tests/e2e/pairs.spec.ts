@@ -20,7 +20,7 @@ test('what became what is matched, confirmed, linked and decided; every change c
   await page.getByRole('button', { name: 'Match', exact: true }).click();
   await expect(toast(page, 'Success', 'Matched.')).toBeVisible();
   const blocking = page.getByRole('region', { name: 'What blocks' });
-  await expect(blocking.getByText('Nothing was found on the target').first()).toBeVisible();
+  await expect(blocking.getByText('No counterpart was found on the target').first()).toBeVisible();
 
   const standing = page.getByRole('region', { name: 'Where it stands' });
   await standing.getByRole('link', { name: /^Find the counterpart:/ }).click();
@@ -44,7 +44,7 @@ test('what became what is matched, confirmed, linked and decided; every change c
   await page.getByRole('button', { name: 'Confirm' }).click();
   const confirmed = toast(page, 'Success', 'Pairs confirmed: 3');
   await confirmed.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'Success', 'Taken back: 3')).toBeVisible();
+  await expect(toast(page, 'Success', 'Undone: 3')).toBeVisible();
   await expect(gridOf(page).getByRole('gridcell', { name: 'proposed' }).first()).toBeVisible();
 
   await page.goto(`/pairs?project=${shop.projectId}&q=brands`);
@@ -76,7 +76,7 @@ test('naming rules are tried in a preview before they are saved', async ({ signe
   const page = await signedIn('admin');
   await page.goto(`/pairrules?project=${shop.projectId}`);
   const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByText(/Source objects without counterpart/)).toBeVisible();
+  await expect(preview.getByText(/Source objects without a counterpart/)).toBeVisible();
   await page.getByRole('button', { name: 'Add step' }).click();
   await page.getByRole('combobox', { name: 'Step 1' }).selectOption('replace');
   await page.getByLabel('Pattern (regular expression)').fill('(');
@@ -85,7 +85,7 @@ test('naming rules are tried in a preview before they are saved', async ({ signe
   await page.getByLabel('Pattern (regular expression)').fill('^carriers$');
   await page.getByLabel('Replacement').fill('customers');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Success', 'The rules are saved')).toBeVisible();
+  await expect(toast(page, 'Success', 'Rules saved')).toBeVisible();
 
   const tom = await signedIn('tom');
   await tom.goto(`/pairrules?project=${shop.projectId}`);

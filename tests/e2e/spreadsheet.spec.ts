@@ -25,12 +25,12 @@ test('a list is brought in from a spreadsheet: nothing while a row is wrong, the
   await choose(csv(head, 'source,tables,ledger,accounts,first', 'source,nonsense,ledger,entries,'));
   await expect(page.getByRole('table', { name: /The first rows/ })).toContainText('accounts');
   await page.getByRole('button', { name: 'Check the list' }).click();
-  await expect(page.getByText('1 problem; nothing was brought in')).toBeVisible();
+  await expect(page.getByText('1 problem; nothing was imported')).toBeVisible();
 
   await choose(csv(head, 'source,tables,ledger,accounts,first', 'source,views,ledger,entries,'));
   await page.getByRole('button', { name: 'Check the list' }).click();
   await expect(page.getByText('2 rows: 2 new, 0 changed, 0 unchanged.')).toBeVisible();
-  await page.getByRole('button', { name: 'Bring in 2 rows' }).click();
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await expect(page.getByText('2 objects were added')).toBeVisible();
   await page.getByRole('link', { name: 'See the source objects' }).click();
   await expect(rowOf(page, 'accounts')).toContainText('ledger');

@@ -64,10 +64,10 @@ it('sends the weights that differ from those of the program, and what was read',
 
 it('leads back to the weights of the program only from own ones', async () => {
   const { api, dialog, onClose } = await open(true);
-  await userEvent.click(dialog.getByRole('button', { name: 'Take back all' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reset all' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.sent('DELETE', RULES)).toHaveLength(1);
   cleanup();
   const plain = await open(false);
-  expect(plain.dialog.queryByRole('button', { name: 'Take back all' })).toBeNull();
+  expect(plain.dialog.queryByRole('button', { name: 'Reset all' })).toBeNull();
 });

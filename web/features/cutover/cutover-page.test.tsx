@@ -68,15 +68,11 @@ const row = async (title: string) =>
 describe('the runbook', () => {
   it('shows when each step is done, what it waits for, and where there is no way back', async () => {
     open({});
-    expect(
-      (await row('Freeze')).getByText('+0:00 – +0:10 · 0:10 h · critical path'),
-    ).toBeTruthy();
+    expect((await row('Freeze')).getByText('+0:00 – +0:10 · 0:10 h · critical path')).toBeTruthy();
     expect((await row('Freeze')).getByText('tess')).toBeTruthy();
     expect((await row('Call them')).getByText(/waits for nothing$/)).toBeTruthy();
     const last = await row('Switch');
-    expect(
-      last.getByText('+1:10 – +1:25 · 0:15 h · waits for 1, 2 · critical path'),
-    ).toBeTruthy();
+    expect(last.getByText('+1:10 – +1:25 · 0:15 h · waits for 1, 2 · critical path')).toBeTruthy();
     expect(last.getByText('point of no return')).toBeTruthy();
   });
 
@@ -308,9 +304,9 @@ describe('the wall', () => {
     expect(
       next.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 6)),
     ).toEqual(['Switch', 'Call 0']);
-    expect(screen.getByText('Time left to the planned end').nextElementSibling?.textContent).toMatch(
-      /^0:17:5\d|0:18:00$/,
-    );
+    expect(
+      screen.getByText('Time left to the planned end').nextElementSibling?.textContent,
+    ).toMatch(/^0:17:5\d|0:18:00$/);
     expect(screen.getByText('Expected end').closest('div')?.dataset['late']).toBe('true');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Billing · Rehearsal');
   });

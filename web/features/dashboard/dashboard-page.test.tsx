@@ -76,7 +76,7 @@ describe('the dashboard', () => {
   it('says in a sentence how the work goes against the plan', async () => {
     open();
     const said = await screen.findByText(
-      /14 objects behind the plan\. Counted by objects, at the pace of/,
+      /14 objects behind the plan\. By number of objects: at the pace of/,
     );
     expect(said.textContent).toMatch(/all are verified on Mar 18, 2026\.$/);
     cleanup();
@@ -98,12 +98,12 @@ describe('the dashboard', () => {
         address,
       );
       const link = await screen.findByRole('link', {
-        name: '14 objects behind the plan. Forecast: done by May 5, 2026 in half of all cases, by May 12, 2026 in 85 of 100.',
+        name: '14 objects behind the plan. Forecast: 50% likely done by May 5, 2026, 85% likely by May 12, 2026.',
       });
       expect(link.getAttribute('href')).toBe('/forecast?project=12');
       // Behind a straight line, and in time all the same.
       expect(isRed(link)).toBe(false);
-      expect(screen.queryByText(/Counted by objects/)).toBeNull();
+      expect(screen.queryByText(/By number of objects/)).toBeNull();
       cleanup();
     }
     open(
@@ -114,7 +114,7 @@ describe('the dashboard', () => {
     cleanup();
     open(forecast({ ends: null, without: 'unassessed' }), '/admin/dashboard?project=12');
     const counted = await screen.findByRole('link', {
-      name: /behind the plan\. Counted by objects/,
+      name: /behind the plan\. By number of objects/,
     });
     expect(isRed(counted)).toBe(true);
     cleanup();
@@ -202,7 +202,7 @@ describe('the dashboard', () => {
       'Recent',
     ]);
     await user.click(screen.getByRole('tab', { name: 'Target' }));
-    expect(screen.getByText('Nothing waits for you here.')).toBeTruthy();
+    expect(screen.getByText('Nothing is waiting for you here.')).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Recent' }));
     const link = screen.getByRole('link', { name: 'tess edited public.invoice' });
     expect(link.getAttribute('href')).toBe('/adminresults?project=12&side=source&row=101');
@@ -253,7 +253,7 @@ describe('the dashboard', () => {
     ).toBeTruthy();
     expect(screen.getByText('The program started a comparison of project Billing')).toBeTruthy();
     expect(screen.getByText('tess made tim tester of project Billing')).toBeTruthy();
-    expect(screen.getByText('tess took tim off project Billing as tester')).toBeTruthy();
+    expect(screen.getByText('tess removed tim as tester of project Billing')).toBeTruthy();
   });
 
   // covers: D24.1

@@ -131,7 +131,9 @@ it('tries what would be, and leaves what is beside it', async () => {
   await userEvent.clear(within(card).getByLabelText('Testers added or removed'));
   await userEvent.type(within(card).getByLabelText('Testers added or removed'), '2');
   await waitFor(() =>
-    expect(within(card).getByRole('row', { name: /With the change/ }).textContent).toContain('Apr 28, 2026'),
+    expect(within(card).getByRole('row', { name: /With the change/ }).textContent).toContain(
+      'Apr 28, 2026',
+    ),
   );
   expect(within(card).getByRole('row', { name: /Current/ }).textContent).toContain('May 12, 2026');
 });
@@ -181,7 +183,9 @@ it('says who works when, and sends what an administrator changes of it', async (
       ],
     }),
   );
-  await userEvent.click(await card.findByRole('button', { name: 'Change the availability of alice' }));
+  await userEvent.click(
+    await card.findByRole('button', { name: 'Change the availability of alice' }),
+  );
   const person = within(await screen.findByRole('dialog', { name: 'Availability of alice' }));
   await userEvent.click(person.getByRole('button', { name: 'Remove absence 1' }));
   await userEvent.click(person.getByRole('button', { name: 'Add an absence' }));

@@ -105,7 +105,7 @@ describe('verifying against the evidence', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.selectOptions(dialog.getByLabelText('status'), 'verified');
     const reason = await dialog.findByLabelText(
-      /^The proof of 2 rows says something else \(different, never called\)/,
+      /^The proof of 2 rows says otherwise \(different, never called\)/,
     );
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save 3 rows' });
     expect(save.disabled).toBe(true);

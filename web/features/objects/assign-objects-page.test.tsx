@@ -164,7 +164,7 @@ describe('assign objects', () => {
   it('takes an assignment back', async () => {
     const api = open('source');
     await check('Select all rows');
-    await choose('Assign To Tester', 'Nobody (take the assignment back)');
+    await choose('Assign To Tester', 'Nobody (unassign)');
     await waitFor(() =>
       expect(api.sent('PUT', '/api/assignobjects/testerupdatesource/')[0]!.body).toEqual([
         { source_objectid: 101, tester: null, role: null },
@@ -181,7 +181,7 @@ describe('assign objects', () => {
     const undo = within(notice.closest<HTMLElement>('[role=status]')!);
     expect(await screen.findByText('1 object assigned to dev as developer.')).toBeTruthy();
     await userEvent.click(undo.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('1 object is with whom it was before')).toBeTruthy();
+    expect(await screen.findByText('1 assignment restored')).toBeTruthy();
     expect(api.sent('POST', '/api/objects/undo')[0]!.body).toEqual({ undo: 'one' });
     expect(screen.queryByText('1 object assigned to dev as developer.')).toBeNull();
     await waitFor(() => expect(screen.queryByText(TEXTS.assignedToDeveloper)).toBeNull());

@@ -97,14 +97,14 @@ describe('row by row in the editor', () => {
     await userEvent.type(screen.getByLabelText('test result'), 'ok');
     await press('Save');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await screen.findByText('invoice is saved.')).toBeTruthy();
+    expect(await screen.findByText('invoice saved.')).toBeTruthy();
     await edit('customer');
     await editor('customer');
     await userEvent.selectOptions(screen.getByLabelText('status'), 'verified');
     await press('Save');
     expect(
       await screen.findByText(
-        'customer is saved. It no longer matches the filter, so it leaves the list.',
+        'customer saved. It no longer matches the filter, so it leaves the list.',
       ),
     ).toBeTruthy();
     cleanup();
@@ -115,7 +115,7 @@ describe('row by row in the editor', () => {
     await userEvent.selectOptions(screen.getByLabelText('status'), 'verified');
     await press('Save');
     expect(
-      await screen.findByText('invoice is saved. Its place in the order has changed.'),
+      await screen.findByText('invoice saved. Its place in the order has changed.'),
     ).toBeTruthy();
   });
 
@@ -287,7 +287,7 @@ describe('the list of a person', () => {
     const api = open('', { 'POST /api/objects/101/undo': rows[0] });
     await screen.findByRole('cell', { name: 'invoice' });
     await userEvent.keyboard('jv');
-    await screen.findByText('invoice is saved.');
+    await screen.findByText('invoice saved.');
     expect(api.sent('PUT', '/api/testresults/101')[0]!.body).toMatchObject({ status: 'verified' });
     await press('Undo');
     expect(await screen.findByText('invoice is as it was before')).toBeTruthy();

@@ -137,7 +137,7 @@ describe('the HomePage', () => {
     const dialog = within(await screen.findByRole('dialog'));
     const select = dialog.getByLabelText<HTMLSelectElement>(/^Also track/);
     expect(select.value).toBe('none');
-    expect(dialog.getByText(/What was imported stays when this is switched off/)).toBeTruthy();
+    expect(dialog.getByText(/Whatever was imported stays when this is switched off/)).toBeTruthy();
     await user.selectOptions(select, 'triggers');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -74,7 +74,7 @@ describe('from the spreadsheet', () => {
         ],
       },
     ]);
-    await user.click(screen.getByRole('button', { name: 'Bring in 2 rows' }));
+    await user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
     expect(await screen.findByText('The list is in')).toBeTruthy();
     expect(api.sent('POST', IMPORT)[1]!.body).toMatchObject({ dry_run: 0 });
   });
@@ -98,7 +98,7 @@ describe('from the spreadsheet', () => {
     await screen.findByText('1. Choose the file');
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
     await user.upload(input, new File(['name\n'], 'list.csv', { type: 'text/csv' }));
-    expect(await screen.findByText(/no rows below its first one/)).toBeTruthy();
+    expect(await screen.findByText(/no rows below the first one/)).toBeTruthy();
   });
 
   it('takes both sides out in the same columns, formulas guarded', async () => {

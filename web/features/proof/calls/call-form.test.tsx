@@ -296,7 +296,7 @@ describe('a call', () => {
     expect(await dialog.findByText(/has values of shop.customer.id/)).toBeTruthy();
     expect(dialog.getAllByRole('row')).toHaveLength(3);
     expect(api.sent('POST', `${PAIR}/call`)).toHaveLength(0);
-    await userEvent.click(dialog.getByRole('button', { name: 'Take and run 2 sets' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add and run 2 sets' }));
     expect(api.sent('POST', `${PAIR}/call`)[0]!.body).toMatchObject({
       parameter_sets: [{ values: { a: '7', _b: null } }, { values: { a: '8', _b: null } }],
     });
@@ -394,9 +394,9 @@ describe('a call', () => {
     await userEvent.type(set.getByLabelText(':a'), '1');
     await userEvent.type(set.getByLabelText(':_b'), '1');
     await userEvent.click(await runButton());
-    expect(await screen.findByText(/found of the rows of 2 pairs is outdated/)).toBeTruthy();
+    expect(await screen.findByText(/the rows of 2 pairs are outdated/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Compare the tables now' }));
-    expect(await screen.findByText(/^The tables are compared/)).toBeTruthy();
+    expect(await screen.findByText(/^Tables compared/)).toBeTruthy();
     expect(api.sent('POST', '/api/projects/12/runs')[0]!.body).toMatchObject({
       kind: 'data',
       pairs: [3, 4],

@@ -11,10 +11,10 @@ const SHARED = { source: 'CREATE TABLE t (a integer)', target: 'CREATE TABLE t (
 it('shows tables in one dialect, and nothing else of them: they are kept as no text', async () => {
   renderScreen(() => <ComparedTexts own={NOTHING} shared={SHARED} />, '/');
   expect((await screen.findByRole('region', { name: 'Text' })).textContent).toContain(
-    'Types that differ by a note at most are the target’s',
+    'Types that differ by no more than a note are the target’s',
   );
   expect(screen.getByText('bigint').tagName).toBe('MARK');
-  expect(screen.queryByRole('button', { name: 'Show as they are kept' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show the originals' })).toBeNull();
 });
 
 it('shows nothing where there is no text', async () => {
@@ -37,5 +37,5 @@ it('shows views in one dialect, and as they are kept in one step', async () => {
     '/',
   );
   expect(await screen.findByText(/only what differs in meaning differs here/)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Show as they are kept' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show the originals' })).toBeTruthy();
 });

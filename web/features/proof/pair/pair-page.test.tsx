@@ -419,7 +419,7 @@ describe('a pair', () => {
     const list = within(
       await screen.findByRole('region', { name: 'Differences that count as equal' }),
     );
-    const why = /^Reason: the zone of the old server · over since .* · ann, /;
+    const why = /^Reason: the zone of the old server · expired on .* · ann, /;
     expect(list.getByText(why)).toBeTruthy();
   });
 
@@ -473,7 +473,7 @@ describe('a pair', () => {
     stub({}, { [`GET ${PAIR}`]: routine });
     draw();
     const next = await screen.findByRole('region', { name: 'Next step:' });
-    expect(next.textContent).toContain('it is open until a call was equal there');
+    expect(next.textContent).toContain('it stays open until a call gave equal answers');
     expect(next.textContent).not.toContain('verified');
     expect(screen.getByText('never called')).toBeTruthy();
   });
@@ -527,7 +527,7 @@ describe('a pair', () => {
     expect(dialog.getByText('Say why it may stay as it is.')).toBeTruthy();
     await userEvent.type(dialog.getByLabelText('Reason'), 'never above 1000');
     await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
-    await screen.findByText('The finding is accepted.');
+    await screen.findByText('Finding accepted.');
     expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toEqual({
       pair_id: 5,
       code: 'type.range',
@@ -601,10 +601,10 @@ describe('a pair', () => {
     expect(screen.getByRole('button', { name: 'Withdraw acceptance' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Accept these differences' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/^This row is accepted with the values/)).toBeTruthy();
+    expect(dialog.getByText(/^This row is accepted with its present values/)).toBeTruthy();
     await userEvent.type(dialog.getByLabelText('Reason'), 'This one, too');
     await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
-    await screen.findByText('The finding is accepted.');
+    await screen.findByText('Finding accepted.');
     expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toMatchObject({
       code: 'data.different',
       target: '2',
@@ -636,7 +636,7 @@ describe('a pair', () => {
     expect(dialog.queryByText('A rule for all pairs')).toBeNull();
     await userEvent.type(dialog.getByLabelText('Reason'), 'Written anew on the target');
     await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
-    await screen.findByText('The finding is accepted.');
+    await screen.findByText('Finding accepted.');
     expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toEqual({
       pair_id: 5,
       code: 'data.partly',
@@ -654,7 +654,7 @@ describe('a pair', () => {
     expect(await screen.findByText(/^Rows that differ: at least 2\. Checked/)).toBeTruthy();
     expect(await screen.findByText('Rows that differ: at least 2')).toBeTruthy();
     expect(screen.getByText(/More rows may differ than are known, so they cannot/)).toBeTruthy();
-    expect(screen.getByText(/Compare the rows to their end, and look/)).toBeTruthy();
+    expect(screen.getByText(/Compare all rows to the end, and look/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept these differences' })).toBeNull();
   });
 

@@ -123,7 +123,7 @@ describe('the list of pairs', () => {
     expect(api.sent('POST', `${LIST}/confirm`)[0]!.body).toEqual({ ids: [31, 32] });
     await user.click(within(refused).getAllByRole('button', { name: 'Close' }).at(-1)!);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Taken back: 1')).toBeTruthy();
+    expect(await screen.findByText('Undone: 1')).toBeTruthy();
     expect(api.sent('POST', `${LIST}/undo`)[0]!.body).toEqual({ undo: 'token' });
     expect(api.unexpected).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe('what the schemas became', () => {
     expect(sales.getByRole<HTMLInputElement>('combobox').value).toBe('shop');
     await user.click(card.getByRole('combobox', { name: 'Target schema hr' }));
     await user.click(await screen.findByRole('option', { name: 'attic' }));
-    expect(card.getByText('Nothing of it is there by name.')).toBeTruthy();
+    expect(card.getByText('No object there has the same name.')).toBeTruthy();
     await user.click(card.getByRole('button', { name: 'Use and match' }));
     expect(await screen.findByText('Matched. Proposed: 7')).toBeTruthy();
     expect(api.sent('PUT', '/api/projects/12/matchingrules')[0]!.body).toEqual({

@@ -398,7 +398,7 @@ describe('pairs and proof', () => {
     await user.click(await screen.findByRole('button', { name: 'Match' }));
     expect(await screen.findByText('Matched. Proposed: 4')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Taken back: 4')).toBeTruthy();
+    expect(await screen.findByText('Undone: 4')).toBeTruthy();
     await waitFor(() =>
       expect(api.sent('GET', '/api/projects/12/proof').length).toBeGreaterThan(1),
     );
@@ -422,7 +422,7 @@ describe('pairs and proof', () => {
     ]);
     await user.click(screen.getByRole('button', { name: 'Compare…' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Compare/ }));
-    await user.type(dialog.getByLabelText('Within so many minutes'), '45');
+    await user.type(dialog.getByLabelText('Time limit in minutes'), '45');
     await user.click(dialog.getByRole('button', { name: 'Start' }));
     await waitFor(() => expect(api.sent('POST', '/api/projects/12/runs')).toHaveLength(1));
     expect(api.sent('POST', '/api/projects/12/runs')[0]!.body).toMatchObject({

@@ -143,7 +143,7 @@ describe('the report', () => {
       'GET /api/projects/12/runs': [{ ...run, id: 9, kind: 'all' }],
       'GET /api/projects/12/runs/9/items': [],
     });
-    await screen.findByText(/It called every routine that it met/);
+    await screen.findByText(/It called every routine/);
     cleanup();
     open([]);
     await screen.findByRole('heading', { name: 'Comparisons' });
@@ -159,9 +159,9 @@ describe('the report', () => {
     const table = await screen.findByRole('group', { name: 'Expressions in place of columns' });
     const [, first, second] = within(table).getAllByRole('row');
     expect(first?.textContent).toBe(
-      'shop.ordersnoteUPPER(note)the column itselfRows were compared by it',
+      'shop.ordersnoteUPPER(note)the column itselfRows were compared with it',
     );
-    expect(second?.textContent).toContain('Rows were not compared since it was named');
+    expect(second?.textContent).toContain('Rows have not been compared since it was set');
   });
 
   it('lists all pairs of a project', async () => {
@@ -187,7 +187,7 @@ describe('the report', () => {
   it('says what the verdicts mean that its pairs have, and what proven means', async () => {
     open(pairs(1), { by_type: [sampleTypeSummary] });
     await listed();
-    const meanings = screen.getByRole('heading', { name: 'What the words mean' }).parentElement!;
+    const meanings = screen.getByRole('heading', { name: 'What these words mean' }).parentElement!;
     expect(meanings.textContent).toContain('proven: Compared completely and equal');
     expect(meanings.textContent).toContain('different: Definitions, rows or calls differ.');
     expect(meanings.textContent).not.toContain('partly compared:');
@@ -206,7 +206,7 @@ describe('the report', () => {
       return new StubAnswer(rows, 200, { 'x-total-count': '100000' });
     });
     expect(await listed()).toHaveLength(2);
-    expect(screen.getByText(/Too many pairs for paper: 100,000/).textContent).toContain(
+    expect(screen.getByText(/Too many pairs to print: 100,000/).textContent).toContain(
       'what differs: 2',
     );
     // Never all at once.

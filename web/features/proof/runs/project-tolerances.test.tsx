@@ -32,11 +32,11 @@ it('takes back what a project lets pass, and says before what that reopens', asy
   });
   renderScreen(() => <ProjectTolerances projectId={12} />, '/proof?project=12');
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: /^Take back: all columns/ }));
-  const asked = within(await screen.findByRole('dialog', { name: 'Take back' }));
-  expect(asked.getByText(/^7 pairs are not proven without it/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: /^Revoke: all columns/ }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Revoke' }));
+  expect(asked.getByText(/^Without it, 7 pairs are not proven/)).toBeTruthy();
   expect(api.sent('DELETE', '/api/projects/12/tolerances/3')).toEqual([]);
-  await user.click(asked.getByRole('button', { name: 'Take back' }));
-  await screen.findByText('Taken back: 7 pairs are to be compared anew.');
+  await user.click(asked.getByRole('button', { name: 'Revoke' }));
+  await screen.findByText('Revoked: 7 pairs have to be compared again.');
   expect(api.sent('DELETE', '/api/projects/12/tolerances/3')).toHaveLength(1);
 });
