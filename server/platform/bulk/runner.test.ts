@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import Database from 'libsql';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { createWriteLock } from '../db/write-lock.ts';
 import { type BulkRunner, createBulkRunner } from './runner.ts';
 
@@ -59,7 +59,10 @@ const script = join(folder, 'worker.mjs');
 writeFileSync(script, SCRIPT);
 
 let runner: BulkRunner;
-afterEach(() => runner.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return runner.close();
+});
 
 function create() {
   const lock = createWriteLock();
@@ -78,6 +81,20 @@ it('answers what the worker answers, and starts it once', async () => {
   expect(started()).toBe(0);
   expect(await Promise.all([run('echo', 'one'), run('echo', 'two')])).toEqual(['one', 'two']);
   expect(started()).toBe(1);
+});
+
+it('keeps its worker between requests, and ends it when none came for long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { run, started } = create();
+  await run('echo', 'one');
+  for (const pause of [9_000, 9_000]) {
+    vi.advanceTimersByTime(pause);
+    await run('echo', 'another');
+    expect(started()).toBe(1);
+  }
+  vi.advanceTimersByTime(10_000);
+  expect(await run('echo', 'after the rest')).toBe('after the rest');
+  expect(started()).toBe(2);
 });
 
 it('hands a body on in the parts that it comes in', async () => {
