@@ -20,10 +20,12 @@ export const PRIOR_REASONS = [
   'type',
 ] as const;
 
-/** What a lead should look at, in this order; each counts objects or people. */
+/** What a lead should look at, in this order; each counts objects, people, waves or days. */
 export const FORECAST_ALERTS = [
   /** Working days by which the later date is beyond the planned end. */
   'beyond_plan',
+  /** Waves whose later date is beyond their last day. */
+  'late_waves',
   /** Objects that wait for testing: more than were verified in the last ten working days, twice over. */
   'piling_up',
   /** Objects that are begun and were not touched for 14 days. */
@@ -72,6 +74,22 @@ export const forecast = z.object({
       most: date.nullable(),
     }),
   ),
+  /** In the order of the work, and what is in none, with a null for its id; nothing where there are no waves. */
+  waves: z.array(
+    z.object({
+      id: id.nullable(),
+      position: z.int().nullable(),
+      /** Null: it goes by its number. */
+      name: z.string().nullable(),
+      objects_left: z.int(),
+      hours_left: hours,
+      ends_on: date.nullable(),
+      half: date.nullable(),
+      most: date.nullable(),
+      /** Working days by which the later date is beyond the last day. */
+      days_late: z.int(),
+    }),
+  ),
   /** By week until today, oldest first. */
   burn_up: z.array(z.object({ date, scope: hours, done: hours })),
   /** Hours done from today on, by day or by week: four cases of five lie between. */
@@ -88,6 +106,7 @@ export type Forecast = z.infer<typeof forecast>;
 export const KEPT_FORECASTS = 104;
 export const MOST_PEOPLE = 50;
 export const MOST_FREEZE_DAYS = 250;
+const MOST_WAVE_POSITION = 100_000;
 
 /** A whole number in a query. */
 const whole = (least: number, most: number) => {
@@ -100,11 +119,13 @@ const whole = (least: number, most: number) => {
     .default(0);
 };
 
-/** What if: people more or fewer from today on, days on which nobody works. */
+/** What if: people more or fewer from today on, days on which nobody works, a scope that ends with a wave. */
 export const whatIf = z.object({
   developers: whole(-MOST_PEOPLE, MOST_PEOPLE),
   testers: whole(-MOST_PEOPLE, MOST_PEOPLE),
   freeze_days: whole(0, MOST_FREEZE_DAYS),
+  /** Position of the last wave that is done; 0: all objects, in waves or in none. */
+  until_wave: whole(0, MOST_WAVE_POSITION),
 });
 export type WhatIf = z.infer<typeof whatIf>;
 

@@ -13,6 +13,7 @@ interface Situation {
   /** When most cases end; null where nothing can be told. */
   most: string | null;
   plannedEnd: string;
+  lateWaves: number;
   /** User ids of active members. */
   developers: readonly number[];
   testers: readonly number[];
@@ -23,7 +24,7 @@ interface Situation {
 export async function readAlerts(
   db: Db,
   projectId: number,
-  { planned, most, plannedEnd, developers, testers, calendar }: Situation,
+  { planned, most, plannedEnd, lateWaves, developers, testers, calendar }: Situation,
 ): Promise<Forecast['alerts']> {
   const [untouched, often, busy] = await Promise.all([
     countUntouched(db, projectId),
@@ -39,6 +40,7 @@ export async function readAlerts(
   ].filter((id) => !busy.developer.has(id) && !busy.tester.has(id));
   const counts: Record<ForecastAlert, number> = {
     beyond_plan: most === null ? 0 : Math.max(0, workingDaysBetween(plannedEnd, most, calendar)),
+    late_waves: lateWaves,
     piling_up: waiting >= PILE.least && waiting > PILE.times * verified ? waiting : 0,
     untouched,
     returned_often: often,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEPT_FORECASTS, getForecast } from '../../../contract/forecast.ts';
 import { setPersonTime, setWorkingTime } from '../../../contract/calendar.ts';
 import { updateObject } from '../../../contract/objects.ts';
+import { addWave, changeWave, moveToWave } from '../../../contract/waves.ts';
 import { writeAssessment } from '../../../tests/support/assessed.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
@@ -59,6 +60,76 @@ async function prepare({ objects = 10, people = true, project = {} }: Over = {})
   const read = (query = {}) => onThatDay(() => admin.call(getForecast, { params: { id }, query }));
   return { id, ids, assess, finish, read };
 }
+
+/** Waves by their last days, each with so many of the objects. */
+async function putInWaves(
+  { id, ids }: { id: number; ids: readonly number[] },
+  waves: readonly { ends_on: string | null; objects: number }[],
+) {
+  const { admin } = app;
+  let next = 0;
+  for (const [place, { ends_on, objects }] of waves.entries()) {
+    const made = (await admin.call(addWave, { params: { id } })).waves[place]!;
+    const body = {
+      name: null,
+      starts_on: null,
+      ends_on,
+      owner_id: null,
+      state: 'planned' as const,
+    };
+    await admin.call(changeWave, { params: { id, wave: made.id }, body });
+    const own = ids.slice(next, (next += objects));
+    await admin.call(moveToWave, { params: { id }, body: { objects: own, wave: made.id } });
+  }
+}
+
+describe('a forecast by waves', () => {
+  it('has two dates for each in their order, and says which are late', async () => {
+    const project = await prepare({ objects: 12 });
+    await project.assess();
+    expect((await project.read()).waves).toEqual([]);
+    await putInWaves(project, [
+      { ends_on: '2026-04-16', objects: 4 },
+      { ends_on: '2027-04-16', objects: 4 },
+    ]);
+    const { waves, alerts, ends } = await project.read();
+    expect(waves).toMatchObject([
+      { position: 1, objects_left: 4, hours_left: 48, ends_on: '2026-04-16' },
+      { position: 2, objects_left: 4, days_late: 0 },
+      { id: null, position: null, ends_on: null, objects_left: 4, days_late: 0 },
+    ]);
+    const dates = waves.map(({ half }) => half!);
+    expect(dates).toEqual([...new Set(dates)].toSorted());
+    expect(waves[2]).toMatchObject({ half: ends!.half, most: ends!.most });
+    const late = workingDaysBetween('2026-04-16', waves[0]!.most!);
+    expect(late).toBeGreaterThan(0);
+    expect(waves[0]!.days_late).toBe(late);
+    expect(alerts).toContainEqual({ alert: 'late_waves', count: 1 });
+  });
+
+  it('tells what it would be if the scope ended with one of them', async () => {
+    const project = await prepare({ objects: 12 });
+    await project.assess();
+    const uncut = await project.read();
+    // Nothing to cut where there are no waves.
+    expect((await project.read({ until_wave: 1 })).ends).toEqual(uncut.ends);
+    await putInWaves(project, [
+      { ends_on: null, objects: 2 },
+      { ends_on: null, objects: 2 },
+    ]);
+    const whole = await project.read();
+    const cut = await project.read({ until_wave: 1 });
+    expect(cut.scope.objects).toBe(2);
+    expect(cut.ends!.most < whole.ends!.most).toBe(true);
+    expect(cut.waves).toHaveLength(1);
+    expect((await project.read({ until_wave: 2 })).scope.objects).toBe(4);
+    const refused = await app.admin.send(getForecast, {
+      params: { id: project.id },
+      query: { until_wave: 'x' } as never,
+    });
+    expect(refused.status).toBe(422);
+  });
+});
 
 describe('a forecast', () => {
   it('needs an assessment, and people who can do what is left', async () => {

@@ -2,7 +2,7 @@ import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import type { Forecast } from '../../../contract/forecast.ts';
 import { timestampNow, today } from '../../platform/clock.ts';
 import type { Beliefs, Estimate } from '../assessment/service.ts';
-import type { WorkObject } from './read-work.ts';
+import type { PlannedWave, WorkObject } from './read-work.ts';
 import { type Outcome, type Task, quantile } from './simulate.ts';
 import {
   DAY_HOURS,
@@ -34,7 +34,13 @@ export interface Assessed {
   beliefs: Record<'develop' | 'test', Beliefs>;
 }
 
-export function plan(objects: readonly WorkObject[], { estimates, beliefs }: Assessed): Planned[] {
+/** @param waves - in the order of the work; what is in none comes last */
+export function plan(
+  objects: readonly WorkObject[],
+  { estimates, beliefs }: Assessed,
+  waves: readonly PlannedWave[],
+): Planned[] {
+  const places = new Map<number | null, number>(waves.map(({ id }, place) => [id, place]));
   const byId = new Map(estimates.map((one) => [one.objectId, one]));
   return objects.flatMap((object) => {
     const estimate = byId.get(object.id);
@@ -44,7 +50,8 @@ export function plan(objects: readonly WorkObject[], { estimates, beliefs }: Ass
       develop: develop * (automatic ? 1 : beliefs.develop.factor(type)),
       test: test * beliefs.test.factor(type),
     };
-    return { ...object, type, automatic, develop, test, counts };
+    const wave = places.get(object.wave_id) ?? waves.length;
+    return { ...object, type, wave, automatic, develop, test, counts };
   });
 }
 

@@ -8,13 +8,32 @@ export interface WorkObject {
   created_at: string;
   migrated_at: string | null;
   verified_at: string | null;
+  wave_id: number | null;
 }
+
+/** A wave, in the order of the work. */
+export interface PlannedWave {
+  id: number;
+  position: number;
+  name: string | null;
+  ends_on: string | null;
+}
+
+export const readWaves = (db: Db, projectId: number): Promise<PlannedWave[]> =>
+  db
+    .selectFrom('wave')
+    .select(['id', 'position', 'name', 'ends_on'])
+    .where('project_id', '=', projectId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
 
 /** What was removed from the source leaves the scope. */
 export const readObjects = (db: Db, projectId: number): Promise<WorkObject[]> =>
   db
     .selectFrom('object')
-    .select(['id', 'created_at', 'migrated_at', 'verified_at'])
+    .leftJoin('wave_object', 'wave_object.object_id', 'object.id')
+    .select(['id', 'created_at', 'migrated_at', 'verified_at', 'wave_id'])
     .where('project_id', '=', projectId)
     .where('side', '=', 'source')
     .where('missing_since', 'is', null)

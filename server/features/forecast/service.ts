@@ -1,4 +1,3 @@
-import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import type { Forecast, WhatIf } from '../../../contract/forecast.ts';
 import { timestampNow, today } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -19,8 +18,9 @@ import {
   priorOf,
   taskOf,
 } from './planned.ts';
-import { readObjects } from './read-work.ts';
-import { type Outcome, fullTime, quantile, simulate } from './simulate.ts';
+import { typesOf, upTo, wavesOf } from './parts.ts';
+import { readObjects, readWaves } from './read-work.ts';
+import { fullTime, quantile, simulate } from './simulate.ts';
 import { DAY_HOURS, dateAfter, mondayOf, weekHours } from '../../platform/working-days.ts';
 
 /** Often enough that dates would differ by a day or two; the more objects, the more of their noise evens out. */
@@ -34,7 +34,7 @@ const SEED = 1;
 export const BESIDES = { usual: 0.15, doubted: 0.3, from: 10, held: 0.7 };
 const REMEMBERED = 100;
 const SHOWN = 12;
-const AS_IT_IS: WhatIf = { developers: 0, testers: 0, freeze_days: 0 };
+const AS_IT_IS: WhatIf = { developers: 0, testers: 0, freeze_days: 0, until_wave: 0 };
 
 const NOTHING = {
   ends: null,
@@ -43,6 +43,7 @@ const NOTHING = {
   not_assessed: 0,
   prior: [],
   types: [],
+  waves: [],
   burn_up: [],
   fan: [],
   kept: [],
@@ -83,9 +84,10 @@ export function createForecastService(
       .where('id', '=', projectId)
       .executeTakeFirst();
     if (!project) throw notFound('what.thisProject');
-    const [assessed, objects, team, kept, time] = await Promise.all([
+    const [assessed, objects, waves, team, kept, time] = await Promise.all([
       assessments.estimatesOf(projectId),
       readObjects(db, projectId),
+      readWaves(db, projectId),
       readTeam(projectId),
       listKept(db, projectId),
       calendars.teamOf(projectId),
@@ -97,12 +99,13 @@ export function createForecastService(
     };
     const known = { planned_end: project.planned_end_date, people };
     if (!assessed) return { ...NOTHING, ...known, as_of: timestampNow(), without: 'unassessed' };
-    const planned = plan(objects, assessed);
+    const all = plan(objects, assessed, waves);
+    const planned = upTo(what.until_wave, all, waves);
     const left = planned.filter(({ verified_at }) => verified_at === null);
     const { scope, done } = hoursAt(planned, today());
     const without = lacking(left, people);
-    const hits = countHits(kept, planned);
-    const prior = left.length > 0 ? priorOf(planned, assessed.beliefs, calendar) : [];
+    const hits = countHits(kept, all);
+    const prior = left.length > 0 ? priorOf(all, assessed.beliefs, calendar) : [];
     const isDoubted =
       prior.length > 0 || (hits.points >= BESIDES.from && hits.held < BESIDES.held * hits.points);
     const outcome =
@@ -117,7 +120,7 @@ export function createForecastService(
                 .filter((id) => team.testers.includes(id))
                 .reduce((sum, id) => sum + time.shareOf(id), 0),
               weekHours: weekHours(calendar),
-              paces: pacesOf(planned),
+              paces: pacesOf(all),
               besides: isDoubted ? BESIDES.doubted : BESIDES.usual,
             },
             drawsFor(left.length),
@@ -133,6 +136,7 @@ export function createForecastService(
       low: dateOf(outcome.ends, 0.1),
       high: dateOf(outcome.ends, 0.9),
     };
+    const inWaves = wavesOf(waves, planned, outcome, dateOf, calendar);
     return {
       ...known,
       as_of: timestampNow(),
@@ -140,9 +144,10 @@ export function createForecastService(
       ends,
       scope: { objects: planned.length, hours: scope },
       done: { objects: planned.length - left.length, hours: done },
-      not_assessed: objects.length - planned.length,
+      not_assessed: objects.length - all.length,
       prior,
       types: typesOf(planned, assessed.beliefs, outcome, dateOf),
+      waves: inWaves,
       burn_up: burnUpOf(planned),
       fan: outcome ? fanOf(outcome, planned, freeze, calendar) : [],
       kept: kept.slice(0, SHOWN).map(({ as_of, half, most }) => ({ as_of, half, most })),
@@ -151,6 +156,7 @@ export function createForecastService(
         planned,
         most: ends?.most ?? null,
         plannedEnd: project.planned_end_date,
+        lateWaves: inWaves.filter(({ days_late: days }) => days > 0).length,
         ...team,
         calendar,
       }),
@@ -214,27 +220,4 @@ function lacking(left: readonly Planned[], people: Forecast['people']): Forecast
   if (people.developers === 0 && left.some(({ migrated_at }) => migrated_at === null))
     return 'no_developers';
   return people.testers === 0 && left.length > 0 ? 'no_testers' : null;
-}
-
-function typesOf(
-  planned: readonly Planned[],
-  beliefs: Parameters<typeof priorOf>[1],
-  outcome: Outcome | null,
-  dateOf: (sorted: Float64Array, share: number) => string,
-): Forecast['types'] {
-  return OBJECT_TYPE_NAMES.flatMap((type) => {
-    const own = planned.filter((one) => one.type === type);
-    if (own.length === 0) return [];
-    const { scope, done } = hoursAt(own, today());
-    const sorted = outcome?.types.get(type);
-    return {
-      object_type: type,
-      objects_left: own.filter(({ verified_at }) => verified_at === null).length,
-      hours_left: scope - done,
-      develop_factor: beliefs.develop.factor(type),
-      test_factor: beliefs.test.factor(type),
-      half: sorted ? dateOf(sorted, 0.5) : null,
-      most: sorted ? dateOf(sorted, 0.85) : null,
-    };
-  });
 }

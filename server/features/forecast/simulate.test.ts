@@ -21,6 +21,7 @@ const known = (factor: number, noise = 0): Beliefs => ({
 });
 const task = (develop: number, test: number, over: Partial<Task> = {}): Task => ({
   type: 'tables',
+  wave: 0,
   develop,
   test,
   automatic: false,
@@ -100,6 +101,25 @@ it('says how much is done after each working day, and when each type ends', asyn
   expect(new Set(days[4])).toEqual(new Set([40, 60]));
   expect(quantile(days[3]!, 0.9)).toBe(0);
   expect(new Set(days[10])).toEqual(new Set([110]));
+});
+
+it('works in the order of waves, and says when each ends', async () => {
+  const tasks = [task(8, 0, { wave: 1 }), task(16, 0), task(8, 0, { wave: 2 }), task(8, 4)];
+  const { waves, ends } = await simulate({ ...CERTAIN, tasks }, 50, 1);
+  // In whatever order the objects of a wave are done, its end is where those of the next one begin.
+  expect([...waves].map(([wave, sorted]) => [wave, sorted[0], sorted.at(-1)])).toEqual([
+    [0, 24, 28],
+    [1, 32, 32],
+    [2, 40, 40],
+  ]);
+  expect(ends.at(-1)).toBe(40);
+});
+
+it('objects of one wave, whichever, end as if there were none', async () => {
+  const beliefs = { develop: known(1, 0.6), test: known(1, 0.6) };
+  const of = (wave: number) =>
+    end({ tasks: Array.from({ length: 30 }, () => task(8, 2, { wave })), beliefs }, 50);
+  expect(await of(3)).toEqual(await of(0));
 });
 
 it('the same seed gives the same, and noise a range', async () => {

@@ -6,6 +6,8 @@ import { DAY_HOURS } from '../../platform/working-days.ts';
 /** What is left of one object, in estimated hours: 0 is done. */
 export interface Task {
   type: ObjectType;
+  /** Place of its wave in the order of the work; the same for all where there are none. */
+  wave: number;
   develop: number;
   test: number;
   /** It moves by itself: nobody's pace changes how long that takes. */
@@ -36,6 +38,8 @@ export interface Situation {
 export interface Outcome {
   ends: Float64Array;
   types: ReadonlyMap<ObjectType, Float64Array>;
+  /** By the place of the wave. */
+  waves: ReadonlyMap<number, Float64Array>;
   /** Hours at the team's pace that are done after each working day: a list of as many as were drawn, in ascending order. */
   days: readonly Float64Array[];
 }
@@ -100,7 +104,7 @@ const capacityOf = (people: readonly Worker[]): number =>
 
 /**
  * Does what is left over and over, each time with other factors: of all estimates, of each type's, of each object's,
- * and of each week's pace. Whoever is free first takes what is next.
+ * and of each week's pace. Whoever is free first takes what is next: a wave before those behind it.
  */
 export async function simulate(
   situation: Situation,
@@ -110,6 +114,10 @@ export async function simulate(
   const { tasks, beliefs, developers, testers, both, paces, besides, weekHours } = situation;
   const random = randomOf(seed);
   const normal = normalOf(random);
+  const places = new Set(tasks.map(({ wave }) => wave));
+  const waves = [...places]
+    .toSorted((one, other) => one - other)
+    .map((wave) => ({ wave, own: tasks.filter((task) => task.wave === wave) }));
   const types = [...new Set(tasks.map(({ type }) => type))];
   const isShared = tasks.some(({ develop }) => develop > 0) && tasks.some(({ test }) => test > 0);
   const share = isShared ? both / 2 : 0;
@@ -120,6 +128,7 @@ export async function simulate(
   const speed = { develop: speedOf(developers), test: speedOf(testers) };
   const ends = new Float64Array(draws);
   const byType = new Map(types.map((type) => [type, new Float64Array(draws)]));
+  const byWave = new Map(waves.map(({ wave }) => [wave, new Float64Array(draws)]));
   const days = Array.from({ length: MOST_DAYS }, () => new Float64Array(draws));
   const done = new Float64Array(MOST_DAYS + 1);
   let rested = Date.now();
@@ -134,26 +143,30 @@ export async function simulate(
       done[Math.min(MOST_DAYS, Math.max(0, Math.ceil(end / DAY_HOURS) - 1))]! += hours;
       return end;
     };
-    // Whatever order the work is in, no type stands at the end of it in every draw.
-    const first = Math.floor(random() * tasks.length);
-    for (let at = 0; at < tasks.length; at += 1) {
-      const task = tasks[(first + at) % tasks.length]!;
-      let ready = 0;
-      let end = 0;
-      if (task.develop > 0) {
-        const factor = task.automatic
-          ? 1
-          : factorOf.develop(task.type) * Math.exp(normal() * beliefs.develop.noise);
-        ready = develop(0, (task.develop * factor) / speed.develop);
-        end = finish(ready, task.counts.develop);
+    for (const { wave, own } of waves) {
+      const ofWave = byWave.get(wave)!;
+      // Whatever order the work is in, no type stands at the end of it in every draw.
+      const first = Math.floor(random() * own.length);
+      for (let at = 0; at < own.length; at += 1) {
+        const task = own[(first + at) % own.length]!;
+        let ready = 0;
+        let end = 0;
+        if (task.develop > 0) {
+          const factor = task.automatic
+            ? 1
+            : factorOf.develop(task.type) * Math.exp(normal() * beliefs.develop.noise);
+          ready = develop(0, (task.develop * factor) / speed.develop);
+          end = finish(ready, task.counts.develop);
+        }
+        if (task.test > 0) {
+          const factor = factorOf.test(task.type) * Math.exp(normal() * beliefs.test.noise);
+          end = finish(test(ready, (task.test * factor) / speed.test), task.counts.test);
+        }
+        const ofType = byType.get(task.type)!;
+        ofType[draw] = Math.max(ofType[draw]!, end);
+        ofWave[draw] = Math.max(ofWave[draw]!, end);
+        ends[draw] = Math.max(ends[draw]!, end);
       }
-      if (task.test > 0) {
-        const factor = factorOf.test(task.type) * Math.exp(normal() * beliefs.test.noise);
-        end = finish(test(ready, (task.test * factor) / speed.test), task.counts.test);
-      }
-      const own = byType.get(task.type)!;
-      own[draw] = Math.max(own[draw]!, end);
-      ends[draw] = Math.max(ends[draw]!, end);
     }
     let sum = 0;
     for (let day = 0; day < MOST_DAYS; day += 1) {
@@ -165,8 +178,8 @@ export async function simulate(
       rested = Date.now();
     }
   }
-  for (const list of [ends, ...byType.values(), ...days]) list.sort();
-  return { ends, types: byType, days };
+  for (const list of [ends, ...byType.values(), ...byWave.values(), ...days]) list.sort();
+  return { ends, types: byType, waves: byWave, days };
 }
 
 /** Turns hours of work at the usual pace into hours of the calendar, a week's pace after the other. */

@@ -30,6 +30,7 @@ const FORECAST: Forecast = {
       most: '2026-05-12',
     },
   ],
+  waves: [],
   burn_up: [
     { date: '2026-03-02', scope: 480, done: 0 },
     { date: '2026-04-15', scope: 480, done: 150 },
@@ -136,6 +137,40 @@ it('tries what would be, and leaves what is beside it', async () => {
     ),
   );
   expect(within(card).getByRole('row', { name: /Current/ }).textContent).toContain('May 12, 2026');
+});
+
+const WAVE: Forecast['waves'][number] = {
+  id: 4,
+  position: 1,
+  name: null,
+  objects_left: 3,
+  hours_left: 20.4,
+  ends_on: '2026-04-20',
+  half: '2026-04-21',
+  most: '2026-04-24',
+  days_late: 4,
+};
+
+it('gives two dates for each wave, and tries a scope that ends with one', async () => {
+  const none = { ...WAVE, id: null, position: null, ends_on: null, days_late: 0 };
+  const waves = [WAVE, { ...WAVE, id: 5, position: 2, name: 'Orders', days_late: 0 }, none];
+  const asked: string[] = [];
+  open({}, undefined, {
+    'GET /api/projects/12/forecast': ({ url }: SeenCall) => {
+      asked.push(url);
+      return { ...FORECAST, waves };
+    },
+  });
+  const table = within(await screen.findByRole('table', { name: 'By wave' }));
+  const rows = table.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows.slice(1)).toEqual([
+    'Wave 1' + '320Apr 20, 2026Apr 21, 2026Apr 24, 2026 Working days past its last day: 4',
+    'Orders320Apr 20, 2026Apr 21, 2026Apr 24, 2026',
+    'Not in a wave320–Apr 21, 2026Apr 24, 2026',
+  ]);
+  expect(table.getByRole('link', { name: 'Orders' }).getAttribute('href')).toContain('wave=5');
+  await userEvent.selectOptions(screen.getByLabelText('Scope ends with'), 'Orders');
+  await waitFor(() => expect(asked.at(-1)).toContain('until_wave=2'));
 });
 
 it('leads to what is missing', async () => {

@@ -1,7 +1,6 @@
-import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { Forecast, ForecastAlert } from '../../../contract/forecast.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatDate, formatNumber, formatTime } from '../../lib/format.ts';
@@ -13,6 +12,8 @@ import { CalendarCard } from '../calendar/calendar-card.tsx';
 import { WorkloadCard } from '../workload/workload-card.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { BurnUp } from './burn-up.tsx';
+import { ByWave } from './by-wave.tsx';
+import { Card } from './card.tsx';
 import classes from './forecast.module.css';
 import { forecastQuery } from './queries.ts';
 import { WhatIfCard } from './what-if.tsx';
@@ -51,28 +52,13 @@ function Content({ project: { Project_Id: id } }: { project: ProjectRow }) {
             <WhatIfCard projectId={id} now={forecast} />
             <CalendarCard projectId={id} />
             {isAdmin && <WorkloadCard projectId={id} />}
+            {forecast.waves.length > 0 && <ByWave projectId={id} forecast={forecast} />}
             <Types forecast={forecast} />
             {forecast.kept.length > 0 && <Before forecast={forecast} />}
           </Stack>
         )
       }
     </Loaded>
-  );
-}
-
-interface CardProps {
-  title: string;
-  children: ReactNode;
-}
-
-function Card({ title, children }: CardProps) {
-  return (
-    <Paper withBorder p="md" component="section" aria-label={title} miw={0}>
-      <Title order={2} size="h5" mb="sm">
-        {title}
-      </Title>
-      {children}
-    </Paper>
   );
 }
 
@@ -164,6 +150,7 @@ function Ends({ projectId, forecast }: { projectId: number; forecast: Forecast }
 const PLACES: Partial<
   Record<ForecastAlert, (project: number) => Pick<LinkProps, 'to' | 'search'>>
 > = {
+  late_waves: (project) => ({ to: '/waves', search: { project } as never }),
   piling_up: (project) => ({ to: '/pairs', search: { project, 'f.status': 'migrated' } as never }),
   untouched: (project) => ({ to: '/admin/dashboard', search: { project } as never }),
   idle: (project) => ({ to: '/admin/dashboard', search: { project } as never }),

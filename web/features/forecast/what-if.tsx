@@ -1,4 +1,4 @@
-import { NumberInput, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { NativeSelect, NumberInput, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { errorText } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Figures, namedRow } from '../../ui/figures.tsx';
-import { AS_IT_IS, forecastQuery } from './queries.ts';
+import { AS_IT_IS, forecastQuery, waveName } from './queries.ts';
 
 const DELAY_MS = 300;
 const FIELDS = {
@@ -20,15 +20,17 @@ const FIELDS = {
   testers: { min: -MOST_PEOPLE, max: MOST_PEOPLE },
   freeze_days: { min: 0, max: MOST_FREEZE_DAYS },
 } as const;
+type NumberField = keyof typeof FIELDS;
 const LABELS = {
   developers: 'developers',
   testers: 'testers',
   freeze_days: 'freezeDays',
 } as const;
 
-/** What would be with more people or fewer, and with days on which nobody works. */
+/** What would be with more people or fewer, with days on which nobody works, and with fewer waves. */
 export function WhatIfCard({ projectId, now }: { projectId: number; now: Forecast }) {
   const t = useTexts('forecast');
+  const words = useTexts('waves');
   const [typed, setTyped] = useState<WhatIf>(AS_IT_IS);
   const [asked] = useDebouncedValue(typed, DELAY_MS);
   const isAsked = Object.values(asked).some((value) => value !== 0);
@@ -47,8 +49,8 @@ export function WhatIfCard({ projectId, now }: { projectId: number; now: Forecas
       <Text size="sm" c="dimmed">
         {t('whatIfText')}
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: 3 }} my="sm">
-        {(Object.keys(FIELDS) as (keyof WhatIf)[]).map((name) => (
+      <SimpleGrid cols={{ base: 1, sm: now.waves.length > 1 ? 4 : 3 }} my="sm">
+        {(Object.keys(FIELDS) as NumberField[]).map((name) => (
           <NumberInput
             key={name}
             label={t(LABELS[name])}
@@ -60,6 +62,21 @@ export function WhatIfCard({ projectId, now }: { projectId: number; now: Forecas
             }
           />
         ))}
+        {now.waves.length > 1 && (
+          <NativeSelect
+            label={t('untilWave')}
+            value={typed.until_wave}
+            onChange={({ currentTarget: { value } }) =>
+              setTyped((before) => ({ ...before, until_wave: Number(value) }))
+            }
+            data={[
+              { value: '0', label: t('allWaves') },
+              ...now.waves
+                .filter(({ position }) => position !== null)
+                .map((wave) => ({ value: String(wave.position), label: waveName(words, wave) })),
+            ]}
+          />
+        )}
       </SimpleGrid>
       <div aria-live="polite">
         {error ? (

@@ -1,5 +1,7 @@
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { daysLate } from './board.tsx';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { Expected, daysLate } from './board.tsx';
 
 const wave = { ends_on: '2026-11-15', state: 'started', objects: 4, done: 3 } as const;
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
@@ -14,4 +16,36 @@ test('a wave is late once its last day is over everywhere, and it has something 
   expect(late({ state: 'done' }, '2026-11-25')).toBe(0);
   expect(late({ done: 4 }, '2026-11-25')).toBe(0);
   expect(late({ ends_on: null }, '2026-11-25')).toBe(0);
+});
+
+test('the board says by when each wave is done, and how late that is', async () => {
+  const expected = {
+    id: 4,
+    position: 1,
+    name: null,
+    objects_left: 1,
+    hours_left: 2,
+    ends_on: '2026-11-15',
+    half: '2026-11-18',
+    most: '2026-11-20',
+    days_late: 4,
+  };
+  renderScreen(
+    () => (
+      <>
+        <p>
+          <Expected forecast={[expected]} id={4} />
+        </p>
+        <p>
+          <Expected forecast={[expected]} id={null} />
+        </p>
+      </>
+    ),
+    '/',
+  );
+  await screen.findByText('Working days past its last day: 4');
+  expect(screen.getAllByRole('paragraph').map((one) => one.textContent)).toEqual([
+    'Nov 18, 2026 – Nov 20, 2026 Working days past its last day: 4',
+    '–',
+  ]);
 });

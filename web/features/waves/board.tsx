@@ -5,6 +5,8 @@ import type { Wave, WaveBoard, WaveCell } from '../../../contract/waves.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Figures } from '../../ui/figures.tsx';
+import { LaterDate } from '../forecast/later-date.tsx';
+import type { ForecastWave } from '../forecast/queries.ts';
 import { Dotted } from '../../ui/marks.tsx';
 import { nameOf } from './queries.ts';
 
@@ -21,10 +23,12 @@ const NEVER = Infinity;
 interface Props {
   projectId: number;
   board: WaveBoard;
+  /** Of the waves; none where nothing can be told. */
+  forecast: readonly ForecastWave[];
 }
 
 /** Waves by schemas, with what is in them: a table, for eyes, keyboards and screen readers alike. */
-export function Board({ projectId, board: { waves, cells } }: Props) {
+export function Board({ projectId, board: { waves, cells }, forecast }: Props) {
   const t = useTexts('waves');
   const sizes = new Map<string, number>();
   for (const { schema_name: schema, objects } of cells)
@@ -43,6 +47,7 @@ export function Board({ projectId, board: { waves, cells } }: Props) {
     ];
   };
   const unplaced = cells.filter((cell) => cell.wave === null);
+  const hasForecast = forecast.some(({ most }) => most !== null);
   // What the only schema has is in the row already.
   const bySchema = bySize.length > 1;
   return (
@@ -57,6 +62,7 @@ export function Board({ projectId, board: { waves, cells } }: Props) {
         headers={[
           t('wave'),
           t('dates'),
+          ...(hasForecast ? [t('forecast')] : []),
           t('owner'),
           t('state'),
           t('count'),
@@ -77,6 +83,9 @@ export function Board({ projectId, board: { waves, cells } }: Props) {
                 <bdi>{nameOf(t, wave)}</bdi>
               </Link>,
               <Dates key="dates" wave={wave} />,
+              ...(hasForecast
+                ? [<Expected key="forecast" forecast={forecast} id={wave.id} />]
+                : []),
               <bdi key="owner">{wave.owner ?? '–'}</bdi>,
               <Dotted key="state" tone={STATE_TONES[wave.state]}>
                 {t(`state_${wave.state}`)}
@@ -99,6 +108,9 @@ export function Board({ projectId, board: { waves, cells } }: Props) {
                       {t('noWave')}
                     </Link>,
                     '–',
+                    ...(hasForecast
+                      ? [<Expected key="forecast" forecast={forecast} id={null} />]
+                      : []),
                     '–',
                     '–',
                     ...figuresOf({
@@ -159,6 +171,23 @@ function Share({ part, of, label }: { part: number; of: number; label: string })
         miw={80}
         aria-label={label}
       />
+    </>
+  );
+}
+
+/** The two dates by which a wave is done. @param id - of the wave; null: of what is in none */
+export function Expected({
+  forecast,
+  id,
+}: {
+  forecast: readonly ForecastWave[];
+  id: number | null;
+}) {
+  const wave = forecast.find((one) => one.id === id);
+  if (!wave?.half) return '–';
+  return (
+    <>
+      {formatDate(wave.half)} – <LaterDate wave={wave} />
     </>
   );
 }

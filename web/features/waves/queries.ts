@@ -28,6 +28,8 @@ export const lateQuery = (projectId: number, wave: number) =>
 export function takeOver(client: QueryClient, projectId: number, board: WaveBoard): Promise<void> {
   const queryKey = queryKeys.waves(projectId);
   client.setQueryData(queryKey, board);
+  // Dates go by the order of waves.
+  void client.invalidateQueries({ queryKey: queryKeys.forecasts(projectId) });
   return client.invalidateQueries({ queryKey });
 }
 

@@ -12,7 +12,8 @@ import { useMe } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { SignoffSection } from '../signoff/signoff-section.tsx';
-import { Dates } from './board.tsx';
+import { forecastQuery } from '../forecast/queries.ts';
+import { Dates, Expected } from './board.tsx';
 import { lateQuery, nameOf, takeOver } from './queries.ts';
 import { WaveObjects } from './wave-objects.tsx';
 import classes from '../dependencies/needs.module.css';
@@ -59,6 +60,8 @@ function Header({ project, wave }: { project: ProjectRow; wave: Wave }) {
   const t = useTexts('waves');
   const isAdmin = useMe().is_admin === 1;
   const { objects, hours, done, ready, blocked, pairs, open_pairs: open } = wave;
+  const forecast = useQuery(forecastQuery(project.Project_Id)).data;
+  const expected = forecast?.waves.find(({ id, half }) => id === wave.id && half !== null);
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" align="flex-start">
@@ -69,6 +72,11 @@ function Header({ project, wave }: { project: ProjectRow; wave: Wave }) {
           <Text size="sm">
             {t(`state_${wave.state}`)} · <Dates wave={wave} /> · <bdi>{wave.owner ?? '–'}</bdi>
           </Text>
+          {expected && (
+            <Text size="sm" component="div">
+              {t('forecast')}: <Expected forecast={[expected]} id={wave.id} />
+            </Text>
+          )}
           <Text size="sm">{t('summary', { count: objects, hours: formatNumber(hours) })}</Text>
           <Text size="sm">{t('standingOf', { done, ready, blocked })}</Text>
           <Text size="sm">{t('proofOf', { open, count: pairs })}</Text>

@@ -12,6 +12,7 @@ import { useMe } from '../../lib/session.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { OrderLists } from '../dependencies/order-lists.tsx';
 import { Reading } from '../dependencies/reading.tsx';
+import { forecastQuery } from '../forecast/queries.ts';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { Board } from './board.tsx';
 import { boardQuery, takeOver } from './queries.ts';
@@ -65,6 +66,7 @@ function All({ project, board, tab }: { project: ProjectRow; board: WaveBoard; t
   const t = useTexts('waves');
   const navigate = useNavigate();
   const projectId = project.Project_Id;
+  const forecast = useQuery(forecastQuery(projectId)).data?.waves ?? [];
   const show = (value: string | null) =>
     void navigate({ to: '/waves', search: { project: projectId, tab: tabOf(value) } as never });
   return (
@@ -80,7 +82,7 @@ function All({ project, board, tab }: { project: ProjectRow; board: WaveBoard; t
           ))}
         </Tabs.List>
         <Tabs.Panel value="board">
-          <Board projectId={projectId} board={board} />
+          <Board projectId={projectId} board={board} forecast={forecast} />
         </Tabs.Panel>
         <Tabs.Panel value="objects">
           <WaveObjects projectId={projectId} board={board} />

@@ -1,0 +1,73 @@
+import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
+import type { Forecast } from '../../../contract/forecast.ts';
+import { today } from '../../platform/clock.ts';
+import { type WorkCalendar, workingDaysBetween } from '../../platform/working-days.ts';
+import { type Assessed, type Planned, hoursAt } from './planned.ts';
+import type { PlannedWave } from './read-work.ts';
+import type { Outcome } from './simulate.ts';
+
+/** The date by which a share of all cases has ended. @param sorted - ends of cases, in ascending order */
+type DateOf = (sorted: Float64Array, share: number) => string;
+
+/** What is done if the scope ends with the wave of a position; all of it for 0, and where there are no waves. */
+export function upTo(
+  position: number,
+  planned: readonly Planned[],
+  waves: readonly PlannedWave[],
+): readonly Planned[] {
+  if (position === 0 || waves.length === 0) return planned;
+  const last = waves.filter((wave) => wave.position <= position).length;
+  return planned.filter(({ wave }) => wave < last);
+}
+
+function partOf(own: readonly Planned[], sorted: Float64Array | undefined, dateOf: DateOf) {
+  const { scope, done } = hoursAt(own, today());
+  return {
+    objects_left: own.filter(({ verified_at }) => verified_at === null).length,
+    hours_left: scope - done,
+    half: sorted ? dateOf(sorted, 0.5) : null,
+    most: sorted ? dateOf(sorted, 0.85) : null,
+  };
+}
+
+export const typesOf = (
+  planned: readonly Planned[],
+  { develop, test }: Assessed['beliefs'],
+  outcome: Outcome | null,
+  dateOf: DateOf,
+): Forecast['types'] =>
+  OBJECT_TYPE_NAMES.flatMap((type) => {
+    const own = planned.filter((one) => one.type === type);
+    if (own.length === 0) return [];
+    return {
+      object_type: type,
+      develop_factor: develop.factor(type),
+      test_factor: test.factor(type),
+      ...partOf(own, outcome?.types.get(type), dateOf),
+    };
+  });
+
+const IN_NONE = { id: null, position: null, name: null, ends_on: null };
+
+/** Of each wave, and of what is in none. */
+export function wavesOf(
+  waves: readonly PlannedWave[],
+  planned: readonly Planned[],
+  outcome: Outcome | null,
+  dateOf: DateOf,
+  calendar: WorkCalendar,
+): Forecast['waves'] {
+  if (waves.length === 0) return [];
+  return [...waves, IN_NONE].flatMap((wave, place) => {
+    const own = planned.filter((one) => one.wave === place);
+    if (own.length === 0) return [];
+    const part = partOf(own, outcome?.waves.get(place), dateOf);
+    const { most } = part;
+    const isLate = wave.ends_on !== null && most !== null && most > wave.ends_on;
+    return {
+      ...wave,
+      ...part,
+      days_late: isLate ? workingDaysBetween(wave.ends_on!, most!, calendar) : 0,
+    };
+  });
+}

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Forecast } from '../../../contract/forecast.ts';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { Figures } from '../../ui/figures.tsx';
+import { Card } from './card.tsx';
+import { LaterDate } from './later-date.tsx';
+import { waveName } from './queries.ts';
+
+interface Props {
+  projectId: number;
+  forecast: Forecast;
+}
+
+/** What is left of each wave, and by when it is done. */
+export function ByWave({ projectId, forecast: { waves } }: Props) {
+  const t = useTexts('forecast');
+  const words = useTexts('waves');
+  return (
+    <Card title={t('byWave')}>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('byWaveText')}
+      </Text>
+      <Figures
+        short
+        label={t('byWave')}
+        headers={[t('wave'), t('left'), t('hoursLeft'), t('lastDay'), t('half'), t('most')]}
+        rows={waves.map((wave) => ({
+          key: String(wave.id),
+          cells: [
+            <Link
+              key="wave"
+              to="/waves"
+              search={
+                (wave.id === null
+                  ? { project: projectId, tab: 'objects', 'f.wave': '-' }
+                  : { project: projectId, wave: wave.id }) as never
+              }
+            >
+              <bdi>{waveName(words, wave)}</bdi>
+            </Link>,
+            formatNumber(wave.objects_left),
+            formatNumber(Math.round(wave.hours_left)),
+            formatDate(wave.ends_on) || '–',
+            formatDate(wave.half) || '–',
+            <LaterDate key="most" wave={wave} />,
+          ],
+        }))}
+      />
+    </Card>
+  );
+}
