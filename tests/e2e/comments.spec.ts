@@ -44,7 +44,7 @@ test('a thread: somebody is named, told, answers, and what is settled is resolve
   const dora = await signedIn('dora');
   await dora.goto('/admin/homepage');
   await dora.getByRole('button', { name: /^Notifications, / }).click();
-  await dora.getByRole('link', { name: /A comment names you: .*carriers/ }).click();
+  await dora.getByRole('link', { name: /You were mentioned in a comment: .*carriers/ }).click();
   await expect(dora).toHaveURL(/\/pair\?.*tab=comments/);
   await expect(thread(dora)).toContainText('please look');
   await dora.goto(`/developer?project=${shop.projectId}`);

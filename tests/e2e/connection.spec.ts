@@ -178,8 +178,8 @@ test('a comparison that failed for a password leads to the form, and what works 
     await source.getByLabel('Source Password').fill(shops.source.password);
     await source.getByRole('button', { name: 'Test Connection' }).click();
     await expect(source.getByText(/^Connected: MariaDB/)).toBeVisible();
-    const notice = source.getByRole('alert', { name: 'This account could do more than read' });
-    await notice.getByText('Statements that make an account which only reads').click();
+    const notice = source.getByRole('alert', { name: 'This account can do more than read' });
+    await notice.getByText('Statements that create a read-only account').click();
     await expect(notice.getByText(/GRANT SELECT, SHOW VIEW, EXECUTE ON `shop`/)).toBeVisible();
     await source.getByRole('button', { name: 'Save this connection to the project' }).click();
     await expect(toast(page, 'Success', 'The connection is saved to the project')).toBeVisible();
@@ -192,7 +192,7 @@ test('a comparison that failed for a password leads to the form, and what works 
     );
 
     await page.getByRole('link', { name: 'Pairs and Proof', exact: true }).first().click();
-    await expect(page.getByText(/account of the source database could do more/)).toBeVisible();
+    await expect(page.getByText(/account of the source database can do more/)).toBeVisible();
     await runs.getByRole('button', { name: 'Resume' }).click();
     await expect(runs.getByText('Structure and rows: finished')).toBeVisible({ timeout: 30_000 });
     await expect(runs.getByRole('link', { name: "Check the project's connections" })).toBeHidden();

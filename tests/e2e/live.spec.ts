@@ -28,7 +28,7 @@ test('what one person saves appears at the other; an open editor is warned, not 
   const again = await openEditor(dora, 'payments');
   await again.getByLabel('comments').fill('second attempt');
   await save(again);
-  await expect(his.getByRole('alert')).toContainText('dora changed this row meanwhile.');
+  await expect(his.getByRole('alert')).toContainText('dora changed this row in the meantime.');
   await expect(his.getByRole('alert')).toContainText('second attempt');
   await expect(his.getByLabel('test call')).toHaveValue('select count(*) from payments');
   await his.getByRole('button', { name: 'Load their version under my changes' }).click();
@@ -76,9 +76,9 @@ test('whoever saves an old row is refused, and goes on from the new one', async 
   await save(dialog);
   expect((await answer).status()).toBe(409);
   const conflict = dialog.getByRole('alert');
-  await expect(conflict).toContainText('Somebody else has changed this row meanwhile.');
+  await expect(conflict).toContainText('Somebody else has changed this row in the meantime.');
   await expect(conflict).toContainText('theirs');
-  await conflict.getByRole('button', { name: 'Take theirs, drop my changes' }).click();
+  await conflict.getByRole('button', { name: 'Use theirs, discard my changes' }).click();
   await expect(dialog.getByLabel('test result')).toHaveValue('theirs');
   await expect(dialog.getByLabel('comments')).toHaveValue('');
 });

@@ -375,12 +375,12 @@ describe('connection screen', () => {
         return { ...tested, rights: now.source_rights };
       },
     });
-    const title = 'This account could do more than read';
+    const title = 'This account can do more than read';
     const source = await edit(await column('Source'));
     const notice = within(source.getByRole('alert', { name: title }));
     expect(notice.getByText('Read or write files on the machine of the database.')).toBeTruthy();
     expect(notice.getByText('Change rows.')).toBeTruthy();
-    await userEvent.click(notice.getByText('Statements that make an account which only reads'));
+    await userEvent.click(notice.getByText('Statements that create a read-only account'));
     await userEvent.click(notice.getByRole('button', { name: 'Copy the statements' }));
     expect(await navigator.clipboard.readText()).toBe(statements.join('\n'));
     expect((await column('Target')).queryByText(title)).toBeNull();
@@ -394,7 +394,7 @@ describe('connection screen', () => {
     const source_rights = { beyond: ['everything'], statements: [] };
     open({ 'GET /api/projects/12': { ...sampleProject, source_rights } });
     const source = await edit(await column('Source'));
-    const title = 'This account could do more than read';
+    const title = 'This account can do more than read';
     expect(source.getByText(title)).toBeTruthy();
     await userEvent.type(source.getByLabelText('Source IP'), '0');
     expect(source.queryByText(title)).toBeNull();
@@ -420,7 +420,7 @@ describe('connection screen', () => {
       expect(offer()).toBeNull();
       await userEvent.click(source.getByRole('button', { name: 'Test Connection' }));
       await source.findByRole('button', { name: SAVE });
-      expect(source.getByText(/until this one is saved: Source Password/)).toBeTruthy();
+      expect(source.getByText(/keep using the stored one: Source Password/)).toBeTruthy();
       await typePassword(source, '3');
       expect(offer()).toBeNull();
       await userEvent.click(source.getByRole('button', { name: 'Test Connection' }));
@@ -488,7 +488,7 @@ describe('connection screen', () => {
       await single(source);
       await userEvent.click(await source.findByRole('button', { name: SAVE }));
       expect(await screen.findByText(detail)).toBeTruthy();
-      expect(await source.findByText(/saved: Source Port, Source Password/)).toBeTruthy();
+      expect(await source.findByText(/stored one: Source Port, Source Password/)).toBeTruthy();
       await userEvent.click(source.getByRole('button', { name: SAVE }));
       await screen.findByText('The connection is saved to the project');
       const versions = api

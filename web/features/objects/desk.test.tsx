@@ -334,7 +334,7 @@ describe('a row that somebody else changes meanwhile', () => {
   it('is shown as it is now where nothing was typed', async () => {
     open('', { 'GET /api/objects/101': changed, 'GET /api/objects/101/history': history });
     await edit('invoice');
-    expect(await screen.findByText(/tess changed this row meanwhile/)).toBeTruthy();
+    expect(await screen.findByText(/tess changed this row in the meantime/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>('comments').value).toBe('from tess');
   });
 
@@ -348,12 +348,14 @@ describe('a row that somebody else changes meanwhile', () => {
     now = changed;
     // Has queries fetched again, as a live event does.
     window.dispatchEvent(new Event('visibilitychange'));
-    await waitFor(() => expect(screen.getByText('tess changed this row meanwhile.')).toBeTruthy());
+    await waitFor(() =>
+      expect(screen.getByText('tess changed this row in the meantime.')).toBeTruthy(),
+    );
     expect(screen.getByLabelText<HTMLTextAreaElement>('test result').value).toBe('mine');
     await press('Load their version under my changes');
     expect(screen.getByLabelText<HTMLTextAreaElement>('comments').value).toBe('from tess');
     expect(screen.getByLabelText<HTMLTextAreaElement>('test result').value).toBe('mine');
-    expect(screen.queryByText('tess changed this row meanwhile.')).toBeNull();
+    expect(screen.queryByText('tess changed this row in the meantime.')).toBeNull();
   });
 });
 

@@ -164,7 +164,7 @@ describe('pairs and proof', () => {
     expect(screen.queryByRole('link', { name: /Check the project/ })).toBeNull();
   });
 
-  it('says that an account could do more than read, and leads to where another is entered', async () => {
+  it('says that an account can do more than read, and leads to where another is entered', async () => {
     const rights = { beyond: ['write' as const], statements: [] };
     open({
       'GET /api/projects/12': {
@@ -174,7 +174,7 @@ describe('pairs and proof', () => {
       },
     });
     const notice = await screen.findByText(
-      /The account of the target database could do more than read/,
+      /The account of the target database can do more than read/,
     );
     expect(notice.textContent).not.toContain('source');
     const link = within(notice).getByRole('link', { name: 'Use a better one' });
