@@ -6,7 +6,7 @@ import { readValue } from './literals.ts';
 import { compare, isIn } from './comparisons.ts';
 import { readLike, readOperator, readTest, readUnary } from './operators.ts';
 import type { Scope } from './scope.ts';
-import { type Node, NULL, bool, literal, makeCase, node } from './tree.ts';
+import { type Node, NULL, bool, literal, makeCase, node, ownTo } from './tree.ts';
 import { convert, readType } from './types.ts';
 
 /** Reads the parser's tree of an expression. @throws Unreadable */
@@ -139,8 +139,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   Exists: ({ ast, scope }) =>
     node('exists', [asMereRows(readSubquery(ast.subquery, scope))], 'boolean', { sure: true }),
   Subquery: ({ ast, scope }) => asScalar(readSubquery(ast, scope)),
-  InSubquery: ({ ast, scope, read }) =>
-    bool('in query', read(ast.expr), withoutNames(readSubquery(ast.subquery, scope))),
+  InSubquery: ({ ast, scope, read }) => isInQuery(read(ast.expr), ast.subquery, scope),
 };
 
 /** Engines bind what joins texts, and what works on bits, more or less tightly than the parser does. */
@@ -245,15 +244,30 @@ function readName(parts: unknown, scope: Scope): Node {
   });
 }
 
-/** `= ANY (ARRAY[…])` is IN, `<> ALL (ARRAY[…])` is NOT IN. */
+/** Where the engine converts what is compared in its own way, it is known to that engine alone. */
+function isInQuery(it: Node, ast: unknown, scope: Scope): Node {
+  const query = withoutNames(readSubquery(ast, scope));
+  const values = outputsOf(query);
+  const given = it.op === 'tuple' ? it.args : [it];
+  const isOwn =
+    (it.op === 'tuple' && scope.rules.parser === 'duckdb') ||
+    values.some((value, at) => given[at] && compare('eq', given[at], value, scope).args[0]!.by);
+  const found = bool('in query', it, query);
+  return isOwn ? ownTo(scope.engine, found) : found;
+}
+
+/** `= ANY` of an array or a query is IN, `<> ALL` NOT IN. */
 function readQuantified(
   { ast, scope, read }: Part,
   operator: string,
   made: (list: Node) => Node,
 ): Node | null {
+  if (ast.compare_op !== operator) return null;
+  const [variant, query] = variantOf(ast.right);
+  if (variant === 'Subquery') return made(isInQuery(read(ast.left), query, scope));
   const right = read(ast.right);
   const list = right.op.startsWith('as ') && right.args[0]?.op === 'array' ? right.args[0] : right;
-  if (list.op !== 'array' || ast.compare_op !== operator) return null;
+  if (list.op !== 'array') return null;
   return made(isIn(read(ast.left), list.args, scope));
 }
 

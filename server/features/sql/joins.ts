@@ -74,7 +74,10 @@ function withoutRightJoins({ relation, joins }: Ast): {
 function makeNullable(relation: Relation): void {
   if (!relation.columns) return;
   relation.columns = new Map(
-    [...relation.columns].map(([name, column]) => [name, { ...column, sure: false }]),
+    [...relation.columns].map(([name, column]) => [
+      name,
+      { ...column, sure: false, ...((column.sure || column.filled) && { filled: true }) },
+    ]),
   );
 }
 
@@ -144,7 +147,7 @@ function columnsOf(query: Node): ReadonlyMap<string, Node> | null {
   const outputs = body?.op.startsWith('select') ? body.args[0]!.args : [];
   const columns = new Map<string, Node>();
   for (const { op, value = '', args } of outputs) {
-    if (op !== 'named' || value === '') return null;
+    if (op !== 'named' || value === '' || columns.has(value)) return null;
     columns.set(value, { ...args[0]!, op: 'column', value });
   }
   return columns.size > 0 ? columns : null;

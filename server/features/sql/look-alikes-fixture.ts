@@ -81,6 +81,60 @@ export const ALIKE: Likeness[] = [
     all: [
       'select id from t where c in (select a from t)',
       'select id from t where c in (select x.a as z from t x)',
+      'select id from t where c = any (select a from t)',
+      'select id from t where exists (select 1 from t x where x.a = t.c)',
+      'with q as (select a from t) select id from t where c in (select a from q)',
+      'select id from t where exists (select 1 from (select a as k from t) x where x.k = t.c)',
+    ],
+  },
+  {
+    all: [
+      'select id from t where id not in (select id from t where a > 1)',
+      'select id from t where id <> all (select x.id from t x where x.a > 1)',
+      'select t.id from t where not exists (select 1 from t x where x.id = t.id and x.a > 1)',
+      'select t.id from t left join t x on x.id = t.id and x.a > 1 where x.id is null',
+      'with q as (select * from (select id, a from t) i where a > 1) select t.id from t left join q on q.id = t.id where q.id is null',
+    ],
+  },
+  {
+    all: [
+      'select t.id from t where not exists (select 1 from t x where x.a = t.c)',
+      'select t.id from t left join t x on x.a = t.c where x.a is null',
+      'select t.id from t left join t x on x.a = t.c where x.id is null',
+      'select t.id from t left join (select a as k from t) x on x.k = t.c where x.k is null',
+    ],
+  },
+  {
+    all: [
+      'select id from t where a in (select c from t) or id < 5',
+      'select id from t where id < 5 or exists (select 1 from t x where x.c = t.a)',
+    ],
+  },
+  {
+    all: [
+      'select id, a + 1 as k from t where c > 1 and a > 0',
+      'with q as (select id, a + 1 as k, c from t where a > 0) select id, k from q where c > 1',
+      'with q as (select id, a + 1 as k, c from t where a > 0) select * from (select id, k from q where c > 1) z',
+      'select q.id, q.k from (select id, a + 1 as k, c from t where a > 0) q where q.c > 1',
+    ],
+  },
+  {
+    all: [
+      'select x.id, y.a from t x join t y on x.id = y.c where y.a > 1',
+      'select x.id, y.a from t y join t x on x.id = y.c where y.a > 1',
+      'with p as (select a, c from t where a > 1) select x.id, p.a from p join t x on x.id = p.c',
+    ],
+  },
+  {
+    all: [
+      'select x.id, y.a from t x left join t y on x.id = y.c and y.a > 1',
+      'select x.id, y.a from t x left join (select a, c from t where a > 1) y on x.id = y.c',
+    ],
+  },
+  {
+    all: [
+      'select k, count(*) as z from (select a + 1 as k from t where c > 1) q group by k',
+      'select a + 1, count(*) from t where c > 1 group by a + 1',
     ],
   },
   {
@@ -141,6 +195,76 @@ export const ALIKE: Likeness[] = [
 
 /** They look alike, and some engine gives something else for some of them. */
 export const LOOK_ALIKES: Likeness[] = [
+  {
+    all: [
+      'select id from t where not (c in (select a from t))',
+      'select id from t where not (c in (select a from t where a is not null))',
+      'select id from t where c not in (select a from t where a > 1)',
+      'select id from t where c <> all (select a from t where a > 1)',
+      'select id from t where not exists (select 1 from t x where x.a = t.c and x.a > 1)',
+      'select id from t where (c in (select a from t where a > 1)) is null',
+      'select id from t where (exists (select 1 from t x where x.a = t.c and x.a > 1)) is null',
+    ],
+  },
+  {
+    all: [
+      'select id, c in (select a from t where a > 1) as k from t',
+      'select id, exists (select 1 from t x where x.a = t.c and x.a > 1) as k from t',
+      'select id, case when c in (select a from t where a > 1) then 1 else 0 end as k from t',
+    ],
+  },
+  {
+    all: [
+      'select id from t where c in (select max(a) from t)',
+      'select id from t where c in (select a from t group by a having count(*) > 26)',
+      'select id from t where c = all (select a from t where a > 7)',
+      'select id from t where c <> any (select a from t)',
+      'select id from t where a in (select b from t)',
+      'select id from t where exists (select 1 from t x where x.b = t.a)',
+    ],
+    sqlite: ['select id from t where c in (select a from t order by id limit 2)'],
+    postgresql: ['select id from t where c in (select a from t order by id limit 2)'],
+    duckdb: ['select id from t where c in (select a from t order by id limit 2)'],
+  },
+  {
+    all: [
+      'select t.id from t left join t x on x.a = t.c where x.c is null',
+      'select t.id from t left join t x on x.a = t.c and x.c is null where x.a is null',
+      'select t.id from t left join t x on x.a = t.c where x.b is null',
+      'select t.id from t left join t x on x.a = t.c where x.a is null or x.c > 1',
+      'select t.id, x.c from t left join t x on x.a = t.c where x.a is null',
+      'select t.id from t left join t x on coalesce(x.a, 1) = t.c where x.a is null',
+      'select t.id from t left join t x on x.a = t.c or x.a is null where x.a is null',
+      'select t.id from t join t x on x.a = t.c where x.a is null',
+    ],
+  },
+  {
+    all: [
+      'select q.a, count(*) as k from (select distinct a, c from t) q group by q.a',
+      'select q.a, count(*) as k from (select a, c from t) q group by q.a',
+      'select q.id from (select id, row_number() over (order by id) as r, a from t) q where q.a > 1 and q.r > 90',
+      'select q.id from (select id, row_number() over (order by id) as r, a from t where a > 1) q where q.r > 90',
+      'select q.k from (select max(a) as k from t where c > 1) q where q.k > 1',
+      'select q.k from (select a as k, c from t where c > 1) q where q.k > 1',
+    ],
+  },
+  {
+    all: [
+      'select x.id, q.k from t x left join (select c, 1 as k from t where a > 1) q on q.c = x.id',
+      'select x.id, 1 as k from t x left join t y on y.c = x.id and y.a > 1',
+      'select x.id, q.k from t x left join (select c, coalesce(a, 0) as k from t) q on q.c = x.id',
+      'select x.id, coalesce(q.a, 0) as k from t x left join (select c, a from t) q on q.c = x.id',
+      'select x.id, q.a from t x left join (select c, a from t) q on q.c = x.id where q.a > 1',
+      'select x.id, q.a from t x left join (select c, a from t where a > 1) q on q.c = x.id',
+    ],
+  },
+  {
+    all: [
+      'select x.id, y.id from t x join t y on x.c = y.a where x.a > 1',
+      'select x.id, y.id from t x join t y on x.c = y.a where y.a > 1',
+      'select y.id, x.id from t x join t y on x.c = y.a where x.a > 1',
+    ],
+  },
   { mysql: ['b + 1'], sqlite: ['b + 1'], postgresql: ['b || 1'], duckdb: ['b || 1'] },
   { all: ['f / c', 'a / c', 'a * 100 / c', '100.0 * a / c', 'a * 1.0 / 2', 'n / nullif(c, 0)'] },
   { all: ['a > 1 = c > 1', '(a > 1) = (c > 1)', 'a & 2 = 2', '(a & 2) = 2'] },

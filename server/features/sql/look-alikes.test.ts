@@ -146,7 +146,7 @@ function plain(value: unknown): string {
     .replace(/^f$/, '0');
 }
 
-const isQuery = (text: string) => text.startsWith('select');
+const isQuery = (text: string) => /^(select|with) /.test(text);
 
 /** What an engine gives for a text, row by row; `fails` where it does not take it. */
 async function valuesOf(engine: Name, text: string): Promise<string> {

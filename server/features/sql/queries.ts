@@ -3,7 +3,7 @@ import { type Ast, Unreadable, asAst, isAst, listOf, pathOf, variantOf } from '.
 import { readExpression } from './expressions.ts';
 import { type From, readFrom } from './joins.ts';
 import { readLimit } from './limits.ts';
-import { type Level, type QueryScope, aliasOf, expressionScope } from './relations.ts';
+import { type Level, type QueryScope, aliasOf, columnOf, expressionScope } from './relations.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, bySpelling, keyOf, node } from './tree.ts';
 
@@ -147,7 +147,9 @@ function readSelect(
   for (const item of listOf(ast.from)) readFrom(asAst(item), scope, level, read, from);
   if (ast.selection) from.conditions.push(read(ast.selection));
 
-  const items = listOf(ast.projection).map((item) => readOutput(item, scope, read));
+  const items = listOf(ast.projection).flatMap(
+    (item) => outputsOfAll(item, level) ?? [readOutput(item, scope, read)],
+  );
   const outputs = new Map<string, Node>();
   for (const [index, { name, value }] of items.entries()) {
     outputs.set(String(index + 1), value);
@@ -207,11 +209,23 @@ function readDistinct(distinct: unknown): boolean {
   throw new Unreadable('DISTINCT ON');
 }
 
-function readOutput(
-  item: unknown,
-  { engine }: QueryScope,
-  read: (part: unknown) => Node,
-): { name: string | null; value: Node } {
+interface Output {
+  name: string | null;
+  value: Node;
+}
+
+/** `*` of a query, which says what it gives; null of anything else. */
+function outputsOfAll(item: unknown, { relations: [only, ...others] }: Level): Output[] | null {
+  const [variant, body] = variantOf(item);
+  const isPlain = Object.entries(body).every(([key, value]) => key === 'wildcard_token' || !value);
+  if (variant !== 'Wildcard' || !isPlain || !only?.key.startsWith('query#') || others.length > 0)
+    return null;
+  return (
+    only.columns && [...only.columns.keys()].map((name) => ({ name, value: columnOf(only, name) }))
+  );
+}
+
+function readOutput(item: unknown, { engine }: QueryScope, read: (part: unknown) => Node): Output {
   const [variant, body] = variantOf(item);
   if (variant === 'ExprWithAlias')
     return { name: String(asAst(body.alias).value).toLowerCase(), value: read(body.expr) };

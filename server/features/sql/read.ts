@@ -8,6 +8,8 @@ import { type Ast, Unreadable, asAst, listOf, variantOf } from './ast.ts';
 import { canonicalise } from './canonical.ts';
 import { canonicaliseDefault } from './canonical-defaults.ts';
 import { readExpression } from './expressions.ts';
+import { withoutNesting } from './nesting.ts';
+import { type Shape, shapeOf } from './shape.ts';
 import type { Scope } from './scope.ts';
 import { readQuery } from './queries.ts';
 import type { QueryScope } from './relations.ts';
@@ -37,6 +39,8 @@ export interface Meaning {
   opaque: boolean;
   /** Whether it asks for the time where that is Greenwich's. */
   utc: boolean;
+  /** Of what holds queries: the tables that they name, and how they stand within each other. */
+  shape?: Shape;
 }
 
 /** What was read of an expression; null where it cannot be read. */
@@ -92,12 +96,15 @@ function treeOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Node 
 }
 
 export function asMeaning(tree: Node, rules: SqlRules): Meaning {
-  const made = NULL_BY_ZERO.has(rules.parser) ? dividedQuietly(tree) : tree;
+  const flat = withoutNesting(tree);
+  const shape = shapeOf(flat);
+  const made = NULL_BY_ZERO.has(rules.parser) ? dividedQuietly(flat) : flat;
   return {
     key: createHash('sha256').update(keyOf(made)).digest('base64'),
     // Where another engine fails by zero, nobody can tell whether there ever is a zero.
-    opaque: made !== tree || isOpaque(made),
+    opaque: made !== flat || isOpaque(made),
     utc: rules.nowIsUtc && asksForTime(made),
+    ...(shape && { shape }),
   };
 }
 

@@ -47,13 +47,15 @@ export function aliasOf(ast: Ast): string | null {
 }
 
 export function columnOf({ key, columns }: Relation, name: string): Node {
-  const column = columns?.get(name);
-  return node('column', [], column?.kind ?? 'other', {
-    value: `${key}.${column?.value ?? name}`,
-    sure: column?.sure ?? false,
-    ...(column?.width !== undefined && { width: column.width }),
-    ...(column?.magnitude !== undefined && { magnitude: column.magnitude }),
-    ...(column?.fixed && { fixed: true }),
+  const found = columns?.get(name) ?? node('column', [], 'other', { value: name });
+  const { kind, value, sure, width, magnitude, fixed, filled } = found;
+  return node('column', [], kind, {
+    value: `${key}.${value!}`,
+    sure,
+    ...(width !== undefined && { width }),
+    ...(magnitude !== undefined && { magnitude }),
+    ...(fixed && { fixed }),
+    ...(filled && { filled }),
   });
 }
 

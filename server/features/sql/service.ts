@@ -12,7 +12,7 @@ import type { Written } from './write.ts';
 import program from './parser.ts?program';
 import type { Dialect, Expression, KnownColumn, KnownTable, Reading } from './read.ts';
 
-export type { Expression, KnownColumn, KnownTable, Reading } from './read.ts';
+export type { Expression, KnownColumn, KnownTable, Meaning, Reading } from './read.ts';
 export type { ComparedColumn, ComparedColumns } from './compared-columns.ts';
 export type { RoutineText } from './routines.ts';
 export type { Written } from './write.ts';

@@ -30,6 +30,8 @@ export interface Node {
   magnitude?: number;
   /** Of columns: whether texts are filled up with blanks. */
   fixed?: boolean;
+  /** Of columns that LEFT JOIN adds: whether they are never NULL where a row was found. */
+  filled?: boolean;
   /** The engine that does it in its own way, where others have the same words for something else. */
   by?: string;
 }

@@ -4,6 +4,7 @@ import type {
   Expression,
   KnownColumn,
   KnownTable,
+  Meaning,
   Meanings,
   Reading,
   Routine,
@@ -92,5 +93,14 @@ export const NOTHING: Reading = { key: null, opaque: false, utc: false };
 export function compareMeanings(source: Reading, target: Reading): Comparison {
   if (!source || !target) return 'unclear';
   if (source.key === target.key) return source.utc === target.utc ? 'same' : 'clock';
-  return source.opaque || target.opaque ? 'unclear' : 'different';
+  return source.opaque || target.opaque || isNestedOtherwise(source, target)
+    ? 'unclear'
+    : 'different';
 }
+
+/** Whether queries of the same tables stand within each other in other ways: that alone makes no difference. */
+const isNestedOtherwise = ({ shape: one }: Meaning, { shape: other }: Meaning): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one.tables === other.tables &&
+  one.nesting !== other.nesting;

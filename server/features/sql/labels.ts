@@ -1,0 +1,121 @@
+import { canonicalise } from './canonical.ts';
+import { type Node, bySpelling, keyOf } from './tree.ts';
+
+/** Labels of relations, by those that they had before. */
+type Labels = ReadonlyMap<string, string>;
+
+/** What a relation is called, without the number that tells it from its namesakes. */
+const baseOf = (label: string): string => label.replace(/#\d+$/, '');
+
+/** The relations of the FROM of a query, those of LEFT JOIN last; none of a query that is made of others. */
+function relationsOf(query: Node): Node[] {
+  const [select] = query.args;
+  const inParts = (it: Node): Node[] =>
+    it.args.flatMap((arg) =>
+      arg.op === 'from' ? arg.args : arg.op === 'left join' ? inParts(arg) : [],
+    );
+  return select?.op.startsWith('select') ? inParts(select) : [];
+}
+
+/** Parts whose order says nothing: the reader has put them in that of their spelling. */
+const UNORDERED = new Set(['from', 'group', 'partition']);
+
+/**
+ * Gives the relations of a query other labels.
+ * @param outer - of the queries around it: all that derived relations see
+ * @param nested - does the same for a query within
+ */
+function relabel(
+  query: Node,
+  outer: Labels,
+  own: Labels,
+  nested: (query: Node, outer: Labels) => Node,
+): Node {
+  const labels = new Map([...outer, ...own]);
+  const walk = (it: Node): Node => {
+    if (it.op === 'query') return nested(it, labels);
+    if (it.op === 'column') return { ...it, value: relabelled(it.value!, labels) };
+    if (it.op === 'derived')
+      return { ...it, value: labels.get(it.value!)!, args: [nested(it.args[0]!, outer)] };
+    if (it.op.startsWith('relation')) return { ...it, value: labels.get(it.value!)! };
+    const args = it.args.map(walk);
+    return { ...it, args: UNORDERED.has(it.op) ? args.toSorted(bySpelling) : args };
+  };
+  return { ...query, args: query.args.map(walk) };
+}
+
+function relabelled(column: string, labels: Labels): string {
+  const at = column.lastIndexOf('.');
+  const label = at < 0 ? undefined : labels.get(column.slice(0, at));
+  return label === undefined ? column : `${label}${column.slice(at)}`;
+}
+
+/** No two relations of a tree have one label: what is moved from one query into another one meets no namesake. */
+export function withOwnLabels(tree: Node): Node {
+  let count = 0;
+  const ownOf = (query: Node): Labels =>
+    new Map(relationsOf(query).map(({ value }) => [value!, `${baseOf(value!)}#${(count += 1)}`]));
+  const inQuery = (query: Node, outer: Labels): Node =>
+    relabel(query, outer, ownOf(query), inQuery);
+  return eachQuery(tree, (query) => inQuery(query, new Map()));
+}
+
+/** The labels that a tree has by what it means, in whatever order it names relations of one name. */
+export const withCommonLabels = (tree: Node): Node =>
+  eachQuery(tree, (query) => inCommon(query, new Map()));
+
+/** Changes the outermost queries. */
+const eachQuery = (tree: Node, change: (query: Node) => Node): Node =>
+  tree.op === 'query'
+    ? change(tree)
+    : { ...tree, args: tree.args.map((arg) => eachQuery(arg, change)) };
+
+function inCommon(query: Node, outer: Labels): Node {
+  const [select, ...clauses] = query.args;
+  const from = select?.args.find(({ op }) => op === 'from');
+  const candidates = ordersOf(from?.args ?? []).map((args) => {
+    const parts = select!.args.map((arg) => (arg === from ? { ...from, args } : arg));
+    const ordered = { ...query, args: [{ ...select!, args: parts }, ...clauses] };
+    return canonicalise(relabel(ordered, outer, numbered(ordered, outer), inCommon));
+  });
+  return candidates.reduce((least, one) => (keyOf(one) < keyOf(least) ? one : least));
+}
+
+function numbered(query: Node, outer: Labels): Labels {
+  const counts = new Map<string, number>();
+  const next = (base: string): number => {
+    const count = (counts.get(base) ?? 0) + 1;
+    counts.set(base, count);
+    return count;
+  };
+  for (const label of outer.values()) next(baseOf(label));
+  return new Map(
+    relationsOf(query).map(({ value }) => {
+      const base = baseOf(value!);
+      return [value!, `${base}#${next(base)}`];
+    }),
+  );
+}
+
+/** More orders than so many are not tried. */
+const ORDERS = 24;
+
+/** The orders that the relations of inner joins may stand in and be numbered otherwise: those of one name change places. */
+function ordersOf(relations: readonly Node[]): Node[][] {
+  const bases = new Set(relations.map(({ value }) => baseOf(value!)));
+  let orders: Node[][] = [[]];
+  for (const base of [...bases].toSorted()) {
+    const namesakes = relations.filter(({ value }) => baseOf(value!) === base);
+    const own = namesakes.length > 4 ? [namesakes] : permutationsOf(namesakes);
+    if (orders.length * own.length > ORDERS) return [[...relations]];
+    orders = orders.flatMap((before) => own.map((one) => [...before, ...one]));
+  }
+  return orders;
+}
+
+const permutationsOf = (list: readonly Node[]): Node[][] =>
+  list.length < 2
+    ? [[...list]]
+    : list.flatMap((one) =>
+        permutationsOf(list.filter((other) => other !== one)).map((rest) => [one, ...rest]),
+      );

@@ -1,0 +1,229 @@
+import { aggregates } from './aggregates.ts';
+import { canonicalise } from './canonical.ts';
+import { withCommonLabels, withOwnLabels } from './labels.ts';
+import { type Node, NULL, bool, isOpaque, keyOf, node } from './tree.ts';
+
+/**
+ * One form for what can be written as a query within a query or without: derived relations that only choose rows and
+ * columns, IN and EXISTS, rows without a partner. What is not certain to give the same rows stays as it is.
+ */
+export const withoutNesting = (tree: Node): Node =>
+  holdsQuery(tree) ? withCommonLabels(canonicalise(flatten(withOwnLabels(tree)))) : tree;
+
+const holdsQuery = (it: Node): boolean => it.op === 'query' || it.args.some(holdsQuery);
+
+function flatten(tree: Node): Node {
+  const it = { ...tree, args: tree.args.map(flatten) };
+  const [first, second, ...more] = it.args;
+  switch (it.op) {
+    case 'query':
+      return withoutPartners(withoutDerived(it));
+    case 'in query':
+      // Without NULL on either side it is TRUE or FALSE, as EXISTS is.
+      return (first!.sure && outputOf(second!)?.sure && asExists(it)) || it;
+    case 'where':
+    case 'filter':
+      return { ...it, args: [first!, asFilter(second!), ...more] };
+    case 'having':
+      return { ...it, args: [asFilter(first!)] };
+    case 'left join':
+      return { ...it, args: [...it.args.slice(0, -1), asFilter(it.args.at(-1)!)] };
+    default:
+      return it;
+  }
+}
+
+/** A condition of which only TRUE counts: there IN of a query is EXISTS, whatever is NULL. Under NOT it is not. */
+function asFilter(it: Node): Node {
+  if (it.op === 'and' || it.op === 'or') return { ...it, args: it.args.map(asFilter) };
+  return (it.op === 'in query' && asExists(it)) || it;
+}
+
+interface Select {
+  op: string;
+  outputs: readonly Node[];
+  from: Node;
+  joined: readonly Node[];
+  conditions: readonly Node[];
+}
+
+/** A query that only chooses rows and columns; null of any other. */
+function plainSelectOf(query: Node): Select | null {
+  const [select, ...clauses] = query.args;
+  if (select?.op === 'query' && clauses.length === 0) return plainSelectOf(select);
+  if (!select?.op.startsWith('select') || clauses.length > 0) return null;
+  const [output, from, ...rest] = select.args;
+  const isPlain = rest.every(({ op }) => op === 'left join' || op === 'where');
+  if (!isPlain || output!.args.some((one) => aggregates(one) || computesOverRows(one))) return null;
+  return {
+    op: select.op,
+    outputs: output!.args.map((one) => (one.op === 'named' ? one.args[0]! : one)),
+    from: from!,
+    joined: rest.filter(({ op }) => op === 'left join'),
+    conditions: conjunctsOf(rest.find(({ op }) => op === 'where')?.args[1]),
+  };
+}
+
+const conjunctsOf = (it: Node | undefined): readonly Node[] =>
+  it === undefined ? [] : it.op === 'and' ? it.args : [it];
+const computesOverRows = ({ op, args }: Node): boolean =>
+  op.startsWith('over') || args.some(computesOverRows);
+const outputOf = (query: Node): Node | undefined => {
+  const outputs = plainSelectOf(query)?.outputs ?? [];
+  return outputs.length === 1 ? outputs[0] : undefined;
+};
+
+const whereOf = (conditions: readonly Node[]): Node[] =>
+  conditions.length > 0 ? [node('where', [NULL, bool('and', ...conditions)], 'boolean')] : [];
+
+/** Whether there are rows. */
+function rowsExist({ from, joined, conditions }: Omit<Select, 'outputs' | 'op'>): Node {
+  const parts = [node('output', [], 'other'), from, ...joined, ...whereOf(conditions)];
+  const query = node('query', [node('select', parts, 'other')], 'other');
+  return node('exists', [query], 'boolean', { sure: true });
+}
+
+/** `x IN (SELECT y …)` as `EXISTS (SELECT … AND x = y)`. */
+function asExists({ args: [value, query], by }: Node): Node | null {
+  const select = plainSelectOf(query!);
+  const [first] = select?.outputs ?? [];
+  const isRow = value!.op === 'tuple' && (select?.outputs.length ?? 0) > 1;
+  const values = isRow ? value!.args : [value!];
+  if (!select || by !== undefined || values.length !== select.outputs.length || !first) return null;
+  // A name that nobody knows might be meant for a column of the other query.
+  if ([...values, ...select.outputs].some((one) => isOpaque(one) || aggregates(one))) return null;
+  const pairs = values.map((one, at) => bool('eq', one, select.outputs[at]!));
+  return rowsExist({ ...select, conditions: [...select.conditions, ...pairs] });
+}
+
+/** Derived relations that only choose rows and columns of others give way to these. */
+function withoutDerived(query: Node): Node {
+  const [select, ...clauses] = query.args;
+  if (!select?.op.startsWith('select')) return query;
+  const values = new Map<string, Node>();
+  const conditions: Node[] = [];
+  const joined: Node[] = [];
+  const inFrom = (set: Node): readonly Node[] => {
+    const inner = movable(set);
+    if (!inner) return [set];
+    for (const [name, value] of inner.values) values.set(name, value);
+    conditions.push(...inner.conditions);
+    joined.push(...inner.joined);
+    return inner.from.args;
+  };
+  const parts = select.args.map((part) =>
+    part.op === 'from'
+      ? { ...part, args: part.args.flatMap(inFrom) }
+      : part.op === 'left join'
+        ? withoutDerivedPartners(part, values)
+        : part,
+  );
+  if (values.size === 0 && parts.every((part, at) => part === select.args[at])) return query;
+  const where = parts.find(({ op }) => op === 'where');
+  const [output, from, ...rest] = parts.filter((part) => part !== where);
+  const isJoin = ({ op }: Node) => op === 'left join';
+  const made = [
+    output!,
+    from!,
+    ...joined,
+    ...rest.filter(isJoin),
+    ...whereOf([...conditions, ...conjunctsOf(where?.args[1])]),
+    ...rest.filter((part) => !isJoin(part)),
+  ];
+  return substitute({ ...query, args: [{ ...select, args: made }, ...clauses] }, values);
+}
+
+/** Likewise what LEFT JOIN adds: its conditions choose partners. Only columns are NULL where there is none. */
+function withoutDerivedPartners(join: Node, values: Map<string, Node>): Node {
+  const conditions: Node[] = [];
+  let isChanged = false;
+  const inFrom = (set: Node): readonly Node[] => {
+    const inner = movable(set);
+    const columns = [...(inner?.values.values() ?? [])];
+    if (!inner || inner.joined.length > 0 || columns.some(({ op }) => op !== 'column'))
+      return [set];
+    for (const [name, value] of inner.values)
+      values.set(name, { ...value, sure: false, ...(value.sure && { filled: true }) });
+    conditions.push(...inner.conditions);
+    isChanged = true;
+    return inner.from.args;
+  };
+  const on = join.args.at(-1)!;
+  const parts = join.args
+    .slice(0, -1)
+    .map((part) => (part.op === 'from' ? { ...part, args: part.args.flatMap(inFrom) } : part));
+  return isChanged
+    ? { ...join, args: [...parts, bool('and', ...conditions, ...conjunctsOf(on))] }
+    : join;
+}
+
+/** What a derived relation stands for, where its rows are those of others; its values by the names of its columns. */
+function movable(set: Node): (Select & { values: Map<string, Node> }) | null {
+  const select = set.op === 'derived' ? plainSelectOf(set.args[0]!) : null;
+  const output = select && selectIn(set.args[0]!).args[0]!.args;
+  if (select?.op !== 'select' || !output?.every(({ op, value }) => op === 'named' && value))
+    return null;
+  // A literal is the number of an output in GROUP BY and ORDER BY; what only its engine knows may be another one each time.
+  const isFirm = ({ op, args }: Node): boolean => op !== 'uuid' && args.every(isFirm);
+  const isKept = (one: Node) =>
+    isOpaque(one) || !isFirm(one) || one.op === 'literal' || one.op === 'null';
+  if (select.outputs.some(isKept)) return null;
+  const values = output.map(({ value, args }) => [`${set.value!}.${value!}`, args[0]!] as const);
+  return values.length === new Set(values.map(([name]) => name)).size
+    ? { ...select, values: new Map(values) }
+    : null;
+}
+
+const selectIn = (query: Node): Node =>
+  query.args[0]!.op === 'query' ? selectIn(query.args[0]!) : query.args[0]!;
+
+const substitute = (it: Node, values: ReadonlyMap<string, Node>): Node =>
+  (it.op === 'column' && values.get(it.value!)) || {
+    ...it,
+    args: it.args.map((arg) => substitute(arg, values)),
+  };
+
+/** `LEFT JOIN … WHERE key IS NULL` keeps what has no partner, as NOT EXISTS does. */
+function withoutPartners(query: Node): Node {
+  const [select, ...clauses] = query.args;
+  const join = select?.args.find((part) => part.op === 'left join' && keepsUnmatched(query, part));
+  if (!join) return query;
+  const named = labelsIn(join);
+  const where = select!.args.find(({ op }) => op === 'where')!;
+  const kept = conjunctsOf(where.args[1]).filter((one) => !isNullOf(one, named));
+  const on = conjunctsOf(join.args.at(-1));
+  const partner = rowsExist({ from: join.args[0]!, joined: [], conditions: on });
+  const parts = select!.args
+    .filter((part) => part !== join)
+    .map((part) => (part === where ? whereOf([...kept, bool('not', partner)])[0]! : part));
+  return withoutPartners({ ...query, args: [{ ...select!, args: parts }, ...clauses] });
+}
+
+const labelsIn = (join: Node): Set<string> =>
+  new Set(join.args[0]!.args.map(({ value }) => value!));
+const labelOf = ({ value = '' }: Node): string => value.slice(0, value.lastIndexOf('.'));
+const isOf = (it: Node, labels: ReadonlySet<string>): boolean =>
+  it.op === 'column' && labels.has(labelOf(it));
+const isNullOf = ({ op, args: [it] }: Node, labels: ReadonlySet<string>): boolean =>
+  op === 'isnull' && isOf(it!, labels);
+
+/** Whether only rows without a partner are kept, and nothing else asks for the partner. */
+function keepsUnmatched(query: Node, join: Node): boolean {
+  if (join.args.length !== 2) return false;
+  const labels = labelsIn(join);
+  const where = query.args[0]!.args.find(({ op }) => op === 'where')?.args[1];
+  const tests = conjunctsOf(where).filter((one) => isNullOf(one, labels));
+  const on = conjunctsOf(join.args[1]);
+  const isFilled = (column: Node) =>
+    column.filled === true || on.some((one) => rejects(one, column));
+  if (!tests.some(({ args: [column] }) => isFilled(column!))) return false;
+  const asks = (it: Node): boolean =>
+    it !== join && !tests.includes(it) && (isOf(it, labels) || it.args.some(asks));
+  return !asks(query);
+}
+
+/** Whether a condition is never TRUE where the column is NULL. */
+const rejects = ({ op, by, args }: Node, column: Node): boolean =>
+  by === undefined &&
+  ['eq', 'ne', 'lt', 'le'].includes(op) &&
+  args.some((arg) => keyOf(arg) === keyOf(column) && arg.by === undefined);

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { ENGINES } from '../../../connectors/engines.ts';
+import { compareMeanings } from '../proof/definitions/meanings.ts';
+import { createMeanings } from './service.ts';
+
+const meanings = createMeanings();
+const columns = ['id', 'c', 'x'].map((name) => ({
+  name,
+  as: name,
+  canonical: { kind: 'integer', bits: 32, unsigned: false } as const,
+  nullable: name !== 'id',
+}));
+const tables = ['c', 'o'].map((name) => ({ name, as: name, columns }));
+const read = async (query: string) => {
+  const view = { engine: ENGINES.postgresql.id, tables, query };
+  await meanings.prepare([view]);
+  return meanings.ofView(view);
+};
+
+it.each([
+  [
+    'a scalar query, or one beside',
+    'unclear',
+    'select (select max(o.x) from o where o.c = c.id) as m from c',
+    'select q.m from c left join (select max(o.x) as m, o.c from o group by o.c) q on q.c = c.id',
+  ],
+  [
+    'NOT IN where there may be NULL',
+    'unclear',
+    'select c.id from c where c.id not in (select o.c from o)',
+    'select c.id from c where not exists (select 1 from o where o.c = c.id)',
+  ],
+  [
+    'another condition within',
+    'different',
+    'select c.id from c where exists (select 1 from o where o.c = c.id and o.x > 1)',
+    'select c.id from c where exists (select 1 from o where o.c = c.id and o.x > 2)',
+  ],
+  [
+    'the opposite',
+    'different',
+    'select c.id from c where exists (select 1 from o where o.c = c.id)',
+    'select c.id from c where not exists (select 1 from o where o.c = c.id)',
+  ],
+  [
+    'a query that is not there',
+    'different',
+    'select c.id from c where exists (select 1 from o where o.c = c.id)',
+    'select c.id from c',
+  ],
+  [
+    'another join',
+    'different',
+    'select c.id from c left join o on o.c = c.id',
+    'select c.id from c join o on o.c = c.id',
+  ],
+])('tells queries apart where they stand alike: %s', async (_, expected, one, other) => {
+  expect(compareMeanings(await read(one), await read(other))).toBe(expected);
+});
