@@ -10,6 +10,7 @@ export const sessionUser = userFields.omit({
   last_login_at: true,
   developer_of: true,
   tester_of: true,
+  client_of: true,
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

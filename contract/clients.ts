@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { objectTypeId } from './engines.ts';
 import { id, timestamp } from './fields.ts';
-import { listQuery } from './list-query.ts';
 import { projectRow } from './projects.ts';
-import { callResult, dataResult, definitionResult } from './proof/outcomes.ts';
-import { proofSummary } from './proof/pairs.ts';
-import { verdict } from './proof/verdicts.ts';
 
 /** A project as its clients see it: neither where its databases are nor who works on it. */
 export const clientProject = projectRow.pick({
@@ -25,27 +20,6 @@ export const clientProject = projectRow.pick({
 });
 export type ClientProject = z.infer<typeof clientProject>;
 
-/** With where its proof stands. */
-export const clientView = clientProject.extend({ by_type: proofSummary.shape.by_type });
-export type ClientView = z.infer<typeof clientView>;
-
-/** What is proven of a pair, in results; no rows, texts or people. */
-export const clientPair = z.object({
-  id,
-  /** `schema.name` of the first source object, else of the first target object. */
-  name: z.string(),
-  /** Likewise of its target objects; empty where it has none. */
-  target: z.array(z.string()),
-  object_type_id: objectTypeId,
-  verdict,
-  structure_result: definitionResult.nullable(),
-  data_result: dataResult.nullable(),
-  call_result: callResult.nullable(),
-  /** When definitions, rows or a call were last compared. */
-  compared_at: timestamp.nullable(),
-});
-export type ClientPair = z.infer<typeof clientPair>;
-
 /** Somebody who is a client of a project. */
 export const client = z.object({
   Project_Id: id,
@@ -57,7 +31,6 @@ export const client = z.object({
 export type Client = z.infer<typeof client>;
 
 const params = z.object({ id });
-const ofReaders = { access: { who: 'memberOrClient', of: 'params.id' }, params } as const;
 
 export const listClientProjects = endpoint({
   method: 'GET',
@@ -65,24 +38,6 @@ export const listClientProjects = endpoint({
   summary: 'The projects of which the user is a client, by name',
   access: { who: 'user' },
   response: z.array(clientProject),
-});
-
-export const getClientView = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/clientview',
-  summary: 'Progress and proof of a project, as its clients see them',
-  ...ofReaders,
-  response: clientView,
-});
-
-export const listClientPairs = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/clientpairs',
-  summary: 'What is proven of each pair of a project, as its clients see it',
-  ...ofReaders,
-  query: listQuery(['id', 'name', 'object_type_id', 'verdict'], 'name'),
-  response: z.array(clientPair),
-  stream: true,
 });
 
 const ofAdministrators = { access: { who: 'administrator' } } as const;

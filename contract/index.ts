@@ -2,6 +2,7 @@ import * as assessment from './assessment.ts';
 import * as assignments from './assignments.ts';
 import * as auth from './auth.ts';
 import * as calls from './proof/calls.ts';
+import * as clientViews from './client-views.ts';
 import * as clients from './clients.ts';
 import * as comments from './comments.ts';
 import * as common from './proof/common.ts';
@@ -85,6 +86,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     trend,
     evidence,
     clients,
+    clientViews,
     comments,
     common,
     calls,

@@ -31,7 +31,7 @@ export type NotificationKey =
 /** What has happened, in the reader's language. */
 export function sentenceOf(t: Say<NotificationKey>, notification: Notification): string {
   const { kind, count, object_name, side } = notification;
-  const role = notification.role ?? 'tester';
+  const role = notification.role === 'developer' ? 'developer' : 'tester';
   const object = count === 1 ? object_name : null;
   switch (kind) {
     case 'assigned':
@@ -83,7 +83,8 @@ export function addressOf(notification: Notification, isAdmin: boolean) {
 }
 
 /** Of what is seen at one place, whoever reads it. */
-function addressOfKind({ kind, pair_id: pair, side }: Notification, project: number) {
+function addressOfKind({ kind, pair_id: pair, side, role }: Notification, project: number) {
+  if (role === 'client') return { to: '/client', search: { project } };
   switch (kind) {
     case 'import-finished':
       return { to: '/assignobjects', search: { project, side: side ?? 'source' } };

@@ -43,7 +43,7 @@ export const notification = z.object({
   count: z.int(),
   /** Who did it. */
   actor: z.string().nullable(),
-  role: z.enum(['developer', 'tester']).nullable(),
+  role: z.enum(['developer', 'tester', 'client']).nullable(),
   read: z.boolean(),
 });
 export type Notification = z.infer<typeof notification>;

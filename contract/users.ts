@@ -79,6 +79,8 @@ export const USER_FIELDS = {
   /** Lists show both kinds of role together. */
   developer_of: { ...projectsField, list: 'shown' },
   tester_of: projectsField,
+  /** Given on the screen of clients. */
+  client_of: { row: z.array(z.string()), find: 'text' },
   email: {
     row: z.string().nullable(),
     create: email,
@@ -112,6 +114,7 @@ export const userRow = listedUser.omit({
   last_login_at: true,
   developer_of: true,
   tester_of: true,
+  client_of: true,
 });
 export type UserRow = z.infer<typeof userRow>;
 

@@ -32,6 +32,7 @@ async function screensOf({ admin, projectId: id }: World): Promise<string[]> {
     `/forecast?project=${id}`,
     `/gate?project=${id}`,
     `/cutover?project=${id}`,
+    `/client?project=${id}`,
     '/register',
     '/login',
   ];

@@ -47,6 +47,7 @@ test('screens of pairs and proof have no fault that axe finds', async ({ signedI
     `/forecast?project=${shop.projectId}`,
     `/gate?project=${shop.projectId}`,
     `/cutover?project=${shop.projectId}`,
+    `/client?project=${shop.projectId}`,
     `${inProject('/adminresults', shop)}&f.stale_since=-&f.data_result=-`,
   ]) {
     await visit(page, address);

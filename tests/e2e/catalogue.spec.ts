@@ -86,6 +86,7 @@ const OF_PROJECTS = [
   '/forecast',
   '/gate',
   '/cutover',
+  '/client',
   '/admin/spreadsheet',
 ];
 

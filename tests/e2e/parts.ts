@@ -48,6 +48,7 @@ export const ADMIN_SCREENS = [
   '/admin/homepage',
   '/admin/addproject',
   '/admin/assignproject',
+  '/admin/clients',
   '/admin/adduser',
   '/admin/users',
   '/admin/profile',

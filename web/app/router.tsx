@@ -17,9 +17,6 @@ import { AdministratorsOnly, AppFailed, PageFailed, Waiting } from './messages.t
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Displayed,
 });
-const toLogin = () => {
-  throw redirect({ to: '/login' });
-};
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -33,8 +30,6 @@ const register = createRoute({
   path: '/register',
   component: lazyRouteComponent(() => import('../features/auth/register-page.tsx'), 'RegisterPage'),
 });
-const anythingElse = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toLogin });
-const start = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toLogin });
 
 const layout = createRoute({
   getParentRoute: () => root,
@@ -147,6 +142,11 @@ const pagesOfEverybody = [
   ),
   page(
     layout,
+    '/client',
+    lazyRouteComponent(() => import('../features/clients/client-page.tsx'), 'ClientPage'),
+  ),
+  page(
+    layout,
     '/admin/glossary',
     lazyRouteComponent(() => import('../features/glossary/glossary-page.tsx'), 'GlossaryPage'),
   ),
@@ -178,6 +178,11 @@ const pagesOfAdministrators = [
     administrators,
     '/admin/adduser',
     lazyRouteComponent(() => import('../features/users/add-user-page.tsx'), 'AddUserPage'),
+  ),
+  page(
+    administrators,
+    '/admin/clients',
+    lazyRouteComponent(() => import('../features/clients/clients-page.tsx'), 'ClientsPage'),
   ),
   page(
     administrators,
@@ -278,7 +283,7 @@ const projectPagesOfAdministrators = [
 ];
 
 const routeTree = root.addChildren([
-  start,
+  move('/', '/login'),
   login,
   register,
   wall,
@@ -293,7 +298,7 @@ const routeTree = root.addChildren([
       projectAdministrators.addChildren(projectPagesOfAdministrators),
     ]),
   ]),
-  anythingElse,
+  move('$', '/login'),
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {

@@ -29,6 +29,7 @@ export const queryKeys = {
   search: (text: string) => ['search', text] as const,
 
   users: ['users'],
+  clients: ['clients'],
   userNames: ['user-names'],
   allPeople: ['people'],
   peopleOf: (projectId: number) => ['people', projectId] as const,
@@ -41,6 +42,8 @@ export const queryKeys = {
   /** Of a person, with those that are archived or not. */
   projectsOf: (userId: number, archived: boolean) => ['projects', userId, archived] as const,
   rolesOf: (userId: number) => ['projects', userId, 'roles'] as const,
+  /** Those of which one is a client. */
+  clientProjects: ['projects', 'client'],
   nextSteps: ['projects', 'next'],
   projectsToAssign: ['projects', 'to-assign'],
   /** Of each project what is kept by project. */
@@ -63,6 +66,8 @@ export const queryKeys = {
   imports: (projectId: number) => ['imports', projectId] as const,
 
   pairList: (projectId: number) => [...objects(projectId), 'pairs'] as const,
+  clientView: (projectId: number) => [...objects(projectId), 'pairs', 'client-view'] as const,
+  clientPairs: (projectId: number) => [...objects(projectId), 'pairs', 'client-pairs'] as const,
   proofSummary: (projectId: number) => [...objects(projectId), 'proof'] as const,
   proofTrend: (projectId: number) => [...objects(projectId), 'proof-trend'] as const,
   schemaMap: (projectId: number) => [...objects(projectId), 'schemas'] as const,

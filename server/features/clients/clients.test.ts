@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignProject, proposeAssignments } from '../../../contract/assignments.ts';
 import { getCalendar } from '../../../contract/calendar.ts';
+import { getClientView, listClientPairs } from '../../../contract/client-views.ts';
 import * as contract from '../../../contract/clients.ts';
 import { listPeople } from '../../../contract/comments.ts';
 import { getDashboard } from '../../../contract/dashboard.ts';
@@ -72,6 +73,9 @@ describe('a client', () => {
     expect(listed.filter(({ Project_Id: project }) => project === id)).toMatchObject([
       { user_id: carl.userId, username: 'carl' },
     ]);
+    const [{ Project_Name: name }] = listed as [contract.Client];
+    const people = await admin.call(users.listUsers, { query: {} });
+    expect(people.find(({ username }) => username === 'carl')?.client_of).toContain(name);
   });
 
   it('is never given work', async () => {
@@ -100,10 +104,10 @@ describe('a client', () => {
     const [row] = (await carl.call(contract.listClientProjects)).filter(
       ({ Project_Id: project }) => project === id,
     );
-    const view = await carl.call(contract.getClientView, { params });
+    const view = await carl.call(getClientView, { params });
     expect(view).toMatchObject({ ...row, progress: { source: { total: 1, pending: 1 } } });
     expect(view.by_type).toMatchObject([{ object_type_id: 1, verdicts: { proven: 0 } }]);
-    const pairs = await carl.call(contract.listClientPairs, { params, query: {} });
+    const pairs = await carl.call(listClientPairs, { params, query: {} });
     expect(pairs).toEqual([
       {
         id: pairs[0]!.id,
@@ -162,13 +166,13 @@ describe('a client', () => {
       (await carl.call(listNotifications)).notifications.filter(
         ({ project_id: project }) => project === id,
       );
-    expect(await news()).toMatchObject([{ kind: 'signoff-reopened', count: 1 }]);
+    expect(await news()).toMatchObject([{ kind: 'signoff-reopened', role: 'client' }]);
 
     expect((await takeBack(id, carl)).status).toBe(204);
     expect((await takeBack(id, carl)).status).toBe(404);
     expect(await news()).toEqual([]);
     expect((await signAs(carl, 'client')).status).toBe(403);
-    expect((await carl.send(contract.getClientView, { params })).status).toBe(403);
+    expect((await carl.send(getClientView, { params })).status).toBe(403);
     const { signoffs, has_clients } = await admin.call(getSignoffs, { params, query: {} });
     expect([signoffs.map(({ signed_by: name }) => name), has_clients]).toEqual([['carl'], 0]);
   });
@@ -201,7 +205,7 @@ describe('a client', () => {
     expect(await mine()).toBe(true);
     await admin.call(projects.archiveProject, { params, body: { archived: 1 } });
     expect(await mine()).toBe(false);
-    expect((await carl.send(contract.getClientView, { params })).status).toBe(403);
+    expect((await carl.send(getClientView, { params })).status).toBe(403);
     await app.store.db.deleteFrom('project').where('id', '=', id).execute();
     const left = await app.store.db
       .selectFrom('project_client')

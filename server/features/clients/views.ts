@@ -1,10 +1,5 @@
-import {
-  type ClientPair,
-  type ClientProject,
-  type ClientView,
-  clientProject,
-  type listClientPairs,
-} from '../../../contract/clients.ts';
+import type { ClientPair, ClientView, listClientPairs } from '../../../contract/client-views.ts';
+import { type ClientProject, clientProject } from '../../../contract/clients.ts';
 import type { RequestOf } from '../../../contract/endpoint.ts';
 import type { PairRow } from '../../../contract/proof/pairs.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Side } from '../../../contract/fields.ts';
-import type { Role } from '../../../contract/projects.ts';
 import { timestampIn, timestampNow, today } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
@@ -17,7 +16,7 @@ export interface Notice {
   objectId?: number | null;
   count?: number;
   actorId?: number | null;
-  role?: Role | null;
+  role?: NotificationTable['role'];
 }
 
 export interface NotificationService {

@@ -30,7 +30,8 @@ export function createReopenedTeller(store: Store, notifications: NotificationSe
       if (stands || one.user_id === null) return;
       const kind = one.wave_id === null ? 'signoff-reopened' : 'wave-signoff-reopened';
       const objectId = one.pair_id === null ? null : await firstObjectOf(tx, one.pair_id);
-      await notifications.notify(tx, [{ userId: one.user_id, kind, projectId, objectId }]);
+      const role = one.role === 'client' ? one.role : null;
+      await notifications.notify(tx, [{ userId: one.user_id, kind, projectId, objectId, role }]);
     });
 
   return {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { me } from '../../../contract/auth.ts';
+import { addClient } from '../../../contract/clients.ts';
 import { type Field, fieldsWith } from '../../../contract/field-table.ts';
 import { PASSWORD_MASK } from '../../../contract/fields.ts';
 import {
@@ -19,7 +20,8 @@ beforeAll(async () => {
   const { Project_Id: id } = await createProject(app.admin);
   const roles = { developer_of: [id], tester_of: [id] };
   await create({ email: 'one@example.com', ...roles });
-  await create({ email: 'other@example.com' });
+  const { user_id } = await create({ email: 'other@example.com' });
+  await app.admin.call(addClient, { params: { id }, body: { user_id } });
 });
 afterAll(() => app.close());
 

@@ -20,6 +20,16 @@ export const listRoles = (db: Db) =>
     .orderBy('project.name')
     .execute();
 
+/** Who is a client of which project, likewise. */
+export const listClientRoles = (db: Db) =>
+  db
+    .selectFrom('project_client')
+    .innerJoin('project', 'project.id', 'project_client.project_id')
+    .select(['project_client.user_id', 'project.name'])
+    .where('project.archived_at', 'is', null)
+    .orderBy('project.name')
+    .execute();
+
 export const findUser = (db: Db, id: number): Promise<User | undefined> =>
   db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -29,6 +29,7 @@ import {
   findUserByName,
   insertUser,
   isLookTaken,
+  listClientRoles,
   listRoles,
   listUsers,
   updateUser,
@@ -217,12 +218,18 @@ export function createUserService(
     },
 
     async list() {
-      const [rows, roles] = await Promise.all([listUsers(store.db), listRoles(store.db)]);
+      const [rows, roles, clients] = await Promise.all([
+        listUsers(store.db),
+        listRoles(store.db),
+        listClientRoles(store.db),
+      ]);
       const projects = {
         developer: new Map<number, string[]>(),
         tester: new Map<number, string[]>(),
+        client: new Map<number, string[]>(),
       };
-      for (const { user_id, role, name } of roles) {
+      const asClients = clients.map((one) => ({ ...one, role: 'client' as const }));
+      for (const { user_id, role, name } of [...roles, ...asClients]) {
         const known = projects[role].get(user_id);
         if (known) known.push(name);
         else projects[role].set(user_id, [name]);
@@ -232,6 +239,7 @@ export function createUserService(
         last_login_at: user.last_login_at,
         developer_of: projects.developer.get(user.id) ?? [],
         tester_of: projects.tester.get(user.id) ?? [],
+        client_of: projects.client.get(user.id) ?? [],
       }));
     },
 

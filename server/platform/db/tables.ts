@@ -260,7 +260,7 @@ export interface NotificationTable {
   object_id: number | null;
   count: number;
   actor_id: number | null;
-  role: Role | null;
+  role: Role | 'client' | null;
   read_at: string | null;
 }
 

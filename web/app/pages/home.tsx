@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
+import { clientProjectsQuery } from '../../features/clients/queries.ts';
 import { HomePage } from '../../features/projects/home-page.tsx';
+import { useMe } from '../../lib/session.ts';
 
 // For administrators who try it, and not part of what the first screen loads.
 const SampleRemoval = lazy(async () => ({
@@ -8,8 +11,15 @@ const SampleRemoval = lazy(async () => ({
 const SampleOffer = lazy(async () => ({
   default: (await import('../../features/sample/sample-panel.tsx')).SampleOffer,
 }));
+const ClientProjects = lazy(async () => ({
+  default: (await import('../../features/clients/client-projects.tsx')).ClientProjects,
+}));
 
 export function HomeRoute() {
+  const isAdmin = useMe().is_admin === 1;
+  const { data, isError } = useQuery({ ...clientProjectsQuery, enabled: !isAdmin });
+  const doneFor = data ?? [];
+  const isKnown = isAdmin || isError || data !== undefined;
   return (
     <HomePage
       actions={
@@ -17,10 +27,16 @@ export function HomeRoute() {
           <SampleRemoval />
         </Suspense>
       }
+      hasOthers={isKnown ? doneFor.length > 0 : null}
     >
       <Suspense fallback={null}>
         <SampleOffer />
       </Suspense>
+      {doneFor.length > 0 && (
+        <Suspense fallback={null}>
+          <ClientProjects projects={doneFor} />
+        </Suspense>
+      )}
     </HomePage>
   );
 }

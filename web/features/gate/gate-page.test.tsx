@@ -101,7 +101,7 @@ describe('the gate', () => {
     await user.click(await screen.findByRole('button', { name: 'Conditions…' }));
     await user.click(await screen.findByRole('checkbox', { name: /returned/ }));
     await user.click(screen.getByRole('checkbox', { name: /against its proof/ }));
-    await user.click(screen.getByRole('checkbox', { name: /different people/ }));
+    await user.click(screen.getByRole('checkbox', { name: /different person/ }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() =>
       expect(sent(calls, 'PUT')).toEqual([

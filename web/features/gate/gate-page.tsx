@@ -128,6 +128,11 @@ const PLACES: Record<
   signoffs: (project) => ({ to: '/gate', search: { project }, hash: SIGNOFF_PLACE }),
 };
 
+const wordsOf = ({ condition }: GateFinding, { client_signs: client }: GateSettings) =>
+  condition === 'signoffs' && client === 1
+    ? 'condition_signoffsClient'
+    : (`condition_${condition}` as const);
+
 interface ConditionProps {
   projectId: number;
   finding: GateFinding;
@@ -143,7 +148,7 @@ function Condition({ projectId, finding, settings }: ConditionProps) {
     <li data-state={state}>
       <Dot tone={tone[state]} />
       <div>
-        <Text fw={600}>{t(`condition_${condition}`, spansOf(settings))}</Text>
+        <Text fw={600}>{t(wordsOf(finding, settings), spansOf(settings))}</Text>
         <Text size="sm" c="dimmed">
           {t(state)}
         </Text>

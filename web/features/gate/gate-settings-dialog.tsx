@@ -85,18 +85,21 @@ export function GateSettingsDialog({ projectId, settings, onClose }: Props) {
             </Checkbox.Group>
           )}
         />
-        <Controller
-          control={control}
-          name="four_eyes"
-          render={({ field: { value, onChange } }) => (
-            <Checkbox
-              label={t('fourEyes')}
-              description={t('fourEyesAbout')}
-              checked={value === 1}
-              onChange={(event) => onChange(event.currentTarget.checked ? 1 : 0)}
-            />
-          )}
-        />
+        {(['client_signs', 'four_eyes'] as const).map((name) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field: { value, onChange } }) => (
+              <Checkbox
+                label={t(name)}
+                description={t(`about_${name}`)}
+                checked={value === 1}
+                onChange={(event) => onChange(event.currentTarget.checked ? 1 : 0)}
+              />
+            )}
+          />
+        ))}
       </Form>
     </Modal>
   );

@@ -137,6 +137,7 @@ test.each([
   [notification({ kind: 'project-overdue', side: null, role: null }), true, '/admin/homepage'],
   [notification({ side: null, object_id: null, object_name: null }), false, '/admin/homepage'],
   [notification({ kind: 'signoff-reopened', side: null, pair_id: null }), false, '/gate'],
+  [notification({ kind: 'signoff-reopened', side: null, role: 'client' }), false, '/client'],
   [notification({ kind: 'signoff-reopened', side: null, pair_id: 7 }), false, '/pair'],
   [notification({ kind: 'wave-signoff-reopened', side: null }), false, '/waves'],
 ])('a notification leads to the screen of its reader (%#)', (one, isAdmin, to) => {

@@ -63,9 +63,11 @@ interface Props {
   /** What else the page offers: beside its title, and above the table. */
   actions?: ReactNode;
   children?: ReactNode;
+  /** Whether `children` has projects, so that an empty table says nothing; null while nobody knows. */
+  hasOthers?: boolean | null;
 }
 
-export function HomePage({ actions: pageActions, children }: Props) {
+export function HomePage({ actions: pageActions, children, hasOthers = false }: Props) {
   const t = useTexts('projects');
   const user = useMe();
   const isAdmin = user.is_admin === 1;
@@ -103,6 +105,7 @@ export function HomePage({ actions: pageActions, children }: Props) {
     ),
     [t, isAdmin, steps],
   );
+  const showsTable = hasOthers === false || query.data?.length !== 0;
   // Before the first project its button stands where the projects will be.
   const isFirst = isAdmin && query.data?.length === 0;
   const add = (
@@ -129,40 +132,42 @@ export function HomePage({ actions: pageActions, children }: Props) {
       }
     >
       {children}
-      <DataTable
-        id="projects"
-        inAddress
-        label={t(isAdmin ? 'projects' : 'myProjects')}
-        columns={columns}
-        rows={rows}
-        rowId={rowKey}
-        rowLabel={(row) => row.Project_Name}
-        state={loadState(query)}
-        onRetry={() => void query.refetch()}
-        rowActions={actions}
-        actionsBelow={progress}
-        rowHeight={ROW_HEIGHT}
-        emptyAction={isFirst && add}
-        emptyText={t(late ? 'noneOverdue' : isAdmin ? 'noProjects' : 'noneAssigned')}
-        toolbar={
-          <>
-            {(late || overdue > 0) && (
-              <Switch
-                label={t('onlyOverdue', { count: overdue })}
-                checked={late}
-                onChange={(event) => setOverdue(event.currentTarget.checked)}
-              />
-            )}
-            {isAdmin && (
-              <Switch
-                label={t('showArchived')}
-                checked={archived}
-                onChange={(event) => setArchived(event.currentTarget.checked)}
-              />
-            )}
-          </>
-        }
-      />
+      {showsTable && (
+        <DataTable
+          id="projects"
+          inAddress
+          label={t(isAdmin ? 'projects' : 'myProjects')}
+          columns={columns}
+          rows={rows}
+          rowId={rowKey}
+          rowLabel={(row) => row.Project_Name}
+          state={loadState(query)}
+          onRetry={() => void query.refetch()}
+          rowActions={actions}
+          actionsBelow={progress}
+          rowHeight={ROW_HEIGHT}
+          emptyAction={isFirst && add}
+          emptyText={t(late ? 'noneOverdue' : isAdmin ? 'noProjects' : 'noneAssigned')}
+          toolbar={
+            <>
+              {(late || overdue > 0) && (
+                <Switch
+                  label={t('onlyOverdue', { count: overdue })}
+                  checked={late}
+                  onChange={(event) => setOverdue(event.currentTarget.checked)}
+                />
+              )}
+              {isAdmin && (
+                <Switch
+                  label={t('showArchived')}
+                  checked={archived}
+                  onChange={(event) => setArchived(event.currentTarget.checked)}
+                />
+              )}
+            </>
+          }
+        />
+      )}
       {edited && (
         <Suspense fallback={null}>
           <ProjectEditor key={edited.Project_Id} row={edited} onClose={() => setEdited(null)} />

@@ -49,8 +49,12 @@ export function workOf(
   return { text: t('open', { count: open }), href };
 }
 
+type Shown = Pick<
+  ProjectRow,
+  'role' | 'overdue' | 'progress' | 'Planned_End_Date' | 'Project_Status'
+>;
 interface NoteProps {
-  row: ProjectRow;
+  row: Shown;
   t: Texts<'projects'>;
   next: Next | null;
 }
@@ -80,7 +84,7 @@ export function ProjectProgress({ row, t, next }: NoteProps) {
 const DAY = 24 * 60 * 60_000;
 
 /** Until the planned end; negative behind it, null of a project that is completed. */
-function daysLeft({ Planned_End_Date: end, Project_Status: status }: ProjectRow): number | null {
+function daysLeft({ Planned_End_Date: end, Project_Status: status }: Shown): number | null {
   if (status === 'completed') return null;
   const today = Date.parse(new Date().toISOString().slice(0, 10));
   return Math.round((Date.parse(end.slice(0, 10)) - today) / DAY);

@@ -14,10 +14,12 @@ import classes from './signoff.module.css';
 interface Props {
   scope: SignedScope;
   signed: Signoff;
+  /** Nothing leads to the pairs. */
+  plain: boolean;
 }
 
 /** Who signed what and when, what has changed since, and the way to withdraw it. */
-export function SignedLine({ scope, signed }: Props) {
+export function SignedLine({ scope, signed, plain }: Props) {
   const t = useTexts('signoff');
   const { state, pairs, open_pairs: open, unpaired, changed_pairs: changed } = signed;
   return (
@@ -35,7 +37,7 @@ export function SignedLine({ scope, signed }: Props) {
           {changed > 0 ? t('changedSince', { changed, count: pairs }) : t('unpairedSince')}
         </Text>
       )}
-      <Changes scope={scope} signed={signed} />
+      <Changes scope={scope} signed={signed} plain={plain} />
       {signed.remark && (
         <Text size="sm">
           {t('remark')}: <bdi>{signed.remark}</bdi>
@@ -60,7 +62,7 @@ export function SignedLine({ scope, signed }: Props) {
 }
 
 /** The first of the pairs that are not as they were signed. */
-function Changes({ scope, signed: { changes, changed_pairs: count } }: Props) {
+function Changes({ scope, signed: { changes, changed_pairs: count }, plain }: Props) {
   const t = useTexts('signoff');
   const words = useTexts('pair-words');
   const say = (verdict: Verdict | null) => (verdict ? words(`verdict_${verdict}`) : t('notPart'));
@@ -72,6 +74,8 @@ function Changes({ scope, signed: { changes, changed_pairs: count } }: Props) {
         <li key={pair}>
           {name === null ? (
             t('pairGone', { id: pair })
+          ) : plain ? (
+            <bdi>{name}</bdi>
           ) : (
             <Anchor
               component={Link}
@@ -93,7 +97,7 @@ function Changes({ scope, signed: { changes, changed_pairs: count } }: Props) {
   );
 }
 
-function Withdraw({ scope, signed }: Props) {
+function Withdraw({ scope, signed }: Omit<Props, 'plain'>) {
   const t = useTexts('signoff');
   const client = useQueryClient();
   const withdraw = useMutation({

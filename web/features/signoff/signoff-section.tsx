@@ -23,22 +23,24 @@ export const SIGNOFF_PLACE = 'sign-off';
 
 interface Props {
   scope: SignedScope;
+  /** For whom may not see the pairs one by one: nothing leads there. */
+  plain?: boolean;
 }
 
 /** Who signed the proof of a project, a wave or a pair, in which role, and whether it still is what they signed. */
-export function SignoffSection({ scope }: Props) {
+export function SignoffSection({ scope, plain = false }: Props) {
   const t = useTexts('signoff');
   const query = useQuery(signoffsQuery(scope));
   return (
     <Paper id={SIGNOFF_PLACE} withBorder p="lg" component="section" aria-label={t('title')}>
       <Loaded query={query} height={120}>
-        {(found) => <Found scope={scope} found={found} />}
+        {(found) => <Found scope={scope} found={found} plain={plain} />}
       </Loaded>
     </Paper>
   );
 }
 
-function Found({ scope, found }: Props & { found: Signoffs }) {
+function Found({ scope, found, plain }: Required<Props> & { found: Signoffs }) {
   const t = useTexts('signoff');
   const [isSigning, setSigning] = useState(false);
   const { signoffs, pairs, open_pairs: open, unpaired, roles } = found;
@@ -72,6 +74,7 @@ function Found({ scope, found }: Props & { found: Signoffs }) {
             key={role}
             role={role}
             scope={scope}
+            plain={plain}
             signed={current.filter((one) => one.role === role)}
           />
         ))}
@@ -84,7 +87,7 @@ function Found({ scope, found }: Props & { found: Signoffs }) {
               <li key={one.id}>
                 <Dot tone={undefined} />
                 <Text fw={600}>{t(`role_${one.role}`)}</Text>
-                <SignedLine scope={scope} signed={one} />
+                <SignedLine scope={scope} signed={one} plain={plain} />
               </li>
             ))}
           </ul>
@@ -97,13 +100,13 @@ function Found({ scope, found }: Props & { found: Signoffs }) {
   );
 }
 
-interface RoleProps extends Props {
+interface RoleProps extends Required<Props> {
   role: SignoffRole;
   signed: readonly Signoff[];
 }
 
 /** A role counts as signed while one who has it stands by it. */
-function RoleLine({ scope, role, signed }: RoleProps) {
+function RoleLine({ scope, role, signed, plain }: RoleProps) {
   const t = useTexts('signoff');
   const stands = signed.some(({ state }) => state === 'standing');
   return (
@@ -117,7 +120,7 @@ function RoleLine({ scope, role, signed }: RoleProps) {
           </Text>
         )}
         {signed.map((one) => (
-          <SignedLine key={one.id} scope={scope} signed={one} />
+          <SignedLine key={one.id} scope={scope} signed={one} plain={plain} />
         ))}
       </div>
     </li>

@@ -6,6 +6,7 @@ const VIEWS = [
   ['/admin/users', 'viewAll'],
   ['/admin/adduser', 'viewAdd'],
   ['/admin/assignproject', 'viewRole'],
+  ['/admin/clients', 'viewClients'],
 ] as const;
 
 /** The views of the people of this installation, beside each other. */

@@ -66,10 +66,14 @@ export const userColumns = (t: Texts<'users'>, narrow: boolean): Column<ListedUs
     ...special[key](t, narrow),
   }));
 
-/** Of which projects somebody is developer, and of which tester. */
-const rolesOf = ({ developer_of, tester_of }: ListedUser, t: Texts<'users'>): string[] => [
+/** Of which projects somebody is developer, tester or client. */
+const rolesOf = (
+  { developer_of, tester_of, client_of }: ListedUser,
+  t: Texts<'users'>,
+): string[] => [
   ...(developer_of.length > 0 ? [t('developerOf', { projects: developer_of.join(', ') })] : []),
   ...(tester_of.length > 0 ? [t('testerOf', { projects: tester_of.join(', ') })] : []),
+  ...(client_of.length > 0 ? [t('clientOf', { projects: client_of.join(', ') })] : []),
 ];
 
 export const badge = (row: UserRow, t: Texts<'users'>) =>

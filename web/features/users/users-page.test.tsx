@@ -12,6 +12,7 @@ const anna = {
   last_login_at: null,
   developer_of: [],
   tester_of: [],
+  client_of: [],
 };
 const tess = {
   ...anna,
@@ -21,6 +22,7 @@ const tess = {
   last_login_at: new Date(Date.now() - 2 * 3_600_000).toISOString(),
   developer_of: ['Billing'],
   tester_of: ['Ledger', 'Shop'],
+  client_of: ['Till'],
 };
 
 function open(answers: Record<string, unknown> = {}) {
@@ -48,11 +50,13 @@ describe('View/Modify Users', () => {
     expect(row.getByText('2 hours ago')).toBeTruthy();
     expect(row.getByText('Developer: Billing')).toBeTruthy();
     expect(row.getByText('Tester: Ledger, Shop')).toBeTruthy();
+    expect(row.getByText('Client: Till')).toBeTruthy();
     const views = within(screen.getByRole('navigation', { name: 'People' })).getAllByRole('link');
     expect(views.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Everybody', '/admin/users'],
       ['Add somebody', '/admin/adduser'],
       ['Give a role on a project', '/admin/assignproject'],
+      ['Clients', '/admin/clients'],
     ]);
   });
 

@@ -4,6 +4,7 @@ import assessment from '../../../locales/en/assessment.json';
 import assignments from '../../../locales/en/assignments.json';
 import attach from '../../../locales/en/attach.json';
 import auth from '../../../locales/en/auth.json';
+import clients from '../../../locales/en/clients.json';
 import comments from '../../../locales/en/comments.json';
 import confirm from '../../../locales/en/confirm.json';
 import connection from '../../../locales/en/connection.json';
@@ -56,6 +57,7 @@ export const english = {
   assignments,
   attach,
   auth: { ...auth, ...FIXED.auth },
+  clients,
   comments,
   confirm,
   connection,

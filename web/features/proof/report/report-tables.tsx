@@ -25,7 +25,7 @@ interface TableProps {
   rows: readonly { id: number; cells: readonly ReactNode[] }[];
 }
 
-function PaperTable({ label, headers, rows }: TableProps) {
+export function PaperTable({ label, headers, rows }: TableProps) {
   return (
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
       <table className={classes.table}>

@@ -70,23 +70,25 @@ export function Standing({ projectId, summary }: { projectId: number; summary: P
 
 interface PictureProps {
   projectId: number;
-  summary: ProofSummary;
+  summary: Pick<ProofSummary, 'by_type'> & Partial<ProofSummary>;
+  /** Nothing leads to the pairs. */
+  plain?: boolean;
   /** Between the figures and the bars. */
   children?: ReactNode;
 }
 
 /** How much is proven: as a share, as a sentence and as a bar per type. */
-export function Picture({ projectId, summary, children }: PictureProps) {
+export function Picture({ projectId, summary, plain = false, children }: PictureProps) {
   const t = useTexts('proof');
   const { total, proven, accepted, decided, belonging } = provenOf(summary);
+  const { verified_against_evidence: against = 0 } = summary;
   const verified = summary.by_type.reduce((sum, row) => sum + row.verified, 0);
   const more = [
     accepted > 0 && t('provenAccepted', { count: accepted }),
     decided > 0 && t('besidesDecided', { count: decided }),
     belonging > 0 && t('besidesBelonging', { count: belonging }),
     verified > 0 && t('verifiedObjects', { count: verified }),
-    summary.verified_against_evidence > 0 &&
-      t('verifiedAgainst', { count: summary.verified_against_evidence }),
+    against > 0 && t('verifiedAgainst', { count: against }),
   ].filter((text) => text !== false);
   // All but one is not yet all.
   const percent = total > 0 ? Math.floor((100 * proven) / total) : 0;
@@ -104,7 +106,7 @@ export function Picture({ projectId, summary, children }: PictureProps) {
         </div>
         {children}
       </div>
-      <VerdictBars projectId={projectId} rows={summary.by_type} />
+      <VerdictBars projectId={projectId} rows={summary.by_type} plain={plain} />
       <Trend projectId={projectId} now={{ total, proven }} />
     </>
   );

@@ -30,10 +30,12 @@ const sumOf = (row: TypeRow, verdicts: readonly Verdict[]): number =>
 interface Props {
   projectId: number;
   rows: readonly TypeRow[];
+  /** For whom may not see the pairs one by one: nothing leads there. */
+  plain?: boolean;
 }
 
 /** A bar per type of object, a part per verdict; every part leads to the pairs that it counts. */
-export function VerdictBars({ projectId, rows }: Props) {
+export function VerdictBars({ projectId, rows, plain = false }: Props) {
   const t = useTexts('proof');
   const words = useTexts('pair-words');
   const present = presentIn(rows);
@@ -59,11 +61,15 @@ export function VerdictBars({ projectId, rows }: Props) {
                             key={verdict}
                             verdict={verdict}
                             count={row.verdicts[verdict]}
-                            search={{
-                              project: projectId,
-                              'f.verdict': verdict,
-                              'f.object_type_id': row.object_type_id,
-                            }}
+                            search={
+                              plain
+                                ? null
+                                : {
+                                    project: projectId,
+                                    'f.verdict': verdict,
+                                    'f.object_type_id': row.object_type_id,
+                                  }
+                            }
                           />
                         ),
                     )}
@@ -82,16 +88,20 @@ export function VerdictBars({ projectId, rows }: Props) {
           <li key={verdict}>
             <span className={classes.swatch} data-verdict={verdict} />
             <VerdictWord verdict={verdict} plain />{' '}
-            <Link
-              to="/pairs"
-              search={{ project: projectId, 'f.verdict': verdict } as never}
-              aria-label={words('verdictCount', {
-                verdict: words(`verdict_${verdict}`),
-                count: rows.reduce((sum, row) => sum + row.verdicts[verdict], 0),
-              })}
-            >
-              {formatNumber(rows.reduce((sum, row) => sum + row.verdicts[verdict], 0))}
-            </Link>
+            {plain ? (
+              formatNumber(countOf(rows, verdict))
+            ) : (
+              <Link
+                to="/pairs"
+                search={{ project: projectId, 'f.verdict': verdict } as never}
+                aria-label={words('verdictCount', {
+                  verdict: words(`verdict_${verdict}`),
+                  count: countOf(rows, verdict),
+                })}
+              >
+                {formatNumber(countOf(rows, verdict))}
+              </Link>
+            )}
           </li>
         ))}
       </ul>
@@ -99,27 +109,37 @@ export function VerdictBars({ projectId, rows }: Props) {
   );
 }
 
+const countOf = (rows: readonly TypeRow[], verdict: Verdict): number =>
+  rows.reduce((sum, row) => sum + row.verdicts[verdict], 0);
+
 interface PartProps {
   verdict: Verdict;
   count: number;
-  search: Readonly<Record<string, unknown>>;
+  /** Which pairs; null where nothing leads there. */
+  search: Readonly<Record<string, unknown>> | null;
 }
 
 function Part({ verdict, count, search }: PartProps) {
   const words = useTexts('pair-words');
   const label = words('verdictCount', { verdict: words(`verdict_${verdict}`), count });
+  const look = {
+    className: classes.part,
+    'data-verdict': verdict,
+    style: { flexGrow: count },
+    'aria-label': label,
+  };
+  const number = <span>{formatNumber(count)}</span>;
   return (
     <Tooltip label={label}>
-      <Link
-        to="/pairs"
-        search={search as never}
-        className={classes.part}
-        data-verdict={verdict}
-        style={{ flexGrow: count }}
-        aria-label={label}
-      >
-        <span>{formatNumber(count)}</span>
-      </Link>
+      {search === null ? (
+        <span role="img" {...look}>
+          {number}
+        </span>
+      ) : (
+        <Link to="/pairs" search={search as never} {...look}>
+          {number}
+        </Link>
+      )}
     </Tooltip>
   );
 }

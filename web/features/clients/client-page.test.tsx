@@ -1,0 +1,106 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ClientPair, ClientView } from '../../../contract/client-views.ts';
+import type { ClientProject } from '../../../contract/clients.ts';
+import { VERDICTS } from '../../../contract/proof/verdicts.ts';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { ClientPage } from './client-page.tsx';
+import { ClientProjects } from './client-projects.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const counts = { total: 2, pending: 0, migrated: 1, verified: 1, missing: 0 };
+const project: ClientProject = {
+  Project_Id: 12,
+  Project_Name: 'Shop',
+  Client_Name: 'Acme',
+  Project_Status: 'inProgress',
+  Source_Database_Name: 'Oracle',
+  Target_Database_Name: 'PostgreSQL',
+  Planned_Start_Date: '2026-01-05',
+  Planned_End_Date: '2026-12-31',
+  Actual_Start_Date: '2026-01-07',
+  Actual_End_Date: null,
+  overdue: 0,
+  progress: { source: counts, target: counts },
+};
+const verdicts = Object.fromEntries(VERDICTS.map((name) => [name, 0]));
+const view = {
+  ...project,
+  by_type: [{ object_type_id: 1, verified: 2, verdicts: { ...verdicts, proven: 1, different: 1 } }],
+} as unknown as ClientView;
+const pair: ClientPair = {
+  id: 7,
+  name: 'shop.orders',
+  target: ['sales.orders'],
+  object_type_id: 1,
+  verdict: 'different',
+  structure_result: 'same',
+  data_result: 'different',
+  call_result: null,
+  compared_at: '2026-02-01T20:00:00.000Z',
+};
+const signoffs = {
+  hash: 'ab'.repeat(32),
+  pairs: 2,
+  open_pairs: 1,
+  unpaired: 0,
+  roles: ['client'],
+  has_clients: 1,
+  signoffs: [],
+};
+
+function open(answers: Record<string, unknown> = {}) {
+  stubApi({
+    'GET /api/projects/12/clientview': view,
+    'GET /api/projects/12/clientpairs': [pair],
+    'GET /api/projects/12/proof/trend': [],
+    'GET /api/projects/12/signoffs': signoffs,
+    ...answers,
+  });
+  renderScreen(() => <ClientPage />, '/client?project=12');
+}
+
+it('says how far a project is and what is proven, and leads nowhere else', async () => {
+  open();
+  const standing = within(await screen.findByRole('region', { name: 'Where it stands' }));
+  expect(standing.getByText('1 of 2 pairs are proven or accepted')).toBeTruthy();
+  expect(standing.getByText('2 of 4')).toBeTruthy();
+  expect(standing.getByText('since Jan 7, 2026')).toBeTruthy();
+  const row = await screen.findByRole('row', { name: /shop\.orders → sales\.orders/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'shop.orders → sales.orders',
+    'tables',
+    'different',
+    'same',
+    'different',
+    'not compared',
+    'Feb 1, 2026',
+  ]);
+  const signing = within(await screen.findByRole('region', { name: 'Sign-off' }));
+  expect(await signing.findByText('Client')).toBeTruthy();
+  expect(signing.getByRole('button', { name: 'Sign…' })).toBeTruthy();
+  expect(screen.queryAllByRole('link')).toEqual([]);
+});
+
+it('says why a project is not shown', async () => {
+  open({
+    'GET /api/projects/12/clientview': problemAnswer(403, 'You are not allowed to do this.'),
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain('You are not allowed');
+});
+
+it('lists what is done for somebody, each with the way there', async () => {
+  renderScreen(() => <ClientProjects projects={[project]} />, '/admin/homepage');
+  const link = await screen.findByRole('link', { name: 'Shop' });
+  expect(link.getAttribute('href')).toBe('/client?project=12');
+  expect(screen.getByText('Oracle to PostgreSQL, for Acme')).toBeTruthy();
+});
