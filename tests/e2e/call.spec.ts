@@ -160,7 +160,9 @@ test('a tester calls a function on both sides with two sets of parameters, and d
 
   await tom.getByRole('tab', { name: 'Call' }).click();
   await tom.getByLabel('Text for the source').press('Control+Enter');
-  await expect(tom.getByRole('status').filter({ hasText: 'The status is yours' })).toBeVisible();
+  await expect(
+    tom.getByRole('status').filter({ hasText: 'The status is up to you' }),
+  ).toBeVisible();
   await admin.call(updateObject, { params: { id: objectId }, body: { status: 'migrated' } });
   await tom.getByRole('link', { name: 'Source: decide about vat_of' }).click();
   await expect(tom).toHaveURL(/\/testing\?.*side=source/);

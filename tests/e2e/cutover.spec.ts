@@ -56,7 +56,7 @@ test('a runbook is begun, rehearsed by two people at once, seen on a wall, and l
   await expect(taking.getByRole('row', { name: /Freeze/ })).toContainText('10');
   await taking.getByRole('button', { name: 'Use these durations' }).click();
   await admin.getByRole('link', { name: 'Back to the runbook' }).click();
-  await expect(steps.first()).toContainText('0:01 h');
+  await expect(steps.first()).toContainText('1 min');
   await expect(admin.getByRole('region', { name: 'Rehearsals and cutovers' })).toContainText(
     'completed',
   );

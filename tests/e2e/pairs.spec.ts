@@ -68,7 +68,7 @@ test('what became what is matched, confirmed, linked and decided; every change c
   await link.getByLabel('Target objects').fill('orders');
   await page.getByRole('option', { name: 'shop.orders' }).click();
   await link.getByRole('button', { name: 'Link', exact: true }).click();
-  await expect(toast(page, 'Success', 'is linked')).toBeVisible();
+  await expect(toast(page, 'Success', 'linked')).toBeVisible();
   await expect(rowOf(page, 'shop.returns')).toContainText('by hand');
 });
 

@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { Icon } from '../../ui/icons.tsx';
 import classes from './cutover.module.css';
 import { StepNotes, StepTitle } from './step-notes.tsx';
-import { formatLength, formatPlanned } from './times.ts';
+import { formatDuration, formatPlanned } from './times.ts';
 
 interface Actions {
   /** A change is under way. */
@@ -43,7 +43,7 @@ export function PlannedStep({ runbook, place, actions }: Props) {
               from: formatPlanned(startsAt, begins),
               to: formatPlanned(startsAt, ends),
             }),
-            t('hours', { time: formatLength(minutes) }),
+            formatDuration(minutes),
             ...(after === null ? [] : [waitText(t, after)]),
             ...(critical ? [t('critical')] : []),
           ].join(' · ')}

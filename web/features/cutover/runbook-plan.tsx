@@ -18,7 +18,7 @@ import { StartButtons } from './start-buttons.tsx';
 import { StartDialog } from './start-dialog.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { editedOf, moved, without } from './steps.ts';
-import { formatLength, momentAfter } from './times.ts';
+import { formatDuration, momentAfter } from './times.ts';
 
 interface Props {
   project: ProjectRow;
@@ -59,7 +59,7 @@ export function RunbookPlan({ project, runbook, mayStart }: Props) {
           <Figure name={t('plannedEnd')}>
             {startsAt === null ? '–' : formatTime(momentAfter(startsAt, minutes))}
           </Figure>
-          <Figure name={t('length')}>{t('hours', { time: formatLength(minutes) })}</Figure>
+          <Figure name={t('length')}>{formatDuration(minutes)}</Figure>
         </dl>
       )}
       {steps.length === 0 ? (

@@ -6,11 +6,22 @@ const MINUTE = 60_000;
 export const formatLength = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
+const inUnit = (unit: 'hour' | 'minute', value: number): string =>
+  new Intl.NumberFormat(i18n.language, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
+
+/** Such as `10 min` or `3 hr 25 min`. */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return inUnit('minute', rest);
+  return rest === 0 ? inUnit('hour', hours) : `${inUnit('hour', hours)} ${inUnit('minute', rest)}`;
+}
+
 /** The time of the day, in the viewer's time zone; with its weekday where it is another day than `start`'s. */
 export function formatClock(moment: Date, start: Date): string {
   const isSameDay = moment.toDateString() === start.toDateString();
   return new Intl.DateTimeFormat(i18n.language, {
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     ...(!isSameDay && { weekday: 'short' }),
   }).format(moment);

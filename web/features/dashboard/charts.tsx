@@ -17,6 +17,7 @@ import { busiestFirst, openWork, progressPoints, typeRows } from './chart-data.t
 import { FigureTable, type FigureRow, Figures, namedRow } from '../../ui/figures.tsx';
 import { formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import classes from './dashboard.module.css';
 
 // The library that draws is as large as the rest of the app.
 const ProgressChart = lazy(async () => ({
@@ -39,7 +40,7 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
   const number = (value: number | undefined) =>
     value === undefined ? '' : formatNumber(Math.round(value));
   return (
-    <SimpleGrid cols={{ base: 1, lg: 3 }}>
+    <SimpleGrid cols={{ base: 1, lg: 3 }} className={classes.charts}>
       <Figure
         title={t('progressTitle')}
         empty={points.length === 0}

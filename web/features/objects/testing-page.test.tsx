@@ -200,7 +200,7 @@ describe('testing screen', () => {
     const dialog = await edit();
     await userEvent.type(dialog.getByLabelText('test result'), 'mine');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await userEvent.click(await dialog.findByRole('button', { name: /Take theirs/ }));
+    await userEvent.click(await dialog.findByRole('button', { name: /Use theirs/ }));
     expect(dialog.getByLabelText<HTMLTextAreaElement>('test result').value).toBe('theirs');
     expect(dialog.queryByRole('alert')).toBeNull();
     expect(screen.getByRole('cell', { name: 'theirs', hidden: true })).toBeTruthy();
