@@ -15,7 +15,7 @@ export function canonicaliseQuery(it: Node): Node {
     case 'intersect':
       return args.every(isNamed) ? it : { ...it, args: args.toSorted(bySpelling) };
     case 'select':
-      return asDistinct(it);
+      return asDistinct({ ...it, args: args.filter((arg) => !keepsAll(arg)) });
     case 'query':
       // Brackets around a query say nothing.
       return args.length === 1 && args[0]!.op === 'query' ? args[0]! : withoutNulls(it);
@@ -23,6 +23,12 @@ export function canonicaliseQuery(it: Node): Node {
       return it;
   }
 }
+
+const keepsAll = ({ op, args: [, condition] }: Node): boolean =>
+  op === 'where' &&
+  condition?.kind === 'boolean' &&
+  condition.op === 'literal' &&
+  condition.value === 'true';
 
 /** TRUE counts 1 in a sum. */
 const asCounted = (it: Node): Node =>

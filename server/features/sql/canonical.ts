@@ -37,6 +37,8 @@ export function canonicalise(tree: Node): Node {
       return join(it);
     case 'coalesce':
       return coalesce(it);
+    case 'isnull':
+      return tree.by === undefined ? missing(args[0]!) : it;
     case 'nullif':
       return it.args.length === 2 ? { ...it, args: [args[0]!, coerce(args[1]!, args[0]!)] } : it;
     case 'subtract':
@@ -53,7 +55,9 @@ export function canonicalise(tree: Node): Node {
     case 'where':
       return { ...it, args: [args[0]!, ...args.slice(1).map(asCondition)] };
     default:
-      return canonicaliseQuery(it);
+      return /^(greatest|least)\b/.test(tree.op) && args.every(isNumber)
+        ? { ...it, args: args.toSorted(bySpelling) }
+        : canonicaliseQuery(it);
   }
 }
 
@@ -83,6 +87,12 @@ function convertNow(it: Node): Node {
   const isNow = it.args[0]?.op === 'now' && it.by === undefined;
   return isNow && it.value === 'date' ? node('today', [], 'date', { sure: true }) : it;
 }
+
+/** Of several the first that is there is NULL where none is. */
+const missing = (it: Node): Node =>
+  it.op === 'coalesce' && it.by === undefined
+    ? combine('and', it.args.map(missing))
+    : node('isnull', [it], 'boolean', { sure: true });
 
 /** As a value of the other side's kind, where a literal of another one says the same. */
 function coerce(it: Node, other: Node): Node {
@@ -185,11 +195,31 @@ function combine(op: 'and' | 'or', args: readonly Node[]): Node {
     .flatMap((arg) => (arg.op === op ? arg.args : [arg]))
     .filter((arg) => !isSame(arg, nothing));
   if (flat.some((arg) => isSame(arg, all))) return all;
+  const shared = factorOf(op, flat);
+  if (shared) return combine(op === 'and' ? 'or' : 'and', shared);
   const listed = joinLists(op, flat);
   const distinct = [...new Map(listed.map((arg) => [keyOf(arg), arg])).values()].sort(bySpelling);
   if (distinct.length === 0) return nothing;
   return distinct.length === 1 ? distinct[0]! : bool(op, ...distinct);
 }
+
+/** `a AND b OR a AND c` is `a AND (b OR c)`, whatever is unknown; null where the parts have nothing in common. */
+function factorOf(op: 'and' | 'or', args: readonly Node[]): Node[] | null {
+  const inner = op === 'and' ? 'or' : 'and';
+  const parts = args.map((arg) => new Map(partsOf(inner, arg).map((part) => [keyOf(part), part])));
+  const [first, ...others] = parts;
+  const shared = [...(first ?? [])].filter(([key]) => others.every((other) => other.has(key)));
+  if (others.length === 0 || shared.length === 0) return null;
+  const rest = parts.map((part) =>
+    combine(
+      inner,
+      [...part].filter(([key]) => !shared.some(([one]) => one === key)).map(([, one]) => one),
+    ),
+  );
+  return [...shared.map(([, one]) => one), combine(op, rest)];
+}
+
+const partsOf = (op: 'and' | 'or', it: Node): readonly Node[] => (it.op === op ? it.args : [it]);
 
 /** OR of equalities with one thing, and AND of inequalities: IN and NOT IN. */
 function joinLists(op: 'and' | 'or', args: readonly Node[]): Node[] {
@@ -279,6 +309,10 @@ function join({ op: own, by, args: given }: Node): Node {
       merged[merged.length - 1] = literal(`${last!.value}${arg.value}`, 'text');
     else merged.push(arg);
   }
+  // Nothing adds nothing to texts, and makes a text of a number.
+  const hasText = (arg: Node) => keyOf(arg) !== keyOf(literal('', 'text'));
+  const kept = name === 'join' && by === undefined ? merged.filter(hasText) : [];
+  if (kept.length > 1) merged.splice(0, merged.length, ...kept);
   if (name === 'join' && merged.length === 1 && merged[0]!.kind === 'text') return merged[0]!;
   return node(name, merged, 'text', {
     sure: name !== 'join' || merged.every(({ sure }) => sure),

@@ -207,6 +207,11 @@ function withOutputs(query: Node, change: (outputs: readonly Node[]) => readonly
 
 /** Its outputs are asked for by their places. */
 const withoutNames = (query: Node): Node =>
+  /^(union|intersect|except)/.test(query.args[0]?.op ?? '')
+    ? { ...query, args: [partsWithoutNames(query.args[0]!), ...query.args.slice(1)] }
+    : ofSelect(query);
+const partsWithoutNames = (it: Node): Node => ({ ...it, args: it.args.map(withoutNames) });
+const ofSelect = (query: Node): Node =>
   withOutputs(query, (outputs) =>
     outputs.map((output) => (output.op === 'named' ? output.args[0]! : output)),
   );

@@ -73,13 +73,42 @@ const eachQuery = (tree: Node, change: (query: Node) => Node): Node =>
 function inCommon(query: Node, outer: Labels): Node {
   const [select, ...clauses] = query.args;
   const from = select?.args.find(({ op }) => op === 'from');
+  const joined = inOrder(select?.args.filter(isJoin) ?? []);
   const candidates = ordersOf(from?.args ?? []).map((args) => {
-    const parts = select!.args.map((arg) => (arg === from ? { ...from, args } : arg));
+    const left = joined.values();
+    const parts = select!.args.map((arg) =>
+      arg === from ? { ...from, args } : isJoin(arg) ? left.next().value! : arg,
+    );
     const ordered = { ...query, args: [{ ...select!, args: parts }, ...clauses] };
     return canonicalise(relabel(ordered, outer, numbered(ordered, outer), inCommon));
   });
   return candidates.reduce((least, one) => (keyOf(one) < keyOf(least) ? one : least));
 }
+
+const isJoin = ({ op }: Node): boolean => op === 'left join';
+
+/** Outer joins that do not need each other, by their spelling. */
+function inOrder(joins: readonly Node[]): Node[] {
+  const left = joins.map((join) => ({ join, spelt: keyOf(join).replaceAll(/#\d+/g, '') }));
+  const made: Node[] = [];
+  while (left.length > 0) {
+    const free = left.filter(({ join }) =>
+      left.every((other) => other.join === join || !asksFor(join, labelsIn(other.join))),
+    );
+    const next = free.reduce((least, one) => (one.spelt < least.spelt ? one : least));
+    made.push(next.join);
+    left.splice(left.indexOf(next), 1);
+  }
+  return made;
+}
+
+const labelsIn = (join: Node): string[] =>
+  join.args.flatMap((arg) =>
+    arg.op === 'from' ? arg.args.map(({ value }) => value!) : isJoin(arg) ? labelsIn(arg) : [],
+  );
+const asksFor = (it: Node, labels: readonly string[]): boolean =>
+  (it.op === 'column' && labels.some((label) => it.value!.startsWith(`${label}.`))) ||
+  it.args.some((arg) => asksFor(arg, labels));
 
 function numbered(query: Node, outer: Labels): Labels {
   const counts = new Map<string, number>();

@@ -69,6 +69,38 @@ export const ALIKE: Likeness[] = [
   { mysql: ["trim(both ' ' from b)"], all: ['trim(b)'] },
   { mysql: ['d + interval -1 day'], postgresql: ["d - interval '1 day'"] },
   { all: ['coalesce(null, a)', 'a'] },
+  { all: ['a is null and c is null', 'coalesce(a, c) is null'] },
+  { postgresql: ['greatest(a, 1)'], duckdb: ['greatest(1, a)'] },
+  {
+    all: [
+      'a > 1 and c > 1 or a > 1 and c is null',
+      'a > 1 and (c > 1 or c is null)',
+      '(c > 1 or c is null) and (a > 1 or a > 1 and c > 7)',
+    ],
+  },
+  { mysql: ["concat(a, c, '')"], postgresql: ["a || '' || c"], duckdb: ["a || '' || c"] },
+  {
+    all: ['select id from t', 'select id from t where true', 'select id from t where 1 = 1'],
+  },
+  {
+    all: [
+      'select id from t where id in (select a from t union all select c from t)',
+      'select id from t where id in (select c as z from t union all select a from t)',
+    ],
+  },
+  {
+    all: [
+      'select x.id, y.b from t x left join t y on y.id = x.a left join (select distinct c from t) z on z.c = x.c',
+      'select x.id, y.b from t x left join (select distinct c from t) z on z.c = x.c left join t y on y.id = x.a',
+    ],
+  },
+  {
+    all: [
+      'select x.id, y.b from t x left join t y on y.id = x.a where y.c > 1',
+      'select x.id, y.b from t x join t y on y.id = x.a where y.c > 1',
+      'select x.id, y.b from t y right join t x on y.id = x.a and y.c > 1 where y.c is not null',
+    ],
+  },
   {
     all: [
       'select id from t where exists (select 1 from t x where x.a = t.c)',
@@ -195,6 +227,37 @@ export const ALIKE: Likeness[] = [
 
 /** They look alike, and some engine gives something else for some of them. */
 export const LOOK_ALIKES: Likeness[] = [
+  {
+    all: [
+      'coalesce(a, c) is null',
+      'a is null or c is null',
+      'a is null',
+      'coalesce(a, c) is not null',
+      'greatest(a, c) is null',
+    ],
+  },
+  {
+    all: [
+      'a > 1 and c > 1 or a > 1',
+      'a > 1 and c > 1 or a > 2 and c is null',
+      '(a > 1 or c > 1) and (a > 1 or c is null)',
+      'a > 1 or (c > 1 and c is null)',
+      'a > 1 or c > 1 or c is null',
+    ],
+  },
+  { all: ["concat(a, '')", 'a', "concat(b, '', e)", "concat(b, ' ', e)"] },
+  {
+    all: [
+      'select x.id, y.b from t x left join t y on y.id = x.a where coalesce(y.c, 2) > 1',
+      'select x.id, y.b from t x join t y on y.id = x.a where coalesce(y.c, 2) > 1',
+      'select x.id, y.b from t x left join t y on y.id = x.a where y.c > 1 or x.c > 1',
+      'select x.id, y.b from t x join t y on y.id = x.a where y.c > 1 or x.c > 1',
+      'select x.id, y.b from t x left join t y on y.id = x.a and y.c > 1',
+      'select x.id, y.b from t x left join t y on y.id = x.a where not (y.c is null and x.a > 1)',
+      'select x.id, z.b from t x left join t y on y.id = x.a left join t z on z.id = y.c',
+      'select x.id, z.b from t x left join t z on z.id = x.c left join t y on y.id = z.a',
+    ],
+  },
   {
     all: [
       'select id from t where not (c in (select a from t))',

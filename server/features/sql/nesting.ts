@@ -17,7 +17,7 @@ function flatten(tree: Node): Node {
   const [first, second, ...more] = it.args;
   switch (it.op) {
     case 'query':
-      return withoutPartners(withoutDerived(it));
+      return withoutPartners(withPartners(withoutDerived(it)));
     case 'in query':
       // Without NULL on either side it is TRUE or FALSE, as EXISTS is.
       return (first!.sure && outputOf(second!)?.sure && asExists(it)) || it;
@@ -35,7 +35,13 @@ function flatten(tree: Node): Node {
 
 /** A condition of which only TRUE counts: there IN of a query is EXISTS, whatever is NULL. Under NOT it is not. */
 function asFilter(it: Node): Node {
-  if (it.op === 'and' || it.op === 'or') return { ...it, args: it.args.map(asFilter) };
+  if (it.op === 'or') return { ...it, args: it.args.map(asFilter) };
+  if (it.op === 'and') {
+    // What is compared is there.
+    const isSaid = ({ op, args: [test] }: Node): boolean =>
+      op === 'not' && test!.op === 'isnull' && it.args.some((one) => rejects(one, test!.args[0]!));
+    return { ...it, args: it.args.filter((one) => !isSaid(one)).map(asFilter) };
+  }
   return (it.op === 'in query' && asExists(it)) || it;
 }
 
@@ -227,3 +233,32 @@ const rejects = ({ op, by, args }: Node, column: Node): boolean =>
   by === undefined &&
   ['eq', 'ne', 'lt', 'le'].includes(op) &&
   args.some((arg) => keyOf(arg) === keyOf(column) && arg.by === undefined);
+
+/** Where a condition asks for a value of what LEFT JOIN adds, only rows with a partner are left: it is an inner join. */
+function withPartners(query: Node): Node {
+  const [select, ...clauses] = query.args;
+  const where = select?.args.find(({ op }) => op === 'where')?.args[1];
+  const join = select?.args.find((part) => {
+    if (part.op !== 'left join' || part.args.length !== 2) return false;
+    const labels = labelsIn(part);
+    return conjunctsOf(where).some((one) => isTrueOfValues(one, labels));
+  });
+  if (!join) return query;
+  const conditions = [...conjunctsOf(where), ...conjunctsOf(join.args[1])];
+  const parts = select!.args
+    .filter((part) => part !== join)
+    .map((part) =>
+      part.op === 'from'
+        ? { ...part, args: [...part.args, ...join.args[0]!.args] }
+        : part.op === 'where'
+          ? { ...part, args: [part.args[0]!, asFilter(bool('and', ...conditions))] }
+          : part,
+    );
+  return withPartners({ ...query, args: [{ ...select!, args: parts }, ...clauses] });
+}
+
+/** Whether a condition is TRUE only where some column of these relations has a value. */
+const isTrueOfValues = (one: Node, labels: ReadonlySet<string>): boolean =>
+  one.op === 'not'
+    ? isNullOf(one.args[0]!, labels)
+    : one.args.some((arg) => isOf(arg, labels) && rejects(one, arg));
