@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { objectType } from './engines.ts';
 import { id, text } from './fields.ts';
+import { fault } from './messages/fault.ts';
+import { message } from './messages/message.ts';
 import { MAX_BULK_EDIT, objectIds } from './objects.ts';
 import { role } from './projects.ts';
 import { userName } from './users.ts';
@@ -61,6 +63,8 @@ const proposed = z
     user_id: id,
     username: z.string(),
     reason: z.enum(PROPOSAL_REASONS),
+    /** Who has it now; null where nobody has. */
+    was: z.string().nullable(),
     /** Objects of the same type or schema that were done before, or connected ones that go along. */
     count: z.int(),
   })
@@ -108,14 +112,30 @@ export type AssignmentProposal = z.infer<typeof assignmentProposal>;
 /** So many objects of a proposal are shown. */
 export const MOST_PROPOSED = 200;
 
-/** Of these objects of the source, or of all that nobody has: those without a developer or tester get one. */
-const chosen = z.object({ objects: objectIds(MAX_BULK_EDIT).optional() });
+/** So many people's work is moved at once. */
+const MOST_MOVED = 100;
+
+/** Of these objects of the source, or of all: those without a developer or tester get one. */
+const chosen = z.object({
+  objects: objectIds(MAX_BULK_EDIT).optional(),
+  /** Whose work is shared out anew instead, among them and the others: what is open, and was not given back to them. */
+  from: z
+    .array(id)
+    .min(1, { error: fault('field.required') })
+    .max(MOST_MOVED, {
+      error: fault('field.tooMany', { count: MOST_MOVED, things: message('thing.users') }),
+    })
+    .optional(),
+  /** They get nothing, and all that is open of theirs goes to others. */
+  leaving: z.boolean().default(false),
+});
 const ofAdministrators = { access: { who: 'administrator' }, params: z.object({ id }) } as const;
 
 export const proposeAssignments = endpoint({
   method: 'POST',
   path: '/api/projects/{id}/assignments/proposal',
-  summary: 'Who could do the objects of the source that wait for a developer or a tester, and why',
+  summary:
+    'Who could do the objects of the source that wait for a developer or a tester, or that somebody has too many of, and why',
   ...ofAdministrators,
   body: chosen,
   response: assignmentProposal,

@@ -77,8 +77,8 @@ export const queryKeys = {
     [...objects(projectId), 'forecast', what] as const,
   forecasts: (projectId: number) => [...objects(projectId), 'forecast'] as const,
   workload: (projectId: number) => [...objects(projectId), 'forecast', 'workload'] as const,
-  assignmentProposal: (projectId: number, ids: unknown) =>
-    [...project(projectId), 'assignment-proposal', ids] as const,
+  assignmentProposal: (projectId: number, asked: unknown) =>
+    [...project(projectId), 'assignment-proposal', asked] as const,
   calendar: (projectId: number) => [...objects(projectId), 'calendar'] as const,
   gate: (projectId: number) => [...objects(projectId), 'gate'] as const,
   allSignoffs: (projectId: number) => [...objects(projectId), 'signoffs'] as const,

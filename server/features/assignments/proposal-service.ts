@@ -1,41 +1,43 @@
-import {
-  type AssignmentProposal,
-  MOST_PROPOSED,
-  type ProposalReason,
-} from '../../../contract/assignments.ts';
-import { objectTypeOf } from '../../../contract/engines.ts';
+import type { AssignmentProposal } from '../../../contract/assignments.ts';
 import { message } from '../../../contract/messages/message.ts';
-import { fingerprint } from '../../../contract/stale.ts';
 import { today } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict } from '../../platform/problem.ts';
 import { DAY_HOURS, dateAfter, workingDaysBetween } from '../../platform/working-days.ts';
-import { readHours } from '../assessment/hours-service.ts';
+import { type KnownHours, readHours } from '../assessment/hours-service.ts';
 import type { AssessmentService } from '../assessment/service.ts';
 import { type CalendarService, type TeamTime, daysThere } from '../calendar/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
 import type { ObjectService } from '../objects/service.ts';
 import { type Candidate, type Waiting, type Work, allocate } from './allocate.ts';
-import { type Done, type OpenObject, readDone, readEdges, readOpen } from './read-waiting.ts';
+import { present } from './present-proposal.ts';
+import { type OpenObject, readDone, readEdges, readOpen } from './read-waiting.ts';
 
 /** Who knows as many objects of a type, or a schema, knows it. */
 const KNOWN_FROM = 5;
 /** Absences count in so many working days to come, as long as the work takes. */
 const HORIZON = { least: 5, most: 60 };
 
-const ROLE_OF = { develop: 'developer', test: 'tester' } as const;
+/** What a proposal is about. */
+export interface Asked {
+  /** The only ones that are looked at. */
+  objects?: readonly number[] | undefined;
+  /** Whose work is shared out anew; where not given, what waits for people. */
+  from?: readonly number[] | undefined;
+  /** They get nothing. */
+  leaving?: boolean | undefined;
+}
 
-/** Who could do what waits for people. */
+/** Who could do what waits for people, or what people have too much of. */
 export interface ProposalService {
-  /** @param objects - the only ones that are looked at */
-  propose(projectId: number, objects?: readonly number[]): Promise<AssignmentProposal>;
+  propose(projectId: number, asked?: Asked): Promise<AssignmentProposal>;
   /** @throws ProblemError `conflict` where it would be another proposal than the one that was seen */
   apply(
     actor: Actor,
     projectId: number,
     seen: string,
-    objects?: readonly number[],
+    asked?: Asked,
   ): Promise<{ developers: number; testers: number; undo: string[] }>;
 }
 
@@ -50,7 +52,7 @@ export function createProposalService(
   store: Store,
   { objects, assessments, dependencies, calendars }: Needs,
 ): ProposalService {
-  const compute = async (projectId: number, ids?: readonly number[]) => {
+  const compute = async (projectId: number, asked: Asked) => {
     const [calendar, team] = await Promise.all([
       calendars.read(projectId),
       calendars.teamOf(projectId),
@@ -65,11 +67,9 @@ export function createProposalService(
       ),
       readEdges(store, await dependencies.currentId(projectId)),
     ]);
-    const needs = (work: Work, one: OpenObject) =>
-      work === 'develop'
-        ? one.developer_id === null && one.status === 'pending'
-        : one.tester_id === null;
-    const chosen = ids && new Set(ids);
+    const needs = needsOf(asked);
+    const holder = (work: Work, one: OpenObject) => (needs(work, one) ? null : holderOf(work, one));
+    const chosen = asked.objects && new Set(asked.objects);
     const list = open.filter(
       (one) => (chosen?.has(one.id) ?? true) && (needs('develop', one) || needs('test', one)),
     );
@@ -77,27 +77,25 @@ export function createProposalService(
       object: one,
       develop: needs('develop', one) ? known.hoursOf('develop', one) : 0,
       test: needs('test', one) ? known.hoursOf('test', one) : 0,
-      developer: one.developer_id,
-      tester: one.tester_id,
+      developer: holder('develop', one),
+      tester: holder('test', one),
       type: one.type_id,
       schema: one.schema_name,
     }));
-    const loads = new Map<number | null, number>();
-    for (const one of open) {
-      const add = (user: number | null, hours: number) =>
-        loads.set(user, (loads.get(user) ?? 0) + hours);
-      if (one.status === 'pending') add(one.developer_id, known.hoursOf('develop', one));
-      add(one.tester_id, known.hoursOf('test', one));
-    }
-    loads.delete(null);
+    const before = loadsOf(open, known, holderOf);
+    const listed = new Set(list);
+    const loads = loadsOf(open, known, (work, one) =>
+      listed.has(one) ? holder(work, one) : holderOf(work, one),
+    );
+    const leaves = new Set(asked.leaving ? asked.from : []);
     const total = waiting.reduce((sum, one) => sum + one.develop + one.test, 0);
     const presence = presenceOf(team, total / Math.max(1, calendar.people.length));
     const knows = (id: number, work: Work, object: OpenObject) =>
       done(id, work, object).reduce((sum, count) => sum + Math.min(1, count / KNOWN_FROM) / 2, 0);
     const candidates = calendar.people.map(({ user_id: id, roles }): Candidate => ({
       id,
-      develops: roles.includes('developer'),
-      tests: roles.includes('tester'),
+      develops: roles.includes('developer') && !leaves.has(id),
+      tests: roles.includes('tester') && !leaves.has(id),
       capacity: presence(id),
       load: loads.get(id) ?? 0,
       knows: (work, object) => knows(id, work, (object as (typeof waiting)[number]).object),
@@ -106,6 +104,7 @@ export function createProposalService(
     return {
       list,
       waiting,
+      before,
       candidates,
       graph,
       calendar,
@@ -115,21 +114,23 @@ export function createProposalService(
     };
   };
 
-  const propose = async (projectId: number, ids?: readonly number[]) =>
-    present(await compute(projectId, ids));
+  const propose = async (projectId: number, asked: Asked) =>
+    present(await compute(projectId, asked));
 
   return {
-    propose: async (projectId, ids) => (await propose(projectId, ids)).shown,
+    propose: async (projectId, asked = {}) => (await propose(projectId, asked)).shown,
 
-    async apply(actor, projectId, seen, ids) {
-      const { shown, choices } = await propose(projectId, ids);
+    async apply(actor, projectId, seen, asked = {}) {
+      const { shown, choices } = await propose(projectId, asked);
       if (shown.seen !== seen) throw conflict(message('assignment.changed'), { current: shown });
       const undo: string[] = [];
       for (const role of ['developer', 'tester'] as const) {
         if (choices[role].length === 0) continue;
         try {
           // Whoever was given one of them meanwhile keeps it.
-          const made = await objects.assign(actor, 'source', role, choices[role], { free: true });
+          const made = await objects.assign(actor, 'source', role, choices[role], {
+            heldBy: asked.from ?? [null],
+          });
           undo.unshift(made.undo);
         } catch (error) {
           // All of it or nothing.
@@ -140,6 +141,36 @@ export function createProposalService(
       return { developers: choices.developer.length, testers: choices.tester.length, undo };
     },
   };
+}
+
+const holderOf = (work: Work, one: OpenObject): number | null =>
+  work === 'develop' ? one.developer_id : one.tester_id;
+
+/** Whether somebody is looked for; what a tester gave back is known to both, and stays with them as long as they do. */
+function needsOf({ from, leaving = false }: Asked): (work: Work, one: OpenObject) => boolean {
+  const people = new Set<number | null>(from ?? [null]);
+  return (work, one) =>
+    people.has(holderOf(work, one)) &&
+    (work === 'test' || one.status === 'pending') &&
+    (from === undefined || leaving || one.returned_at === null);
+}
+
+/** Hours of what is open, by who has it. */
+function loadsOf(
+  open: readonly OpenObject[],
+  { hoursOf }: KnownHours,
+  holder: (work: Work, one: OpenObject) => number | null,
+): ReadonlyMap<number, number> {
+  const loads = new Map<number, number>();
+  const add = (work: Work, one: OpenObject) => {
+    const user = holder(work, one);
+    if (user !== null) loads.set(user, (loads.get(user) ?? 0) + hoursOf(work, one));
+  };
+  for (const one of open) {
+    if (one.status === 'pending') add('develop', one);
+    add('test', one);
+  }
+  return loads;
 }
 
 /** How much somebody is there while the work lasts: 0 to 1. */
@@ -164,105 +195,4 @@ function graphOf(
     to.push(end);
   }
   return { from, to };
-}
-
-interface Computed {
-  list: readonly OpenObject[];
-  waiting: readonly Waiting[];
-  candidates: readonly Candidate[];
-  graph: ReturnType<typeof graphOf>;
-  calendar: Awaited<ReturnType<CalendarService['read']>>;
-  done: Done;
-  notAssessed: number;
-  allocation: ReturnType<typeof allocate>;
-}
-
-/** A proposal as it is shown, and as it is applied. */
-function present(computed: Computed) {
-  const { list, waiting, candidates, calendar, notAssessed, allocation } = computed;
-  const choicesOf = (role: 'developer' | 'tester') =>
-    list.flatMap(({ id }, place) => {
-      const userId = allocation[role][place]!;
-      return userId === null ? [] : [{ objectId: id, userId }];
-    });
-  const choices = { developer: choicesOf('developer'), tester: choicesOf('tester') };
-  const gets = new Map<number, number>();
-  for (const { userId } of [...choices.developer, ...choices.tester])
-    gets.set(userId, (gets.get(userId) ?? 0) + 1);
-  const isLeftOut = (one: Waiting, place: number) =>
-    (one.develop > 0 && allocation.developer[place] === null) ||
-    (one.test > 0 && allocation.tester[place] === null);
-  const reasonOf = createReasons(computed);
-  const largest = list
-    .map((_, place) => place)
-    .toSorted((one, other) => hoursAt(waiting[other]!) - hoursAt(waiting[one]!))
-    .slice(0, MOST_PROPOSED);
-  const shown: AssignmentProposal = {
-    seen: fingerprint([choices.developer, choices.tester]),
-    objects: new Set([...choices.developer, ...choices.tester].map(({ objectId }) => objectId))
-      .size,
-    developers: choices.developer.length,
-    testers: choices.tester.length,
-    left_out: waiting.filter(isLeftOut).length,
-    not_assessed: notAssessed,
-    people: calendar.people.map(({ user_id: id, username, roles }, at) => ({
-      user_id: id,
-      username,
-      roles,
-      there: Math.round(candidates[at]!.capacity * 100),
-      before: candidates[at]!.load,
-      after: allocation.hours.get(id)!,
-      gets: gets.get(id) ?? 0,
-    })),
-    rows: largest.map((place) => {
-      const { id, schema_name: schema, object_name: name, type_id: type } = list[place]!;
-      return {
-        id,
-        schema_name: schema,
-        object_name: name,
-        object_type: objectTypeOf(type),
-        hours: hoursAt(waiting[place]!),
-        developer: reasonOf('develop', place),
-        tester: reasonOf('test', place),
-      };
-    }),
-  };
-  return { shown, choices };
-}
-
-const hoursAt = ({ develop, test }: Waiting) => develop + test;
-
-/** Why somebody is proposed for an object. */
-function createReasons({ list, waiting, candidates, graph, calendar, done, allocation }: Computed) {
-  const connected = new Set([...graph.from, ...graph.to]);
-  const together = new Map<string, number>();
-  const keyOf = (work: Work, place: number) =>
-    `${work} ${allocation.units[place]} ${allocation[ROLE_OF[work]][place]}`;
-  for (const place of connected)
-    for (const work of ['develop', 'test'] as const)
-      together.set(keyOf(work, place), (together.get(keyOf(work, place)) ?? 0) + 1);
-  const names = new Map(calendar.people.map((one) => [one.user_id, one.username]));
-  const may = {
-    develop: candidates.filter(({ develops }) => develops).map(({ id }) => id),
-    test: candidates.filter(({ tests }) => tests).map(({ id }) => id),
-  };
-  return (work: Work, place: number) => {
-    const userId = allocation[ROLE_OF[work]][place]!;
-    if (userId === null) return null;
-    const other =
-      work === 'develop'
-        ? waiting[place]!.tester
-        : (waiting[place]!.developer ?? allocation.developer[place]!);
-    const known = Math.max(...done(userId, work, list[place]!));
-    const along = connected.has(place) ? together.get(keyOf(work, place))! - 1 : 0;
-    const said = ([reason, count]: [ProposalReason, number]) => ({
-      user_id: userId,
-      username: names.get(userId)!,
-      reason,
-      count,
-    });
-    if (may[work].every((id) => id === userId || id === other)) return said(['only', 0]);
-    if (known > 0) return said(['knows', known]);
-    return said(along > 0 ? ['together', along] : ['load', 0]);
-  };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyAssignments, proposeAssignments } from '../../../contract/assignments.ts';
 import { setPersonTime } from '../../../contract/calendar.ts';
 import { undoAssignment, updateObject } from '../../../contract/objects.ts';
@@ -62,9 +62,9 @@ async function prepare({ objects = 24, chain = 3 } = {}) {
     ids,
     params,
     holders,
-    propose: (body: { objects?: number[] } = {}) =>
+    propose: (body: { objects?: number[]; from?: number[]; leaving?: boolean } = {}) =>
       app.admin.call(proposeAssignments, { params, body }),
-    apply: (body: { objects?: number[]; seen: string }) =>
+    apply: (body: { objects?: number[]; from?: number[]; leaving?: boolean; seen: string }) =>
       app.admin.send(applyAssignments, { params, body }),
   };
 }
@@ -144,7 +144,7 @@ it('gives reasons, and what is connected to one person', async () => {
   await app.admin.call(updateObject, { params: { id: ids[20]! }, body: { status: 'migrated' } });
   const known = (await propose({ objects: [ids[10]!] })).rows;
   expect(known.map(({ developer }) => developer)).toEqual([
-    { user_id: people.dev.userId, username: 'dev', reason: 'knows', count: 1 },
+    { user_id: people.dev.userId, username: 'dev', reason: 'knows', was: null, count: 1 },
   ]);
 });
 
@@ -210,4 +210,76 @@ it('is refused where it is not what was seen any more', async () => {
   expect(late.status).toBe(409);
   expect((late.body as { current: { seen: string } }).current.seen).toBe((await propose()).seen);
   expect((await holders()).filter(({ developer_id: holder }) => holder !== null)).toHaveLength(1);
+});
+
+describe('work that is moved', () => {
+  const [DEV, BOTH] = ['dev', 'both'] as const;
+  const holdAll = async (ids: readonly number[], over: Record<string, unknown>) => {
+    for (const id of ids) await hold(id, over);
+  };
+
+  it('of somebody with too much goes to others as far as they have less, and back in one press', async () => {
+    const { ids, propose, apply, holders } = await prepare({ objects: 12, chain: 0 });
+    const dev = people.dev.userId;
+    await holdAll(ids, { developer_id: dev, tester_id: people.tess.userId });
+    // What came back, and what is migrated, stays with who did it.
+    await hold(ids[0]!, { returned_at: timestampNow() });
+    await hold(ids[1]!, { status: 'migrated', migrated_at: timestampNow() });
+    const before = await holders();
+    expect((await propose()).objects).toBe(0);
+    const proposal = await propose({ from: [dev] });
+    const of = (name: string) => proposal.people.find(({ username }) => username === name)!;
+    expect([of(DEV).before, of(BOTH).before]).toEqual([11, 0]);
+    expect(of(DEV).after + of(BOTH).after).toBe(11);
+    expect(Math.abs(of(DEV).after - of(BOTH).after)).toBeLessThanOrEqual(2);
+    expect(proposal).toMatchObject({ testers: 0, left_out: 0, developers: of(BOTH).after });
+    expect(of(DEV).gets).toBe(0);
+    for (const { id, developer, tester } of proposal.rows) {
+      expect([ids[0], ids[1]]).not.toContain(id);
+      expect([developer, tester]).toEqual([
+        { user_id: people.both.userId, username: BOTH, was: DEV, reason: 'load', count: 0 },
+        null,
+      ]);
+    }
+    expect(proposal.rows).toHaveLength(proposal.objects);
+    const { body } = await apply({ from: [dev], seen: proposal.seen });
+    const moved = (await holders()).filter(({ developer_id: id }) => id === people.both.userId);
+    expect(moved.map(({ id }) => id)).toEqual(proposal.rows.map(({ id }) => id).toSorted());
+    const { undo } = body as { undo: string[] };
+    for (const one of undo) await app.admin.call(undoAssignment, { body: { undo: one } });
+    expect(await holders()).toEqual(before);
+  });
+
+  it('of who leaves goes to others as a whole, and what nobody is left for is counted', async () => {
+    const { ids, params, propose, apply, holders } = await prepare({ objects: 6, chain: 0 });
+    const [dev, both] = [people.dev.userId, people.both.userId];
+    await holdAll(ids, { developer_id: dev, tester_id: people.tess.userId });
+    await hold(ids[0]!, { returned_at: timestampNow() });
+    // Whoever would have to take it tests it.
+    await hold(ids[5]!, { tester_id: both });
+    const asked = { from: [dev], leaving: true };
+    const proposal = await propose(asked);
+    expect(proposal).toMatchObject({ developers: 5, testers: 0, left_out: 1 });
+    await apply({ ...asked, seen: proposal.seen });
+    expect((await holders()).map(({ developer_id: id }) => id)).toEqual([
+      ...ids.slice(0, 5).map(() => both),
+      dev,
+    ]);
+    // Testing as well, and never to who develops it.
+    await joinProject(app.admin, params.id, people.eve.userId, 'tester');
+    const tests = await propose({ from: [people.tess.userId], leaving: true });
+    expect(new Set(tests.rows.map(({ tester }) => tester?.username))).toEqual(new Set(['eve']));
+  });
+
+  it('is refused where it went to somebody else meanwhile', async () => {
+    const { ids, propose, apply, holders } = await prepare({ objects: 4, chain: 0 });
+    const dev = people.dev.userId;
+    await holdAll(ids, { developer_id: dev });
+    const { seen } = await propose({ from: [dev], leaving: true });
+    await hold(ids[0]!, { developer_id: people.both.userId });
+    expect((await apply({ from: [dev], leaving: true, seen })).status).toBe(409);
+    expect((await holders()).filter(({ developer_id: id }) => id === dev)).toHaveLength(3);
+    const nobody = await apply({ from: [], seen });
+    expect(nobody.status).toBe(422);
+  });
 });

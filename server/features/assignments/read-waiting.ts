@@ -11,13 +11,24 @@ export interface OpenObject {
   status: string;
   developer_id: number | null;
   tester_id: number | null;
+  /** When its tester gave it back to its developer. */
+  returned_at: string | null;
 }
 
 /** What is open on the source of a project. */
 export const readOpen = ({ aside: db }: Store, projectId: number): Promise<OpenObject[]> =>
   db
     .selectFrom('object')
-    .select(['id', 'schema_name', 'object_name', 'type_id', 'status', 'developer_id', 'tester_id'])
+    .select([
+      'id',
+      'schema_name',
+      'object_name',
+      'type_id',
+      'status',
+      'developer_id',
+      'tester_id',
+      'returned_at',
+    ])
     .where('project_id', '=', projectId)
     .where('side', '=', 'source')
     .where('missing_since', 'is', null)

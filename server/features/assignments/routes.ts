@@ -16,11 +16,9 @@ export function assignmentRoutes(
     route(contract.removeAssignment, async ({ actor, params }) => ({
       unassigned_objects: await assignments.remove(actor, params.id, params.user_id, params.role),
     })),
-    route(contract.proposeAssignments, ({ params, body }) =>
-      proposals.propose(params.id, body.objects),
-    ),
-    route(contract.applyAssignments, ({ actor, params, body }) =>
-      proposals.apply(actor, params.id, body.seen, body.objects),
+    route(contract.proposeAssignments, ({ params, body }) => proposals.propose(params.id, body)),
+    route(contract.applyAssignments, ({ actor, params, body: { seen, ...asked } }) =>
+      proposals.apply(actor, params.id, seen, asked),
     ),
     route(contract.listDevelopers, ({ params }) => members.listActive(params.id, 'developer')),
     route(contract.listTesters, ({ params }) => members.listActive(params.id, 'tester')),

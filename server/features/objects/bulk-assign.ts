@@ -103,8 +103,14 @@ async function writeShare(
   }));
 }
 
-/** @throws ProblemError `conflict` where somebody has one of them by now */
-async function refuseTaken({ kind }: Store, tx: Db, role: Role, shares: Share[]): Promise<void> {
+/** @throws ProblemError `conflict` where one of them is held by somebody else by now */
+async function refuseTaken(
+  { kind }: Store,
+  tx: Db,
+  role: Role,
+  shares: Share[],
+  heldBy: readonly (number | null)[],
+): Promise<void> {
   const ids = shares.flatMap((share) => share.ids);
   const rows = await tx
     .selectFrom('object')
@@ -113,7 +119,8 @@ async function refuseTaken({ kind }: Store, tx: Db, role: Role, shares: Share[])
     // SQLite has one writer at a time.
     .$if(kind === 'postgresql', (query) => query.forUpdate())
     .execute();
-  if (rows.some(({ holder }) => holder !== null)) throw conflict(message('assignment.changed'));
+  if (rows.some(({ holder }) => !heldBy.includes(holder)))
+    throw conflict(message('assignment.changed'));
 }
 
 /** One notice for each person and project. */
@@ -131,10 +138,10 @@ function sumUp(notices: Notice[]): Notice[] {
  * Assigns objects to people, all or none. A long list is written in several transactions, so that
  * other writers wait for one of them at most; when it cannot be finished, it is taken back.
  * Versions stay: an open editor is not disturbed.
- * @param free - only as long as nobody has any of them in this role
+ * @param heldBy - only as long as each is held by one of these in this role; null is nobody
  * @returns the number of objects named, and the name under which this can be undone
  * @throws ProblemError `invalid` naming objects that do not exist and people who lack the role; `conflict` where
- *   somebody has one that was to be free
+ *   somebody else has one of them
  */
 export async function assignObjects(
   store: Store,
@@ -143,7 +150,7 @@ export async function assignObjects(
   side: Side,
   role: Role,
   rows: Choice[],
-  { free = false } = {},
+  { heldBy }: { heldBy?: readonly (number | null)[] } = {},
 ): Promise<{ assigned: number; undo: string }> {
   const shares = shareOut(rows, side);
   const grants = await findGrants(store, side, rows, shares);
@@ -157,7 +164,7 @@ export async function assignObjects(
       if (index > 0) await refuseCancelled(tx, order.batch);
       // Between two transactions somebody may have lost the role.
       await checkPeople(tx, store, role, grants);
-      if (free) await refuseTaken(store, tx, role, parts[index]!);
+      if (heldBy) await refuseTaken(store, tx, role, parts[index]!, heldBy);
       const from = await readNewestId(tx, 'history');
       if (index === 0 && last > 0) await noteBegun(tx, order.batch, from);
       const told: Notice[] = [];

@@ -81,7 +81,7 @@ export interface ObjectService {
     side: Side,
     role: Role,
     choices: Choice[],
-    options?: { free?: boolean },
+    options?: { heldBy?: readonly (number | null)[] },
   ): Promise<{ assigned: number; undo: string }>;
   holders(ids: number[], role: Role): Promise<Holder[]>;
   applyList(

@@ -118,7 +118,7 @@ describe('an assignment in several transactions', () => {
           .where('id', '=', ids[4]!)
           .execute();
       await expect(
-        assign(disturbed(at, giveLast), [dev.userId], { free: true }),
+        assign(disturbed(at, giveLast), [dev.userId], { heldBy: [null] }),
       ).rejects.toMatchObject({ kind: 'conflict' });
       expect(await developers()).toEqual([null, null, null, null, other.userId]);
       expect(await told(dev)).toEqual([]);

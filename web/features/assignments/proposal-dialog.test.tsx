@@ -33,7 +33,7 @@ const PROPOSAL: AssignmentProposal = {
       object_name: 'invoice',
       object_type: 'tables',
       hours: 6,
-      developer: { user_id: 8, username: 'dev', reason: 'together', count: 4 },
+      developer: { user_id: 8, username: 'dev', reason: 'together', was: null, count: 4 },
       tester: null,
     },
   ],
@@ -86,7 +86,9 @@ it('looks at the selected objects only, and again where something has changed', 
     'POST /api/projects/12/assignments': problemAnswer(409, 'assignment.changed'),
   });
   const path = '/api/projects/12/assignments/proposal';
-  await userEvent.click(await screen.findByRole('button', { name: /the 2 selected objects/ }));
+  await userEvent.click(
+    await screen.findByRole('button', { name: /^Propose .* the 2 selected objects/ }),
+  );
   const apply = await screen.findByRole('button', { name: 'Assign as proposed' });
   await waitFor(() => expect((apply as HTMLButtonElement).disabled).toBe(false));
   await userEvent.click(apply);
@@ -96,4 +98,59 @@ it('looks at the selected objects only, and again where something has changed', 
     { objects: [101, 102] },
   ]);
   expect(screen.getAllByRole('alert').length).toBeGreaterThan(1);
+});
+
+it('moves the work of who leaves, or of all who have more than time, and says who has it now', async () => {
+  const person = {
+    user_id: 8,
+    username: 'dev',
+    roles: ['developer'],
+    develop: { objects: 3, hours: 30 },
+    test: { objects: 0, hours: 0 },
+    there: 20,
+    finished: { objects: 0, hours: 0 },
+    was_there: 0,
+  };
+  const none = { objects: 0, hours: 0 };
+  const moved = { user_id: 9, username: 'eve', reason: 'load', was: 'dev', count: 0 };
+  const api = open([], {
+    'GET /api/projects/12/workload': {
+      today: '2026-04-15',
+      planned_end: '2026-04-20',
+      since: '2026-04-01',
+      people: [person, { ...person, user_id: 9, username: 'eve', there: 80 }],
+      unassigned: { develop: none, test: none },
+      not_assessed: 0,
+    },
+    'POST /api/projects/12/assignments/proposal': {
+      ...PROPOSAL,
+      left_out: 0,
+      rows: [{ ...PROPOSAL.rows[0], developer: moved }],
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Move work to others…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move work to others' }));
+  const whose = await dialog.findByLabelText('Whose work');
+  const path = '/api/projects/12/assignments/proposal';
+  expect(api.sent('POST', path)).toEqual([]);
+  await userEvent.selectOptions(
+    whose,
+    'Everyone with more work than time until the planned end (1)',
+  );
+  await dialog.findByText('dev → eve (finishes it first)');
+  await userEvent.selectOptions(whose, 'eve: 30 h to do, available for 80 h');
+  await userEvent.click(dialog.getByLabelText('Leaves the project: move everything'));
+  await waitFor(() => expect(api.sent('POST', path)).toHaveLength(3));
+  expect(api.sent('POST', path).map(({ body }) => body)).toEqual([
+    { from: [8], leaving: false },
+    { from: [9], leaving: false },
+    { from: [9], leaving: true },
+  ]);
+  const move = dialog.getByRole('button', { name: 'Move as proposed' });
+  await waitFor(() => expect((move as HTMLButtonElement).disabled).toBe(false));
+  await userEvent.click(move);
+  await screen.findByText(/Assigned as proposed/);
+  expect(api.sent('POST', '/api/projects/12/assignments').map(({ body }) => body)).toEqual([
+    { from: [9], leaving: true, seen: 'one' },
+  ]);
 });

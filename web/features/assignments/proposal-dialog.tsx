@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   type AssignmentProposal,
   applyAssignments,
@@ -12,11 +13,14 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
+import { type MovedWork, WhoseWork } from './whose-work.tsx';
 
 interface Props {
   projectId: number;
   /** Null: all that wait for somebody. */
   objects: readonly number[] | null;
+  /** Work that somebody has is moved, instead. */
+  moves?: boolean;
   onApplied: (applied: ResponseOf<typeof applyAssignments>) => void;
   onClose: () => void;
 }
@@ -24,32 +28,37 @@ interface Props {
 const rounded = (hours: number) => formatNumber(Math.round(hours * 10) / 10);
 
 /** Shows who would get what and why, and applies just that. */
-export function ProposalDialog({ projectId, objects, onApplied, onClose }: Props) {
+export function ProposalDialog({ projectId, objects, moves = false, onApplied, onClose }: Props) {
   const t = useTexts('proposal');
   const params = { id: projectId };
-  const chosen = objects ? { objects: [...objects] } : {};
+  const [from, setFrom] = useState<MovedWork | null>(null);
+  const asked = { ...(objects && { objects: [...objects] }), ...from };
   const query = useQuery({
-    queryKey: queryKeys.assignmentProposal(projectId, objects),
-    queryFn: ({ signal }) => call(proposeAssignments, { params, body: chosen, signal }),
+    queryKey: queryKeys.assignmentProposal(projectId, asked),
+    queryFn: ({ signal }) => call(proposeAssignments, { params, body: asked, signal }),
+    enabled: !moves || from !== null,
     // It goes by what others do meanwhile.
     gcTime: 0,
   });
   const apply = useMutation({
-    mutationFn: (seen: string) => call(applyAssignments, { params, body: { ...chosen, seen } }),
+    mutationFn: (seen: string) => call(applyAssignments, { params, body: { ...asked, seen } }),
     onSuccess: onApplied,
     onError: () => query.refetch(),
   });
   return (
-    <Modal opened onClose={onClose} title={t('title')} size="80rem">
+    <Modal opened onClose={onClose} title={t(moves ? 'moveTitle' : 'title')} size="80rem">
       <Stack gap="md">
+        {moves && <WhoseWork projectId={projectId} onChange={setFrom} />}
         {apply.isError && (
           <Alert color="red" role="alert">
             {errorText(apply.error)}
           </Alert>
         )}
-        <Loaded query={query} height={240}>
-          {(proposal) => <Proposal proposal={proposal} />}
-        </Loaded>
+        {(!moves || from !== null) && (
+          <Loaded query={query} height={240}>
+            {(proposal) => <Proposal proposal={proposal} moves={moves} />}
+          </Loaded>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
@@ -59,7 +68,7 @@ export function ProposalDialog({ projectId, objects, onApplied, onClose }: Props
             disabled={!query.data || query.isFetching || query.data.objects === 0}
             onClick={() => query.data && apply.mutate(query.data.seen)}
           >
-            {t('apply')}
+            {t(moves ? 'move' : 'apply')}
           </Button>
         </Group>
       </Stack>
@@ -67,14 +76,19 @@ export function ProposalDialog({ projectId, objects, onApplied, onClose }: Props
   );
 }
 
-function Proposal({ proposal }: { proposal: AssignmentProposal }) {
+interface ProposalProps {
+  proposal: AssignmentProposal;
+  moves: boolean;
+}
+
+function Proposal({ proposal, moves }: ProposalProps) {
   const t = useTexts('proposal');
   const { objects, developers, testers, left_out: left, not_assessed: unknown, rows } = proposal;
-  if (objects === 0 && left === 0) return <Text>{t('nothing')}</Text>;
+  if (objects === 0 && left === 0) return <Text>{t(moves ? 'nothingToMove' : 'nothing')}</Text>;
   return (
     <>
       <Text>
-        {t('summary', { objects, developers, testers })} {t('text')}{' '}
+        {t('summary', { objects, developers, testers })} {t(moves ? 'moveText' : 'text')}{' '}
         {unknown > 0 && t('notAssessed', { number: formatNumber(unknown) })}
       </Text>
       {left > 0 && (
@@ -121,7 +135,8 @@ function Rows({ proposal: { rows } }: { proposal: AssignmentProposal }) {
   const words = useTexts('object-words');
   const said = (one: AssignmentProposal['rows'][number]['developer']) =>
     one
-      ? t('because', {
+      ? t(one.was === null ? 'because' : 'insteadOf', {
+          was: one.was ?? '',
           name: one.username,
           reason: t(`reason_${one.reason}`, { number: formatNumber(one.count) }),
         })

@@ -19,11 +19,11 @@ interface Props {
   selected: ReadonlySet<string>;
 }
 
-/** Proposes who does what waits for people, and takes the last proposal that was applied back. */
+/** Proposes who does what waits for people, or what some have too much of, and takes the last proposal that was applied back. */
 export function ProposeAssignments({ projectId, selected }: Props) {
   const t = useTexts('proposal');
   const client = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
+  const [shown, setShown] = useState<'waiting' | 'moved' | null>(null);
   const [last, setLast] = useState<ResponseOf<typeof applyAssignments> | null>(null);
   const refetch = () => {
     void client.invalidateQueries({ queryKey: queryKeys.objects(projectId) });
@@ -42,8 +42,11 @@ export function ProposeAssignments({ projectId, selected }: Props) {
   });
   return (
     <Group gap="sm" mb="sm">
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button variant="default" onClick={() => setShown('waiting')}>
         {selected.size > 0 ? t('openSelected', { count: selected.size }) : t('open')}
+      </Button>
+      <Button variant="default" onClick={() => setShown('moved')}>
+        {selected.size > 0 ? t('moveSelected', { count: selected.size }) : t('openMove')}
       </Button>
       {last && (
         <>
@@ -63,17 +66,18 @@ export function ProposeAssignments({ projectId, selected }: Props) {
           </Button>
         </>
       )}
-      {isOpen && (
+      {shown && (
         <Suspense fallback={null}>
           <ProposalDialog
             projectId={projectId}
+            moves={shown === 'moved'}
             objects={selected.size > 0 ? [...selected].map(Number) : null}
             onApplied={(applied) => {
-              setOpen(false);
+              setShown(null);
               setLast(applied);
               refetch();
             }}
-            onClose={() => setOpen(false)}
+            onClose={() => setShown(null)}
           />
         </Suspense>
       )}

@@ -1,5 +1,6 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Anchor, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { WorkAmount, Workload } from '../../../contract/workload.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
@@ -20,6 +21,14 @@ export function WorkloadCard({ projectId }: { projectId: number }) {
       <Loaded query={query} height={120}>
         {(workload) => <Content workload={workload} />}
       </Loaded>
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link {...props} to="/assignobjects" search={{ project: projectId } as never} />
+        )}
+      >
+        {t('toMove')}
+      </Anchor>
     </Paper>
   );
 }
