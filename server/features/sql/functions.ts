@@ -122,8 +122,10 @@ const withoutOne = (name: string, args: readonly Node[]): readonly Node[] =>
     : args;
 
 /** Of a time, where it says how few it has. */
-const digitsOf = (it: Node | undefined): Partial<Node> =>
-  it?.op === 'literal' && Number(it.value) < FINEST ? { value: it.value! } : {};
+function digitsOf(it: Node | undefined): Partial<Node> {
+  if (it?.op !== 'literal') return {};
+  return Number(it.value) < FINEST ? { value: it.value! } : { fine: true };
+}
 
 function readCommon(name: string, kind: Kind | 'first', args: readonly Node[]): Node {
   const [first] = args;

@@ -39,6 +39,8 @@ export interface Meaning {
   opaque: boolean;
   /** Whether it asks for the time where that is Greenwich's. */
   utc: boolean;
+  /** Where it asks for the time: whether for all digits behind the second, or on an engine that gives none without being told. */
+  now?: 'fine' | 'whole';
   /** Of what holds queries: the tables that they name, and how they stand within each other. */
   shape?: Shape;
 }
@@ -98,12 +100,14 @@ function treeOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Node 
 export function asMeaning(tree: Node, rules: SqlRules): Meaning {
   const flat = withoutNesting(tree);
   const shape = shapeOf(flat);
+  const now = digitsOfNow(flat, rules);
   const made = NULL_BY_ZERO.has(rules.parser) ? dividedQuietly(flat) : flat;
   return {
     key: createHash('sha256').update(keyOf(made)).digest('base64'),
     // Where another engine fails by zero, nobody can tell whether there ever is a zero.
     opaque: made !== flat || isOpaque(made),
     utc: rules.nowIsUtc && asksForTime(made),
+    ...(now && { now }),
     ...(shape && { shape }),
   };
 }
@@ -121,6 +125,16 @@ function dividedQuietly(tree: Node): Node {
   return isDivision || args.some((arg, index) => arg !== tree.args[index])
     ? { ...tree, args }
     : tree;
+}
+
+const WHOLE_SECONDS = new Set<SqlRules['parser']>(['mysql', 'sqlite']);
+function digitsOfNow({ op, fine, value, args }: Node, rules: SqlRules): Meaning['now'] {
+  if (op === 'now' && value === undefined) {
+    if (fine) return 'fine';
+    return WHOLE_SECONDS.has(rules.parser) ? 'whole' : undefined;
+  }
+  const found = args.map((arg) => digitsOfNow(arg, rules));
+  return found.find((one) => one === 'fine') ?? found.find(Boolean);
 }
 
 const asksForTime = ({ op, args }: Node): boolean =>

@@ -11,8 +11,8 @@ const columns = ['id', 'c', 'x'].map((name) => ({
   nullable: name !== 'id',
 }));
 const tables = ['c', 'o'].map((name) => ({ name, as: name, columns }));
-const read = async (query: string) => {
-  const view = { engine: ENGINES.postgresql.id, tables, query };
+const read = async (query: string, engine: keyof typeof ENGINES = 'postgresql') => {
+  const view = { engine: ENGINES[engine].id, tables, query };
   await meanings.prepare([view]);
   return meanings.ofView(view);
 };
@@ -57,3 +57,17 @@ it.each([
 ])('tells queries apart where they stand alike: %s', async (_, expected, one, other) => {
   expect(compareMeanings(await read(one), await read(other))).toBe(expected);
 });
+
+it.each([
+  ['mysql', 'select now() as n', 'mysql', 'select now(6) as n', 'unclear'],
+  ['mysql', 'select now(6) as n', 'postgresql', 'select now() as n', 'same'],
+  ['mysql', 'select now(6) as n', 'mysql', 'select current_timestamp(6) as n', 'same'],
+  ['mysql', 'select now() as n', 'postgresql', 'select now() as n', 'same'],
+  ['postgresql', 'select now() as n', 'postgresql', 'select current_timestamp(6) as n', 'same'],
+] as const)(
+  'minds fractions of a second: %s %s, %s %s',
+  async (engine, one, other, two, answer) => {
+    const [left, right] = [await read(one, engine), await read(two, other)];
+    expect(compareMeanings(left, right)).toBe(answer);
+  },
+);

@@ -92,7 +92,11 @@ export const NOTHING: Reading = { key: null, opaque: false, utc: false };
 
 export function compareMeanings(source: Reading, target: Reading): Comparison {
   if (!source || !target) return 'unclear';
-  if (source.key === target.key) return source.utc === target.utc ? 'same' : 'clock';
+  if (source.key === target.key) {
+    // One asks for fractions of a second, and the other has none. That engines differ in them where nobody asks is known.
+    if (source.now && target.now && source.now !== target.now) return 'unclear';
+    return source.utc === target.utc ? 'same' : 'clock';
+  }
   return source.opaque || target.opaque || isNestedOtherwise(source, target)
     ? 'unclear'
     : 'different';
