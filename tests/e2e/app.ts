@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Page, test as base } from '@playwright/test';
 import { startPostgres } from '../support/postgres-server.ts';
+import { makeStoreFolder } from '../support/store-folder.ts';
 import { connect } from './api.ts';
 import { fillWorld, PASSWORD, type World } from './world.ts';
 
@@ -26,7 +25,7 @@ interface RunningApp extends App {
 
 /** Starts the built server on a free port with a folder of its own, deleted afterwards. */
 export async function startApp(settings: Record<string, string> = {}): Promise<RunningApp> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'e2e-'));
+  const dataDir = makeStoreFolder();
   const admin = { username: 'admin', password: 'a long enough password' };
   const server = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
     cwd: root,

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { timestampNow } from '../../server/platform/clock.ts';
 import type { Db } from '../../server/platform/db/store.ts';
+import { makeStoreFolder } from './store-folder.ts';
 
 export interface TestStore {
   /** Settings of a fresh, empty store of the kind that TEST_STORE names. */
@@ -25,7 +24,7 @@ async function runOnServer(statement: string): Promise<void> {
 
 /** A fresh store for one test file. */
 export async function createTestStore(): Promise<TestStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'dbmu-test-'));
+  const folder = makeStoreFolder();
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   if (process.env['TEST_STORE'] !== 'postgres') {
     return { settings: { DATA_DIR: folder }, remove: async () => removeFolder() };
