@@ -1057,7 +1057,9 @@ async function snapshot({ store }: TestApp): Promise<string> {
   const rows = await Promise.all(
     TABLES.map((table) => store.db.selectFrom(table).selectAll().execute()),
   );
-  return JSON.stringify(rows.map((list) => list.map((row) => JSON.stringify(row)).toSorted()));
+  // When a session was seen last is written in passing, once a minute, whatever it asks for.
+  const write = (row: object) => JSON.stringify({ ...row, last_seen_at: undefined });
+  return JSON.stringify(rows.map((list) => list.map(write).toSorted()));
 }
 
 describe('authorisation', () => {
