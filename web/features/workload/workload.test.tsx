@@ -102,9 +102,9 @@ it('says of each person how work and time compare, without a word of how good th
   renderScreen(() => <WorkloadCard projectId={3} />, '/');
   const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
   expect(rows).toEqual([
-    'ann40 h (5)–32 h8 h more than time24 h (3)160 h',
-    'ben2 h (1)–32 h30 h of time left over24 h (3)160 h',
+    'ann40 h (5)–32 h8 h too much24 h (3)160 h',
+    'ben2 h (1)–32 h30 h spare24 h (3)160 h',
     'eve––32 hnothing to do24 h (3)160 h',
-    'Nobody yet–6 h (2)––––',
+    'Unassigned–6 h (2)––––',
   ]);
 });
