@@ -117,7 +117,7 @@ test('an account of one’s own waits for an administrator', async ({ page, sign
   await page.getByLabel('Username').fill('rita');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByText('The account is created.')).toBeVisible();
+  await expect(page.getByText('Your account has been created.')).toBeVisible();
   await signInByForm(page, 'rita', PASSWORD);
   await expect(page.getByRole('alert').filter({ hasText: 'Login Error' })).toBeVisible();
 
