@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assignProject, proposeAssignments } from '../../../contract/assignments.ts';
 import { getCalendar } from '../../../contract/calendar.ts';
@@ -15,8 +16,10 @@ import * as users from '../../../contract/users.ts';
 import { getGate, setGate, DEFAULT_GATE } from '../../../contract/gate.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { createMemberService } from '../members/service.ts';
 import { createNotificationService } from '../notifications/service.ts';
 import { createReopenedTeller } from '../signoff/tell-reopened.ts';
+import { createClientService } from './service.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -97,6 +100,25 @@ describe('a client', () => {
     ]);
     expect(JSON.stringify(everywhere)).toContain('dora');
     expect(JSON.stringify(everywhere)).not.toContain('carl');
+  });
+
+  it('is not made of somebody who is just given work', async () => {
+    const { Project_Id: id } = await createProject(admin);
+    const { store } = app;
+    const hired = await app.createUser(`hired-${id}`);
+    const members = createMemberService(store);
+    const service = createClientService(store, {} as never, members);
+    let goOn = () => {};
+    const checked = new Promise<void>((resolve) => (goOn = resolve));
+    const giving = checked.then(() => give(id, hired));
+    await store.transaction(async (tx) => {
+      await service.expectNone(tx, id, hired.userId);
+      goOn();
+      // The other administrator has time to be first.
+      await Promise.race([giving, setTimeout(300)]);
+      await members.add(tx, id, hired.userId, 'tester');
+    });
+    expect((await giving).status).toBe(409);
   });
 
   it('sees progress and proof of the project, and neither its databases nor its people', async () => {

@@ -1,6 +1,6 @@
 import type { Client } from '../../../contract/clients.ts';
 import { timestampNow } from '../../platform/clock.ts';
-import type { Db } from '../../platform/db/store.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
 
 /** Who is a client of projects that are not archived. */
 const clients = (db: Db) =>
@@ -57,6 +57,16 @@ export async function findClientName(
     .executeTakeFirst();
   return found?.username;
 }
+
+/** Until the transaction ends, whoever else gives a role on the project waits. */
+export const holdProject = (tx: Db, kind: Store['kind'], projectId: number) =>
+  tx
+    .selectFrom('project')
+    .select(['name', 'archived_at'])
+    .where('id', '=', projectId)
+    // SQLite has one writer at a time.
+    .$if(kind === 'postgresql', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
 
 /** @returns false where the user is one already */
 export async function insertClient(tx: Db, projectId: number, userId: number): Promise<boolean> {

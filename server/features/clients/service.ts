@@ -9,6 +9,7 @@ import type { UserService } from '../users/service.ts';
 import {
   deleteClient,
   findClientName,
+  holdProject,
   insertClient,
   isThere,
   listClients,
@@ -33,7 +34,7 @@ export interface ClientService {
   add(actor: Actor, projectId: number, userId: number): Promise<Client>;
   /** @throws ProblemError `not-found` */
   remove(actor: Actor, projectId: number, userId: number): Promise<void>;
-  /** @throws ProblemError `conflict` where somebody who is to work on a project is its client */
+  /** @throws ProblemError `conflict` where somebody who is to work on a project is its client; nobody becomes one until the transaction ends */
   expectNone(tx: Db, projectId: number, userId: number): Promise<void>;
 }
 
@@ -69,7 +70,7 @@ export function createClientService(
         throw invalid([{ field: 'user_id', message: message('field.namesInactive', { name }) }]);
       if (user.is_admin === 1) throw conflict(message('client.isAdministrator', { name }));
       await store.transaction(async (tx) => {
-        const project = await nameOfProject(tx, projectId);
+        const project = await nameOfProject(tx, store.kind, projectId);
         if ((await members.list(tx, [projectId])).some((member) => member.userId === userId))
           throw conflict(message('client.isMember', { name, project }));
         if (!(await insertClient(tx, projectId, userId)))
@@ -91,6 +92,7 @@ export function createClientService(
       }),
 
     async expectNone(tx, projectId, userId) {
+      await holdProject(tx, store.kind, projectId);
       const name = await findClientName(tx, projectId, userId);
       if (name !== undefined) throw conflict(message('assignment.isClient', { name }));
     },
@@ -98,13 +100,8 @@ export function createClientService(
 }
 
 /** Archived ones have no clients. @throws ProblemError `not-found` */
-async function nameOfProject(tx: Db, projectId: number): Promise<string> {
-  const project = await tx
-    .selectFrom('project')
-    .select('name')
-    .where('id', '=', projectId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  if (!project) throw notFound('what.thisProject');
+async function nameOfProject(tx: Db, kind: Store['kind'], projectId: number): Promise<string> {
+  const project = await holdProject(tx, kind, projectId);
+  if (!project || project.archived_at !== null) throw notFound('what.thisProject');
   return project.name;
 }
