@@ -72,7 +72,7 @@ export const workload = z.object({
   planned_end: date,
   /** What was finished is counted from this day on. */
   since: date,
-  /** Active developers and testers, by name. */
+  /** Active developers and testers, by name; then who is not active any more and still has open work, in no role. */
   people: z.array(
     z.object({
       user_id: id,

@@ -159,13 +159,14 @@ export function createContext(
   const order = createDependencies({ store, users, databases, definitions, meanings, log });
   const forecasts = createForecastService(store, assessments, members, calendars);
   const { dependencies } = order;
-  const workloads = createWorkloadService(store, { assessments, calendars, dependencies });
+  const workloads = createWorkloadService(store, { assessments, calendars, dependencies, users });
   const waves = createWaveService(store, { users, members, assessments, dependencies });
   const proposals = createProposalService(store, {
     objects,
     assessments,
     dependencies,
     calendars,
+    users,
   });
   const inventory = createInventoryService(connections.connect, reach, projects, objects, limits);
   const sampleDatabases = createSampleDatabases({

@@ -20,6 +20,8 @@ interface Computed {
   /** Dependencies, as places of objects. */
   graph: { from: readonly number[]; to: readonly number[] };
   calendar: Awaited<ReturnType<CalendarService['read']>>;
+  /** Of everybody, who is not active any more, too. */
+  names: ReadonlyMap<number, string>;
   done: Done;
   notAssessed: number;
   allocation: Allocation;
@@ -85,7 +87,7 @@ export function present(computed: Computed) {
 const hoursAt = ({ develop, test }: Waiting) => develop + test;
 
 /** Why somebody is proposed for an object. */
-function createReasons({ list, waiting, candidates, graph, calendar, done, allocation }: Computed) {
+function createReasons({ list, waiting, candidates, graph, names, done, allocation }: Computed) {
   const connected = new Set([...graph.from, ...graph.to]);
   const together = new Map<string, number>();
   const keyOf = (work: Work, place: number) =>
@@ -93,7 +95,6 @@ function createReasons({ list, waiting, candidates, graph, calendar, done, alloc
   for (const place of connected)
     for (const work of ['develop', 'test'] as const)
       together.set(keyOf(work, place), (together.get(keyOf(work, place)) ?? 0) + 1);
-  const names = new Map(calendar.people.map((one) => [one.user_id, one.username]));
   const may = {
     develop: candidates.filter(({ develops }) => develops).map(({ id }) => id),
     test: candidates.filter(({ tests }) => tests).map(({ id }) => id),

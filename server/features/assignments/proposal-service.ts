@@ -10,6 +10,7 @@ import type { AssessmentService } from '../assessment/service.ts';
 import { type CalendarService, type TeamTime, daysThere } from '../calendar/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
 import type { ObjectService } from '../objects/service.ts';
+import type { UserService } from '../users/service.ts';
 import { type Candidate, type Waiting, type Work, allocate } from './allocate.ts';
 import { present } from './present-proposal.ts';
 import { type OpenObject, readDone, readEdges, readOpen } from './read-waiting.ts';
@@ -46,16 +47,18 @@ interface Needs {
   assessments: AssessmentService;
   dependencies: DependencyService;
   calendars: CalendarService;
+  users: Pick<UserService, 'names'>;
 }
 
 export function createProposalService(
   store: Store,
-  { objects, assessments, dependencies, calendars }: Needs,
+  { objects, assessments, dependencies, calendars, users }: Needs,
 ): ProposalService {
   const compute = async (projectId: number, asked: Asked) => {
-    const [calendar, team] = await Promise.all([
+    const [calendar, team, names] = await Promise.all([
       calendars.read(projectId),
       calendars.teamOf(projectId),
+      users.names(),
     ]);
     const [open, known, done, edges] = await Promise.all([
       readOpen(store, projectId),
@@ -108,6 +111,7 @@ export function createProposalService(
       candidates,
       graph,
       calendar,
+      names,
       done,
       notAssessed: list.filter(({ id }) => !known.isKnown(id)).length,
       allocation: allocate(waiting, graph, candidates),

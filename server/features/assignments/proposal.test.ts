@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyAssignments, proposeAssignments } from '../../../contract/assignments.ts';
 import { setPersonTime } from '../../../contract/calendar.ts';
 import { undoAssignment, updateObject } from '../../../contract/objects.ts';
+import { updateUser } from '../../../contract/users.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { timestampNow, today } from '../../platform/clock.ts';
@@ -269,6 +270,17 @@ describe('work that is moved', () => {
     await joinProject(app.admin, params.id, people.eve.userId, 'tester');
     const tests = await propose({ from: [people.tess.userId], leaving: true });
     expect(new Set(tests.rows.map(({ tester }) => tester?.username))).toEqual(new Set(['eve']));
+  });
+
+  it('of who is not active any more goes to others, who hear whose it was', async () => {
+    const { ids, params, propose } = await prepare({ objects: 2, chain: 0 });
+    const gone = await app.createUser('gone');
+    await joinProject(app.admin, params.id, gone.userId, 'developer');
+    await holdAll(ids, { developer_id: gone.userId });
+    await app.admin.call(updateUser, { body: { user_id: gone.userId, is_active: 0 } });
+    const { rows, developers } = await propose({ from: [gone.userId] });
+    expect(developers).toBe(2);
+    expect(rows.map(({ developer }) => developer?.was)).toEqual(['gone', 'gone']);
   });
 
   it('is refused where it went to somebody else meanwhile', async () => {

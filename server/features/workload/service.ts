@@ -8,6 +8,7 @@ import { readHours } from '../assessment/hours-service.ts';
 import type { AssessmentService } from '../assessment/service.ts';
 import { type CalendarService, hoursThere } from '../calendar/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
+import type { UserService } from '../users/service.ts';
 import { sumOf, weekOf } from './own-week.ts';
 import { readOpenAndFinished, readOwn, readProjectsOf } from './repository.ts';
 
@@ -23,11 +24,12 @@ interface Needs {
   assessments: AssessmentService;
   calendars: CalendarService;
   dependencies: DependencyService;
+  users: Pick<UserService, 'names'>;
 }
 
 export function createWorkloadService(
   { aside: db }: Store,
-  { assessments, calendars, dependencies }: Needs,
+  { assessments, calendars, dependencies, users }: Needs,
 ): WorkloadService {
   const weekOn = async (
     { userId }: Actor,
@@ -54,8 +56,9 @@ export function createWorkloadService(
       const { planned_end_date: end, created_at: created } = project;
       const earliest = addDays(now, -FINISHED_DAYS);
       const since = created > earliest ? created.slice(0, 10) : earliest;
-      const [{ people }, team, { isKnown, hoursOf }, objects] = await Promise.all([
+      const [{ people }, names, team, { isKnown, hoursOf }, objects] = await Promise.all([
         calendars.read(projectId),
+        users.names(),
         calendars.teamOf(projectId),
         readHours(assessments, projectId),
         readOpenAndFinished(db, projectId, since),
@@ -76,20 +79,31 @@ export function createWorkloadService(
           .filter((one) => one.tester_id === userId && (one.verified_at ?? '') >= since)
           .map((one) => hoursOf('test', one)),
       ];
+      const workOf = (userId: number) => ({
+        develop: sumOf(toDevelop(userId)),
+        test: sumOf(toTest(userId)),
+        finished: sumOf(finishedBy(userId)),
+      });
+      const active = people.map(({ user_id: userId, username, roles }) => ({
+        user_id: userId,
+        username,
+        roles,
+        ...workOf(userId),
+        there: hoursThere(team, userId, yesterday, end),
+        was_there: hoursThere(team, userId, addDays(since, -1), yesterday),
+      }));
+      const holders = new Set(objects.flatMap((one) => [one.developer_id, one.tester_id]));
+      for (const { user_id: userId } of people) holders.delete(userId);
+      const gone = [...names]
+        .filter(([userId]) => holders.has(userId))
+        .map(([userId, username]) => ({ user_id: userId, username, roles: [], ...workOf(userId) }))
+        .filter(({ develop, test }) => develop.objects + test.objects > 0)
+        .map((one) => ({ ...one, there: 0, was_there: 0 }));
       return {
         today: now,
         planned_end: end,
         since,
-        people: people.map(({ user_id: userId, username, roles }) => ({
-          user_id: userId,
-          username,
-          roles,
-          develop: sumOf(toDevelop(userId)),
-          test: sumOf(toTest(userId)),
-          there: hoursThere(team, userId, yesterday, end),
-          finished: sumOf(finishedBy(userId)),
-          was_there: hoursThere(team, userId, addDays(since, -1), yesterday),
-        })),
+        people: [...active, ...gone],
         unassigned: { develop: sumOf(toDevelop(null)), test: sumOf(toTest(null)) },
         not_assessed: objects.filter(({ id, status }) => status !== 'verified' && !isKnown(id))
           .length,

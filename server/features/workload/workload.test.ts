@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setPersonTime, setWorkingTime } from '../../../contract/calendar.ts';
+import { updateUser } from '../../../contract/users.ts';
 import { MOST_WEEK_TASKS, getOwnWeeks, getWorkload } from '../../../contract/workload.ts';
 import { writeAssessment } from '../../../tests/support/assessed.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
@@ -194,4 +195,18 @@ it('compares what each has to do with the time until the planned end, and counts
   const created = { created_at: at('2026-04-06') };
   await app.store.db.updateTable('project').set(created).where('id', '=', id).execute();
   expect(await read()).toMatchObject({ since: '2026-04-06', people: [{ was_there: 56 }, {}] });
+});
+
+it('has the open work of who is not active any more, for others to take', async () => {
+  const { id, ids, set, read } = await prepare(3);
+  const gone = await app.createUser('gone');
+  await joinProject(app.admin, id, gone.userId, 'developer');
+  for (const object of ids) await set(object, { developer_id: gone.userId });
+  await app.admin.call(updateUser, { body: { user_id: gone.userId, is_active: 0 } });
+  const { people, unassigned } = await read();
+  expect(unassigned.develop.objects).toBe(0);
+  expect(people.map(({ username }) => username)).toEqual(['dev', 'tess', 'gone']);
+  expect(people[2]).toMatchObject({ roles: [], develop: { objects: 3, hours: 24 }, there: 0 });
+  for (const object of ids) await set(object, { developer_id: dev.userId });
+  expect((await read()).people).toHaveLength(2);
 });
