@@ -13,6 +13,7 @@ import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 const PARTS = [
   { name: 'inventory', usual: true },
   { name: 'definitions', usual: true },
+  { name: 'meanings', usual: true },
   { name: 'assessment', usual: true },
   { name: 'forecast', usual: true },
   { name: 'waves', usual: true },
