@@ -76,7 +76,8 @@ function makeNullable(relation: Relation): void {
   relation.columns = new Map(
     [...relation.columns].map(([name, column]) => [
       name,
-      { ...column, sure: false, ...((column.sure || column.filled) && { filled: true }) },
+      // What an outer join within may lack is lacking where a row was found, too.
+      { ...column, sure: false, filled: column.sure },
     ]),
   );
 }

@@ -229,6 +229,25 @@ export const ALIKE: Likeness[] = [
 export const LOOK_ALIKES: Likeness[] = [
   {
     all: [
+      'select t.id from t left join (select x.id, y.id as k from t x left join t y on y.a = x.id) q on q.id = t.c where q.id is null',
+      'select t.id from t left join (select x.id, y.id as k from t x left join t y on y.a = x.id) q on q.id = t.c where q.k is null',
+      'select t.id from t where not exists (select 1 from t x left join t y on y.a = x.id where x.id = t.c)',
+    ],
+  },
+  {
+    postgresql: [
+      'select t.id, (select count(q.k) from t x left join (select y.id, t.id as k from t y where y.a > 1) q on q.id = x.c) as n from t where t.id < 9',
+      'select t.id, (select count(*) from t x left join t y on y.id = x.c and y.a > 1) as n from t where t.id < 9',
+      'select t.id, (select count(y.id) from t x left join t y on y.id = x.c and y.a > 1) as n from t where t.id < 9',
+    ],
+    sqlite: [
+      'select t.id, (select count(q.k) from t x left join (select y.id, t.id as k from t y where y.a > 1) q on q.id = x.c) as n from t where t.id < 9',
+      'select t.id, (select count(*) from t x left join t y on y.id = x.c and y.a > 1) as n from t where t.id < 9',
+      'select t.id, (select count(y.id) from t x left join t y on y.id = x.c and y.a > 1) as n from t where t.id < 9',
+    ],
+  },
+  {
+    all: [
       'coalesce(a, c) is null',
       'a is null or c is null',
       'a is null',

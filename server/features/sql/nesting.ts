@@ -149,7 +149,7 @@ function withoutDerivedPartners(join: Node, values: Map<string, Node>): Node {
     if (!inner || inner.joined.length > 0 || columns.some(({ op }) => op !== 'column'))
       return [set];
     for (const [name, value] of inner.values)
-      values.set(name, { ...value, sure: false, ...(value.sure && { filled: true }) });
+      values.set(name, { ...value, sure: false, filled: value.sure });
     conditions.push(...inner.conditions);
     isChanged = true;
     return inner.from.args;
@@ -174,6 +174,15 @@ function movable(set: Node): (Select & { values: Map<string, Node> }) | null {
   const isKept = (one: Node) =>
     isOpaque(one) || !isFirm(one) || one.op === 'literal' || one.op === 'null';
   if (select.outputs.some(isKept)) return null;
+  // An aggregate of what stands outside would be one of the query there.
+  const own = new Set(
+    [select.from, ...select.joined.map(({ args: [from] }) => from!)].flatMap(({ args }) =>
+      args.map(({ value }) => value!),
+    ),
+  );
+  const isInside = (it: Node): boolean =>
+    it.op === 'column' ? isOf(it, own) : it.op !== 'query' && it.args.every(isInside);
+  if (!select.outputs.every(isInside)) return null;
   const values = output.map(({ value, args }) => [`${set.value!}.${value!}`, args[0]!] as const);
   return values.length === new Set(values.map(([name]) => name)).size
     ? { ...select, values: new Map(values) }
