@@ -97,7 +97,7 @@ test('from the first look to a sealed dossier', async ({ page, app }) => {
   await page.goto(`/assessment?project=${id}`);
   await page.getByText('imported objects').click();
   await page.getByRole('button', { name: 'Assess' }).click();
-  await expect(page.getByText(/move by themselves/).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/move automatically/).first()).toBeVisible({ timeout: 60_000 });
   await page.goto(`/waves?project=${id}`);
   await page.getByRole('button', { name: 'Read dependencies' }).click();
   await expect(page.getByText(/^Dependencies read /)).toBeVisible({ timeout: 60_000 });
