@@ -38,8 +38,8 @@ const asCounted = (it: Node): Node =>
 function filterRows(own: Node): Node {
   const it = own.op === 'sum' ? { ...own, args: own.args.map(asCounted) } : own;
   const [only, ...more] = it.args;
-  // What is never NULL counts every row.
-  if (it.op === 'count' && only?.sure === true && more.length === 0)
+  // What is never NULL counts every row; an aggregate of what stands outside may be one of the query there.
+  if (it.op === 'count' && only?.sure === true && !only.outer && more.length === 0)
     return { ...it, args: [node('*', [], 'other')] };
   if (only?.op !== 'case' || more.length > 0 || only.args.length !== 3) return it;
   const [when, value, otherwise] = only.args as [Node, Node, Node];

@@ -238,11 +238,13 @@ export const LOOK_ALIKES: Likeness[] = [
     postgresql: [
       'select t.id, (select count(q.k) from t x left join (select y.id, t.id as k from t y where y.a > 1) q on q.id = x.c) as n from t where t.id < 9',
       'select t.id, (select count(*) from t x left join t y on y.id = x.c and y.a > 1) as n from t where t.id < 9',
+      'select t.id, (select count(t.id) from t x left join t y on y.id = x.c and y.a > 1) as n from t where t.id < 9',
       'select t.id, (select count(y.id) from t x left join t y on y.id = x.c and y.a > 1) as n from t where t.id < 9',
     ],
     sqlite: [
       'select t.id, (select count(q.k) from t x left join (select y.id, t.id as k from t y where y.a > 1) q on q.id = x.c) as n from t where t.id < 9',
       'select t.id, (select count(*) from t x left join t y on y.id = x.c and y.a > 1) as n from t where t.id < 9',
+      'select t.id, (select count(t.id) from t x left join t y on y.id = x.c and y.a > 1) as n from t where t.id < 9',
       'select t.id, (select count(y.id) from t x left join t y on y.id = x.c and y.a > 1) as n from t where t.id < 9',
     ],
   },

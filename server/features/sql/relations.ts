@@ -80,7 +80,7 @@ export function expressionScope(scope: QueryScope, level: Level): Scope {
           alias === undefined
             ? findUnqualified(at.relations, name)
             : at.relations.find((relation) => relation.alias === alias);
-        if (found) return columnOf(found, name);
+        if (found) return { ...columnOf(found, name), ...(at !== level && { outer: true }) };
       }
       return undefined;
     },

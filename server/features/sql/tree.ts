@@ -30,6 +30,8 @@ export interface Node {
   magnitude?: number;
   /** Of columns: whether texts are filled up with blanks. */
   fixed?: boolean;
+  /** Of columns: whether they are those of a query around. */
+  outer?: boolean;
   /** Of the time of now: whether the text asks for all digits behind the second. */
   fine?: boolean;
   /** Of columns that LEFT JOIN adds: whether they are never NULL where a row was found. */
