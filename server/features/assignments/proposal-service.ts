@@ -70,7 +70,7 @@ export function createProposalService(
       ),
       readEdges(store, await dependencies.currentId(projectId)),
     ]);
-    const needs = needsOf(asked);
+    const needs = needsOf(asked, new Set(calendar.people.map(({ user_id: user }) => user)));
     const holder = (work: Work, one: OpenObject) => (needs(work, one) ? null : holderOf(work, one));
     const chosen = asked.objects && new Set(asked.objects);
     const list = open.filter(
@@ -151,12 +151,19 @@ const holderOf = (work: Work, one: OpenObject): number | null =>
   work === 'develop' ? one.developer_id : one.tester_id;
 
 /** Whether somebody is looked for; what a tester gave back is known to both, and stays with them as long as they do. */
-function needsOf({ from, leaving = false }: Asked): (work: Work, one: OpenObject) => boolean {
+function needsOf(
+  { from, leaving = false }: Asked,
+  active: ReadonlySet<number | null>,
+): (work: Work, one: OpenObject) => boolean {
   const people = new Set<number | null>(from ?? [null]);
-  return (work, one) =>
-    people.has(holderOf(work, one)) &&
-    (work === 'test' || one.status === 'pending') &&
-    (from === undefined || leaving || one.returned_at === null);
+  return (work, one) => {
+    const holder = holderOf(work, one);
+    return (
+      people.has(holder) &&
+      (work === 'test' || one.status === 'pending') &&
+      (leaving || !active.has(holder) || one.returned_at === null)
+    );
+  };
 }
 
 /** Hours of what is open, by who has it. */

@@ -277,6 +277,8 @@ describe('work that is moved', () => {
     const gone = await app.createUser('gone');
     await joinProject(app.admin, params.id, gone.userId, 'developer');
     await holdAll(ids, { developer_id: gone.userId });
+    // Who is not there cannot mend what came back.
+    await hold(ids[0]!, { returned_at: timestampNow() });
     await app.admin.call(updateUser, { body: { user_id: gone.userId, is_active: 0 } });
     const { rows, developers } = await propose({ from: [gone.userId] });
     expect(developers).toBe(2);
