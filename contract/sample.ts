@@ -9,7 +9,7 @@ export type SampleStep = (typeof SAMPLE_STEPS)[number];
 const account = z.object({
   username: z.string(),
   password: z.string(),
-  role: z.enum(['developer', 'tester']),
+  role: z.enum(['developer', 'tester', 'client']),
 });
 
 export const sampleState = endpoint({
@@ -37,7 +37,7 @@ export const loadSample = endpoint({
   method: 'POST',
   path: '/api/sample',
   summary:
-    'Load the sample project: two small live databases, developers and testers, and three weeks of their work',
+    'Load the sample project: two small live databases, developers, testers and a client, and three weeks of their work',
   access: { who: 'administrator' },
   response: z.object({
     Project_Id: id,

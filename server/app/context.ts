@@ -193,6 +193,7 @@ export function createContext(
       reading: order.task,
       waves,
       calendars,
+      clients,
       signoffs,
       runbooks,
       cutovers,

@@ -20,7 +20,7 @@ test('the sample project can be tried without any database server, and removed',
   await expect(tour).toBeVisible({ timeout: 90_000 });
   await tour.getByRole('button', { name: 'Accounts' }).click();
   const accounts = page.getByRole('table', { name: 'Accounts of the sample' });
-  await expect(accounts.getByRole('row')).toHaveCount(5);
+  await expect(accounts.getByRole('row')).toHaveCount(6);
   await expect(accounts.getByText('sample-tester-2')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
 

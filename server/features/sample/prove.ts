@@ -10,6 +10,7 @@ import type { RunKind } from '../../../contract/proof/runs.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { AssessmentService } from '../assessment/service.ts';
 import type { CalendarService } from '../calendar/service.ts';
+import type { ClientService } from '../clients/service.ts';
 import type { CutoverService } from '../cutover/runs-service.ts';
 import type { RunbookService } from '../cutover/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
@@ -37,6 +38,7 @@ export interface ProofTools {
   reading: { runWaiting(): Promise<void> };
   waves: WaveService;
   calendars: CalendarService;
+  clients: ClientService;
   signoffs: SignoffService;
   runbooks: RunbookService;
   cutovers: CutoverService;

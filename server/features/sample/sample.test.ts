@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as auth from '../../../contract/auth.ts';
 import { getCalendar } from '../../../contract/calendar.ts';
+import { listClientProjects } from '../../../contract/clients.ts';
 import { getDashboard } from '../../../contract/dashboard.ts';
 import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
@@ -247,11 +248,12 @@ describe('the sample', () => {
 
     expect(await app.admin.call(sample.sampleAccounts)).toEqual(accounts);
     expect(accounts.map(({ role }) => role)).toEqual(
-      'developer developer tester tester'.split(' '),
+      'developer developer tester tester client'.split(' '),
     );
-    const [developer, , tester] = await Promise.all(
+    const [developer, , tester, , client] = await Promise.all(
       accounts.map((account) => app.signIn(account.username, account.password)),
     );
+    expect(await client!.call(listClientProjects, {})).toMatchObject([{ Project_Id }]);
     await developer!.call(auth.changePassword, {
       body: { current_password: accounts[0]!.password, new_password: 'of my own choice' },
     });
@@ -274,7 +276,7 @@ describe('the sample', () => {
 
     await writeFile(join(app.dataDir, 'sample', 'kept'), 'v1.sealed.elsewhere');
     const unknown = await app.admin.call(sample.sampleAccounts);
-    expect(unknown.map(({ password }) => password)).toEqual([null, null, null, null]);
+    expect(unknown.map(({ password }) => password)).toEqual([null, null, null, null, null]);
 
     await app.admin.call(sample.removeSample);
     expect(await countRows()).toEqual(before);

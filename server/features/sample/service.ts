@@ -20,10 +20,12 @@ import { signSample } from './sign.ts';
 import { BEGAN, PLANNED_END, daysAgo, inDays, playHistory } from './work-history.ts';
 import { planWorkingTime } from './working-time.ts';
 
+type SampleRole = Role | 'client';
+
 export interface SampleAccount {
   username: string;
   password: string;
-  role: Role;
+  role: SampleRole;
 }
 
 export interface SampleService {
@@ -46,13 +48,15 @@ export interface SampleService {
   close(): Promise<void>;
 }
 
-/** Usernames, and who they are. */
+/** Usernames of those who work on it, and who they are. */
 const PEOPLE = [
   ['sample-developer', 'developer'],
   ['sample-developer-2', 'developer'],
   ['sample-tester', 'tester'],
   ['sample-tester-2', 'tester'],
 ] as const;
+/** For whom it is done. */
+const CLIENT = ['sample-client', 'client'] as const;
 
 /** In which place the vault seals the passwords. */
 const SEALED_FOR = 'sample accounts';
@@ -96,10 +100,10 @@ export function createSampleService(
     return row?.id ?? null;
   };
 
-  const createAccount = async (
+  const createAccount = async <R extends SampleRole>(
     actor: Actor,
-    [wanted, role]: (typeof PEOPLE)[number],
-  ): Promise<SampleAccount & { userId: number }> => {
+    [wanted, role]: readonly [string, R],
+  ) => {
     const taken = (await users.findByName(wanted)) !== undefined;
     const username = taken ? `${wanted}-${generatePassword().slice(0, 4)}` : wanted;
     const password = generatePassword();
@@ -139,10 +143,13 @@ export function createSampleService(
     loading = 'databases';
     const { sqliteFile, postgres } = await databases.prepare();
     loading = 'people';
-    const people = await asOf(daysAgo(-BEGAN), () =>
-      Promise.all(PEOPLE.map((person) => createAccount(actor, person))),
+    const [client, ...people] = await asOf(daysAgo(-BEGAN), () =>
+      Promise.all([
+        createAccount(actor, CLIENT),
+        ...PEOPLE.map((person) => createAccount<Role>(actor, person)),
+      ]),
     );
-    const accounts = people.map(({ userId: _userId, ...account }) => account);
+    const accounts = [...people, client].map(({ userId: _userId, ...account }) => account);
     await databases.keep(vault.seal(JSON.stringify(accounts), SEALED_FOR));
     const idsOf = (wanted: Role) =>
       people.filter(({ role }) => role === wanted).map(({ userId }) => userId);
@@ -175,6 +182,7 @@ export function createSampleService(
         },
         { isSample: true },
       );
+      await proof.clients.add(actor, Project_Id, client.userId);
       await planWorkingTime(proof.calendars, actor, Project_Id, people);
       await importBoth(proof, actor, Project_Id);
       return Project_Id;
@@ -218,7 +226,7 @@ export function createSampleService(
     } catch {
       // Sealed with a key that is gone.
     }
-    return PEOPLE.map(([username, role]) => ({ username, role, password: '' }));
+    return [...PEOPLE, CLIENT].map(([username, role]) => ({ username, role, password: '' }));
   };
 
   /** Of those who are still there with the password that they were made with. */
