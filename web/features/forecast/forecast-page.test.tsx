@@ -164,7 +164,7 @@ it('gives two dates for each wave, and tries a scope that ends with one', async 
   const table = within(await screen.findByRole('table', { name: 'By wave' }));
   const rows = table.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows.slice(1)).toEqual([
-    'Wave 1' + '320Apr 20, 2026Apr 21, 2026Apr 24, 2026 Working days past its last day: 4',
+    'Wave 1' + '320Apr 20, 2026Apr 21, 2026Apr 24, 2026 Working days late: 4',
     'Orders320Apr 20, 2026Apr 21, 2026Apr 24, 2026',
     'Not in a wave320–Apr 21, 2026Apr 24, 2026',
   ]);

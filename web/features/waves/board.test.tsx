@@ -43,9 +43,9 @@ test('the board says by when each wave is done, and how late that is', async () 
     ),
     '/',
   );
-  await screen.findByText('Working days past its last day: 4');
+  await screen.findByText('Working days late: 4');
   expect(screen.getAllByRole('paragraph').map((one) => one.textContent)).toEqual([
-    'Nov 18, 2026 – Nov 20, 2026 Working days past its last day: 4',
+    'Nov 18, 2026 – Nov 20, 2026 Working days late: 4',
     '–',
   ]);
 });
