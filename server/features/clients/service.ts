@@ -22,7 +22,7 @@ import {
  */
 export interface ClientService {
   /** Whether somebody is a client of a project that is not archived. */
-  isClient(userId: number, projectId: number): Promise<boolean>;
+  isClient(userId: number, projectId: number, db?: Db): Promise<boolean>;
   hasAny(projectId: number): Promise<boolean>;
   /** Ids of the projects of which somebody is a client, none archived. */
   listProjectsOf(userId: number): Promise<number[]>;
@@ -54,7 +54,7 @@ export function createClientService(
     });
 
   return {
-    isClient: (userId, projectId) => isThere(store.db, projectId, userId),
+    isClient: (userId, projectId, db = store.db) => isThere(db, projectId, userId),
     hasAny: (projectId) => isThere(store.db, projectId),
     listProjectsOf: (userId) => listProjectsOf(store.db, userId),
     list: () => listClients(store.db),

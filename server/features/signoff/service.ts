@@ -75,13 +75,13 @@ export function createSignoffService(
 ): SignoffService {
   const { aside } = store;
 
-  const rolesOf = async (actor: Actor, projectId: number): Promise<SignoffRole[]> => {
-    const own: SignoffRole[] = (await members.list(store.db, [projectId]))
+  const rolesOf = async (db: Db, actor: Actor, projectId: number): Promise<SignoffRole[]> => {
+    const own: SignoffRole[] = (await members.list(db, [projectId]))
       .filter(({ userId }) => userId === actor.userId)
       .map(({ role }) => role);
     if (actor.isAdmin) return [...own, 'lead'];
     if (own.length > 0) return own;
-    return (await clients.isClient(actor.userId, projectId)) ? ['client'] : [];
+    return (await clients.isClient(actor.userId, projectId, db)) ? ['client'] : [];
   };
 
   const read = async (actor: Actor, scope: ProvenScope): Promise<Signoffs> => {
@@ -96,7 +96,7 @@ export function createSignoffService(
     const { proof: _, ...shown } = now;
     return {
       ...shown,
-      roles: await rolesOf(actor, scope.projectId),
+      roles: await rolesOf(store.db, actor, scope.projectId),
       has_clients: (await clients.hasAny(scope.projectId)) ? 1 : 0,
       signoffs,
     };
@@ -110,13 +110,18 @@ export function createSignoffService(
 
     async sign(actor, projectId, asked, { role, remark = null, seen }) {
       const { scope, waveName } = await findScope(store.db, projectId, asked);
-      if (!(await rolesOf(actor, projectId)).includes(role))
-        throw forbidden(message('signoff.notYourRole'));
+      const expectRole = async (db: Db): Promise<void> => {
+        if (!(await rolesOf(db, actor, projectId)).includes(role))
+          throw forbidden(message('signoff.notYourRole'));
+      };
+      await expectRole(store.db);
       // Before the transaction, in which nobody else can write: what changes meanwhile reopens it at once.
       const now = await readStanding(aside, scope);
       expectSignable(now, seen, remark);
       const at = timestampNow();
       await store.transaction(async (tx) => {
+        // What is proven takes a while to read: the role may be gone.
+        await expectRole(tx);
         const own = (await listSignoffs(tx, scope)).filter(
           ({ ended_at: ended, user_id: user }) => ended === null && user === actor.userId,
         );

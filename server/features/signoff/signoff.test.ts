@@ -6,7 +6,9 @@ import { addWave, deleteWave, moveToWave } from '../../../contract/waves.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { timestampNow } from '../../platform/clock.ts';
+import { createMemberService } from '../members/service.ts';
 import { createNotificationService } from '../notifications/service.ts';
+import { createSignoffService } from './service.ts';
 import { createReopenedTeller } from './tell-reopened.ts';
 
 let app: TestApp;
@@ -219,6 +221,36 @@ describe('a sign-off', () => {
     ] as const)
       expect((await send(by, { role })).status).toBe(403);
     expect((await stranger.send(getSignoffs, { params, query: {} })).status).toBe(403);
+    expect((await read()).signoffs).toEqual([]);
+  });
+
+  it('is refused to who loses the role while what is proven is read', async () => {
+    const { id, read } = await createProven();
+    const { hash: seen } = await read();
+    const members = createMemberService(app.store);
+    let isGone = false;
+    // Taken back as soon as it was looked at for the first time.
+    const list: typeof members.list = async (db, projects) => {
+      const found = await members.list(db, projects);
+      if (!isGone)
+        await app.store.db
+          .deleteFrom('project_member')
+          .where('project_id', '=', id)
+          .where('user_id', '=', dora.userId)
+          .execute();
+      isGone = true;
+      return found;
+    };
+    const signoffs = createSignoffService(
+      app.store,
+      { ...members, list },
+      { isClient: async () => false, hasAny: async () => false },
+      createNotificationService(app.store),
+    );
+    const actor = { userId: dora.userId, username: 'dora', isAdmin: false };
+    await expect(
+      signoffs.sign(actor, id, {}, { role: 'developer', remark: 'done', seen }),
+    ).rejects.toMatchObject({ kind: 'forbidden' });
     expect((await read()).signoffs).toEqual([]);
   });
 
