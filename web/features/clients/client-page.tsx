@@ -13,6 +13,7 @@ import { formatDate } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { projectSearch } from '../../lib/search.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Dotted } from '../../ui/marks.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -81,7 +82,7 @@ function Seen({ view }: { view: ClientView }) {
         ) : (
           <Picture projectId={id} summary={{ by_type }} plain />
         )}
-        <Facts view={view} />
+        <Progress view={view} />
       </Card>
       <SignoffSection scope={{ projectId: id }} plain />
       <Report projectId={id} />
@@ -90,7 +91,7 @@ function Seen({ view }: { view: ClientView }) {
 }
 
 /** When it was planned and done, and how far the work on its objects is. */
-function Facts({ view }: { view: ClientView }) {
+function Progress({ view }: { view: ClientView }) {
   const t = useTexts('clients');
   const { progress } = view;
   const sum = (part: 'total' | 'verified') => progress.source[part] + progress.target[part];
@@ -98,26 +99,16 @@ function Facts({ view }: { view: ClientView }) {
     from && to
       ? t('fromTo', { start: formatDate(from), end: formatDate(to) })
       : from && t('from', { start: formatDate(from) });
-  const facts = [
-    ['planned', span(view.Planned_Start_Date, view.Planned_End_Date)],
-    ['actual', span(view.Actual_Start_Date, view.Actual_End_Date)],
-    ['tested', t('testedOf', { verified: sum('verified'), count: sum('total') })],
-  ] as const;
+  const planned = span(view.Planned_Start_Date, view.Planned_End_Date);
   return (
-    <dl className={classes.facts}>
-      {facts.map(
-        ([key, fact]) =>
-          fact && (
-            <div key={key}>
-              <dt>{t(key)}</dt>
-              <dd>
-                {fact}
-                {key === 'planned' && view.overdue === 1 && ` · ${t('overdue')}`}
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <Facts
+      className={classes.facts}
+      facts={[
+        [t('planned'), planned && view.overdue === 1 ? `${planned} · ${t('overdue')}` : planned],
+        [t('actual'), span(view.Actual_Start_Date, view.Actual_End_Date)],
+        [t('tested'), t('testedOf', { verified: sum('verified'), count: sum('total') })],
+      ]}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { listCommonCauses } from '../../../../contract/proof/common.ts';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
+import { Facts } from '../../../ui/facts.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { DossierButton } from '../../dossier/dossier-button.tsx';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
@@ -196,35 +197,25 @@ function WhyOpen({ causes, looked, cut }: ResponseOf<typeof listCommonCauses>) {
 function About({ project, report: { servers }, at }: SheetProps) {
   const t = useTexts('proof');
   const { username } = useMe();
-  const facts = [
-    ['client', project.Client_Name],
-    [
-      'databases',
-      t('databasesText', {
-        source: project.Source_Database_Name,
-        target: project.Target_Database_Name,
-      }),
-    ],
-    ['serverSource', servers?.source],
-    ['serverTarget', servers?.target],
-    ['developers', project.developer_names.join(', ')],
-    ['testers', project.tester_names.join(', ')],
-    ['asOf', t('asOfBy', { time: formatTime(at), name: username })],
-  ] as const;
   return (
-    <dl className={classes.about}>
-      {facts.map(
-        ([key, fact]) =>
-          fact && (
-            <div key={key}>
-              <dt>{t(key)}</dt>
-              <dd>
-                <bdi>{fact}</bdi>
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <Facts
+      className={classes.about}
+      facts={[
+        [t('client'), project.Client_Name],
+        [
+          t('databases'),
+          t('databasesText', {
+            source: project.Source_Database_Name,
+            target: project.Target_Database_Name,
+          }),
+        ],
+        [t('serverSource'), servers?.source],
+        [t('serverTarget'), servers?.target],
+        [t('developers'), project.developer_names.join(', ')],
+        [t('testers'), project.tester_names.join(', ')],
+        [t('asOf'), t('asOfBy', { time: formatTime(at), name: username })],
+      ]}
+    />
   );
 }
 
