@@ -1,10 +1,15 @@
-import { FINISHED_DAYS, type OwnWeek, type Workload } from '../../../contract/workload.ts';
+import {
+  FINISHED_DAYS,
+  type OwnWeek,
+  type WorkAmount,
+  type Workload,
+} from '../../../contract/workload.ts';
 import { today } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { notFound } from '../../platform/problem.ts';
 import { addDays } from '../../platform/working-days.ts';
-import { readHours } from '../assessment/hours-service.ts';
+import { type KnownHours, readHours } from '../assessment/hours-service.ts';
 import type { AssessmentService } from '../assessment/service.ts';
 import { type CalendarService, hoursThere } from '../calendar/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
@@ -63,27 +68,7 @@ export function createWorkloadService(
         readHours(assessments, projectId),
         readOpenAndFinished(db, projectId, since),
       ]);
-      const toDevelop = (userId: number | null) =>
-        objects
-          .filter((one) => one.developer_id === userId && one.status === 'pending')
-          .map((one) => hoursOf('develop', one));
-      const toTest = (userId: number | null) =>
-        objects
-          .filter((one) => one.tester_id === userId && one.status !== 'verified')
-          .map((one) => hoursOf('test', one));
-      const finishedBy = (userId: number) => [
-        ...objects
-          .filter((one) => one.developer_id === userId && (one.migrated_at ?? '') >= since)
-          .map((one) => hoursOf('develop', one)),
-        ...objects
-          .filter((one) => one.tester_id === userId && (one.verified_at ?? '') >= since)
-          .map((one) => hoursOf('test', one)),
-      ];
-      const workOf = (userId: number) => ({
-        develop: sumOf(toDevelop(userId)),
-        test: sumOf(toTest(userId)),
-        finished: sumOf(finishedBy(userId)),
-      });
+      const workOf = workByPerson(objects, since, hoursOf);
       const active = people.map(({ user_id: userId, username, roles }) => ({
         user_id: userId,
         username,
@@ -99,12 +84,13 @@ export function createWorkloadService(
         .map(([userId, username]) => ({ user_id: userId, username, roles: [], ...workOf(userId) }))
         .filter(({ develop, test }) => develop.objects + test.objects > 0)
         .map((one) => ({ ...one, there: 0, was_there: 0 }));
+      const unassigned = workOf(null);
       return {
         today: now,
         planned_end: end,
         since,
         people: [...active, ...gone],
-        unassigned: { develop: sumOf(toDevelop(null)), test: sumOf(toTest(null)) },
+        unassigned: { develop: unassigned.develop, test: unassigned.test },
         not_assessed: objects.filter(({ id, status }) => status !== 'verified' && !isKnown(id))
           .length,
       };
@@ -118,5 +104,33 @@ export function createWorkloadService(
           .map((project) => weekOn(actor, project)),
       );
     },
+  };
+}
+
+type Part = 'develop' | 'test' | 'finished';
+const noWork = (): Record<Part, number[]> => ({ develop: [], test: [], finished: [] });
+
+/** What is open, and what was finished since a day, by who has it; null: nobody. */
+function workByPerson(
+  objects: Awaited<ReturnType<typeof readOpenAndFinished>>,
+  since: string,
+  hoursOf: KnownHours['hoursOf'],
+): (userId: number | null) => Record<Part, WorkAmount> {
+  const people = new Map<number | null, Record<Part, number[]>>();
+  const add = (part: Part, userId: number | null, hours: number) => {
+    const own = people.get(userId) ?? noWork();
+    own[part].push(hours);
+    people.set(userId, own);
+  };
+  for (const one of objects) {
+    const { developer_id: developer, tester_id: tester, status } = one;
+    if (status === 'pending') add('develop', developer, hoursOf('develop', one));
+    if (status !== 'verified') add('test', tester, hoursOf('test', one));
+    if ((one.migrated_at ?? '') >= since) add('finished', developer, hoursOf('develop', one));
+    if ((one.verified_at ?? '') >= since) add('finished', tester, hoursOf('test', one));
+  }
+  return (userId) => {
+    const { develop, test, finished } = people.get(userId) ?? noWork();
+    return { develop: sumOf(develop), test: sumOf(test), finished: sumOf(finished) };
   };
 }
