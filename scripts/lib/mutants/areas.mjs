@@ -70,6 +70,27 @@ export const areas = {
     ['server/features/dependencies/', 'server/features/waves/'],
   ),
   forecast: server(['server/features/forecast/'], ['server/features/forecast/']),
+  signoff: server(
+    ['server/features/signoff/', 'server/features/gate/'],
+    ['server/features/signoff/', 'server/features/gate/', 'server/features/clients/'],
+  ),
+  cutover: server(['server/features/cutover/'], ['server/features/cutover/']),
+  clients: server(
+    ['server/features/clients/'],
+    ['server/features/clients/', 'server/features/signoff/'],
+  ),
+  assignments: server(
+    ['server/features/assignments/'],
+    ['server/features/assignments/', 'server/features/workload/'],
+  ),
+  workload: server(
+    ['server/features/workload/', 'server/features/calendar/'],
+    ['server/features/workload/', 'server/features/calendar/', 'server/features/assignments/'],
+  ),
+  meanings: server(
+    ['nesting', 'labels', 'shape'].map((name) => `server/features/sql/${name}.ts`),
+    ['server/features/sql/'],
+  ),
   sessions: server(
     ['server/features/sessions/'],
     ['server/features/auth/', 'server/features/users/', 'server/features/events/'],

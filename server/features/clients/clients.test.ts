@@ -16,6 +16,7 @@ import * as users from '../../../contract/users.ts';
 import { getGate, setGate, DEFAULT_GATE } from '../../../contract/gate.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { listHistory } from '../history/service.ts';
 import { createMemberService } from '../members/service.ts';
 import { createNotificationService } from '../notifications/service.ts';
 import { createReopenedTeller } from '../signoff/tell-reopened.ts';
@@ -61,8 +62,11 @@ async function createClientProject() {
 describe('a client', () => {
   it('is somebody who neither works on the project nor administers it', async () => {
     const { id } = await createClientProject();
-    expect((await give(id, carl)).status).toBe(409);
-    expect((await give(id, dora)).status).toBe(409);
+    for (const [one, said] of [
+      [carl, 'carl is already a client of project Warehouse.'],
+      [dora, 'dora works on project Warehouse as developer or tester, so cannot be its client.'],
+    ] as const)
+      expect(await give(id, one)).toMatchObject({ status: 409, body: { detail: said } });
     expect((await give(id, admin)).status).toBe(409);
     const gone = await app.createUser(`gone-${id}`);
     await admin.call(users.updateUser, { body: { user_id: gone.userId, is_active: 0 } });
@@ -143,9 +147,66 @@ describe('a client', () => {
         compared_at: null,
       },
     ]);
+    await app.store.db
+      .updateTable('pair')
+      .set({
+        structure_result: 'same',
+        structure_at: '2026-04-02T10:00:00.000Z',
+        data_result: 'identical',
+        data_at: '2026-04-01T10:00:00.000Z',
+      })
+      .where('project_id', '=', id)
+      .execute();
+    expect(await carl.call(listClientPairs, { params, query: {} })).toMatchObject([
+      {
+        structure_result: 'same',
+        data_result: 'identical',
+        compared_at: '2026-04-02T10:00:00.000Z',
+      },
+    ]);
     const seen = JSON.stringify([row, view, pairs]);
     for (const hidden of ['dora', 'reader', 'for us only', 'password', '_ip'])
       expect(seen).not.toContain(hidden);
+  });
+
+  it('of one project sees nothing of another one, and nobody else sees theirs', async () => {
+    const { id, params } = await createClientProject();
+    const { Project_Id: other } = await createProject(admin, { Project_Name: 'Apart' });
+    const cara = await app.createUser(`cara-${id}`);
+    expect((await give(other, cara)).status).toBe(201);
+    for (const [one, project] of [
+      [cara, id],
+      [carl, other],
+      [await app.createUser(`nobody-${id}`), id],
+    ] as const)
+      for (const answer of [
+        await one.send(getClientView, { params: { id: project } }),
+        await one.send(listClientPairs, { params: { id: project }, query: {} }),
+        await one.send(getSignoffs, { params: { id: project }, query: {} }),
+      ])
+        expect(answer.status).toBe(403);
+    expect(await cara.call(contract.listClientProjects)).toMatchObject([{ Project_Id: other }]);
+    expect((await give(id, cara)).body).toMatchObject({ Project_Id: id, user_id: cara.userId });
+    // By name of the project.
+    expect(await cara.call(contract.listClientProjects)).toMatchObject([
+      { Project_Id: other },
+      { Project_Id: id },
+    ]);
+    const listed = (await admin.call(contract.listClients)).filter(
+      ({ user_id: user, Project_Id: project }) => user === cara.userId || project === id,
+    );
+    expect(listed.map(({ Project_Id: project, username }) => [project, username])).toEqual([
+      [other, cara.username],
+      [id, cara.username],
+      [id, 'carl'],
+    ]);
+    expect((await takeBack(id, carl)).status).toBe(204);
+    expect((await cara.send(getClientView, { params })).status).toBe(200);
+    const told = await listHistory(app.store.db, 'assignment', carl.userId);
+    expect(told.slice(0, 2)).toMatchObject([
+      { action: 'unassigned', username: 'admin', changes: { client: [carl.userId, null] } },
+      { action: 'assigned', username: 'admin', changes: { client: [null, carl.userId] } },
+    ]);
   });
 
   it('finds nothing of the project where others find theirs', async () => {

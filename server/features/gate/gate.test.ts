@@ -2,18 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Gate,
   type GateCondition,
+  MOST_DECISIONS,
   decideGate,
   getGate,
   listGateDecisions,
   setGate,
 } from '../../../contract/gate.ts';
 import { decidePairs, listPairs, matchObjects } from '../../../contract/proof/pairs.ts';
-import { getSignoffs, sign } from '../../../contract/signoff.ts';
+import { getSignoffs, sign, withdrawSignoff } from '../../../contract/signoff.ts';
 import { fingerprint } from '../../../contract/stale.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/http/route.ts';
+import { listHistory } from '../history/service.ts';
 import { createGateService } from './service.ts';
 
 let app: TestApp;
@@ -242,7 +244,7 @@ describe('the gate of a project', () => {
   });
 
   it('demands what the project says, from the settings that were seen', async () => {
-    const { params, read, change } = await createReady();
+    const { id, params, read, change } = await createReady();
     await change.object('c', { status: 'migrated' });
     await change.pair('b', { data_at: timestampIn(-25 * 3_600_000) });
     const { settings } = await read();
@@ -259,6 +261,12 @@ describe('the gate of a project', () => {
     });
     expect(set.verdict).toBe('go');
     expect(set.settings).toEqual(body);
+    const [newest] = await listHistory(app.store.db, 'project', id);
+    expect(newest).toMatchObject({
+      action: 'gate-settings',
+      username: 'admin',
+      changes: { settings: [settings, body] },
+    });
     const late = await app.admin.send(setGate, {
       params,
       body: { max_age_hours: 1, left_out: [], was: fingerprint(settings) },
@@ -303,7 +311,7 @@ describe('sign-offs at the gate', () => {
   }
 
   it('are missing until developer and tester have signed, and again after a change', async () => {
-    const { change, both, tester, signAs, unsigned } = await createTeam([]);
+    const { params, change, both, tester, signAs, unsigned } = await createTeam([]);
     expect(await unsigned()).toEqual([2, 'no_go']);
     // The lead decides at the gate.
     await signAs(app.admin, 'lead');
@@ -312,6 +320,10 @@ describe('sign-offs at the gate', () => {
     expect(await unsigned()).toEqual([1, 'no_go']);
     await signAs(tester, 'tester');
     expect(await unsigned()).toEqual([0, 'go']);
+    const { signoffs } = await tester.call(getSignoffs, { params, query: {} });
+    await tester.call(withdrawSignoff, { params: { ...params, signoff: signoffs[0]!.id } });
+    expect(await unsigned()).toEqual([1, 'no_go']);
+    await signAs(tester, 'tester');
     await change.pair('a', { data_accepted: 1 });
     expect(await unsigned()).toEqual([2, 'no_go']);
     await signAs(both, 'developer');
@@ -373,7 +385,7 @@ describe('a decision at the gate', () => {
   }, 15_000);
 
   it('is recorded by name with how the gate stood, and against it with a reason only', async () => {
-    const { params, change } = await createReady();
+    const { id, params, change } = await createReady();
     await change.object('c', { status: 'migrated' });
     const decide = (body: object) =>
       app.admin.send(decideGate, { params, body: { decision: 'go', seen: 'no_go', ...body } });
@@ -381,7 +393,7 @@ describe('a decision at the gate', () => {
     expect(without.status).toBe(422);
     expect((without.body as { detail: string }).detail).toContain('reason');
     expect(await app.admin.call(listGateDecisions, { params })).toEqual([]);
-    expect((await decide({ reason: 'c is read only' })).status).toBe(201);
+    expect((await decide({ reason: ' c is read only ' })).status).toBe(201);
     // With the gate no reason is needed.
     expect((await decide({ decision: 'no_go' })).status).toBe(201);
     const decisions = await app.admin.call(listGateDecisions, { params });
@@ -392,6 +404,32 @@ describe('a decision at the gate', () => {
     expect(decisions[0]!.failing).toEqual([
       { condition: 'verified', demanded: 1, holds: 0, count: 1 },
     ]);
+    const told = await listHistory(app.store.db, 'project', id);
+    expect(told.filter(({ action }) => action === 'gate-decided')).toMatchObject([
+      { username: 'admin', changes: { gate: ['no_go', 'no_go'] } },
+      { username: 'admin', changes: { gate: ['no_go', 'go'] } },
+    ]);
+  });
+
+  it('is one of the newest that are shown', async () => {
+    const { id, params } = await createReady();
+    const made = Array.from({ length: MOST_DECISIONS + 1 }, (_, number) => ({
+      project_id: id,
+      user_id: app.admin.userId,
+      at: timestampNow(),
+      decision: 'go' as const,
+      verdict: 'go' as const,
+      reason: `number ${number}`,
+      failing: '[]',
+    }));
+    await app.store.db.insertInto('gate_decision').values(made).execute();
+    const shown = await app.admin.call(listGateDecisions, { params });
+    expect(shown.map(({ reason }) => reason)).toEqual(
+      made
+        .slice(1)
+        .map(({ reason }) => reason)
+        .toReversed(),
+    );
   });
 
   it('is refused where the gate says something else than was seen', async () => {
@@ -421,5 +459,8 @@ describe('a decision at the gate', () => {
     }
     expect(await app.admin.call(listGateDecisions, { params })).toEqual([]);
     expect((await app.admin.call(getGate, { params })).settings.max_age_hours).toBe(24);
+    const nowhere = { params: { id: 99_999 } };
+    expect((await app.admin.send(getGate, nowhere)).status).toBe(404);
+    expect((await app.admin.send(listGateDecisions, nowhere)).status).toBe(404);
   });
 });

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decidePairs, listPairs, matchObjects, splitPairs } from '../../../contract/proof/pairs.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
-import { type Signoffs, getSignoffs, sign, withdrawSignoff } from '../../../contract/signoff.ts';
+import {
+  MOST_CHANGED,
+  type Signoffs,
+  getSignoffs,
+  sign,
+  withdrawSignoff,
+} from '../../../contract/signoff.ts';
 import { addWave, deleteWave, moveToWave } from '../../../contract/waves.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { timestampNow } from '../../platform/clock.ts';
+import { listHistory } from '../history/service.ts';
 import { createMemberService } from '../members/service.ts';
 import { createNotificationService } from '../notifications/service.ts';
 import { createSignoffService } from './service.ts';
@@ -187,8 +194,21 @@ describe('a sign-off', () => {
     ]);
   });
 
+  it('names the first pairs that changed, and counts all', async () => {
+    const { id, params, send, read } = await createProven();
+    await send(dora, { role: 'developer' });
+    const names = Array.from({ length: MOST_CHANGED + 1 }, (_, number) => `new${number}`);
+    await importTables(admin, id, 'source', names);
+    await admin.call(matchObjects, { params });
+    const [signed] = (await read()).signoffs;
+    expect(signed).toMatchObject({ state: 'reopened', changed_pairs: MOST_CHANGED + 1 });
+    expect(signed!.changes).toHaveLength(MOST_CHANGED);
+  });
+
   it('wants a remark where not all is proven, and something to be signed', async () => {
-    const { send, change, read } = await createProven();
+    const { id: project, send, change, read } = await createProven();
+    await importTables(admin, project, 'source', ['in no pair']);
+    expect((await send(dora, { role: 'developer' })).status).toBe(422);
     await change('c', { data_result: 'different' });
     const without = await send(dora, { role: 'developer', remark: ' ' });
     expect(without.status).toBe(422);
@@ -224,38 +244,37 @@ describe('a sign-off', () => {
     expect((await read()).signoffs).toEqual([]);
   });
 
-  it('is refused to who loses the role while what is proven is read', async () => {
-    const { id, read } = await createProven();
-    const { hash: seen } = await read();
-    const members = createMemberService(app.store);
-    let isGone = false;
-    // Taken back as soon as it was looked at for the first time.
-    const list: typeof members.list = async (db, projects) => {
-      const found = await members.list(db, projects);
-      if (!isGone)
-        await app.store.db
-          .deleteFrom('project_member')
-          .where('project_id', '=', id)
-          .where('user_id', '=', dora.userId)
-          .execute();
-      isGone = true;
-      return found;
-    };
-    const signoffs = createSignoffService(
-      app.store,
-      { ...members, list },
-      { isClient: async () => false, hasAny: async () => false },
-      createNotificationService(app.store),
-    );
-    const actor = { userId: dora.userId, username: 'dora', isAdmin: false };
-    await expect(
-      signoffs.sign(actor, id, {}, { role: 'developer', remark: 'done', seen }),
-    ).rejects.toMatchObject({ kind: 'forbidden' });
-    expect((await read()).signoffs).toEqual([]);
-  });
+  it.each(['developer', 'client'] as const)(
+    'is refused to a %s who loses the role while what is proven is read',
+    async (role) => {
+      const { id, read } = await createProven();
+      const { hash: seen } = await read();
+      const members = createMemberService(app.store);
+      /** Taken back as soon as it was looked at for the first time. */
+      let looks = 0;
+      const signoffs = createSignoffService(
+        app.store,
+        {
+          ...members,
+          async list() {
+            looks += 1;
+            const isThere = role === 'developer' && looks === 1;
+            return isThere ? [{ userId: dora.userId, username: 'dora', projectId: id, role }] : [];
+          },
+        },
+        { isClient: async () => role === 'client' && looks === 1, hasAny: async () => false },
+        createNotificationService(app.store),
+      );
+      const actor = { userId: dora.userId, username: 'dora', isAdmin: false };
+      await expect(
+        signoffs.sign(actor, id, {}, { role, remark: 'done', seen }),
+      ).rejects.toMatchObject({ kind: 'forbidden' });
+      expect((await read()).signoffs).toEqual([]);
+    },
+  );
 
   it('is renewed by the same person in the same role, and withdrawn by who signed or an administrator', async () => {
-    const { id, send, read } = await createProven();
+    const { id, send, read, change } = await createProven();
     await send(dora, { role: 'developer' });
     await send(dora, { role: 'developer' });
     await send(tess, { role: 'tester' });
@@ -271,32 +290,34 @@ describe('a sign-off', () => {
     expect((await withdraw(dora, signoffs[1]!)).status).toBe(200);
     expect((await withdraw(dora, signoffs[1]!)).status).toBe(403);
     expect((await withdraw(admin, signoffs[0]!)).status).toBe(200);
-    expect((await read()).signoffs.map(({ state, ended_by: by }) => [state, by])).toEqual([
-      ['withdrawn', 'admin'],
-      ['withdrawn', 'dora'],
-      ['renewed', 'dora'],
+    await change('a', { data_result: 'different' });
+    expect(
+      (await read()).signoffs.map(({ state, ended_by: by, changed_pairs: changed }) => [
+        state,
+        by,
+        changed,
+      ]),
+    ).toEqual([
+      ['withdrawn', 'admin', 0],
+      ['withdrawn', 'dora', 0],
+      ['renewed', 'dora', 0],
     ]);
     const history = await app.store.db
       .selectFrom('history')
-      .select(['user_id', 'action', 'changes'])
+      .select(['entity', 'entity_id', 'user_id', 'action', 'changes'])
       .where('project_id', '=', id)
       .where('action', 'in', ['signed', 'signoff-withdrawn'])
       .orderBy('id')
       .execute();
+    const project = { entity: 'project', entity_id: id };
+    const signed = { ...project, action: 'signed' };
+    const withdrawn = { ...project, action: 'signoff-withdrawn' };
     expect(history).toEqual([
-      { user_id: dora.userId, action: 'signed', changes: '{"signoff":[null,"developer"]}' },
-      { user_id: dora.userId, action: 'signed', changes: '{"signoff":[null,"developer"]}' },
-      { user_id: tess.userId, action: 'signed', changes: '{"signoff":[null,"tester"]}' },
-      {
-        user_id: dora.userId,
-        action: 'signoff-withdrawn',
-        changes: '{"signoff":["developer",null]}',
-      },
-      {
-        user_id: admin.userId,
-        action: 'signoff-withdrawn',
-        changes: '{"signoff":["tester",null]}',
-      },
+      { ...signed, user_id: dora.userId, changes: '{"signoff":[null,"developer"]}' },
+      { ...signed, user_id: dora.userId, changes: '{"signoff":[null,"developer"]}' },
+      { ...signed, user_id: tess.userId, changes: '{"signoff":[null,"tester"]}' },
+      { ...withdrawn, user_id: dora.userId, changes: '{"signoff":["developer",null]}' },
+      { ...withdrawn, user_id: admin.userId, changes: '{"signoff":["tester",null]}' },
     ]);
   });
 
@@ -309,6 +330,8 @@ describe('a sign-off', () => {
     expect((await dora.send(withdrawSignoff, { params })).status).toBe(404);
     expect((await admin.send(getSignoffs, { params, query: { wave: 99_999 } })).status).toBe(404);
     expect((await admin.send(getSignoffs, { params, query: { pair: 99_999 } })).status).toBe(404);
+    const nowhere = { params: { id: 99_999 }, query: {} };
+    expect((await admin.send(getSignoffs, nowhere)).status).toBe(404);
   });
 });
 
@@ -369,20 +392,29 @@ describe('whoever signed', () => {
 
 describe('a wave and a pair', () => {
   it('are signed on their own', async () => {
-    const { params, send, read, change, idOf, pairOf } = await createProven();
+    const { id, params, send, read, change, idOf, pairOf } = await createProven();
+    await admin.call(addWave, { params });
     const { waves } = await admin.call(addWave, { params });
-    const wave = waves[0]!.id;
+    const wave = waves[1]!.id;
     await admin.call(moveToWave, { params, body: { objects: [idOf('a'), idOf('b')], wave } });
     await send(tess, { role: 'tester' }, { wave });
     await send(tess, { role: 'tester' }, { pair: pairOf('c') });
     expect((await read()).signoffs).toEqual([]);
     await change('a', { data_result: 'different' });
     expect((await read({ wave })).signoffs).toMatchObject([
-      { pairs: 2, wave_id: wave, wave: '1', state: 'reopened', changed_pairs: 1 },
+      { pairs: 2, wave_id: wave, wave: '2', state: 'reopened', changed_pairs: 1 },
     ]);
     expect((await read({ pair: pairOf('c') })).signoffs).toMatchObject([
       { pairs: 1, pair_id: pairOf('c'), state: 'standing' },
     ]);
+    const { signoffs: others } = await read({ wave: waves[0]!.id });
+    expect(others).toEqual([]);
+    const signed = (await listHistory(app.store.db, 'project', id)).filter(
+      ({ action }) => action === 'signed',
+    );
+    expect(signed).toMatchObject([{ changes: { signoff: [null, 'tester'], wave: [null, '2'] } }]);
+    const ofPair = await listHistory(app.store.db, 'pair', pairOf('c'));
+    expect(ofPair.at(0)).toMatchObject({ action: 'signed', username: 'tess' });
     const both = await admin.send(getSignoffs, { params, query: { wave, pair: pairOf('c') } });
     expect(both.status).toBe(422);
     // Its sign-offs outlive a wave.
@@ -392,7 +424,7 @@ describe('a wave and a pair', () => {
       .select('wave_name')
       .where('wave_id', '=', wave)
       .execute();
-    expect(left).toEqual([{ wave_name: '1' }]);
+    expect(left).toEqual([{ wave_name: '2' }]);
   });
 });
 
