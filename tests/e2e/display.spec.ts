@@ -10,6 +10,20 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: /Display settings|Anzeigeeinstellungen/ }).click();
 }
 
+/** Whether an Arabic sentence runs from right to left although the name of a column opens it. */
+const startsAtItsRight = (page: Page, sentence: string) =>
+  page.locator('body').evaluate((body, text) => {
+    const document = body.ownerDocument;
+    const sample = body.appendChild(document.createElement('bdi'));
+    sample.textContent = text;
+    const first = document.createRange();
+    first.setStart(sample.firstChild!, 1);
+    first.setEnd(sample.firstChild!, 2);
+    const [word, whole] = [first.getBoundingClientRect(), sample.getBoundingClientRect()];
+    sample.remove();
+    return word.left > whole.left + whole.width / 2;
+  }, sentence);
+
 // covers: D25.2
 test('dark, right to left and languages hold in every browser', async ({ browser, app, shop }) => {
   expect(shop.projectId).toBe(1);
@@ -69,5 +83,6 @@ test('dark, right to left and languages hold in every browser', async ({ browser
   const fourth = await open();
   await expect(html(fourth)).toHaveAttribute('lang', 'ar');
   await expect(html(fourth)).toHaveAttribute('dir', 'rtl');
+  expect(await startsAtItsRight(fourth, '\u2068arrived\u2069 متأخر في الهدف')).toBe(true);
   await close(fourth);
 });

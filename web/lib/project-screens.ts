@@ -9,23 +9,49 @@ export type Who = 'administrator' | Role;
 const MEMBERS = ['developer', 'tester'] as const satisfies Who[];
 const EVERYBODY = ['administrator', ...MEMBERS] as const satisfies Who[];
 
+/** What the screens are grouped by. */
+type Phase = 'plan' | 'work' | 'prove' | 'finish';
+
 /** The screens of a project in the order of the work: whose they are, and which show one side at a time. */
 const SCREENS = [
-  { path: '/dbconnect', name: 'inventory', icon: 'database', sided: false, who: ['administrator'] },
+  {
+    path: '/dbconnect',
+    name: 'inventory',
+    icon: 'database',
+    phase: 'plan',
+    sided: false,
+    who: ['administrator'],
+  },
   {
     path: '/admin/spreadsheet',
     name: 'spreadsheet',
     icon: 'table',
+    phase: 'plan',
     sided: false,
     who: ['administrator'],
   },
-  { path: '/assessment', name: 'assessment', icon: 'hash', sided: false, who: EVERYBODY },
-  { path: '/waves', name: 'waves', icon: 'columns', sided: false, who: EVERYBODY },
-  { path: '/assignobjects', name: 'assign', icon: 'assign', sided: true, who: ['administrator'] },
+  {
+    path: '/assessment',
+    name: 'assessment',
+    icon: 'hash',
+    phase: 'plan',
+    sided: false,
+    who: EVERYBODY,
+  },
+  { path: '/waves', name: 'waves', icon: 'columns', phase: 'plan', sided: false, who: EVERYBODY },
+  {
+    path: '/assignobjects',
+    name: 'assign',
+    icon: 'assign',
+    phase: 'work',
+    sided: true,
+    who: ['administrator'],
+  },
   {
     path: '/developer',
     name: 'developer',
     icon: 'code',
+    phase: 'work',
     sided: false,
     who: ['administrator', 'developer'],
   },
@@ -33,20 +59,50 @@ const SCREENS = [
     path: '/testing',
     name: 'testing',
     icon: 'flask',
+    phase: 'work',
     sided: true,
     who: ['administrator', 'tester'],
   },
-  { path: '/proof', name: 'proof', icon: 'shield', sided: false, who: EVERYBODY },
-  { path: '/pairs', name: 'pairs', icon: 'pairs', sided: false, who: EVERYBODY },
-  { path: '/proofreport', name: 'report', icon: 'report', sided: false, who: EVERYBODY },
-  { path: '/forecast', name: 'forecast', icon: 'clock', sided: false, who: EVERYBODY },
-  { path: '/gate', name: 'gate', icon: 'flag', sided: false, who: EVERYBODY },
-  { path: '/cutover', name: 'cutover', icon: 'steps', sided: false, who: EVERYBODY },
-  { path: '/adminresults', name: 'results', icon: 'list', sided: true, who: ['administrator'] },
+  { path: '/proof', name: 'proof', icon: 'shield', phase: 'prove', sided: false, who: EVERYBODY },
+  { path: '/pairs', name: 'pairs', icon: 'pairs', phase: 'prove', sided: false, who: EVERYBODY },
+  {
+    path: '/proofreport',
+    name: 'report',
+    icon: 'report',
+    phase: 'prove',
+    sided: false,
+    who: EVERYBODY,
+  },
+  {
+    path: '/forecast',
+    name: 'forecast',
+    icon: 'clock',
+    phase: 'finish',
+    sided: false,
+    who: EVERYBODY,
+  },
+  { path: '/gate', name: 'gate', icon: 'flag', phase: 'finish', sided: false, who: EVERYBODY },
+  {
+    path: '/cutover',
+    name: 'cutover',
+    icon: 'steps',
+    phase: 'finish',
+    sided: false,
+    who: EVERYBODY,
+  },
+  {
+    path: '/adminresults',
+    name: 'results',
+    icon: 'list',
+    phase: 'finish',
+    sided: true,
+    who: ['administrator'],
+  },
 ] as const satisfies {
   path: string;
   name: TextKey<'project-words'>;
   icon: IconName;
+  phase: Phase;
   sided: boolean;
   who: readonly Who[];
 }[];

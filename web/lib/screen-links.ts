@@ -12,10 +12,11 @@ export function useScreenLinks(project: ProjectRow) {
   const { side } = useProjectSearch();
   const view = viewParams(useSearch({ strict: false }));
   const here = screenAt(pathname);
-  const links = screensOf(me, project).map(({ path, name, icon, sided }) => ({
+  const links = screensOf(me, project).map(({ path, name, icon, phase, sided }) => ({
     path,
     name,
     icon,
+    phase,
     search: {
       // From one thing back to the list that it was opened from, as it was.
       ...(path === here && path !== pathname && view),

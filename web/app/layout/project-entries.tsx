@@ -20,6 +20,7 @@ export function ProjectEntries({ onNavigate }: Props) {
 function Entries({ project, onNavigate }: Props & { project: ProjectRow }) {
   const t = useTexts('project-words');
   const { here, links } = useScreenLinks(project);
+  const phases = [...new Set(links.map(({ phase }) => phase))];
   return (
     <nav aria-label={t('screens')} className={classes.project}>
       <Text
@@ -31,24 +32,33 @@ function Entries({ project, onNavigate }: Props & { project: ProjectRow }) {
       >
         <bdi>{project.Project_Name}</bdi>
       </Text>
-      {links.map(({ path, name, icon, search }) => (
-        <NavLink
-          key={path}
-          label={t(name)}
-          leftSection={<Icon name={icon} />}
-          active={path === here}
-          variant="light"
-          className={classes.entry}
-          renderRoot={(props) => (
-            <Link
-              to={path}
-              search={search}
-              {...props}
-              aria-current={path === here ? 'true' : undefined}
-              onClick={onNavigate}
-            />
-          )}
-        />
+      {phases.map((phase) => (
+        <div key={phase} role="group" aria-label={t(`phase_${phase}`)} className={classes.phase}>
+          <div className={classes.phaseName} aria-hidden>
+            {t(`phase_${phase}`)}
+          </div>
+          {links
+            .filter((link) => link.phase === phase)
+            .map(({ path, name, icon, search }) => (
+              <NavLink
+                key={path}
+                label={t(name)}
+                leftSection={<Icon name={icon} />}
+                active={path === here}
+                variant="light"
+                className={classes.entry}
+                renderRoot={(props) => (
+                  <Link
+                    to={path}
+                    search={search}
+                    {...props}
+                    aria-current={path === here ? 'true' : undefined}
+                    onClick={onNavigate}
+                  />
+                )}
+              />
+            ))}
+        </div>
       ))}
     </nav>
   );
