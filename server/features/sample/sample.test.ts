@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getAssessmentReport, listAssessments } from '../../../contract/assessment.ts';
 import * as auth from '../../../contract/auth.ts';
 import { getCalendar } from '../../../contract/calendar.ts';
 import { listClientProjects } from '../../../contract/clients.ts';
@@ -124,6 +125,17 @@ async function expectRehearsal(id: number): Promise<void> {
   expect(measured.length).toBeGreaterThan(2);
 }
 
+/** One view needs a hand, with reasons; the rest is simple. */
+async function expectAssessment(id: number): Promise<void> {
+  const [latest] = await app.admin.call(listAssessments, { params: { id } });
+  const params = { id, assessment: latest!.id };
+  const { total, by_feature } = await app.admin.call(getAssessmentReport, { params });
+  expect(total).toMatchObject({ simple: 27, medium: 1, complex: 0, automatic: 27 });
+  expect(by_feature.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['strftime, julianday, date', 'group_concat']),
+  );
+}
+
 describe('the sample', () => {
   it('takes the whole job on live databases, and goes without a trace', async () => {
     const before = await countRows();
@@ -207,6 +219,7 @@ describe('the sample', () => {
     await expectSignoffs(Project_Id);
     await expectRehearsal(Project_Id);
     await expectWorkingTime(Project_Id);
+    await expectAssessment(Project_Id);
 
     const settings = await app.admin.call(getProofSettings, { params: { id: Project_Id } });
     expect([settings.source.calls, settings.target.calls]).toEqual([true, true]);

@@ -1,6 +1,10 @@
 import { Card, SimpleGrid, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { AssessmentReport, AssessmentSums } from '../../../contract/assessment.ts';
+import {
+  COMPLEXITIES,
+  type AssessmentReport,
+  type AssessmentSums,
+} from '../../../contract/assessment.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
@@ -142,27 +146,26 @@ function Summary({ report }: { report: AssessmentReport }) {
   );
 }
 
+/** How many objects are of which class, as one bar. */
 function Classes({ total }: { total: AssessmentSums }) {
   const t = useTexts('assessment');
+  const present = COMPLEXITIES.filter((name) => total[name] > 0);
   return (
-    <Figures
-      label={t('complexity')}
-      headers={[t('simple'), t('medium'), t('complex'), t('objects'), t('automatic'), t('manual')]}
-      numbersFrom={0}
-      rows={[
-        {
-          key: 'all',
-          cells: [
-            total.simple,
-            total.medium,
-            total.complex,
-            total.objects,
-            total.automatic,
-            total.objects - total.automatic,
-          ].map(formatNumber),
-        },
-      ]}
-    />
+    <section aria-label={t('complexity')}>
+      <div className={classes.bar} aria-hidden>
+        {present.map((name) => (
+          <span key={name} data-complexity={name} style={{ flexGrow: total[name] }} />
+        ))}
+      </div>
+      <ul className={classes.legend}>
+        {COMPLEXITIES.map((name) => (
+          <li key={name}>
+            <span className={classes.swatch} data-complexity={name} aria-hidden />
+            {t(name)} <b>{formatNumber(total[name])}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
