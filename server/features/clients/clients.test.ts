@@ -85,8 +85,9 @@ describe('a client', () => {
     expect(people.find(({ username }) => username === 'carl')?.client_of).toContain(name);
   });
 
-  it('is never given work', async () => {
+  it('is never given work, and keeps nobody else from it', async () => {
     const { id, params, objectId } = await createClientProject();
+    await joinProject(admin, id, (await app.createUser(`worker-${id}`)).userId, 'tester');
     const assigned = { Project_Id: id, user_id: carl.userId, role: 'tester' as const };
     for (const refused of [
       await admin.send(assignProject, { body: assigned }),
