@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runbook, stepWork } from './cutover.ts';
 import { endpoint } from './endpoint.ts';
-import { flag, id, text, timestamp } from './fields.ts';
+import { flag, id, optionalText, text, timestamp } from './fields.ts';
 import { fault } from './messages/fault.ts';
 
 export const CUTOVER_KINDS = ['rehearsal', 'cutover'] as const;
@@ -32,6 +32,15 @@ const times = {
   ended_by: z.string().nullable(),
 };
 
+/** What came of the way back of a step, where somebody tried it in a rehearsal; all null where nobody has. */
+const wayBack = {
+  way_back_worked: flag.nullable(),
+  way_back_at: timestamp.nullable(),
+  /** Who recorded it, as they were called then. */
+  way_back_by: z.string().nullable(),
+  way_back_note: z.string().nullable(),
+};
+
 const runStep = z.object({
   ...stepWork,
   id,
@@ -42,6 +51,7 @@ const runStep = z.object({
   /** Whether all that it waits for is done or skipped. */
   ready: flag,
   ...times,
+  ...wayBack,
 });
 export type CutoverStep = z.infer<typeof runStep>;
 
@@ -126,6 +136,17 @@ export const changeCutoverStep = endpoint({
   access: member,
   params: z.object({ id, run: id, step: id }),
   body: z.object({ action, confirmed: flag.optional() }),
+  response: run,
+});
+
+export const recordWayBack = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/cutovers/{run}/steps/{step}/way-back',
+  summary:
+    'Record whether the way back of a step worked when it was tried in a rehearsal, also after its end; needs a note where it did not',
+  access: member,
+  params: z.object({ id, run: id, step: id }),
+  body: z.object({ worked: flag, note: optionalText(1_000) }),
   response: run,
 });
 

@@ -27,6 +27,8 @@ export const GATE_CONDITIONS = [
   'runs',
   /** A rehearsal of the cutover has gone through lately: 1 where none has. */
   'rehearsal',
+  /** The way back of each step up to the point of no return has been tried in a rehearsal lately, and worked: steps without. */
+  'way_back',
   /** Developer and tester, and a client where the project says so, have signed it as it stands: roles that have not. */
   'signoffs',
 ] as const;
@@ -52,7 +54,7 @@ export const gateSettings = z.object({
   four_eyes: flag.default(0),
   /** Whether a client has to have signed, too. */
   client_signs: flag.default(0),
-  /** Days after which a rehearsal counts no more. */
+  /** Days after which a rehearsal, and a way back that was tried in it, counts no more. */
   rehearsal_days: z
     .int({ error: fault('field.notWhole') })
     .min(1)
@@ -63,11 +65,23 @@ export type GateSettings = z.infer<typeof gateSettings>;
 
 export const DEFAULT_GATE: GateSettings = {
   max_age_hours: 24,
-  left_out: ['against', 'rehearsal', 'signoffs'],
+  left_out: ['against', 'rehearsal', 'way_back', 'signoffs'],
   four_eyes: 0,
   client_signs: 0,
   rehearsal_days: 30,
 };
+
+/** So many of what stands against a condition are named. */
+export const MOST_NAMED = 20;
+
+const named = z.object({
+  /** Of the step of the runbook. */
+  id,
+  name: z.string(),
+  /** The newest rehearsal of a step; null: none has it. */
+  run: id.nullable(),
+});
+export type NamedFinding = z.infer<typeof named>;
 
 export const gateFinding = z.object({
   condition,
@@ -75,6 +89,8 @@ export const gateFinding = z.object({
   holds: flag,
   /** How many stand against it. */
   count: z.int(),
+  /** Some of them by name, where there is a place to look at each. */
+  named: z.array(named).default([]),
 });
 export type GateFinding = z.infer<typeof gateFinding>;
 

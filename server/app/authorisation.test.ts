@@ -774,6 +774,19 @@ const MATRIX: Record<
     allowed: MEMBERS,
     call: async (world) => ({ ...(await oneCutover(world)), body: { action: 'skip' } }),
   },
+  recordWayBack: {
+    allowed: MEMBERS,
+    call: async (world) => {
+      const { params = {} } = await oneCutover(world);
+      const set = { state: 'failed', way_back: 'thaw' } as const;
+      await world.app.store.db
+        .updateTable('cutover_step')
+        .set(set)
+        .where('run_id', '=', Number(params['run']))
+        .execute();
+      return { params, body: { worked: 1 } };
+    },
+  },
   abortCutover: { allowed: ADMINISTRATOR, call: (world) => oneCutover(world) },
   getMeasured: { allowed: MEMBERS, call: (world) => oneCutover(world) },
   takeMeasured: {

@@ -21,6 +21,7 @@ const AGAINST: Record<GateCondition, string> = {
   acceptances: 'acceptances end within a day',
   runs: 'comparisons are not finished',
   rehearsal: 'rehearsal is missing',
+  way_back: 'steps have a way back that no rehearsal has shown to work lately',
   signoffs: 'roles have not signed what stands now',
 };
 
@@ -48,7 +49,9 @@ export async function askGate(
   return gate.verdict === 'go' ? 0 : 1;
 }
 
-function describe({ condition, demanded, holds, count }: GateFinding): string {
+function describe({ condition, demanded, holds, count, named }: GateFinding): string {
   const state = demanded ? (holds ? 'holds' : 'FAILS') : 'not demanded';
-  return `${state.padEnd(12)}  ${condition}${count > 0 ? `  (${count} ${AGAINST[condition]})` : ''}`;
+  const names = named.length > 0 ? `: ${named.map(({ name }) => name).join(', ')}` : '';
+  const against = count > 0 ? `  (${count} ${AGAINST[condition]}${names})` : '';
+  return `${state.padEnd(12)}  ${condition}${against}`;
 }

@@ -43,6 +43,15 @@ test('a runbook is begun, rehearsed by two people at once, seen on a wall, and l
   await admin.getByRole('button', { name: /^Done: Freeze/ }).click();
   await expect(wall.getByRole('region', { name: 'Now' })).toContainText('No step is under way.');
   await expectNoFaults(admin, 'a rehearsal');
+  await tom.getByRole('button', { name: /^Record way back: Freeze/ }).click();
+  const back = tom.getByRole('dialog', { name: /^Way back: Freeze/ });
+  await back.getByLabel('The way back did not work').check();
+  await expectNoFaults(tom, 'the way back of a step');
+  await back.getByRole('button', { name: 'Record' }).click();
+  await expect(back.getByText(/say what did not work/)).toBeVisible();
+  await back.getByLabel('Note').fill('Nobody had the key.');
+  await back.getByRole('button', { name: 'Record' }).click();
+  await expect(steps.first()).toContainText('The way back did not work');
 
   for (let left = count - 1; left > 0; left -= 1) {
     const skip = admin.getByRole('button', { name: /^Skip/ });

@@ -1,6 +1,7 @@
 import { MOST_MINUTES } from '../../../contract/cutover.ts';
 import type {
   CutoverAction,
+  CutoverKind,
   CutoverStep,
   CutoverStepState,
 } from '../../../contract/cutover-runs.ts';
@@ -57,6 +58,17 @@ export function stepAfter(
     return message('cutover.stepNotStarted');
   if (action === 'start' && !isReady(steps, place)) return message('cutover.stepWaits');
   return AFTER[action];
+}
+
+/** Why nobody can have tried the way back of a step; null where they can. */
+export function whyNoWayBack(
+  kind: CutoverKind,
+  { way_back: wayBack, state }: Pick<CutoverStep, 'way_back' | 'state'>,
+): Message | null {
+  if (kind !== 'rehearsal') return message('cutover.onlyRehearsed');
+  if (wayBack === '') return message('cutover.noWayBack');
+  if (state === 'waiting' || state === 'skipped') return message('cutover.notWalked');
+  return null;
 }
 
 /** How long a step took, in whole minutes that a runbook can plan; null where it was not done. */

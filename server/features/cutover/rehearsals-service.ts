@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/store.ts';
+import { readRunbook } from './repository.ts';
 
 /** Whether a rehearsal of a project's cutover, of which a step at least was done, has gone through since then. */
 export async function hasRehearsal(db: Db, projectId: number, since: string): Promise<boolean> {
@@ -16,3 +17,47 @@ export async function hasRehearsal(db: Db, projectId: number, since: string): Pr
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** A step whose way back has not been shown to work; `run`: the newest rehearsal of it. */
+export interface UntriedStep {
+  id: number;
+  title: string;
+  run: number | null;
+}
+
+/**
+ * Steps of the runbook, in order, with a way back that since then nobody has tried as it is written now, or that did not
+ * work when it was tried last. What comes behind the point of no return has none that leads to the source.
+ * @returns null where no step says a way back
+ */
+export async function listUntried(
+  db: Db,
+  projectId: number,
+  since: string,
+): Promise<UntriedStep[] | null> {
+  const { steps } = await readRunbook(db, projectId);
+  const noReturn = steps.findIndex(({ no_return: last }) => last === 1);
+  const before = noReturn < 0 ? steps : steps.slice(0, noReturn + 1);
+  const reversible = before.filter(({ way_back: wayBack }) => wayBack.trim() !== '');
+  if (reversible.length === 0) return null;
+  const rehearsed = await readRehearsed(db, projectId);
+  return reversible.flatMap(({ id, title, way_back: wayBack }) => {
+    const runs = rehearsed.filter(({ step_id: step }) => step === id);
+    const tried = runs
+      .filter((one) => one.way_back === wayBack && one.way_back_at !== null)
+      .toSorted((a, b) => b.way_back_at!.localeCompare(a.way_back_at!))[0];
+    const works = tried?.way_back_worked === 1 && tried.way_back_at! >= since;
+    return works ? [] : [{ id, title, run: runs[0]?.run_id ?? null }];
+  });
+}
+
+/** Steps of all rehearsals, the newest first. */
+const readRehearsed = (db: Db, projectId: number) =>
+  db
+    .selectFrom('cutover_step')
+    .innerJoin('cutover_run', 'cutover_run.id', 'cutover_step.run_id')
+    .select(['run_id', 'step_id', 'way_back', 'way_back_worked', 'way_back_at'])
+    .where('project_id', '=', projectId)
+    .where('kind', '=', 'rehearsal')
+    .orderBy('run_id', 'desc')
+    .execute();

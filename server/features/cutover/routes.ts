@@ -19,6 +19,9 @@ export function cutoverRoutes(runbooks: RunbookService, cutovers: CutoverService
     route(runs.changeCutoverStep, ({ actor, params, body }) =>
       cutovers.changeStep(actor, params, body),
     ),
+    route(runs.recordWayBack, ({ actor, params, body }) =>
+      cutovers.recordWayBack(actor, params, body),
+    ),
     route(runs.abortCutover, ({ actor, params }) => cutovers.abort(actor, params.id, params.run)),
     route(runs.getMeasured, ({ params }) => cutovers.measured(params.id, params.run)),
     route(runs.takeMeasured, ({ actor, params, body }) =>

@@ -92,7 +92,7 @@ export async function insertRun(
 export const updateStep = (
   tx: Db,
   id: number,
-  set: Partial<Pick<StoredStep, 'state' | 'started_at' | 'started_by' | 'ended_at' | 'ended_by'>>,
+  set: Partial<Omit<StoredStep, 'after'>>,
 ): Promise<unknown> => tx.updateTable('cutover_step').set(set).where('id', '=', id).execute();
 
 export const endRun = (

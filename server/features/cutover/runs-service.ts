@@ -7,6 +7,7 @@ import {
   MOST_RUNS,
   type Measured,
   type changeCutoverStep,
+  type recordWayBack,
 } from '../../../contract/cutover-runs.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
@@ -15,7 +16,15 @@ import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import { type Changes, recordHistory } from '../history/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
-import { MINUTE, expectedEnd, isOver, isReady, measuredMinutes, stepAfter } from './progress.ts';
+import {
+  MINUTE,
+  expectedEnd,
+  isOver,
+  isReady,
+  measuredMinutes,
+  stepAfter,
+  whyNoWayBack,
+} from './progress.ts';
 import {
   type StoredRun,
   countSteps,
@@ -29,6 +38,12 @@ import {
 } from './runs-repository.ts';
 import type { RunbookService } from './service.ts';
 
+interface StepIds {
+  id: number;
+  run: number;
+  step: number;
+}
+
 /** Rehearsals, and the cutover itself: the runbook as it is carried out. */
 export interface CutoverService {
   /** Newest first. */
@@ -39,14 +54,27 @@ export interface CutoverService {
   /** @throws ProblemError `conflict` where somebody was first, or it is not its turn */
   changeStep(
     actor: Actor,
-    ids: { id: number; run: number; step: number },
+    ids: StepIds,
     asked: z.output<typeof changeCutoverStep.body>,
+  ): Promise<CutoverRun>;
+  /** @throws ProblemError `conflict` where it cannot have been tried, `invalid` without a needed note */
+  recordWayBack(
+    actor: Actor,
+    ids: StepIds,
+    tried: z.output<typeof recordWayBack.body>,
   ): Promise<CutoverRun>;
   abort(actor: Actor, projectId: number, id: number): Promise<CutoverRun>;
   /** What the runbook would plan with otherwise. */
   measured(projectId: number, id: number): Promise<Measured>;
   takeMeasured(actor: Actor, projectId: number, id: number, seen: string): Promise<Runbook>;
 }
+
+const UNTRIED = {
+  way_back_worked: null,
+  way_back_at: null,
+  way_back_by: null,
+  way_back_note: null,
+};
 
 export function createCutoverService(store: Store, runbooks: RunbookService): CutoverService {
   const change = <T>(projectId: number, work: (tx: Db) => Promise<T>): Promise<T> =>
@@ -103,6 +131,7 @@ export function createCutoverService(store: Store, runbooks: RunbookService): Cu
           steps.map(({ id: step, owner_id: _, begins, ends, critical: __, ...work }) => ({
             ...work,
             ...nothing,
+            ...UNTRIED,
             step_id: step,
             planned_start: timestampIn(begins * MINUTE),
             planned_end: timestampIn(ends * MINUTE),
@@ -139,6 +168,29 @@ export function createCutoverService(store: Store, runbooks: RunbookService): Cu
         if (!isOver(steps.with(place, { ...step, ...set }))) return;
         await endRun(tx, runId, { state: 'finished', ended_at: at, ended_by: by });
         await record(tx, actor, projectId, 'cutover-ended', { state: ['running', 'finished'] });
+      });
+      return read(projectId, runId);
+    },
+
+    async recordWayBack(actor, { id: projectId, run: runId, step: stepId }, { worked, note }) {
+      await change(projectId, async (tx) => {
+        const { kind } = await expectRun(tx, projectId, runId);
+        const step = (await readSteps(tx, runId)).find(({ id }) => id === stepId);
+        if (!step) throw notFound('what.thisCutoverStep');
+        const fault = whyNoWayBack(kind, step);
+        if (fault) throw conflict(fault);
+        if (!worked && !note?.trim())
+          throw invalid([{ field: 'note', message: message('cutover.noteNeeded') }]);
+        await updateStep(tx, stepId, {
+          way_back_worked: worked,
+          way_back_at: timestampNow(),
+          way_back_by: actor.username,
+          way_back_note: note?.trim() || null,
+        });
+        await record(tx, actor, projectId, 'cutover-way-back', {
+          step: [null, step.title],
+          way_back_worked: [step.way_back_worked, worked],
+        });
       });
       return read(projectId, runId);
     },

@@ -1,4 +1,4 @@
-import type { CutoverRun } from '../../../contract/cutover-runs.ts';
+import type { CutoverRun, CutoverStep } from '../../../contract/cutover-runs.ts';
 import type { CutoverService } from '../cutover/runs-service.ts';
 import { mapChunks, table, time } from './html.ts';
 
@@ -15,7 +15,7 @@ export async function* readCutovers(
 export const writeCutovers = (cutovers: CutoverService, projectId: number) =>
   table(
     'Rehearsals and cutovers, step by step',
-    ['Run', 'Step', 'Planned', 'State', 'Started', 'By', 'Ended', 'By whom'],
+    ['Run', 'Step', 'Planned', 'State', 'Started', 'By', 'Ended', 'By whom', 'Way back'],
     mapChunks(readCutoverSteps(cutovers, projectId), ({ run, step }) => [
       `${run.kind}, ${time(run.started_at)}, ${run.state}`,
       step.title,
@@ -25,8 +25,20 @@ export const writeCutovers = (cutovers: CutoverService, projectId: number) =>
       step.started_by,
       time(step.ended_at),
       step.ended_by,
+      wayBackOf(step),
     ]),
   );
+
+function wayBackOf({
+  way_back_worked: worked,
+  way_back_at: at,
+  way_back_by: by,
+  way_back_note: note,
+}: CutoverStep): string {
+  if (worked === null) return '';
+  const result = worked ? 'worked' : 'did not work';
+  return `${result}, ${time(at)}, ${by}${note === null ? '' : `: ${note}`}`;
+}
 
 async function* readCutoverSteps(cutovers: CutoverService, projectId: number) {
   for await (const runs of readCutovers(cutovers, projectId))

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addComment } from '../../../contract/comments.ts';
 import { getDossier, getSealKey, writeDossier } from '../../../contract/dossier.ts';
-import { MOST_RUNS, changeCutoverStep, startCutover } from '../../../contract/cutover-runs.ts';
+import {
+  MOST_RUNS,
+  changeCutoverStep,
+  recordWayBack,
+  startCutover,
+} from '../../../contract/cutover-runs.ts';
 import { saveRunbook } from '../../../contract/cutover.ts';
 import { decideGate } from '../../../contract/gate.ts';
 import { acceptFinding } from '../../../contract/proof/definitions.ts';
@@ -82,7 +87,14 @@ beforeAll(async () => {
     params: { id },
     body: { decision: 'no_go', seen: 'no_go', reason: 'not tonight' },
   });
-  const step = { id: null, owner_id: null, minutes: 5, after: null, commands: '', way_back: '' };
+  const step = {
+    id: null,
+    owner_id: null,
+    minutes: 5,
+    after: null,
+    commands: '',
+    way_back: 'Thaw',
+  };
   const { version } = await admin.call(saveRunbook, {
     params: { id },
     body: {
@@ -111,6 +123,10 @@ beforeAll(async () => {
   await member.call(changeCutoverStep, {
     params: { id, run: run.id, step: run.steps[0]!.id },
     body: { action: 'start' },
+  });
+  await member.call(recordWayBack, {
+    params: { id, run: run.id, step: run.steps[0]!.id },
+    body: { worked: 0, note: 'no <key>' },
   });
   const { hash: seen } = await member.call(getSignoffs, { params: { id }, query: {} });
   await member.call(sign, {
@@ -182,11 +198,15 @@ describe('a dossier', () => {
     const [newest, ...before] = rowsOf('cutovers');
     expect(newest).toMatchObject({
       kind: 'rehearsal',
-      steps: [{ state: 'running', started_by: 'mia' }],
+      steps: [
+        { state: 'running', started_by: 'mia', way_back_worked: 0, way_back_note: 'no <key>' },
+      ],
     });
     // All of them, not only those that a screen lists.
     expect(before).toHaveLength(MOST_RUNS);
-    expect(files.get('index.html')!.toString()).toContain('Freeze &lt;all&gt;');
+    const page = files.get('index.html')!.toString();
+    expect(page).toContain('Freeze &lt;all&gt;');
+    expect(page).toContain(', mia: no &lt;key&gt;');
     const [signed] = rowsOf('signoffs');
     expect(signed).toMatchObject({ role: 'tester', signed_by: 'mia', state: 'standing', pairs: 2 });
     const lines = rowsOf('signed-pairs').map(

@@ -36,6 +36,7 @@ const ACTIONS_OF_PROJECT = [
   'runbook-changed',
   'cutover-started',
   'cutover-step',
+  'cutover-way-back',
   'cutover-ended',
   'signed',
   'signoff-withdrawn',

@@ -78,7 +78,8 @@ const failingOf = ({ conditions }: Gate) =>
   Object.fromEntries(
     conditions
       .filter(
-        ({ holds, condition }) => !holds && condition !== 'signoffs' && condition !== 'rehearsal',
+        ({ holds, condition }) =>
+          !holds && !['signoffs', 'rehearsal', 'way_back'].includes(condition),
       )
       .map(({ condition, count }) => [condition, count]),
   );
@@ -99,7 +100,7 @@ describe('the gate of a project', () => {
   });
 
   const faults: Record<
-    Exclude<GateCondition, 'runs' | 'acceptances' | 'rehearsal' | 'signoffs'>,
+    Exclude<GateCondition, 'runs' | 'acceptances' | 'rehearsal' | 'way_back' | 'signoffs'>,
     (change: Awaited<ReturnType<typeof createReady>>['change']) => Promise<unknown>
   > = {
     settled: (change) => change.pair('a', { structure_findings: 1 }),
@@ -188,7 +189,7 @@ describe('the gate of a project', () => {
     const demand = (rehearsal_days: number) =>
       app.admin.call(setGate, {
         params,
-        body: { ...settings, left_out: ['signoffs'], rehearsal_days },
+        body: { ...settings, left_out: ['way_back', 'signoffs'], rehearsal_days },
       });
     const rehearse = async (
       kind: 'rehearsal' | 'cutover',
@@ -250,7 +251,12 @@ describe('the gate of a project', () => {
     const { settings } = await read();
     const body = {
       max_age_hours: 48,
-      left_out: ['verified' as const, 'rehearsal' as const, 'signoffs' as const],
+      left_out: [
+        'verified' as const,
+        'rehearsal' as const,
+        'way_back' as const,
+        'signoffs' as const,
+      ],
       four_eyes: 1 as const,
       client_signs: 0 as const,
       rehearsal_days: 7,
@@ -296,7 +302,7 @@ describe('sign-offs at the gate', () => {
     await joinProject(app.admin, id, both.userId, 'developer');
     await joinProject(app.admin, id, both.userId, 'tester');
     await joinProject(app.admin, id, tester.userId, 'tester');
-    const body = { max_age_hours: 24, left_out: ['rehearsal', ...left_out], four_eyes };
+    const body = { max_age_hours: 24, left_out: ['rehearsal', 'way_back', ...left_out], four_eyes };
     await app.admin.call(setGate, { params, body });
     const signAs = async (by: Client, role: 'developer' | 'tester' | 'lead') => {
       const { hash: seen } = await app.admin.call(getSignoffs, { params, query: {} });
@@ -339,6 +345,7 @@ describe('sign-offs at the gate', () => {
       demanded: 0,
       holds: 0,
       count: 2,
+      named: [],
     });
   });
 
@@ -347,7 +354,7 @@ describe('sign-offs at the gate', () => {
     await signAs(both, 'developer');
     expect((await signAs(both, 'tester')).status).toBe(201);
     expect(await unsigned()).toEqual([0, 'go']);
-    const body = { max_age_hours: 24, left_out: ['rehearsal'], four_eyes: 1 };
+    const body = { max_age_hours: 24, left_out: ['rehearsal', 'way_back'], four_eyes: 1 };
     await app.admin.call(setGate, { params, body });
     expect(await unsigned()).toEqual([1, 'no_go']);
     expect((await signAs(both, 'tester')).status).toBe(409);
@@ -402,7 +409,7 @@ describe('a decision at the gate', () => {
       { decision: 'go', verdict: 'no_go', reason: 'c is read only', decided_by: 'admin' },
     ]);
     expect(decisions[0]!.failing).toEqual([
-      { condition: 'verified', demanded: 1, holds: 0, count: 1 },
+      { condition: 'verified', demanded: 1, holds: 0, count: 1, named: [] },
     ]);
     const told = await listHistory(app.store.db, 'project', id);
     expect(told.filter(({ action }) => action === 'gate-decided')).toMatchObject([

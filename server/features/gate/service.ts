@@ -8,6 +8,8 @@ import {
   type GateSettings,
   type GateVerdict,
   MOST_DECISIONS,
+  MOST_NAMED,
+  type NamedFinding,
   type decideGate,
   gateFinding,
 } from '../../../contract/gate.ts';
@@ -16,7 +18,7 @@ import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, refuseStale } from '../../platform/problem.ts';
-import { hasRehearsal } from '../cutover/rehearsals-service.ts';
+import { type UntriedStep, hasRehearsal, listUntried } from '../cutover/rehearsals-service.ts';
 import { recordHistory } from '../history/service.ts';
 import { type Standing, readStanding } from '../proof/pairs/standing-service.ts';
 import type { SignoffService } from '../signoff/service.ts';
@@ -56,7 +58,14 @@ export function createGateService(
     const standing = await readStanding(db, projectId, since);
     const rehearsed = timestampIn(-24 * settings.rehearsal_days * HOUR);
     const unrehearsed = (await hasRehearsal(db, projectId, rehearsed)) ? 0 : 1;
-    return judgeBy(settings, { ...standing, unsigned, unrehearsed });
+    const untried = await listUntried(db, projectId, rehearsed);
+    // Where the runbook says no way back, there is none that works.
+    const irreversible = untried?.length ?? 1;
+    return judgeBy(
+      settings,
+      { ...standing, unsigned, unrehearsed, irreversible },
+      { way_back: (untried ?? []).map(nameStep) },
+    );
   };
 
   return {
@@ -137,6 +146,8 @@ interface Judged extends Standing {
   unsigned: number;
   /** 1 where no rehearsal has gone through lately. */
   unrehearsed: number;
+  /** Steps whose way back has not been shown to work lately. */
+  irreversible: number;
 }
 
 const COUNTS: Record<GateCondition, keyof Judged> = {
@@ -149,10 +160,17 @@ const COUNTS: Record<GateCondition, keyof Judged> = {
   acceptances: 'ending',
   runs: 'runs',
   rehearsal: 'unrehearsed',
+  way_back: 'irreversible',
   signoffs: 'unsigned',
 };
 
-function judgeBy(settings: GateSettings, standing: Judged): Gate {
+const nameStep = ({ id, title, run }: UntriedStep): NamedFinding => ({ id, name: title, run });
+
+function judgeBy(
+  settings: GateSettings,
+  standing: Judged,
+  named: Partial<Record<GateCondition, NamedFinding[]>>,
+): Gate {
   const conditions = GATE_CONDITIONS.map((condition): GateFinding => {
     const count = standing[COUNTS[condition]];
     return {
@@ -160,6 +178,7 @@ function judgeBy(settings: GateSettings, standing: Judged): Gate {
       demanded: settings.left_out.includes(condition) ? 0 : 1,
       holds: standing.pairs > 0 && count === 0 ? 1 : 0,
       count,
+      named: (named[condition] ?? []).slice(0, MOST_NAMED),
     };
   });
   return {

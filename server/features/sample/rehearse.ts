@@ -8,6 +8,12 @@ const MINUTE = 60_000;
 /** How long a step took of what was planned, in turn. */
 const TOOK = [0.8, 1.4, 1, 2, 1.2] as const;
 
+/** What came of the way back of the last step that has one. */
+const NOT_THE_LAST = {
+  worked: 0,
+  note: 'Nobody on call could change the address of the applications.',
+} as const;
+
 interface Rehearsing {
   people: readonly { userId: number; username: string }[];
   /** When the cutover is planned. */
@@ -16,7 +22,7 @@ interface Rehearsing {
   rehearsedAt: number;
 }
 
-/** Writes the runbook of the sample by the template, and rehearses it once, step after step. */
+/** Writes the runbook of the sample by the template, and rehearses it once, step after step and back again. */
 export async function rehearseSample(
   { runbooks, cutovers }: { runbooks: RunbookService; cutovers: CutoverService },
   actor: Actor,
@@ -49,5 +55,17 @@ export async function rehearseSample(
     moment += minutes * TOOK[place % TOOK.length]! * MINUTE;
     await say('finish');
     moment += MINUTE;
+  }
+  const noReturn = run.steps.findIndex(({ no_return: last }) => last === 1);
+  for (let place = noReturn; place >= 0; place -= 1) {
+    const { userId, username } = ownerOf(place);
+    moment += 2 * MINUTE;
+    await asOf(moment, () =>
+      cutovers.recordWayBack(
+        { userId, username, isAdmin: false },
+        { id: projectId, run: run.id, step: run.steps[place]!.id },
+        place === noReturn ? NOT_THE_LAST : { worked: 1 },
+      ),
+    );
   }
 }

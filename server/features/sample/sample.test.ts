@@ -16,6 +16,7 @@ import * as sample from '../../../contract/sample.ts';
 import { getSignoffs } from '../../../contract/signoff.ts';
 import { getMeasured, listCutovers } from '../../../contract/cutover-runs.ts';
 import { getRunbook } from '../../../contract/cutover.ts';
+import { getGate } from '../../../contract/gate.ts';
 import { getWaves } from '../../../contract/waves.ts';
 import { getStructure } from '../../../contract/proof/definitions.ts';
 import { listEvidence } from '../../../contract/proof/evidence.ts';
@@ -123,6 +124,13 @@ async function expectRehearsal(id: number): Promise<void> {
   expect(Date.parse(runs[0]!.ended_at!)).toBeLessThan(Date.now());
   const measured = await app.admin.call(getMeasured, { params: { id, run: runs[0]!.id } });
   expect(measured.length).toBeGreaterThan(2);
+  // All the ways back were tried; one did not work.
+  const { conditions } = await app.admin.call(getGate, { params });
+  const noReturn = steps.find(({ no_return: last }) => last === 1)!;
+  expect(conditions.find(({ condition }) => condition === 'way_back')).toMatchObject({
+    count: 1,
+    named: [{ name: noReturn.title, run: runs[0]!.id }],
+  });
 }
 
 /** One view needs a hand, with reasons; the rest is simple. */

@@ -58,4 +58,8 @@ export interface CutoverStepTable extends StepColumns {
   started_by: string | null;
   ended_at: string | null;
   ended_by: string | null;
+  way_back_worked: Flag | null;
+  way_back_at: string | null;
+  way_back_by: string | null;
+  way_back_note: string | null;
 }

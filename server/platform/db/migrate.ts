@@ -31,6 +31,7 @@ import { cutoverRuns } from './migrations/0054-cutover-runs.ts';
 import { runOrder } from './migrations/0055-run-order.ts';
 import { gateRehearsals } from './migrations/0056-gate-rehearsals.ts';
 import { clients } from './migrations/0057-clients.ts';
+import { waysBack } from './migrations/0058-ways-back.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -75,6 +76,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0055-run-order': runOrder(types),
     '0056-gate-rehearsals': gateRehearsals(),
     '0057-clients': clients(types),
+    '0058-ways-back': waysBack(types),
   };
 };
 

@@ -168,6 +168,10 @@ const runStep = (id: number, over: Partial<CutoverStep> = {}): CutoverStep => ({
   started_by: null,
   ended_at: null,
   ended_by: null,
+  way_back_worked: null,
+  way_back_at: null,
+  way_back_by: null,
+  way_back_note: null,
   ...over,
 });
 const RUN: CutoverRun = {
@@ -229,7 +233,7 @@ describe('a rehearsal', () => {
   it('offers what may be said of each step, and shows the way back of one that failed', async () => {
     openRun();
     expect(await buttonsOf('Freeze')).toEqual(['Done', 'Failed']);
-    expect(await buttonsOf('Copy')).toEqual(['Try again', 'Skip…']);
+    expect(await buttonsOf('Copy')).toEqual(['Try again', 'Skip…', 'Record way back…']);
     expect(await buttonsOf('Call')).toEqual(['Skip…']);
     expect((await row('Copy')).getAllByText('Thaw it.').length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Abort…' })).toBeNull();
@@ -251,6 +255,35 @@ describe('a rehearsal', () => {
     expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({
       action: 'start',
       confirmed: 1,
+    });
+  });
+
+  it('records whether the way back of a step worked, with a note where it did not', async () => {
+    const user = userEvent.setup();
+    const tried = runStep(52, {
+      title: 'Copy',
+      state: 'failed',
+      way_back: 'Thaw it.',
+      way_back_worked: 0,
+      way_back_at: at(20),
+      way_back_by: 'tess',
+      way_back_note: 'No key.',
+    });
+    const { calls } = openRun({
+      'POST /api/projects/12/cutovers/5/steps/52/way-back': { ...RUN, steps: [tried] },
+    });
+    // One that has no way back, or was not begun, has nothing to try.
+    expect(await screen.findAllByRole('button', { name: /^Record way back/ })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Record way back: Copy' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Way back: Copy' }));
+    await user.click(dialog.getByRole('radio', { name: 'The way back did not work' }));
+    await user.type(dialog.getByRole('textbox', { name: /Note/ }), 'No key.');
+    await user.click(dialog.getByRole('button', { name: 'Record' }));
+    expect(await screen.findByText('No key.')).toBeTruthy();
+    expect(screen.getByText('The way back did not work')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')!.body).toEqual({
+      worked: 0,
+      note: 'No key.',
     });
   });
 

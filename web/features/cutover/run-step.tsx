@@ -15,6 +15,7 @@ import classes from './cutover.module.css';
 import { useChangeStep } from './queries.ts';
 import { StepNotes, StepTitle } from './step-notes.tsx';
 import { formatClock } from './times.ts';
+import { TryWayBack, WayBackTried } from './way-back-tried.tsx';
 
 export const TONES: Record<CutoverStepState, Tone | undefined> = {
   waiting: undefined,
@@ -68,12 +69,16 @@ export function RunStep({ project, run, place, now }: Props) {
             </span>
           </Alert>
         )}
+        <WayBackTried step={step} />
         <StepNotes step={step} />
       </div>
       <Text size="sm" className={classes.owner} {...(step.owner === null && { c: 'dimmed' })}>
         <bdi>{step.owner ?? t('nobody')}</bdi>
       </Text>
-      {isRunning && <Actions project={project} run={run} step={step} />}
+      <div className={classes.buttons}>
+        {isRunning && <Actions project={project} run={run} step={step} />}
+        <TryWayBack projectId={project.Project_Id} run={run} step={step} />
+      </div>
     </li>
   );
 }
@@ -136,7 +141,7 @@ function Actions({ project, run, step }: ActionsProps) {
     </Button>
   );
   return (
-    <div className={classes.buttons}>
+    <>
       {state === 'running' && (
         <>
           {button('finish', true)}
@@ -149,6 +154,6 @@ function Actions({ project, run, step }: ActionsProps) {
           {button('skip', false)}
         </>
       )}
-    </div>
+    </>
   );
 }

@@ -35,6 +35,7 @@ const KNOWN = {
   'runbook-changed': 'event_runbook',
   'cutover-started': 'event_cutoverStarted',
   'cutover-step': 'event_cutoverStep',
+  'cutover-way-back': 'event_cutoverWayBack',
   'cutover-ended': 'event_cutoverEnded',
   assessed: 'event_assessed',
   'assessment-weights': 'event_weights',

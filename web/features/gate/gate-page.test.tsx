@@ -33,6 +33,7 @@ const gate = (counts: Partial<Record<string, number>> = {}): Gate => ({
     demanded: DEFAULT_GATE.left_out.includes(condition) ? 0 : 1,
     holds: counts[condition] ? 0 : 1,
     count: counts[condition] ?? 0,
+    named: [],
   })),
   settings: DEFAULT_GATE,
 });
@@ -54,6 +55,23 @@ const sent = (calls: SeenCall[], method: string) =>
   calls.filter((one) => one.method === method).map(({ body }) => body);
 
 describe('the gate', () => {
+  it('names steps whose way back has not worked, each with its rehearsal', async () => {
+    const found = gate();
+    open({
+      'GET /api/projects/12/gate': {
+        ...found,
+        conditions: found.conditions.map((finding) =>
+          finding.condition === 'way_back'
+            ? { ...finding, count: 3, named: [{ id: 4, name: 'Switch', run: 5 }] }
+            : finding,
+        ),
+      },
+    });
+    const link = await screen.findByRole('link', { name: 'Switch' });
+    expect(link.getAttribute('href')).toBe('/cutover?project=12&run=5');
+    expect(screen.getByText('and 2 more')).toBeTruthy();
+  });
+
   it('says what stands against a cutover, each with the way there', async () => {
     open({ 'GET /api/projects/12/gate': gate({ settled: 3, fresh: 1 }) });
     expect(await screen.findByRole('heading', { name: 'NO-GO' })).toBeTruthy();
@@ -62,7 +80,7 @@ describe('the gate', () => {
     const link = list.getByRole('link', { name: '3 pairs are open' });
     expect(link.getAttribute('href')).toBe('/proof?project=12');
     expect(list.getAllByText('not met')).toHaveLength(2);
-    expect(list.getAllByText('not required in this project')).toHaveLength(3);
+    expect(list.getAllByText('not required in this project')).toHaveLength(4);
     expect(await screen.findByText('No decision has been recorded yet.')).toBeTruthy();
   });
 
@@ -107,7 +125,7 @@ describe('the gate', () => {
       expect(sent(calls, 'PUT')).toEqual([
         {
           max_age_hours: 24,
-          left_out: ['returned', 'rehearsal', 'signoffs'],
+          left_out: ['returned', 'rehearsal', 'way_back', 'signoffs'],
           four_eyes: 1,
           client_signs: 0,
           rehearsal_days: 30,

@@ -7,6 +7,7 @@ import {
   type GateCondition,
   type GateFinding,
   type GateSettings,
+  type NamedFinding,
   getGate,
 } from '../../../contract/gate.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
@@ -125,6 +126,7 @@ const PLACES: Record<
   acceptances: (project) => ({ to: '/proofreport', search: { project } }),
   runs: (project) => ({ to: '/proof', search: { project } }),
   rehearsal: (project) => ({ to: '/cutover', search: { project } }),
+  way_back: (project) => ({ to: '/cutover', search: { project } }),
   signoffs: (project) => ({ to: '/gate', search: { project }, hash: SIGNOFF_PLACE }),
 };
 
@@ -132,6 +134,11 @@ const wordsOf = ({ condition }: GateFinding, { client_signs: client }: GateSetti
   condition === 'signoffs' && client === 1
     ? 'condition_signoffsClient'
     : (`condition_${condition}` as const);
+
+const placeOf = (project: number, { run }: NamedFinding): Pick<LinkProps, 'to' | 'search'> => ({
+  to: '/cutover',
+  search: { project, ...(run !== null && { run }) } as never,
+});
 
 interface ConditionProps {
   projectId: number;
@@ -141,7 +148,7 @@ interface ConditionProps {
 
 function Condition({ projectId, finding, settings }: ConditionProps) {
   const t = useTexts('gate');
-  const { condition, demanded, holds, count } = finding;
+  const { condition, demanded, holds, count, named } = finding;
   const state = demanded ? (holds ? 'holds' : 'fails') : 'leftOut';
   const tone = { holds: 'good', fails: 'bad', leftOut: undefined } as const;
   return (
@@ -155,6 +162,18 @@ function Condition({ projectId, finding, settings }: ConditionProps) {
       </div>
       {count > 0 && (
         <Link {...PLACES[condition](projectId)}>{t(`count_${condition}`, { count })}</Link>
+      )}
+      {named.length > 0 && (
+        <ul className={classes.named}>
+          {named.map((one) => (
+            <li key={one.id}>
+              <Link {...placeOf(projectId, one)}>
+                <bdi>{one.name}</bdi>
+              </Link>
+            </li>
+          ))}
+          {count > named.length && <li>{t('more', { count: count - named.length })}</li>}
+        </ul>
       )}
     </li>
   );

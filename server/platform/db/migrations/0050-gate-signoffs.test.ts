@@ -6,9 +6,9 @@ import { migrate } from '../migrate.ts';
 import { openStore } from '../store.ts';
 import { createWriteLock } from '../write-lock.ts';
 import { gateRehearsals } from './0056-gate-rehearsals.ts';
-import { gateSignoffs } from './0050-gate-signoffs.ts';
+import { doWithout, gateSignoffs } from './0050-gate-signoffs.ts';
 
-it('demands neither sign-offs nor a rehearsal of projects that had said what they demand', async () => {
+it('demands nothing that is new of projects that had said what they demand', async () => {
   const place = await createTestStore();
   const store = openStore({ ...readConfig(place.settings), lock: createWriteLock() });
   try {
@@ -18,10 +18,11 @@ it('demands neither sign-offs nor a rehearsal of projects that had said what the
     await store.db.insertInto('gate').values({ project_id: id, settings }).execute();
     await gateSignoffs().up(store.db as never);
     await gateRehearsals().up(store.db as never);
+    await doWithout('way_back').up(store.db as never);
     const saved = await store.db.selectFrom('gate').select('settings').executeTakeFirstOrThrow();
     expect(gateSettings.parse(JSON.parse(saved.settings))).toEqual({
       max_age_hours: 48,
-      left_out: ['runs', 'signoffs', 'rehearsal'],
+      left_out: ['runs', 'signoffs', 'rehearsal', 'way_back'],
       four_eyes: 0,
       client_signs: 0,
       rehearsal_days: 30,
