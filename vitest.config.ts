@@ -15,7 +15,14 @@ const node = {
 } as const;
 const server = ['server/**/*.test.ts'];
 /** What of tests/support has no store. */
-const ofAnyTest = ['await-thread', 'built-program', 'raw-http', 'said', 'wild-values'].join('|');
+const ofAnyTest = [
+  'await-thread',
+  'built-program',
+  'raw-http',
+  'said',
+  'stamp-authority',
+  'wild-values',
+].join('|');
 const takesStore = new RegExp(`tests/support/(?!(?:${ofAnyTest})\\.ts)`);
 /** What takes nothing else of tests/support has no store either, and runs once. */
 const storeless = readdirSync('server', { recursive: true, encoding: 'utf8' })
@@ -33,6 +40,7 @@ const onAnyStore = [
   'server/app/refused-start.test.ts',
   'server/app/store-away.test.ts',
   'server/app/verify.test.ts',
+  'server/features/dossier/stamp.test.ts',
   'server/features/inventory/recordsets.test.ts',
   'server/features/proof/calls/effects.test.ts',
   'server/features/proof/calls/propose-sets.test.ts',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id } from './fields.ts';
+import { id, timestamp } from './fields.ts';
+import { said } from './messages/message.ts';
 
 /** What the seals of this installation are checked with. */
 export const sealKey = z.object({
@@ -10,6 +11,35 @@ export const sealKey = z.object({
   public_key: z.string(),
 });
 export type SealKeyShown = z.infer<typeof sealKey>;
+
+export const STAMP_FORMAT = 'db-migration-dossier-stamp';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What a dossier says behind its seal: whether a third party has stamped it (RFC 3161), or why not. */
+export const stampRecord = z.strictObject({
+  format: z.literal(STAMP_FORMAT),
+  /** SHA-256 of the manifest whose seal it is. */
+  manifest: hash,
+  /** SHA-256 of the page that says the same to people. */
+  page: hash,
+  token: z
+    .strictObject({
+      sha256: hash,
+      /** When it was stamped, as the token says. */
+      at: timestamp,
+      /** Who stamped: name and organisation of the certificate. */
+      authority: z.string(),
+      /** Of the token, hexadecimal. */
+      serial: z.string(),
+      policy: z.string(),
+    })
+    .nullable(),
+  /** Why there is no token; null where there is one. */
+  why: z.string().nullable(),
+  why_said: said,
+});
+export type StampRecord = z.infer<typeof stampRecord>;
 
 /** What a dossier written now would hold. */
 export const dossier = z.object({

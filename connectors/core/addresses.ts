@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 /** Where databases usually are: private networks and this machine. */
-const PRIVATE = [
+export const PRIVATE = [
   '10.0.0.0/8',
   '172.16.0.0/12',
   '192.168.0.0/16',

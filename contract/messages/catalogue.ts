@@ -13,6 +13,7 @@ import { repairs } from './repairs.ts';
 import { requests } from './requests.ts';
 import { rows } from './rows.ts';
 import { runs } from './runs.ts';
+import { stamps } from './stamps.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
@@ -36,4 +37,5 @@ export const MESSAGES = {
   ...cutover,
   ...deliveries,
   ...webhooks,
+  ...stamps,
 } as const;

@@ -180,9 +180,10 @@ async function writeDossier({ out, ...flags }: CallFlags & { out: string }): Pro
 
 async function verifyDossier(
   file: string,
-  { key, json = false }: { key?: string; json?: boolean },
+  { key, ca, json = false }: { key?: string; ca?: string; json?: boolean },
 ): Promise<void> {
-  process.exitCode = await verifyDossierFile({ file, key: key ?? null, json, print: say });
+  const expected = { key: key ?? null, ca: ca ?? null };
+  process.exitCode = await verifyDossierFile({ file, ...expected, json, print: say });
 }
 
 /** Of `verify`, `call`, `gate` and `dossier`, 1 says that something differs: what kept a command from its work is 2 there, as is a wrong option everywhere. */
@@ -266,6 +267,10 @@ dossier
   .option(
     '--key <key>',
     'the key that must have sealed it: its fingerprint, or a file with the key (PEM)',
+  )
+  .option(
+    '--ca <file>',
+    'the authorities of which one must have stamped it: a file with certificates (PEM)',
   )
   .option('--json', 'print what is found as JSON')
   .action(verifyDossier);

@@ -68,6 +68,7 @@ import type { Log } from '../platform/log.ts';
 import type { AccessRules } from '../platform/http/authorise.ts';
 import { createVault, readMasterKey } from '../platform/vault.ts';
 import { configureReach, secretKeyFile } from './places.ts';
+import { readStampServer } from './stamp-server.ts';
 import { readSealKey } from './seal-key.ts';
 import { type Processes, createProcesses } from '../../connectors/process/processes.ts';
 import { connectHere } from '../../connectors/registry.ts';
@@ -143,6 +144,8 @@ export function createContext(
     projects,
     { objects, pairs, definitions, evidence, gate, signoffs, runbooks, cutovers },
     () => readSealKey(store, vault),
+    readStampServer(config, reach),
+    log,
   );
   const calendars = createCalendarService(store, members);
   const assessment = createAssessment({

@@ -1,9 +1,12 @@
+import type { X509Certificate } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { writeDossier } from '../../contract/dossier.ts';
 import { fingerprintOf } from '../features/dossier/manifest.ts';
+import { readAuthorities } from '../features/dossier/read-authorities.ts';
 import { type Fault, verifyFile } from '../features/dossier/verify-file.ts';
+import type { StampFound } from '../features/dossier/verify-stamp.ts';
 import { CannotVerify, type FileClient, type Login, signIn } from './verify-client.ts';
 
 interface WriteOptions {
@@ -18,6 +21,8 @@ interface VerifyOptions {
   file: string;
   /** A fingerprint, or a file with a key; null: whichever sealed it. */
   key: string | null;
+  /** A file with the authorities of which one must have stamped it (PEM); null: whether one did or not. */
+  ca: string | null;
   json: boolean;
   print: (line: string) => void;
 }
@@ -65,28 +70,40 @@ export async function takeDossier(
 /**
  * Says whether a dossier is as it was sealed, and by which key.
  * @returns 0 where it is, 1 where it is not
- * @throws CannotVerify where the file or the key cannot be read
+ * @throws CannotVerify where the file, the key or the authorities cannot be read
  */
-export async function verifyDossierFile({ file, key, json, print }: VerifyOptions): Promise<0 | 1> {
-  const expected = key === null ? null : await readFingerprint(key);
-  const found = await verifyFile(file, expected).catch((error: Error) => {
+export async function verifyDossierFile(options: VerifyOptions): Promise<0 | 1> {
+  const { file, json, print } = options;
+  const key = options.key === null ? null : await readFingerprint(options.key);
+  const trusted = options.ca === null ? null : await readTrusted(options.ca);
+  const found = await verifyFile(file, { key, trusted }).catch((error: Error) => {
     throw new CannotVerify(`${file} cannot be read: ${error.message}`, { cause: error });
   });
-  const { faults, manifest } = found;
-  if (json) print(JSON.stringify({ intact: faults.length === 0, key: found.key, faults }));
+  const { faults, manifest, stamp } = found;
+  const intact = faults.length === 0;
+  if (json) print(JSON.stringify({ intact, key: found.key, time_stamp: stamp, faults }));
   else {
     for (const fault of faults) print(describe(fault));
     if (found.key !== null) print(`Key: ${found.key}`);
-    if (faults.length === 0 && manifest !== null) {
+    if (intact && manifest !== null) {
       print(
         `As it was sealed: ${manifest.entries.length} files of project ${manifest.project.id} (${manifest.project.name}), written ${manifest.ended_at} by ${manifest.written_by}.`,
       );
       if (manifest.changed_meanwhile)
         print('The project changed while it was written: its parts are of different moments.');
-      if (expected === null) print('Compare the key with the one that the installation shows.');
+      if (stamp) print(describeStamp(stamp));
+      if (key === null) print('Compare the key with the one that the installation shows.');
     }
   }
-  return faults.length === 0 ? 0 : 1;
+  return intact ? 0 : 1;
+}
+
+function describeStamp({ token, why, trusted }: StampFound): string {
+  if (!token) return `No time stamp: ${why}`;
+  const held = trusted
+    ? 'leads to an authority that was given'
+    : 'not held against a trusted root, as none was given (--ca)';
+  return `Time stamp: ${token.at}, signed by ${token.authority}; ${held}.`;
 }
 
 const describe = ({ entry, record, what }: Fault): string =>
@@ -102,5 +119,15 @@ async function readFingerprint(key: string): Promise<string> {
       `--key must be a fingerprint of 64 hexadecimal digits, or a file with a public key (PEM): ${key}`,
       { cause: error },
     );
+  }
+}
+
+async function readTrusted(file: string): Promise<X509Certificate[]> {
+  try {
+    return readAuthorities(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new CannotVerify(`--ca must be a file with certificates (PEM): ${file}`, {
+      cause: error,
+    });
   }
 }

@@ -62,6 +62,15 @@ describe('settings', () => {
     ).toBe(false);
   });
 
+  it('of time stamps go together', () => {
+    expect(() => readConfig({ TIMESTAMP_CA: 'a.pem' })).toThrow('TIMESTAMP_CA needs TIMESTAMP_URL');
+    expect(() => readConfig({ TIMESTAMP_URL: 'ftp://a' })).toThrow('  TIMESTAMP_URL: ');
+    expect(readConfig({ TIMESTAMP_URL: 'http://a/tsr' }).timestamps).toEqual({
+      url: 'http://a/tsr',
+      caFile: null,
+    });
+  });
+
   it.each([
     [undefined, false],
     ['false', false],

@@ -79,6 +79,12 @@ const environment = z.object({
     .optional(),
   /** Where people open this program: the beginning of the links in mails. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address, https://…' }).optional(),
+  /** Server that stamps the seals of dossiers (RFC 3161); unset: they have no time stamp. */
+  TIMESTAMP_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address, https://… or http://…' })
+    .optional(),
+  /** PEM file with the authorities that time stamps must come from; unset: whichever signs them. */
+  TIMESTAMP_CA: z.string().optional(),
   /** Networks (CIDR, comma-separated) that connections may reach; unset: private networks and loopback. */
   CONNECT_ALLOW: list.optional(),
   /** Networks that connections may never reach. */
@@ -135,6 +141,8 @@ export interface Config {
   sqliteDir: string | null;
   /** Null: no mail is sent. */
   mail: { smtpUrl: string; from: string; publicUrl: string } | null;
+  /** Null: dossiers have no time stamp. */
+  timestamps: { url: string; caFile: string | null } | null;
   connectAllow: string[] | null;
   connectDeny: string[];
   databaseMemory: number;
@@ -180,6 +188,12 @@ function readMail(
   return { smtpUrl, from, publicUrl: publicUrl.replace(/\/+$/, '') };
 }
 
+function readTimestamps(url: string | undefined, caFile: string | undefined): Config['timestamps'] {
+  if (url) return { url, caFile: caFile ?? null };
+  if (caFile) throw new ConfigError('TIMESTAMP_CA needs TIMESTAMP_URL: set it, too.');
+  return null;
+}
+
 /**
  * Reads the settings.
  * @param env - environment variables
@@ -213,6 +227,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     attendanceUrl: values.ATTENDANCE_URL ?? null,
     sqliteDir: values.SQLITE_DIR ?? null,
     mail: readMail(values.SMTP_URL, values.MAIL_FROM, values.PUBLIC_URL),
+    timestamps: readTimestamps(values.TIMESTAMP_URL, values.TIMESTAMP_CA),
     connectAllow: values.CONNECT_ALLOW ?? null,
     connectDeny: values.CONNECT_DENY ?? [],
     databaseMemory: values.DATABASE_MEMORY_MB,

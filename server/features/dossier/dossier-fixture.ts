@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type Packed, centralHeader, endRecord, localHeader } from './container.ts';
 import { listEntries, readContent } from './read-container.ts';
-import { type Verification, verifyFile } from './verify-file.ts';
+import { type Expected, type Verification, verifyFile } from './verify-file.ts';
 
 /** Does something with bytes that lie in a file. */
 async function inFile<T>(bytes: Uint8Array, work: (path: string) => Promise<T>): Promise<T> {
@@ -19,8 +19,11 @@ async function inFile<T>(bytes: Uint8Array, work: (path: string) => Promise<T>):
   }
 }
 
-export const verifyBytes = (bytes: Uint8Array, key: string | null = null): Promise<Verification> =>
-  inFile(bytes, (path) => verifyFile(path, key));
+export const verifyBytes = (
+  bytes: Uint8Array,
+  key: string | null = null,
+  trusted: Expected['trusted'] = null,
+): Promise<Verification> => inFile(bytes, (path) => verifyFile(path, { key, trusted }));
 
 /** The contents of each entry, in their order. */
 export const unpack = (bytes: Uint8Array): Promise<Map<string, Buffer>> =>

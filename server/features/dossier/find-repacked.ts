@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { type Packed, centralHeader, descriptor, endRecord, localHeader } from './container.ts';
-import { KEY, MANIFEST, type Manifest, SIGNATURE, type SealBytes } from './manifest.ts';
+import { type Manifest, type SealBytes, sealEntries } from './manifest.ts';
 import { readAt, readBlocks } from './read-container.ts';
 
 /**
  * Looks for the first byte that is not the one that was written, where all contents are as they were sealed: what frames
  * them is written anew from the manifest, and how they are deflated has a hash there.
+ * @param behind - entries behind the seal, in their order
  * @returns the entry at it
  */
 export async function findRepacked(
@@ -15,12 +16,11 @@ export async function findRepacked(
   size: number,
   { entries }: Manifest,
   seal: SealBytes,
+  behind: ReadonlyMap<string, Buffer>,
 ): Promise<string | null> {
   const all: (Packed & { packed_sha256?: string })[] = [
     ...entries.map((entry) => ({ ...entry, deflated: true })),
-    stored(MANIFEST, seal.manifest),
-    stored(KEY, Buffer.from(seal.key)),
-    stored(SIGNATURE, seal.signature),
+    ...[...sealEntries(seal), ...behind].map(([path, bytes]) => stored(path, bytes)),
   ];
   let at = 0;
   const isNext = async (bytes: Buffer): Promise<boolean> => {
@@ -41,7 +41,7 @@ export async function findRepacked(
   for (const [index, header] of central.entries())
     if (!(await isNext(header))) return all[index]!.path;
   const isEnd = await isNext(endRecord(all.length, at - listAt, listAt));
-  return isEnd && at === size ? null : SIGNATURE;
+  return isEnd && at === size ? null : all.at(-1)!.path;
 }
 
 function stored(path: string, content: Buffer): Packed {

@@ -1,4 +1,3 @@
-import type { ProjectRow } from '../../../contract/projects.ts';
 import gateWords from '../../../locales/en/gate.json' with { type: 'json' };
 import signoffWords from '../../../locales/en/signoff.json' with { type: 'json' };
 import pairWords from '../../../locales/en/pair-words.json' with { type: 'json' };
@@ -30,19 +29,19 @@ th{background:#f2f2f2}dl{display:grid;grid-template-columns:max-content 1fr;gap:
 @media print{body{margin:0;max-width:none;font-size:10pt}thead{display:table-header-group}tr{break-inside:avoid}a{color:inherit}}`;
 
 /** No script runs and nothing is loaded, whatever stands in the texts. */
-export const head = (title: string, { Project_Name }: ProjectRow): string =>
+export const head = (title: string, project: string): string =>
   `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}: ${escape(Project_Name)}</title>
+<title>${escape(title)}: ${escape(project)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${escape(title)}: <bdi>${escape(Project_Name)}</bdi></h1>
+<h1>${escape(title)}: <bdi>${escape(project)}</bdi></h1>
 `;
 export const foot = '</main>\n</body>\n</html>\n';
 

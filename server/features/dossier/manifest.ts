@@ -11,13 +11,20 @@ import { MOST_BYTES, MOST_ENTRIES } from './container.ts';
 
 export const FORMAT = 'db-migration-dossier';
 /** Of the format. What is added to records keeps it; another way to hash, pack or seal does not. */
-export const VERSION = 1;
+export const VERSION = 2;
+/** Had no time stamp, nor a word about it. */
+export const UNSTAMPED = 1;
 
 export const MANIFEST = 'manifest.json';
 export const KEY = 'seal/key.pem';
 export const SIGNATURE = 'seal/manifest.sig';
 /** Entries that seal the others, in their order, at the end. */
 export const SEAL = [MANIFEST, KEY, SIGNATURE] as const;
+/** Entries behind the seal: whether it was stamped, what people read of that, the signature of the first, and the token. */
+export const STAMP = 'seal/stamp.json';
+export const STAMP_PAGE = 'seal/stamp.html';
+export const STAMP_SIGNATURE = 'seal/stamp.sig';
+export const TOKEN = 'seal/stamp.tst';
 /** The hash of each record of the entries before it, one a line. */
 export const LEAVES = 'hashes/records.txt';
 
@@ -44,7 +51,7 @@ export type ManifestEntry = z.infer<typeof entry>;
 
 export const manifest = z.strictObject({
   format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+  version: z.literal([UNSTAMPED, VERSION]),
   project: z.strictObject({ id: z.int(), name: z.string() }),
   written_by: z.string(),
   began_at: timestamp,
@@ -59,13 +66,22 @@ export const manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** What the last entries hold. */
+/** What the entries hold that seal the others. */
 export interface SealBytes {
   manifest: Buffer;
   /** PEM. */
   key: string;
   signature: Buffer;
 }
+
+/** An entry that lies in the file as it is. */
+export type Stored = readonly [path: string, bytes: Buffer];
+
+export const sealEntries = ({ manifest: bytes, key, signature }: SealBytes): Stored[] => [
+  [MANIFEST, bytes],
+  [KEY, Buffer.from(key)],
+  [SIGNATURE, signature],
+];
 
 /** The key of an installation. */
 export interface SealKey {

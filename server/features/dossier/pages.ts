@@ -43,7 +43,7 @@ export async function* writeReport(
   about: { writtenBy: string; at: string; key: string },
 ): AsyncGenerator<string> {
   const id = project.Project_Id;
-  yield head('Dossier', project);
+  yield head('Dossier', project.Project_Name);
   yield facts([
     ['Client', project.Client_Name],
     ['From', `${project.Source_Database_Name} ${project.Source_Name ?? ''}`],
@@ -53,7 +53,7 @@ export async function* writeReport(
     ['Written', `${time(about.at)} by ${about.writtenBy}`],
     ['Sealed with the key', about.key],
   ]);
-  yield `<p>Whether nothing of this file was changed tells <code>npm run cli -- dossier verify FILE --key ${escape(about.key)}</code>; compare the key with the one that the installation shows. Further pages: <a href="evidence.html">evidence</a>, <a href="history.html">history</a>. The same for programs is in <code>data</code>.</p>\n`;
+  yield `<p>Whether nothing of this file was changed tells <code>npm run cli -- dossier verify FILE --key ${escape(about.key)}</code>; compare the key with the one that the installation shows. Further pages: <a href="evidence.html">evidence</a>, <a href="history.html">history</a>, <a href="seal/stamp.html">time stamp</a>. The same for programs is in <code>data</code>.</p>\n`;
   yield* writeStanding(sources, id);
   yield* writeSignoffs(sources, id);
   yield* writeCutovers(sources.cutovers, id);
@@ -84,7 +84,7 @@ export async function* writeEvidencePage(
   evidence: AsyncIterable<Evidence[]>,
   project: ProjectRow,
 ): AsyncGenerator<string> {
-  yield head('Evidence', project);
+  yield head('Evidence', project.Project_Name);
   yield* table(
     'What ran, when, by whom, against what, with what result',
     [
@@ -121,7 +121,7 @@ export async function* writeHistoryPage(
   history: Chunks,
   project: ProjectRow,
 ): AsyncGenerator<string> {
-  yield head('History', project);
+  yield head('History', project.Project_Name);
   yield* table(
     'Who changed what, in the order in which it happened',
     ['When', 'Who', 'What', 'Number', 'Action', 'Changes'],

@@ -2,6 +2,7 @@ import type { Dossier, SealKeyShown } from '../../../contract/dossier.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { versionsOfProjects } from '../history/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
@@ -10,6 +11,8 @@ import { FORMAT, type SealKey, VERSION, fingerprintOf } from './manifest.ts';
 import { partsOf } from './parts.ts';
 import { countRecords } from './records.ts';
 import type { Sources } from './sources.ts';
+import type { StampServer } from './stamp-server.ts';
+import { stamp } from './stamp.ts';
 import { writeContainer } from './write-container.ts';
 
 /** The proof of a project as one sealed file. */
@@ -29,6 +32,8 @@ export function createDossierService(
   projects: ProjectService,
   sources: Omit<Sources, 'db'>,
   readKey: () => Promise<SealKey>,
+  stampServer: StampServer | null,
+  log: Log,
 ): DossierService {
   const key = async (): Promise<SealKeyShown> => {
     const { publicKey } = await readKey();
@@ -67,10 +72,13 @@ export function createDossierService(
         },
         partsOf({ ...sources, db: store.aside }, project, about),
         seal,
-        async () => ({
-          ended_at: timestampNow(),
-          changed_meanwhile: (await versionOf(projectId)) !== before,
-        }),
+        {
+          end: async () => ({
+            ended_at: timestampNow(),
+            changed_meanwhile: (await versionOf(projectId)) !== before,
+          }),
+          stamp: (sealed) => stamp(sealed, seal, stampServer, project.Project_Name, log),
+        },
       );
       return { project, bytes };
     },

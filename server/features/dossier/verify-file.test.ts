@@ -1,9 +1,20 @@
 import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { createLog } from '../../platform/log.ts';
 import { centralHeader, endRecord } from './container.ts';
 import { pack, unpack, verifyBytes } from './dossier-fixture.ts';
-import { FORMAT, MANIFEST, type SealKey, VERSION, fingerprintOf, sign } from './manifest.ts';
+import {
+  FORMAT,
+  MANIFEST,
+  type SealBytes,
+  type SealKey,
+  UNSTAMPED,
+  VERSION,
+  fingerprintOf,
+  sign,
+} from './manifest.ts';
+import { stamp } from './stamp.ts';
 import { createTree, entryLeaf } from './tree.ts';
 import { type Part, writeContainer } from './write-container.ts';
 
@@ -37,8 +48,11 @@ async function* inTurn<T>(all: readonly T[]): AsyncGenerator<T> {
 }
 async function write(parts: readonly Part[] = PARTS, key = KEY): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  const end = async () => ({ ended_at: AT, changed_meanwhile: false });
-  for await (const chunk of writeContainer(ABOUT, inTurn(parts), key, end)) chunks.push(chunk);
+  const ending = {
+    end: async () => ({ ended_at: AT, changed_meanwhile: false }),
+    stamp: (seal: SealBytes) => stamp(seal, key, null, 'Shop', createLog('silent')),
+  };
+  for await (const chunk of writeContainer(ABOUT, inTurn(parts), key, ending)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 const faultsOf = async (bytes: Uint8Array, key: string | null = null) =>
@@ -148,9 +162,76 @@ describe('a sealed file', () => {
   });
 });
 
+describe('the word on a time stamp', () => {
+  const WITHOUT = {
+    token: null,
+    why: 'No time stamp server is set (TIMESTAMP_URL).',
+    trusted: null,
+  };
+
+  it('says plainly why there is none, to programs and to people', async () => {
+    const bytes = await write();
+    expect((await verifyBytes(bytes)).stamp).toEqual(WITHOUT);
+    const page = (await unpack(bytes)).get('seal/stamp.html')!.toString();
+    expect(page).toContain(WITHOUT.why);
+    expect(page).toContain("default-src 'none'");
+  });
+
+  it('is missed by whoever expects a stamp', async () => {
+    const { faults } = await verifyBytes(await write(), null, []);
+    expect(faults).toEqual([
+      {
+        entry: 'seal/stamp.json',
+        record: null,
+        what: `has no time stamp, and one was expected: ${WITHOUT.why}`,
+      },
+    ]);
+  });
+
+  it('is not there in dossiers of the first version, which are as they were sealed all the same', async () => {
+    const chunks: Uint8Array[] = [];
+    const end = async () => ({ ended_at: AT, changed_meanwhile: false });
+    const about = { ...ABOUT, version: UNSTAMPED } as const;
+    const ending = { end, stamp: async () => [] };
+    for await (const chunk of writeContainer(about, inTurn(PARTS), KEY, ending)) chunks.push(chunk);
+    const { faults, stamp: found } = await verifyBytes(Buffer.concat(chunks));
+    expect(faults).toEqual([]);
+    expect(found?.token).toBeNull();
+  });
+
+  it.each(['seal/stamp.json', 'seal/stamp.html', 'seal/stamp.sig'])(
+    'is named where it was removed, changed, or taken from another dossier: %s',
+    async (path) => {
+      const files = await unpack(await write());
+      const other = await unpack(await write(PARTS.slice(0, 2)));
+      const faults = async (content: Buffer | null) => {
+        const changed = new Map(files);
+        if (content) changed.set(path, content);
+        else changed.delete(path);
+        return JSON.stringify(await faultsOf(pack(changed)));
+      };
+      expect(await faults(null)).toContain(`There is no ${path}`);
+      const broken = Buffer.from(files.get(path)!);
+      broken[broken.byteLength >> 1]! ^= 1;
+      expect(await faults(broken)).toContain('seal/stamp.');
+      if (path !== 'seal/stamp.html')
+        expect(await faults(other.get(path)!)).toContain('seal/stamp.');
+    },
+  );
+
+  it('is not that of another dossier by the same key', async () => {
+    const files = await unpack(await write());
+    const other = await unpack(await write(PARTS.slice(0, 2)));
+    for (const path of ['seal/stamp.json', 'seal/stamp.sig']) files.set(path, other.get(path)!);
+    expect(await faultsOf(pack(files))).toContainEqual(
+      expect.objectContaining({ entry: 'seal/stamp.json', what: 'is that of another dossier' }),
+    );
+  });
+});
+
 describe('a file that attacks whoever opens it is refused', () => {
   const seal = (manifest: object, others: [string, Buffer][] = []): Buffer => {
-    const bytes = Buffer.from(JSON.stringify(manifest));
+    const bytes = Buffer.from(JSON.stringify({ ...manifest, version: UNSTAMPED }));
     return pack([
       ...others,
       [MANIFEST, bytes],
@@ -185,7 +266,7 @@ describe('a file that attacks whoever opens it is refused', () => {
     const manifest = JSON.parse((await unpack(await write())).get(MANIFEST)!.toString());
     const doubled = { ...manifest, entries: [...manifest.entries, manifest.entries[0]] };
     expect(await said(seal(doubled))).toBe('The manifest names an entry twice.');
-    const others = [...(await unpack(await write()))].slice(0, -3);
+    const others = [...(await unpack(await write()))].slice(0, PARTS.length + 1);
     const rooted = { ...manifest, root: '0'.repeat(64) };
     expect(await said(seal(rooted, others))).toContain('names another root');
   });
@@ -279,9 +360,9 @@ describe('writing', () => {
       }
     };
     const parts: Part[] = [{ path: 'data/history.jsonl', split: 'lines', content: endless() }];
-    const writing = writeContainer(ABOUT, inTurn(parts), KEY, () =>
-      Promise.reject(new Error('never')),
-    );
+    const never = () => Promise.reject(new Error('never'));
+    const ending = { end: never, stamp: never };
+    const writing = writeContainer(ABOUT, inTurn(parts), KEY, ending);
     await writing.next();
     await writing.next();
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { type X509Certificate, createPublicKey } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { findRepacked } from './find-repacked.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from './manifest.ts';
 import { type Listed, Refused, listEntries, readContent } from './read-container.ts';
 import { type LeafReader, NO_LEAVES, readLeaves } from './read-leaves.ts';
+import { type StampFound, checkStamp, readBehind } from './verify-stamp.ts';
 import { createDigest, createTree, entryLeaf } from './tree.ts';
 
 /** What is not as it was sealed. */
@@ -33,6 +34,16 @@ export interface Verification {
   /** Of the key in the file; null where it holds none. */
   key: string | null;
   manifest: Manifest | null;
+  /** Null where it was not looked at. */
+  stamp: StampFound | null;
+}
+
+/** What a dossier must come from. */
+export interface Expected {
+  /** Fingerprint of the key that must have sealed it; null: whichever did. */
+  key: string | null;
+  /** Authorities of which one must have stamped it; null: whether one did or not. */
+  trusted: readonly X509Certificate[] | null;
 }
 
 const MOST_MANIFEST = 64 * 1024 * 1024;
@@ -40,10 +51,9 @@ const MOST_SEAL = 4_096;
 
 /**
  * Whether a dossier is as it was sealed, without store and server. Holds the list of entries, and a block of contents at a time.
- * @param expected - fingerprint of the key that must have sealed it; null: whichever did
  * @throws where the file cannot be read at all
  */
-export async function verifyFile(path: string, expected: string | null): Promise<Verification> {
+export async function verifyFile(path: string, expected: Expected): Promise<Verification> {
   const file = await open(path, 'r');
   try {
     return await verify(file, (await file.stat()).size, expected);
@@ -52,31 +62,30 @@ export async function verifyFile(path: string, expected: string | null): Promise
   }
 }
 
-async function verify(
-  file: FileHandle,
-  size: number,
-  expected: string | null,
-): Promise<Verification> {
+async function verify(file: FileHandle, size: number, expected: Expected): Promise<Verification> {
   const faults: Fault[] = [];
-  const found: Verification = { faults, key: null, manifest: null };
+  const found: Verification = { faults, key: null, manifest: null, stamp: null };
   const blame = (entry: string | null, what: string, record: number | null = null): void =>
     void faults.push({ entry, record, what });
   try {
     const listed = await listEntries(file, size);
     const entries = new Map(listed.map((entry) => [entry.path, entry]));
-    const seal = await readSeal(file, entries);
+    const read = readerOf(file, entries);
+    const seal = await readSeal(read);
     found.key = readKey(seal.key, blame);
     if (found.key !== null) {
       if (!isSealed(seal.manifest, seal.key, seal.signature))
         blame(MANIFEST, `is not what the key sealed, or ${SIGNATURE} was changed`);
-      if (expected !== null && found.key !== expected)
+      if (expected.key !== null && found.key !== expected.key)
         blame(KEY, `is another key than the one that is expected: ${found.key}`);
     }
     found.manifest = readManifest(seal.manifest);
     if (found.manifest.key !== found.key) blame(KEY, 'is not the key that the manifest names');
-    await checkEntries(file, found.manifest, listed, blame);
+    const behind = await readBehind(found.manifest, read, blame);
+    found.stamp = await checkStamp(behind, seal, expected.trusted, blame);
+    await checkEntries(file, found.manifest, [...behind.bytes.keys()], listed, blame);
     if (faults.length > 0) return found;
-    const repacked = await findRepacked(file, size, found.manifest, seal);
+    const repacked = await findRepacked(file, size, found.manifest, seal, behind.bytes);
     if (repacked !== null)
       blame(repacked, 'holds what was sealed, but the file was packed anew from there on');
   } catch (error) {
@@ -88,23 +97,21 @@ async function verify(
 
 type Blame = (entry: string | null, what: string, record?: number | null) => void;
 
-async function readSeal(
-  file: FileHandle,
-  entries: ReadonlyMap<string, Listed>,
-): Promise<SealBytes> {
-  const read = async (path: string, most: number): Promise<Buffer> => {
+const readerOf =
+  (file: FileHandle, entries: ReadonlyMap<string, Listed>) =>
+  async (path: string, most: number): Promise<Buffer> => {
     const entry = entries.get(path);
     if (!entry) throw new Refused(`There is no ${path}: this is no dossier, or it was removed.`);
     const blocks: Buffer[] = [];
     for await (const block of readContent(file, entry, most)) blocks.push(block);
     return Buffer.concat(blocks);
   };
-  return {
-    manifest: await read(MANIFEST, MOST_MANIFEST),
-    key: (await read(KEY, MOST_SEAL)).toString('latin1'),
-    signature: await read(SIGNATURE, MOST_SEAL),
-  };
-}
+
+const readSeal = async (read: ReturnType<typeof readerOf>): Promise<SealBytes> => ({
+  manifest: await read(MANIFEST, MOST_MANIFEST),
+  key: (await read(KEY, MOST_SEAL)).toString('latin1'),
+  signature: await read(SIGNATURE, MOST_SEAL),
+});
 
 /** The fingerprint of the key, which must be written as this program writes it. */
 function readKey(text: string, blame: Blame): string | null {
@@ -138,10 +145,11 @@ function readManifest(bytes: Buffer): Manifest {
 async function checkEntries(
   file: FileHandle,
   { entries, root }: Manifest,
+  behind: readonly string[],
   listed: readonly Listed[],
   blame: Blame,
 ): Promise<void> {
-  const sealed = [...entries.map(({ path }) => path), ...SEAL];
+  const sealed = [...entries.map(({ path }) => path), ...SEAL, ...behind];
   const names = new Set(sealed);
   const there = new Map(listed.map((entry) => [entry.path, entry]));
   if (names.size !== sealed.length) throw new Refused('The manifest names an entry twice.');

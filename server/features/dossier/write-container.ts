@@ -11,21 +11,23 @@ import {
   localHeader,
 } from './container.ts';
 import {
-  KEY,
   LEAVES,
-  MANIFEST,
   type Manifest,
   type ManifestEntry,
   SEAL,
-  SIGNATURE,
+  type SealBytes,
   type SealKey,
+  type Stored,
   fingerprintOf,
+  sealEntries,
   sign,
 } from './manifest.ts';
 import { type Split, createDigest, createTree, entryLeaf } from './tree.ts';
 
+/** As many as say of a time stamp. */
+const BEHIND = 4;
 /** How many files it can have besides those that seal it. */
-const MOST_PARTS = MOST_ENTRIES - SEAL.length - 1;
+const MOST_PARTS = MOST_ENTRIES - SEAL.length - BEHIND - 1;
 
 /** A file inside the dossier, whose contents are made while they are written. */
 export interface Part {
@@ -36,18 +38,24 @@ export interface Part {
 
 type About = Omit<Manifest, 'key' | 'root' | 'entries' | 'ended_at' | 'changed_meanwhile'>;
 
+export interface Ending {
+  /** Asked when all parts are written. */
+  end: () => Promise<Pick<Manifest, 'ended_at' | 'changed_meanwhile'>>;
+  /** Asked when it is sealed: what stands behind that. */
+  stamp: (seal: SealBytes) => Promise<readonly Stored[]>;
+}
+
 const tooLarge = () => new Error('A dossier has at most 4 GB and 65,530 files.');
 
 /**
  * Writes parts as one sealed file, in their order, and never holds one: of each record 32 bytes are kept until its hash
  * is written, too.
- * @param end - asked when all parts are written
  */
 export async function* writeContainer(
   about: About,
   parts: AsyncIterable<Part>,
   key: SealKey,
-  end: () => Promise<Pick<Manifest, 'ended_at' | 'changed_meanwhile'>>,
+  { end, stamp }: Ending,
 ): AsyncGenerator<Uint8Array> {
   let offset = 0;
   const central: Buffer[] = [];
@@ -118,9 +126,9 @@ export async function* writeContainer(
     entries,
   };
   const sealed = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
-  yield* writeStored(MANIFEST, sealed);
-  yield* writeStored(KEY, Buffer.from(key.publicKey));
-  yield* writeStored(SIGNATURE, sign(sealed, key));
+  const seal = { manifest: sealed, key: key.publicKey, signature: sign(sealed, key) };
+  for (const [path, bytes] of [...sealEntries(seal), ...(await stamp(seal))])
+    yield* writeStored(path, bytes);
   const list = Buffer.concat(central);
   const listed = offset;
   yield put(list);

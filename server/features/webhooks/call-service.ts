@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { type RequestOptions, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
-import { isIP } from 'node:net';
 import type { Reach } from '../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
 import type { Db } from '../../platform/db/store.ts';
+import { post } from '../../platform/outgoing.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Carrier, Outcome } from '../deliveries/service.ts';
 import { type Payload, formed } from './forms.ts';
@@ -47,31 +45,21 @@ export function createWebhookCarrier(db: Db, vault: Vault, reach: Reach): Carrie
       return failed(message('webhook.sealed'), null, true);
     }
     const body = JSON.stringify(formed(hook.form, JSON.parse(stored) as Payload));
-    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-    const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     try {
-      const address = await reach.resolve(host, port, '');
       const seconds = Math.floor(Date.now() / 1_000);
-      const code = await post(
+      const { code } = await post({
         url,
-        {
-          // The address that was looked at, not another that the name may lead to by now.
-          host: address,
-          port,
-          ...(isIP(host) === 0 && { servername: host }),
-          headers: {
-            host: url.host,
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
-            'user-agent': 'db-migration-utility',
-            'x-delivery': String(id),
-            'x-event': event ?? '',
-            'x-signature': signatureOf(secret, seconds, body),
-          },
+        resolve: (host, port) => reach.resolve(host, port, ''),
+        headers: {
+          'content-type': 'application/json',
+          'x-delivery': id,
+          'x-event': event ?? '',
+          'x-signature': signatureOf(secret, seconds, body),
         },
         body,
-        AbortSignal.any([signal, AbortSignal.timeout(SECONDS * 1_000)]),
-      );
+        mostBytes: ANSWER_BYTES,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(SECONDS * 1_000)]),
+      });
       if (code >= 200 && code < 300) return { sent: true, code };
       if (code >= 300 && code < 400) return failed(message('webhook.redirected'), code);
       return failed(message('webhook.answered', { code }), code);
@@ -79,27 +67,6 @@ export function createWebhookCarrier(db: Db, vault: Vault, reach: Reach): Carrie
       return failed(reasonOf(error));
     }
   };
-}
-
-/** @returns the status of the answer; redirects are answers */
-function post(url: URL, to: RequestOptions, body: string, signal: AbortSignal): Promise<number> {
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const sending = request(
-      { ...to, method: 'POST', path: `${url.pathname}${url.search}`, agent: false, signal },
-      (answer) => {
-        let read = 0;
-        answer.on('data', (bytes: Buffer) => {
-          read += bytes.length;
-          if (read > ANSWER_BYTES) answer.destroy();
-        });
-        answer.on('error', reject);
-        answer.on('close', () => resolve(answer.statusCode ?? 0));
-      },
-    );
-    sending.on('error', reject);
-    sending.end(body);
-  });
 }
 
 /** Nothing of what an answer or an error says but its code. */

@@ -1,0 +1,109 @@
+import { X509Certificate } from 'node:crypto';
+import * as pkijs from 'pkijs';
+
+/** As Node checks it, and what Node does not tell of it. */
+export interface Certificate {
+  x509: X509Certificate;
+  extensions: ReadonlyMap<string, pkijs.Extension>;
+  from: Date;
+  until: Date;
+}
+
+const EXTENSIONS = {
+  keyUsage: '2.5.29.15',
+  basicConstraints: '2.5.29.19',
+  policies: '2.5.29.32',
+  extendedKeyUsage: '2.5.29.37',
+} as const;
+const UNDERSTOOD: ReadonlySet<string> = new Set(Object.values(EXTENSIONS));
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+const ANY_USAGE = '2.5.29.37.0';
+/** Bits of the first byte of a key usage. */
+const SIGNS = 0b1100_0000;
+/** More certificates lead from no signature to its authority. */
+const LONGEST_PATH = 8;
+
+/** @param bytes - DER @throws where it is none */
+export function readCertificate(bytes: Uint8Array): Certificate {
+  const parsed = pkijs.Certificate.fromBER(bytes);
+  return {
+    x509: new X509Certificate(bytes),
+    extensions: new Map(parsed.extensions?.map((extension) => [extension.extnID, extension])),
+    from: parsed.notBefore.value,
+    until: parsed.notAfter.value,
+  };
+}
+
+export const isValidAt = ({ from, until }: Certificate, at: Date): boolean =>
+  from <= at && at <= until;
+
+/** Whether its key is for time stamps and nothing else, as RFC 3161 demands. */
+export function isForTimeStamps({ extensions }: Certificate): boolean {
+  const extended = extensions.get(EXTENSIONS.extendedKeyUsage);
+  const usage = extensions.get(EXTENSIONS.keyUsage);
+  const bits = usage && firstByte(usage);
+  return (
+    extended?.critical === true &&
+    purposesOf(extended).join(' ') === TIME_STAMPING &&
+    (bits === undefined || ((bits & SIGNS) !== 0 && (bits & ~SIGNS) === 0))
+  );
+}
+
+/** What a certificate is called: its common name and the organisation behind it. */
+export function nameOf({ x509 }: Certificate): string {
+  const { CN, O } = x509.toLegacyObject().subject as { CN?: unknown; O?: unknown };
+  const name = [CN, O].flat().filter((part) => typeof part === 'string' && part !== '');
+  return [...new Set(name)].join(', ').replaceAll(/\p{C}/gu, ' ').slice(0, 200) || '?';
+}
+
+/**
+ * Whether certificates lead from one to an authority that is trusted: each valid at that time, signed by the next, which may sign it.
+ * Whether one of them was revoked is not asked.
+ */
+export function leadsTo(
+  trusted: readonly Certificate[],
+  certificate: Certificate,
+  others: readonly Certificate[],
+  at: Date,
+): boolean {
+  const candidates = [...trusted, ...others];
+  const isTrusted = ({ x509 }: Certificate) => trusted.some((one) => one.x509.raw.equals(x509.raw));
+  const walk = (path: readonly Certificate[]): boolean => {
+    const last = path.at(-1)!;
+    if (!isValidAt(last, at) || !isUnderstood(last)) return false;
+    if (isTrusted(last)) return true;
+    if (path.length >= LONGEST_PATH) return false;
+    return candidates.some(
+      (next) =>
+        !path.includes(next) && hasSigned(next, last, path.length - 1) && walk([...path, next]),
+    );
+  };
+  return walk([certificate]);
+}
+
+/** @param between - how many authorities stand between it and the certificate at the end */
+function hasSigned(authority: Certificate, signed: Certificate, between: number): boolean {
+  const { x509, extensions } = authority;
+  const extended = extensions.get(EXTENSIONS.extendedKeyUsage);
+  const limit = (
+    extensions.get(EXTENSIONS.basicConstraints)?.parsedValue as pkijs.BasicConstraints | undefined
+  )?.pathLenConstraint;
+  return (
+    x509.ca &&
+    !(typeof limit === 'number' && between > limit) &&
+    (!extended || purposesOf(extended).some((one) => [TIME_STAMPING, ANY_USAGE].includes(one))) &&
+    signed.x509.checkIssued(x509) &&
+    signed.x509.verify(x509.publicKey)
+  );
+}
+
+/** What is critical, and not looked at here, must not be passed over. */
+const isUnderstood = ({ extensions }: Certificate): boolean =>
+  [...extensions.values()].every(({ critical, extnID }) => !critical || UNDERSTOOD.has(extnID));
+
+const purposesOf = ({ parsedValue }: pkijs.Extension): string[] =>
+  (parsedValue as pkijs.ExtKeyUsage).keyPurposes;
+
+const firstByte = ({ parsedValue }: pkijs.Extension): number =>
+  (parsedValue as unknown as { valueBlock: { valueHexView: Uint8Array } }).valueBlock
+    .valueHexView[0] ?? 0;

@@ -1,0 +1,10 @@
+import { X509Certificate } from 'node:crypto';
+
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** Certificates of authorities, as a PEM file holds them one after the other. @throws where there is none, or one cannot be read */
+export function readAuthorities(text: string): X509Certificate[] {
+  const found = text.match(PEM) ?? [];
+  if (found.length === 0) throw new Error('There is no certificate (PEM) in it.');
+  return found.map((one) => new X509Certificate(one));
+}

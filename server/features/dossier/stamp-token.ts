@@ -1,0 +1,213 @@
+import { type X509Certificate, constants, createHash, verify } from 'node:crypto';
+import * as asn1js from 'asn1js';
+import * as pkijs from 'pkijs';
+import { type Message, message } from '../../../contract/messages/message.ts';
+import {
+  type Certificate,
+  isForTimeStamps,
+  isValidAt,
+  leadsTo,
+  nameOf,
+  readCertificate,
+} from './certificate.ts';
+
+/** What a time stamp authority has signed (RFC 3161). */
+export interface Token {
+  at: Date;
+  /** Who stamped, as the certificate names it. */
+  authority: string;
+  /** Of the token, hexadecimal. */
+  serial: string;
+  policy: string;
+  /** As it was sent with the request; null where it has none. */
+  nonce: bigint | null;
+  certificate: Certificate;
+  /** What came along with it. */
+  others: Certificate[];
+}
+
+/** Why a token does not hold. */
+export class Untrue extends Error {
+  readonly said: Message;
+  constructor(said: Message, options?: ErrorOptions) {
+    super(said.code, options);
+    this.said = said;
+  }
+}
+
+const CONTENT = '1.2.840.113549.1.9.16.1.4';
+const ATTRIBUTES = {
+  contentType: '1.2.840.113549.1.9.3',
+  messageDigest: '1.2.840.113549.1.9.4',
+  certificate: '1.2.840.113549.1.9.16.2.12',
+  certificateV2: '1.2.840.113549.1.9.16.2.47',
+} as const;
+
+const HASHES: Readonly<Record<string, string>> = {
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+};
+const RSA = '1.2.840.113549.1.1.1';
+const RSA_PSS = '1.2.840.113549.1.1.10';
+/** Of signatures that name their hash. */
+const SIGNATURES: Readonly<Record<string, string>> = {
+  '1.2.840.113549.1.1.11': 'sha256',
+  '1.2.840.113549.1.1.12': 'sha384',
+  '1.2.840.113549.1.1.13': 'sha512',
+  '1.2.840.10045.4.3.2': 'sha256',
+  '1.2.840.10045.4.3.3': 'sha384',
+  '1.2.840.10045.4.3.4': 'sha512',
+};
+
+const hash = (name: string, bytes: Uint8Array): Buffer => createHash(name).update(bytes).digest();
+const same = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
+
+/**
+ * Reads a token and checks it as far as it can be checked by itself: what it stamps, its signature and certificate.
+ * @param imprint - SHA-256 of what must have been stamped
+ * @throws Untrue
+ */
+export function checkToken(bytes: Uint8Array, imprint: Uint8Array): Token {
+  try {
+    return check(bytes, imprint);
+  } catch (error) {
+    if (error instanceof Untrue) throw error;
+    throw new Untrue(message('stamp.unreadable'), { cause: error });
+  }
+}
+
+/** @throws Untrue where the token comes from none of them */
+export function expectAuthority(token: Token, trusted: readonly X509Certificate[]): void {
+  const authorities = trusted.map(({ raw }) => readCertificate(raw));
+  if (!leadsTo(authorities, token.certificate, token.others, token.at))
+    throw new Untrue(message('stamp.otherAuthority', { authority: token.authority }));
+}
+
+function check(bytes: Uint8Array, imprint: Uint8Array): Token {
+  const { signed, certificates } = readSigned(bytes);
+  const [signer, ...more] = signed.signerInfos;
+  const content = signed.encapContentInfo.eContent?.getValue();
+  if (!signer || more.length > 0 || !content || signed.encapContentInfo.eContentType !== CONTENT)
+    throw new Untrue(message('stamp.unreadable'));
+  const stamped = new Uint8Array(content);
+  const info = pkijs.TSTInfo.fromBER(stamped);
+  const certificate = checkSignature(signer, stamped, certificates);
+  const authority = nameOf(certificate);
+  if (!isForTimeStamps(certificate)) throw new Untrue(message('stamp.otherUse', { authority }));
+  if (!isValidAt(certificate, info.genTime))
+    throw new Untrue(message('stamp.notValidThen', { authority }));
+  const { hashAlgorithm, hashedMessage } = info.messageImprint;
+  if (
+    HASHES[hashAlgorithm.algorithmId] !== 'sha256' ||
+    !same(hashedMessage.valueBlock.valueHexView, imprint)
+  )
+    throw new Untrue(message('stamp.otherBytes'));
+  return {
+    at: info.genTime,
+    authority,
+    serial: info.serialNumber.toBigInt().toString(16),
+    policy: info.policy,
+    nonce: info.nonce?.toBigInt() ?? null,
+    certificate,
+    others: certificates.filter((one) => one !== certificate),
+  };
+}
+
+function readSigned(bytes: Uint8Array) {
+  const { result, offset } = asn1js.fromBER(bytes);
+  // Nothing may follow a token unseen.
+  if (offset !== bytes.byteLength) throw new Untrue(message('stamp.unreadable'));
+  const info = new pkijs.ContentInfo({ schema: result });
+  if (info.contentType !== pkijs.ContentInfo.SIGNED_DATA)
+    throw new Untrue(message('stamp.unreadable'));
+  const content = info.content as asn1js.Sequence;
+  // As they were sent: they are named by the hash of their bytes.
+  const listed = content.valueBlock.value.find(
+    ({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === 0,
+  ) as asn1js.Constructed | undefined;
+  return {
+    signed: new pkijs.SignedData({ schema: content }),
+    certificates: (listed?.valueBlock.value ?? []).map((one) =>
+      readCertificate(one.valueBeforeDecodeView),
+    ),
+  };
+}
+
+/** @returns the certificate whose key has signed */
+function checkSignature(
+  signer: pkijs.SignerInfo,
+  content: Uint8Array,
+  certificates: readonly Certificate[],
+): Certificate {
+  const digest = HASHES[signer.digestAlgorithm.algorithmId];
+  const attributes = signer.signedAttrs;
+  if (!attributes) throw new Untrue(message('stamp.unreadable'));
+  const valueOf = (type: string): asn1js.BaseBlock | undefined => {
+    const [found, again] = attributes.attributes.filter((attribute) => attribute.type === type);
+    if (again || (found && found.values.length !== 1))
+      throw new Untrue(message('stamp.unreadable'));
+    return found?.values[0] as asn1js.BaseBlock | undefined;
+  };
+  const type = valueOf(ATTRIBUTES.contentType) as asn1js.ObjectIdentifier;
+  if (type.getValue() !== CONTENT) throw new Untrue(message('stamp.unreadable'));
+  const { hashName, options } = signatureOf(signer, digest);
+  const stated = valueOf(ATTRIBUTES.messageDigest) as asn1js.OctetString;
+  if (!same(stated.valueBlock.valueHexView, hash(digest!, content)))
+    throw new Untrue(message('stamp.contentChanged'));
+  const certificate = findCertificate(
+    valueOf(ATTRIBUTES.certificateV2) ?? valueOf(ATTRIBUTES.certificate),
+    valueOf(ATTRIBUTES.certificateV2) ? 'sha256' : 'sha1',
+    certificates,
+  );
+  const isTrue = verify(
+    hashName,
+    new Uint8Array(attributes.encodedValue),
+    { key: certificate.x509.publicKey, ...options },
+    signer.signature.valueBlock.valueHexView,
+  );
+  if (!isTrue) throw new Untrue(message('stamp.notSigned', { authority: nameOf(certificate) }));
+  return certificate;
+}
+
+/** @throws Untrue for algorithms that are weak or not known here */
+function signatureOf({ signatureAlgorithm }: pkijs.SignerInfo, digest: string | undefined) {
+  const { algorithmId, algorithmParams } = signatureAlgorithm;
+  const refused = (algorithm: string) => new Untrue(message('stamp.otherAlgorithm', { algorithm }));
+  if (!digest) throw refused(algorithmId);
+  if (algorithmId !== RSA_PSS) {
+    const hashName = algorithmId === RSA ? digest : SIGNATURES[algorithmId];
+    if (!hashName) throw refused(algorithmId);
+    return { hashName, options: {} };
+  }
+  const pss = new pkijs.RSASSAPSSParams({ schema: algorithmParams });
+  const hashName = HASHES[pss.hashAlgorithm.algorithmId];
+  if (!hashName) throw refused(algorithmId);
+  const options = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: pss.saltLength };
+  return { hashName, options };
+}
+
+/**
+ * The certificate that the signature names by its hash (RFC 5035).
+ * @param named - SigningCertificate or SigningCertificateV2
+ * @param usual - hash where none is said
+ */
+function findCertificate(
+  named: asn1js.BaseBlock | undefined,
+  usual: string,
+  certificates: readonly Certificate[],
+): Certificate {
+  const [first] = partsOf(partsOf(named)[0]);
+  const [one, other] = partsOf(first);
+  const algorithm = one instanceof asn1js.Sequence ? partsOf(one)[0] : null;
+  const name = algorithm ? HASHES[(algorithm as asn1js.ObjectIdentifier).getValue()] : usual;
+  const expected = (algorithm ? other : one) as asn1js.OctetString;
+  const found = certificates.find(
+    ({ x509 }) => name && same(hash(name, x509.raw), expected.valueBlock.valueHexView),
+  );
+  if (!found) throw new Untrue(message('stamp.noCertificate'));
+  return found;
+}
+
+const partsOf = (block: unknown): asn1js.BaseBlock[] =>
+  block instanceof asn1js.Sequence ? (block.valueBlock.value as asn1js.BaseBlock[]) : [];

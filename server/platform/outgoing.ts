@@ -1,0 +1,74 @@
+import { type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+
+interface Outgoing {
+  url: URL;
+  /** The address that the host may be called at. @throws where it may not be called */
+  resolve: (host: string, port: number) => Promise<string>;
+  headers: Readonly<Record<string, string | number>>;
+  body: string | Uint8Array;
+  /** More of an answer is not read. */
+  mostBytes: number;
+  signal: AbortSignal;
+}
+
+interface Answered {
+  /** A redirect is an answer like another. */
+  code: number;
+  type: string;
+  body: Buffer;
+  /** Whether there was more of it. */
+  cut: boolean;
+}
+
+/** Sends a body to an address outside. The name is looked up once; name and password of the address are not sent. */
+export async function post({
+  url,
+  resolve: look,
+  headers,
+  body,
+  ...limits
+}: Outgoing): Promise<Answered> {
+  const secure = url.protocol === 'https:';
+  const port = Number(url.port) || (secure ? 443 : 80);
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const to: RequestOptions = {
+    // The address that was looked at, not another that the name may lead to by now.
+    host: await look(host, port),
+    port,
+    ...(isIP(host) === 0 && { servername: host }),
+    headers: {
+      host: url.host,
+      'content-length': Buffer.byteLength(body),
+      'user-agent': 'db-migration-utility',
+      ...headers,
+    },
+    method: 'POST',
+    path: `${url.pathname}${url.search}`,
+    agent: false,
+    signal: limits.signal,
+  };
+  return new Promise((resolve, reject) => {
+    const sending = (secure ? requestHttps : requestHttp)(to, (answer) => {
+      const read: Buffer[] = [];
+      let bytes = 0;
+      answer.on('data', (block: Buffer) => {
+        read.push(block);
+        bytes += block.length;
+        if (bytes > limits.mostBytes) answer.destroy();
+      });
+      answer.on('error', reject);
+      answer.on('close', () =>
+        resolve({
+          code: answer.statusCode ?? 0,
+          type: answer.headers['content-type'] ?? '',
+          body: Buffer.concat(read),
+          cut: bytes > limits.mostBytes || !answer.complete,
+        }),
+      );
+    });
+    sending.on('error', reject);
+    sending.end(body);
+  });
+}
