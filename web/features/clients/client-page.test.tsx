@@ -65,6 +65,13 @@ function open(answers: Record<string, unknown> = {}) {
   renderScreen(() => <ClientPage />, '/client?project=12');
 }
 
+it('does not call a date actual that is to come', async () => {
+  open({ 'GET /api/projects/12/clientview': { ...view, Actual_End_Date: '2999-12-31' } });
+  const standing = within(await screen.findByRole('region', { name: 'Where it stands' }));
+  expect(standing.getByText('since Jan 7, 2026')).toBeDefined();
+  expect(standing.queryByText(/2999/)).toBeNull();
+});
+
 it('says how far a project is and what is proven, and leads nowhere else', async () => {
   open();
   const standing = within(await screen.findByRole('region', { name: 'Where it stands' }));

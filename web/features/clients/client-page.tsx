@@ -90,6 +90,10 @@ function Seen({ view }: { view: ClientView }) {
   );
 }
 
+/** A form asks for dates to come as well; only what has come is actual. */
+const ifCome = (date: string | null) =>
+  date !== null && date.slice(0, 10) <= new Date().toLocaleDateString('sv') ? date : null;
+
 /** When it was planned and done, and how far the work on its objects is. */
 function Progress({ view }: { view: ClientView }) {
   const t = useTexts('clients');
@@ -105,7 +109,7 @@ function Progress({ view }: { view: ClientView }) {
       className={classes.facts}
       facts={[
         [t('planned'), planned && view.overdue === 1 ? `${planned} · ${t('overdue')}` : planned],
-        [t('actual'), span(view.Actual_Start_Date, view.Actual_End_Date)],
+        [t('actual'), span(ifCome(view.Actual_Start_Date), ifCome(view.Actual_End_Date))],
         [t('tested'), t('testedOf', { verified: sum('verified'), count: sum('total') })],
       ]}
     />

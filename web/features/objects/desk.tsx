@@ -107,6 +107,7 @@ export function Desk({ desk, project, side, label }: Props) {
           <Button
             variant="subtle"
             size="compact-sm"
+            visibleFrom="sm"
             rightSection={<Kbd size="xs">?</Kbd>}
             onClick={() => setHelping(true)}
           >
