@@ -10,6 +10,16 @@ export function formatDate(date: string | null | undefined): string {
   );
 }
 
+/** Two calendar dates, what both share said once: 'Nov 4 – 15, 2026'; '…' for one that is not known. */
+export function formatSpan(from: string | null, to: string | null): string {
+  if (!from || !to || from > to) return `${formatDate(from) || '…'} – ${formatDate(to) || '…'}`;
+  const [start, end] = [from, to].map((date) => new Date(`${date.slice(0, 10)}T00:00:00Z`));
+  return new Intl.DateTimeFormat(i18n.language, {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  }).formatRange(start!, end!);
+}
+
 /** A day of the week, from 1 for Monday. */
 export const formatWeekday = (day: number, weekday: 'short' | 'long'): string =>
   // The first of January 2024 was a Monday.

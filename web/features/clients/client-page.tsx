@@ -9,7 +9,7 @@ import {
 } from '../../../contract/client-views.ts';
 import { objectTypeOf } from '../../../contract/engines.ts';
 import { call, request } from '../../lib/api.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, formatSpan } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { projectSearch } from '../../lib/search.ts';
@@ -100,9 +100,7 @@ function Progress({ view }: { view: ClientView }) {
   const { progress } = view;
   const sum = (part: 'total' | 'verified') => progress.source[part] + progress.target[part];
   const span = (from: string | null, to: string | null) =>
-    from && to
-      ? t('fromTo', { start: formatDate(from), end: formatDate(to) })
-      : from && t('from', { start: formatDate(from) });
+    from && to ? formatSpan(from, to) : from && t('from', { start: formatDate(from) });
   const planned = span(view.Planned_Start_Date, view.Planned_End_Date);
   return (
     <Facts

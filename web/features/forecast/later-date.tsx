@@ -4,17 +4,22 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import type { ForecastWave } from './queries.ts';
 
 /** By when a wave is done in 85 of 100 cases, and how late that is. */
-export function LaterDate({ wave: { most, days_late: late } }: { wave: ForecastWave }) {
-  const t = useTexts('forecast');
-  if (most === null) return '–';
-  const date = formatDate(most);
-  if (late === 0) return date;
-  return (
+export const LaterDate = ({ wave }: { wave: ForecastWave }) =>
+  wave.most === null ? (
+    '–'
+  ) : (
     <>
-      {date}{' '}
-      <Text span inherit display="block" c="var(--mantine-color-error)">
-        {t('waveLate', { number: formatNumber(late) })}
-      </Text>
+      {formatDate(wave.most)} <Late wave={wave} />
     </>
+  );
+
+/** How late a wave is likely to be; nothing where it is not. */
+export function Late({ wave: { days_late: late } }: { wave: ForecastWave }) {
+  const t = useTexts('forecast');
+  if (late === 0) return null;
+  return (
+    <Text span inherit display="block" c="var(--mantine-color-error)">
+      {t('waveLate', { number: formatNumber(late) })}
+    </Text>
   );
 }

@@ -45,7 +45,7 @@ test('the board says by when each wave is done, and how late that is', async () 
   );
   await screen.findByText('Working days late: 4');
   expect(screen.getAllByRole('paragraph').map((one) => one.textContent)).toEqual([
-    'Nov 18, 2026 – Nov 20, 2026 Working days late: 4',
+    'Nov 18\u2009–\u200920, 2026 Working days late: 4',
     '–',
   ]);
 });

@@ -2,10 +2,10 @@ import { Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lastDayAt } from '../../../contract/due-dates.ts';
 import type { Wave, WaveBoard, WaveCell } from '../../../contract/waves.ts';
-import { formatDate, formatNumber } from '../../lib/format.ts';
+import { formatNumber, formatSpan } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Figures } from '../../ui/figures.tsx';
-import { LaterDate } from '../forecast/later-date.tsx';
+import { Late } from '../forecast/later-date.tsx';
 import type { ForecastWave } from '../forecast/queries.ts';
 import { Dotted } from '../../ui/marks.tsx';
 import { nameOf } from './queries.ts';
@@ -187,7 +187,7 @@ export function Expected({
   if (!wave?.half) return '–';
   return (
     <>
-      {formatDate(wave.half)} – <LaterDate wave={wave} />
+      {formatSpan(wave.half, wave.most)} <Late wave={wave} />
     </>
   );
 }
@@ -197,10 +197,7 @@ export function Dates({ wave }: { wave: Wave }) {
   const t = useTexts('waves');
   const { starts_on: from, ends_on: to } = wave;
   if (from === null && to === null) return '–';
-  const dates = t('datesOf', {
-    from: from === null ? '…' : formatDate(from),
-    to: to === null ? '…' : formatDate(to),
-  });
+  const dates = formatSpan(from, to);
   const late = daysLate(wave, Date.now());
   if (late === 0) return dates;
   return (
