@@ -29,6 +29,8 @@ export interface SqlRules {
   likeClasses: boolean;
   /** Whether `greatest` and `least` leave NULL out. */
   greatestSkipsNull: boolean;
+  /** The letters that `lower` and `upper` change, where these are not all that have another case, each to one letter. */
+  letters?: Readonly<Partial<Record<'lower' | 'upper', string>>>;
   /** Whether the time of now is that of Greenwich. */
   nowIsUtc: boolean;
   /** Where an order puts NULL without being told. */

@@ -40,6 +40,7 @@ export const sqlRules: SqlRules = {
   likeEscape: null,
   likeClasses: false,
   greatestSkipsNull: true,
+  letters: { upper: 'all and ß' },
   nowIsUtc: false,
   nullsAre: 'last',
   rewrites: [],

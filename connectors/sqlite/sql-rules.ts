@@ -33,6 +33,7 @@ export const sqlRules: SqlRules = {
   likeEscape: null,
   likeClasses: false,
   greatestSkipsNull: false,
+  letters: { lower: 'A-Z', upper: 'a-z' },
   nowIsUtc: true,
   nullsAre: 'smallest',
   rewrites: [

@@ -1,6 +1,7 @@
 import { type Ast, isAst, listOf, variantOf } from './ast.ts';
+import { asTest, isText } from './kinds.ts';
 import type { Scope } from './scope.ts';
-import { type Node, NULL, bySpelling, keyOf, literal, node } from './tree.ts';
+import { type Node, NULL, bySpelling, keyOf, literal, node, ownTo } from './tree.ts';
 
 /** What stands beside the arguments of an aggregate or a window function. */
 export interface Extras {
@@ -9,7 +10,8 @@ export interface Extras {
 }
 
 /** DISTINCT, ORDER BY, FILTER and OVER of a call, in order. */
-export function aside(call: Node, { engine, rules }: Scope, beside?: Extras): Node {
+export function aside(call: Node, scope: Scope, beside?: Extras): Node {
+  const { engine, rules } = scope;
   if (!beside) return call;
   const { extras, read } = beside;
   const { distinct, clauses, filter, over, nulls, within } = extras;
@@ -19,7 +21,7 @@ export function aside(call: Node, { engine, rules }: Scope, beside?: Extras): No
     made = node(`aggregate@${engine}`, [made], made.kind, {
       value: JSON.stringify([clauses, within, nulls]),
     });
-  if (filter !== undefined) made = node('filter', [made, read(filter)], made.kind);
+  if (filter !== undefined) made = node('filter', [made, asTest(read(filter), scope)], made.kind);
   if (over === undefined) return made;
   const window = isAst(over) && isAst(over.WindowSpec) ? over.WindowSpec : null;
   const frame = window ? readFrame(window.window_frame) : null;
@@ -109,7 +111,10 @@ export function readStringAgg(
     [value, separator, ...order],
     'text',
   );
-  return aside(made, scope, { extras: { filter: extras.filter, over: extras.over }, read });
+  return aside(isText(value) || value.kind === 'other' ? made : ownTo(scope.engine, made), scope, {
+    extras: { filter: extras.filter, over: extras.over },
+    read,
+  });
 }
 
 const AGGREGATES =

@@ -13,7 +13,9 @@ export function canonicaliseQuery(it: Node): Node {
     case 'union':
     case 'union all':
     case 'intersect':
-      return args.every(isNamed) ? it : { ...it, args: args.toSorted(bySpelling) };
+      return it.by !== undefined || args.every(isNamed)
+        ? it
+        : { ...it, args: args.toSorted(bySpelling) };
     case 'select':
       return asDistinct({ ...it, args: args.filter((arg) => !keepsAll(arg)) });
     case 'query':

@@ -1,5 +1,17 @@
-import { type Node, NULL, bool, bySpelling, isNumber, keyOf, literal, node } from './tree.ts';
+import {
+  type Kind,
+  type Node,
+  NULL,
+  bool,
+  bySpelling,
+  isNumber,
+  keyOf,
+  literal,
+  node,
+} from './tree.ts';
 import { canonicaliseQuery } from './canonical-queries.ts';
+import { asNumber, commute, withoutFloats } from './canonical-numbers.ts';
+import { isWhole } from './numbers.ts';
 import { looselyTyped } from './types.ts';
 
 /** Brings an expression to the one form that stands for all ways to write it. No rule here may change what it gives, for any value, NULL among them. */
@@ -69,17 +81,7 @@ const isSame = (one: Node, other: Node): boolean => keyOf(one) === keyOf(other);
 /** What stands where a condition is asked for: a number is one where it is not 0, as MySQL and SQLite have it. */
 function asCondition(it: Node): Node {
   if (isLiteral(it) && it.kind === 'integer') return it.value === '0' ? FALSE : TRUE;
-  return it.kind === 'integer' ? compareEqual('ne', it, literal('0', 'integer')) : it;
-}
-
-/** A cast to a float that arithmetic with one does by itself. */
-const asNumber = (it: Node): Node =>
-  it.op === 'as' && it.by === undefined && it.value === 'float' && isNumber(it.args[0]!)
-    ? it.args[0]!
-    : it;
-function withoutFloats(args: readonly Node[]): Node[] {
-  const isFloat = (it: Node) => it.kind === 'float' && asNumber(it) === it && !isLiteral(it);
-  return args.some(isFloat) ? args.map(asNumber) : [...args];
+  return isWhole(it) ? compareEqual('ne', it, literal('0', 'integer')) : it;
 }
 
 /** The day of now is today. */
@@ -251,23 +253,26 @@ function membershipOf(it: Node): { it: Node; values: readonly Node[] } | null {
   return isLiteral(one) ? { it: other, values: [one] } : { it: one, values: [other] };
 }
 
-function canonicaliseCase(args: readonly Node[], { kind, sure }: Node): Node {
+function canonicaliseCase(args: readonly Node[], tree: Node): Node {
+  const { kind, sure } = tree;
   const given = args.map((arg, index) =>
     index % 2 === 0 && index < args.length - 1 ? asCondition(arg) : arg,
   );
+  if (tree.by !== undefined) return { ...tree, args: given };
   const last = given.at(-1)!;
   // A choice in what is left of another one is one of them.
-  const parts = last.op === 'case' ? [...given.slice(0, -1), ...last.args] : given;
+  const parts =
+    last.op === 'case' && last.by === undefined ? [...given.slice(0, -1), ...last.args] : given;
   const [when, then, otherwise] = parts as [Node, Node, Node];
-  const found = parts.length === 3 ? asFunction(when, then, otherwise) : null;
+  const found = parts.length === 3 ? asFunction(when, then, otherwise, kind) : null;
   return found ?? node('case', parts, kind, { sure });
 }
 
 /** What COALESCE and NULLIF say, written as a choice. */
-function asFunction(when: Node, then: Node, otherwise: Node): Node | null {
+function asFunction(when: Node, then: Node, otherwise: Node, kind: Kind): Node | null {
   const isOf = (test: Node, it: Node) => test.op === 'isnull' && isSame(test.args[0]!, it);
   const first = (it: Node, other: Node) =>
-    coalesce(node('coalesce', [it, other], it.kind, { sure: it.sure || other.sure }));
+    coalesce(node('coalesce', [it, other], kind, { sure: it.sure || other.sure }));
   if (isOf(when, otherwise)) return first(otherwise, then);
   if (when.op === 'not' && isOf(when.args[0]!, then)) return first(then, otherwise);
   const other = when.op === 'eq' && then.op === 'null' ? otherSide(when, otherwise) : null;
@@ -276,17 +281,6 @@ function asFunction(when: Node, then: Node, otherwise: Node): Node | null {
 
 const otherSide = ({ args: [left, right] }: Node, it: Node): Node | null =>
   isSame(left!, it) ? right! : isSame(right!, it) ? left! : null;
-
-/** Only what cannot round is put in order: exact numbers may also be bracketed anew. */
-function commute(it: Node): Node {
-  if (it.by !== undefined || !it.args.every(isNumber)) return it;
-  const args = withoutFloats(it.args);
-  const isExact = args.every(({ kind }) => kind !== 'float');
-  const flat = isExact
-    ? args.flatMap((arg) => (arg.op === it.op && arg.by === undefined ? arg.args : [arg]))
-    : args;
-  return { ...it, args: flat.sort(bySpelling) };
-}
 
 /** Ways to join texts differ in what they make of NULL: where there is none, they are one. */
 function join({ op: own, by, args: given }: Node): Node {

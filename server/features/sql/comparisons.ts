@@ -1,6 +1,7 @@
+import { isInexact } from './numbers.ts';
 import type { Scope } from './scope.ts';
 import { type Node, bool, isNumber, ownTo } from './tree.ts';
-import { typedLiteral } from './types.ts';
+import { looselyTyped, typedLiteral } from './types.ts';
 
 const isMoment = ({ kind }: Node): boolean => kind === 'date' || kind === 'timestamp';
 const isText = ({ kind }: Node): boolean => kind === 'text';
@@ -16,36 +17,53 @@ export function compare(op: string, left: Node, right: Node, scope: Scope): Node
 }
 
 /** Whether it is one of a list. */
-export const isIn = (it: Node, list: readonly Node[], scope: Scope): Node =>
-  list.length === 1 ? compare('eq', it, list[0]!, scope) : bool('in', ...asAlike(it, list, scope));
+export function isIn(it: Node, list: readonly Node[], scope: Scope): Node {
+  if (list.length === 1) return compare('eq', it, list[0]!, scope);
+  // SQLite converts a list to what stands before it.
+  const isOwn = scope.rules.parser === 'sqlite' && isText(it) && list.some(isNumber);
+  const alike = asAlike(it, list, scope);
+  return bool('in', ...(isOwn ? alike.map((one) => ownTo(scope.engine, one)) : alike));
+}
 
 function asAlike(it: Node, others: readonly Node[], { engine, rules }: Scope): Node[] {
   const { parser } = rules;
   // DuckDB's rows hold NULL as any other value.
   const isOwn =
     (parser === 'duckdb' && it.op === 'tuple') ||
+    [it, ...others].some((one) => isInexact(one, parser)) ||
     others.some((other) => !areAlike(it, other, parser) || !areAlike(other, it, parser));
   return [it, ...others].map((one) => (isOwn ? ownTo(engine, one) : one));
 }
 
 function areAlike(one: Node, other: Node, parser: string): boolean {
-  if (isText(one)) {
-    if (other.op === 'bytes') return false;
-    if (isNumber(other)) return isLiteral(one) && typedLiteral(one.value!, other.kind) !== null;
-    if (other.kind === 'boolean')
-      return isLiteral(one) && (/^[01]$/.test(one.value!) || !COMPARES_TEXTS.has(parser));
-    if (isMoment(other)) return isLiteral(one) && isReadAsTime(one, other, parser);
-  }
+  if (isText(one)) return isReadAlike(one, other, parser);
   if (isNumber(one) && isMoment(other)) return false;
   return parser !== 'sqlite' || !isMoment(one) || !isMoment(other) || one.kind === other.kind;
+}
+
+/** Whether all make the same of a text beside another value. */
+function isReadAlike(one: Node, other: Node, parser: string): boolean {
+  if (other.op === 'bytes') return false;
+  if (isNumber(other)) return isReadAsNumber(one, other, parser);
+  if (other.kind === 'boolean')
+    return isLiteral(one) && (/^[01]$/.test(one.value!) || !COMPARES_TEXTS.has(parser));
+  if (isMoment(other)) return isLiteral(one) && isReadAsTime(one, other, parser);
+  // Blanks at its end count beside a text that is filled up with them, or do not.
+  return !(other.fixed === true && isLiteral(one) && one.value!.endsWith(' '));
 }
 
 /** They make a number of `yes` where others make TRUE. */
 const COMPARES_TEXTS = new Set(['mysql', 'sqlite']);
 
+/** Of a text beside a number: SQLite makes one of it beside a column alone. */
+const isReadAsNumber = (one: Node, other: Node, parser: string): boolean =>
+  isLiteral(one) &&
+  typedLiteral(one.value!, other.kind) !== null &&
+  (parser !== 'sqlite' || other.op === 'column' || other.op === 'as');
+
 /** Of a text beside a time: SQLite compares the texts that it keeps times as, and Oracle reads it as a session is set. */
 function isReadAsTime({ value }: Node, { kind }: Node, parser: string): boolean {
-  if (parser === 'oracle') return false;
+  if (parser === 'oracle' || !looselyTyped(value!, kind)) return false;
   if (parser === 'duckdb') return !/^\d{8}$/.test(value!);
   if (parser !== 'sqlite') return true;
   const spelt = kind === 'date' ? /^\d{4}-\d\d-\d\d$/ : /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;

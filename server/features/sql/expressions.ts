@@ -2,11 +2,12 @@ import { type Ast, Unreadable, asAst, bare, isAst, listOf, pathOf, variantOf } f
 import { aggregates } from './aggregates.ts';
 import { type FunctionCall, readFunction } from './functions.ts';
 import { readInterval } from './intervals.ts';
+import { choose } from './kinds.ts';
 import { readValue } from './literals.ts';
 import { compare, isIn } from './comparisons.ts';
 import { readLike, readOperator, readTest, readUnary } from './operators.ts';
 import type { Scope } from './scope.ts';
-import { type Node, NULL, bool, literal, makeCase, node, ownTo } from './tree.ts';
+import { type Node, NULL, bool, literal, node, ownTo } from './tree.ts';
 import { convert, readType } from './types.ts';
 
 /** Reads the parser's tree of an expression. @throws Unreadable */
@@ -62,7 +63,7 @@ const readCast: Reader = ({ variant, ast, scope, read }) => {
   );
 };
 /** What stands in brackets behind the name of a variant, such as `IsNull`. */
-const test: Reader = ({ variant, ast, read }) => readTest(variant, read(inner(ast)));
+const test: Reader = ({ variant, ast, scope, read }) => readTest(variant, read(inner(ast)), scope);
 const inner = (ast: Ast): unknown => ('' in ast ? ast[''] : ast);
 
 const READERS: Readonly<Record<string, Reader>> = {
@@ -284,7 +285,7 @@ function readCase({ ast, scope, read }: Part): Node {
       const when = read(condition);
       return [operand ? compare('eq', operand, when, scope) : when, read(result)];
     });
-  return makeCase(branches, ast.else_result ? read(ast.else_result) : NULL);
+  return choose(branches, ast.else_result ? read(ast.else_result) : NULL, scope);
 }
 
 /** `now() AT TIME ZONE 'UTC'` is the time of Greenwich. */

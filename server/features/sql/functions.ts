@@ -1,6 +1,7 @@
 import { type Extras, aside, readStringAgg } from './aggregates.ts';
 import type { Scope } from './scope.ts';
-import { KEEPS_BLANKS } from './operators.ts';
+import { KEEPS_BLANKS, NO_NUMBERS, isText } from './kinds.ts';
+import { isInexact, kindOfNumber } from './numbers.ts';
 import { SPECIAL, isCount } from './special-functions.ts';
 import { type Kind, type Node, NULL, node, ownTo } from './tree.ts';
 import { FINEST } from './widths.ts';
@@ -35,8 +36,6 @@ const COMMON: Readonly<Record<string, Kind | 'first'>> = {
   sqrt: 'float',
   exp: 'float',
   ln: 'float',
-  nullif: 'first',
-  coalesce: 'first',
   now: 'timestamp',
   utcnow: 'timestamp',
   today: 'date',
@@ -88,7 +87,7 @@ const AGGREGATES = new Set([
   'var_samp',
 ]);
 /** They may give NULL though nothing that they are given is. */
-const MAY_LACK = new Set([...AGGREGATES, 'nullif', 'lag', 'lead', 'first_value', 'last_value']);
+const MAY_LACK = new Set([...AGGREGATES, 'lag', 'lead', 'first_value', 'last_value']);
 
 /** Reads a call of a function in the words that engines share. */
 export function readFunction(call: FunctionCall, scope: Scope, beside?: Extras): Node {
@@ -103,17 +102,33 @@ export function readFunction(call: FunctionCall, scope: Scope, beside?: Extras):
   const kind = COMMON[name];
   if (kind === undefined || (name === 'substring' && !isPlainStart(args)))
     return aside(own, scope, beside);
-  const made = readCommon(name, kind, withoutOne(name, args));
+  const made = readCommon(name, kind, withoutOne(name, args), rules.parser);
   return aside(isOwn(name, args, scope) ? ownTo(engine, made) : made, scope, beside);
 }
 
-/** Averages have different numbers of digits, and blanks that fill a text up count in some engines alone. */
-const isOwn = (name: string, args: readonly Node[], { rules }: Scope): boolean =>
-  (name === 'avg' && args[0]?.kind !== 'float') ||
-  (KEEPS_BLANKS.has(rules.parser) && OF_CHARACTERS.has(name) && args.some(({ fixed }) => fixed));
+/** What engines do in their ways: what they round to, what they make of another kind of value, and of blanks that fill a text up. */
+function isOwn(name: string, args: readonly Node[], { rules: { parser } }: Scope): boolean {
+  const [first] = args;
+  if (name === 'exp' || (AVERAGES.has(name) && first?.kind !== 'float')) return true;
+  if (OF_NUMBERS.has(name))
+    return args.some(
+      (arg) => NO_NUMBERS.has(arg.kind) || (ROUNDS.has(name) && isInexact(arg, parser)),
+    );
+  if (!OF_TEXTS.has(name) || (name === 'octet_length' && first?.kind === 'other')) return false;
+  const texts = name === 'substring' ? args.slice(0, 1) : args;
+  return !texts.every(isText) || (countsBlanks(name, parser) && args.some(({ fixed }) => fixed));
+}
+const countsBlanks = (name: string, parser: Scope['rules']['parser']): boolean =>
+  KEEPS_BLANKS.has(parser)
+    ? OF_CHARACTERS.has(name)
+    : parser === 'postgresql' && name === 'octet_length';
+const AVERAGES = new Set('avg stddev_pop stddev_samp var_pop var_samp'.split(' '));
+const OF_NUMBERS = new Set('abs floor ceiling sign sqrt ln sum'.split(' '));
+const ROUNDS = new Set(['floor', 'ceiling', 'sign']);
 const OF_CHARACTERS = new Set(
   'char_length octet_length substring replace reverse instr'.split(' '),
 );
+const OF_TEXTS = new Set([...OF_CHARACTERS, ...'lower upper trim ltrim rtrim'.split(' ')]);
 
 /** A row before is one row before. */
 const withoutOne = (name: string, args: readonly Node[]): readonly Node[] =>
@@ -127,7 +142,12 @@ function digitsOf(it: Node | undefined): Partial<Node> {
   return Number(it.value) < FINEST ? { value: it.value! } : { fine: true };
 }
 
-function readCommon(name: string, kind: Kind | 'first', args: readonly Node[]): Node {
+function readCommon(
+  name: string,
+  kind: Kind | 'first',
+  args: readonly Node[],
+  parser: Scope['rules']['parser'],
+): Node {
   const [first] = args;
   // Of every row, whatever the literal is.
   if (name === 'count' && first?.op === 'literal')
@@ -135,16 +155,14 @@ function readCommon(name: string, kind: Kind | 'first', args: readonly Node[]): 
   const isAsked = NEVER_NULL.has(name);
   // A length given in brackets says how exact the time is; what is as exact as all others need not be said.
   const kept = isAsked && !AGGREGATES.has(name) ? [] : args;
-  const sure =
-    isAsked ||
-    (name === 'coalesce' ? args.some(isSure) : !MAY_LACK.has(name) && args.every(isSure));
-  return node(name, kept, kind === 'first' ? (first?.kind ?? 'other') : kind, {
+  const sure = isAsked || (!MAY_LACK.has(name) && args.every(({ sure: is }) => is));
+  const of = kind === 'first' ? (first?.kind ?? 'other') : kind;
+  return node(name, kept, kindOfNumber(name, of, args, parser), {
     sure,
+    ...(/^(min|max)$/.test(name) && first?.fixed && { fixed: true }),
     ...(isAsked && digitsOf(first)),
   });
 }
-
-const isSure = ({ sure }: Node): boolean => sure;
 
 /** From a place counted from 1: what stands before the first character, each engine understands in its way. */
 const isPlainStart = ([, start, length]: readonly Node[]): boolean =>

@@ -3,7 +3,7 @@ export const RUN = ['mysql', 'postgresql', 'sqlite', 'duckdb'] as const;
 export type Name = (typeof RUN)[number];
 
 /** Expressions of the columns of `t` and queries of it, as people write them; those of one engine alone stand behind its name. */
-interface Likeness {
+export interface Likeness {
   all?: string[];
   mysql?: string[];
   postgresql?: string[];

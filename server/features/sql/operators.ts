@@ -1,26 +1,33 @@
 import { compare } from './comparisons.ts';
 import { interval } from './intervals.ts';
+import { KEEPS_BLANKS, NO_NUMBERS, asTest, isText } from './kinds.ts';
+import { isWhole } from './numbers.ts';
 import { readPattern } from './patterns.ts';
 import type { Scope } from './scope.ts';
 import { type Kind, type Node, bool, isNumber, literal, mayBeZero, node, ownTo } from './tree.ts';
 
-export function readUnary(op: string, it: Node, { engine }: Scope): Node {
-  if (op === 'Not') return bool('not', it);
+export function readUnary(op: string, it: Node, scope: Scope): Node {
+  const { engine } = scope;
+  if (op === 'Not') return bool('not', asTest(it, scope));
   if (op === 'Plus') return it;
   if (op !== 'Minus') return node(`${op}@${engine}`, [it], 'other');
   if (it.op === 'literal' && isNumber(it)) return negated(it);
-  return it.op === 'minus' ? it.args[0]! : node('minus', [it], it.kind, { sure: it.sure });
+  if (it.op === 'minus') return it.args[0]!;
+  const made = node('minus', [it], it.kind, { sure: it.sure });
+  return NO_NUMBERS.has(it.kind) ? ownTo(engine, made) : made;
 }
 
 const negated = ({ value, kind }: Node): Node =>
   literal(value!.startsWith('-') ? value!.slice(1) : value === '0' ? '0' : `-${value}`, kind);
 
-export function readTest(variant: string, it: Node): Node {
+export function readTest(variant: string, it: Node, scope: Scope): Node {
   const what = variant.replace(/^Is(Not)?/, '');
   const test =
     what === 'Null'
       ? node('isnull', [it], 'boolean', { sure: true })
-      : node('same', [it, literal(what.toLowerCase(), 'boolean')], 'boolean', { sure: true });
+      : node('same', [asTest(it, scope), literal(what.toLowerCase(), 'boolean')], 'boolean', {
+          sure: true,
+        });
   return variant.startsWith('IsNot') ? bool('not', test) : test;
 }
 
@@ -36,16 +43,19 @@ export function readOperator(op: string, left: Node, right: Node, scope: Scope):
 
 const logic =
   (op: string): Operator =>
-  (left, right) =>
-    bool(op, left, right);
+  (left, right, scope) =>
+    bool(op, asTest(left, scope), asTest(right, scope));
 const comparison =
   (op: string): Operator =>
   (left, right, scope) =>
     compare(op, left, right, scope);
 const areIntegers = (left: Node, right: Node): boolean =>
   left.kind === 'integer' && right.kind === 'integer';
-const kindOf = (left: Node, right: Node): Kind =>
-  left.kind === right.kind ? left.kind : isNumber(left) && isNumber(right) ? 'decimal' : 'other';
+function kindOf(left: Node, right: Node): Kind {
+  if (left.kind === right.kind) return left.kind;
+  if (!isNumber(left) || !isNumber(right)) return 'other';
+  return left.kind === 'float' || right.kind === 'float' ? 'float' : 'decimal';
+}
 /** With a kind and NULL as sums and products have them. */
 const compute = (op: string, left: Node, right: Node): Node =>
   node(op, [left, right], right.op === 'interval' ? 'timestamp' : kindOf(left, right), {
@@ -55,15 +65,17 @@ const ofIntegers =
   (op: string): Operator =>
   (left, right) =>
     areIntegers(left, right) ? node(op, [left, right], 'integer') : null;
+const modulo: Operator = (left, right) =>
+  isWhole(left) && isWhole(right) ? node('modulo', [left, right], left.kind) : null;
 
 /** A sum or a product: of what is no number each engine makes one in its own way. */
 const calculate =
   (op: string): Operator =>
   (left, right, { engine }) => {
     const made = compute(op, left, right);
-    return [left, right].some(({ kind }) => ODD.has(kind)) ? ownTo(engine, made) : made;
+    const isOdd = ({ kind }: Node) => kind === 'boolean' || NO_NUMBERS.has(kind);
+    return [left, right].some(isOdd) ? ownTo(engine, made) : made;
   };
-const ODD = new Set<Kind>(['text', 'boolean', 'date', 'time', 'timestamp']);
 
 /** To a date, a number adds days where the engine has it so. */
 const shift =
@@ -128,7 +140,7 @@ const endsAlike = (left: Node, right: Node, { rules }: Scope): boolean =>
   isNumber(left) && endsSoon(right) && (rules.parser !== 'sqlite' || right.kind !== 'integer');
 /** Whether a division by it has at most four more digits: beyond, engines keep different numbers of them. */
 const endsSoon = ({ op, value }: Node): boolean =>
-  op === 'literal' && /^-?(0|1|2|4|5|8|16|10{1,4}|20{1,3}|50{1,3}|25|0\.[1-9])$/.test(value!);
+  op === 'literal' && /^-?(1|2|4|5|8|16|10{1,4}|20{1,3}|50{1,3}|25|0\.[1-9])$/.test(value!);
 const join: Operator = (left, right, scope) =>
   scope.rules.pipes === 'or'
     ? bool('or', left, right)
@@ -142,14 +154,10 @@ export function joined(
 ): Node {
   const sure = op === 'joinPresent' || (op === 'join' && args.every((arg) => arg.sure));
   const made = node(op, args, 'text', { sure });
-  const isPlain = ({ kind, op: own }: Node) =>
-    kind === 'text' || kind === 'integer' || own === 'null' || own.startsWith('name@');
-  return args.every(isPlain) && !(KEEPS_BLANKS.has(rules.parser) && args.some(({ fixed }) => fixed))
+  return args.every(isText) && !(KEEPS_BLANKS.has(rules.parser) && args.some(({ fixed }) => fixed))
     ? made
     : ownTo(engine, made);
 }
-/** Engines where a text that is filled up with blanks has them in whatever is made of it. */
-export const KEEPS_BLANKS: ReadonlySet<string> = new Set(['mssql', 'oracle']);
 
 /** SQLite's LIKE minds no case, wherever it stands, and PostgreSQL's sees the blanks that fill a text up. */
 export function readLike(
@@ -204,7 +212,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   Multiply: calculate('multiply'),
   Divide: divide,
   DuckIntegerDivide: ofIntegers('quotient'),
-  Modulo: ofIntegers('modulo'),
+  Modulo: modulo,
   PGLikeMatch: like,
   PGILikeMatch: like,
   PGNotLikeMatch: like,

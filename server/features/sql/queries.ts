@@ -2,10 +2,11 @@ import { readOrder } from './aggregates.ts';
 import { type Ast, Unreadable, asAst, isAst, listOf, pathOf, variantOf } from './ast.ts';
 import { readExpression } from './expressions.ts';
 import { type From, readFrom } from './joins.ts';
+import { asTest, mixtureOf } from './kinds.ts';
 import { readLimit } from './limits.ts';
 import { type Level, type QueryScope, aliasOf, columnOf, expressionScope } from './relations.ts';
 import type { Scope } from './scope.ts';
-import { type Node, NULL, bool, bySpelling, keyOf, node } from './tree.ts';
+import { type Node, NULL, bool, bySpelling, keyOf, node, ownTo } from './tree.ts';
 
 /**
  * Reads the parser's tree of a query: inner joins as a set of relations with conditions, aliases by what they stand for,
@@ -121,7 +122,23 @@ function readSetOperation(ast: Ast, scope: QueryScope, level: Level): Node {
   if (isMixed && IN_TURN.has(scope.rules.parser))
     throw new Unreadable('INTERSECT without brackets');
   const name = op === 'Minus' ? 'except' : op.toLowerCase();
-  return node(`${name}${all}`, [side(ast.left), side(ast.right)], 'other');
+  const sides = [side(ast.left), side(ast.right)];
+  const made = node(`${name}${all}`, sides, 'other');
+  return areOfOneKind(sides, scope) ? made : ownTo(scope.engine, made);
+}
+/** Whether engines make the same of what stands in one place of both. */
+function areOfOneKind([left, right]: readonly Node[], { rules }: QueryScope): boolean {
+  const others = valuesOf(right!);
+  return valuesOf(left!).every(
+    (value, at) => !others[at] || mixtureOf([value, others[at]], rules.parser).clear,
+  );
+}
+/** What the rows of a query hold; of several queries, those of the first one. */
+function valuesOf({ args: [body] }: Node): readonly Node[] {
+  if (!body) return [];
+  if (body.op.startsWith('select'))
+    return body.args[0]!.args.map((it) => (it.op === 'named' ? it.args[0]! : it));
+  return valuesOf(body.op === 'query' ? body : (body.args[0] ?? NULL));
 }
 const IN_TURN = new Set(['oracle', 'sqlite']);
 
@@ -145,7 +162,7 @@ function readSelect(
   if (odd || lists.some((part) => listOf(ast[part]).length > 0)) throw new Unreadable('a clause');
   const from: From = { sets: [], joined: [], conditions: [] };
   for (const item of listOf(ast.from)) readFrom(asAst(item), scope, level, read, from);
-  if (ast.selection) from.conditions.push(read(ast.selection));
+  if (ast.selection) from.conditions.push(asTest(read(ast.selection), scope));
 
   const items = listOf(ast.projection).flatMap(
     (item) => outputsOfAll(item, level) ?? [readOutput(item, scope, read)],
@@ -188,7 +205,13 @@ function readSelect(
       : []),
     ...(group.length > 0 ? [node('group', distinctOf(group), 'other')] : []),
     ...(ast.having
-      ? [node('having', [bool('and', readExpression(ast.having, knowing(outputs)))], 'boolean')]
+      ? [
+          node(
+            'having',
+            [bool('and', asTest(readExpression(ast.having, knowing(outputs)), scope))],
+            'boolean',
+          ),
+        ]
       : []),
   ];
   return { query: node(distinct ? 'select distinct' : 'select', parts, 'other'), outputs };

@@ -8,6 +8,7 @@ import { type Ast, Unreadable, asAst, listOf, variantOf } from './ast.ts';
 import { canonicalise } from './canonical.ts';
 import { canonicaliseDefault } from './canonical-defaults.ts';
 import { readExpression } from './expressions.ts';
+import { lettersOf } from './letters.ts';
 import { withoutNesting } from './nesting.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import type { Scope } from './scope.ts';
@@ -41,6 +42,8 @@ export interface Meaning {
   utc: boolean;
   /** Where it asks for the time: whether for all digits behind the second, or on an engine that gives none without being told. */
   now?: 'fine' | 'whole';
+  /** Of what changes the case of letters: which letters the engine does so with. */
+  letters?: string;
   /** Of what holds queries: the tables that they name, and how they stand within each other. */
   shape?: Shape;
 }
@@ -101,6 +104,7 @@ export function asMeaning(tree: Node, rules: SqlRules): Meaning {
   const flat = withoutNesting(tree);
   const shape = shapeOf(flat);
   const now = digitsOfNow(flat, rules);
+  const letters = lettersOf(flat, rules);
   const made = NULL_BY_ZERO.has(rules.parser) ? dividedQuietly(flat) : flat;
   return {
     key: createHash('sha256').update(keyOf(made)).digest('base64'),
@@ -108,6 +112,7 @@ export function asMeaning(tree: Node, rules: SqlRules): Meaning {
     opaque: made !== flat || isOpaque(made),
     utc: rules.nowIsUtc && asksForTime(made),
     ...(now && { now }),
+    ...(letters && { letters }),
     ...(shape && { shape }),
   };
 }

@@ -21,7 +21,7 @@ const COLUMNS: KnownColumn[] = [
   })),
 ];
 const NUMBERS = [null, -3, 0, 1, 2, 7];
-const TEXTS = [null, '', 'x', 'xy', 'X_'];
+const TEXTS = [null, '', 'x', 'xy', ' x'];
 const ROWS = NUMBERS.flatMap((a) =>
   TEXTS.map((b, index) => [a, NUMBERS[(index + 2) % 6]!, b, TEXTS[(index + 3) % 5]!] as const),
 );
@@ -46,7 +46,7 @@ const { number, text, condition } = fc.letrec<{ number: string; text: string; co
         { depthSize: 'small' },
         fc.constantFrom('b', 'e', "'x'", "''"),
         two('text', ['||']),
-        tie('text').map((it) => `lower(${it})`),
+        tie('text').map((it) => `trim(${it})`),
         tie('text').map((it) => `coalesce(${it}, '')`),
       ),
       condition: fc.oneof(
@@ -84,7 +84,7 @@ const simple = fc
       'a NOT IN (1, 2)',
       'a BETWEEN 1 AND 2',
       "b = 'x'",
-      "lower(b) = 'x'",
+      "trim(b) = 'x'",
     ),
     fc.constantFrom('AND', 'OR'),
     fc.constantFrom('a = 2', 'a <> 2', 'a > 2', 'NOT (a = 1)', 'a IS NOT NULL', "b <> 'x'"),

@@ -1,8 +1,10 @@
 import { compare } from './comparisons.ts';
 import { interval, unitOf } from './intervals.ts';
+import { choose, isText, oneOf } from './kinds.ts';
 import { joined, moveBy, raised } from './operators.ts';
+import { isWhole } from './numbers.ts';
 import type { Scope } from './scope.ts';
-import { type Node, NULL, bool, isNumber, literal, makeCase, node, ownTo } from './tree.ts';
+import { type Node, NULL, bool, isNumber, literal, node, ownTo } from './tree.ts';
 import { convert } from './types.ts';
 import { widthOfValue } from './widths.ts';
 
@@ -23,19 +25,22 @@ const makeDecode: Special = (args, scope) => {
     const when = compare(is.op === 'literal' ? 'eq' : 'same', it, is, scope);
     branches.push(when, args[index + 1]!);
   }
-  return makeCase(branches, args.length % 2 === 0 ? args.at(-1)! : NULL);
+  return choose(branches, args.length % 2 === 0 ? args.at(-1)! : NULL, scope);
 };
 
-const makeExtreme: Special = (args, { rules }, name) => {
+const makeExtreme: Special = (args, scope, name) => {
   const sure = areSure(args);
-  const op = sure || !rules.greatestSkipsNull ? name : `${name} present`;
-  return node(op, args, args[0]?.kind ?? 'other', { sure });
+  const op = sure || !scope.rules.greatestSkipsNull ? name : `${name} present`;
+  const made = oneOf(node(op, args, 'other', { sure }), args, scope);
+  // A number beside a text in quotes is compared as either.
+  const isMixed = isNumber(made) && args.some(({ kind }) => kind === 'text');
+  return isMixed ? ownTo(scope.engine, made) : made;
 };
 
-const extractPart: Special = ([from], { engine }, name) =>
-  from ? extract(name === 'dayofmonth' ? 'day' : name, from, engine) : null;
-const extractNamed: Special = ([word, from], { engine }) =>
-  word && from ? extract(wordOf(word), from, engine) : null;
+const extractPart: Special = ([from], scope, name) =>
+  from ? extract(name === 'dayofmonth' ? 'day' : name, from, scope) : null;
+const extractNamed: Special = ([word, from], scope) =>
+  word && from ? extract(wordOf(word), from, scope) : null;
 
 /** `date_add(d, interval 1 day)`; a number counts days. */
 const shiftBy: Special = ([date, by], scope, name) => {
@@ -48,16 +53,20 @@ const shiftBy: Special = ([date, by], scope, name) => {
 export const isCount = (it: Node | undefined): boolean =>
   it?.op === 'literal' && it.kind === 'integer' && /^\d+$/.test(it.value!);
 
-const pad: Special = ([it, length, filling], _scope, name) =>
-  it && isCount(length)
-    ? node(name, [it, length!, filling ?? literal(' ', 'text')], 'text', { sure: it.sure })
-    : null;
+/** Filled up with nothing, texts are left as they are, or are NULL. */
+const pad: Special = ([it, length, given], { engine }, name) => {
+  if (!it || !isCount(length)) return null;
+  const filling = given ?? literal(' ', 'text');
+  const made = node(name, [it, length!, filling], 'text', { sure: it.sure });
+  const isPlain = filling.op === 'literal' && filling.value !== '';
+  return isPlain && isText(it) ? made : ownTo(engine, made);
+};
 
 /** MySQL takes a text away as a whole, the others each of its characters. */
 const trim: Special = (args, scope, name) => {
   const { engine, rules } = scope;
   const what = args[1];
-  if (what?.value === ' ' && !rules.own.includes(name))
+  if (what?.value === ' ' && !rules.own.includes(name) && isText(args[0]!))
     return node(name, [args[0]!], 'text', { sure: args[0]!.sure });
   if (args.length !== 2 || rules.parser !== 'mysql') return null;
   const isOne = what?.op === 'literal' && Array.from(what.value!).length === 1;
@@ -102,26 +111,40 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   not: ([it]) => (it ? bool('not', it) : null),
   isnull: (args, scope, name) =>
     args.length === 1 ? isNull(args[0]!) : args.length === 2 ? orElse(args, scope, name) : null,
-  if: ([when, then, otherwise]) => (then && otherwise ? makeCase([when!, then], otherwise) : null),
-  nvl2: ([it, then, otherwise]) =>
-    then && otherwise ? makeCase([bool('not', isNull(it!)), then], otherwise) : null,
+  if: ([when, then, otherwise], scope) =>
+    then && otherwise ? choose([when!, then], otherwise, scope) : null,
+  nvl2: ([it, then, otherwise], scope) =>
+    then && otherwise ? choose([bool('not', isNull(it!)), then], otherwise, scope) : null,
+  coalesce: (args, scope) =>
+    args.length > 0
+      ? oneOf(node('coalesce', args, 'other', { sure: args.some(({ sure }) => sure) }), args, scope)
+      : null,
   decode: makeDecode,
   concat: (args, scope) => {
-    const { pipes, concatSkipsNull } = scope.rules;
-    return joined(
-      pipes === 'joinAll' ? pipes : concatSkipsNull ? 'joinPresent' : 'join',
-      args,
-      scope,
-    );
+    const { pipes, concatSkipsNull, parser } = scope.rules;
+    const op = pipes === 'joinAll' ? pipes : concatSkipsNull ? 'joinPresent' : 'join';
+    const made = joined(op, args, scope);
+    // The blanks that fill a text up, PostgreSQL's `||` leaves out, and its `concat` does not.
+    const isFilled = parser === 'postgresql' && args.some(({ fixed }) => fixed);
+    return isFilled ? ownTo(scope.engine, made) : made;
   },
-  nullif: ([it, other], scope) =>
-    it && other ? node('nullif', compare('eq', it, other, scope).args, it.kind) : null,
+  nullif: ([it, other], scope) => {
+    if (!it || !other) return null;
+    const made = node('nullif', compare('eq', it, other, scope).args, it.kind);
+    // SQLite makes no number of a text there, as it does where one compares.
+    const isOwn =
+      scope.rules.parser === 'sqlite' && (it.kind === 'text') !== (other.kind === 'text');
+    const kept = it.fixed ? { ...made, fixed: true } : made;
+    return isOwn ? ownTo(scope.engine, kept) : kept;
+  },
   power: ([it, by], { engine }) => (it && by ? raised(it, by, engine) : null),
   trim,
   ltrim: trim,
   rtrim: trim,
   concat_ws: (args, { rules }) =>
-    JOINS_WITH.has(rules.parser) && args.length > 1 && args.every(({ kind }) => kind === 'text')
+    JOINS_WITH.has(rules.parser) &&
+    args.length > 1 &&
+    args.every(({ kind, fixed }) => kind === 'text' && !(fixed && rules.parser === 'postgresql'))
       ? node('concat_ws', args, 'text', { sure: args[0]!.sure })
       : null,
   lpad: pad,
@@ -137,19 +160,19 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
       ? node('today', [], 'date', { sure: true })
       : null,
   mod: (args) =>
-    args.length === 2 && args.every(({ kind }) => kind === 'integer')
-      ? node('modulo', args, 'integer')
-      : null,
+    args.length === 2 && args.every(isWhole) ? node('modulo', args, args[0]!.kind) : null,
   greatest: makeExtreme,
   least: makeExtreme,
   locate: ([what, where, ...more]) =>
     what && where && more.length === 0 ? node('instr', [where, what], 'integer') : null,
   left: ([it, length]) =>
-    it && isCount(length)
+    it && isCount(length) && isText(it)
       ? node('substring', [it, literal('1', 'integer'), length!], 'text', { sure: it.sure })
       : null,
   right: ([it, length]) =>
-    it && isCount(length) ? node('right', [it, length!], 'text', { sure: it.sure }) : null,
+    it && isCount(length) && isText(it)
+      ? node('right', [it, length!], 'text', { sure: it.sure })
+      : null,
   year: extractPart,
   month: extractPart,
   day: extractPart,
@@ -176,10 +199,13 @@ const wordOf = ({ value, op }: Node): string =>
   (op === 'literal' || op.startsWith('name@') ? (value ?? '') : '').toLowerCase();
 
 /** Seconds have fractions in one engine and none in another: they are no common part. */
-function extract(word: string, from: Node, engine: string): Node {
+function extract(word: string, from: Node, { engine, rules }: Scope): Node {
   const unit = unitOf(word);
   const part = unit && !['second', 'week', 'day of year'].includes(unit) ? unit : null;
-  return part
-    ? node('extract', [from], 'integer', { value: part, sure: from.sure })
-    : node(`extract ${word}@${engine}`, [from], 'other');
+  if (!part) return node(`extract ${word}@${engine}`, [from], 'other');
+  const kind = rules.parser === 'postgresql' ? 'decimal' : 'integer';
+  const made = node('extract', [from], kind, { value: part, sure: from.sure });
+  // A day has no hours to some, and a text is read as a time in each engine's way.
+  const isOdd = from.kind === 'text' || (from.kind === 'date' && /^(hour|minute)$/.test(part));
+  return isOdd ? ownTo(engine, made) : made;
 }

@@ -1,4 +1,5 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
+import { isInexact, isWhole } from './numbers.ts';
 import { type Kind, type Node, NULL, literal, node, ownTo } from './tree.ts';
 import { FINEST, magnitudeOfValue, ofBits, widthOfValue } from './widths.ts';
 
@@ -40,7 +41,8 @@ export function readType(type: unknown, { castTypes }: SqlRules): Target {
 function exactly(kind: Kind, name: string, limits: string): string | null {
   if (kind === 'other' || NARROW.has(name)) return `${name}${limits}`;
   if (kind !== 'timestamp' && kind !== 'time') return limits ? `${kind}${limits}` : null;
-  return limits || (/tz$|offset$/.test(name) ? '(Tz)' : null);
+  const kept = limits || (/tz$|offset$/.test(name) ? '(Tz)' : '');
+  return kept === '' ? null : `${kind}${kept}`;
 }
 
 function mostOf(kind: Kind, name: string, limits: string): Pick<Target, 'most'> {
@@ -84,13 +86,15 @@ const WIDER: Partial<Record<Kind, readonly Kind[]>> = {
   timestamp: ['date', 'timestamp'],
 };
 
+const isOfKind = (value: Node, kind: Kind): boolean =>
+  WIDER[kind]?.includes(value.kind) === true || (kind === 'integer' && isWhole(value));
+
 /** What is converted; nothing where that changes no value. */
 export function convert(value: Node, to: Target, engine: string, rounds: boolean): Node {
   if (value.op === 'null') return NULL;
   const more = { sure: value.sure };
   const isHeld = holds(to, value);
-  if (to.exact === null && isHeld && WIDER[to.kind]?.includes(value.kind))
-    return { ...value, kind: to.kind };
+  if (to.exact === null && isHeld && isOfKind(value, to.kind)) return { ...value, kind: to.kind };
   const found = convertLiteral(value, to);
   if (found) return found;
   if (to.kind === 'other') return node(`as ${to.exact}@${engine}`, [value], 'other', more);
@@ -98,7 +102,7 @@ export function convert(value: Node, to: Target, engine: string, rounds: boolean
   const made = isCut
     ? node(rounds ? 'rounded' : 'truncated', [value], 'integer', more)
     : node('as', [value], to.kind, { ...more, value: to.exact ?? to.kind });
-  return isHeld && isCommon(value, to) ? made : ownTo(engine, made);
+  return isHeld && isCommon(value, to, engine) ? made : ownTo(engine, made);
 }
 
 /** Whether no value is too large or too fine for a type: engines refuse such ones, cut them, or take the nearest that there is. */
@@ -112,10 +116,11 @@ function holds({ kind, exact, most }: Target, value: Node): boolean {
 }
 
 /** Whether engines make the same of it: how numbers and times are spelt, what a text says that is none, and how floats round, they do not agree about. */
-function isCommon({ op, kind }: Node, to: Target): boolean {
+function isCommon(value: Node, to: Target, engine: string): boolean {
+  const { op, kind } = value;
   if (to.kind === 'text') return kind === 'text' || (kind === 'integer' && to.exact === null);
   if (kind === 'text') return op === 'literal';
-  return !(to.kind === 'integer' && kind === 'float');
+  return to.kind !== 'integer' || (kind !== 'float' && !isInexact(value, engine));
 }
 
 function convertLiteral({ op, kind, value = '' }: Node, to: Target): Node | null {

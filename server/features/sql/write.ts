@@ -1,4 +1,5 @@
 import { type Printer, Unprintable } from './print-hand.ts';
+import { lettersOf } from './letters.ts';
 import { printConditions, printExpression } from './print.ts';
 import { type Names, nameOf, printQuery } from './print-query.ts';
 import {
@@ -51,6 +52,7 @@ export function writeExpressions(
     const expression = expressions[index]!;
     return write(
       tree,
+      [from, dialect],
       (own) => print(own, expression),
       (text) => readTrees(dialect, there, [{ ...expression, text }])[0] ?? null,
     );
@@ -77,6 +79,7 @@ export function writeView(
   };
   return write(
     readViewTree(from, tables, query),
+    [from, dialect],
     (tree) => printQuery(tree, scope),
     (text) => readViewTree(dialect, there, text),
   );
@@ -84,6 +87,7 @@ export function writeView(
 
 function write(
   tree: Node | null,
+  [from, into]: readonly [Dialect, Dialect],
   print: (tree: Node) => string,
   readBack: (text: string) => Node | null,
 ): Written | null {
@@ -91,7 +95,11 @@ function write(
   try {
     const text = print(tree);
     const again = readBack(text);
-    return { text, exact: again !== null && keyOf(again) === keyOf(tree) };
+    const exact =
+      again !== null &&
+      keyOf(again) === keyOf(tree) &&
+      lettersOf(again, into.rules) === lettersOf(tree, from.rules);
+    return { text, exact };
   } catch (error) {
     if (error instanceof Unprintable) return null;
     throw error;

@@ -95,6 +95,7 @@ export function compareMeanings(source: Reading, target: Reading): Comparison {
   if (source.key === target.key) {
     // One asks for fractions of a second, and the other has none. That engines differ in them where nobody asks is known.
     if (source.now && target.now && source.now !== target.now) return 'unclear';
+    if (source.letters !== target.letters) return 'unclear';
     return source.utc === target.utc ? 'same' : 'clock';
   }
   return source.opaque || target.opaque || isNestedOtherwise(source, target)

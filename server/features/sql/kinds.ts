@@ -1,0 +1,89 @@
+import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
+import type { Scope } from './scope.ts';
+import { type Kind, type Node, makeCase, ownTo } from './tree.ts';
+import { typedLiteral } from './types.ts';
+
+type Parser = SqlRules['parser'];
+
+/** Of what is no number, each engine makes one in its own way, or refuses. */
+export const NO_NUMBERS: ReadonlySet<Kind> = new Set(['text', 'date', 'time', 'timestamp']);
+
+/** Engines where a text that is filled up with blanks has them in whatever is made of it. */
+export const KEEPS_BLANKS: ReadonlySet<Parser> = new Set(['mssql', 'oracle']);
+
+/** What is spelt alike wherever a text is made of it: of other numbers and of times engines write more or fewer digits. */
+export const isText = ({ kind, op }: Node): boolean =>
+  kind === 'text' ||
+  kind === 'integer' ||
+  op === 'extract' ||
+  op === 'null' ||
+  op.startsWith('name@');
+
+/** One value of several: what kind it has, and whether engines make the same of them. */
+interface Mixture {
+  kind: Kind;
+  fixed: boolean;
+  clear: boolean;
+}
+
+export function mixtureOf(values: readonly Node[], parser: Parser): Mixture {
+  const there = values.filter(({ op }) => op !== 'null');
+  const typed = there.find((it) => !isLooseLiteral(it)) ?? there[0];
+  const kinds = new Set(there.map((it) => kindBeside(it, typed!.kind)));
+  const isFixed = ({ fixed }: Node) => fixed === true;
+  const fixed = there.some(isFixed);
+  const fills = there.every((it) => isFixed(it) || it.op === 'literal');
+  return {
+    kind: commonKind(kinds),
+    fixed,
+    clear:
+      areAlike(kinds, parser) &&
+      (!fixed || fills || (parser !== 'postgresql' && !KEEPS_BLANKS.has(parser))),
+  };
+}
+
+/** Texts in quotes, and 0 and 1, are of the kind of what stands beside them. */
+const isLooseLiteral = ({ op, kind, value }: Node): boolean =>
+  op === 'literal' && (kind === 'text' || (kind === 'integer' && /^[01]$/.test(value!)));
+function kindBeside(it: Node, kind: Kind): Kind {
+  if (!isLooseLiteral(it) || it.kind === kind) return it.kind;
+  if (it.kind === 'integer') return kind === 'boolean' ? kind : it.kind;
+  return typedLiteral(it.value!, kind) ? kind : it.kind;
+}
+
+function commonKind(kinds: ReadonlySet<Kind>): Kind {
+  if (kinds.size < 2) return [...kinds][0] ?? 'other';
+  const isAll = (...some: Kind[]) => [...kinds].every((kind) => some.includes(kind));
+  if (isAll('date', 'timestamp')) return 'timestamp';
+  if (isAll('integer', 'boolean')) return 'integer';
+  if (isAll('integer', 'decimal', 'boolean')) return 'decimal';
+  return isAll('integer', 'decimal', 'float', 'boolean') ? 'float' : 'other';
+}
+
+/** Whether engines bring values of such kinds to one; what nobody knows the kind of is told apart by other means. */
+function areAlike(kinds: ReadonlySet<Kind>, parser: Parser): boolean {
+  const known = new Set([...kinds].filter((kind) => kind !== 'other'));
+  if (known.size < 2) return true;
+  // SQLite leaves each as it is: a date beside a time is another text.
+  return commonKind(known) === 'timestamp'
+    ? parser !== 'sqlite'
+    : ['integer', 'decimal', 'float'].includes(commonKind(known));
+}
+
+/** What gives one of several values, with the kind that these have in common. */
+export function oneOf(made: Node, values: readonly Node[], { engine, rules }: Scope): Node {
+  const { kind, fixed, clear } = mixtureOf(values, rules.parser);
+  const it = { ...made, kind, ...(fixed && { fixed }) };
+  return clear ? it : ownTo(engine, it);
+}
+
+/** @param branches - conditions and results in turn */
+export function choose(branches: readonly Node[], otherwise: Node, scope: Scope): Node {
+  const tests = branches.map((it, index) => (index % 2 === 0 ? asTest(it, scope) : it));
+  const results = [...branches.filter((_, index) => index % 2 === 1), otherwise];
+  return oneOf(makeCase(tests, otherwise), results, scope);
+}
+
+/** What stands where a condition is asked for: DuckDB refuses texts that say neither yes nor no. */
+export const asTest = (it: Node, { engine, rules }: Pick<Scope, 'engine' | 'rules'>): Node =>
+  rules.parser === 'duckdb' && NO_NUMBERS.has(it.kind) ? ownTo(engine, it) : it;
