@@ -84,7 +84,7 @@ describe('a process that talks to a database', () => {
       const error = await failureOf(hungry.listSchemas());
       expect(error).toMatchObject({
         code: 'ended',
-        message: `Reading from PostgreSQL at db:5432 took more than ${MEMORY} MB of memory here, so it was stopped. Ask for less at once, or leave out columns with very large values.`,
+        message: `Reading from PostgreSQL at db:5432 used more than ${MEMORY} MB of memory on this machine, so it was stopped. Read less at once, or leave out columns with very large values.`,
       });
       expect(memoryOf('self') - before).toBeLessThan(50);
       expect(isThere(pid)).toBe(false);

@@ -156,6 +156,6 @@ export function examineFaults(current: () => Exam): void {
     const error = await failureOf(read());
     expect(performance.now() - start).toBeLessThan(3_000);
     expect(error.code).toBe('timeout');
-    expect(error.message).toContain(`${place} did not answer within 0.6 seconds`);
+    expect(error.message).toContain(`${place} did not respond within 0.6 seconds`);
   });
 }

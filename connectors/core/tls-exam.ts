@@ -4,11 +4,11 @@ import { connectWith, failureOf, optionsOf, type Exam } from './exam.ts';
 
 /** What is wrong with a certificate, and what a person is told of it. */
 const FLAWS = {
-  expired: 'its certificate has expired. Have it renewed at the server.',
+  expired: 'its certificate has expired. Renew it on the server.',
   notYetValid: 'its certificate is not valid yet. Check the clocks of both machines.',
-  otherHost: 'its certificate is not for localhost',
+  otherHost: 'its certificate is not valid for localhost',
   selfSigned: 'its certificate is self-signed',
-  unknownAuthority: 'its certificate comes from an authority that is not known here',
+  unknownAuthority: 'its certificate was issued by an authority that is not known here',
 } as const;
 
 export interface TlsExam {
@@ -86,7 +86,7 @@ export function examineTls(name: string, prepare: () => Promise<TlsExam>): void 
         });
         const error = await failureOf(connectWith(exam.exam.connector, target, { reach }));
         expect(error.code).toBe('tls');
-        expect(error.message).toContain(`is not for ${host}`);
+        expect(error.message).toContain(`is not valid for ${host}`);
       }
     });
 

@@ -89,7 +89,7 @@ test('calls that write have to say so, and those that define or reach beyond the
     expect(await fail('DROP TABLE notes', true)).toMatchObject({
       code: 'permission',
       message:
-        'A call on DuckDB begins with one of these words: SELECT, WITH, FROM, VALUES, TABLE, DESCRIBE, SUMMARIZE, EXPLAIN, INSERT, UPDATE, DELETE, MERGE, TRUNCATE. Anything else could outlast its transaction.',
+        'A call on DuckDB must begin with one of these words: SELECT, WITH, FROM, VALUES, TABLE, DESCRIBE, SUMMARIZE, EXPLAIN, INSERT, UPDATE, DELETE, MERGE, TRUNCATE. Anything else could outlast its transaction.',
     });
     for (const text of [
       "SELECT * FROM read_csv('/etc/passwd')",

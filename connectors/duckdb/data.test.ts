@@ -115,7 +115,7 @@ describe('DuckDB: a pass through many rows', () => {
         limits: { row: 4_000_000, answer: 8_000_000 },
       });
       const long = await failureOf(small.data!.readRows(readingOf('long', 'integer'), EVERYTHING));
-      expect(long.message).toContain('answered a reading of rows with more than 8 MB');
+      expect(long.message).toContain('answered a query for rows with more than 8 MB');
       const wide = await failureOf(small.data!.readRows(readingOf('wide', 'text'), EVERYTHING));
       expect(wide.message).toContain('a row or message of more than 4 MB');
       await small.close();

@@ -70,7 +70,7 @@ describe('DuckDB files', () => {
       expect(await fail('good.db')).toMatchObject({
         code: 'unsupported',
         message:
-          'This server cannot read DuckDB: its driver is not installed. The operator installs it with npm install @duckdb/node-api.',
+          'This server cannot read DuckDB: the driver is not installed. The operator can install it with npm install @duckdb/node-api.',
       });
     } finally {
       vi.doUnmock('@duckdb/node-api');

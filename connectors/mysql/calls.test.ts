@@ -211,7 +211,7 @@ describe.each(SERVERS)('$name, calls of its own kind', ({ url }) => {
       committed: false,
     });
     const failure = await failureOf(run('CALL temporary_table()'));
-    expect(failure.message).toContain('makes a temporary table');
+    expect(failure.message).toContain('creates a temporary table');
   });
 
   test('what a call changes of its session prepares no other call', async () => {
@@ -282,7 +282,7 @@ describe.each(SERVERS)('$name, calls of its own kind', ({ url }) => {
 
   test('question marks are not parameters', async () => {
     const failure = await failureOf(run('SELECT ? + :a', { parameters: { a: '1' } }));
-    expect(failure.message).toBe('Parameters of a call are written :name, not ?.');
+    expect(failure.message).toBe('Parameters of a call must be written as :name, not ?.');
     expect((await run("SELECT 'why?'")).resultSets[0]?.rows).toEqual([['why?']]);
   });
 
@@ -305,9 +305,9 @@ describe.each(SERVERS)('$name, calls of its own kind', ({ url }) => {
   test('says what is not taken back', () => {
     const list = (text: string) => mysql.irrevocable?.(text).map(sayEnglish);
     expect(list('drop table notes')).toEqual([
-      'MySQL and MariaDB commit at once what begins with DROP: it is not taken back.',
+      'MySQL and MariaDB immediately commit statements that begin with DROP, so they are not rolled back.',
     ]);
-    expect(list('CALL several(1)')?.[0]).toContain('A procedure that commits');
+    expect(list('CALL several(1)')?.[0]).toContain('If a procedure commits');
     expect(list("SELECT 'DROP' /*! CALL x */")).toEqual([]);
   });
 });

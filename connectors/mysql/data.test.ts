@@ -258,7 +258,7 @@ describe.each(SERVERS)('$name: texts of its own types', ({ name, url }) => {
       ]) {
         const error = await failureOf(Promise.resolve(work()));
         expect(error.code).toBe('unsupported');
-        expect(error.message).toContain('Leave its longest column out');
+        expect(error.message).toContain('Leave out its longest column');
       }
     },
   );

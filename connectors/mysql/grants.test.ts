@@ -38,7 +38,7 @@ describe.each(inject('mysqlServers'))('$name: what an account sees', ({ url }) =
     const functions = await connection.listObjects('functions', fixture.schemas.plain);
     expect(functions.names).toEqual([]);
     expect(functions.warnings.map(sayEnglish)).toEqual([
-      `The user '${target.username}'@'%' may not see all functions and procedures of ${fixture.schemas.plain}. To see all: GRANT EXECUTE ON ${pattern()}.* TO '${target.username}'@'%'.`,
+      `The user '${target.username}'@'%' cannot see all functions and procedures of ${fixture.schemas.plain}. To see all: GRANT EXECUTE ON ${pattern()}.* TO '${target.username}'@'%'.`,
     ]);
     const [warning, ...more] = (await connection.listWarnings()).map(sayEnglish);
     expect(more).toEqual([]);

@@ -73,7 +73,9 @@ describe.each(inject('mysqlServers'))('$name: signing in', ({ name, url }) => {
     const target = await addAccount('encrypted', 'REQUIRE SSL');
     const error = await failureOf(signIn(target));
     expect(error.code).toBe('auth');
-    expect(error.message).toContain('whether the account needs TLS (REQUIRE SSL): it is off here');
+    expect(error.message).toContain(
+      'whether the account needs TLS (REQUIRE SSL): which is off here',
+    );
     await signIn({ ...target, tls: 'accept-self-signed' });
     await server.run(`DROP USER '${target.username}'@'%'`);
   });
@@ -83,6 +85,6 @@ describe.each(inject('mysqlServers'))('$name: signing in', ({ name, url }) => {
     await signIn({ ...target, tls: 'verify-ca' });
     const error = await failureOf(signIn({ ...target, tls: 'verify-full' }));
     expect(error.code).toBe('tls');
-    expect(error.message).toContain('its certificate is not for 127.0.0.1');
+    expect(error.message).toContain('its certificate is not valid for 127.0.0.1');
   });
 });

@@ -59,7 +59,7 @@ describe('blocks and procedures', () => {
   test('a parameter between quotes is refused', async () => {
     const parameters = { x: null };
     const error = await failureOf(run('BEGIN :"x" := 1; END;', {}, { writes, parameters }));
-    expect(error.message).toContain('written :name');
+    expect(error.message).toContain('written as :name');
   });
 
   test('parameters are bound both ways; those that come back as they went are no output', async () => {
@@ -187,7 +187,7 @@ describe('failures', () => {
     const { result } = await run('SELECT 1', {
       resultSet: rowsOf([['FILE', 'BFILE']], [[{}]]),
     });
-    expect(result.error?.message).toContain('The column FILE is of the type BFILE');
+    expect(result.error?.message).toContain('The column FILE has the type BFILE');
     expect(result.resultSets).toEqual([]);
   });
 

@@ -200,7 +200,7 @@ test('a condition that would reach beyond its brackets is refused before it is s
   const before = driver.calls.length;
   const where = `NAME = q'[it's`;
   const error = await failureOf(data.countRows({ ...READING, where }));
-  expect(error.message).toContain('one expression');
+  expect(error.message).toContain('single expression');
   expect(error.message).toContain('"SHOP"."ORDERS"');
   expect(driver.calls).toHaveLength(before);
 });

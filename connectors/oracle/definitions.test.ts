@@ -384,11 +384,11 @@ test('routines: how they are called, or why that cannot be', async () => {
   ] as [unknown[][], string][])
     expect(await signatureOf(...rows)).toMatchObject({ form, obstacle: null });
   for (const [rows, obstacle] of [
-    [[NUMBERS, ['IN', 'OBJECT', 'PLACE']], 'its parameter P1, which is of the type SHOP.PLACE'],
+    [[NUMBERS, ['IN', 'OBJECT', 'PLACE']], 'Its parameter P1 has the type SHOP.PLACE'],
     [[NUMBERS, ['IN', 'REF CURSOR']], 'its parameter P1'],
     [[NUMBERS, ['OUT', 'BLOB']], 'its parameter P1'],
-    [[['OUT', 'TABLE', 'PKG', 'LINES', 'NO']], 'returns a value of the type'],
-    [[['OUT', 'PL/SQL BOOLEAN']], 'returns a value of the type PL/SQL BOOLEAN'],
+    [[['OUT', 'TABLE', 'PKG', 'LINES', 'NO']], 'returns the type'],
+    [[['OUT', 'PL/SQL BOOLEAN']], 'returns the type PL/SQL BOOLEAN'],
   ] as [unknown[][], string][])
     expect(sayEnglish((await signatureOf(...rows))?.obstacle ?? '')).toContain(obstacle);
 });

@@ -20,14 +20,14 @@ describe('what a listener says', () => {
     const listener = await listen(() => [UNKNOWN_SERVICE]);
     const error = await failAt(listener);
     expect(error.code).toBe('not-found');
-    expect(error.message).toContain(`127.0.0.1:${listener.port} knows no service`);
+    expect(error.message).toContain(`127.0.0.1:${listener.port} has no service`);
     expect(error.message).toContain('"shop.example.com"');
     expect(error.message).toContain('sid:');
     expect(listener.asked[0]).toContain('(CONNECT_DATA=(SERVICE_NAME=shop.example.com)');
 
     const other = await listen(() => [refuse(12505)]);
     const sid = await failAt(other, { database: 'sid: ORCL' });
-    expect(sid.message).toContain('knows no SID "ORCL"');
+    expect(sid.message).toContain('has no SID "ORCL"');
     expect(other.asked[0]).toContain('(CONNECT_DATA=(SID=ORCL)');
   });
 
@@ -91,22 +91,22 @@ describe('a listener that sends its clients on', () => {
     const scan = await listen(() => [redirect('node1.invalid', 1521)]);
     const error = await failAt(scan);
     expect(error.code).toBe('network');
-    expect(error.message).toContain('a host name that is unknown here');
+    expect(error.message).toContain('a host name that cannot be resolved here');
   });
 
   test('to a place that may not be reached, or to none: nothing goes there', async () => {
     const node = await listen(() => [UNKNOWN_SERVICE]);
     for (const [host, port, code, text] of [
-      ['169.254.169.254', 80, 'reach', 'sends its clients on to 169.254.169.254:80'],
+      ['169.254.169.254', 80, 'reach', 'redirects its clients to 169.254.169.254:80'],
       ['8.8.8.8', 1521, 'reach', 'not allowed from here'],
-      ['127.0.0.1', 0, 'network', 'on to nowhere'],
+      ['127.0.0.1', 0, 'network', 'without saying where'],
     ] as const) {
       const error = await failAt(await listen(() => [redirect(host, port)]));
       expect([host, error.code]).toEqual([host, code]);
       expect(error.message).toContain(text);
     }
     const loop: FakeListener = await listen(() => [redirect('127.0.0.1', loop.port)]);
-    expect((await failAt(loop)).message).toContain('from one place to the next');
+    expect((await failAt(loop)).message).toContain('in an endless loop');
     expect(node.accepted()).toBe(0);
   });
 });
@@ -129,7 +129,7 @@ describe('TLS', () => {
   test('a listener that has its clients encrypt anew on the same connection', async () => {
     const listener = await listen(() => ['encrypt again', UNKNOWN_SERVICE], context);
     const error = await failAt(listener, verifyFull());
-    expect(error.message).toContain('knows no service');
+    expect(error.message).toContain('has no service');
     expect(listener.asked).toHaveLength(2);
     expect(listener.accepted()).toBe(1);
   });
@@ -145,7 +145,7 @@ describe('TLS', () => {
     const secured = await listen(() => [redirect('127.0.0.1', node.port, 'TCPS')], context);
     expect((await failAt(secured, verifyFull())).code).toBe('not-found');
     const open = await listen(() => [redirect('127.0.0.1', node.port, 'TCPS')]);
-    expect((await failAt(open)).message).toContain('takes encrypted connections only');
+    expect((await failAt(open)).message).toContain('only accepts encrypted connections');
     const stranger = await listen(() => [UNKNOWN_SERVICE], strangersContext());
     const away = await listen(() => [redirect('127.0.0.1', stranger.port, 'TCPS')], context);
     expect((await failAt(away, verifyFull())).code).toBe('tls');

@@ -215,10 +215,10 @@ describe('PostgreSQL, calls of its own kind', () => {
   test('says what is not taken back', () => {
     const list = (text: string) => postgresql.irrevocable?.(text).map(sayEnglish);
     expect(list('INSERT INTO notes VALUES (1)')).toEqual([
-      'Numbers that are taken from sequences are not given back.',
+      'Numbers drawn from sequences are not rolled back.',
     ]);
     expect(list("SELECT dblink_exec('x', 'DROP TABLE y')")).toEqual([
-      'What is written to another database through dblink stays there.',
+      'What is written to another database through dblink is not rolled back.',
     ]);
     expect(list("SELECT 'insert' -- nextval")).toEqual([]);
   });

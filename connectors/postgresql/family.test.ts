@@ -94,7 +94,7 @@ describe('Amazon Redshift', () => {
   test('a closed catalogue is named', async () => {
     const { session } = recordSession(SAYS.Redshift, () => [[true, false, true, true]]);
     expect((await listWarnings(session)).map(sayEnglish)[0]).toContain(
-      'may not read pg_catalog.pg_namespace, so',
+      'cannot read pg_catalog.pg_namespace, so',
     );
   });
 });

@@ -141,7 +141,7 @@ describe('an account that does not see everything', () => {
       expect(warnings.map(sayEnglish)).toEqual(
         (hidden as readonly string[]).includes(type)
           ? [
-              `The user [the ]]reader] may not see all ${type} of the schema [plain]. To see all: GRANT VIEW DEFINITION ON SCHEMA::[plain] TO [the ]]reader].`,
+              `The user [the ]]reader] cannot see all ${type} of the schema [plain]. To see all: GRANT VIEW DEFINITION ON SCHEMA::[plain] TO [the ]]reader].`,
             ]
           : [],
       );

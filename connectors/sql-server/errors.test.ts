@@ -26,17 +26,17 @@ test.each([
   [4060, 'not-found', 'no database "shop"'],
   [911, 'not-found', 'no database "shop"'],
   [4064, 'not-found', 'another default database'],
-  [916, 'permission', 'may not enter'],
-  [229, 'permission', 'lacks a permission'],
-  [262, 'permission', 'lacks a permission'],
+  [916, 'permission', 'may not access'],
+  [229, 'permission', 'lacks a required permission'],
+  [262, 'permission', 'lacks a required permission'],
   [1222, 'timeout', '60 seconds'],
   [1205, 'failed', 'deadlock'],
   [208, 'failed', '(error 208)'],
   [40615, 'auth', 'firewall'],
-  [40613, 'network', 'not available just now'],
+  [40613, 'network', 'not available at the moment'],
   [10928, 'failed', 'no free connection'],
   [596, 'network', 'ended the connection'],
-  [976, 'failed', 'secondary copy'],
+  [976, 'failed', 'secondary replica'],
   [50_000, 'failed', '(error 50000)'],
 ])('error %d is %s', (number, code, part) => {
   const error = explainError(errorOf(number), place, DEFAULT_LIMITS);
@@ -45,7 +45,7 @@ test.each([
     message: expect.stringContaining(part) as string,
   });
   expect(error.message).toMatch(/^SQL Server at db\.example:1433.*\.$/);
-  expect(error.message).not.toContain('own words');
+  expect(error.message).not.toContain('The database says');
 });
 
 test('of several errors the first that is known counts', () => {

@@ -72,7 +72,7 @@ test('calls that write rows have to say so, and others are refused with the reas
       'A call that begins with DELETE writes. Mark it as a call that writes to run it on a disposable database.',
     );
     expect(await fail('DROP TABLE notes', true)).toBe(
-      'A call on SQLite begins with one of these words: SELECT, WITH, VALUES, EXPLAIN, INSERT, REPLACE, UPDATE, DELETE. Anything else could outlast its transaction.',
+      'A call on SQLite must begin with one of these words: SELECT, WITH, VALUES, EXPLAIN, INSERT, REPLACE, UPDATE, DELETE. Anything else could outlast its transaction.',
     );
   } finally {
     await server.tearDown();

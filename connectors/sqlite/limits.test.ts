@@ -56,7 +56,7 @@ test('an answer without end is cut off where it is read', async () => {
   const error = await failureOf(
     ask(({ data }) => Promise.resolve(data?.readRows(reading, { kind: 'bucket', prefix: '' }))),
   );
-  expect(error.message).toContain('answered a reading of rows with more than 8 MB');
+  expect(error.message).toContain('answered a query for rows with more than 8 MB');
 });
 
 test('a row above the limit is not sent on', async () => {
@@ -66,5 +66,5 @@ test('a row above the limit is not sent on', async () => {
 
 test('a value that takes more memory than the reader is given is said', async () => {
   const error = await failureOf(ask(call('SELECT length(hex(zeroblob(400000000)))')));
-  expect(error.message).toContain('needs more memory for this answer than its reader is given');
+  expect(error.message).toContain('needs more memory for this query than its reader may use');
 });

@@ -14,6 +14,7 @@ import { requests } from './requests.ts';
 import { rows } from './rows.ts';
 import { runs } from './runs.ts';
 import { stamps } from './stamps.ts';
+import { types } from './types.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
@@ -27,6 +28,7 @@ export const MESSAGES = {
   ...databases,
   ...calls,
   ...definitions,
+  ...types,
   ...grants,
   ...repairs,
   ...rows,

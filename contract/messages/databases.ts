@@ -12,11 +12,11 @@ export const databases = {
   'network.closedByOther':
     '{{server}} closed the connection unexpectedly. Check that it is a {{engine}} server.',
   'network.closedBySuch':
-    '{{server}} closed the connection unexpectedly. Check that it is such a server.',
+    '{{server}} closed the connection unexpectedly. Check that it is a server of this type.',
   'network.forbiddenHere':
     '{{server}} cannot be reached from here: the system forbids the connection.',
   'network.noOwnAddress':
-    '{{server}} cannot be reached from here: this machine has no fitting network address.',
+    '{{server}} cannot be reached from here: this machine has no suitable network address.',
   'network.wrongProtocolAn':
     '{{where}} answers, but it is not an {{engine}} server. Check the port.',
   'network.ownStore':
@@ -25,67 +25,66 @@ export const databases = {
   'network.tooMuch':
     '{{server}} answered {{asked}} with {{amount}}, so the connection was closed. {{failure}}',
   'network.askedSignIn': 'the sign-in',
-  'network.askedCatalogue': 'a question about its objects',
-  'network.askedRows': 'a reading of rows',
+  'network.askedCatalogue': 'a query about its objects',
+  'network.askedRows': 'a query for rows',
   'network.askedCall': 'a call',
   'network.amountRow': 'a row or message of more than {{size}}',
   'network.amountAnswer': 'more than {{size}}',
-  'network.amountColumns': 'more columns than any table has',
+  'network.amountColumns': 'more columns than a table can have',
   'network.adviceServer': 'Check that it is the right server.',
   'network.adviceCall':
-    'Write the call so that it gives fewer or shorter rows, or have the operator raise {{setting}}.',
-  'network.adviceData': 'Where its data is like that, have the operator raise {{setting}}.',
+    'Write the call so that it returns fewer or shorter rows, or ask the operator to raise {{setting}}.',
+  'network.adviceData': 'If its data really is that large, ask the operator to raise {{setting}}.',
   'network.refused':
-    '{{server}} refused the connection: nothing listens there. Check host and port, and that the server runs.',
+    '{{server}} refused the connection: nothing is listening there. Check the host and port, and that the server is running.',
   'network.closed':
-    '{{server}} closed the connection unexpectedly. A firewall, a proxy or a restart of the server may be the cause.',
+    '{{server}} closed the connection unexpectedly. A firewall, a proxy or a server restart may be the cause.',
   'network.noAnswer':
-    '{{server}} did not answer. Check host and port, and whether a firewall is in between.',
+    '{{server}} did not respond. Check the host and port, and whether a firewall is in between.',
   'network.noAnswerWithin':
-    '{{server}} did not answer within {{time}}. Check host and port, and whether a firewall is in between.',
+    '{{server}} did not respond within {{time}}. Check the host and port, and whether a firewall is in between.',
   'network.noAnswerInTime':
-    '{{server}} did not answer in time. Check host and port, and that it is such a server.',
+    '{{server}} did not respond in time. Check the host and port, and that it is a server of this type.',
   'network.noRoute': '{{server}} cannot be reached from here: there is no route to the host.',
   'network.noRouteToNetwork':
     '{{server}} cannot be reached from here: there is no route to its network.',
   'network.hostDown': '{{server}} cannot be reached from here: the host is down.',
   'network.wrongProtocol': '{{where}} answers, but it is not a {{engine}} server. Check the port.',
   'network.unknownHost':
-    'The host name {{host}} is unknown. Check its spelling, or enter its address.',
+    'The host name {{host}} cannot be resolved. Check its spelling, or enter an IP address.',
   'network.lookupFailed':
-    'The host name {{host}} could not be looked up just now. Try again, or enter its address.',
+    'The host name {{host}} could not be resolved just now. Try again, or enter an IP address.',
   'network.noHost': 'The host is missing.',
   'network.outOfReach':
-    'Connections to {{host}} are not allowed from here. The operator of this server decides which networks are (CONNECT_ALLOW, CONNECT_DENY).',
+    'Connections to {{host}} are not allowed from here. The operator of this server decides which networks are allowed (CONNECT_ALLOW, CONNECT_DENY).',
 
   'tls.notAgreed':
-    '{{server}}: no encrypted connection could be agreed on. Check that the server offers TLS, or switch TLS off.',
+    '{{server}}: no encrypted connection could be negotiated. Check that the server offers TLS, or switch TLS off.',
   'tls.notYetValid':
     '{{server}}: its certificate is not valid yet. Check the clocks of both machines.',
-  'tls.revoked': '{{server}}: its certificate has been revoked. Have it replaced at the server.',
+  'tls.revoked': '{{server}}: its certificate has been revoked. Replace it on the server.',
   'tls.otherName':
-    '{{server}}: its certificate is not for {{host}}. Enter the name that the certificate holds.',
-  'tls.notPem':
-    '{{server}}: the certificate of the authority that was entered is not a PEM certificate.',
+    '{{server}}: its certificate is not valid for {{host}}. Enter the host name that is in the certificate.',
+  'tls.notPem': '{{server}}: the CA certificate that was entered is not in PEM format.',
   'tls.notOffered':
-    '{{server}} does not offer TLS. Switch TLS off for it, or switch it on at the server.',
-  'tls.required': '{{server}} takes encrypted connections only. Switch TLS on.',
+    '{{server}} does not offer TLS. Switch TLS off here, or enable it on the server.',
+  'tls.required': '{{server}} only accepts encrypted connections. Switch TLS on.',
   'tls.selfSigned':
-    '{{server}}: its certificate is self-signed. Enter that certificate as the authority (verify with CA), or accept self-signed certificates.',
+    '{{server}}: its certificate is self-signed. Enter it as the CA certificate (verify with CA), or accept self-signed certificates.',
   'tls.unknownAuthority':
-    '{{server}}: its certificate comes from an authority that is not known here. Enter the certificate of the authority (verify with CA), or accept self-signed certificates.',
-  'tls.expired': '{{server}}: its certificate has expired. Have it renewed at the server.',
+    '{{server}}: its certificate was issued by an authority that is not known here. Enter the CA certificate (verify with CA), or accept self-signed certificates.',
+  'tls.expired': '{{server}}: its certificate has expired. Renew it on the server.',
 
   'signIn.fromThisMachine':
-    '{{server}} does not let {{who}} into the database "{{database}}" from this machine (pg_hba.conf).',
+    '{{server}} does not let {{who}} connect to the database "{{database}}" from this machine (pg_hba.conf).',
   'signIn.fromThisMachinePlain':
-    '{{server}} does not let {{who}} into the database "{{database}}" from this machine without encryption (pg_hba.conf).',
+    '{{server}} does not let {{who}} connect to the database "{{database}}" from this machine without encryption (pg_hba.conf).',
   'signIn.noAgreement':
-    '{{server}} and {{who}} could not agree on how to sign in. Check user and password.',
+    '{{server}} could not authenticate {{who}}. Check the user and the password.',
   'signIn.nobodyFromHere':
-    '{{server}} lets nobody sign in from this machine. Create the user for this host.',
+    '{{server}} does not accept logins from this machine. Create the user for this host.',
   'signIn.blockedHere':
-    '{{server}} has blocked this machine after too many failed connections (FLUSH HOSTS unblocks it).',
+    '{{server}} has blocked this machine after too many failed connections. FLUSH HOSTS unblocks it.',
   'signIn.userLocked': '{{server}}: {{who}} is locked.',
   'signIn.loginDisabled': '{{server}}: the login of {{who}} is disabled.',
   'signIn.loginLocked':
@@ -93,161 +92,161 @@ export const databases = {
   'signIn.passwordExpired':
     '{{server}}: the password of {{who}} has expired and must be changed first.',
   'signIn.otherSignIn':
-    '{{server}} wants {{who}} to sign in in a way that needs TLS or is not supported.',
+    '{{server}} requires an authentication method for {{who}} that needs TLS or is not supported.',
   'signIn.olderSignIn':
-    '{{server}} lets {{who}} sign in in an older way only, which is not supported.',
-  'signIn.passwordWanted': '{{server}} wants a password of {{who}}. Enter it.',
+    '{{server}} only offers {{who}} an outdated authentication method, which is not supported.',
+  'signIn.passwordWanted': '{{server}} requires a password for {{who}}. Enter it.',
   'signIn.passwordTooOld':
-    '{{server}} keeps the password of {{who}} in a form that is too old. Let the user set the password anew.',
+    '{{server}} stores the password of {{who}} in an outdated format. Have the user set a new password.',
   'signIn.administratorLogin':
-    '{{server}} lets {{who}} in as an administrator only. Enter another user.',
+    '{{server}} only lets {{who}} in as an administrator. Enter another user.',
   'signIn.noCreateSession':
-    '{{server}}: {{who}} may not sign in. It lacks the privilege CREATE SESSION.',
+    '{{server}}: {{who}} cannot log in, because the privilege CREATE SESSION is missing.',
   'signIn.restrictedSession':
-    '{{server}} lets administrators in only, just now (restricted session).',
+    '{{server}} only lets administrators in at the moment (restricted session).',
   'signIn.noWindowsAccounts':
-    '{{server}} refused {{who}}: only logins of SQL Server itself can be used, not Windows accounts.',
+    '{{server}} refused {{who}}: only SQL Server logins can be used, not Windows accounts.',
   'signIn.refusedInItsWords':
     '{{server}} does not let {{who}} in (error {{code}}). It says: {{words}}.',
   'signIn.azureFirewall':
     '{{server}} does not let this machine in. Allow its address in the firewall of the Azure SQL server.',
   'signIn.nodeChecking':
     '{{server}} does not let this machine in (valid node checking of the listener).',
-  'signIn.refused': '{{server}} refused user "{{user}}" and the password. Check both.',
+  'signIn.refused': '{{server}} did not accept user "{{user}}" with this password. Check both.',
   'signIn.refusedOrTls':
-    '{{server}} refused user "{{user}}" and the password. Check both, from which hosts the user may sign in, and whether the account needs TLS (REQUIRE SSL): it is off here.',
+    '{{server}} did not accept user "{{user}}" with this password. Check both, from which hosts the user may log in, and whether the account needs TLS (REQUIRE SSL), which is off here.',
   'signIn.refusedFromHere':
-    '{{server}} refused user "{{user}}" and the password. Check both, and from which hosts the user may sign in.',
+    '{{server}} did not accept user "{{user}}" with this password. Check both, and from which hosts the user may log in.',
   'signIn.refusedRole':
-    '{{server}} refused user "{{user}}". Check that the role exists and may log in.',
+    '{{server}} did not accept user "{{user}}". Check that the role exists and may log in.',
 
-  'privilege.missing': '{{server}}: user "{{user}}" lacks a privilege for that.',
-  'privilege.missingThere': '{{server}}: {{who}} lacks a privilege for that in {{what}}.',
-  'privilege.noPermissionThere': '{{server}}: {{who}} lacks a permission for that in {{what}}.',
+  'privilege.missing': '{{server}}: user "{{user}}" lacks a required privilege.',
+  'privilege.missingThere': '{{server}}: {{who}} lacks a required privilege in {{what}}.',
+  'privilege.noPermissionThere': '{{server}}: {{who}} lacks a required permission in {{what}}.',
   'privilege.missingOrNoDatabase':
-    '{{server}}: {{who}} has no privilege in the database "{{database}}", or there is none of that name.',
+    '{{server}}: {{who}} has no privileges in the database "{{database}}", or it does not exist.',
 
   'server.noConnectionLeft':
-    '{{server}} has no free connection left. Try again later, or raise max_connections.',
+    '{{server}} has no free connections. Try again later, or raise max_connections.',
   'server.shutDown': '{{server}} was shut down or closed the connection.',
   'server.startingUp': '{{server}} is starting up or recovering. Try again in a moment.',
   'server.startingOrStopping': '{{server}} is starting, stopping, or has ended the connection.',
-  'server.noConnectionLeftNow': '{{server}} has no free connection left. Try again later.',
+  'server.noConnectionLeftNow': '{{server}} has no free connections. Try again later.',
   'server.noConnectionLeftOracle':
-    '{{server}} has no free connection left. Try again later, or raise the limits on sessions and processes.',
-  'server.tooOld': '{{server}} is older than {{version}}, the oldest that can be read.',
+    '{{server}} has no free connections. Try again later, or raise the limits on sessions and processes.',
+  'server.tooOld': '{{server}} is older than {{version}}, the oldest supported version.',
   'server.otherTdsVersion':
-    '{{server}} is too old, or not a SQL Server: there is no version of the protocol that both sides know.',
+    '{{server}} is too old, or is not a SQL Server: there is no protocol version that both sides support.',
   'server.garbled':
-    '{{server}} gave an answer that cannot be understood. Check that it is a SQL Server, and what is in between.',
+    '{{server}} sent a response that cannot be understood. Check that it is a SQL Server, and what is in between.',
   'server.noTcp':
-    '{{server}} does not listen for TCP. Switch TCP on for it, or enter the port of the instance instead of its name.',
+    '{{server}} does not listen on TCP. Enable TCP on it, or enter the port of the instance instead of its name.',
   'server.noBrowser':
-    '{{server}} cannot be found: the SQL Server Browser (UDP port {{port}}) does not answer there. Start that service, or enter the port of the instance instead of its name.',
+    '{{server}} cannot be found: the SQL Server Browser (UDP port {{port}}) does not respond. Start that service, or enter the port of the instance instead of its name.',
 
   'database.noDatabase': '{{server}} has no database "{{database}}".',
   'database.noSchema': 'The database "{{database}}" of {{server}} has no schema "{{schema}}".',
   'database.noDatabaseOrEntry':
-    '{{server}} has no database "{{database}}", or {{who}} may not enter it.',
+    '{{server}} has no database "{{database}}", or {{who}} may not access it.',
   'database.noDatabaseSeen': '{{server}} has no database "{{database}}" that this user can see.',
   'database.noService':
-    '{{server}} knows no service "{{name}}". Check it, or enter sid: and the SID.',
-  'database.noSid': '{{server}} knows no SID "{{name}}". Enter a service name, or check the SID.',
+    '{{server}} has no service "{{name}}". Check the name, or enter sid: and the SID.',
+  'database.noSid': '{{server}} has no SID "{{name}}". Enter a service name, or check the SID.',
   'database.notServiceName':
-    '"{{name}}" is not the name of a database: enter the service name, such as orclpdb1.example.com, or sid: and the SID, such as sid:ORCL.',
-  'database.noOwnSchema': '{{server}} has no schema "{{schema}}" of a user of its own.',
+    '"{{name}}" is not a valid database name: enter the service name, such as orclpdb1.example.com, or sid: and the SID, such as sid:ORCL.',
+  'database.noOwnSchema': '{{server}} has no user schema "{{schema}}".',
   'database.noSqliteSchema':
     'A SQLite file has no schema "{{schema}}"; its only one is "{{only}}".',
   'database.noneStored': '{{engine}} has no stored {{things}}.',
   'database.defaultDatabase':
-    '{{server}}: the default database of {{who}} cannot be opened. Give the login another default database.',
-  'database.mayNotEnter': '{{server}}: {{who}} may not enter {{what}}.',
-  'database.onlyReadable': '{{server}}: {{what}} can only be read.',
+    '{{server}}: the default database of {{who}} cannot be opened. Choose another default database for the login.',
+  'database.mayNotEnter': '{{server}}: {{who}} may not access {{what}}.',
+  'database.onlyReadable': '{{server}}: {{what}} is read-only.',
   'database.noConnections':
     '{{server}} does not accept connections to the database "{{database}}".',
-  'database.notAvailable': '{{server}}: {{what}} is not available just now. Try again in a moment.',
+  'database.notAvailable':
+    '{{server}}: {{what}} is not available at the moment. Try again shortly.',
   'database.notOpened':
-    '{{server}}: {{what}} cannot be opened just now: it is offline, being restored or a secondary copy.',
+    '{{server}}: {{what}} cannot be opened at the moment: it is offline, being restored or a secondary replica.',
   'database.notOpen':
     '{{server}}: the database is starting up, shutting down or not open. Try again in a moment.',
 
-  'listener.notAListener':
-    '{{server}} answers, but not as an Oracle listener does. Check the port.',
+  'listener.notAListener': '{{server}} responds, but not as an Oracle listener. Check the port.',
   'listener.lostOracle':
-    '{{server}} closed the connection unexpectedly. A firewall, a limit on idle time, a restart, or a port for encrypted connections only may be the cause.',
+    '{{server}} closed the connection unexpectedly. A firewall, an idle timeout, a restart, or a port for encrypted connections only may be the cause.',
   'listener.nativeEncryption':
-    '{{server}} demands Oracle’s native network encryption, which is not supported here. Let the server offer TLS, or make that encryption optional.',
+    '{{server}} requires Oracle’s native network encryption, which is not supported here. Enable TLS on the server, or make that encryption optional.',
   'listener.nationalCharacters': '{{server}} uses a national character set that is not supported.',
   'listener.otherCharacters': '{{server}} uses a character set that is not supported.',
   'listener.refused':
-    '{{server}} refused the connection. Check the service name, and that the listener lets this machine in.',
+    '{{server}} refused the connection. Check the service name, and that the listener accepts this machine.',
   'listener.sentToUnknown':
-    '{{server}} sends its clients on to a host name that is unknown here. Make it known, or enter the address of that machine.',
-  'listener.sentInCircles': '{{server}} sends its clients from one place to the next without end.',
-  'listener.sentNowhere': '{{server}} sends its clients on to nowhere.',
+    '{{server}} redirects its clients to a host name that cannot be resolved here. Make it resolvable, or enter the address of that machine.',
+  'listener.sentInCircles': '{{server}} redirects its clients in an endless loop.',
+  'listener.sentNowhere': '{{server}} redirects its clients without saying where.',
   'listener.sentWithoutTls':
-    '{{server}} sends its clients on to {{place}} without TLS, so nothing was sent there. Set the listener up for TLS on all its machines.',
-  'listener.sentOn': '{{server}} sends its clients on to {{place}}. {{failure}}',
+    '{{server}} redirects its clients to {{place}} without TLS, so nothing was sent there. Configure the listener for TLS on all its machines.',
+  'listener.sentOn': '{{server}} redirects its clients to {{place}}. {{failure}}',
   'listener.otherTlsPort':
-    '{{server}} takes encrypted connections only. Switch TLS on, or enter the port for connections without it.',
+    '{{server}} only accepts encrypted connections. Switch TLS on, or enter the port for unencrypted connections.',
   'listener.noTlsThere':
-    '{{server}} does not offer TLS: it hung up where encryption was to begin. Enter its port for TLS (often 2484), or switch TLS off.',
+    '{{server}} does not offer TLS: it closed the connection when encryption was to begin. Enter its port for TLS (often 2484), or switch TLS off.',
 
   'file.noDriver':
-    'This server cannot read {{engine}}: its driver is not installed. The operator installs it with npm install {{package}}.',
+    'This server cannot read {{engine}}: the driver is not installed. The operator can install it with npm install {{package}}.',
   'file.noSchema': '{{server}} has no schema "{{schema}}".',
-  'file.missing': 'There is no file {{path}}.',
+  'file.missing': 'The file {{path}} does not exist.',
   'file.outside':
-    'The file {{path}} is not below a folder that the operator of this server allows (SQLITE_DIR).',
+    'The file {{path}} is not in a folder that the operator of this server allows (SQLITE_DIR).',
   'file.noFolder':
-    'Database files cannot be opened here: the operator of this server has set no folder for them (SQLITE_DIR).',
+    'Database files cannot be opened here: the operator of this server has not set a folder for them (SQLITE_DIR).',
   'file.ofAnotherKind':
     'The {{engine}} file {{path}} is not a {{engine}} database, or it is encrypted.',
-  'file.damaged': 'The SQLite file {{path}} is damaged. PRAGMA integrity_check says where.',
+  'file.damaged': 'The SQLite file {{path}} is damaged. Run PRAGMA integrity_check to see where.',
   'file.memory':
-    'The {{engine}} file {{path}} needs more memory for this answer than its reader is given.',
+    'The {{engine}} file {{path}} needs more memory for this query than its reader may use.',
   'file.locked':
-    'The {{engine}} file {{path}} is locked by another program. Try again when that is done.',
-  'file.onlyRead': 'The {{engine}} file {{path}} is only read by this connection.',
+    'The {{engine}} file {{path}} is locked by another program. Try again when it is released.',
+  'file.onlyRead': 'The {{engine}} file {{path}} is opened read-only by this connection.',
   'file.notOpened':
-    'The {{engine}} file {{path}} cannot be opened. Check that the account of this server may read it and its folder.',
+    'The {{engine}} file {{path}} cannot be opened. Check that the account that runs this server may read it and its folder.',
   'file.readerEnded':
-    'The {{engine}} file {{path}} was given up: the process that reads it has ended. Try again.',
+    'The {{engine}} file {{path}} could not be read to the end: the process reading it has ended. Try again.',
   'file.notRead': 'The {{engine}} file {{path}} could not be read.',
   'file.notReadWithCode': 'The {{engine}} file {{path}} could not be read ({{code}}).',
 
   'account.hiddenInSchema':
-    'The user {{user}} may not see all {{things}} of {{schema}}. To see all: GRANT {{grant}}.',
-  'account.hiddenOthers': 'The account may not see all {{things}} of {{schema}}.',
+    'The user {{user}} cannot see all {{things}} of {{schema}}. To see all: GRANT {{grant}}.',
+  'account.hiddenOthers': 'The account cannot see all {{things}} of {{schema}}.',
   'account.hiddenInSqlServer':
-    'The user {{user}} may not see all {{things}} of the schema {{schema}}. To see all: GRANT {{grant}}.',
+    'The user {{user}} cannot see all {{things}} of the schema {{schema}}. To see all: GRANT {{grant}}.',
   'account.hiddenPackages':
-    'The user {{user}} may not see what the packages of {{schema}} hold, so their functions and procedures are missing. To see them: GRANT {{grant}}.',
+    'The user {{user}} cannot see the contents of the packages of {{schema}}, so their functions and procedures are missing. To see them: GRANT {{grant}}.',
   'account.hiddenAnywhere':
-    'The user {{user}} sees only the {{things}} that it has a grant for. To see all: GRANT {{grant}}.',
+    'The user {{user}} only sees the {{things}} that it has a grant for. To see all: GRANT {{grant}}.',
   'account.hiddenInDatabase':
-    'The user {{user}} sees only the objects that it has a permission for. To see all: GRANT {{grant}}.',
+    'The user {{user}} only sees the objects that it has a permission for. To see all: GRANT {{grant}}.',
   'account.hiddenCatalogue':
-    'The user {{user}} may not read {{catalogues}}, so only objects are listed that it has a privilege on, and no materialised views and aggregates. To see all: GRANT {{grant}}.',
+    'The user {{user}} cannot read {{catalogues}}, so only objects that it has a privilege on are listed, and no materialised views or aggregates. To see all: GRANT {{grant}}.',
   'account.hiddenInOracle':
-    'The user {{user}} sees only the objects that it owns or has a privilege on. To see all: GRANT {{grant}}, or GRANT {{other}}.',
+    'The user {{user}} only sees the objects that it owns or has a privilege on. To see all: GRANT {{grant}}, or GRANT {{other}}.',
   'account.hiddenInOracleSchema':
-    'The user {{user}} sees only those objects of {{schema}} that it has a privilege on. To see all: GRANT {{grant}}, or GRANT {{other}}.',
+    'The user {{user}} only sees those objects of {{schema}} that it has a privilege on. To see all: GRANT {{grant}}, or GRANT {{other}}.',
   'account.packageNotCompiled':
     'The package {{name}} does not compile, so its functions and procedures are not known.',
 
-  'reading.overallTooLong': '{{server}} needed more than {{time}} in all.',
+  'reading.overallTooLong': '{{server}} took more than {{time}} in total.',
   'reading.statementTooLong':
-    '{{server}} needed more than {{time}} for one statement, so it was stopped.',
+    '{{server}} took more than {{time}} for one statement, so it was stopped.',
   'reading.failed': '{{server}} could not be read.',
   'reading.cancelled': 'Reading from {{server}} was cancelled.',
-  'reading.onlyReads': '{{server}}: this connection only reads.',
-  'reading.deadlock':
-    "{{server}} gave up reading in favour of somebody else's work (deadlock). Try again.",
+  'reading.onlyReads': '{{server}}: this connection is read-only.',
+  'reading.deadlock': '{{server}} stopped the read because of a deadlock. Try again.',
   'reading.snapshotTooOld':
-    '{{server}} no longer had the data as it was when reading began. Try again at a quieter time.',
-  'reading.statementCancelled': 'The statement was cancelled at {{server}}.',
+    '{{server}} no longer had the data as it was when the read began (snapshot too old). Try again at a quieter time.',
+  'reading.statementCancelled': 'The statement was cancelled on {{server}}.',
   'reading.failedWithCode': '{{server}} could not be read ({{code}}).',
+  // Kept in English within a view's definition, and hashed with it: another wording would count as a changed view.
   'reading.brokenMysqlView':
     'It reads a table, column or function that is not there, or that its definer or this account may not use.',
   'reading.brokenView': 'It reads a table, column or function that this database does not have.',
@@ -255,51 +254,52 @@ export const databases = {
   'reading.notCompiled': 'It does not compile.',
   'reading.notCompiledWhy': 'It does not compile ({{why}}).',
   'reading.noDataYet': 'It holds no data yet: REFRESH MATERIALIZED VIEW fills it.',
-  'reading.wasAbout': '{{failure}} It was about {{object}}. {{advice}}',
-  'reading.checkGrant': 'Check that it is still there, and that the account may read it.',
-  'reading.checkColumns': 'Check that it and its columns are still there.',
-  'reading.checkCondition': 'Check the condition, and that the columns are still there.',
-  'reading.checkExpression': 'Check the expressions, and that the columns are still there.',
+  'reading.wasAbout': '{{failure}} This happened while reading {{object}}. {{advice}}',
+  'reading.checkGrant': 'Check that it still exists, and that the account may read it.',
+  'reading.checkColumns': 'Check that it and its columns still exist.',
+  'reading.checkCondition': 'Check the condition, and that the columns still exist.',
+  'reading.checkExpression': 'Check the expressions, and that the columns still exist.',
   'reading.rowTooLong':
-    'A row of {{object}} is longer than the server can put together. Leave its longest column out, or raise the limit of the server.',
+    'A row of {{object}} is longer than the server can process. Leave out its longest column, or raise the limit on the server.',
   'reading.notWritable':
     'Values of the type {{type}} cannot be written as text, so the column "{{column}}" cannot be compared. Leave it out in the rules of this pair.',
   'reading.oneExpression':
-    'The condition must be one expression: close all of its brackets, quotes and comments.',
-  'reading.oneCondition': 'The condition is more than one statement.',
+    'The condition must be a single expression: close all brackets, quotes and comments.',
+  'reading.oneCondition': 'The condition contains more than one statement.',
   'expression.oneValue':
-    'must be one expression with one value: no second statement, no comma outside of brackets, and every bracket and quote closed',
-  'expression.noComment': 'must have no comment',
+    'must be a single expression with a single value: no second statement, no comma outside brackets, and all brackets and quotes closed',
+  'expression.noComment': 'must not contain a comment',
   'expression.noQuery':
-    'must read its row and nothing else: {{word}} begins a query or a statement; put a name in quotes that is only called so',
-  'expression.noVariable': 'must have no parameter and no variable: {{name}}',
+    'must only use its own row: {{word}} begins a query or a statement; if it is a name, quote it',
+  'expression.noVariable': 'must not contain parameters or variables: {{name}}',
   'expression.unsupported':
-    'needs a server that tells the types of expressions; this one of {{engine}} does not',
-  'expression.unknownName': 'names a column or a function that {{engine}} does not find ({{code}})',
-  'expression.noRight': 'names what the account may not read ({{code}})',
-  'expression.failsForValue': 'cannot be worked out for a value that is there ({{code}})',
+    'needs a server that can tell the types of expressions; this version of {{engine}} cannot',
+  'expression.unknownName': 'names a column or function that {{engine}} cannot find ({{code}})',
+  'expression.noRight': 'names something that the account may not read ({{code}})',
+  'expression.failsForValue': 'fails for at least one value in the table ({{code}})',
   'expression.notTaken':
-    'is not taken by {{engine}} ({{code}}): it must be valid there, and one value of each row, without aggregates and functions that give rows',
-  'expression.refused': 'is refused: “{{finding}}”',
-  'expression.unknownColumn': 'must be a column of the source that has a counterpart',
-  'expression.typesDoNotCompare': 'has a type that does not compare with the other side: {{types}}',
-  'expression.twice': 'has an expression already',
+    'is not accepted by {{engine}} ({{code}}): it must be valid there and give one value per row, without aggregates or functions that return rows',
+  'expression.refused': 'is not accepted: “{{finding}}”',
+  'expression.unknownColumn': 'must be a source column that has a counterpart',
+  'expression.typesDoNotCompare':
+    'has a type that cannot be compared with the other side: {{types}}',
+  'expression.twice': 'already has an expression',
   'reading.noSha':
-    '{{server}} has no SHA-256 before version 11, so its rows can be counted and read, but not compared.',
+    '{{server}} is older than version 11 and has no SHA-256, so its rows can be counted and read, but not compared.',
   'reading.noUtf8':
-    '{{server}} has no UTF-8 before version 2019, so its rows can be counted and read, but not compared.',
+    '{{server}} is older than version 2019 and has no UTF-8, so its rows can be counted and read, but not compared.',
 
   'process.memory':
-    'Reading from {{server}} took more than {{memory}} MB of memory here, so it was stopped. Ask for less at once, or leave out columns with very large values.',
+    'Reading from {{server}} used more than {{memory}} MB of memory on this machine, so it was stopped. Read less at once, or leave out columns with very large values.',
   'process.silent':
-    'The process that read from {{server}} did not answer any more, so it was ended. Try again.',
+    'The process reading from {{server}} stopped responding, so it was ended. Try again.',
   'process.ended':
-    'The process that read from {{server}} ended unexpectedly. Try again; the log of this server says more.',
+    'The process reading from {{server}} ended unexpectedly. Try again; the log of this server has the details.',
   'process.notStarted':
-    'This server could not start a process to read databases with. Try again later; its operator should look at how many processes and files it may open.',
-  'process.triedTwice': '{{failure}} It was tried twice, so it was set aside and the run went on.',
+    'This server could not start a process to read databases. Try again later; its operator should check the limits on processes and open files.',
+  'process.triedTwice': '{{failure}} It failed twice, so it was skipped and the run continued.',
   'process.endedTwice':
-    'This program ended twice while it was compared, so it was set aside and the run went on. Where somebody ended the program, nothing is wrong with it: open the pair and choose “Compare now”. If the program ends again, leave out columns with very large values.',
+    'The server ended twice while comparing it, so it was skipped and the run continued. If somebody stopped the server, nothing is wrong with it: open the pair and choose “Compare now”. If the server ends again, leave out columns with very large values.',
   'process.answerTooLarge':
-    'The database answered with more than {{megabytes}} MB at once. Ask for less, or leave out columns with very large values.',
+    'The database returned more than {{megabytes}} MB at once. Read less at once, or leave out columns with very large values.',
 } as const;

@@ -1,18 +1,18 @@
 /** What readings of dependencies, and waves, say. */
 export const dependencies = {
   'dependencies.wentWrong':
-    'Something went wrong in this program; its log says what. Read again to try once more.',
+    'Something went wrong on the server; its log has the details. Read the dependencies again to retry.',
   'dependencies.underWay':
-    'Dependencies of this project are being read. Wait for that, or cancel it.',
-  'dependencies.ended': 'This reading has ended; there is nothing to cancel.',
-  'what.thisDependencyRead': 'This reading of dependencies',
+    'The dependencies of this project are already being read. Wait for that to finish, or cancel it.',
+  'dependencies.ended': 'This read has already ended, so there is nothing to cancel.',
+  'what.thisDependencyRead': 'This read of the dependencies',
   'field.notWaveHours': 'must be from 1 to {{most}} hours',
-  'field.noWeekday': 'must have one day at least',
+  'field.noWeekday': 'must have at least one day',
   'field.endsBeforeStart': 'must not be before the first day',
-  'field.notOfSource': 'names an object that the source of this project does not have: {{id}}',
-  'field.noSuchOwner': 'names nobody of this project',
-  'waves.needDependencies': 'Read the dependencies first: waves go by them.',
-  'waves.changed': 'Something has changed since this was proposed. Look at the proposal again.',
-  'waves.cannotUndo': 'This cannot be taken back any more: the waves were changed since.',
+  'field.notOfSource': 'names an object that is not in the source of this project: {{id}}',
+  'field.noSuchOwner': 'names a user who is not on this project',
+  'waves.needDependencies': 'Read the dependencies first: waves are planned from them.',
+  'waves.changed': 'Something has changed since this proposal was made. Review it again.',
+  'waves.cannotUndo': 'This can no longer be undone: the waves have changed since.',
   'what.thisWave': 'This wave',
 } as const;

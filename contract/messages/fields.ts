@@ -26,7 +26,7 @@ export const fields = {
   'field.notUnicode': 'must be valid Unicode',
   'field.spaces': 'must not begin or end with a space',
   'field.notOneOf': 'must be one of {{names}}',
-  'field.notOf': 'must be of {{names}}',
+  'field.notOf': 'must only contain {{names}}',
   'field.notNaming': 'must name one of {{names}}',
   'field.notEngine': 'must be the id of a database type, {{first}} to {{last}}',
   'field.notTypeId':
@@ -38,8 +38,9 @@ export const fields = {
   'field.notPeople': 'must be user ids or usernames',
   'field.notSetting': 'must be a name such as {{example}}',
   'field.unseen': 'must not contain invisible characters',
-  'field.repeated': 'is in row {{row}} already',
-  'field.mustHaveRun': 'must be an error of a call that ran; this one says that it did not',
+  'field.repeated': 'is already in row {{row}}',
+  'field.mustHaveRun':
+    'must be an error raised by the call itself; this one means that the call did not run',
 
   'thing.items': 'items',
   'thing.rows': 'rows',

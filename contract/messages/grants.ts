@@ -1,23 +1,25 @@
 /** About who may do what. */
 export const grants = {
   'definition.grantsUnread':
-    'Who may do what could not be read on the {{side}}: its account does not see all grants.',
+    'The grants of the {{side}} could not be read: its account cannot see all of them.',
   'definition.grantsUnreadAdvice':
-    'Give the account the rights that docs/connectors.md names for grants, and compare again.',
+    'Give the account the privileges that docs/connectors.md lists for grants, then compare again.',
   'definition.noGrants':
-    "The target's engine knows no accounts: who may read its file may read all of it.",
-  'definition.newGrants': "The source's engine knows no accounts; on the target these have rights.",
-  'definition.noGrantsAdvice': 'Check that only those reach the target who are meant to.',
+    "The target's engine has no accounts: anyone who can read the file can read everything in it.",
+  'definition.newGrants':
+    "The source's engine has no accounts; on the target, these accounts have privileges.",
+  'definition.noGrantsAdvice': 'Make sure that only the intended people can reach the target.',
   'definition.grantMissing':
-    'This account may do something on the source, and nothing of it on the target.',
+    'This account has privileges on the source, but none of them on the target.',
   'definition.grantExtra':
-    'This account has rights on the target that it does not have on the source.',
-  'definition.grantOther': 'This account may do something else on the target than on the source.',
-  'definition.grantAdvice': 'Run the statement once the account is there, or accept the finding.',
-  'definition.grantImpossible': "The target's engine has no such right.",
-  'definition.grantImpossibleAdvice': 'Check what this account does with it.',
+    'This account has privileges on the target that it does not have on the source.',
+  'definition.grantOther': 'This account has different privileges on the source and on the target.',
+  'definition.grantAdvice':
+    'Run the statement once the account exists on the target, or accept the finding.',
+  'definition.grantImpossible': "The target's engine has no such privilege.",
+  'definition.grantImpossibleAdvice': 'Check what this account uses it for.',
   'definition.grantByDefault':
-    "One side's engine lets everybody run a routine unless that is taken away; nobody has taken it away.",
+    'On one side, the engine lets everybody run a routine by default, and that was never revoked.',
   'definition.grantByDefaultAdvice':
-    'Take the right away from PUBLIC where not everybody is meant to run it.',
+    'Revoke the privilege from PUBLIC if not everybody should be able to run it.',
 } as const;

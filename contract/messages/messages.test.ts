@@ -10,14 +10,16 @@ describe('a message', () => {
   it('says its English with what stands in it', () => {
     const server = message('place.at', { engine: 'PostgreSQL', address: 'db:5432' });
     expect(sayEnglish(message('signIn.refused', { server, user: 'tester' }))).toBe(
-      'PostgreSQL at db:5432 refused user "tester" and the password. Check both.',
+      'PostgreSQL at db:5432 did not accept user "tester" with this password. Check both.',
     );
     expect(sayEnglish(message('access.signIn'))).toBe('Sign in first.');
   });
 
   it('takes over what people wrote as it is', () => {
     const name = '{{name}} $& $t(word.tester)';
-    expect(sayEnglish(message('user.nameTaken', { name }))).toBe(`The username ${name} is taken.`);
+    expect(sayEnglish(message('user.nameTaken', { name }))).toBe(
+      `The username ${name} is already taken.`,
+    );
   });
 
   it('counts', () => {

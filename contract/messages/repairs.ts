@@ -1,42 +1,42 @@
 /** Why no statement mends a finding, or what its statements leave out. */
 export const repairs = {
   'repair.words':
-    "No statement: it cannot be written in the target's dialect so that it certainly means the same. Write it by hand.",
+    "No statement: it cannot be translated to the target's dialect with certainty. Write it by hand.",
   'repair.engine':
-    "No statement: the target's engine cannot change this in what is there, or has no such thing. Make it anew by hand.",
+    "No statement: the target's engine cannot change this on an existing object, or does not support it. Recreate it by hand.",
   'repair.anew':
-    'No statement: the object would have to be made anew, with its rows and all that hangs on it. Decide that by hand.',
+    'No statement: the object would have to be recreated, with its rows and everything that depends on it. Decide this yourself.',
   'repair.program':
-    "No statement: it is a program in the engine's own language. Write it by hand, and compare what it does.",
+    "No statement: it is code in the engine's own language. Write it by hand, and compare what it does.",
   'repair.decide':
-    'No statement: only the target has it, and dropping it cannot be taken back. Decide that by hand.',
+    'No statement: only the target has it, and dropping it cannot be undone. Decide this yourself.',
   'repair.rows':
-    'No statement: whether rows or programs are to change nobody can tell by the definition.',
+    'No statement: the definition does not show whether rows or programs have to change.',
   'repair.letters':
-    'No statement: collations have other names on each server. Choose one on the target by hand.',
-  'repair.unknown': 'No statement: what it has to be was not read.',
+    'No statement: every server has its own names for collations. Choose one on the target by hand.',
+  'repair.unknown': 'No statement: the definition needed for it could not be read.',
   'repair.grant':
-    'No statement: an account of that name is not known, or the right is given for the whole schema and cannot be taken away from one object.',
+    'No statement: no account with this name is known, or the privilege was granted for the whole schema and cannot be revoked for one object.',
   'repair.noSchema':
-    'No statement: nobody knows in which schema of the target it belongs. Map the schemas first.',
+    'No statement: it is not known which schema of the target it belongs in. Map the schemas first.',
   'repair.noType':
     "No statement: the target's engine has no type for {{columns}}. Write the table by hand.",
   'repair.noKey':
-    "No statement: the target's engine takes no key of columns such as {{columns}}. Write the table by hand.",
+    "No statement: the target's engine does not allow a key on columns such as {{columns}}. Write the table by hand.",
   'repair.ownWords':
-    "The source's own text: what is named within it stands as on the source, and it runs as the account that creates it. Where a function that it calls is there already, leave its statement out.",
+    "The source's own text: the names in it are those of the source, and it runs as the account that creates it. If a function that it calls already exists, leave out the statement for it.",
   'repair.unseen':
-    'No statement: its definition has not been read yet. Match the objects, or compare them, first.',
+    'No statement: its definition has not been read yet. Match or compare the objects first.',
   'repair.needed':
-    "No statement: the target's engine keeps it for something else in the table, such as a key, a check or its numbers.",
+    "No statement: the target's engine needs it for something else in the table, such as a key, a check or an identity.",
   'repair.removes':
-    'A comment, so that it is dropped by nobody who only runs the file. Take the dashes away where nothing needs it.',
+    'Commented out, so that nobody drops it just by running the file. Remove the dashes if nothing needs it.',
   'repair.removesValues':
-    'A comment, because the values of the column are lost with it, and nobody gets them back. Take the dashes away where nothing needs them.',
+    'Commented out, because the values of the column are lost for good. Remove the dashes if nothing needs them.',
   'repair.removesRows':
-    'A comment, because all rows of the table are lost with it, and nobody gets them back. Take the dashes away where nothing needs them.',
+    'Commented out, because all rows of the table are lost for good. Remove the dashes if nothing needs them.',
   'repair.removesText':
-    'A comment, because its text is lost with it. Keep that first, and take the dashes away where nothing calls or reads it.',
+    'Commented out, because its text is lost. Save the text first, and remove the dashes if nothing calls or reads it.',
   'repair.leavesOut':
-    'The statements leave out what has no certain words on the target: {{parts}}. Compare afterwards: it is found then.',
+    'The statements leave out what cannot be translated with certainty: {{parts}}. Compare afterwards: the comparison reports it.',
 } as const;

@@ -1,12 +1,13 @@
 /** Why a webhook could not be called, and what is wrong with one. */
 export const webhooks = {
-  'field.notWebAddress': 'must be an address, https://…, without a name and a password in it',
-  'webhook.tooMany': 'A project has at most {{most}} webhooks: delete one that is not needed.',
-  'webhook.answered': 'It answered with status {{code}}.',
+  'field.notWebAddress': 'must be an https://… address without a username or password in it',
+  'webhook.tooMany':
+    'A project can have at most {{most}} webhooks. Delete one that is no longer needed.',
+  'webhook.answered': 'It responded with status {{code}}.',
   'webhook.redirected':
-    'It answered with a redirect, which is not followed: enter the address that it leads to.',
-  'webhook.tooSlow': 'It did not answer within {{seconds}} seconds.',
+    'It responded with a redirect, and redirects are not followed. Enter the address it redirects to.',
+  'webhook.tooSlow': 'It did not respond within {{seconds}} seconds.',
   'webhook.notReached': 'It could not be reached ({{reason}}).',
-  'webhook.sealed': 'Its address was sealed with another key: enter it again.',
+  'webhook.sealed': 'Its address was encrypted with another key. Enter it again.',
   'webhook.off': 'The webhook is switched off.',
 } as const;

@@ -131,13 +131,13 @@ describe('an assignment of 100,000 rows', () => {
     const unknown = await spoilt({ source_objectid: 2_000_000_000, tester: tester.userId });
     expect(unknown.status).toBe(422);
     expect(unknown.body.errors).toMatchObject([
-      { field: `${REFUSED - 1}.source_objectid`, message: '2000000000 is no source object' },
+      { field: `${REFUSED - 1}.source_objectid`, message: '2000000000 is not a source object' },
     ]);
     const strange = await spoilt({ source_objectid: id, tester: stranger.userId });
     expect(strange.status).toBe(422);
     expect(strange.body.detail).toContain('stranger is not a tester of project Warehouse');
     const nobody = await spoilt({ source_objectid: id, tester: 987_654 });
-    expect(nobody.body.detail).toContain('987654 is no user');
+    expect(nobody.body.detail).toContain('987654 is not a user');
     const wrong = await spoilt({ source_objectid: 'x', tester: tester.userId });
     expect(wrong.status).toBe(422);
 

@@ -83,7 +83,7 @@ it('ends a process that takes too much memory; the person is told, the others go
     expect(answer.status).toBe(502);
     expect(await answer.json()).toMatchObject({
       detail: expect.stringMatching(
-        /^Reading from PostgreSQL at 127\.0\.0\.1:5432 took more than 256 MB of memory here/,
+        /^Reading from PostgreSQL at 127\.0\.0\.1:5432 used more than 256 MB of memory on this machine/,
       ) as string,
     });
   }

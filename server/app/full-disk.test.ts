@@ -24,7 +24,7 @@ it('a disk that is full is said so, nothing is saved, and it is found when there
       });
       expect([status, body.detail, headers['retry-after']]).toEqual([
         503,
-        'The disk of the store is full: nothing was saved. Free space, then try again.',
+        'The disk of the store is full, so nothing was saved. Free some space, then try again.',
         '30',
       ]);
     }

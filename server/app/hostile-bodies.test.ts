@@ -102,7 +102,7 @@ it('bodies made to end the server get a sentence, and others go on meanwhile', a
         const answer = await send(method, path(), body());
         const { detail } = (await answer.json()) as { detail: string };
         if (answer.status !== 503) return { what, status: answer.status, wanted: status, detail };
-        expect(detail).toContain('as many large bodies as it has room for');
+        expect(detail).toContain('as many large requests as it can');
         await sleep(200);
       }
     }),

@@ -89,7 +89,7 @@ async function expectAway(): Promise<void> {
       type: '/problems/unavailable',
       title: 'Temporarily unavailable',
       status: 503,
-      detail: 'The store does not answer at the moment. Try again shortly.',
+      detail: 'The store is not responding. Try again shortly.',
       code: 'store.away',
     });
   }

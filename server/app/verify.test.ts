@@ -216,7 +216,7 @@ describe('verify', () => {
       ordered: false,
       writes: false,
     });
-    const said = 'Called again: 1 of 1 answers are equal.';
+    const said = 'Called again: 1 of 1 results are equal.';
     const without = await cli(['--project', String(id), '--json']).ended;
     expect(linesOf(without)[0]).toMatchObject({ calls: 'equal' });
     expect(linesOf(without)[0]!.notes).not.toContain(said);

@@ -190,7 +190,7 @@ test('a tester calls a function on both sides with two sets of parameters, and d
   await expect(tom.getByLabel('Text for the source')).toHaveValue('CALL shop.close_month(:number)');
   await fillSet(tom, 1, { number: '7' });
   await run.click();
-  await expect(answers.getByText(/it ran in a transaction that only reads/).first()).toBeVisible();
+  await expect(answers.getByText(/it ran in a read-only transaction/).first()).toBeVisible();
   const writes = tom.getByRole('checkbox', { name: /^The call writes/ });
   await expect(writes).toBeDisabled();
   await allow(page, id, 'Disposable');

@@ -64,7 +64,7 @@ test('connection screen: from disabled reports to imports on both sides', async 
 
     // A failed import is a red notification, and nothing is lost by it.
     const failing = `**/api/dbconnect/import${side.toLowerCase()}`;
-    const detail = 'The store does not answer at the moment. Try again shortly.';
+    const detail = 'The store is not responding. Try again shortly.';
     const problem = { type: '/problems/unavailable', title: 'Temporarily unavailable', detail };
     await page.route(failing, (route) =>
       route.fulfill({ status: 503, json: { ...problem, status: 503 } }),

@@ -48,7 +48,7 @@ test('a runbook is begun, rehearsed by two people at once, seen on a wall, and l
   await back.getByLabel('The way back did not work').check();
   await expectNoFaults(tom, 'the way back of a step');
   await back.getByRole('button', { name: 'Record' }).click();
-  await expect(back.getByText(/say what did not work/)).toBeVisible();
+  await expect(back.getByText(/describe what did not work/)).toBeVisible();
   await back.getByLabel('Note').fill('Nobody had the key.');
   await back.getByRole('button', { name: 'Record' }).click();
   await expect(steps.first()).toContainText('The way back did not work');

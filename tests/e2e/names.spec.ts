@@ -51,7 +51,7 @@ async function nameBadly({ admin, dora, tom, projectId: id }: World): Promise<vo
       Project_Name: MARKUP + TURNED + LONG,
       Client_Name: LONG + MARKUP,
       source_db_name: MARKUP,
-      source_db_password: 'typed again',
+      source_db_password: 'entered again',
     },
   });
   await admin.call(importSource, {

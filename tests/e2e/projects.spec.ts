@@ -125,7 +125,7 @@ test('Assign Project: user and project are required, and the server’s sentence
   await page.getByRole('combobox', { name: 'Project' }).selectOption('2 · Ledger to SQL Server');
   await page.getByRole('combobox', { name: 'Role' }).selectOption('tester');
   await assign.click();
-  const said = 'dora is now tester of project Ledger to SQL Server.';
+  const said = 'dora is now a tester of project Ledger to SQL Server.';
   await expect(toast(page, 'Success', said)).toBeVisible();
   const dora = await signedIn('dora');
   await dora.goto('/admin/homepage');

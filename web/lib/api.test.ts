@@ -55,13 +55,13 @@ describe('the typed client', () => {
 
   it('turns problem details into an ApiError', async () => {
     answer(
-      { ...problem(422), errors: [{ field: 'username', message: 'is taken' }] },
+      { ...problem(422), errors: [{ field: 'username', message: 'is already taken' }] },
       { status: 422 },
     );
     const error = await call(listProjects).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).problem.errors).toEqual([
-      { field: 'username', message: 'is taken' },
+      { field: 'username', message: 'is already taken' },
     ]);
     expect(errorText(error)).toBe('Refused with 422.');
   });

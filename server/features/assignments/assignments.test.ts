@@ -27,7 +27,7 @@ describe('assigning people to projects', () => {
     });
     expect(answer).toMatchObject({
       status: 200,
-      body: 'ada is now developer of project Warehouse.',
+      body: 'ada is now a developer of project Warehouse.',
     });
     const developers = await app.admin.call(assignments.listDevelopers, {
       params: { id: projectId },

@@ -152,11 +152,13 @@ describe('the template of a runbook', () => {
     const { id, steps } = await templateOf({ Source_Database: 1, Target_Database: 4 });
     const commandsOf = (title: string) => steps.find((step) => step.title === title)!.commands;
     expect(commandsOf('Freeze writes on the source')).toContain('SET READ_ONLY');
-    expect(commandsOf('Set the next numbers of the target')).toContain('setval');
-    expect(commandsOf('Prove again what has changed')).toContain(`verify --project ${id}`);
+    expect(commandsOf('Set the next numbers of sequences and identities on the target')).toContain(
+      'setval',
+    );
+    expect(commandsOf('Prove again whatever has changed')).toContain(`verify --project ${id}`);
     expect(steps[0]!.way_back).toContain('SET READ_WRITE');
     expect(steps.filter(({ no_return }) => no_return).map(({ title }) => title)).toEqual([
-      'Switch the connections of the applications',
+      'Switch the applications’ connections to the target',
     ]);
     const body = {
       starts_at: null,
@@ -179,6 +181,6 @@ describe('the template of a runbook', () => {
     expect(await titles(4)).toContain('Check the grants on the target');
     const ofFile = await titles(5);
     expect(ofFile).not.toContain('Check the grants on the target');
-    expect(ofFile).not.toContain('Set the next numbers of the target');
+    expect(ofFile).not.toContain('Set the next numbers of sequences and identities on the target');
   });
 });

@@ -97,7 +97,7 @@ describe('a rehearsal', () => {
     const answers = await Promise.all([start(), start('cutover'), start()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     const lost = answers.find(({ status }) => status === 409);
-    expect(lost!.body.detail).toBe('admin has started a rehearsal or the cutover already.');
+    expect(lost!.body.detail).toBe('admin has already started a rehearsal or the cutover.');
     expect(await admin.call(contract.listCutovers, { params })).toHaveLength(1);
   });
 
@@ -111,7 +111,7 @@ describe('a rehearsal', () => {
   it('goes step by step, each with who did it, to its end', async () => {
     const { id, act, read, run } = await createRunning();
     expect((await act(1, 'start')).body.detail).toBe(
-      'This step waits for others that are not done.',
+      'This step depends on steps that are not done yet.',
     );
     await act(0, 'start');
     expect((await act(0, 'finish', admin)).body.steps[1]).toMatchObject({ ready: 1 });
@@ -141,12 +141,12 @@ describe('a rehearsal', () => {
     const both = await Promise.all([act(0, 'start'), act(0, 'start', admin)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const late = both.find(({ status }) => status === 409)!;
-    expect(late.body.detail).toMatch(/^(admin|run-member) has started this step already\.$/);
+    expect(late.body.detail).toMatch(/^(admin|run-member) has already started this step\.$/);
     expect((await act(0, 'skip')).status).toBe(409);
     await act(0, 'finish');
-    expect((await act(0, 'fail')).body.detail).toBe('run-member has ended this step already.');
+    expect((await act(0, 'fail')).body.detail).toBe('run-member has already ended this step.');
     expect(await statesOf()).toEqual(['done', 'waiting', 'waiting']);
-    expect((await act(1, 'finish')).body.detail).toBe('This step is not under way.');
+    expect((await act(1, 'finish')).body.detail).toBe('This step is not in progress.');
   });
 
   it('asks before a step behind which there is no way back', async () => {

@@ -85,10 +85,10 @@ describe('the way back of a step', () => {
     const early = await tryBack(0, 1);
     expect([early.status, early.body.detail]).toEqual([
       409,
-      'This step has not been carried out: there is nothing to go back from.',
+      'This step has not been carried out, so there is nothing to go back from.',
     ]);
     await finish();
-    expect((await tryBack(1, 1)).body.detail).toBe('The runbook says no way back for this step.');
+    expect((await tryBack(1, 1)).body.detail).toBe('The runbook has no way back for this step.');
     const unexplained = await tryBack(0, 0, ' ');
     expect([unexplained.status, unexplained.body.errors[0].field]).toEqual([422, 'note']);
     const { body } = await tryBack(0, 0, ' no key ');
@@ -117,7 +117,7 @@ describe('the way back of a step', () => {
     const { id } = await createReady();
     const { tryBack, finish } = await rehearse(id, 'cutover');
     await finish();
-    expect((await tryBack(0, 1)).body.detail).toBe('Ways back are tried in rehearsals.');
+    expect((await tryBack(0, 1)).body.detail).toBe('A way back can only be tested in a rehearsal.');
   });
 });
 

@@ -86,12 +86,14 @@ describe('a pool of connections', () => {
   it('tells a server that cannot be reached from a statement that failed', async () => {
     const slow = createPool(
       () =>
-        Promise.reject(new ConnectorError('timeout', said('It did not answer within 10 seconds.'))),
+        Promise.reject(
+          new ConnectorError('timeout', said('It did not respond within 10 seconds.')),
+        ),
       settings(),
     );
     await expect(slow.use(() => Promise.resolve())).rejects.toMatchObject({
       code: 'network',
-      message: 'It did not answer within 10 seconds.',
+      message: 'It did not respond within 10 seconds.',
     });
     const { open } = createServer(1);
     const fine = createPool(open, settings());

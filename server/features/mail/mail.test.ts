@@ -257,7 +257,7 @@ describe('a mail that cannot be sent', () => {
     const answer = await app.admin.call(mail.sendTestMail);
     expect(answer).toMatchObject({
       sent: false,
-      detail: 'The mail server refused it (code 550).',
+      detail: 'The mail server rejected the message (code 550).',
       detail_said: { code: 'mail.refused' },
     });
     expect(await stored()).toMatchObject({ state: 'failed', attempts: 1 });
@@ -270,7 +270,7 @@ describe('a test mail', () => {
     expect(received).toEqual([]);
     expect(await app.admin.call(mail.sendTestMail)).toMatchObject({ sent: true, detail: null });
     expect(received[0]!.to).toEqual(['admin@example.org']);
-    expect(received[0]!.source).toContain('Subject: Test mail of DB Migration Utility');
+    expect(received[0]!.source).toContain('Subject: Test e-mail from DB Migration Utility');
   });
 
   it('says why not: no address, not set up, nobody there', async () => {

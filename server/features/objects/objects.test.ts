@@ -302,14 +302,14 @@ describe('assign', () => {
           { source_objectid: ids[0], developer: dev.userId },
           { source_objectid: ids[1], developer: 99_999 },
         ],
-        '99999 is no user',
+        '99999 is not a user',
       ],
       [
         [
           { source_objectid: ids[0], developer: dev.userId },
           { source_objectid: 9_999_999, developer: dev.userId },
         ],
-        '9999999 is no source object',
+        '9999999 is not a source object',
       ],
       [[{ source_objectid: ids[0] }], 'is required'],
     ];
@@ -480,7 +480,7 @@ describe('undoing an edit', () => {
     const late = await dev.send(objects.undoEdit, { params: { id }, body: { version } });
     expect([late.status, late.body.detail]).toEqual([
       409,
-      expect.stringContaining('quarter of an hour'),
+      expect.stringContaining('more than 15 minutes old'),
     ]);
   });
 });

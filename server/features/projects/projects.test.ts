@@ -299,7 +299,7 @@ describe('update', () => {
     const stale = await send({ ...row, Client_Name: 'Stale' });
     expect([stale.status, stale.body.detail]).toEqual([
       409,
-      'Somebody else has changed this project meanwhile.',
+      'Somebody else has changed this project since you opened it.',
     ]);
     expect(stale.body.current).toMatchObject({
       Client_Name: 'Acme',
@@ -368,7 +368,7 @@ describe('a stored password', () => {
   ];
 
   // covers: D17.3
-  it.each(changes)('must be typed again when the place changes: %j', async (change) => {
+  it.each(changes)('must be entered again when the place changes: %j', async (change) => {
     const row = await createProject(app.admin);
     const params = { id: row.Project_Id };
     for (const source_db_password of ['********', '', undefined]) {
@@ -381,7 +381,7 @@ describe('a stored password', () => {
     }
     const typed = await app.admin.send(projects.updateProject, {
       params,
-      body: { ...row, ...change, source_db_password: 'typed again' },
+      body: { ...row, ...change, source_db_password: 'entered again' },
     });
     expect(typed.status).toBe(200);
   });

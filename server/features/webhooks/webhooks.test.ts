@@ -245,7 +245,7 @@ describe('a call that fails', () => {
       state: 'waiting',
       attempts: 1,
       code: 503,
-      detail: 'It answered with status 503.',
+      detail: 'It responded with status 503.',
     });
     let later = 0;
     for (const pause of PAUSES) {

@@ -147,7 +147,7 @@ describe('size', () => {
     expect(answer.json()).toMatchObject({
       type: '/problems/too-large',
       status: 413,
-      detail: 'The body is larger than 64 kB.',
+      detail: 'The request body is larger than 64 kB.',
     });
   });
 
@@ -167,13 +167,17 @@ describe('size', () => {
   });
 
   it.each([
-    ['brackets', '['.repeat(400_000), 'The body is nested more than 32 levels deep.'],
+    ['brackets', '['.repeat(400_000), 'The request body is nested more than 32 levels deep.'],
     [
       'objects',
       `{"value":${'{"a":'.repeat(100_000)}`,
-      'The body is nested more than 32 levels deep.',
+      'The request body is nested more than 32 levels deep.',
     ],
-    ['values', `{"value":[${'{},'.repeat(20_000)}{}]}`, 'The body has more than 20,000 values.'],
+    [
+      'values',
+      `{"value":[${'{},'.repeat(20_000)}{}]}`,
+      'The request body has more than 20,000 values.',
+    ],
   ])('of many %s is refused with a sentence', async (_what, payload, detail) => {
     const answer = await save(payload);
     expect([answer.statusCode, answer.json().detail]).toEqual([413, detail]);
@@ -188,7 +192,7 @@ describe('size', () => {
     );
     expect([answer.statusCode, answer.json().detail]).toEqual([
       413,
-      'The body is nested more than 32 levels deep.',
+      'The request body is nested more than 32 levels deep.',
     ]);
   });
 

@@ -17,9 +17,9 @@ describe('the room for bodies under way', () => {
   ])('is full of %s, and empty again when they have left', (_, bytes, values) => {
     const rooms = createRooms(bodies);
     const first = rooms.enter(other);
-    expect(() => first.take(bytes, values)).toThrow('as many large bodies as it has room for');
+    expect(() => first.take(bytes, values)).toThrow('as many large requests as it can');
     const second = rooms.enter(other);
-    expect(() => second.take(MEGABYTE, 0)).toThrow('as many large bodies as it has room for');
+    expect(() => second.take(MEGABYTE, 0)).toThrow('as many large requests as it can');
     second.leave();
     first.leave();
     expect(() => rooms.enter(other).take(MEGABYTE, 0)).not.toThrow();

@@ -34,7 +34,8 @@ function open(answers: Record<string, unknown>) {
 }
 
 it('makes somebody a client, and says why it does not', async () => {
-  const refused = 'dora works on project Shop as developer or tester, so cannot be its client.';
+  const refused =
+    'dora works on project Shop as a developer or tester and cannot also be its client.';
   const { user, calls } = open({ 'POST /api/projects/12/clients': problemAnswer(409, refused) });
   await screen.findByRole('option', { name: 'dora' });
   await screen.findByRole('option', { name: '12 · Shop' });

@@ -473,7 +473,7 @@ describe('connection screen', () => {
 
     it('says that somebody has changed the project, and saves over what is there now', async () => {
       let now = sampleProject;
-      const detail = 'Somebody else has changed this project meanwhile.';
+      const detail = 'Somebody else has changed this project since you opened it.';
       const api = open({
         'GET /api/projects/12': () => now,
         'POST /api/dbconnect/getschema/': [{ name: 'public', schema_name: 'public' }],

@@ -155,12 +155,12 @@ describe('the HomePage', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(screen.getByText('Source DB Password is required')).toBeTruthy();
     expect(api.sent('PUT', '/api/posts/12')).toEqual([]);
-    await user.type(screen.getByLabelText('Source DB Password'), 'typed again');
+    await user.type(screen.getByLabelText('Source DB Password'), 'entered again');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.sent('PUT', '/api/posts/12')[0]!.body).toMatchObject({
       source_db_name: 'billing2',
-      source_db_password: 'typed again',
+      source_db_password: 'entered again',
     });
   });
 

@@ -32,7 +32,7 @@ describe('errors by row and column', () => {
         { field: 'rows.0.developer', message: 'names dora' },
         {
           field: 'rows.1.object_name',
-          message: 'is in row 1 already',
+          message: 'is already in row 1',
           code: 'field.repeated',
           params: { row: 1 },
         },
@@ -42,7 +42,7 @@ describe('errors by row and column', () => {
     );
     expect(placed).toEqual([
       { row: 2, field: 'developer', value: '', message: 'names dora' },
-      { row: 4, field: 'object_name', value: '', message: 'is in row 2 already' },
+      { row: 4, field: 'object_name', value: '', message: 'is already in row 2' },
       { row: null, field: null, value: '', message: 'must not be empty' },
     ]);
   });

@@ -23,7 +23,7 @@ const delivery: Delivery = {
   state: 'failed',
   attempts: 7,
   code: 503,
-  detail: 'It answered with status 503.',
+  detail: 'It responded with status 503.',
   detail_said: { code: 'webhook.answered', params: { code: 503 } },
   next_at: null,
   finished_at: '2026-02-02T10:00:00.000Z',
@@ -88,7 +88,7 @@ it('shows what became of calls, and sends one again', async () => {
   });
   const card = within(await screen.findByRole('region', { name: 'chat.example.org' }));
   const row = (await card.findByText('given up')).closest('tr')!;
-  expect(row.textContent).toContain('It answered with status 503.');
+  expect(row.textContent).toContain('It responded with status 503.');
   await user.click(within(row).getByRole('button', { name: /Send again/ }));
   expect(await screen.findByText('The call has arrived')).toBeTruthy();
   expect(api.sent('POST', '/api/webhooks/deliveries/9/again')).toHaveLength(1);

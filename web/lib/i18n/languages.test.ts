@@ -76,12 +76,14 @@ describe.each(languages)('%s', (language) => {
         const from = english[part]?.[key] ?? english[part]?.[`${baseOf(key)}_other`] ?? '';
         const expected = placeholders(from);
         const own = placeholders(text);
-        // 'No object', 'one object', 'two objects' need no figure.
+        // 'No object', 'one object', 'two objects' need no figure, and parts of none need none either.
         const spoken = /_(zero|one|two)$/.test(key);
+        const isNone = key.endsWith('_zero') && own.every((name) => expected.includes(name));
         const figures = ['count', 'shown'];
         const same = (a: unknown[], b: unknown[]) => JSON.stringify(a) === JSON.stringify(b);
         const ok =
           same(own, expected) ||
+          isNone ||
           (spoken &&
             same(
               own,
@@ -97,6 +99,7 @@ describe.each(languages)('%s', (language) => {
     const untranslated = Object.entries(translated).flatMap(([part, texts]) =>
       Object.entries(texts)
         .filter(([key, text]) => text === english[part]?.[key] && isWords(text))
+        .filter(([, text]) => language !== 'de' || !ALSO_GERMAN.has(text))
         .map(([key, text]) => `${part}.${key}: ${text}`),
     );
     expect(untranslated).toEqual([]);
@@ -174,6 +177,7 @@ test('every message is said somewhere', () => {
 /** Names and words that are the same in several languages. */
 const SAME =
   /DB Migration Utility|Administrator|Tester|Index|Parameter|Trigger|Schemas|Excel|CSV|XLSX|JSON/g;
+const ALSO_GERMAN = new Set(['Name', 'Person', 'Schema']);
 const isWords = (text: string) =>
   /\p{Letter}/u.test(text.replace(/\{\{[^}]*\}\}/g, '').replace(SAME, ''));
 

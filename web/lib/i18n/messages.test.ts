@@ -25,7 +25,7 @@ afterAll(() => changeLanguage('en'));
 
 it('what people named stays as it is, even where it is a word of ours', () => {
   expect(say(message('user.nameTaken', { name: 'tester' }))).toBe(
-    'Der Benutzername tester ist vergeben.',
+    'Der Benutzername tester ist bereits vergeben.',
   );
   const at = message('place.at', { engine: 'PostgreSQL', address: 'source' });
   const unseen = message('database.noSchema', { database: 'target', server: at, schema: 'views' });
@@ -40,9 +40,9 @@ it('what people named stays as it is, even where it is a word of ours', () => {
 it('what is said within a sentence is said in the same language', async () => {
   const role = message('word.tester');
   const said = message('assignment.nowHas', { name: 'dora', role, project: 'Shop to PostgreSQL' });
-  expect(say(said)).toBe('dora ist jetzt im Projekt Shop to PostgreSQL: Tester.');
+  expect(say(said)).toBe('dora ist jetzt Tester im Projekt Shop to PostgreSQL.');
   const what = message('what.thisProject');
-  expect(say(message('request.doesNotExist', { what }))).toBe('Dieses Projekt gibt es nicht.');
+  expect(say(message('request.doesNotExist', { what }))).toBe('Dieses Projekt existiert nicht.');
   await changeLanguage('ar');
   const failure = message('listener.sentOn', {
     server: message('place.at', { engine: 'Oracle', address: 'db:1521' }),

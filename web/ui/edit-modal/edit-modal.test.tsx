@@ -140,13 +140,13 @@ describe('the edit modal', () => {
       title: 'Invalid input',
       status: 422,
       detail: 'Not like this.',
-      errors: [{ field: 'name', message: 'is taken' }],
+      errors: [{ field: 'name', message: 'is already taken' }],
     });
     const { user, onClose } = open({ onSave: () => Promise.reject(refusal) });
     await user.type(field('Client Name'), ' two');
     await user.click(save());
     expect(await screen.findByText('Not like this.')).toBeTruthy();
-    expect(screen.getByText('Client Name is taken')).toBeTruthy();
+    expect(screen.getByText('Client Name is already taken')).toBeTruthy();
     expect(field('Client Name').value).toBe('ACME two');
     expect(onClose).not.toHaveBeenCalled();
   });

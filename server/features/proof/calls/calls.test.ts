@@ -89,7 +89,7 @@ describe('a call', () => {
     });
     expect(JSON.stringify([all, history])).not.toMatch(/note 9|another/);
     expect(JSON.stringify(later)).not.toMatch(/note 9|another/);
-    expect(JSON.stringify(later)).toContain('Values are masked by now');
+    expect(JSON.stringify(later)).toContain('The values have been masked since');
   });
 
   it.each([
@@ -136,7 +136,7 @@ describe('a call', () => {
     expect(result).toBe('different');
     const [comparison] = comparisons;
     expect(comparison!.source!.result_sets[0]!.rows[0]![0]).toHaveLength(2_001);
-    expect(comparison!.notes).toEqual([expect.stringMatching(/^Answers are long/)]);
+    expect(comparison!.notes).toEqual([expect.stringMatching(/^The results are long/)]);
     const many = await runs.admin.call(contract.runCall, {
       ...of,
       body: bothOf(
@@ -194,7 +194,7 @@ describe('a call', () => {
       person.call(contract.runCall, { ...of, body: bothOf(text, target) });
 
     expect((await run(developer, 'select 1')).notes).toEqual([
-      'The test result is written by the tester of an object only.',
+      'Only the tester of an object can write its test result.',
     ]);
     expect(await look()).toMatchObject({ test_result: null, tested_by: null });
     expect((await run(tester, 'select 1')).result).toBe('equal');
@@ -312,7 +312,7 @@ describe('a call', () => {
       return (await runs.admin.call(contract.runCall, { ...of, body })).comparisons[0]!;
     };
     const note =
-      'The call on the source committed by itself, or wrote where nothing is rolled back: what it wrote may still be there.';
+      'The call on the source committed on its own, or wrote where nothing is rolled back, so its changes may still be there.';
     const made = await run(`create database ${database}`);
     expect(made).toMatchObject({ source: { committed: true }, target: { committed: false } });
     expect(made.notes).toContain(note);
@@ -411,7 +411,7 @@ describe('a call', () => {
         result: 'partly_compared',
         notes: ['source', 'target'].map(
           (side) =>
-            `The call on the ${side} does not name close_month, so nobody knows whether it is called.`,
+            `The call on the ${side} does not mention close_month, so it is not known whether it is called.`,
         ),
       });
       expect(await runs.pairOf(id, 'close_month')).toMatchObject({ verdict: 'partly_compared' });
@@ -460,7 +460,7 @@ describe('a call', () => {
     await expect(cancelled).rejects.toThrow();
     await expect
       .poll(async () => (await keptOf(of)).notes[0])
-      .toBe('Cancelled: 2 of 4 sets had run.');
+      .toBe('Cancelled after 2 of 4 parameter sets.');
     // Long before it would have ended by itself.
     await expect.poll(sleeping).toBe(0);
     await expect.poll(() => runs.admin.call(contract.getCallProgress, of)).toBeNull();
@@ -499,7 +499,7 @@ describe('a call', () => {
     expect((await run('select 2')).result).toBe('different');
     expect(await slow).toMatchObject({
       result: 'equal',
-      notes: [expect.stringMatching(/^Another call of this pair began later/)],
+      notes: [expect.stringMatching(/^A call of this pair that began later/)],
     });
     expect(await runs.pairOf(id, EQUAL_TABLE)).toMatchObject({ call_result: 'different' });
   });

@@ -225,7 +225,7 @@ describe('comparing answers', () => {
     const changed = (affected: number) => answer([], { result_sets: [], affected });
     expect(
       (await compareAnswers(changed(3), changed(5), { ordered: false, mask: [] })).notes,
-    ).toEqual(['Changed rows: 3 on the source, 5 on the target; engines count them differently.']);
+    ).toEqual(['Rows changed: 3 on the source, 5 on the target. Engines count them differently.']);
   });
 
   it('waits for the other side where one has refused: it may be about to refuse, too', async () => {
@@ -256,7 +256,7 @@ describe('comparing answers', () => {
     expect((await compare(refused('23505'), refused('1062 (23000)'))).result).toBe('failed');
     expect(await compare(answer([['1']]), refused('1305 (42000)'))).toMatchObject({
       result: 'different',
-      differences: ['Only the target refuses the call.'],
+      differences: ['Only the target rejects the call.'],
     });
   });
 
@@ -295,7 +295,7 @@ describe('comparing answers', () => {
     for (const ordered of [true, false]) {
       const same = await compare(rows, rows, ordered);
       expect(same).toMatchObject({ result: 'partly_compared', complete: false, differences: [] });
-      expect(same.notes[0]).toContain('that of the source was read up to the limit');
+      expect(same.notes[0]).toContain('those of the source were only read up to the limit');
     }
     expect((await compare(rows, rows.toReversed(), false)).result).toBe('partly_compared');
     expect((await compare(rows, rows.toReversed(), true)).result).toBe('different');
@@ -364,6 +364,6 @@ describe('comparing answers', () => {
           mask: [],
         })
       ).differences,
-    ).toEqual(['The source gave 1 result sets, the target 0.']);
+    ).toEqual(['The source returned 1 result sets, the target 0.']);
   });
 });

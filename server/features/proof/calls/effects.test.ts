@@ -180,7 +180,7 @@ describe('what a call changes', () => {
     const before = await stateOf();
     const found = await call(name);
     expect(found).toMatchObject({ result: 'equal', differences: [] });
-    expect(found.notes.join()).not.toContain('Changed rows');
+    expect(found.notes.join()).not.toContain('Rows changed');
     expect(
       found.effects.find(({ target_name }) => target_name === `public.${table}`),
     ).toMatchObject({ result: 'equal', source: counts, target: counts, differences: [] });
@@ -208,7 +208,7 @@ describe('what a call changes', () => {
     const before = await stateOf();
     const found = await call(name);
     expect(found.result).toBe('different');
-    expect(found.differences[0]).toMatch(/^What the call leaves in .* differs in \d rows?\.$/);
+    expect(found.differences[0]).toMatch(/^After the call, .* differs in \d rows?\.$/);
     expect(found.effects.flatMap(({ differences }) => differences)[0]).toMatchObject(difference);
     expect(await stateOf()).toEqual(before);
   });
@@ -230,13 +230,13 @@ describe('what a call changes', () => {
     const committed = await call('commits');
     expect(committed).toMatchObject({ result: 'partly_compared', source: { committed: true } });
     expect(committed.notes.join()).toContain(
-      `The rows of ${schema}.account on the source are not what they were`,
+      `The rows of ${schema}.account on the source are not the same as before`,
     );
     await maria.run(`UPDATE ${schema}.account SET balance = 100 WHERE id = 5`);
     const kept = await call('without_transactions');
     expect(kept).toMatchObject({ result: 'partly_compared', source: { committed: true } });
     expect(kept.notes.join()).toContain(
-      `The rows of ${schema}.log_entry on the source are not what they were`,
+      `The rows of ${schema}.log_entry on the source are not the same as before`,
     );
   });
 

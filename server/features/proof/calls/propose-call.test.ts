@@ -131,12 +131,14 @@ describe('a proposed call', () => {
       source: 'CALL shop.close()',
       target: null,
       reasons: [
-        'No call is proposed for the target: Its definition has not been read yet. Compare the definitions of this pair first.',
+        'No call could be proposed for the target: Its definition has not been read yet. Compare the definitions of this pair first.',
       ],
     });
     const { signature } = source.definition as RoutineDefinition;
     const hard = called(POSTGRESQL, [], { signature: { ...signature!, obstacle: 'It is hard.' } });
-    expect(reasonOf(hard).reasons).toEqual(['No call is proposed for the target: It is hard.']);
+    expect(reasonOf(hard).reasons).toEqual([
+      'No call could be proposed for the target: It is hard.',
+    ]);
     const far = called(POSTGRESQL, [], {
       signature: { ...signature!, path: ['shop', 'dblink_exec'] },
     });

@@ -252,10 +252,10 @@ const POSTGRESQL_CASES: Case[] = [
 
 /** What no call can be written of says why. */
 const POSTGRESQL_REASONS: Record<string, RegExp> = {
-  any_of: /: It takes a parameter of the type anyelement: /,
-  on_change: /: It returns a value of the type trigger, which no statement gets\.$/,
-  records: /: It returns rows whose columns only who calls it knows\.$/,
-  middle: /: (?:It takes a parameter of the type|It is an aggregate of ordered rows)/,
+  any_of: /: It takes a parameter of type anyelement: /,
+  on_change: /: It returns the type trigger, which a statement cannot receive\.$/,
+  records: /: It returns rows whose columns only the caller knows\.$/,
+  middle: /: (?:It takes a parameter of type|It is an ordered-set aggregate)/,
   pg_read_file: /: pg_read_file is refused: /,
 };
 
@@ -484,8 +484,8 @@ describe.each(inject('mysqlServers'))('calls that are proposed on $name', ({ url
     );
     if (server.isMariadb)
       expect((await tryOut(connection, mysql, shop, hard)).reasons).toEqual([
-        'No call is proposed for the source: It gives values back in its parameters, which no query takes.',
-        'No call is proposed for the target: It gives values back in its parameters, which no query takes.',
+        'No call could be proposed for the source: It returns values in its parameters, which a query cannot receive.',
+        'No call could be proposed for the target: It returns values in its parameters, which a query cannot receive.',
       ]);
     for (const one of cases) {
       const { text, answer } = one;

@@ -58,7 +58,7 @@ it('runs all kept sets again, says how many are equal, and counts the pair where
     `insert into ${DIFFERENT_TABLE} values (7, 'note 7'); update ${DIFFERENT_TABLE} set note = 'note 9' where id = 9; delete from ${DIFFERENT_TABLE} where id = 900`,
   );
   const equal = await runAll(id);
-  expect(equal.said).toEqual(['Called again: 2 of 2 answers are equal.']);
+  expect(equal.said).toEqual(['Called again: 2 of 2 results are equal.']);
   expect(equal.item).toMatchObject({ data: 'identical', calls: 'equal', verdict: 'unconfirmed' });
   expect(equal.run).toMatchObject({ kind: 'all', done: 1, different: 0, failed: 0 });
   expect(await called()).toBe(2);
@@ -68,7 +68,7 @@ it('runs all kept sets again, says how many are equal, and counts the pair where
   await runAll(id, 'structure');
   expect(await called()).toBe(2);
   const different = await runAll(id);
-  expect(different.said).toEqual(['Called again: 1 of 2 answers are equal.']);
+  expect(different.said).toEqual(['Called again: 1 of 2 results are equal.']);
   expect(different.run.different).toBe(1);
   expect(await called()).toBe(3);
 });
@@ -108,7 +108,7 @@ it('says what it did not call, and why', async () => {
   const tim = await runs.app.createUser('tim');
   await joinProject(runs.admin, id, tim.userId, 'tester');
   expect((await runAll(id, 'all', tim)).said).toEqual([
-    expect.stringMatching(/^It was not called: whoever started this may not/),
+    expect.stringMatching(/^It was not called: whoever started this run is not allowed/),
   ]);
   expect(await called()).toBe(2);
 });
@@ -123,7 +123,7 @@ it('counts a pair whose call failed among those that could not be compared', asy
     .where('id', '=', params.pair)
     .execute();
   const { run, said } = await runAll(id);
-  expect(said).toEqual(['Called again: 0 of 1 answers are equal.']);
+  expect(said).toEqual(['Called again: 0 of 1 results are equal.']);
   expect(run).toMatchObject({ different: 0, failed: 1 });
   const failed = await runs.admin.call(listRunItems, {
     params: { id, run: run.id },
@@ -145,7 +145,7 @@ it('does not run what no rollback takes back', async () => {
     .where('project_id', '=', id)
     .execute();
   expect((await runAll(id)).said).toEqual([
-    expect.stringMatching(/leaves something behind that no rollback takes back/),
+    expect.stringMatching(/has effects that a rollback does not undo/),
   ]);
   expect(await called()).toBe(1);
 });

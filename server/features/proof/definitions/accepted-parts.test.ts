@@ -109,7 +109,7 @@ describe('rows that were compared in part', () => {
     const refused = await place.accept(contract.DATA_PARTLY);
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([
       409,
-      expect.stringContaining('has changed since this was compared'),
+      expect.stringContaining('has changed since the comparison'),
     ]);
     expect((await place.compare(COUNTS)).verdict).toBe('partly_compared');
     expect(await place.acceptances()).toMatchObject([{ ended: true }]);
@@ -165,12 +165,12 @@ describe('rows that were compared in part', () => {
     expect((await place.compare()).data).toBe('accepted');
   });
 
-  it('are accepted pair by pair, and only where something was left out', async () => {
+  it('are accepted per pair, and only where something was left out', async () => {
     const place = await prepare();
     const rule = await place.accept(contract.DATA_PARTLY, { pair_id: null });
     expect([rule.status, JSON.stringify(rule.body)]).toEqual([
       422,
-      expect.stringContaining('accepted pair by pair'),
+      expect.stringContaining('accepted per pair'),
     ]);
     await place.compare();
     for (const code of [contract.DATA_PARTLY, contract.CALL_PARTLY])

@@ -77,7 +77,7 @@ describe('an acceptance of rows', () => {
       update TABLE set note = 'odd' where id in (4, 5)`);
     expect(await place.compare()).toMatchObject({
       data: 'different',
-      notes: expect.arrayContaining(['2 of 3 rows that differ are not accepted.']),
+      notes: expect.arrayContaining(['2 of 3 differing rows are not accepted.']),
     });
     expect(await place.pair()).toMatchObject({
       data_result: 'different',
@@ -158,7 +158,7 @@ describe('an acceptance of rows', () => {
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([
       409,
       expect.stringMatching(
-        /At least \d+ rows differ.*Compare the rows to their end, or leave out/,
+        /At least \d+ rows differ.*Compare all rows, or use the comparison rules/,
       ),
     ]);
     expect(await place.acceptances()).toEqual([]);
@@ -212,7 +212,7 @@ describe('an acceptance of rows', () => {
     expect(counted).toMatchObject({
       data: 'partly_compared',
       notes: expect.arrayContaining([
-        'What differs here is no more than what is accepted of these rows. Whether it is these rows, only a comparison of all values tells.',
+        'No more differs here than was accepted for these rows. Only a comparison of all values shows whether it is the same rows.',
       ]),
     });
     expect(await place.pair()).toMatchObject({

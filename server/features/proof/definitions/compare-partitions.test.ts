@@ -16,7 +16,7 @@ const ranges = (...some: [string | null, string | null][]): Covered => ({ ranges
 const find = (source: Parameters<typeof comparePartitions>[0], target: typeof source) =>
   comparePartitions(source, target, (name) => name.replace(/^C_/, '').toLowerCase()).map(
     ({ code, severity, detail }) => {
-      const values = /partition for (.*): it refuses/.exec(sayEnglish(detail))?.[1];
+      const values = /partition for (.*): it rejects/.exec(sayEnglish(detail))?.[1];
       return [code.replace('object.', ''), severity, values].filter(Boolean).join(' ');
     },
   );

@@ -202,7 +202,7 @@ describe('accepting', () => {
   it('is refused where not all of the rows are known', async () => {
     const pair = await addPair({ data_result: 'different', data_differences: 3 });
     await keep(pair.id, THEN, [mark('R'), mark('S')].join('\n'));
-    await expect(accept(pair.id, '3')).rejects.toThrow('are not all known');
+    await expect(accept(pair.id, '3')).rejects.toThrow('are known, so they cannot be accepted');
   });
 
   it('is refused where the pair has other objects by now', async () => {
@@ -216,7 +216,7 @@ describe('accepting', () => {
         .where('id', '=', other.object)
         .execute();
     };
-    await expect(accept(pair.id, '1', moveObject)).rejects.toThrow('paired anew meanwhile');
+    await expect(accept(pair.id, '1', moveObject)).rejects.toThrow('paired again in the meantime');
     expect(await accept(pair.id, '1')).toMatchObject({ reason: 'Known.' });
   });
 });

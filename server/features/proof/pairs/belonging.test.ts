@@ -102,7 +102,7 @@ describe('what goes with another object', () => {
         'belongs',
         'Only called by triggers, and compared with them: sales_log (people)',
       ],
-      'public.unused': ['belongs', 'Can only be called by a trigger, and none calls it'],
+      'public.unused': ['belongs', 'Can only be called by a trigger, and no trigger calls it'],
       'public.plain': ['unmatched', null],
     });
     const summary = await app.admin.call(contract.getProofSummary, { params: { id } });

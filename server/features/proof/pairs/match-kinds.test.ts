@@ -346,10 +346,10 @@ describe('renames are found by names and columns', () => {
       [country, table('customers: customer_number*#, customer_name, iso>country, birth_date')],
     );
     expect(sayEnglish(matches[0]!.reason)).toBe(
-      'Apart from tbl, a mark of its kind or schema; ' +
+      'Apart from tbl, which marks its type or schema; ' +
         'cust is short for customer; One name is the plural of the other; ' +
         '4 of 4 columns have the same names; the types of 3 are the same, too; The same primary key; ' +
-        '1 of 1 foreign keys leads to the same table',
+        '1 of 1 foreign keys references the same table',
     );
     expect(matches[0]).toMatchObject({ method: 'similar' });
     const renamed = match([table(`positionen: ${lines}`)], [table(`order_item: ${lines}`)]);

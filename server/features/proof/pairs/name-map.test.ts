@@ -95,7 +95,7 @@ describe('a map of names', () => {
     ]);
     expect(outcome).toMatchObject({ linked: 2, counts: { unknown: 2, twice: 1 } });
     expect(outcome.problems[2]!.detail).toBe(
-      '2 source objects are called two: write the schema before it, as in schema.name, or its type.',
+      '2 source objects are named two: add the schema, as in schema.name, or the object type.',
     );
     const now = await list(id);
     expect(now).toContain('confirmed: three → tre');

@@ -121,7 +121,7 @@ describe('pairs', () => {
     const confirmed = await admin.call(contract.confirmPairs, { ...ofProject(id), body: { ids } });
     expect(confirmed.changed).toBe(1);
     expect(confirmed.refused).toMatchObject([
-      { id: 999_999, name: '', detail: 'It is no pair of this project.' },
+      { id: 999_999, name: '', detail: 'It is not a pair of this project.' },
       { id: old!.id, name: 'shop.old', detail: 'Only proposed pairs can be confirmed.' },
     ]);
     const dropped = await admin.call(contract.decidePairs, {

@@ -60,7 +60,7 @@ it('what a project lets pass counts in all pairs, is named there, and reopens th
   expect(await results()).toEqual(['equal_under_rules', 'equal_under_rules', 'identical']);
   const { id: pair } = await place.look(one);
   const [found] = await runs.admin.call(evidence.listEvidence, { params: { id, pair } });
-  expect(found!.notes).toContain(`Why differences of note count as equal: ${reason}`);
+  expect(found!.notes).toContain(`Why differences in note count as equal: ${reason}`);
 
   // What is not proven without it is known, and nothing else is reopened.
   const [rule] = await place.list();

@@ -68,7 +68,7 @@ it('what is let pass needs a reason, is signed, and every result says why', asyn
     verdict: 'unconfirmed',
   });
   const [found] = await runs.admin.call(evidence.listEvidence, { params: place });
-  expect(found!.notes).toContain(`Why differences of note count as equal: ${reason}`);
+  expect(found!.notes).toContain(`Why differences in note count as equal: ${reason}`);
 
   // Another reason is no other comparison; what was let pass before keeps who did it.
   const again = { ...rules.tolerated[0]!, reason: 'agreed with the owners' };

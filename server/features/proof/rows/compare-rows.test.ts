@@ -193,7 +193,7 @@ describe('the ladder', () => {
       result: 'different',
       differencesTotal: 1,
       differences: [],
-      notes: ['At least 1 rows differ; which ones was not looked for.'],
+      notes: ['At least 1 rows differ; it was not determined which ones.'],
       methods: ['countRows', 'checksum'],
     });
   });
@@ -231,7 +231,7 @@ describe('the ladder', () => {
     expect(outcome).toMatchObject({ result: 'different', rowsSource: 150_000 });
     expect(outcome.differences).toHaveLength(1_000);
     expect(outcome.notes).toEqual([
-      `At least ${outcome.differencesTotal.toLocaleString('en')} rows differ; the rest was not compared.`,
+      `At least ${outcome.differencesTotal.toLocaleString('en')} rows differ; the rest were not compared.`,
     ]);
   });
 
@@ -247,7 +247,7 @@ describe('the ladder', () => {
       result: 'identical',
       rowsTarget: 100,
       notes: [
-        '1 rows differed at first and not when they were read again: the data is being changed.',
+        '1 rows differed at first, but not when they were read again: the data is being changed.',
       ],
     });
   });
@@ -322,7 +322,7 @@ describe('keys', () => {
     const outcome = await compare([], many, many.slice(0, 20_990));
     expect(outcome).toMatchObject({ result: 'different', differencesTotal: 10, differences: [] });
     expect(outcome.notes).toContain(
-      'Some keys have more than 20,000 rows each: these were counted, not looked at.',
+      'Some keys have more than 20,000 rows each: those were counted, not compared.',
     );
   });
 
@@ -358,7 +358,7 @@ describe('keys', () => {
     });
     expect(await compareRows(taskOf(...sides, { rules: { key: ['nome'] } }))).toMatchObject({
       result: 'not_comparable',
-      notes: [expect.stringContaining('names nome')],
+      notes: [expect.stringContaining('contains nome')],
     });
   });
 });
@@ -455,7 +455,7 @@ describe('rules', () => {
         );
       const equal = await compare(same);
       expect(equal.result).toBe('equal_under_rules');
-      expect(equal.notes).toContain('Some values are equal as JSON, not as texts: doc.');
+      expect(equal.notes).toContain('Some values are equal as JSON, but not as text: doc.');
       expect((await compare(other)).differencesTotal).toBe(key.length > 0 ? 2 : 4);
     }
   });
@@ -535,7 +535,7 @@ describe('rules', () => {
     source.engine = ENGINES.oracle.id;
     expect(await compareRows(taskOf(source, target))).toMatchObject({
       result: 'equal_under_rules',
-      notes: ['An empty text counts as NULL: name, city.'],
+      notes: ['An empty string counts as NULL: name, city.'],
     });
   });
 
@@ -548,7 +548,7 @@ describe('rules', () => {
     );
     expect(outcome).toMatchObject({
       result: 'partly_compared',
-      notes: ['Left out, because their types do not compare: city (uuid and date).'],
+      notes: ['Left out, because their types cannot be compared: city (uuid and date).'],
     });
   });
 
@@ -617,7 +617,7 @@ describe('large rows', () => {
     expect(found).toContain('missing 5000');
     expect(found).toHaveLength(701);
     expect(outcome.notes).toContain(
-      'Some rows are too large to be read: their hashes differ, and their values are not shown.',
+      'Some rows are too large to read: their hashes differ, and their values are not shown.',
     );
   });
 

@@ -258,7 +258,7 @@ describe.each([
     ]);
     const settled = await compare('explained', { rules });
     expect(settled).toMatchObject({ result: 'equal_under_rules', differences: [] });
-    expect(settled.notes.join(' ')).toContain('in a way that the rules let pass');
+    expect(settled.notes.join(' ')).toContain('Differences that the rules allow');
     // What only looks like it still counts.
     for (const [id, column, kind, text] of [
       ['5', 'later', 'timestamp', '2024-01-05 11:30:01.000000'],
@@ -591,11 +591,11 @@ describe.each([
     const outcome = await compare('ruled', { rules });
     expect(outcome).toMatchObject({ result: 'equal_under_rules', differences: [] });
     expect(outcome.notes).toEqual([
-      'Blanks at the end do not count: name.',
-      'Upper and lower case do not count: name, code.',
-      'An empty text counts as NULL: name, code, body.',
-      'Digits of the second beyond those in the rules do not count: at.',
-      'Some numbers are equal within the tolerance, or the digits of one side, only: ratio.',
+      'Trailing blanks are ignored: name.',
+      'Case is ignored: name, code.',
+      'An empty string counts as NULL: name, code, body.',
+      'Fractional digits of a second beyond those in the rules are ignored: at.',
+      'Some numbers are equal only within the tolerance, or to the digits that one side keeps: ratio.',
     ]);
     const where = { where_source: 'id > 100', where_target: 'id > 100' };
     expect(await compare('ruled', { rules: where })).toMatchObject({

@@ -30,7 +30,7 @@ describe('while a run is under way', () => {
     expect(item).toMatchObject({
       structure: null,
       data: 'skipped',
-      notes: ['Its objects were paired anew while it was compared. Compare it again.'],
+      notes: ['Its objects were paired again during the comparison. Compare it again.'],
     });
     const now = await runs.admin.call(pairs.getPair, { params: { id, pair: last.id } });
     expect(now).toMatchObject({ state: 'unmatched', structure_result: null, data_result: null });

@@ -266,7 +266,7 @@ it('compares the rows of a table with those of the tables that it became', async
   await runs.waitForState(odd, 'finished');
   expect((await runs.readItems(odd))[0]).toMatchObject({
     data: 'not_comparable',
-    notes: expect.arrayContaining([expect.stringMatching(/the same columns of the same types/)]),
+    notes: expect.arrayContaining([expect.stringMatching(/the same columns with the same types/)]),
   });
 });
 
@@ -359,7 +359,7 @@ describe('a run under way', () => {
     });
     expect(refused).toMatchObject({
       status: 409,
-      body: { detail: 'This run is cancelled; it cannot be resumed.' },
+      body: { detail: 'This run is cancelled, so it cannot be resumed.' },
     });
   });
 

@@ -29,7 +29,7 @@ it('a pair that ends the process of its database twice is set aside with the rea
       data: 'not_comparable',
       notes: [
         expect.stringMatching(
-          /^Reading from .+ took more than 200 MB .+ It was tried twice/,
+          /^Reading from .+ used more than 200 MB .+ It failed twice/,
         ) as string,
       ],
       notes_said: [{ code: 'process.triedTwice' }],
@@ -81,7 +81,7 @@ it('one that this program has ended over twice is set aside, and what was left i
   expect(items.find(({ pair_id }) => pair_id === lost)).toMatchObject({
     structure: null,
     data: 'not_comparable',
-    notes: [expect.stringMatching(/^This program ended twice while it was compared/) as string],
+    notes: [expect.stringMatching(/^The server ended twice while comparing it/) as string],
   });
   const others = items.filter(({ pair_id }) => pair_id !== lost);
   expect(others.every(({ data }) => data === 'identical')).toBe(true);

@@ -153,7 +153,7 @@ describe('what a run found', () => {
     expect(run).toMatchObject({ failed: 1, different: 0, error: null, connection_failed: true });
     expect(item).toMatchObject({ state: 'failed', data: 'skipped', coverage: null });
     expect(item.connection_failed).toBe(true);
-    expect(item.reason).toMatch(/^On the target: .*In its own words: /s);
+    expect(item.reason).toMatch(/^On the target: .*The database says: /s);
     const after = await runs.pairOf(id, table);
     expect([after.data_result, after.data_at]).toEqual(['identical', before.data_at]);
   });
@@ -166,7 +166,7 @@ describe('what a run found', () => {
     const { run, item } = await compare(id);
     expect(run).toMatchObject({ failed: 1, connection_failed: false });
     expect(item).toMatchObject({ verdict: 'not_comparable', data: 'not_comparable' });
-    expect(item.reason).toMatch(/^On the target: .*In its own words: column "…" does not exist/s);
+    expect(item.reason).toMatch(/^On the target: .*The database says: column "…" does not exist/s);
   });
 
   it('makes verified objects stale where rows differ that did not, once, and tells the tester', async () => {

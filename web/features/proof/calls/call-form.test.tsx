@@ -51,7 +51,7 @@ function draw(saved: PairCall, answers: Record<string, unknown> = {}) {
       comparisons: [],
       outdated: [],
       connection_failed: false,
-      notes: ['The test result is written by the tester of an object only.'],
+      notes: ['Only the tester of an object can write its test result.'],
       notes_said: [],
     },
     ...answers,
@@ -98,7 +98,7 @@ describe('a call', () => {
     expect(await runButton()).toHaveProperty('disabled', false);
     await userEvent.click(await runButton());
     expect(
-      await screen.findByText('The test result is written by the tester of an object only.'),
+      await screen.findByText('Only the tester of an object can write its test result.'),
     ).toBeTruthy();
     expect(api.sent('POST', `${PAIR}/call`)[0]!.body).toMatchObject({
       parameter_sets: [{ name: 'Set 1', values: { a: '1', _b: null }, expected_error: null }],
@@ -405,7 +405,7 @@ describe('a call', () => {
 
   it('says where no call can be written, and why one that writes cannot run', async () => {
     const reason =
-      'No call is proposed for the target: It returns rows whose columns only who calls it knows.';
+      'No call could be proposed for the target: It returns rows whose columns only the caller knows.';
     draw(empty, {
       [`GET ${PAIR}/call`]: {
         ...state,

@@ -114,7 +114,7 @@ describe('pairs and proof', () => {
       target: 'public.orders',
       type: 'table',
       state: 'failed',
-      reason: 'It was tried twice, so it was set aside and the run went on.',
+      reason: 'It failed twice, so it was skipped and the run continued.',
       reason_said: null,
       notes: [],
       notes_said: [],
@@ -138,7 +138,7 @@ describe('pairs and proof', () => {
       pair_id: 6,
       source: 'shop.tax',
       target: 'public.tax',
-      not_called: 'It was not called: nobody has run a call of it yet.',
+      not_called: 'It was not called: nobody has run a call for it yet.',
       not_called_said: null,
     };
     const { api, user } = open({

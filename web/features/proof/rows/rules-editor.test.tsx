@@ -96,18 +96,18 @@ it('expressions are named beside what counts as equal, tried, and saved', async 
 });
 
 it('what is refused is said at its field', async () => {
-  const errors = [{ field: 'expressions.0.source', message: 'must have no comment' }];
+  const errors = [{ field: 'expressions.0.source', message: 'must not contain a comment' }];
   draw({
     [`PUT ${PAIR}/rules`]: problemAnswer(422, 'No.', { errors }),
     [`POST ${PAIR}/expressions`]: problemAnswer(422, 'No.', {
-      errors: [{ field: 'target', message: 'is not taken by PostgreSQL (42803)' }],
+      errors: [{ field: 'target', message: 'is not accepted by PostgreSQL (42803)' }],
     }),
   });
   const rules = await openRules();
   await userEvent.click(rules.getByRole('button', { name: 'Try code' }));
-  expect(await rules.findByText('is not taken by PostgreSQL (42803)')).toBeTruthy();
+  expect(await rules.findByText('is not accepted by PostgreSQL (42803)')).toBeTruthy();
   await userEvent.click(rules.getByRole('button', { name: 'Save' }));
-  expect(await rules.findByText('must have no comment')).toBeTruthy();
+  expect(await rules.findByText('must not contain a comment')).toBeTruthy();
 });
 
 it('types rules and reads them back, a tolerance of nought included', () => {

@@ -115,13 +115,13 @@ describe('a column', () => {
     ]);
     expect(
       await causesOf(DECIMAL, value, (place) => ((place + 1) * 1.2345 - 5).toFixed(4)),
-    ).toEqual(['c1 is 5 less on the target in all 40 rows that differ there.']);
+    ).toEqual(['c1 is smaller by 5 on the target in all 40 rows that differ there.']);
     const [said] = await causesOf(
       DECIMAL,
       value,
       (place) => `${Number(value(place)).toFixed(1)}000`,
     );
-    expect(said).toMatch(/^c1 is rounded to 1 digits after the point/);
+    expect(said).toMatch(/^c1 is rounded to 1 decimal places/);
     // One value that became one other says nothing of what was done to it.
     expect(
       await causesOf(
@@ -141,7 +141,7 @@ describe('a column', () => {
   test('is cut at one length; at many lengths it is not', async () => {
     const long = (place: number) => `value number ${place} goes on`;
     expect(await causesOf(TEXT, long, (place) => long(place).slice(0, 10))).toEqual([
-      'c1 is cut to 10 characters on the target in all 40 rows that differ there.',
+      'c1 is truncated to 10 characters on the target in all 40 rows that differ there.',
     ]);
     expect(await causesOf(TEXT, long, (place) => long(place).slice(0, 5 + (place % 9)))).toEqual(
       [],
@@ -155,8 +155,8 @@ describe('a column', () => {
       (place) => (place % 5 < 3 ? `VALUE ${place}` : `Value ${place} `),
     );
     expect(said).toEqual([
-      'c1 differs only in upper and lower case in 24 of 40 rows that differ there.',
-      'c1 differs only in blanks at its end in 16 of 40 rows that differ there.',
+      'c1 differs only in upper and lower case in 24 of the 40 rows that differ there.',
+      'c1 differs only in trailing blanks in 16 of the 40 rows that differ there.',
     ]);
   });
 
@@ -191,19 +191,21 @@ describe('rows', () => {
     const source = rowsOf(value);
     const target = source.map(([id, text]): TextRow => [String(Number(id) + 7), text!]);
     const { said } = await compare([INTEGER, TEXT], source, target);
-    expect(said).toContain('The same 40 rows stand under other keys on the target.');
+    expect(said).toContain('The same 40 rows have different keys on the target.');
     const others = target.with(3, [target[3]![0]!, 'another']);
-    expect((await compare([INTEGER, TEXT], source, others)).said.join()).not.toMatch(/other keys/);
+    expect((await compare([INTEGER, TEXT], source, others)).said.join()).not.toMatch(
+      /different keys?/,
+    );
   });
 
   test('rows that are there once more were doubled', async () => {
     const source = rowsOf(value);
     const target = [...source, ...source.slice(0, 5)];
     expect((await compare([INTEGER, TEXT], source, target)).said).toEqual([
-      '5 rows are there once more on the target.',
+      '5 rows are duplicated on the target.',
     ]);
     const { said } = await compare([INTEGER, TEXT], source, target, { key: [] });
-    expect(said).toEqual(['5 rows are there once more on the target.']);
+    expect(said).toEqual(['5 rows are duplicated on the target.']);
     const others = source.slice(0, 5).map((_row, place): TextRow => [String(100 + place), 'new']);
     expect((await compare([INTEGER, TEXT], source, [...source, ...others])).said).toEqual([]);
   });
@@ -211,7 +213,7 @@ describe('rows', () => {
   test('the last rows are missing, unless rows in between are, too', async () => {
     const source = rowsOf(value);
     expect((await compare([INTEGER, TEXT], source, source.slice(0, 30))).said).toEqual([
-      'The last 10 rows are missing on the target: all from key 31 on.',
+      'The last 10 rows are missing on the target: all from key 31 onwards.',
     ]);
     const gap = [...source.slice(0, 5), ...source.slice(6, 30)];
     expect((await compare([INTEGER, TEXT], source, gap)).said).toEqual([]);
