@@ -70,12 +70,12 @@ export function valuesOf(differences: readonly EvidenceDifference[]): DifferentV
 }
 
 const columnsOf = (t: Texts<'pair'>): Column<DifferentValue>[] => [
-  { key: 'key', header: t('key'), value: (row) => row.key, width: 160 },
+  { key: 'key', header: t('key'), value: (row) => row.key, width: 130 },
   {
     key: 'kind',
     header: t('kind'),
     value: (row) => t(`kind_${row.kind}`),
-    width: 160,
+    width: 110,
     choices: DIFFERENCE_KINDS.map((kind) => ({
       value: t(`kind_${kind}`),
       label: t(`kind_${kind}`),
@@ -87,19 +87,20 @@ const columnsOf = (t: Texts<'pair'>): Column<DifferentValue>[] => [
     value: (row) => (row.accepted === null ? 'open' : 'accepted'),
     text: (row) =>
       row.accepted === null ? t('acceptanceOpen') : t('accepted', { reason: row.accepted }),
-    width: 160,
+    width: 130,
     choices: [
       { value: 'open', label: t('acceptanceOpen') },
       { value: 'accepted', label: t('acceptedShort') },
     ],
   },
-  { key: 'column', header: t('column'), value: (row) => row.column, width: 160 },
+  { key: 'column', header: t('column'), value: (row) => row.column, width: 140 },
   {
     key: 'source',
     header: t('source'),
     value: (row) => row.source,
     cell: (row) => <Value text={row.source} other={row.target} />,
     width: 280,
+    grow: 1,
   },
   {
     key: 'target',
@@ -107,6 +108,7 @@ const columnsOf = (t: Texts<'pair'>): Column<DifferentValue>[] => [
     value: (row) => row.target,
     cell: (row) => <Value text={row.target} other={row.source} />,
     width: 280,
+    grow: 1,
   },
 ];
 
