@@ -74,7 +74,10 @@ export const areas = {
     ['server/features/signoff/', 'server/features/gate/'],
     ['server/features/signoff/', 'server/features/gate/', 'server/features/clients/'],
   ),
-  cutover: server(['server/features/cutover/'], ['server/features/cutover/']),
+  cutover: server(
+    ['server/features/cutover/'],
+    ['server/features/cutover/', 'server/features/gate/'],
+  ),
   clients: server(
     ['server/features/clients/'],
     ['server/features/clients/', 'server/features/signoff/'],

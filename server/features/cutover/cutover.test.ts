@@ -126,7 +126,14 @@ describe('the runbook of a project', () => {
       .execute();
     const saved = await save([{ ...edited, minutes: 20 }]);
     expect(saved.steps[0]).toMatchObject({ owner: 'runbook-stranger', minutes: 20 });
+    const taken = await send({
+      starts_at: null,
+      steps: [edited, newStep('b', { ...edited, id: null })],
+    });
+    expect(fieldsOf(taken)).toEqual(['steps.1.owner_id']);
     expect((await stranger.send(contract.getRunbook, { params })).status).toBe(403);
+    const lead = await save([{ ...edited, owner_id: admin.userId }]);
+    expect(lead.steps[0]).toMatchObject({ owner: 'admin' });
   });
 
   it('is in the history, with who changed it', async () => {
@@ -157,8 +164,25 @@ describe('the template of a runbook', () => {
     );
     expect(commandsOf('Prove again whatever has changed')).toContain(`verify --project ${id}`);
     expect(steps[0]!.way_back).toContain('SET READ_WRITE');
-    expect(steps.filter(({ no_return }) => no_return).map(({ title }) => title)).toEqual([
-      'Switch the applications’ connections to the target',
+    expect(
+      steps.map((step) => [
+        step.title_said?.code,
+        step.way_back_said?.code,
+        step.minutes,
+        step.after,
+        step.needs_confirmation,
+        step.no_return,
+      ]),
+    ).toEqual([
+      ['cutover.freeze', 'cutover.thawBy', 10, null, 1, 0],
+      ['cutover.sync', 'cutover.thawBy', 60, null, 0, 0],
+      ['cutover.numbers', 'cutover.again', 5, [2], 0, 0],
+      ['cutover.statistics', 'cutover.again', 15, [2], 0, 0],
+      ['cutover.prove', 'cutover.thawBy', 30, [2], 0, 0],
+      ['cutover.grants', 'cutover.grantBack', 10, [2], 0, 0],
+      ['cutover.smoke', 'cutover.thawBy', 30, [3, 4, 5, 6], 0, 0],
+      ['cutover.switch', 'cutover.switchBack', 15, null, 1, 1],
+      ['cutover.watch', 'cutover.watchBack', 60, null, 0, 0],
     ]);
     const body = {
       starts_at: null,

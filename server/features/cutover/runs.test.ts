@@ -34,12 +34,12 @@ const planned = (title: string, over: Partial<EditedStep> = {}): EditedStep => (
 });
 
 /** A project whose runbook has three steps, the last of which asks first. */
-async function createReady() {
+async function createReady(first: Partial<EditedStep> = {}) {
   const { Project_Id: id } = await createProject(admin);
   await joinProject(admin, id, member.userId, 'tester');
   const params = { id };
   const steps = [
-    planned('freeze'),
+    planned('freeze', first),
     planned('copy', { minutes: 30 }),
     planned('switch', { no_return: 1 }),
   ];
@@ -49,8 +49,8 @@ async function createReady() {
   return { id, params, version, start };
 }
 
-async function createRunning() {
-  const ready = await createReady();
+async function createRunning(first: Partial<EditedStep> = {}) {
+  const ready = await createReady(first);
   const run = (await ready.start()).body as contract.CutoverRun;
   const params = { id: ready.id, run: run.id };
   const act = (place: number, action: contract.CutoverAction, client = member, more = {}) =>
@@ -127,13 +127,21 @@ describe('a rehearsal', () => {
       { state: 'done', started_by: 'run-member', ended_by: 'run-member' },
     ]);
     expect((await act(2, 'start')).status).toBe(409);
-    const told = (await listHistory(app.store.db, 'project', id)).map(({ action }) => action);
-    expect(told.slice(0, 7)).toEqual([
-      'cutover-ended',
-      ...Array.from({ length: 5 }, () => 'cutover-step'),
-      'cutover-started',
+    const told = (await listHistory(app.store.db, 'project', id)).slice(0, 7).toReversed();
+    const changed = (step: string, ...state: string[]) => ({ step: [null, step], state });
+    expect(told.map(({ action, username, changes }) => [action, username, changes])).toEqual([
+      ['cutover-started', 'admin', { kind: [null, 'rehearsal'] }],
+      ['cutover-step', 'run-member', changed('freeze', 'waiting', 'running')],
+      ['cutover-step', 'admin', changed('freeze', 'running', 'done')],
+      ['cutover-step', 'run-member', changed('copy', 'waiting', 'skipped')],
+      ['cutover-step', 'run-member', changed('switch', 'waiting', 'running')],
+      ['cutover-step', 'run-member', changed('switch', 'running', 'done')],
+      ['cutover-ended', 'run-member', { state: ['running', 'finished'] }],
     ]);
     expect(run.state).toBe('running');
+    expect(await member.call(contract.listCutovers, { params: { id } })).toMatchObject([
+      { id: run.id, steps: 3, done: 3 },
+    ]);
   });
 
   it('lets one of two who act at once be first, and tells the other who it was', async () => {
@@ -149,8 +157,9 @@ describe('a rehearsal', () => {
     expect((await act(1, 'finish')).body.detail).toBe('This step is not in progress.');
   });
 
-  it('asks before a step behind which there is no way back', async () => {
-    const { act, statesOf } = await createRunning();
+  it('asks before a step that is to be confirmed, and one behind which there is no way back', async () => {
+    const { act, statesOf } = await createRunning({ needs_confirmation: 1 });
+    expect((await act(0, 'start')).status).toBe(422);
     await act(0, 'skip');
     await act(1, 'skip');
     const unasked = await act(2, 'start');
@@ -177,21 +186,49 @@ describe('a rehearsal', () => {
   });
 
   it('is aborted by administrators, and another may be started then', async () => {
-    const { act, params, start } = await createRunning();
+    const { id, act, params, start } = await createRunning();
     expect((await member.send(contract.abortCutover, { params })).status).toBe(403);
     const aborted = await admin.call(contract.abortCutover, { params });
     expect(aborted).toMatchObject({ state: 'aborted', ended_by: 'admin' });
+    expect(aborted.steps.map(({ ready }) => ready)).toEqual([0, 0, 0]);
+    const [newest] = await listHistory(app.store.db, 'project', id);
+    expect(newest).toMatchObject({
+      action: 'cutover-ended',
+      changes: { state: ['running', 'aborted'] },
+    });
     expect((await act(0, 'start')).status).toBe(409);
     expect((await admin.send(contract.abortCutover, { params })).status).toBe(409);
     expect((await start('cutover')).status).toBe(201);
+    expect(
+      (await admin.call(contract.listCutovers, { params })).map(({ kind, state }) => [kind, state]),
+    ).toEqual([
+      ['cutover', 'running'],
+      ['rehearsal', 'aborted'],
+    ]);
   });
 
-  it('is of its project', async () => {
-    const { run } = await createRunning();
-    const other = await createReady();
+  it('is of its project, and a step of its run', async () => {
+    const { run, read, statesOf } = await createRunning();
+    const other = await createRunning();
     const params = { id: other.id, run: run.id };
     expect((await admin.send(contract.getCutover, { params })).status).toBe(404);
     expect((await admin.send(contract.abortCutover, { params })).status).toBe(404);
+    expect((await admin.send(contract.getMeasured, { params })).status).toBe(404);
+    const step = run.steps[0]!.id;
+    for (const one of [params, other.params]) {
+      const body = { action: 'start' as const };
+      const strange = await admin.send(contract.changeCutoverStep, {
+        params: { ...one, step },
+        body,
+      });
+      expect(strange.status).toBe(404);
+    }
+    expect(await statesOf()).toEqual(['waiting', 'waiting', 'waiting']);
+    await admin.call(contract.abortCutover, { params: other.params });
+    expect((await read()).state).toBe('running');
+    const nowhere = { params: { id: 99_999 } };
+    expect((await admin.send(contract.listCutovers, nowhere)).status).toBe(404);
+    expect((await admin.send(getRunbook, nowhere)).status).toBe(404);
   });
 });
 

@@ -104,13 +104,13 @@ function faultsOf(
   strangers: ReadonlySet<number>,
 ): FieldFault[] {
   const owners = new Map(before.steps.map(({ id, owner_id: owner }) => [id, owner]));
-  const taken = new Set<number>();
+  const taken = new Set<number | null>();
   return steps.flatMap(({ id, owner_id: owner, after }, place) => {
     const faults: FieldFault[] = [];
     const add = (field: string, code: 'noSuchStep' | 'noSuchOwner' | 'notAbove') =>
       faults.push({ field: `steps.${place}.${field}`, message: message(`field.${code}`) });
     if (id !== null && (!owners.has(id) || taken.has(id))) add('id', 'noSuchStep');
-    if (id !== null) taken.add(id);
+    taken.add(id);
     // Who has left the project stays where they were.
     const isNew = id === null || owners.get(id) !== owner;
     if (owner !== null && isNew && strangers.has(owner)) add('owner_id', 'noSuchOwner');
