@@ -50,6 +50,8 @@ export const dossier = z.object({
   /** Lines of history. */
   history: z.int(),
   key: sealKey,
+  /** Which server would be asked to stamp it; null where none is set. */
+  time_stamp_server: z.string().nullable(),
 });
 export type Dossier = z.infer<typeof dossier>;
 

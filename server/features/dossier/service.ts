@@ -54,7 +54,11 @@ export function createDossierService(
     key,
     async describe(projectId) {
       await expectProject(store.db, projectId);
-      return { ...(await countRecords(store.aside, projectId)), key: await key() };
+      return {
+        ...(await countRecords(store.aside, projectId)),
+        key: await key(),
+        time_stamp_server: stampServer?.url.host ?? null,
+      };
     },
 
     async write(actor, projectId) {

@@ -3,7 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeDossier } from '../../../contract/dossier.ts';
+import { getDossier, writeDossier } from '../../../contract/dossier.ts';
 import { createProject } from '../../../tests/support/fixtures.ts';
 import {
   type Signer,
@@ -131,6 +131,11 @@ describe('a dossier with a time stamp', () => {
       expect.stringContaining(`${TOKEN}: does not hold: The certificate of Test rsa`),
     ]);
     rmSync(folder, { recursive: true });
+  });
+
+  it('is announced with the server that will be asked, without its account', async () => {
+    const shown = await app.admin.call(getDossier, { params: { id } });
+    expect(shown.time_stamp_server).toBe(server.host);
   });
 
   it('tells the server no more than a hash, and with the account that is set', async () => {

@@ -69,11 +69,11 @@ const describe = ({ token, bytes }: Stamped): NonNullable<StampRecord['token']> 
 function showStamp({ token, why }: Pick<StampRecord, 'token' | 'why'>, project: string): string {
   const said = token
     ? `${facts([
-        ['Existed at the latest', `${time(token.at)} (${token.at})`],
+        ['Sealed no later than', `${time(token.at)} (${token.at})`],
         ['Stamped by', token.authority],
         ['Serial number', token.serial],
         ['Policy', token.policy],
-      ])}<p>A third party has signed that the seal of this dossier existed at that time (RFC 3161). Whether the token holds, and whether its signature leads to an authority that you trust, tells <code>npm run cli -- dossier verify FILE --ca AUTHORITY.pem</code>.</p>\n`
+      ])}<p>A third party has signed that the seal of this dossier existed at that time (RFC 3161). To check that signature, and that it leads to an authority that you trust: <code>npm run cli -- dossier verify FILE --ca AUTHORITY.pem</code></p>\n`
     : facts([['No time stamp', why]]);
   return `${head('Time stamp', project)}${said}<p><a href="../index.html">Dossier</a></p>\n${foot}`;
 }

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { STAMP_FORMAT } from '../../../contract/dossier.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
@@ -20,6 +21,7 @@ const dossier = {
   comments: 3,
   history: 4_000,
   key: { fingerprint: 'ab'.repeat(32), public_key: 'PEM' },
+  time_stamp_server: 'stamps.example',
 };
 
 async function open(file: unknown) {
@@ -56,6 +58,55 @@ it('says what is in a dossier and by which key it is sealed, and writes it', asy
   await user.click(dialog.getByRole('button', { name: 'Write dossier' }));
   expect(await dialog.findByText('Written: 0.02 MB')).toBeTruthy();
   expect(taken.map(({ size }) => size)).toEqual([20_002]);
+});
+
+/** A file whose only entry is what it says of its time stamp. */
+function fileSaying(record: object): Uint8Array<ArrayBuffer> {
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const [name, content] = [encode('seal/stamp.json'), encode(JSON.stringify(record))];
+  const header = (size: number, put: (view: DataView) => void) => {
+    const view = new DataView(new ArrayBuffer(size));
+    put(view);
+    return new Uint8Array(view.buffer);
+  };
+  const local = header(30, (view) => view.setUint16(26, name.byteLength, true));
+  const listed = header(46, (view) => {
+    view.setUint32(20, content.byteLength, true);
+    view.setUint16(28, name.byteLength, true);
+  });
+  const end = header(22, (view) => {
+    view.setUint32(12, listed.byteLength + name.byteLength, true);
+    view.setUint32(16, local.byteLength + name.byteLength + content.byteLength, true);
+  });
+  return Uint8Array.from([local, name, content, listed, name, end].flatMap((part) => [...part]));
+}
+
+const hash = '0'.repeat(64);
+const record = { format: STAMP_FORMAT, manifest: hash, page: hash };
+const token = {
+  sha256: hash,
+  at: '2026-01-02T03:04:05.000Z',
+  authority: 'Clock & Sons',
+  serial: '1',
+  policy: '1.2.3',
+};
+const why = 'The time stamp server stamps.example answered with status 500.';
+const said = { code: 'stamp.answered', params: { host: 'stamps.example', code: 500 } };
+
+it.each([
+  [
+    { ...record, token, why: null, why_said: null },
+    /^Time stamp: .*2026.*, signed by Clock & Sons$/,
+  ],
+  [{ ...record, token: null, why, why_said: said }, `It has no time stamp. ${why}`],
+])('says of the written file whether it has a time stamp', async (content, expected) => {
+  const { user, dialog } = await open(null);
+  expect(dialog.getByText(/stamps\.example is asked to sign the time/)).toBeTruthy();
+  vi.stubGlobal('fetch', async () => new Response(fileSaying(content)));
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  await user.click(dialog.getByRole('button', { name: 'Write dossier' }));
+  const status = dialog.getByRole('status');
+  await waitFor(() => expect(status.lastElementChild?.textContent).toMatch(expected));
 });
 
 it('says why one was not written, and offers to write it again', async () => {

@@ -1,14 +1,16 @@
 import { Alert, Button, Code, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Dossier, getDossier } from '../../../contract/dossier.ts';
+import { type Dossier, type StampRecord, getDossier } from '../../../contract/dossier.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { download, fileName } from '../../lib/export/download.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { sayMessage } from '../../lib/i18n/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
+import { readStamp } from './read-stamp.ts';
 import { takeDossier } from './take-file.ts';
 
 interface Props {
@@ -19,7 +21,7 @@ interface Props {
 type State =
   | { step: 'before' }
   | { step: 'writing'; bytes: number }
-  | { step: 'written'; bytes: number }
+  | { step: 'written'; bytes: number; stamp: StampRecord | null }
   | { step: 'failed'; why: string };
 
 const megabytes = (bytes: number): string => formatNumber(Math.round(bytes / 10_000) / 100);
@@ -50,6 +52,7 @@ export function DossierDialog({ project, onClose }: Props) {
           {state.step === 'written' && (
             <Text>{t('written', { size: megabytes(state.bytes) })}</Text>
           )}
+          {state.step === 'written' && state.stamp && <Stamp stamp={state.stamp} />}
         </div>
         {state.step === 'failed' && (
           <Alert color="red" role="alert">
@@ -86,12 +89,26 @@ function useWriting({ Project_Id, Project_Name }: ProjectRow) {
         setState({ step: 'writing', bytes }),
       );
       download(file, fileName(`dossier ${Project_Name}`, 'zip'));
-      setState({ step: 'written', bytes: file.size });
+      setState({ step: 'written', bytes: file.size, stamp: await readStamp(file) });
     } catch (error) {
       setState(one.signal.aborted ? { step: 'before' } : { step: 'failed', why: errorText(error) });
     }
   };
   return { state, write, cancel: () => abort.current?.abort() };
+}
+
+/** What the file that was written says itself. */
+function Stamp({ stamp: { token, why, why_said: said } }: { stamp: StampRecord }) {
+  const t = useTexts('dossier');
+  return token ? (
+    <Text>
+      {t('stamped', { time: formatTime(token.at) })} <bdi>{token.authority}</bdi>
+    </Text>
+  ) : (
+    <Text>
+      {t('notStamped')} {sayMessage(said, why ?? '')}
+    </Text>
+  );
 }
 
 const COUNTED = ['pairs', 'evidence', 'attachments', 'comments', 'history'] as const;
@@ -112,6 +129,14 @@ function Contents({ dossier }: { dossier: Dossier }) {
         </Code>
         <Text size="sm" c="dimmed">
           {t('keyAbout')}
+        </Text>
+      </div>
+      <div>
+        <Text fw={600}>{t('timeStamp')}</Text>
+        <Text size="sm" c="dimmed">
+          {dossier.time_stamp_server === null
+            ? t('stampNobody')
+            : t('stampAsked', { host: dossier.time_stamp_server })}
         </Text>
       </div>
     </>
