@@ -385,8 +385,8 @@ test('routines: how they are called, or why that cannot be', async () => {
     expect(await signatureOf(...rows)).toMatchObject({ form, obstacle: null });
   for (const [rows, obstacle] of [
     [[NUMBERS, ['IN', 'OBJECT', 'PLACE']], 'Its parameter P1 has the type SHOP.PLACE'],
-    [[NUMBERS, ['IN', 'REF CURSOR']], 'its parameter P1'],
-    [[NUMBERS, ['OUT', 'BLOB']], 'its parameter P1'],
+    [[NUMBERS, ['IN', 'REF CURSOR']], 'Its parameter P1'],
+    [[NUMBERS, ['OUT', 'BLOB']], 'Its parameter P1'],
     [[['OUT', 'TABLE', 'PKG', 'LINES', 'NO']], 'returns the type'],
     [[['OUT', 'PL/SQL BOOLEAN']], 'returns the type PL/SQL BOOLEAN'],
   ] as [unknown[][], string][])

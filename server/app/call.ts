@@ -56,7 +56,7 @@ export async function callKept(
   const [first] = lines;
   if (!first)
     throw new CannotVerify(
-      `Project ${projectId} has no call to run again: run one in the app first.`,
+      `Project ${projectId} has no calls to run again. Run one in the app first.`,
     );
   if (lines.every(({ reason }) => reason !== null))
     throw new CannotVerify(first.reason ?? 'No call was run.');

@@ -69,7 +69,7 @@ async function createAdministrator(name: string): Promise<void> {
     const existing = await users.findByName(username);
     if (existing) {
       await users.setAdministrator(null, existing.id, 1);
-      say(`${existing.username} is an active administrator now; the password is as it was.`);
+      say(`${existing.username} is now an active administrator; the password is unchanged.`);
       return;
     }
     await users.create(null, {
@@ -86,7 +86,7 @@ async function createAdministrator(name: string): Promise<void> {
 async function firstAdministrator({ users }: Context): Promise<Actor> {
   const found = (await users.list()).find((user) => user.is_admin === 1 && user.is_active === 1);
   if (!found)
-    throw new Error('There is no administrator yet: run npm run cli -- create-admin first.');
+    throw new Error('There is no administrator yet. Run npm run cli -- create-admin first.');
   return { userId: found.user_id, username: found.username, isAdmin: true };
 }
 
@@ -94,14 +94,14 @@ async function loadSample(remove: boolean): Promise<void> {
   await withContext(async (context) => {
     if (remove) {
       await context.sample.remove();
-      say('The sample is gone.');
+      say('The sample project is removed.');
       return;
     }
     const { accounts } = await context.sample.load(await firstAdministrator(context));
-    say('The sample project is loaded. Its people, and their passwords:');
+    say('The sample project is loaded. Its accounts and their passwords:');
     for (const { username, password, role } of accounts)
       say(`  ${role.padEnd(10)} ${username}  ${password}`);
-    say('Start the server (npm start) and open the HomePage.');
+    say('Start the server with npm start, then open the HomePage.');
   });
 }
 
@@ -111,7 +111,7 @@ async function trim(before: string): Promise<void> {
     const { history, notification, login_attempt } = await trimHistory(store, day);
     const { run, evidence } = await trimProof(store, day);
     say(
-      `Deleted what happened before ${day}: ${history} lines of history, ${notification} notifications, ${login_attempt} attempts to sign in, ${run} runs, ${evidence} pieces of evidence that newer ones replaced.`,
+      `Deleted from before ${day}: ${history} history entries, ${notification} notifications, ${login_attempt} login attempts, ${run} runs, ${evidence} pieces of superseded evidence.`,
     );
   });
 }
@@ -119,7 +119,7 @@ async function trim(before: string): Promise<void> {
 function readId(text: string): number {
   const id = Number(text);
   if (!Number.isSafeInteger(id) || id < 1)
-    throw new InvalidArgumentError('It must be the number of a project.');
+    throw new InvalidArgumentError('It must be a project id.');
   return id;
 }
 
@@ -141,7 +141,9 @@ function serverOptions({ project, json = false }: CallFlags) {
     CLI_PASSWORD: password,
   } = process.env;
   if (!username || !password)
-    throw new CannotVerify('Set CLI_USERNAME and CLI_PASSWORD: the command signs in with them.');
+    throw new CannotVerify(
+      'Set CLI_USERNAME and CLI_PASSWORD to the account that the command signs in with.',
+    );
   const abort = new AbortController();
   // Once: the second time the process ends at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
@@ -193,92 +195,92 @@ function exitCodeOf(error: unknown): number {
 }
 
 const program = new Command('cli').description(
-  'Commands on the store of a stopped server, and some that ask a running one',
+  'Administer the store of a stopped server, or query a running one',
 );
 program.exitOverride();
 program
   .command('create-admin')
   .description(
-    'create an administrator, or make a user one; the password comes from standard input or is generated',
+    'create an administrator, or promote an existing user; the password is read from standard input or generated',
   )
   .argument('[username]', 'name of the administrator', 'admin')
   .action(createAdministrator);
 program
   .command('sample')
   .description('load the sample project')
-  .option('--remove', 'remove it')
+  .option('--remove', 'remove it instead')
   .action(({ remove }: { remove?: boolean }) => loadSample(remove ?? false));
 program
   .command('trim')
   .description(
-    'delete history, notifications, attempts to sign in, ended runs and replaced evidence that are older than a day',
+    'delete history, notifications, login attempts, ended runs and superseded evidence from before a day',
   )
-  .requiredOption('--before <date>', 'the first day that is kept, YYYY-MM-DD')
+  .requiredOption('--before <date>', 'the first day to keep, YYYY-MM-DD')
   .action(({ before }: { before: string }) => trim(before));
 program
   .command('verify')
   .description(
-    'compare all pairs of a project on a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD); ends with 0 (proven, accepted or decided), 1 (different), 2 (could not run) or 3 (incomplete)',
+    'compare all pairs of a project on a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD); exits with 0 (proven, accepted or decided), 1 (different), 2 (could not run) or 3 (incomplete)',
   )
-  .requiredOption('--project <id>', 'number of the project', readId)
-  .option('--json', 'print a line of JSON for each pair')
+  .requiredOption('--project <id>', 'project id', readId)
+  .option('--json', 'print one line of JSON per pair')
   .addOption(
-    new Option('--allow <verdicts...>', 'what may be left open, all the same')
+    new Option('--allow <verdicts...>', 'open verdicts that count as passed')
       .choices(ALLOWED)
       .default([]),
   )
-  .option('--calls', 'run the calls again that ran before, too')
-  .option('--junit <file>', 'write a report for pipelines, too: JUnit XML')
+  .option('--calls', 'also run again the calls that ran before')
+  .option('--junit <file>', 'also write a JUnit XML report')
   .action(verifyProject);
 program
   .command('call')
   .description(
-    'run all calls of a project again on a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD), with all of their parameter sets; ends with 0 (equal or accepted), 1 (different), 2 (could not run) or 3 (incomplete)',
+    'run all calls of a project again on a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD), with all their parameter sets; exits with 0 (equal or accepted), 1 (different), 2 (could not run) or 3 (incomplete)',
   )
-  .requiredOption('--project <id>', 'number of the project', readId)
-  .option('--json', 'print a line of JSON for each call')
+  .requiredOption('--project <id>', 'project id', readId)
+  .option('--json', 'print one line of JSON per call')
   .action(runCalls);
 program
   .command('gate')
   .description(
-    'ask a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD) whether a project may be switched over; ends with 0 (go), 1 (no-go) or 2 (could not be judged, which is never a go)',
+    'check the cutover gate of a project on a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD); exits with 0 (go), 1 (no-go) or 2 (could not be judged, which is never a go)',
   )
-  .requiredOption('--project <id>', 'number of the project', readId)
+  .requiredOption('--project <id>', 'project id', readId)
   .option('--json', 'print the gate as JSON')
   .action(readGate);
 
 const dossier = program
   .command('dossier')
-  .description('write the proof of a project as one sealed file, and verify such a file');
+  .description('write the proof of a project to one sealed file, or verify such a file');
 dossier
   .command('write')
   .description(
-    'let a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD) write the dossier of a project; ends with 0 (written) or 2 (could not be written)',
+    'have a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD) write the dossier of a project; exits with 0 (written) or 2 (could not be written)',
   )
-  .requiredOption('--project <id>', 'number of the project', readId)
-  .requiredOption('--out <file>', 'the file that is written')
+  .requiredOption('--project <id>', 'project id', readId)
+  .requiredOption('--out <file>', 'file to write')
   .action(writeDossier);
 dossier
   .command('verify')
   .description(
-    'say whether a dossier is as it was sealed, and where it is not; needs neither server nor store; ends with 0 (it is), 1 (it is not) or 2 (could not be read)',
+    'check that a dossier is unchanged since it was sealed, and show what was changed; needs neither server nor store; exits with 0 (unchanged), 1 (changed) or 2 (could not be read)',
   )
   .argument('<file>', 'the dossier')
   .option(
     '--key <key>',
-    'the key that must have sealed it: its fingerprint, or a file with the key (PEM)',
+    'key that must have sealed it: its fingerprint, or a PEM file with the public key',
   )
   .option(
     '--ca <file>',
-    'the authorities of which one must have stamped it: a file with certificates (PEM)',
+    'authorities, one of which must have stamped it: a PEM file with certificates',
   )
-  .option('--json', 'print what is found as JSON')
+  .option('--json', 'print the result as JSON')
   .action(verifyDossier);
 
 try {
   await program.parseAsync();
 } catch (error) {
-  // Commander has said by itself what is wrong with the command line.
+  // Commander itself has printed what is wrong with the command line.
   if (!(error instanceof CommanderError))
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = exitCodeOf(error);

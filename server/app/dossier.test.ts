@@ -49,7 +49,7 @@ it('is taken from a server, verified without it, and one changed byte is found a
   for (const key of [null, fingerprint, fingerprint.toUpperCase(), pem]) {
     const { code, lines } = await verify(key);
     expect([code, lines[0]]).toEqual([0, `Key: ${fingerprint}`]);
-    expect(lines[1]).toMatch(/^As it was sealed: \d+ files/);
+    expect(lines[1]).toMatch(/^Unchanged since it was sealed: \d+ files/);
     expect(lines.at(-1)).toMatch(key === null ? /^Compare the key/ : /^No time stamp: /);
   }
   expect(await verify('0'.repeat(64))).toMatchObject({ code: 1 });

@@ -87,12 +87,14 @@ export async function verifyDossierFile(options: VerifyOptions): Promise<0 | 1> 
     if (found.key !== null) print(`Key: ${found.key}`);
     if (intact && manifest !== null) {
       print(
-        `As it was sealed: ${manifest.entries.length} files of project ${manifest.project.id} (${manifest.project.name}), written ${manifest.ended_at} by ${manifest.written_by}.`,
+        `Unchanged since it was sealed: ${manifest.entries.length} files of project ${manifest.project.id} (${manifest.project.name}), written ${manifest.ended_at} by ${manifest.written_by}.`,
       );
       if (manifest.changed_meanwhile)
-        print('The project changed while it was written: its parts are of different moments.');
+        print(
+          'The project changed while the dossier was written, so its parts show different points in time.',
+        );
       if (stamp) print(describeStamp(stamp));
-      if (key === null) print('Compare the key with the one that the installation shows.');
+      if (key === null) print('Compare the key with the one shown by the installation.');
     }
   }
   return intact ? 0 : 1;

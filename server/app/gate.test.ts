@@ -28,8 +28,8 @@ it('ends with 0 for a go, 1 for a no-go, and fails where there is nothing to jud
   await importTables(app.admin, id, 'target', ['a', 'b']);
   await app.admin.call(matchObjects, { params });
   expect(await ask()).toBe(1);
-  expect(lines).toContain('FAILS         settled  (2 pairs are open)');
-  expect(lines).toContain('not demanded  against');
+  expect(lines).toContain('NOT MET       settled  (open pairs: 2)');
+  expect(lines).toContain('not required  against');
   expect(lines.at(-1)).toBe('NO-GO');
   expect(await ask(true)).toBe(1);
   expect(JSON.parse(lines[0]!)).toMatchObject({ verdict: 'no_go' });

@@ -10,19 +10,19 @@ interface GateOptions {
   tell: (line: string) => void;
 }
 
-/** What stands against each condition. */
+/** What is counted against each condition. */
 const AGAINST: Record<GateCondition, string> = {
-  settled: 'pairs are open',
-  fresh: 'pairs were compared too long ago',
-  unchanged: 'verified objects have changed',
-  verified: 'objects are not verified',
-  returned: 'objects were returned',
-  against: 'objects were verified against their proof',
-  acceptances: 'acceptances end within a day',
-  runs: 'comparisons are not finished',
-  rehearsal: 'rehearsal is missing',
-  way_back: 'steps have a way back that no rehearsal has shown to work lately',
-  signoffs: 'roles have not signed what stands now',
+  settled: 'open pairs',
+  fresh: 'pairs compared too long ago',
+  unchanged: 'verified objects that have changed',
+  verified: 'objects not verified',
+  returned: 'returned objects',
+  against: 'objects verified against their proof',
+  acceptances: 'acceptances that expire within a day',
+  runs: 'unfinished comparisons',
+  rehearsal: 'missing rehearsals',
+  way_back: 'steps whose way back no recent rehearsal has shown to work',
+  signoffs: 'roles that have not signed the current state',
 };
 
 /** Signs in to a running server and asks its gate. @throws CannotVerify */
@@ -30,7 +30,7 @@ export const askServer = async (options: GateOptions & Login): Promise<0 | 1> =>
   askGate(await signIn(options, options.tell), options);
 
 /**
- * Asks whether a project may be switched over, and prints each condition.
+ * Asks for the verdict of a project's gate, and prints each condition.
  * @returns 0 for a go, 1 for a no-go
  * @throws CannotVerify also where there is nothing to judge, which is never a go
  */
@@ -43,15 +43,15 @@ export async function askGate(
   else for (const finding of gate.conditions) print(describe(finding));
   if (gate.verdict === 'unknown')
     throw new CannotVerify(
-      `Project ${projectId} has nothing to judge: read and import its objects first.`,
+      `Project ${projectId} has nothing to judge yet. Import its objects first.`,
     );
   tell(gate.verdict === 'go' ? 'GO' : 'NO-GO');
   return gate.verdict === 'go' ? 0 : 1;
 }
 
 function describe({ condition, demanded, holds, count, named }: GateFinding): string {
-  const state = demanded ? (holds ? 'holds' : 'FAILS') : 'not demanded';
-  const names = named.length > 0 ? `: ${named.map(({ name }) => name).join(', ')}` : '';
-  const against = count > 0 ? `  (${count} ${AGAINST[condition]}${names})` : '';
+  const state = demanded ? (holds ? 'met' : 'NOT MET') : 'not required';
+  const names = named.length > 0 ? `, ${named.map(({ name }) => name).join(', ')}` : '';
+  const against = count > 0 ? `  (${AGAINST[condition]}: ${count}${names})` : '';
   return `${state.padEnd(12)}  ${condition}${against}`;
 }

@@ -45,7 +45,7 @@ function addressOf(url: string, endpoint: Endpoint, call: AnyCall): string {
 
 async function readProblem(answer: Response): Promise<string> {
   const problem = (await answer.json().catch(() => null)) as { detail?: string } | null;
-  return problem?.detail ?? `The server answered ${answer.status}.`;
+  return problem?.detail ?? `The server responded with status ${answer.status}.`;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function signIn(
         ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
       });
     } catch (error) {
-      throw new CannotVerify(`There is no server at ${url}: start it, or set SERVER_URL.`, {
+      throw new CannotVerify(`There is no server at ${url}. Start it, or set SERVER_URL.`, {
         cause: error,
       });
     }
@@ -90,7 +90,7 @@ export async function signIn(
       } catch (error) {
         if (endpoint.method !== 'GET' || Date.now() > until) throw error;
       }
-      if (!waited) warn('The server does not answer; waiting for a minute at most.');
+      if (!waited) warn('The server is not responding; waiting for up to a minute.');
       await sleep(1_000);
     }
   };
@@ -116,7 +116,7 @@ export async function signIn(
       const read = endpoint.response.safeParse(await answer.json().catch(() => null));
       if (!read.success)
         throw new CannotVerify(
-          `The server at ${url} answers otherwise than expected: is it of the same version?`,
+          `The server at ${url} sent an unexpected response. Check that it has the same version as this command.`,
         );
       return read.data as never;
     },

@@ -112,7 +112,7 @@ export function describeLine(line: VerifyLine): string {
 /** How far a run is, in a line. */
 export function describeProgress(run: Run): string {
   const { state, done, total, rows_done, rows_per_second, seconds_left, current } = run;
-  if (state === 'paused') return 'The run is paused: resume it in the app, or cancel it.';
+  if (state === 'paused') return 'The run is paused. Resume or cancel it in the app.';
   const parts = [`${done} of ${total} pairs`, `${rows_done} rows`];
   if (rows_per_second !== null) parts.push(`${rows_per_second} rows/s`);
   if (seconds_left !== null) parts.push(`${seconds_left} s left`);

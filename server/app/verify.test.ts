@@ -260,7 +260,7 @@ describe('verify', () => {
     ['no name', ['--project', '1'], { CLI_USERNAME: '' }, /Set CLI_USERNAME and CLI_PASSWORD/],
     ['an unknown project', ['--project', '99999'], {}, /This project does not exist/],
     ['no project', [], {}, /required option '--project <id>'/],
-    ['a project that is none', ['--project', 'x'], {}, /It must be the number of a project/],
+    ['a project that is none', ['--project', 'x'], {}, /It must be a project id/],
     ['an unknown verdict', ['--project', '1', '--allow', 'odd'], {}, /Allowed choices are/],
     ['differences', ['--project', '1', '--allow', 'different'], {}, /Allowed choices are/],
     ['a report nowhere', ['--project', '1', '--junit', '/nowhere/x'], {}, /--junit: .* cannot be/],

@@ -101,7 +101,7 @@ async function findMatched(
   const params = { id: projectId };
   const found = await client.call(listPairs, { params, query: { limit: '1' } });
   if (found.length === 0) {
-    tell('Nothing is matched yet: matching by name.');
+    tell('No objects are matched yet; matching them by name.');
     await client.call(matchObjects, { params });
   }
   const idsOf = (state: string) =>

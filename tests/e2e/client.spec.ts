@@ -48,7 +48,7 @@ test('a client is named, sees progress, proof and report, signs, and sees nothin
     .getByRole('link', { name: PROJECT })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: PROJECT })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Where it stands' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Current status' })).toContainText(
     '0 of 18 pairs are proven or accepted',
   );
   await expect(
@@ -70,7 +70,7 @@ test('a client is named, sees progress, proof and report, signs, and sees nothin
   await section.getByRole('button', { name: 'Sign…' }).click();
   await dialog.getByLabel('Remark').fill('A rehearsal only.');
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
-  await expect(section.getByText(/Stands · signed by carl/)).toBeVisible();
+  await expect(section.getByText(/Valid · signed by carl/)).toBeVisible();
 
   // What is not for clients is refused as to anybody who has nothing to do with the project.
   for (const path of ['/proof', '/pairs', '/gate', '/testing']) {
@@ -84,7 +84,7 @@ test('a client is named, sees progress, proof and report, signs, and sees nothin
 
   await admin.goto(`/gate?project=${projectId}`);
   await expect(
-    admin.getByRole('region', { name: 'Sign-off' }).getByText(/Stands · signed by carl/),
+    admin.getByRole('region', { name: 'Sign-off' }).getByText(/Valid · signed by carl/),
   ).toBeVisible();
   await admin.goto('/admin/clients');
   await admin.getByRole('button', { name: `Remove carl from ${PROJECT}` }).click();

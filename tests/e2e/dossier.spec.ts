@@ -34,7 +34,7 @@ test('a dossier is taken along, verified, and one byte that was changed is found
   const path = await file.path();
   expect(await verify(path, '--key', key)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('As it was sealed'),
+    stdout: expect.stringContaining('Unchanged since it was sealed'),
   });
 
   const bytes = await readFile(path);

@@ -22,7 +22,7 @@ test('what became what is matched, confirmed, linked and decided; every change c
   const blocking = page.getByRole('region', { name: 'What blocks' });
   await expect(blocking.getByText('No counterpart was found on the target').first()).toBeVisible();
 
-  const standing = page.getByRole('region', { name: 'Where it stands' });
+  const standing = page.getByRole('region', { name: 'Current status' });
   await standing.getByRole('link', { name: /^Find the counterpart:/ }).click();
   await expect(page).toHaveURL(/\/pairs\?.*f\.verdict=unmatched/);
   await page.goBack();

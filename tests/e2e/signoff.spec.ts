@@ -19,7 +19,7 @@ test('what is proven is signed, reopened by a change, signed again, and withdraw
   const sign = async (remark: string) => {
     await section.getByRole('button', { name: 'Sign…' }).click();
     await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
-    await expect(dialog.getByText(/Remark is needed/)).toBeVisible();
+    await expect(dialog.getByText(/Remark is required/)).toBeVisible();
     await dialog.getByLabel('Remark').fill(remark);
     await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
     await expect(dialog).toBeHidden();
@@ -29,7 +29,7 @@ test('what is proven is signed, reopened by a change, signed again, and withdraw
     await expect(dialog.getByRole('radio', { name: 'Tester' })).toBeChecked();
   });
   await sign('A rehearsal only.');
-  await expect(section.getByText(/Stands · signed by tom/)).toBeVisible();
+  await expect(section.getByText(/Valid · signed by tom/)).toBeVisible();
 
   // Somebody decides about one of its pairs, and who signed sees it as it happens.
   const invoices = (await shop.admin.call(listPairs, { params })).find(
@@ -47,7 +47,7 @@ test('what is proven is signed, reopened by a change, signed again, and withdraw
   await page.goBack();
 
   await sign('Invoices stay.');
-  await expect(section.getByText(/Stands · signed by tom/)).toBeVisible();
+  await expect(section.getByText(/Valid · signed by tom/)).toBeVisible();
   await expect(section.getByText('1 earlier sign-off')).toBeVisible();
   await section.getByRole('button', { name: /^Withdraw the sign-off as Tester/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();

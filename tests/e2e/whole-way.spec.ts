@@ -144,7 +144,7 @@ test('from the first look to a sealed dossier', async ({ page, app }) => {
     .getByRole('dialog', { name: 'Sign off' })
     .getByRole('button', { name: 'Sign' })
     .click();
-  await expect(page.getByText('Stands', { exact: true })).toBeVisible();
+  await expect(page.getByText('Valid', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Decide…' }).click();
   const decision = page.getByRole('dialog', { name: 'Record a decision' });
   await decision.getByRole('button', { name: 'Record decision' }).click();

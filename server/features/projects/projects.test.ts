@@ -368,7 +368,7 @@ describe('a stored password', () => {
   ];
 
   // covers: D17.3
-  it.each(changes)('must be entered again when the place changes: %j', async (change) => {
+  it.each(changes)('must be typed again when the place changes: %j', async (change) => {
     const row = await createProject(app.admin);
     const params = { id: row.Project_Id };
     for (const source_db_password of ['********', '', undefined]) {
@@ -435,7 +435,7 @@ describe('a stored password', () => {
       },
     });
     expect(answer.status).toBe(422);
-    expect(answer.body.errors[0].message).toMatch(/cannot be opened/);
+    expect(answer.body.errors[0].message).toMatch(/cannot be decrypted/);
     expect(JSON.stringify(answer.body)).not.toContain('source secret');
   });
 });

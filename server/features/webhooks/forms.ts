@@ -40,17 +40,17 @@ function sentenceOf({ event, by, count, objects, run }: Payload): string {
     case 'objects.assigned':
       return `${things} assigned${who}${rest}`;
     case 'objects.status':
-      return `${things} moved to another status${who}${rest}`;
+      return `${things} changed status${who}${rest}`;
     case 'objects.changed':
       return `${things} changed in the database${rest}`;
     case 'objects.commented':
-      return `${things} commented${who}${rest}`;
+      return `New comments on ${things}${who}${rest}`;
     case 'run.finished':
       return `Run ${run?.id} ${run?.state}: ${run?.done} of ${run?.total} pairs.`;
     case 'project.updated':
       return `The project was changed${who}.`;
     case 'test':
-      return 'This is a test: calls from this server arrive here.';
+      return 'This is a test. Calls from this server arrive here.';
   }
 }
 

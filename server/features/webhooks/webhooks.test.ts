@@ -140,11 +140,11 @@ describe('a webhook', () => {
     await test(teams.id);
     const [one, other] = received.map(({ body }) => JSON.parse(body));
     expect(one).toEqual({
-      text: '*Shop &lt;1&gt;* This is a test: calls from this server arrive here.',
+      text: '*Shop &lt;1&gt;* This is a test. Calls from this server arrive here.',
     });
     expect(other.attachments[0].content).toMatchObject({
       type: 'AdaptiveCard',
-      body: [{ text: 'Shop <1>' }, { text: 'This is a test: calls from this server arrive here.' }],
+      body: [{ text: 'Shop <1>' }, { text: 'This is a test. Calls from this server arrive here.' }],
     });
     await remove(slack.id);
     await remove(teams.id);

@@ -67,14 +67,14 @@ function open(answers: Record<string, unknown> = {}) {
 
 it('does not call a date actual that is to come', async () => {
   open({ 'GET /api/projects/12/clientview': { ...view, Actual_End_Date: '2999-12-31' } });
-  const standing = within(await screen.findByRole('region', { name: 'Where it stands' }));
+  const standing = within(await screen.findByRole('region', { name: 'Current status' }));
   expect(standing.getByText('since Jan 7, 2026')).toBeDefined();
   expect(standing.queryByText(/2999/)).toBeNull();
 });
 
 it('says how far a project is and what is proven, and leads nowhere else', async () => {
   open();
-  const standing = within(await screen.findByRole('region', { name: 'Where it stands' }));
+  const standing = within(await screen.findByRole('region', { name: 'Current status' }));
   expect(standing.getByText('1 of 2 pairs are proven or accepted')).toBeTruthy();
   expect(standing.getByText('2 of 4')).toBeTruthy();
   expect(standing.getByText('since Jan 7, 2026')).toBeTruthy();

@@ -36,7 +36,7 @@ async function open(file: unknown) {
   renderScreen(() => <DossierButton project={sampleProject} />, '/gate?project=12');
   await user.click(await screen.findByRole('button', { name: 'Dossier…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Dossier' }));
-  await dialog.findByText('4,000 lines of history');
+  await dialog.findByText('4,000 history entries');
   return { ...api, user, dialog };
 }
 

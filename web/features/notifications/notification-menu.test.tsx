@@ -107,8 +107,8 @@ describe('by mail', () => {
     await user.selectOptions(choice, 'once a day');
     await waitFor(() => expect(choice.value).toBe('daily'));
     expect(api.sent('PUT', '/api/mail/settings')[0]?.body).toEqual({ frequency: 'daily' });
-    await user.click(screen.getByRole('button', { name: 'Send a test mail' }));
-    expect(await screen.findByText('A test mail was sent to anna@example.org')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send a test e-mail' }));
+    expect(await screen.findByText('Test e-mail sent to anna@example.org')).toBeTruthy();
   });
 
   it('needs an address, and a server that sends', async () => {
@@ -117,14 +117,14 @@ describe('by mail', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('By e-mail').disabled).toBe(true);
     cleanup();
     await open([], { 'GET /api/mail/settings': { ...settings, available: false } });
-    expect(await screen.findByText(/This server sends no e-mail/)).toBeTruthy();
+    expect(await screen.findByText(/This server cannot send e-mail/)).toBeTruthy();
     cleanup();
     await open([], {
       'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
       'GET /api/mail/settings': { ...settings, available: false },
     });
     await screen.findByText('Nothing has happened yet that concerns you.');
-    expect(screen.queryByText(/This server sends no e-mail/)).toBeNull();
+    expect(screen.queryByText(/This server cannot send e-mail/)).toBeNull();
   });
 });
 

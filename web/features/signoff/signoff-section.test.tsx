@@ -55,7 +55,7 @@ describe('the sign-off', () => {
   it('says of each role who signed, and who has not', async () => {
     open(found());
     expect(await screen.findByText('Current state: 42 pairs, 0 of them open.')).toBeTruthy();
-    expect(screen.getByText('Stands')).toBeTruthy();
+    expect(screen.getByText('Valid')).toBeTruthy();
     expect(screen.getByText(/signed by dora, /).textContent).toContain('2026');
     expect(screen.getAllByText('not signed')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
@@ -82,7 +82,7 @@ describe('the sign-off', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Sign…' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/say why you are signing anyway/)).toBeTruthy();
+    expect(dialog.getByText(/explain why you are signing anyway/)).toBeTruthy();
     await user.click(dialog.getByRole('radio', { name: 'Tester' }));
     await user.type(dialog.getByRole('textbox', { name: /Remark/ }), 'in wave 2');
     await user.click(dialog.getByRole('button', { name: 'Sign' }));

@@ -54,7 +54,7 @@ it('says what webhooks are for, adds one, and shows its secret this once', async
   const { api, user } = open({
     'POST /api/projects/12/webhooks': { ...webhook, secret: 'whsec_once' },
   });
-  await screen.findByText(/No webhook yet/);
+  await screen.findByText(/No webhooks yet/);
   await user.click(screen.getByRole('button', { name: 'Add a webhook' }));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await user.type(screen.getByLabelText(/^Address/), 'https://chat.example.org/x');
@@ -87,10 +87,10 @@ it('shows what became of calls, and sends one again', async () => {
     'POST /api/webhooks/deliveries/9/again': { ...delivery, state: 'sent', detail_said: null },
   });
   const card = within(await screen.findByRole('region', { name: 'chat.example.org' }));
-  const row = (await card.findByText('given up')).closest('tr')!;
+  const row = (await card.findByText('failed')).closest('tr')!;
   expect(row.textContent).toContain('It responded with status 503.');
   await user.click(within(row).getByRole('button', { name: /Send again/ }));
-  expect(await screen.findByText('The call has arrived')).toBeTruthy();
+  expect(await screen.findByText('The call was delivered.')).toBeTruthy();
   expect(api.sent('POST', '/api/webhooks/deliveries/9/again')).toHaveLength(1);
 });
 
@@ -105,7 +105,7 @@ it('changes what a webhook is told of, and its address where one is typed', asyn
   await user.selectOptions(form().getByLabelText('Form'), 'Slack');
   await user.click(form().getByLabelText('comments'));
   await user.click(form().getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The webhook is saved')).toBeTruthy();
+  expect(await screen.findByText('Webhook saved.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Edit' }));
   await user.type(form().getByLabelText(/^Address/), 'https://chat.example.org/y');
   await user.click(form().getByRole('button', { name: 'Save' }));

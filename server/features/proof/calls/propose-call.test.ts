@@ -142,7 +142,7 @@ describe('a proposed call', () => {
     const far = called(POSTGRESQL, [], {
       signature: { ...signature!, path: ['shop', 'dblink_exec'] },
     });
-    expect(reasonOf(far).reasons[0]).toMatch(/dblink_exec is refused: it reaches files/);
+    expect(reasonOf(far).reasons[0]).toMatch(/dblink_exec is not allowed: it reaches files/);
     const old = called(MYSQL, []);
     delete (old.definition as RoutineDefinition).signature;
     expect(reasonOf(old).reasons[0]).toMatch(/has not been read yet/);

@@ -256,7 +256,7 @@ const POSTGRESQL_REASONS: Record<string, RegExp> = {
   on_change: /: It returns the type trigger, which a statement cannot receive\.$/,
   records: /: It returns rows whose columns only the caller knows\.$/,
   middle: /: (?:It takes a parameter of type|It is an ordered-set aggregate)/,
-  pg_read_file: /: pg_read_file is refused: /,
+  pg_read_file: /: pg_read_file is not allowed: /,
 };
 
 describe('calls that are proposed on PostgreSQL', () => {

@@ -165,7 +165,7 @@ describe('rows that were compared in part', () => {
     expect((await place.compare()).data).toBe('accepted');
   });
 
-  it('are accepted per pair, and only where something was left out', async () => {
+  it('are accepted pair by pair, and only where something was left out', async () => {
     const place = await prepare();
     const rule = await place.accept(contract.DATA_PARTLY, { pair_id: null });
     expect([rule.status, JSON.stringify(rule.body)]).toEqual([

@@ -165,7 +165,7 @@ describe('a run', () => {
       .execute();
     const failed = await runs.waitForState(await runs.start(id), 'failed');
     expect(failed).toMatchObject({ connection_failed: true });
-    expect(failed.error).toMatch(/not complete: db_name/);
+    expect(failed.error).toMatch(/incomplete. Missing: db_name/);
   });
 
   it('fails with a sentence where a database cannot be reached, and is resumed when it can', async () => {

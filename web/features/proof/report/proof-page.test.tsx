@@ -83,7 +83,7 @@ describe('pairs and proof', () => {
     expect(said.textContent).toMatch(/, 33 of \d+ today\./);
     cleanup();
     open({ 'GET /api/projects/12/proof/trend': [{ day: today, total: 9, proven: 7 }] });
-    await screen.findByRole('region', { name: 'Where it stands' });
+    await screen.findByRole('region', { name: 'Current status' });
     expect(screen.queryByText(/^Proven or accepted: /)).toBeNull();
   });
 
@@ -248,7 +248,7 @@ describe('pairs and proof', () => {
 
   it('says how much is proven, and leads to what is not', async () => {
     open();
-    const standing = within(await screen.findByRole('region', { name: 'Where it stands' }));
+    const standing = within(await screen.findByRole('region', { name: 'Current status' }));
     expect(standing.getByText('57%')).toBeTruthy();
     expect(standing.getByText('8 of 14 pairs are proven or accepted')).toBeTruthy();
     const linksOf = (part: HTMLElement) =>
