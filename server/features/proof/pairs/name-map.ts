@@ -7,21 +7,13 @@ import {
   type NameMapOutcome,
   type NameMapRow,
 } from '../../../../contract/proof/name-map.ts';
-import type { PairState } from '../../../../contract/proof/pairs.ts';
-import type { Db, Store } from '../../../platform/db/store.ts';
+import type { Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { type Link, linkMany } from './changes.ts';
 import { joined } from './match.ts';
+import { selectObjects } from './propose.ts';
 
-interface Mapped {
-  id: number;
-  side: Side;
-  typeId: ObjectTypeId;
-  schema: string;
-  name: string;
-  pairId: number | null;
-  state: PairState | null;
-}
+type Mapped = Awaited<ReturnType<ReturnType<typeof selectObjects>['execute']>>[number];
 
 type Problem = NameMapOutcome['problems'][number]['problem'];
 
@@ -31,33 +23,6 @@ interface Refused {
   said: Message;
 }
 type Resolved = { source: Mapped; target: Mapped } | Refused;
-
-async function readObjects(db: Db, projectId: number): Promise<Mapped[]> {
-  const rows = await db
-    .selectFrom('object')
-    .leftJoin('pair', 'pair.id', 'object.pair_id')
-    .select([
-      'object.id',
-      'object.side',
-      'object.type_id',
-      'object.schema_name',
-      'object.object_name',
-      'object.pair_id',
-      'pair.state',
-    ])
-    .where('object.project_id', '=', projectId)
-    .where('object.missing_since', 'is', null)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    side: row.side,
-    typeId: row.type_id,
-    schema: row.schema_name,
-    name: row.object_name,
-    pairId: row.pair_id,
-    state: row.state,
-  }));
-}
 
 /** Finds objects by what a list calls them: with their schema before without, in their own spelling before any other. */
 function nameIndex(objects: readonly Mapped[]) {
@@ -150,7 +115,10 @@ export async function applyNameMap(
   rows: readonly NameMapRow[],
   dryRun: boolean,
 ): Promise<NameMapOutcome> {
-  const resolved = resolve(rows, await readObjects(store.aside, projectId));
+  const objects = await selectObjects(store.aside, projectId)
+    .where('object.missing_since', 'is', null)
+    .execute();
+  const resolved = resolve(rows, objects);
   const counts: NameMapOutcome['counts'] = {};
   const problems: NameMapOutcome['problems'] = [];
   const links = new Map<number, Link>();

@@ -34,21 +34,25 @@ export async function readRules(db: Db, projectId: number): Promise<MatchingRule
   return row?.matching ? (JSON.parse(row.matching) as MatchingRules) : DEFAULT_MATCHING_RULES;
 }
 
-async function readOpen(db: Db, projectId: number): Promise<Open[]> {
-  const rows = await db
+/** The objects of a project with the state of the pair that they are in. */
+export const selectObjects = (db: Db, projectId: number) =>
+  db
     .selectFrom('object')
     .leftJoin('pair', 'pair.id', 'object.pair_id')
     .select([
       'object.id',
       'object.side',
-      'object.type_id',
-      'object.schema_name',
-      'object.object_name',
-      'object.pair_id',
-      'object.missing_since',
+      'object.type_id as typeId',
+      'object.schema_name as schema',
+      'object.object_name as name',
+      'object.pair_id as pairId',
       'pair.state',
     ])
-    .where('object.project_id', '=', projectId)
+    .where('object.project_id', '=', projectId);
+
+async function readOpen(db: Db, projectId: number): Promise<Open[]> {
+  const rows = await selectObjects(db, projectId)
+    .select('object.missing_since')
     .where((where) =>
       where.or([
         where('object.pair_id', 'is', null),
@@ -57,15 +61,10 @@ async function readOpen(db: Db, projectId: number): Promise<Open[]> {
     )
     .orderBy('object.id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    side: row.side,
-    typeId: row.type_id,
-    schema: row.schema_name,
-    name: row.object_name,
-    pairId: row.pair_id,
+  return rows.map(({ missing_since: missing, ...row }) => ({
+    ...row,
     state: row.state as Open['state'],
-    missing: row.missing_since !== null,
+    missing: missing !== null,
   }));
 }
 
