@@ -148,6 +148,21 @@ describe('whatever waits', () => {
   });
 });
 
+it('what is alone goes in parts, each of one schema and type', () => {
+  const kinds = [
+    { schema: 'a', type: 1 },
+    { schema: 'b', type: 1 },
+    { schema: 'b', type: 2 },
+  ];
+  const list = Array.from({ length: 18 }, (_, place) => waiting({ test: 0, ...kinds[place % 3] }));
+  // 72 hours for one: parts of 12 hours, which are three objects.
+  const { units } = allocate(list, NO_EDGES, [person(1)]);
+  const inParts = Array.from({ length: 6 }, (_, part) =>
+    list.flatMap((__, place) => (units[place] === part ? [place % 3] : [])),
+  );
+  expect(inParts).toEqual([0, 0, 1, 1, 2, 2].map((kind) => [kind, kind, kind]));
+});
+
 describe('whoever', () => {
   const developers = (over: Partial<Candidate>[], count = 40) => {
     const people = over.map((one, index) => person(index + 1, { tests: false, ...one }));
@@ -173,6 +188,17 @@ describe('whoever', () => {
     const list = [...many(10, { test: 0, type: 2 }), ...many(10, { test: 0, type: 1 })];
     const { developer } = allocate(list, NO_EDGES, people);
     expect(developer).toEqual([...Array(10).fill(2), ...Array(10).fill(1)]);
+  });
+
+  it('knows most hours of what is connected gets it, not who knows most of its objects', () => {
+    const ofType = (type: number) => (_: Work, object: Waiting) => (object.type === type ? 1 : 0);
+    const people = [1, 2].map((id) => person(id, { tests: false, knows: ofType(id) }));
+    const connected = [10, 1, 1].map((develop) =>
+      waiting({ develop, test: 0, type: develop === 10 ? 1 : 2 }),
+    );
+    const list = [...connected, ...many(30, { test: 0, type: 3 })];
+    const { developer } = allocate(list, { from: [0, 1], to: [1, 2] }, people);
+    expect(developer.slice(0, 3)).toEqual([1, 1, 1]);
   });
 
   it('alone could test it does not develop it', () => {

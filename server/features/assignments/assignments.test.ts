@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as assignments from '../../../contract/assignments.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
+import * as projects from '../../../contract/projects.ts';
 import * as users from '../../../contract/users.ts';
 import {
   createProject,
@@ -8,7 +10,8 @@ import {
   joinProject,
   listObjects,
 } from '../../../tests/support/fixtures.ts';
-import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { listHistory } from '../history/service.ts';
 
 let app: TestApp;
 let projectId: number;
@@ -73,6 +76,81 @@ describe('assigning people to projects', () => {
     expect(await fieldsOf({ ...body, role: '' })).toEqual(['role']);
     const empty = await app.admin.send(assignments.assignProject, { body: {} });
     expect(empty.body).toMatchObject({ detail: 'Project_Id is required; user_id is required.' });
+  });
+
+  it('changes the project, in its history and for who has it open, and tells whom it is about', async () => {
+    const [finn, gus] = [await app.createUser('finn'), await app.createUser('gus')];
+    const { Project_Id: id } = await createProject(app.admin);
+    const params = { id };
+    const versionOf = async () =>
+      (await app.admin.call(projects.getProject, { params })).version as number;
+    const changes: (() => Promise<unknown>)[] = [
+      () => joinProject(app.admin, id, finn.userId, 'developer'),
+      () => app.admin.call(projects.updateProject, { params, body: { developer: [gus.userId] } }),
+      () =>
+        app.admin.call(assignments.removeAssignment, {
+          params: { id, user_id: gus.userId, role: 'developer' },
+        }),
+      () =>
+        app.admin.call(users.register, {
+          body: { username: 'hana', password: 'a long enough password', tester_of: [id] },
+        }),
+    ];
+    for (const change of changes) {
+      const before = await versionOf();
+      await change();
+      expect(await versionOf()).toBeGreaterThan(before);
+    }
+    const told = async (of: Client) =>
+      (await listHistory(app.store.db, 'assignment', of.userId)).map((line) => [
+        line.action,
+        line.username,
+        line.changes,
+      ]);
+    const lines = (of: Client) => [
+      ['unassigned', 'admin', { developer: [of.userId, null] }],
+      ['assigned', 'admin', { developer: [null, of.userId] }],
+    ];
+    expect(await told(finn)).toEqual(lines(finn));
+    expect(await told(gus)).toEqual(lines(gus));
+    // Whom a project is taken from sees nothing of it any more.
+    const hana = await app.signIn('hana', 'a long enough password');
+    const { notifications } = await hana.call(listNotifications);
+    expect(notifications).toMatchObject([{ kind: 'assigned', role: 'tester', project_id: id }]);
+  });
+
+  it('sets who has a role: who has it already keeps it, and nothing changes where all do', async () => {
+    const [ida, jon] = [await app.createUser('ida'), await app.createUser('jon')];
+    const { Project_Id: id } = await createProject(app.admin);
+    const params = { id };
+    const set = (...people: (number | string)[]) =>
+      app.admin.send(projects.updateProject, { params, body: { tester: people } });
+    const names = async () =>
+      (await app.admin.call(assignments.listTesters, { params })).map(({ username }) => username);
+    const kim = await app.createUser('kim');
+    await joinProject(app.admin, id, kim.userId, 'developer');
+    const versionAfter = async (...people: (number | string)[]) =>
+      (await set(...people)).body.version as number;
+    const first = await versionAfter(ida.userId);
+    const second = await versionAfter('IDA', jon.userId);
+    expect(second).toBeGreaterThan(first);
+    expect(await versionAfter('jon', 'ida')).toBe(second);
+    expect(await names()).toEqual(['ida', 'jon']);
+    // Who is not active any more stays where they were, and comes to no other project.
+    await app.admin.call(users.updateUser, { body: { user_id: jon.userId, is_active: 0 } });
+    expect((await set('ida', 'jon')).status).toBe(200);
+    const { Project_Id: other } = await createProject(app.admin);
+    const refused = await app.admin.send(projects.updateProject, {
+      params: { id: other },
+      body: { tester: ['jon'] },
+    });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'tester' }] } });
+    expect(await versionAfter('jon')).toBeGreaterThan(second);
+    for (const one of [jon, kim])
+      expect(await listHistory(app.store.db, 'assignment', one.userId)).toHaveLength(1);
+    expect(
+      (await listHistory(app.store.db, 'assignment', ida.userId)).map(({ action }) => action),
+    ).toEqual(['unassigned', 'assigned']);
   });
 
   // covers: D4.3

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { applyAssignments, proposeAssignments } from '../../../contract/assignments.ts';
+import {
+  MOST_PROPOSED,
+  applyAssignments,
+  proposeAssignments,
+} from '../../../contract/assignments.ts';
 import { setPersonTime } from '../../../contract/calendar.ts';
 import { undoAssignment, updateObject } from '../../../contract/objects.ts';
 import { updateUser } from '../../../contract/users.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { timestampNow, today } from '../../platform/clock.ts';
-import { addDays } from '../../platform/working-days.ts';
+import { USUAL_CALENDAR, addDays, dateAfter } from '../../platform/working-days.ts';
 
 let app: TestApp;
 const people: Record<'dev' | 'eve' | 'tess' | 'both', Client> = {} as never;
@@ -129,7 +133,7 @@ it('is shown first, applied as it was seen with its history and notices, and tak
 });
 
 it('gives reasons, and what is connected to one person', async () => {
-  const { ids, propose } = await prepare();
+  const { ids, params, propose } = await prepare();
   const { rows } = await propose();
   const chain = rows.filter(({ id }) => ids.slice(0, 3).includes(id));
   expect(new Set(chain.map(({ developer }) => developer!.user_id)).size).toBe(1);
@@ -140,6 +144,14 @@ it('gives reasons, and what is connected to one person', async () => {
   ]);
   const other = rows.find(({ id }) => id === ids[10])!;
   expect(other.developer).toMatchObject({ reason: 'load', count: 0 });
+  // What was read last counts, and it found no dependency.
+  const at = timestampNow();
+  await app.store.db
+    .insertInto('dependency_read')
+    .values({ project_id: params.id, state: 'finished', created_at: at, finished_at: at })
+    .execute();
+  const again = (await propose()).rows.filter(({ id }) => ids.slice(0, 3).includes(id));
+  expect(again.map(({ developer }) => developer!.reason)).toEqual(['load', 'load', 'load']);
   // Who has migrated tables is asked first.
   await hold(ids[20]!, { developer_id: people.dev.userId, tester_id: people.tess.userId });
   await app.admin.call(updateObject, { params: { id: ids[20]! }, body: { status: 'migrated' } });
@@ -150,15 +162,23 @@ it('gives reasons, and what is connected to one person', async () => {
 });
 
 it('leaves what somebody has, and never gives it to the same person in the other role', async () => {
-  const { ids, propose, apply, holders } = await prepare({ objects: 6, chain: 0 });
+  const { ids, propose, apply, holders } = await prepare({ objects: 7, chain: 0 });
+  await hold(ids[6]!, { missing_since: timestampNow() });
   await hold(ids[0]!, { developer_id: people.both.userId });
   await hold(ids[1]!, { tester_id: people.both.userId });
   await hold(ids[2]!, { status: 'verified' });
   await hold(ids[3]!, { status: 'migrated', developer_id: people.dev.userId });
   await hold(ids[4]!, { developer_id: people.dev.userId, tester_id: people.tess.userId });
-  const objects = ids.slice(0, 5);
+  const objects = [...ids.slice(0, 5), ids[6]!];
   const proposal = await propose({ objects });
   expect(proposal).toMatchObject({ objects: 3, developers: 1, testers: 2 });
+  const reasons = new Map(
+    proposal.rows.map(({ id, developer, tester }) => [id, [developer?.reason, tester?.reason]]),
+  );
+  // Of two who may, one has it in the other role.
+  expect(reasons.get(ids[0]!)).toEqual([undefined, 'only']);
+  expect(reasons.get(ids[1]!)).toEqual(['only', undefined]);
+  expect(reasons.get(ids[3]!)).toEqual([undefined, 'load']);
   const open = (username: string) =>
     proposal.people.find((one) => one.username === username)!.before;
   expect([open('both'), open('dev'), open('tess')]).toEqual([2, 1, 1]);
@@ -186,6 +206,13 @@ it('knows who is away, and says for what nobody is left', async () => {
   const one = (username: string) => shown.find((person) => person.username === username)!;
   expect([one('dev').there, one('tess').there]).toEqual([0, 50]);
   expect(one('dev').gets).toBe(0);
+  // One day of the five that the work takes.
+  const next = dateAfter(today(), 1, USUAL_CALENDAR);
+  await app.admin.call(setPersonTime, {
+    params: ofDev,
+    body: { ...time, absences: [{ starts_on: next, ends_on: next, reason: null }] },
+  });
+  expect((await propose()).people.find(({ username }) => username === 'dev')!.there).toBe(80);
   await app.admin.call(setPersonTime, { params: ofDev, body: time });
 
   // One person alone cannot test what nobody else develops.
@@ -201,6 +228,13 @@ it('knows who is away, and says for what nobody is left', async () => {
     seen: (await propose({ objects: [999_999] })).seen,
   });
   expect(nothing.body).toEqual({ developers: 0, testers: 0, undo: [] });
+});
+
+it('shows the first of many, and counts and applies all', async () => {
+  const { propose, apply } = await prepare({ objects: MOST_PROPOSED + 1, chain: 0 });
+  const { objects, rows, seen } = await propose();
+  expect([objects, rows.length]).toEqual([MOST_PROPOSED + 1, MOST_PROPOSED]);
+  expect((await apply({ seen })).body).toMatchObject({ developers: MOST_PROPOSED + 1 });
 });
 
 it('is refused where it is not what was seen any more', async () => {
