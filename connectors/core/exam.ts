@@ -232,7 +232,7 @@ export function examineConnector(name: string, prepare: () => Promise<Exam>): vo
       const session = await openSession({ limits: { ...DEFAULT_LIMITS, overall: 3_000 } });
       const error = await failureOf(session.query(exam.slowStatement));
       expect(error.code).toBe('timeout');
-      expect(error.message).toContain('3 seconds in all');
+      expect(error.message).toContain('3 seconds in total');
       await expectNothingSlow();
       expect((await failureOf(session.query('SELECT 1'))).code).toBe('timeout');
       await session.close();

@@ -74,7 +74,7 @@ describe.each(inject('mysqlServers'))('$name: signing in', ({ name, url }) => {
     const error = await failureOf(signIn(target));
     expect(error.code).toBe('auth');
     expect(error.message).toContain(
-      'whether the account needs TLS (REQUIRE SSL): which is off here',
+      'whether the account needs TLS (REQUIRE SSL), which is off here',
     );
     await signIn({ ...target, tls: 'accept-self-signed' });
     await server.run(`DROP USER '${target.username}'@'%'`);

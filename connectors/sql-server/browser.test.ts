@@ -70,7 +70,7 @@ test.each([
   await startBrowser(answer);
   const error = await failureOf(connect());
   expect(error.code).toBe('network');
-  expect(error.message).toContain('db.example\\Sales does not listen for TCP');
+  expect(error.message).toContain('db.example\\Sales does not listen on TCP');
 });
 
 test('an instance that nobody tells of is said to be so, and what to do', async () => {

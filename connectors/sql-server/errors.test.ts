@@ -17,7 +17,7 @@ const errorOf = (number: number) =>
   Object.assign(new RequestError('the server’s own words', 'EREQUEST'), { number });
 
 test.each([
-  [18456, 'auth', 'user "reader" and the password'],
+  [18456, 'auth', 'user "reader" with this password'],
   [18452, 'auth', 'not Windows accounts'],
   [18470, 'auth', 'disabled'],
   [18486, 'auth', 'locked'],

@@ -289,7 +289,7 @@ describe('a server that sends its clients on', () => {
     expect((await follow('localhost')).place.port).toBe(second.port);
     const error = await failureOf(follow('replica.example'));
     expect(error.code).toBe('tls');
-    expect(error.message).toContain('is not for replica.example');
+    expect(error.message).toContain('is not valid for replica.example');
   });
 
   test('to a forbidden network is refused', async () => {

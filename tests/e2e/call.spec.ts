@@ -197,8 +197,8 @@ test('a tester calls a function on both sides with two sets of parameters, and d
   await writes.check();
   await run.click();
   const question = tom.getByRole('dialog', { name: 'What cannot be rolled back' });
-  await expect(question).toContainText(/Source: A procedure that commits/);
-  await expect(question).toContainText(/Target: Numbers that are taken from sequences/);
+  await expect(question).toContainText(/Source: If a procedure commits/);
+  await expect(question).toContainText(/Target: Numbers drawn from sequences/);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(run).toBeEnabled();
   await run.click();

@@ -64,7 +64,10 @@ describe('a client', () => {
     const { id } = await createClientProject();
     for (const [one, said] of [
       [carl, 'carl is already a client of project Warehouse.'],
-      [dora, 'dora works on project Warehouse as developer or tester, so cannot be its client.'],
+      [
+        dora,
+        'dora works on project Warehouse as a developer or tester and cannot also be its client.',
+      ],
     ] as const)
       expect(await give(id, one)).toMatchObject({ status: 409, body: { detail: said } });
     expect((await give(id, admin)).status).toBe(409);

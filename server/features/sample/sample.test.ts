@@ -318,7 +318,7 @@ describe('a sample whose database cannot be made', () => {
       for (const _try of [1, 2]) {
         const answer = await broken.admin.send(sample.loadSample);
         expect([answer.status, answer.headers['retry-after']]).toEqual([503, '60']);
-        expect(answer.body.detail).toContain('try again in a minute');
+        expect(answer.body.detail).toContain('Try again in a minute');
       }
       expect(existsSync(join(broken.dataDir, 'sample'))).toBe(false);
       expect(await broken.admin.call(sample.sampleState)).toMatchObject({ Project_Id: null });

@@ -71,7 +71,7 @@ it('what was kept is said by the message beside it; what was kept before that is
     sayAll([...notes.map(sayEnglish), 'A sample was compared, not all rows.'], [...notes, null]),
   ).toEqual([
     'Nur das Ziel hat diese Spalten: Ende. Aus.',
-    'source: der kleinste Wert ist target auf der Quelle und 4 auf dem Ziel.',
+    'source: das Minimum ist target auf der Quelle und 4 auf dem Ziel.',
     'A sample was compared, not all rows.',
   ]);
 });

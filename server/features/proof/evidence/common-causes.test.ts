@@ -43,7 +43,7 @@ it('what several pairs have in common is one line, and is settled for all of the
       pairs: 3,
       pair_ids: ids,
       names: [one, two, three].map((name) => `main.${name}`),
-      message: expect.stringContaining('note differs only in blanks at its end'),
+      message: expect.stringContaining('note differs only in trailing blanks'),
       code: 'cause.blanksAtEnd',
       params: expect.anything(),
     },
