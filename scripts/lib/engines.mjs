@@ -52,7 +52,7 @@ const engines = [
     name: 'OpenSSL',
     isThere: () => findProgram(['openssl']),
     packages: ['openssl'],
-    otherwise: 'install openssl (it makes certificates and time stamps for the tests)',
+    otherwise: 'install OpenSSL 3 (it makes certificates and time stamps for the tests)',
   },
   {
     name: 'Chromium',

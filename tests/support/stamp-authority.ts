@@ -5,15 +5,34 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+interface Made {
+  /** As `openssl req -newkey` takes it. */
+  key: readonly string[];
+  /** Extended key usage; null: none. */
+  usage: string | null;
+  until?: string;
+  /** With which hash its certificate was signed. */
+  hash?: string;
+  /** Further extensions. */
+  more?: readonly string[];
+  by?: string;
+}
+
 /** Who signs time stamps, and what is wrong with its certificate. */
 const SIGNERS = {
   rsa: { key: ['rsa:2048'], usage: 'critical,timeStamping' },
   ec: { key: ['ec', '-pkeyopt', 'ec_paramgen_curve:secp384r1'], usage: 'critical,timeStamping' },
+  /** Issued with a hash that can be forged. */
+  weak: { key: ['rsa:2048'], usage: 'critical,timeStamping', hash: 'sha1' },
+  /** Has an extension that nobody knows, and everybody must. */
+  odd: { key: ['rsa:2048'], usage: 'critical,timeStamping', more: ['1.2.3.4=critical,ASN1:NULL'] },
   noUsage: { key: ['rsa:2048'], usage: null },
   notCritical: { key: ['rsa:2048'], usage: 'timeStamping' },
   manyUses: { key: ['rsa:2048'], usage: 'critical,timeStamping,codeSigning' },
   expired: { key: ['rsa:2048'], usage: 'critical,timeStamping', until: '20200201000000Z' },
-} as const;
+  /** Of an authority that the one above it may not let sign others. */
+  deep: { key: ['rsa:2048'], usage: 'critical,timeStamping', by: 'lower' },
+} as const satisfies Record<string, Made>;
 export type Signer = keyof typeof SIGNERS;
 export type StampDigest = 'sha256' | 'sha384' | 'sha512' | 'sha1';
 
@@ -66,7 +85,8 @@ export function makeStampAuthority() {
       key,
       extensions,
       until = '20990101000000Z',
-    }: { key: readonly string[]; extensions: string[]; until?: string },
+      hash = 'sha256',
+    }: Pick<Made, 'key' | 'until' | 'hash'> & { extensions: readonly string[] },
   ): void => {
     const out = ['-keyout', `${name}.key`, '-out', `${name}.csr`];
     openssl('req', '-newkey', ...key, '-nodes', '-subj', `/O=Test house/CN=Test ${name}`, ...out);
@@ -74,7 +94,7 @@ export function makeStampAuthority() {
     const period = ['-startdate', '20200101000000Z', '-enddate', until];
     const authority = ['-config', 'sha256.cnf', '-cert', `${by}.crt`, '-keyfile', `${by}.key`];
     const request = ['-in', `${name}.csr`, '-extfile', 'extensions.txt', '-out', `${name}.crt`];
-    openssl('ca', '-batch', '-notext', ...authority, ...period, ...request);
+    openssl('ca', '-batch', '-notext', '-md', hash, ...authority, ...period, ...request);
   };
   for (const digest of ['sha256', 'sha384', 'sha512', 'sha1'])
     writeFileSync(file(`${digest}.cnf`), SETTINGS(digest));
@@ -87,16 +107,25 @@ export function makeStampAuthority() {
     key: ['rsa:2048'],
     extensions: ['basicConstraints=critical,CA:true,pathlen:0', 'keyUsage=critical,keyCertSign'],
   });
+  issue('lower', 'house', {
+    key: ['rsa:2048'],
+    extensions: ['basicConstraints=critical,CA:true', 'keyUsage=critical,keyCertSign'],
+  });
+  writeFileSync(
+    file('chain.crt'),
+    ['house.crt', 'lower.crt'].map((one) => readFileSync(file(one), 'utf8')).join(''),
+  );
   const signers = new Set<string>();
   const signerOf = (name: Signer): string[] => {
     if (!signers.has(name)) {
-      const { usage, ...how } = SIGNERS[name];
+      const { usage, more = [], by = 'house', ...how }: Made = SIGNERS[name];
       const extensions = [
         'basicConstraints=CA:false',
         'keyUsage=critical,digitalSignature',
         ...(usage ? [`extendedKeyUsage=${usage}`] : []),
+        ...more,
       ];
-      issue(name, 'house', { ...how, extensions });
+      issue(name, by, { ...how, extensions });
       signers.add(name);
     }
     return ['-signer', `${name}.crt`, '-inkey', `${name}.key`];
@@ -126,7 +155,7 @@ export function makeStampAuthority() {
         '-binary',
         '-nodetach',
       ];
-      const how = ['-in', 'content.der', '-certfile', 'house.crt', '-md', 'sha256'];
+      const how = ['-in', 'content.der', '-certfile', 'chain.crt', '-md', 'sha256'];
       openssl(
         'cms',
         '-sign',

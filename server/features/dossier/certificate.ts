@@ -7,6 +7,8 @@ export interface Certificate {
   extensions: ReadonlyMap<string, pkijs.Extension>;
   from: Date;
   until: Date;
+  /** Whether whoever issued it signed with a hash that nobody can forge. */
+  isStrong: boolean;
 }
 
 const EXTENSIONS = {
@@ -16,6 +18,18 @@ const EXTENSIONS = {
   extendedKeyUsage: '2.5.29.37',
 } as const;
 const UNDERSTOOD: ReadonlySet<string> = new Set(Object.values(EXTENSIONS));
+export const RSA_PSS = '1.2.840.113549.1.1.10';
+/** Of signatures that name their hash. */
+export const SIGNATURES: Readonly<Record<string, string>> = {
+  '1.2.840.113549.1.1.11': 'sha256',
+  '1.2.840.113549.1.1.12': 'sha384',
+  '1.2.840.113549.1.1.13': 'sha512',
+  '1.2.840.10045.4.3.2': 'sha256',
+  '1.2.840.10045.4.3.3': 'sha384',
+  '1.2.840.10045.4.3.4': 'sha512',
+};
+const ED25519 = '1.3.101.112';
+const STRONG: ReadonlySet<string> = new Set([...Object.keys(SIGNATURES), RSA_PSS, ED25519]);
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const ANY_USAGE = '2.5.29.37.0';
 /** Bits of the first byte of a key usage. */
@@ -31,6 +45,7 @@ export function readCertificate(bytes: Uint8Array): Certificate {
     extensions: new Map(parsed.extensions?.map((extension) => [extension.extnID, extension])),
     from: parsed.notBefore.value,
     until: parsed.notAfter.value,
+    isStrong: STRONG.has(parsed.signatureAlgorithm.algorithmId),
   };
 }
 
@@ -68,17 +83,21 @@ export function leadsTo(
 ): boolean {
   const candidates = [...trusted, ...others];
   const isTrusted = ({ x509 }: Certificate) => trusted.some((one) => one.x509.raw.equals(x509.raw));
-  const walk = (path: readonly Certificate[]): boolean => {
-    const last = path.at(-1)!;
-    if (!isValidAt(last, at) || !isUnderstood(last)) return false;
-    if (isTrusted(last)) return true;
-    if (path.length >= LONGEST_PATH) return false;
-    return candidates.some(
+  const isUsable = (one: Certificate) =>
+    isValidAt(one, at) && isUnderstood(one) && (one.isStrong || isTrusted(one));
+  // Each is looked at once, from below: certificates that signed each other in a ring lead nowhere.
+  const seen = new Set([certificate]);
+  let reached = [certificate].filter(isUsable);
+  for (let between = 0; between < LONGEST_PATH && reached.length > 0; between += 1) {
+    if (reached.some(isTrusted)) return true;
+    const signed = reached;
+    reached = candidates.filter(
       (next) =>
-        !path.includes(next) && hasSigned(next, last, path.length - 1) && walk([...path, next]),
+        !seen.has(next) && isUsable(next) && signed.some((one) => hasSigned(next, one, between)),
     );
-  };
-  return walk([certificate]);
+    for (const one of reached) seen.add(one);
+  }
+  return reached.some(isTrusted);
 }
 
 /** @param between - how many authorities stand between it and the certificate at the end */

@@ -167,6 +167,20 @@ describe('the authority of a token', () => {
     );
   });
 
+  it.each([
+    ['weak', 'whose signature on the certificate can be forged'],
+    ['odd', 'with a critical extension that is not known here'],
+    ['deep', 'that may let no other authority sign'],
+  ] as const)('is none %s: %s', (signer, _) => {
+    const token = checkToken(authority.sign(contentOf(tokenOf(), asItIs), signer), IMPRINT);
+    expect(whyNot(() => expectAuthority(token, trusted(authority.root)))).toContain(
+      'leads to none',
+    );
+    // What is trusted by itself needs no path.
+    if (signer !== 'odd')
+      expect(whyNot(() => expectAuthority(token, [token.certificate.x509]))).toBe('it holds');
+  });
+
   it('is not somebody whose certificate may sign none', () => {
     // A signer of time stamps that signs a certificate of its own.
     const token = checkToken(tokenOf('ec'), IMPRINT);

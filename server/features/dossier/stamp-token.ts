@@ -4,6 +4,8 @@ import * as pkijs from 'pkijs';
 import { type Message, message } from '../../../contract/messages/message.ts';
 import {
   type Certificate,
+  RSA_PSS,
+  SIGNATURES,
   isForTimeStamps,
   isValidAt,
   leadsTo,
@@ -49,16 +51,8 @@ const HASHES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
 const RSA = '1.2.840.113549.1.1.1';
-const RSA_PSS = '1.2.840.113549.1.1.10';
-/** Of signatures that name their hash. */
-const SIGNATURES: Readonly<Record<string, string>> = {
-  '1.2.840.113549.1.1.11': 'sha256',
-  '1.2.840.113549.1.1.12': 'sha384',
-  '1.2.840.113549.1.1.13': 'sha512',
-  '1.2.840.10045.4.3.2': 'sha256',
-  '1.2.840.10045.4.3.3': 'sha384',
-  '1.2.840.10045.4.3.4': 'sha512',
-};
+/** More come along with no token. */
+const MOST_CERTIFICATES = 32;
 
 const hash = (name: string, bytes: Uint8Array): Buffer => createHash(name).update(bytes).digest();
 const same = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
@@ -79,9 +73,18 @@ export function checkToken(bytes: Uint8Array, imprint: Uint8Array): Token {
 
 /** @throws Untrue where the token comes from none of them */
 export function expectAuthority(token: Token, trusted: readonly X509Certificate[]): void {
-  const authorities = trusted.map(({ raw }) => readCertificate(raw));
+  const authorities = trusted.flatMap(({ raw }) => readOrPass(raw));
   if (!leadsTo(authorities, token.certificate, token.others, token.at))
     throw new Untrue(message('stamp.otherAuthority', { authority: token.authority }));
+}
+
+/** Bundles of authorities hold old ones that cannot be read here: nothing leads to these. */
+function readOrPass(bytes: Uint8Array): Certificate[] {
+  try {
+    return [readCertificate(bytes)];
+  } catch {
+    return [];
+  }
 }
 
 function check(bytes: Uint8Array, imprint: Uint8Array): Token {
@@ -126,11 +129,11 @@ function readSigned(bytes: Uint8Array) {
   const listed = content.valueBlock.value.find(
     ({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === 0,
   ) as asn1js.Constructed | undefined;
+  const certificates = listed?.valueBlock.value ?? [];
+  if (certificates.length > MOST_CERTIFICATES) throw new Untrue(message('stamp.unreadable'));
   return {
     signed: new pkijs.SignedData({ schema: content }),
-    certificates: (listed?.valueBlock.value ?? []).map((one) =>
-      readCertificate(one.valueBeforeDecodeView),
-    ),
+    certificates: certificates.map((one) => readCertificate(one.valueBeforeDecodeView)),
   };
 }
 
@@ -172,7 +175,7 @@ function checkSignature(
 
 /** @throws Untrue for algorithms that are weak or not known here */
 function signatureOf({ signatureAlgorithm }: pkijs.SignerInfo, digest: string | undefined) {
-  const { algorithmId, algorithmParams } = signatureAlgorithm;
+  const { algorithmId } = signatureAlgorithm;
   const refused = (algorithm: string) => new Untrue(message('stamp.otherAlgorithm', { algorithm }));
   if (!digest) throw refused(algorithmId);
   if (algorithmId !== RSA_PSS) {
@@ -180,7 +183,9 @@ function signatureOf({ signatureAlgorithm }: pkijs.SignerInfo, digest: string | 
     if (!hashName) throw refused(algorithmId);
     return { hashName, options: {} };
   }
-  const pss = new pkijs.RSASSAPSSParams({ schema: algorithmParams });
+  const pss = new pkijs.RSASSAPSSParams({
+    schema: signatureAlgorithm.algorithmParams as asn1js.Sequence,
+  });
   const hashName = HASHES[pss.hashAlgorithm.algorithmId];
   if (!hashName) throw refused(algorithmId);
   const options = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: pss.saltLength };

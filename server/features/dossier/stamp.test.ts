@@ -192,6 +192,21 @@ describe('a dossier with a time stamp', () => {
     ]);
   });
 
+  it('does not hold where the token was taken out, or one was put in', async () => {
+    const files = await unpack(await take());
+    const token = files.get(TOKEN)!;
+    const without = new Map(files);
+    without.delete(TOKEN);
+    const { faults } = await verify(pack(without));
+    expect(faults[0]?.what).toContain(`There is no ${TOKEN}`);
+    expect(faults[1]?.what).toBe('has no time stamp, and one was expected: its token was removed.');
+    server.answers((_, response) => response.writeHead(500).end());
+    const put = new Map(await unpack(await take())).set(TOKEN, token);
+    expect((await verifyBytes(pack(put))).faults).toMatchObject([
+      { entry: TOKEN, what: 'was added' },
+    ]);
+  });
+
   it('is not taken for one of another authority', async () => {
     const other = readAuthorities(authority.pem(authority.other));
     expect((await verifyBytes(await take(), null, other)).faults).toMatchObject([

@@ -88,7 +88,8 @@ export async function checkStamp(
   }
   const token = bytes.get(TOKEN);
   if (!record?.token || !token) {
-    if (trusted) blame(STAMP, `has no time stamp, and one was expected: ${why}`);
+    if (trusted)
+      blame(STAMP, `has no time stamp, and one was expected: ${why ?? 'its token was removed.'}`);
     return { token: null, why, trusted: null };
   }
   if (record.token.sha256 !== sha256(token)) blame(TOKEN, 'is not the token that was signed');
