@@ -68,13 +68,27 @@ it('is the usual week until somebody says otherwise, and remembers who did', asy
 
 it('knows the share of each on a project, and absences on all of them', async () => {
   const [id, other] = [await prepare(), await prepare()];
+  const ann = await app.createUser('ann');
+  for (const role of ['developer', 'tester'] as const)
+    await joinProject(app.admin, id, ann.userId, role);
+  const annAway = { share: 80, absences: [{ ...AWAY, reason: 'hers' }] };
+  await app.admin.call(setPersonTime, { params: { id, user: ann.userId }, body: annAway });
   const params = { id, user: dev.userId };
   const body = {
     share: 50,
     absences: [AWAY, { ...AWAY, starts_on: '2026-05-01', ends_on: '2026-05-01' }],
   };
   const saved = await app.admin.call(setPersonTime, { params, body });
-  expect(saved.people[0]).toMatchObject({ share: 50, absences: body.absences.toReversed() });
+  expect(saved.people).toEqual([
+    { user_id: ann.userId, username: 'ann', roles: ['developer', 'tester'], ...annAway },
+    {
+      user_id: dev.userId,
+      username: 'dev',
+      roles: ['developer'],
+      share: 50,
+      absences: body.absences.toReversed(),
+    },
+  ]);
   const there = await dev.call(getCalendar, { params: { id: other } });
   expect(there.people[0]).toMatchObject({ share: 100, absences: body.absences.toReversed() });
   expect(await newest(id)).toMatchObject({ action: 'calendar-changed', user_id: app.admin.userId });

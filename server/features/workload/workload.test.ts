@@ -79,8 +79,17 @@ it('is a week of hours: less a holiday, an absence and what other projects get',
 });
 
 it('orders what is to do by what can start, due date and wave, and says when each would be done', async () => {
-  const { id, ids, set, weekOf } = await prepare(5);
-  const [a, b, c, d, e] = ids as [number, number, number, number, number];
+  const { id, ids, set, weekOf } = await prepare(8);
+  const [a, b, c, d, e, f, gone, proven] = ids as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   for (const object of ids) await set(object, { developer_id: dev.userId, tester_id: tess.userId });
   const waves = await app.store.db
     .insertInto('wave')
@@ -107,24 +116,30 @@ it('orders what is to do by what can start, due date and wave, and says when eac
   await set(c, { due_date: '2026-04-15' });
   await set(d, { due_date: '2026-04-16' });
   await set(e, { status: 'migrated', migrated_at: at('2026-04-14') });
+  // Neither is anybody's work any more.
+  await set(gone, { missing_since: at(TODAY) });
+  await set(proven, { status: 'verified' });
+  const [target] = await importTables(app.admin, id, 'target', ['t']);
+  await set(target!.target_objectid!, { tester_id: tess.userId });
   const own = await weekOf(dev);
   expect(own.tasks.map((one) => [one.id, one.done_on, one.wave?.position, one.blocked])).toEqual([
     [d, '2026-04-15', undefined, false],
     [b, '2026-04-16', 1, false],
     [a, '2026-04-17', 2, false],
+    [f, '2026-04-20', undefined, false],
     // Its due date is over, but it cannot start before another one.
-    [c, '2026-04-20', undefined, true],
+    [c, '2026-04-21', undefined, true],
   ]);
   expect(own).toMatchObject({
     hours_left: 24,
-    open: { objects: 4, hours: 32 },
+    open: { objects: 5, hours: 40 },
     in_week: { objects: 3, hours: 24 },
     to_come: { objects: 0 },
   });
   // Whoever tests waits for what is not migrated.
   expect(await weekOf(tess)).toMatchObject({
     tasks: [{ id: e, work: 'test', hours: 4, done_on: TODAY }],
-    to_come: { objects: 4, hours: 16 },
+    to_come: { objects: 5, hours: 20 },
   });
 });
 
@@ -137,6 +152,8 @@ it('shows the first tasks of many, and counts all', async () => {
 
 it('is of the projects that somebody works on', async () => {
   const { id } = await prepare();
+  const { Project_Id: first } = await createProject(app.admin, { Project_Name: 'Archive' });
+  await joinProject(app.admin, first, dev.userId, 'developer');
   const projects = async (client: Client, query = {}) =>
     (await client.call(getOwnWeeks, { query })).map((week) => week.project_id);
   expect(await projects(dev)).toContain(id);
@@ -144,11 +161,14 @@ it('is of the projects that somebody works on', async () => {
   expect(await projects(app.admin, { project: id })).toEqual([]);
   const stranger = await app.createUser('stranger');
   expect(await projects(stranger, { project: id })).toEqual([]);
-  await app.store.db
-    .updateTable('project')
-    .set({ status: 'completed' })
-    .where('id', '=', id)
-    .execute();
+  expect(await projects(tess, { project: id })).toEqual([id]);
+  const names = (await dev.call(getOwnWeeks, { query: {} })).map((week) => week.project_name);
+  expect(names).toEqual(names.toSorted());
+  const set = (over: Record<string, unknown>) =>
+    app.store.db.updateTable('project').set(over).where('id', '=', id).execute();
+  await set({ archived_at: at(TODAY) });
+  expect(await projects(dev, { project: id })).toEqual([]);
+  await set({ archived_at: null, status: 'completed' });
   expect(await projects(dev, { project: id })).toEqual([]);
 });
 
@@ -164,6 +184,15 @@ it('compares what each has to do with the time until the planned end, and counts
   });
   // Too long ago to be counted.
   await set(a, { status: 'migrated', migrated_at: at('2026-03-17'), tester_id: tess.userId });
+  // Not assessed, not there any more, and of the other side.
+  const rows = await importTables(app.admin, id, 'source', ['fresh', 'gone']);
+  const [fresh, gone] = ['fresh', 'gone'].map(
+    (name) => rows.find((row) => row.object_name === name)!.source_objectid!,
+  ) as [number, number];
+  await set(fresh, { status: 'verified' });
+  await set(gone, { missing_since: at(TODAY), developer_id: dev.userId });
+  const [target] = await importTables(app.admin, id, 'target', ['t']);
+  await set(target!.target_objectid!, { tester_id: tess.userId });
   await be(id, dev.userId, 50);
   const load = await read();
   expect(load).toMatchObject({ planned_end: '2026-04-24', since: '2026-03-18', not_assessed: 0 });
@@ -191,6 +220,10 @@ it('compares what each has to do with the time until the planned end, and counts
     test: { objects: 4, hours: 16 },
   });
   await be(id, dev.userId, 100);
+  await set(fresh, { status: 'pending' });
+  expect((await read()).not_assessed).toBe(1);
+  const nowhere = await app.admin.send(getWorkload, { params: { id: 99_999 } });
+  expect(nowhere.status).toBe(404);
   // A younger project has no four weeks.
   const created = { created_at: at('2026-04-06') };
   await app.store.db.updateTable('project').set(created).where('id', '=', id).execute();
