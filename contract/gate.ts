@@ -29,7 +29,7 @@ export const GATE_CONDITIONS = [
   'rehearsal',
   /** The way back of each step up to the point of no return has been tried in a rehearsal lately, and worked: steps without. */
   'way_back',
-  /** Developer and tester, and a client where the project says so, have signed it as it stands: roles that have not. */
+  /** Developer and tester, and where the project says so a client, have signed it as it stands, and its waves: sign-offs that lack. */
   'signoffs',
 ] as const;
 export type GateCondition = (typeof GATE_CONDITIONS)[number];
@@ -54,6 +54,8 @@ export const gateSettings = z.object({
   four_eyes: flag.default(0),
   /** Whether a client has to have signed, too. */
   client_signs: flag.default(0),
+  /** Whether each wave that has pairs has to be signed, too. */
+  waves_sign: flag.default(0),
   /** Days after which a rehearsal, and a way back that was tried in it, counts no more. */
   rehearsal_days: z
     .int({ error: fault('field.notWhole') })
@@ -68,6 +70,7 @@ export const DEFAULT_GATE: GateSettings = {
   left_out: ['against', 'rehearsal', 'way_back', 'signoffs'],
   four_eyes: 0,
   client_signs: 0,
+  waves_sign: 0,
   rehearsal_days: 30,
 };
 
@@ -75,8 +78,9 @@ export const DEFAULT_GATE: GateSettings = {
 export const MOST_NAMED = 20;
 
 const named = z.object({
-  /** Of the step of the runbook. */
+  /** Of a step of the runbook; of a wave. */
   id,
+  /** A wave without a name goes by its number. */
   name: z.string(),
   /** The newest rehearsal of a step; null: none has it. */
   run: id.nullable(),

@@ -10,6 +10,7 @@ export type NotificationKey =
   | 'assigned_tester'
   | 'project_developer'
   | 'project_tester'
+  | 'project_client'
   | 'returnedObject'
   | 'returned'
   | 'verifiedObject'
@@ -31,12 +32,10 @@ export type NotificationKey =
 /** What has happened, in the reader's language. */
 export function sentenceOf(t: Say<NotificationKey>, notification: Notification): string {
   const { kind, count, object_name, side } = notification;
-  const role = notification.role === 'developer' ? 'developer' : 'tester';
   const object = count === 1 ? object_name : null;
   switch (kind) {
     case 'assigned':
-      if (object) return t(`assignedObject_${role}`, { object });
-      return side ? t(`assigned_${role}`, { count }) : t(`project_${role}`);
+      return assignedSentence(t, notification);
     case 'returned':
       return object ? t('returnedObject', { object }) : t('returned', { count });
     case 'verified':
@@ -62,6 +61,15 @@ export function sentenceOf(t: Say<NotificationKey>, notification: Notification):
     case 'registered':
       return t('registered', { name: notification.actor ?? '' });
   }
+}
+
+/** Of objects, or of a project, which clients are told of, too. */
+function assignedSentence(t: Say<NotificationKey>, notification: Notification): string {
+  const { count, object_name, side } = notification;
+  if (notification.role === 'client') return t('project_client');
+  const role = notification.role === 'developer' ? 'developer' : 'tester';
+  if (count === 1 && object_name) return t(`assignedObject_${role}`, { object: object_name });
+  return side ? t(`assigned_${role}`, { count }) : t(`project_${role}`);
 }
 
 /** Where what it is about can be seen: the screen of the reader's role, opened on the one object. */

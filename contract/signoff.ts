@@ -81,6 +81,26 @@ export const signoffs = z.object({
 });
 export type Signoffs = z.infer<typeof signoffs>;
 
+/** A wave that has pairs, and the sign-offs of it that have not ended, newest first. */
+const signedWave = z.object({
+  wave: id,
+  /** Its number, from 1. */
+  position: z.int(),
+  /** Null: it goes by its number. */
+  name: z.string().nullable(),
+  signoffs: z.array(
+    signoff.pick({
+      id: true,
+      role: true,
+      signed_by: true,
+      signed_at: true,
+      state: true,
+      changed_pairs: true,
+    }),
+  ),
+});
+export type SignedWave = z.infer<typeof signedWave>;
+
 /** A wave or a pair of the project; neither: all of it. */
 const scope = { wave: id.nullish(), pair: id.nullish() };
 const oneScope = { error: fault('field.onlyOneScope'), path: ['pair'] };
@@ -100,6 +120,15 @@ export const getSignoffs = endpoint({
   ...ofProject,
   query: z.object(scope).refine(isOneScope, oneScope),
   response: signoffs,
+});
+
+export const getSignedWaves = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/signoffs/waves',
+  summary:
+    'Who signed which wave of a project, in order of the waves, and whether it still is what was signed',
+  ...ofProject,
+  response: z.array(signedWave),
 });
 
 export const sign = endpoint({

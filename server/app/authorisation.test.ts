@@ -568,6 +568,7 @@ const MATRIX: Record<
     }),
   },
   getSignoffs: { allowed: READERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+  getSignedWaves: { allowed: READERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   sign: { allowed: READERS, call: ownSignoff },
   withdrawSignoff: {
     allowed: READERS,
@@ -1089,6 +1090,7 @@ describe('authorisation', () => {
     expect(open.map(([name, { method }]) => `${method} ${name}`).toSorted()).toEqual([
       'GET getClientView',
       'GET getProofTrend',
+      'GET getSignedWaves',
       'GET getSignoffs',
       'GET listClientPairs',
       'POST sign',

@@ -104,7 +104,7 @@ export function createContext(
   const users = createUserService(store, sessions, notifications);
   const auth = createAuthService(store, users, sessions);
   const members = createMemberService(store);
-  const clients = createClientService(store, users, members);
+  const clients = createClientService(store, users, members, notifications);
   const objects = createObjectService(store, users, members, notifications);
   const comments = createCommentService(store, objects, notifications);
   const assignments = createAssignmentService(

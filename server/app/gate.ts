@@ -22,7 +22,7 @@ const AGAINST: Record<GateCondition, string> = {
   runs: 'unfinished comparisons',
   rehearsal: 'missing rehearsals',
   way_back: 'steps whose way back no recent rehearsal has shown to work',
-  signoffs: 'roles that have not signed the current state',
+  signoffs: 'missing sign-offs of the current state',
 };
 
 /** Signs in to a running server and asks its gate. @throws CannotVerify */

@@ -54,7 +54,10 @@ test('a client is named, sees progress, proof and report, signs, and sees nothin
   await expect(
     page.getByRole('region', { name: 'Report' }).getByRole('row', { name: /shop\.invoices/ }),
   ).toContainText('no counterpart');
-  await expect(page.getByRole('region').getByRole('link')).toHaveCount(0);
+  // Nothing leads away from what is a client's.
+  const ways = page.getByRole('region').getByRole('link');
+  for (const way of await ways.all())
+    expect(await way.getAttribute('href')).toMatch(/^\/client\?project=\d+&pair=\d+#sign-off$/);
   await expect(page.getByRole('navigation', { name: 'Navigation' }).getByRole('link')).toHaveText([
     'Dashboard',
     'HomePage',
@@ -71,6 +74,17 @@ test('a client is named, sees progress, proof and report, signs, and sees nothin
   await dialog.getByLabel('Remark').fill('A rehearsal only.');
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(section.getByText(/Valid · signed by carl/)).toBeVisible();
+
+  // The proof of one object is signed on its own.
+  await page
+    .getByRole('region', { name: 'Report' })
+    .getByRole('link', { name: 'shop.invoices' })
+    .click();
+  await expect(section.getByRole('heading', { name: 'Sign-off: shop.invoices' })).toBeVisible();
+  await expect(section.getByText(/Stands/)).toBeHidden();
+  await expectNoFaults(page, 'the sign-off of one object by a client');
+  await page.getByRole('link', { name: 'Back to the sign-off of the whole project' }).click();
+  await expect(section.getByText(/Stands · signed by carl/)).toBeVisible();
 
   // What is not for clients is refused as to anybody who has nothing to do with the project.
   for (const path of ['/proof', '/pairs', '/gate', '/testing']) {

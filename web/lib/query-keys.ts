@@ -83,6 +83,7 @@ export const queryKeys = {
   gate: (projectId: number) => [...objects(projectId), 'gate'] as const,
   allSignoffs: (projectId: number) => [...objects(projectId), 'signoffs'] as const,
   signoffs: (projectId: number, of: object) => [...objects(projectId), 'signoffs', of] as const,
+  signedWaves: (projectId: number) => [...objects(projectId), 'signoffs', 'waves'] as const,
   cutovers: (projectId: number) => [...objects(projectId), 'cutovers'] as const,
   cutover: (projectId: number, run: number) => [...objects(projectId), 'cutovers', run] as const,
   measured: (projectId: number, run: number) =>

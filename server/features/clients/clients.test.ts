@@ -6,6 +6,7 @@ import { getClientView, listClientPairs } from '../../../contract/client-views.t
 import * as contract from '../../../contract/clients.ts';
 import { listPeople } from '../../../contract/comments.ts';
 import { getDashboard } from '../../../contract/dashboard.ts';
+import { addressOf, sentenceOf } from '../../../contract/notification-words.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
 import * as projects from '../../../contract/projects.ts';
@@ -16,6 +17,8 @@ import * as users from '../../../contract/users.ts';
 import { getGate, setGate, DEFAULT_GATE } from '../../../contract/gate.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { timestampNow } from '../../platform/clock.ts';
+import type { Actor } from '../../platform/http/route.ts';
 import { listHistory } from '../history/service.ts';
 import { createMemberService } from '../members/service.ts';
 import { createNotificationService } from '../notifications/service.ts';
@@ -115,7 +118,7 @@ describe('a client', () => {
     const { store } = app;
     const hired = await app.createUser(`hired-${id}`);
     const members = createMemberService(store);
-    const service = createClientService(store, {} as never, members);
+    const service = createClientService(store, {} as never, members, {} as never);
     let goOn = () => {};
     const checked = new Promise<void>((resolve) => (goOn = resolve));
     const giving = checked.then(() => give(id, hired));
@@ -234,6 +237,28 @@ describe('a client', () => {
     expect(row.comments).toBeNull();
   });
 
+  it('is told so, and no more once it is taken back', async () => {
+    const { Project_Id: id } = await createProject(admin);
+    const cleo = await app.createUser(`cleo-${id}`);
+    await give(id, cleo);
+    const news = async () => (await cleo.call(listNotifications)).notifications;
+    const [told] = await news();
+    expect(told).toMatchObject({
+      kind: 'assigned',
+      role: 'client',
+      actor: 'admin',
+      project_id: id,
+    });
+    expect(sentenceOf((key) => key, told!)).toBe('project_client');
+    expect(addressOf(told!, false)).toEqual({ to: '/client', search: { project: id } });
+    // Mails tell the same.
+    const actor = { userId: cleo.userId, username: cleo.username, isAdmin: false } as Actor;
+    const unread = await createNotificationService(app.store).listUnread(actor, 0, timestampNow());
+    expect(unread).toMatchObject([{ kind: 'assigned', role: 'client' }]);
+    await takeBack(id, cleo);
+    expect(await news()).toEqual([]);
+  });
+
   it('signs as client and as nothing else, and hears that it is reopened', async () => {
     const { id, params, signAs } = await createClientProject();
     expect(await carl.call(getSignoffs, { params, query: {} })).toMatchObject({
@@ -253,7 +278,10 @@ describe('a client', () => {
       (await carl.call(listNotifications)).notifications.filter(
         ({ project_id: project }) => project === id,
       );
-    expect(await news()).toMatchObject([{ kind: 'signoff-reopened', role: 'client' }]);
+    expect(await news()).toMatchObject([
+      { kind: 'signoff-reopened', role: 'client' },
+      { kind: 'assigned' },
+    ]);
 
     expect((await takeBack(id, carl)).status).toBe(204);
     expect((await takeBack(id, carl)).status).toBe(404);

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
+import type { NotificationService } from '../notifications/service.ts';
 import type { UserService } from '../users/service.ts';
 import {
   deleteClient,
@@ -42,6 +43,7 @@ export function createClientService(
   store: Store,
   users: UserService,
   members: MemberService,
+  notifications: Pick<NotificationService, 'notify'>,
 ): ClientService {
   const record = (tx: Db, actor: Actor, projectId: number, userId: number, isAdded: boolean) =>
     recordHistory(tx, {
@@ -76,6 +78,9 @@ export function createClientService(
         if (!(await insertClient(tx, projectId, userId)))
           throw conflict(message('client.isAlready', { name, project }));
         await record(tx, actor, projectId, userId, true);
+        await notifications.notify(tx, [
+          { userId, kind: 'assigned', projectId, role: 'client', actorId: actor.userId },
+        ]);
       });
       const added = (await listClients(store.db)).find(
         (one) => one.Project_Id === projectId && one.user_id === userId,

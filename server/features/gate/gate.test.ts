@@ -10,6 +10,7 @@ import {
 } from '../../../contract/gate.ts';
 import { decidePairs, listPairs, matchObjects } from '../../../contract/proof/pairs.ts';
 import { getSignoffs, sign, withdrawSignoff } from '../../../contract/signoff.ts';
+import { addWave, moveToWave } from '../../../contract/waves.ts';
 import { fingerprint } from '../../../contract/stale.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
@@ -259,6 +260,7 @@ describe('the gate of a project', () => {
       ],
       four_eyes: 1 as const,
       client_signs: 0 as const,
+      waves_sign: 0 as const,
       rehearsal_days: 7,
     };
     const set = await app.admin.call(setGate, {
@@ -336,6 +338,40 @@ describe('sign-offs at the gate', () => {
     expect(await unsigned()).toEqual([1, 'no_go']);
   });
 
+  it('of waves are wanted and named where the project says so', async () => {
+    const { id, params, read, both, tester, signAs } = await createTeam([]);
+    await signAs(both, 'developer');
+    await signAs(tester, 'tester');
+    const { waves } = await app.admin.call(addWave, { params });
+    // It has nothing to sign.
+    await app.admin.call(addWave, { params });
+    const wave = waves[0]!.id;
+    const { id: object } = await app.store.db
+      .selectFrom('object')
+      .select('id')
+      .where('project_id', '=', id)
+      .where('side', '=', 'source')
+      .where('object_name', '=', 'a')
+      .executeTakeFirstOrThrow();
+    await app.admin.call(moveToWave, { params, body: { objects: [object], wave } });
+    const signWave = async (by: Client, role: 'developer' | 'tester') => {
+      const { hash: seen } = await by.call(getSignoffs, { params, query: { wave } });
+      await by.call(sign, { params, body: { wave, role, seen } });
+    };
+    const missing = async () => {
+      const { count, named } = (await read()).conditions.at(-1)!;
+      return [count, named.map(({ id: one, name }) => [one, name])];
+    };
+    expect(await missing()).toEqual([0, []]);
+    const { settings } = await read();
+    await app.admin.call(setGate, { params, body: { ...settings, waves_sign: 1 } });
+    expect(await missing()).toEqual([2, [[wave, '1']]]);
+    await signWave(both, 'developer');
+    expect(await missing()).toEqual([1, [[wave, '1']]]);
+    await signWave(tester, 'tester');
+    expect(await missing()).toEqual([0, []]);
+  });
+
   it('are not demanded of a project that says nothing of them', async () => {
     const { read } = await createReady();
     const gate = await read();
@@ -377,10 +413,10 @@ describe('a decision at the gate', () => {
       goOn = resolve;
     });
     const gate = createGateService(app.store, {
-      async countUnsigned() {
+      async listMissing() {
         looksAt();
         await meanwhile;
-        return 0;
+        return { count: 0, waves: [] };
       },
     });
     const admin = { userId: app.admin.userId, username: 'admin', isAdmin: true } as Actor;

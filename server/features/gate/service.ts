@@ -21,7 +21,7 @@ import { conflict, invalid, refuseStale } from '../../platform/problem.ts';
 import { type UntriedStep, hasRehearsal, listUntried } from '../cutover/rehearsals-service.ts';
 import { recordHistory } from '../history/service.ts';
 import { type Standing, readStanding } from '../proof/pairs/standing-service.ts';
-import type { SignoffService } from '../signoff/service.ts';
+import type { Missing, SignoffService } from '../signoff/service.ts';
 import { readGateSettings } from './settings-service.ts';
 
 const HOUR = 3_600_000;
@@ -41,18 +41,19 @@ export interface GateService {
 
 export function createGateService(
   store: Store,
-  signoffs: Pick<SignoffService, 'countUnsigned'>,
+  signoffs: Pick<SignoffService, 'listMissing'>,
 ): GateService {
   /** All pairs are hashed for it: not in a transaction, in which nobody else can write. */
-  const countUnsigned = async (projectId: number): Promise<number> => {
+  const listMissing = async (projectId: number): Promise<Missing> => {
     const settings = await readGateSettings(store.aside, projectId);
-    return signoffs.countUnsigned(store.aside, projectId, {
+    return signoffs.listMissing(store.aside, projectId, {
       roles: settings.client_signs ? ['developer', 'tester', 'client'] : ['developer', 'tester'],
       fourEyes: settings.four_eyes === 1,
+      waves: settings.waves_sign === 1,
     });
   };
 
-  const judge = async (db: Db, projectId: number, unsigned: number): Promise<Gate> => {
+  const judge = async (db: Db, projectId: number, missing: Missing): Promise<Gate> => {
     const settings = await readGateSettings(db, projectId);
     const since = timestampIn(-settings.max_age_hours * HOUR);
     const standing = await readStanding(db, projectId, since);
@@ -63,13 +64,16 @@ export function createGateService(
     const irreversible = untried?.length ?? 1;
     return judgeBy(
       settings,
-      { ...standing, unsigned, unrehearsed, irreversible },
-      { way_back: (untried ?? []).map(nameStep) },
+      { ...standing, unsigned: missing.count, unrehearsed, irreversible },
+      {
+        way_back: (untried ?? []).map(nameStep),
+        signoffs: missing.waves.map((wave) => ({ ...wave, run: null })),
+      },
     );
   };
 
   return {
-    read: async (projectId) => judge(store.aside, projectId, await countUnsigned(projectId)),
+    read: async (projectId) => judge(store.aside, projectId, await listMissing(projectId)),
 
     async set(actor, projectId, settings, was) {
       await store.transaction(async (tx) => {
@@ -90,7 +94,7 @@ export function createGateService(
           changes: { settings: [before, settings] },
         });
       }, `gate:${projectId}`);
-      return judge(store.db, projectId, await countUnsigned(projectId));
+      return judge(store.db, projectId, await listMissing(projectId));
     },
 
     async decisions(projectId, most = MOST_DECISIONS) {
@@ -104,9 +108,9 @@ export function createGateService(
     },
 
     async decide(actor, projectId, { decision, reason = '', seen }) {
-      const unsigned = await countUnsigned(projectId);
+      const missing = await listMissing(projectId);
       return store.transaction(async (tx) => {
-        const now = await judge(tx, projectId, unsigned);
+        const now = await judge(tx, projectId, missing);
         if (now.verdict !== seen) throw conflict(message('gate.changed'), { current: now });
         const isAgainst = (decision === 'go') !== (now.verdict === 'go');
         if (isAgainst && reason.trim() === '')
@@ -142,7 +146,7 @@ export function createGateService(
 }
 
 interface Judged extends Standing {
-  /** Roles that have not signed what stands now. */
+  /** Sign-offs of what stands now that lack. */
   unsigned: number;
   /** 1 where no rehearsal has gone through lately. */
   unrehearsed: number;

@@ -47,8 +47,8 @@ export function createNotificationService(store: Store): NotificationService {
   const { db } = store;
 
   /**
-   * Names are of today, so whoever has left a project, or finds it archived, is not told them any more. Clients hear of what
-   * they have signed.
+   * Names are of today, so whoever has left a project, or finds it archived, is not told them any more. Clients hear of
+   * what they are told as such.
    */
   const isShown = ({ userId, isAdmin }: Actor) =>
     isAdmin
@@ -57,7 +57,7 @@ export function createNotificationService(store: Store): NotificationService {
           select 1 from project_member join project on project.id = project_member.project_id
           where project_member.project_id = notification.project_id
             and project_member.user_id = ${userId} and project.archived_at is null)
-          or notification.kind in ('signoff-reopened', 'wave-signoff-reopened') and exists (
+          or notification.role = 'client' and exists (
           select 1 from project_client join project on project.id = project_client.project_id
           where project_client.project_id = notification.project_id
             and project_client.user_id = ${userId} and project.archived_at is null))`;

@@ -1,4 +1,4 @@
-import { MOST_CHANGED, type Signoff } from '../../../contract/signoff.ts';
+import { MOST_CHANGED, type Signoff, type SignoffRole } from '../../../contract/signoff.ts';
 import type { Db } from '../../platform/db/store.ts';
 import {
   type ProvenScope,
@@ -56,4 +56,41 @@ async function nameChanges(db: Db, projectId: number, changes: readonly Change[]
     was,
     now,
   }));
+}
+
+export interface DemandedRoles {
+  roles: readonly SignoffRole[];
+  /** Whether who signed in one of these roles does not count in another one. */
+  fourEyes: boolean;
+}
+
+/** In how many roles nobody has signed what stands now. @param current - sign-offs of it that have not ended */
+export async function countMissing(
+  db: Db,
+  scope: ProvenScope,
+  current: readonly StoredSignoff[],
+  { roles, fourEyes }: DemandedRoles,
+): Promise<number> {
+  const own = current.filter(({ role }) => roles.includes(role));
+  // All pairs are read only where it matters.
+  if (own.length === 0) return roles.length;
+  const now = await readStanding(db, scope);
+  const standing = own.filter((one) => isAsSigned(one, now));
+  return roles.length - countSigned(standing, roles, fourEyes);
+}
+
+/** Of these roles, the most that are signed at once. @param fourEyes - each by somebody else */
+function countSigned(
+  standing: readonly StoredSignoff[],
+  [role, ...others]: readonly SignoffRole[],
+  fourEyes: boolean,
+  taken: readonly (number | null)[] = [],
+): number {
+  if (role === undefined) return 0;
+  const signers = standing.filter((one) => one.role === role && !taken.includes(one.user_id));
+  const without = countSigned(standing, others, fourEyes, taken);
+  return signers.reduce((most, { user_id: signer }) => {
+    const next = fourEyes ? [...taken, signer] : taken;
+    return Math.max(most, 1 + countSigned(standing, others, fourEyes, next));
+  }, without);
 }

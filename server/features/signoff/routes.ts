@@ -7,6 +7,7 @@ export function signoffRoutes(signoffs: SignoffService): Route[] {
     route(contract.getSignoffs, ({ actor, params, query }) =>
       signoffs.read(actor, params.id, query),
     ),
+    route(contract.getSignedWaves, ({ params }) => signoffs.waves(params.id)),
     route(contract.sign, ({ actor, params, body }) => signoffs.sign(actor, params.id, body, body)),
     route(contract.withdrawSignoff, ({ actor, params }) =>
       signoffs.withdraw(actor, params.id, params.signoff),

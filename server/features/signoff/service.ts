@@ -4,6 +4,7 @@ import {
   type Signoff,
   type SignoffRole,
   type SignoffScope,
+  type SignedWave,
   type Signoffs,
   type sign,
 } from '../../../contract/signoff.ts';
@@ -18,7 +19,14 @@ import type { MemberService } from '../members/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import { type ProvenPair, type ProvenScope, namesOfPairs } from '../proof/pairs/proven-service.ts';
-import { type RecordedSignoff, type Standing, isAsSigned, present, readStanding } from './judge.ts';
+import {
+  type DemandedRoles,
+  type RecordedSignoff,
+  type Standing,
+  countMissing,
+  present,
+  readStanding,
+} from './judge.ts';
 import {
   type StoredSignoff,
   endSignoff,
@@ -30,6 +38,7 @@ import {
 } from './repository.ts';
 import { groupByScope, scopeOf } from './scopes.ts';
 import { inChunks, readLines } from './sealed-proof.ts';
+import { listUnsignedWaves, readSignedWaves } from './signed-waves.ts';
 import { createReopenedTeller } from './tell-reopened.ts';
 
 type Signed = Pick<z.output<typeof sign.body>, 'role' | 'remark' | 'seen'>;
@@ -39,10 +48,14 @@ export interface SignedPair extends Pick<ProvenPair, 'verdict' | 'hash'> {
   pair_id: number;
 }
 /** Who has to sign a project. */
-export interface Demanded {
-  roles: readonly SignoffRole[];
-  /** Whether who signed in one of these roles does not count in another one. */
-  fourEyes: boolean;
+export interface Demanded extends DemandedRoles {
+  /** Whether all of its waves have to be signed, too. */
+  waves: boolean;
+}
+export interface Missing {
+  count: number;
+  /** In order; a wave without a name goes by its number. */
+  waves: { id: number; name: string }[];
 }
 /** Who signed what was proven, and whether it still is what they signed. */
 export interface SignoffService {
@@ -57,8 +70,10 @@ export interface SignoffService {
   all(projectId: number): AsyncIterable<RecordedSignoff[]>;
   /** Of each, the pairs as they were signed, some at a time. */
   signed(projectId: number): AsyncIterable<SignedPair[]>;
-  /** How many of the roles that have to have not signed all of a project as it stands. */
-  countUnsigned(db: Db, projectId: number, demanded: Demanded): Promise<number>;
+  /** How many sign-offs of a project and its waves lack as it stands, and of which waves. */
+  listMissing(db: Db, projectId: number, demanded: Demanded): Promise<Missing>;
+  /** @throws ProblemError `not-found` */
+  waves(projectId: number): Promise<SignedWave[]>;
   /** Whether it is time to look for sign-offs that were reopened. */
   isDue(): boolean;
   /** Tells whoever signed, once each time, that what they signed is not what is proven any more. */
@@ -159,16 +174,24 @@ export function createSignoffService(
           yield pairs.map(({ id: pair, ...line }) => ({ signoff_id: id, pair_id: pair, ...line }));
     },
 
-    async countUnsigned(db, projectId, { roles, fourEyes }) {
+    async listMissing(db, projectId, demanded) {
       const scope = { projectId, waveId: null, pairId: null };
       const current = (await listSignoffs(db, scope)).filter(
-        ({ ended_at: ended, role }) => ended === null && roles.includes(role),
+        ({ ended_at: ended }) => ended === null,
       );
-      // All pairs are read only where it matters.
-      if (current.length === 0) return roles.length;
-      const now = await readStanding(db, scope);
-      const standing = current.filter((one) => isAsSigned(one, now));
-      return roles.length - countSigned(standing, roles, fourEyes);
+      const waves = demanded.waves ? await listUnsignedWaves(db, projectId, demanded) : [];
+      return {
+        waves: waves.map(({ wave }) => wave),
+        count: waves.reduce(
+          (sum, { missing }) => sum + missing,
+          await countMissing(db, scope, current, demanded),
+        ),
+      };
+    },
+
+    async waves(projectId) {
+      await expectProject(store.db, projectId);
+      return readSignedWaves(aside, projectId);
     },
 
     ...createReopenedTeller(store, notifications),
@@ -222,22 +245,6 @@ function expectSignable(now: Standing, seen: string, remark: string | null): voi
   if (now.hash !== seen) throw conflict(message('signoff.changed'), { current });
   if (now.open_pairs + now.unpaired > 0 && !remark?.trim())
     throw invalid([{ field: 'remark', message: message('signoff.remarkNeeded') }]);
-}
-
-/** Of these roles, the most that are signed at once. @param fourEyes - each by somebody else */
-function countSigned(
-  standing: readonly StoredSignoff[],
-  [role, ...others]: readonly SignoffRole[],
-  fourEyes: boolean,
-  taken: readonly (number | null)[] = [],
-): number {
-  if (role === undefined) return 0;
-  const signers = standing.filter((one) => one.role === role && !taken.includes(one.user_id));
-  const without = countSigned(standing, others, fourEyes, taken);
-  return signers.reduce((most, { user_id: signer }) => {
-    const next = fourEyes ? [...taken, signer] : taken;
-    return Math.max(most, 1 + countSigned(standing, others, fourEyes, next));
-  }, without);
 }
 
 /** @throws ProblemError `conflict` where the project wants different people to sign in different roles */

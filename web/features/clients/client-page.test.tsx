@@ -1,4 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ClientPair, ClientView } from '../../../contract/client-views.ts';
 import type { ClientProject } from '../../../contract/clients.ts';
@@ -54,15 +55,17 @@ const signoffs = {
   signoffs: [],
 };
 
-function open(answers: Record<string, unknown> = {}) {
-  stubApi({
+function open(answers: Record<string, unknown> = {}, address = '/client?project=12') {
+  const api = stubApi({
     'GET /api/projects/12/clientview': view,
     'GET /api/projects/12/clientpairs': [pair],
     'GET /api/projects/12/proof/trend': [],
     'GET /api/projects/12/signoffs': signoffs,
+    'GET /api/projects/12/signoffs/waves': [],
     ...answers,
   });
-  renderScreen(() => <ClientPage />, '/client?project=12');
+  renderScreen(() => <ClientPage />, address);
+  return api;
 }
 
 it('does not call a date actual that is to come', async () => {
@@ -95,7 +98,47 @@ it('says how far a project is and what is proven, and leads nowhere else', async
   const signing = within(await screen.findByRole('region', { name: 'Sign-off' }));
   expect(await signing.findByText('Client')).toBeTruthy();
   expect(signing.getByRole('button', { name: 'Sign…' })).toBeTruthy();
-  expect(screen.queryAllByRole('link')).toEqual([]);
+  const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(ways).toEqual(['/client?project=12&pair=7#sign-off']);
+});
+
+it('signs a wave alone, and names what is signed', async () => {
+  const user = userEvent.setup();
+  const wave = { wave: 4, position: 2, name: null, signoffs: [] };
+  const { calls } = open(
+    {
+      'GET /api/projects/12/signoffs/waves': [wave],
+      'POST /api/projects/12/signoffs': { ...signoffs, open_pairs: 0 },
+    },
+    '/client?project=12&wave=4',
+  );
+  const section = within(await screen.findByRole('region', { name: 'Sign-off' }));
+  expect(await section.findByRole('heading', { name: 'Sign-off: Wave 2' })).toBeTruthy();
+  const waves = within(screen.getByRole('region', { name: 'Sign-offs of the waves' }));
+  expect(waves.getByRole('link', { name: 'Wave 2' }).getAttribute('href')).toBe(
+    '/client?project=12&wave=4#sign-off',
+  );
+  await user.click(section.getByRole('button', { name: 'Sign…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: /Remark/ }), 'as agreed');
+  await user.click(dialog.getByRole('button', { name: 'Sign' }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      wave: 4,
+      role: 'client',
+      remark: 'as agreed',
+      seen: signoffs.hash,
+    }),
+  );
+});
+
+it('signs a pair alone', async () => {
+  const { calls } = open({}, '/client?project=12&pair=7');
+  expect(await screen.findByRole('heading', { name: 'Sign-off: shop.orders' })).toBeTruthy();
+  expect(calls.some(({ url }) => url === '/api/projects/12/signoffs?pair=7')).toBe(true);
+  expect(
+    screen.getByRole('link', { name: 'Back to the sign-off of the whole project' }),
+  ).toBeTruthy();
 });
 
 it('says why a project is not shown', async () => {

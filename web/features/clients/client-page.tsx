@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Card, Stack, Text, Title } from '@mantine/core';
-import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import {
   type ClientPair,
@@ -7,7 +7,9 @@ import {
   getClientView,
   listClientPairs,
 } from '../../../contract/client-views.ts';
+import type { z } from 'zod';
 import { objectTypeOf } from '../../../contract/engines.ts';
+import { id } from '../../../contract/fields.ts';
 import { call, request } from '../../lib/api.ts';
 import { formatDate, formatSpan } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
@@ -20,42 +22,53 @@ import { Page } from '../../ui/page.tsx';
 import { toneOf } from '../proof/pairs/result-column.tsx';
 import { PaperTable } from '../proof/report/report-tables.tsx';
 import { Picture } from '../proof/report/standing.tsx';
+import { SIGNOFF_PLACE } from '../signoff/place.ts';
+import { signedWavesQuery } from '../signoff/queries.ts';
+import { SignedWaves } from '../signoff/signed-waves.tsx';
 import { SignoffSection } from '../signoff/signoff-section.tsx';
 import classes from './clients.module.css';
 
 /** So many pairs are listed. */
 const MOST_LISTED = 1_000;
 
+/** A wave or a pair, to sign it alone. */
+const clientSearch = projectSearch.extend({
+  wave: (id as z.ZodType<number>).optional().catch(undefined),
+  pair: (id as z.ZodType<number>).optional().catch(undefined),
+});
+
 /** How far a project is and what is proven of it, for whom it is done; and their signature. */
 export function ClientPage() {
   const t = useTexts('clients');
   const words = useTexts('project-screen');
-  const { project: id } = projectSearch.parse(useSearch({ strict: false }));
+  const { project, wave, pair } = clientSearch.parse(useSearch({ strict: false }));
   const view = useQuery({
-    queryKey: queryKeys.clientView(id ?? 0),
-    queryFn: id ? ({ signal }) => call(getClientView, { params: { id }, signal }) : skipToken,
+    queryKey: queryKeys.clientView(project ?? 0),
+    queryFn: project
+      ? ({ signal }) => call(getClientView, { params: { id: project }, signal })
+      : skipToken,
   });
-  const project = view.data;
+  const seen = view.data;
   return (
     <Page
-      title={project?.Project_Name ?? t('project')}
+      title={seen?.Project_Name ?? t('project')}
       subtitle={
-        project &&
+        seen &&
         t('move', {
-          source: project.Source_Database_Name,
-          target: project.Target_Database_Name,
-          client: project.Client_Name,
+          source: seen.Source_Database_Name,
+          target: seen.Target_Database_Name,
+          client: seen.Client_Name,
         })
       }
       actions={
-        project && (
+        seen && (
           <Button variant="default" className={classes.act ?? ''} onClick={() => window.print()}>
             {t('print')}
           </Button>
         )
       }
     >
-      {id === undefined ? (
+      {project === undefined ? (
         <Alert color="blue" variant="light">
           {words('noProject')}{' '}
           <Anchor component={Link} to="/admin/homepage" inherit underline="always">
@@ -64,14 +77,20 @@ export function ClientPage() {
         </Alert>
       ) : (
         <Loaded query={view} failed={t('failed')} height={320}>
-          {(found) => <Seen key={id} view={found} />}
+          {(found) => <Seen key={project} view={found} wave={wave} pair={pair} />}
         </Loaded>
       )}
     </Page>
   );
 }
 
-function Seen({ view }: { view: ClientView }) {
+interface SeenProps {
+  view: ClientView;
+  wave: number | undefined;
+  pair: number | undefined;
+}
+
+function Seen({ view, wave, pair }: SeenProps) {
   const t = useTexts('clients');
   const { Project_Id: id, by_type } = view;
   return (
@@ -84,7 +103,12 @@ function Seen({ view }: { view: ClientView }) {
         )}
         <Progress view={view} />
       </Card>
-      <SignoffSection scope={{ projectId: id }} plain />
+      {wave === undefined && pair === undefined ? (
+        <SignoffSection scope={{ projectId: id }} plain />
+      ) : (
+        <SignedPart projectId={id} {...(wave === undefined ? { pair } : { wave })} />
+      )}
+      <SignedWaves projectId={id} to="/client" />
       <Report projectId={id} />
     </Stack>
   );
@@ -93,6 +117,40 @@ function Seen({ view }: { view: ClientView }) {
 /** A form asks for dates to come as well; only what has come is actual. */
 const ifCome = (date: string | null) =>
   date !== null && date.slice(0, 10) <= new Date().toLocaleDateString('sv') ? date : null;
+
+/** The sign-off of a wave or a pair alone. */
+function SignedPart({
+  projectId,
+  wave,
+  pair,
+}: {
+  projectId: number;
+  wave?: number | undefined;
+  pair?: number | undefined;
+}) {
+  const t = useTexts('clients');
+  const words = useTexts('signoff');
+  const { data: waves } = useQuery(signedWavesQuery(projectId));
+  const { data: report } = useQuery(reportQuery(projectId));
+  const found = waves?.find((one) => one.wave === wave);
+  const waveName = () =>
+    found ? (found.name ?? words('waveNumber', { number: found.position })) : words('wave');
+  const pairName = (of: number) =>
+    report?.pairs.find((one) => one.id === of)?.name ?? t('pairNumber', { number: of });
+  return (
+    <>
+      <Anchor component={Link} size="sm" to="/client" search={{ project: projectId } as never}>
+        {t('whole')}
+      </Anchor>
+      <SignoffSection
+        key={`${wave} ${pair}`}
+        scope={{ projectId, ...(wave === undefined ? { pair: pair! } : { wave }) }}
+        about={pair === undefined ? waveName() : pairName(pair)}
+        plain
+      />
+    </>
+  );
+}
 
 /** When it was planned and done, and how far the work on its objects is. */
 function Progress({ view }: { view: ClientView }) {
@@ -114,10 +172,8 @@ function Progress({ view }: { view: ClientView }) {
   );
 }
 
-/** Each pair with what is proven of it. */
-function Report({ projectId }: { projectId: number }) {
-  const t = useTexts('clients');
-  const report = useQuery({
+const reportQuery = (projectId: number) =>
+  queryOptions({
     queryKey: queryKeys.clientPairs(projectId),
     queryFn: async ({ signal }) => {
       const query = { sort: 'object_type_id,name', limit: String(MOST_LISTED) };
@@ -130,11 +186,19 @@ function Report({ projectId }: { projectId: number }) {
     },
     placeholderData: keepPreviousData,
   });
+
+/** Each pair with what is proven of it. */
+function Report({ projectId }: { projectId: number }) {
+  const t = useTexts('clients');
+  const report = useQuery(reportQuery(projectId));
   return (
     <Card withBorder padding="md" component="section" aria-label={t('report')}>
       <Title order={2} size="h4" mb="xs">
         {t('report')}
       </Title>
+      <Text size="sm" mb="sm" className={classes.act ?? ''}>
+        {t('signPair')}
+      </Text>
       <Loaded query={report}>
         {({ pairs, total }) => (
           <>
@@ -143,7 +207,11 @@ function Report({ projectId }: { projectId: number }) {
                 {t('firstOf', { count: total, shown: pairs.length })}
               </Text>
             )}
-            {total === 0 ? <Text>{t('nothing')}</Text> : <Pairs pairs={pairs} />}
+            {total === 0 ? (
+              <Text>{t('nothing')}</Text>
+            ) : (
+              <Pairs projectId={projectId} pairs={pairs} />
+            )}
           </>
         )}
       </Loaded>
@@ -151,7 +219,7 @@ function Report({ projectId }: { projectId: number }) {
   );
 }
 
-function Pairs({ pairs }: { pairs: readonly ClientPair[] }) {
+function Pairs({ projectId, pairs }: { projectId: number; pairs: readonly ClientPair[] }) {
   const t = useTexts('clients');
   const words = useTexts('pair-words');
   const resultOf = (kind: 'structure' | 'data' | 'call', result: string | null) =>
@@ -171,7 +239,7 @@ function Pairs({ pairs }: { pairs: readonly ClientPair[] }) {
       rows={pairs.map((pair) => ({
         id: pair.id,
         cells: [
-          <Names key="names" pair={pair} />,
+          <Names key="names" projectId={projectId} pair={pair} />,
           words(objectTypeOf(pair.object_type_id)),
           <Dotted key="verdict" tone={toneOf(pair.verdict)}>
             {words(`verdict_${pair.verdict}`)}
@@ -186,12 +254,26 @@ function Pairs({ pairs }: { pairs: readonly ClientPair[] }) {
   );
 }
 
-/** What it became, where that is called otherwise. */
-function Names({ pair: { name, target } }: { pair: ClientPair }) {
+/** What it became, where that is called otherwise; it leads to its sign-off. */
+function Names({
+  projectId,
+  pair: { id: pair, name, target },
+}: {
+  projectId: number;
+  pair: ClientPair;
+}) {
   const became = target.filter((one) => one !== name);
   return (
     <>
-      <bdi>{name}</bdi>
+      <Anchor
+        component={Link}
+        inherit
+        to="/client"
+        search={{ project: projectId, pair } as never}
+        hash={SIGNOFF_PLACE}
+      >
+        <bdi>{name}</bdi>
+      </Anchor>
       {became.length > 0 && (
         <Text span size="sm" c="dimmed">
           {' → '}

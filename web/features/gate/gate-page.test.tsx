@@ -46,6 +46,7 @@ function open(answers: Record<string, unknown>, user = sampleUser) {
     'GET /api/projects/12/gate': gate(),
     [DECISIONS]: [],
     'GET /api/projects/12/signoffs': problemAnswer(403, 'not shown here'),
+    'GET /api/projects/12/signoffs/waves': [],
     ...answers,
   });
   renderScreen(GatePage, '/gate?project=12');
@@ -70,6 +71,40 @@ describe('the gate', () => {
     const link = await screen.findByRole('link', { name: 'Switch' });
     expect(link.getAttribute('href')).toBe('/cutover?project=12&run=5');
     expect(screen.getByText('and 2 more')).toBeTruthy();
+  });
+
+  it('says which waves are signed by whom, and names those that are not, with the way there', async () => {
+    const found = gate();
+    const mark = { id: 1, signed_at: '2026-02-01T20:00:00.000Z', changed_pairs: 0 };
+    open({
+      'GET /api/projects/12/gate': {
+        ...found,
+        conditions: found.conditions.map((finding) =>
+          finding.condition === 'signoffs'
+            ? { ...finding, count: 1, named: [{ id: 9, name: 'Orders', run: null }] }
+            : finding,
+        ),
+      },
+      'GET /api/projects/12/signoffs/waves': [
+        {
+          wave: 9,
+          position: 1,
+          name: 'Orders',
+          signoffs: [
+            { ...mark, role: 'developer', signed_by: 'dora', state: 'standing' },
+            { ...mark, id: 2, role: 'tester', signed_by: 'tess', state: 'reopened' },
+          ],
+        },
+      ],
+    });
+    const link = await screen.findByRole('link', { name: 'Wave Orders' });
+    expect(link.getAttribute('href')).toBe('/waves?project=12&wave=9#sign-off');
+    const row = await screen.findByRole('row', { name: /^Orders/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['dora, Feb 1, 2026', 'tess, Feb 1, 2026: reopened']);
   });
 
   it('says what stands against a cutover, each with the way there', async () => {
@@ -128,6 +163,7 @@ describe('the gate', () => {
           left_out: ['returned', 'rehearsal', 'way_back', 'signoffs'],
           four_eyes: 1,
           client_signs: 0,
+          waves_sign: 0,
           rehearsal_days: 30,
           was: fingerprint(DEFAULT_GATE),
         },

@@ -20,7 +20,9 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { Dot } from '../../ui/marks.tsx';
 import { DossierButton } from '../dossier/dossier-button.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
-import { SIGNOFF_PLACE, SignoffSection } from '../signoff/signoff-section.tsx';
+import { SIGNOFF_PLACE } from '../signoff/place.ts';
+import { SignedWaves } from '../signoff/signed-waves.tsx';
+import { SignoffSection } from '../signoff/signoff-section.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Decisions } from './decisions.tsx';
 import { GateSettingsDialog } from './gate-settings-dialog.tsx';
@@ -53,6 +55,7 @@ function Standing({ project: { Project_Id: id } }: { project: ProjectRow }) {
         {(found) => <Judged projectId={id} gate={found} onAgain={() => void gate.refetch()} />}
       </Loaded>
       <SignoffSection scope={{ projectId: id }} />
+      <SignedWaves projectId={id} to="/waves" />
       <Decisions projectId={id} />
     </Stack>
   );
@@ -135,10 +138,15 @@ const wordsOf = ({ condition }: GateFinding, { client_signs: client }: GateSetti
     ? 'condition_signoffsClient'
     : (`condition_${condition}` as const);
 
-const placeOf = (project: number, { run }: NamedFinding): Pick<LinkProps, 'to' | 'search'> => ({
-  to: '/cutover',
-  search: { project, ...(run !== null && { run }) } as never,
-});
+/** Where one sees what is named. */
+const placeOf = (
+  project: number,
+  condition: GateCondition,
+  { id, run }: NamedFinding,
+): Pick<LinkProps, 'to' | 'search' | 'hash'> =>
+  condition === 'signoffs'
+    ? { to: '/waves', search: { project, wave: id } as never, hash: SIGNOFF_PLACE }
+    : { to: '/cutover', search: { project, ...(run !== null && { run }) } as never };
 
 interface ConditionProps {
   projectId: number;
@@ -167,8 +175,8 @@ function Condition({ projectId, finding, settings }: ConditionProps) {
         <ul className={classes.named}>
           {named.map((one) => (
             <li key={one.id}>
-              <Link {...placeOf(projectId, one)}>
-                <bdi>{one.name}</bdi>
+              <Link {...placeOf(projectId, condition, one)}>
+                <bdi>{condition === 'signoffs' ? t('wave', { name: one.name }) : one.name}</bdi>
               </Link>
             </li>
           ))}

@@ -85,7 +85,7 @@ export function GateSettingsDialog({ projectId, settings, onClose }: Props) {
             </Checkbox.Group>
           )}
         />
-        {(['client_signs', 'four_eyes'] as const).map((name) => (
+        {(['client_signs', 'waves_sign', 'four_eyes'] as const).map((name) => (
           <Controller
             key={name}
             control={control}

@@ -41,6 +41,7 @@ const PLANNING = [
   'runbook',
   'rehearsal',
   'signoff',
+  'client',
   'dossier',
 ] as const;
 

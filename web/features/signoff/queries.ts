@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type Signoffs, getSignoffs } from '../../../contract/signoff.ts';
+import { type Signoffs, getSignedWaves, getSignoffs } from '../../../contract/signoff.ts';
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
@@ -16,10 +16,18 @@ export const signoffsQuery = ({ projectId, ...query }: SignedScope) =>
     queryFn: ({ signal }) => call(getSignoffs, { params: { id: projectId }, query, signal }),
   });
 
+export const signedWavesQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: queryKeys.signedWaves(projectId),
+    queryFn: ({ signal }) => call(getSignedWaves, { params: { id: projectId }, signal }),
+  });
+
 /** Shows what a change has answered with, and fetches what else goes by it. */
 export function takeOver(client: QueryClient, scope: SignedScope, made: Signoffs): void {
   client.setQueryData(signoffsQuery(scope).queryKey, made);
   void client.invalidateQueries({ queryKey: queryKeys.gate(scope.projectId) });
+  if (scope.wave !== undefined)
+    void client.invalidateQueries({ queryKey: queryKeys.signedWaves(scope.projectId) });
   if (scope.pair !== undefined)
     void client.invalidateQueries({ queryKey: queryKeys.pairHistory(scope.projectId, scope.pair) });
 }

@@ -10,6 +10,7 @@ import {
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Dot } from '../../ui/marks.tsx';
+import { SIGNOFF_PLACE } from './place.ts';
 import { type SignedScope, signoffsQuery } from './queries.ts';
 import { SignedLine } from './signed-line.tsx';
 import classes from './signoff.module.css';
@@ -18,29 +19,28 @@ const SignDialog = lazy(() =>
   import('./sign-dialog.tsx').then((module) => ({ default: module.SignDialog })),
 );
 
-/** Where on its page it is, for links. */
-export const SIGNOFF_PLACE = 'sign-off';
-
 interface Props {
   scope: SignedScope;
   /** For whom may not see the pairs one by one: nothing leads there. */
   plain?: boolean;
+  /** What is signed, where that is not what the page is about. */
+  about?: string;
 }
 
 /** Who signed the proof of a project, a wave or a pair, in which role, and whether it still is what they signed. */
-export function SignoffSection({ scope, plain = false }: Props) {
+export function SignoffSection({ scope, plain = false, about = '' }: Props) {
   const t = useTexts('signoff');
   const query = useQuery(signoffsQuery(scope));
   return (
     <Paper id={SIGNOFF_PLACE} withBorder p="lg" component="section" aria-label={t('title')}>
       <Loaded query={query} height={120}>
-        {(found) => <Found scope={scope} found={found} plain={plain} />}
+        {(found) => <Found scope={scope} found={found} plain={plain} about={about} />}
       </Loaded>
     </Paper>
   );
 }
 
-function Found({ scope, found, plain }: Required<Props> & { found: Signoffs }) {
+function Found({ scope, found, plain, about }: Required<Props> & { found: Signoffs }) {
   const t = useTexts('signoff');
   const [isSigning, setSigning] = useState(false);
   const { signoffs, pairs, open_pairs: open, unpaired, roles } = found;
@@ -55,7 +55,7 @@ function Found({ scope, found, plain }: Required<Props> & { found: Signoffs }) {
       <Group justify="space-between" align="flex-start" mb="xs">
         <div>
           <Title order={2} size="h4">
-            {t('title')}
+            {about === '' ? t('title') : t('titleOf', { name: about })}
           </Title>
           <Text size="sm">
             {pairs === 0 ? t('nothing') : t('proofNow', { count: pairs, open })}
@@ -100,7 +100,7 @@ function Found({ scope, found, plain }: Required<Props> & { found: Signoffs }) {
   );
 }
 
-interface RoleProps extends Required<Props> {
+interface RoleProps extends Required<Omit<Props, 'about'>> {
   role: SignoffRole;
   signed: readonly Signoff[];
 }

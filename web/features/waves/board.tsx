@@ -1,12 +1,14 @@
 import { Progress, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lastDayAt } from '../../../contract/due-dates.ts';
+import type { SignedWave } from '../../../contract/signoff.ts';
 import type { Wave, WaveBoard, WaveCell } from '../../../contract/waves.ts';
 import { formatNumber, formatSpan } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { Late } from '../forecast/later-date.tsx';
 import type { ForecastWave } from '../forecast/queries.ts';
+import { SignedMarks } from '../signoff/signed-waves.tsx';
 import { Dotted } from '../../ui/marks.tsx';
 import { nameOf } from './queries.ts';
 
@@ -25,10 +27,12 @@ interface Props {
   board: WaveBoard;
   /** Of the waves; none where nothing can be told. */
   forecast: readonly ForecastWave[];
+  /** Who signed which of them. */
+  signed: readonly SignedWave[];
 }
 
 /** Waves by schemas, with what is in them: a table, for eyes, keyboards and screen readers alike. */
-export function Board({ projectId, board: { waves, cells }, forecast }: Props) {
+export function Board({ projectId, board: { waves, cells }, forecast, signed }: Props) {
   const t = useTexts('waves');
   const sizes = new Map<string, number>();
   for (const { schema_name: schema, objects } of cells)
@@ -71,6 +75,7 @@ export function Board({ projectId, board: { waves, cells }, forecast }: Props) {
           t('canStart'),
           t('blocked'),
           t('proof'),
+          t('signed'),
           ...(bySchema ? schemas.map((schema) => schema || t('noSchema')) : []),
           ...(hasMore ? [t('otherSchemas')] : []),
         ]}
@@ -92,6 +97,7 @@ export function Board({ projectId, board: { waves, cells }, forecast }: Props) {
               </Dotted>,
               ...figuresOf(wave),
               t('openOf', { open: wave.open_pairs, count: wave.pairs }),
+              <SignedMarks key="signed" {...signed.find((one) => one.wave === wave.id)} />,
               ...(bySchema ? cellsOf(wave.id) : []),
             ],
           })),
@@ -120,6 +126,7 @@ export function Board({ projectId, board: { waves, cells }, forecast }: Props) {
                       ready: total(unplaced, 'ready'),
                       blocked: total(unplaced, 'blocked'),
                     }),
+                    '–',
                     '–',
                     ...(bySchema ? cellsOf(null) : []),
                   ],

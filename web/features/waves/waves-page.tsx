@@ -12,6 +12,7 @@ import { useMe } from '../../lib/session.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { OrderLists } from '../dependencies/order-lists.tsx';
 import { Reading } from '../dependencies/reading.tsx';
+import { signedWavesQuery } from '../signoff/queries.ts';
 import { forecastQuery } from '../forecast/queries.ts';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { Board } from './board.tsx';
@@ -67,6 +68,7 @@ function All({ project, board, tab }: { project: ProjectRow; board: WaveBoard; t
   const navigate = useNavigate();
   const projectId = project.Project_Id;
   const forecast = useQuery(forecastQuery(projectId)).data?.waves ?? [];
+  const { data: signed = [] } = useQuery(signedWavesQuery(projectId));
   const show = (value: string | null) =>
     void navigate({ to: '/waves', search: { project: projectId, tab: tabOf(value) } as never });
   return (
@@ -82,7 +84,7 @@ function All({ project, board, tab }: { project: ProjectRow; board: WaveBoard; t
           ))}
         </Tabs.List>
         <Tabs.Panel value="board">
-          <Board projectId={projectId} board={board} forecast={forecast} />
+          <Board projectId={projectId} board={board} forecast={forecast} signed={signed} />
         </Tabs.Panel>
         <Tabs.Panel value="objects">
           <WaveObjects projectId={projectId} board={board} />

@@ -25,6 +25,7 @@ it('demands nothing that is new of projects that had said what they demand', asy
       left_out: ['runs', 'signoffs', 'rehearsal', 'way_back'],
       four_eyes: 0,
       client_signs: 0,
+      waves_sign: 0,
       rehearsal_days: 30,
     });
   } finally {

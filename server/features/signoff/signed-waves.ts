@@ -1,0 +1,70 @@
+import type { SignedWave } from '../../../contract/signoff.ts';
+import type { Db } from '../../platform/db/store.ts';
+import { type DemandedRoles, countMissing, present, readStanding } from './judge.ts';
+import { type StoredSignoff, listAllSignoffs } from './repository.ts';
+import { scopeOf } from './scopes.ts';
+
+interface Wave {
+  id: number;
+  position: number;
+  name: string | null;
+  /** Its sign-offs that have not ended, newest first. */
+  signed: StoredSignoff[];
+}
+
+export async function readSignedWaves(db: Db, projectId: number): Promise<SignedWave[]> {
+  const waves: SignedWave[] = [];
+  for (const { id: wave, position, name, signed } of await listWaves(db, projectId)) {
+    const signoffs: SignedWave['signoffs'] = [];
+    if (signed[0]) {
+      const now = await readStanding(db, scopeOf(projectId, signed[0]));
+      for (const one of signed) {
+        const { id, role, signed_by, signed_at, state, changed_pairs } = await present(
+          db,
+          projectId,
+          one,
+          now,
+        );
+        signoffs.push({ id, role, signed_by, signed_at, state, changed_pairs });
+      }
+    }
+    waves.push({ wave, position, name, signoffs });
+  }
+  return waves;
+}
+
+/** Waves that somebody has to sign and has not, in order, and how many sign-offs of each lack. */
+export async function listUnsignedWaves(db: Db, projectId: number, demanded: DemandedRoles) {
+  const unsigned: { wave: { id: number; name: string }; missing: number }[] = [];
+  for (const { id, position, name, signed } of await listWaves(db, projectId)) {
+    const scope = { projectId, waveId: id, pairId: null };
+    const missing = await countMissing(db, scope, signed, demanded);
+    if (missing > 0) unsigned.push({ wave: { id, name: name ?? String(position) }, missing });
+  }
+  return unsigned;
+}
+
+/** Those that have pairs, in order: of the others there is nothing to sign. */
+async function listWaves(db: Db, projectId: number): Promise<Wave[]> {
+  const current = (await listAllSignoffs(db, projectId)).filter(
+    ({ ended_at: ended }) => ended === null,
+  );
+  const waves = await db
+    .selectFrom('wave')
+    .select(['id', 'position', 'name'])
+    .where('project_id', '=', projectId)
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('wave_object')
+        .innerJoin('object', 'object.id', 'wave_object.object_id')
+        .select('wave_object.wave_id')
+        .where('object.project_id', '=', projectId)
+        .where('object.pair_id', 'is not', null),
+    )
+    .orderBy('position')
+    .execute();
+  return waves.map((wave) => ({
+    ...wave,
+    signed: current.filter(({ wave_id: signed }) => signed === wave.id),
+  }));
+}

@@ -1,0 +1,2 @@
+/** Where on its page the sign-off is, for links. */
+export const SIGNOFF_PLACE = 'sign-off';

@@ -1,0 +1,86 @@
+import { Paper, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { SIGNOFF_ROLES, type SignedWave } from '../../../contract/signoff.ts';
+import { formatDate } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { Figures } from '../../ui/figures.tsx';
+import { Dotted } from '../../ui/marks.tsx';
+import { SIGNOFF_PLACE } from './place.ts';
+import { signedWavesQuery } from './queries.ts';
+
+interface Props {
+  projectId: number;
+  /** The screen that shows one wave. */
+  to: '/waves' | '/client';
+}
+
+/** Which waves are signed by whom, and which of that was reopened; nothing where there are no waves to sign. */
+export function SignedWaves({ projectId, to }: Props) {
+  const t = useTexts('signoff');
+  const { data: waves = [] } = useQuery(signedWavesQuery(projectId));
+  if (waves.length === 0) return null;
+  const isSigned = (role: string) =>
+    waves.some(({ signoffs }) => signoffs.some((one) => one.role === role));
+  const roles = SIGNOFF_ROLES.filter(
+    (role) => role === 'developer' || role === 'tester' || isSigned(role),
+  );
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={t('waves')}>
+      <Title order={2} size="h4" mb="xs">
+        {t('waves')}
+      </Title>
+      <Figures
+        label={t('waves')}
+        headers={[t('wave'), ...roles.map((role) => t(`role_${role}`))]}
+        numbersFrom={Infinity}
+        rows={waves.map((wave) => ({
+          key: String(wave.wave),
+          cells: [
+            <Link
+              key="name"
+              to={to}
+              search={{ project: projectId, wave: wave.wave } as never}
+              hash={SIGNOFF_PLACE}
+            >
+              <bdi>{wave.name ?? t('waveNumber', { number: wave.position })}</bdi>
+            </Link>,
+            ...roles.map((role) => (
+              <Marks key={role} signoffs={wave.signoffs.filter((one) => one.role === role)} />
+            )),
+          ],
+        }))}
+      />
+    </Paper>
+  );
+}
+
+/** Who signed in one role. */
+function Marks({ signoffs }: Pick<SignedWave, 'signoffs'>) {
+  const t = useTexts('signoff');
+  if (signoffs.length === 0) return t('notSigned');
+  return signoffs.map(({ id, state, signed_by: name, signed_at: at }) => (
+    <Dotted key={id} tone={state === 'standing' ? 'good' : 'bad'}>
+      {t(state === 'standing' ? 'markStands' : 'markReopened', {
+        name: name ?? t('somebody'),
+        date: formatDate(at),
+      })}
+    </Dotted>
+  ));
+}
+
+/** Who signed a wave, in a line for each; a dash while nobody has. */
+export function SignedMarks({ signoffs = [] }: Partial<Pick<SignedWave, 'signoffs'>>) {
+  const t = useTexts('signoff');
+  if (signoffs.length === 0) return '–';
+  return signoffs.map(({ id, role, state, signed_by: by }) => (
+    <div key={id}>
+      <Dotted tone={state === 'standing' ? 'good' : 'bad'}>
+        {t(state === 'standing' ? 'roleStands' : 'roleReopened', {
+          role: t(`role_${role}`),
+          name: by ?? t('somebody'),
+        })}
+      </Dotted>
+    </div>
+  ));
+}
