@@ -44,6 +44,7 @@ interface OfGrant {
 }
 
 interface Changes extends Creations, Removals, Programs {
+  'create setter': Setter;
   'add column': OfColumn;
   'set type': OfColumn;
   'set nullable': OfColumn;
@@ -138,6 +139,13 @@ interface Programs {
   /** On the table that is changed; what it calls lies in this schema, or is made there. */
   'create trigger': { trigger: Trigger; schema: string };
   'create routine': { routine: NamedRoutine; written: string };
+}
+
+/** A trigger that does nothing but set columns of each row before it is written; values are in the target's words. */
+export interface Setter {
+  name: string;
+  events: readonly ('insert' | 'update')[];
+  settings: readonly { column: string; value: string }[];
 }
 
 /** What only a target has. */

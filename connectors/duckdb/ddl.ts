@@ -84,6 +84,7 @@ export const ddl = createDdl({
       `CREATE UNIQUE INDEX ${place.quote(name)} ON ${place.table} (${listOf(columns, place)})`,
     ],
     'create trigger': cannot,
+    'create setter': cannot,
     'create routine': cannot,
     'drop unique key': cannot,
     'drop trigger': cannot,

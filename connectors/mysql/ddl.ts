@@ -135,6 +135,14 @@ export const ddl = createDdl({
         ? null
         : STANDARD['add foreign key'](checkedAtOnce(change), place),
     validate: cannot,
+    // Each acts on one event there.
+    'create setter': ({ name, events, settings }, { path, table, quote }) => {
+      const set = settings.map(({ column, value }) => `NEW.${quote(column)} = ${value}`).join(', ');
+      return events.map((event) => {
+        const own = events.length === 1 ? name : `${name}_${event}`;
+        return `CREATE TRIGGER ${[path[0]!, own].map(quote).join('.')} BEFORE ${event.toUpperCase()} ON ${table} FOR EACH ROW SET ${set}`;
+      });
+    },
     'create trigger': ({ trigger: { name, timing, events, text } }, { path, table, quote }) =>
       text === null
         ? null

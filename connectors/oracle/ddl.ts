@@ -76,6 +76,7 @@ export const ddl = createDdl({
       return [`ALTER TABLE ${table} ADD (${quote(column.name)} ${spec})`];
     },
     'create trigger': cannot,
+    'create setter': cannot,
     'create routine': cannot,
     'set type': ({ column: { name, type } }, { table, quote }) => [
       `ALTER TABLE ${table} MODIFY (${quote(name)} ${type})`,

@@ -63,6 +63,15 @@ export const ddl = createDdl({
           : `${on.kind.toUpperCase()} ${routineName(on, place)}${on.types ?? ''}`,
       account: ({ grantee }, { quote }) => (grantee === null ? 'PUBLIC' : quote(grantee)),
     }),
+    'create setter': ({ name, events, settings }, { path, table, quote, literal }) => {
+      const lines = settings.map(({ column, value }) => `  NEW.${quote(column)} := ${value};`);
+      const body = ['', 'BEGIN', ...lines, '  RETURN NEW;', 'END', ''].join('\n');
+      const program = [path[0]!, name].map(quote).join('.');
+      return [
+        `CREATE FUNCTION ${program}() RETURNS trigger LANGUAGE plpgsql AS ${body.includes('$$') ? literal(body) : `$$${body}$$`}`,
+        `CREATE TRIGGER ${quote(name)} BEFORE ${events.join(' OR ').toUpperCase()} ON ${table} FOR EACH ROW EXECUTE FUNCTION ${program}()`,
+      ];
+    },
     'create trigger': ({ trigger: { written }, schema }, { table, quote }) => {
       if (!written) return null;
       const { before, behind, calls, values, body } = written;

@@ -106,6 +106,7 @@ export const ddl = createDdl({
         ? null
         : [`ALTER TABLE ${table} ADD DEFAULT ${preset} FOR ${quote(name)}`],
     'create trigger': cannot,
+    'create setter': cannot,
     'create routine': cannot,
     'drop column': (change, place) =>
       change.hasDefault ? null : STANDARD['drop column'](change, place),

@@ -73,6 +73,8 @@ export const ddl = createDdl({
     'add unique key': ({ name, columns }, place) => [
       `CREATE UNIQUE INDEX ${place.quote(name)} ON ${place.quote(place.path.at(-1)!)} (${listOf(columns, place)})`,
     ],
+    // Its triggers cannot change the row that is about to be written.
+    'create setter': cannot,
     'create trigger': ({ trigger }, { path, quote }) => {
       const { name, timing, events, condition, text } = trigger;
       const [, columns = '', when = ''] =

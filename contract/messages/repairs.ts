@@ -25,6 +25,12 @@ export const repairs = {
     "No statement: the target's engine does not allow a key on columns such as {{columns}}. Write the table by hand.",
   'repair.ownWords':
     "The source's own text: the names in it are those of the source, and it runs as the account that creates it. If a function that it calls already exists, leave out the statement for it.",
+  'repair.setter':
+    "Translated for the target's engine: the trigger only sets columns of the row. Check the order in which the table's triggers fire, and compare afterwards.",
+  'repair.trigger':
+    "No statement: the trigger is a program in the source's own language. Write one by hand that fires {{when}} on {{table}} and does what the source's text does.",
+  'repair.triggerTable':
+    "No statement: it is not known what the trigger's table became. Create or compare that table first.",
   'repair.unseen':
     'No statement: its definition has not been read yet. Match or compare the objects first.',
   'repair.needed':

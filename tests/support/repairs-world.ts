@@ -94,6 +94,8 @@ export async function findRepairs(source: EngineFixture, target: EngineFixture) 
     repairsOf(compared.get(name)!, from.get(name)!, to.get(name)!, {
       ddl: target.connector.ddl,
       sameEngine,
+      from: source.connector,
+      relation: () => null,
       rename,
       named: [],
       path: [target.schema, name],

@@ -261,11 +261,11 @@ const LITERAL = /^\(*(?:[-+]?\d+(?:\.\d+)?|N?'[^'\\]*'|NULL|TRUE|FALSE)\)*$/i;
 
 /** Expressions of a table that say more than a constant. */
 export function expressionsOf(table: Table): Expression[] {
-  const value = (text: string | null) => ({ text, as: 'value' }) as const;
-  const condition = (text: string | null) => ({ text, as: 'condition' }) as const;
+  const as = (kind: Expression['as']) => (text: string | null) => ({ text, as: kind });
+  const [value, condition] = [as('value'), as('condition')];
   return [
     ...table.columns.flatMap(({ default: preset, generated, canonical }) => [
-      { text: preset, as: { default: canonical } },
+      as({ default: canonical })(preset),
       value(generated),
     ]),
     ...table.checks.map(({ expression }) => condition(expression)),

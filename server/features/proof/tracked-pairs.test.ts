@@ -162,6 +162,22 @@ describe('triggers and sequences of a project that tracks them', () => {
     expect(await pairOf('triggers', 'lost')).toMatchObject({ state: 'unmatched' });
   });
 
+  it('are written for the target where all that a trigger does is to set columns', async () => {
+    const { id: pair } = await pairOf('triggers', 'lost');
+    const { findings, snapshots } = await app.admin.call(getStructure, { params: { id, pair } });
+    const [lost, ...others] = findings;
+    expect(others).toEqual([]);
+    expect(lost).toMatchObject({
+      code: 'object.missing',
+      unmended_said: { code: 'repair.setter' },
+    });
+    expect(snapshots.map(({ text }) => text)).toEqual(['SET NEW.at = now()']);
+    for (const statement of lost!.repair!) await postgres.run(statement);
+    await postgres.run('INSERT INTO film (id) VALUES (1)');
+    const set = await postgres.run('SELECT at IS NOT NULL AS is_set FROM film');
+    expect(JSON.stringify(set)).toContain('true');
+  });
+
   it('say of a sequence that its next number was given out, or that it ends before', async () => {
     expect(await findingsOf('sequences', 'orders')).toEqual([]);
     expect(await findingsOf('sequences', 'tickets')).toEqual([

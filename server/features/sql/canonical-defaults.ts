@@ -1,4 +1,5 @@
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { Unreadable } from './ast.ts';
 import { canonicalise } from './canonical.ts';
 import { type Kind, type Node, kindOf, literal, node, ownTo } from './tree.ts';
 import { typedLiteral } from './types.ts';
@@ -23,6 +24,30 @@ export function canonicaliseDefault(tree: Node, type: CanonicalType): Node | nul
       return it;
   }
 }
+
+/**
+ * What a column is set to. A default is a constant, mostly: what is computed has to be of the column's kind, because each engine
+ * converts it in its own way.
+ * @throws Unreadable
+ */
+export function canonicaliseSetting(tree: Node, type: CanonicalType): Node | null {
+  const it = canonicaliseDefault(tree, type);
+  if (it && it.op !== 'literal' && !HELD[kindOf(type)]?.includes(it.kind))
+    throw new Unreadable('a conversion');
+  // Whether a value of a list fits, engines see otherwise than whether it is equal to one.
+  if (it && it.op !== 'literal' && type.kind === 'enum') throw new Unreadable('a value of a list');
+  return it;
+}
+const HELD: Partial<Record<Kind, readonly Kind[]>> = {
+  boolean: ['boolean'],
+  integer: ['integer'],
+  decimal: ['integer', 'decimal'],
+  float: ['integer', 'float'],
+  text: ['text'],
+  date: ['date'],
+  time: ['time'],
+  timestamp: ['timestamp'],
+};
 
 function fillWithNow(it: Node, type: CanonicalType): Node {
   if (type.kind === 'date') return node('today', [], 'date', { sure: true });

@@ -6,7 +6,7 @@ import { tokensOf } from '../../../connectors/core/sql-tokens.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { type Ast, Unreadable, asAst, listOf, variantOf } from './ast.ts';
 import { canonicalise } from './canonical.ts';
-import { canonicaliseDefault } from './canonical-defaults.ts';
+import { canonicaliseDefault, canonicaliseSetting } from './canonical-defaults.ts';
 import { readExpression } from './expressions.ts';
 import { lettersOf } from './letters.ts';
 import { withoutNesting } from './nesting.ts';
@@ -28,8 +28,8 @@ export interface KnownColumn {
 
 export interface Expression {
   text: string;
-  /** A default is a value of this type; a condition and a value stand for themselves. */
-  as: 'value' | 'condition' | { default: CanonicalType };
+  /** A default is a value of this type, and so is what a column is set to; a condition and a value stand for themselves. */
+  as: 'value' | 'condition' | { default: CanonicalType } | { set: CanonicalType };
 }
 
 /** What an expression means. */
@@ -97,7 +97,8 @@ export function unlessUnreadable<T>(read: () => T): T | null {
 function treeOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Node | null {
   const tree = readExpression(parseExpression(text, dialect), scope);
   if (as === 'condition') return canonicalise(node('and', [tree], 'boolean'));
-  return as === 'value' ? canonicalise(tree) : canonicaliseDefault(tree, as.default);
+  if (as === 'value') return canonicalise(tree);
+  return 'set' in as ? canonicaliseSetting(tree, as.set) : canonicaliseDefault(tree, as.default);
 }
 
 export function asMeaning(tree: Node, rules: SqlRules): Meaning {

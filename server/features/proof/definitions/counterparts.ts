@@ -1,3 +1,5 @@
+import type { KnownColumn } from '../../sql/service.ts';
+
 /** A table by the names that its database has for it. */
 export interface TableName {
   schema: string;
@@ -8,6 +10,8 @@ export interface TableName {
 export interface Counterpart extends TableName {
   /** Columns that became one, by their names on both sides; none where a side was never read. */
   columns: readonly (readonly [source: string, target: string])[];
+  /** Columns of the source as the target calls them; none where a side was never read. */
+  known?: readonly KnownColumn[];
 }
 
 /** What a table of the source became; undefined where it is in no pair of two. */

@@ -109,6 +109,8 @@ async function create(source: EngineFixture, target: EngineFixture): Promise<Rep
       const setting: RepairSetting = {
         ddl: connectorOf(engines.target).ddl,
         sameEngine: false,
+        from: source.connector,
+        relation: () => null,
         rename,
         named: [],
         path: [target.schema, name],

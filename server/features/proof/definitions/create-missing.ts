@@ -14,6 +14,7 @@ import { knownColumns } from './compare-columns.ts';
 import { checksOfType } from './compare-sets.ts';
 import { setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { createRoutine, createSequence } from './create-rowless.ts';
+import { createTrigger } from './create-triggers.ts';
 import { asTable } from './kept-indexes.ts';
 import { type Repair, type RepairSetting, none } from './repair-sides.ts';
 import { plainIndexes, uniquesOf } from './unique-keys.ts';
@@ -29,8 +30,8 @@ export function createMissing(source: ObjectDefinition, setting: RepairSetting):
       return createSequence(source, setting);
     case 'routine':
       return createRoutine(source, setting);
-    default:
-      return none(message('repair.program'));
+    case 'trigger':
+      return createTrigger(source, setting);
   }
 }
 

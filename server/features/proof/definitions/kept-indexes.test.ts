@@ -48,6 +48,8 @@ it('a view that is created has its indexes', async () => {
   const { statements } = createMissing(view, {
     ddl: target.connector.ddl,
     sameEngine: true,
+    from: source.connector,
+    relation: () => null,
     named: [],
     path: [target.schema, 'v'],
     rename: (name) => name,

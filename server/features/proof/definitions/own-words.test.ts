@@ -45,6 +45,67 @@ it.each(['mariadb', 'sqlite', 'postgresql'] as const)(
   },
 );
 
+const NAMES: Record<Name, readonly string[]> = {
+  mariadb: ['plain', 'to`uch'],
+  sqlite: ['plain', 'to"uch'],
+  postgresql: ['counted', 'to uch'],
+};
+
+it.each(['mariadb', 'sqlite', 'postgresql'] as const)(
+  'so are triggers that are objects of their own between two of %s',
+  async (engine) => {
+    const source = await make(engine, [...TABLES, ...TRIGGERS[engine]]);
+    const target = await make(engine, TABLES);
+    const readAll = async ({ open, schema }: typeof source) => {
+      const connection = await open();
+      const wanted = NAMES[engine].map((name) => ({ name, table: null }));
+      const found = await connection.definitions!.readTriggers!(schema, wanted);
+      await connection.close();
+      return found.map(([table, trigger]) => ({
+        ...trigger,
+        kind: 'trigger' as const,
+        schema,
+        table,
+      }));
+    };
+    const from = await readAll(source);
+    expect(from).toHaveLength(2);
+    const columns = ['id', 'a', 'b'].map((name) => ({
+      name,
+      as: name,
+      canonical: { kind: 'integer', bits: 64, unsigned: false } as const,
+      nullable: true,
+    }));
+    for (const trigger of from) {
+      const { statements, unmended } = createMissing(trigger, {
+        ddl: target.connector.ddl,
+        sameEngine: true,
+        from: source.connector,
+        relation: ({ table }) => ({ path: [target.schema, table], columns }),
+        named: [],
+        path: [target.schema, trigger.name],
+        rename: (name) => name,
+        texts: { expression: () => null, view: () => null },
+        schemaOf: () => target.schema,
+        referenced: () => null,
+      });
+      expect([trigger.name, unmended?.code]).toEqual([trigger.name, 'repair.ownWords']);
+      for (const statement of statements!) await target.run(statement);
+    }
+    const bare = (list: typeof from) =>
+      list.map(({ name, table, timing, events, level, condition, text }) => ({
+        name,
+        table,
+        timing,
+        events,
+        level,
+        condition,
+        text,
+      }));
+    expect(bare(await readAll(target))).toEqual(bare(from));
+  },
+);
+
 const ROUTINES = {
   mariadb: [
     "CREATE FUNCTION `f``n`(a decimal(8,2), s varchar(10) CHARACTER SET latin1, e enum('x','y''z'), j json) RETURNS varchar(30) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin DETERMINISTIC READS SQL DATA SQL SECURITY INVOKER COMMENT 'it''s' BEGIN DECLARE x int; SET x = a; RETURN concat(s, x); END",
@@ -82,6 +143,8 @@ describe.each(['mariadb', 'postgresql'] as const)('routines between two of %s', 
       const { statements, unmended } = createMissing(routine, {
         ddl: target.connector.ddl,
         sameEngine: true,
+        from: source.connector,
+        relation: () => null,
         named: [],
         path: [target.schema, routine.name],
         rename: (name) => name,

@@ -6,7 +6,7 @@ import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import { rulesOf } from '../pairs/service.ts';
-import { matchColumns } from './compare-columns.ts';
+import { knownColumns, matchColumns } from './compare-columns.ts';
 import {
   type Counterpart,
   type CounterpartOf,
@@ -82,6 +82,7 @@ export async function readCounterparts(
           schema: row.schema_name,
           table: row.object_name,
           columns: pairs.map(([one, other]) => [one.name, other.name]),
+          known: to.length === 0 ? [] : knownColumns(from, to, rename, rulesOf(row).columns).source,
         },
       ];
     }),

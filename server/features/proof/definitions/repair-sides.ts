@@ -3,7 +3,9 @@ import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { Change, Ddl } from '../../../../connectors/core/ddl.ts';
 import type { ForeignKey, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Expression, KnownColumn } from '../../sql/service.ts';
+import type { TableName } from './counterparts.ts';
 import type { RawFinding } from './raw-finding.ts';
+import type { Words } from './trigger-settings.ts';
 
 /** What is written for the target so that it does what the source does. */
 export interface RepairTexts {
@@ -11,6 +13,12 @@ export interface RepairTexts {
   expression(columns: readonly KnownColumn[], expression: Expression): string | null;
   /** The query of the source's view. */
   view(query: string): string | null;
+}
+
+/** A table on the target, and the source's columns as it calls them. */
+export interface Relation {
+  path: readonly string[];
+  columns: readonly KnownColumn[];
 }
 
 /** What mends a finding on the target. */
@@ -36,6 +44,8 @@ export const none = (unmended: Message): Repair => ({
 export interface RepairSetting {
   ddl: Ddl;
   sameEngine: boolean;
+  /** The words of the source's engine. */
+  from: Words;
   rename: (name: string) => string;
   /** Columns that people named. */
   named: readonly ColumnCounterpart[];
@@ -44,6 +54,8 @@ export interface RepairSetting {
   texts: RepairTexts;
   /** Where what lies in a schema of the source goes to; null where nobody knows. */
   schemaOf(schema: string): string | null;
+  /** What a table of the source became; null where nobody knows, or its columns were never read. */
+  relation(name: TableName): Relation | null;
   /** What a foreign key of the source has to lead to on the target; null where nobody knows. */
   referenced(key: ForeignKey): { table: readonly string[]; columns: readonly string[] } | null;
 }

@@ -1,7 +1,6 @@
 import { message } from '../../../../contract/messages/message.ts';
 import type { Change } from '../../../../connectors/core/ddl.ts';
 import {
-  TRIGGER_TEXT,
   type Check,
   type Index,
   type ObjectDefinition,
@@ -17,6 +16,7 @@ import type { RawFinding } from './raw-finding.ts';
 import { addColumn, changeColumn } from './repair-columns.ts';
 import { changeGrants } from './repair-grants.ts';
 import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
+import { noteOf, triggerChanges } from './create-triggers.ts';
 import { asTable } from './kept-indexes.ts';
 import { dropCheck, removePart } from './remove-extra.ts';
 import {
@@ -71,16 +71,12 @@ export function repairsOf(
       return [
         finding,
         statements
-          ? { statements, last: [], removal: null, unmended: isProgram(changes) ? OWN_WORDS : null }
+          ? { statements, last: [], removal: null, unmended: noteOf(changes) }
           : none(message(changes?.length ? 'repair.engine' : whyNot(finding, source, target))),
       ];
     }),
   ]);
 }
-
-const OWN_WORDS = message('repair.ownWords');
-const isProgram = (changes: readonly Change[] | null): boolean =>
-  changes?.some(({ kind }) => kind === 'create trigger') ?? false;
 
 /** Why there is no change that would mend it. */
 function whyNot(
@@ -147,20 +143,13 @@ const enableTrigger: Maker = ({ finding, source, target, path }) => {
   return from && to && described.length === 1 ? [switchTrigger(from, to.name, path)] : null;
 };
 
-/** In the words of the source, where both servers speak them and all columns that it may name are called alike. */
-const createTrigger: Maker = ({ finding, source, sameEngine, columns, path, schemaOf }) => {
+const createTrigger: Maker = (sides) => {
+  const { finding, source } = sides;
   const found = source.triggers?.filter(
     (one) => one.name === finding.name && triggerText(one) === finding.source,
   );
   const [trigger] = found ?? [];
-  const isWhole = [trigger?.text, trigger?.condition ?? ''].every(
-    (text) => typeof text === 'string' && text.length < TRIGGER_TEXT,
-  );
-  const isAlike = columns.every(({ name, as }) => name === as);
-  if (!trigger || found!.length > 1 || !sameEngine || !isWhole || !isAlike) return null;
-  const calls = trigger.written?.calls.schema ?? null;
-  const schema = calls === null ? path[0]! : schemaOf(calls);
-  return schema === null ? null : [{ kind: 'create trigger', trigger, schema }];
+  return trigger && found!.length === 1 ? triggerChanges(trigger, sides, sides) : null;
 };
 
 function changesOfTable(

@@ -51,12 +51,18 @@ export async function writeRepairs(
       : findReferenced(key, counterpartOf(key));
   };
   const { engines } = sources;
+  const relation: RepairSetting['relation'] = (name) => {
+    const to = counterpartOf(name);
+    return to?.known?.length ? { path: [to.schema, to.table], columns: to.known } : null;
+  };
   const setting = (
     { path, named }: Pick<Pair, 'path' | 'named'>,
     texts: RepairTexts,
   ): RepairSetting => ({
     ddl: connectorOf(engines.target).ddl,
     sameEngine: engines.source === engines.target,
+    from: connectorOf(engines.source),
+    relation,
     rename,
     named,
     path,

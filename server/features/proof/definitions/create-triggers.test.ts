@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { connectorOf } from '../../../../connectors/registry.ts';
+import { ENGINES } from '../../../../connectors/engines.ts';
+import { message } from '../../../../contract/messages/message.ts';
+import { type Name, findRepairs, make, tearDown } from '../../../../tests/support/repairs-world.ts';
+import { createTrigger } from './create-triggers.ts';
+import { assignmentsOf } from './trigger-settings.ts';
+
+afterEach(tearDown);
+
+const tables = (engine: Name) => [
+  'CREATE TABLE p (id bigint NOT NULL PRIMARY KEY, at varchar(20))',
+  `CREATE TABLE t (id bigint NOT NULL PRIMARY KEY, a bigint, c bigint, n decimal(10,2), code varchar(20), at ${engine === 'mariadb' ? 'datetime' : 'timestamp(0)'})`,
+  'CREATE VIEW v AS SELECT p.id FROM p',
+];
+const SOURCES = {
+  mariadb: [
+    "CREATE TRIGGER code BEFORE INSERT ON t FOR EACH ROW BEGIN -- it's\n SET NEW.code = upper(trim(NEW.code)), NEW.c = NEW.a * 2; SET NEW.n = coalesce(NEW.n, 1.50); END",
+    'CREATE TRIGGER stamp BEFORE UPDATE ON t FOR EACH ROW SET NEW.at = NOW()',
+    'CREATE TRIGGER filled BEFORE INSERT ON t FOR EACH ROW FOLLOWS code BEGIN IF NEW.a IS NULL THEN SET NEW.a = 7; END IF; END',
+  ],
+  postgresql: [
+    "CREATE FUNCTION code() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.code := upper(btrim(NEW.code)); NEW.c = NEW.a * 2; /* it's */ NEW.n := coalesce(NEW.n, 1.50); RETURN NEW; END $$",
+    'CREATE TRIGGER code BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION code()',
+    'CREATE FUNCTION stamp() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW."at" := now(); RETURN NEW; END $$',
+    'CREATE TRIGGER stamp BEFORE UPDATE ON t FOR EACH ROW EXECUTE FUNCTION stamp()',
+    'CREATE FUNCTION filled() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.a IS NULL THEN NEW.a := 7; END IF; RETURN NEW; END $$',
+    'CREATE TRIGGER filled BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION filled()',
+  ],
+} as const;
+
+/** Rows that the triggers change, and what they are then. */
+const WRITES = [
+  "INSERT INTO t (id, a, code) VALUES (1, 3, ' ab ')",
+  "INSERT INTO t (id, a, n, code) VALUES (2, NULL, 2.25, 'C')",
+  'INSERT INTO t (id, a, code) VALUES (3, -4, NULL)',
+  'UPDATE t SET a = 5 WHERE id = 1',
+];
+
+describe.each([
+  ['mariadb', 'postgresql'],
+  ['postgresql', 'mariadb'],
+] as const)('triggers of %s that only set columns, on %s', (from, to) => {
+  it('are written anew, and do what they did', async () => {
+    const source = await make(from, [...tables(from), ...SOURCES[from]]);
+    const target = await make(to, tables(to));
+    const found = await findRepairs(source, target);
+    expect(found.map(({ what, unmended }) => [what, unmended?.code]).toSorted()).toEqual([
+      ['trigger.missing code', 'repair.setter'],
+      ['trigger.missing filled', 'repair.setter'],
+      ['trigger.missing stamp', 'repair.setter'],
+    ]);
+    for (const statement of found.flatMap(({ statements }) => statements ?? []))
+      await target.run(statement);
+    const rest = (await findRepairs(source, target)).map(({ finding }) => finding);
+    expect(rest.filter(({ severity }) => severity === 'error')).toEqual([]);
+    for (const fixture of [source, target]) {
+      for (const sql of WRITES) await fixture.run(sql);
+      const rows = await fixture.run(
+        'SELECT id, a, n, code, CASE WHEN at IS NULL THEN 0 ELSE 1 END AS stamped FROM t ORDER BY id',
+      );
+      expect(valuesOf(rows)).toEqual([
+        ['1', '5', '1.50', 'AB', '1'],
+        ['2', '7', '2.25', 'C', '0'],
+        ['3', '-4', '1.50', 'NULL', '0'],
+      ]);
+    }
+  });
+});
+
+const valuesOf = (rows: unknown): string[][] =>
+  (Array.isArray(rows) ? rows : (rows as { rows: unknown[] }).rows).map((row: unknown) =>
+    Object.values(row as Record<string, unknown>).map((value) =>
+      value === null ? 'NULL' : String(value),
+    ),
+  );
+
+it('what does more than that is left to people', async () => {
+  const source = await make('mariadb', [
+    ...tables('mariadb'),
+    'CREATE TRIGGER a BEFORE INSERT ON t FOR EACH ROW BEGIN SET NEW.a = 1; DELETE FROM p; END',
+    'CREATE TRIGGER b AFTER INSERT ON t FOR EACH ROW SET @last = NEW.id',
+    'CREATE TRIGGER c BEFORE UPDATE ON t FOR EACH ROW SET NEW.a = OLD.a + 1',
+    "CREATE TRIGGER d BEFORE DELETE ON t FOR EACH ROW SIGNAL SQLSTATE '45000'",
+    'CREATE TRIGGER e BEFORE UPDATE ON t FOR EACH ROW SET NEW.code = NEW.n',
+    'CREATE TRIGGER f BEFORE UPDATE ON t FOR EACH ROW SET NEW.a = (SELECT max(id) FROM p)',
+    'CREATE TRIGGER g BEFORE UPDATE ON t FOR EACH ROW IF NEW.a > 1 THEN SET NEW.a = 1; END IF',
+    'CREATE TRIGGER h BEFORE UPDATE ON t FOR EACH ROW SET NEW.a = NEW.c / 3',
+  ]);
+  const target = await make('postgresql', tables('postgresql'));
+  const found = await findRepairs(source, target);
+  expect(found).toHaveLength(8);
+  for (const { what, statements, unmended } of found)
+    expect([what, statements, unmended?.code]).toEqual([what, null, 'repair.program']);
+});
+
+it('SQLite cannot change the row that is written', async () => {
+  const source = await make('mariadb', [...tables('mariadb'), SOURCES.mariadb[1]]);
+  const target = await make('sqlite', tables('sqlite'));
+  const found = await findRepairs(source, target);
+  const stamp = found.find(({ what }) => what === 'trigger.missing stamp');
+  expect([stamp?.statements, stamp?.unmended?.code]).toEqual([null, 'repair.engine']);
+});
+
+it('a trigger that stands alone says what has to be written by hand, and where', () => {
+  const trigger = {
+    kind: 'trigger',
+    name: 'log',
+    schema: 'shop',
+    table: 'sale',
+    timing: 'after',
+    events: ['insert', 'delete'],
+    level: 'row',
+    enabled: true,
+    condition: null,
+    text: 'DELETE FROM log',
+  } as const;
+  const { ddl } = connectorOf(ENGINES.postgresql.id);
+  const setting = {
+    ddl,
+    sameEngine: false,
+    from: connectorOf(ENGINES.mysql.id),
+    rename: (name: string) => name,
+    named: [],
+    path: ['public', 'log'],
+    texts: { expression: () => null, view: () => null },
+    schemaOf: () => 'public',
+    referenced: () => null,
+  };
+  const made = (relation: { path: string[]; columns: [] } | null) =>
+    createTrigger(
+      { ...trigger, events: [...trigger.events] },
+      { ...setting, relation: () => relation },
+    ).unmended;
+  expect(made({ path: ['public', 'sales'], columns: [] })).toEqual(
+    message('repair.trigger', {
+      when: 'AFTER INSERT OR DELETE FOR EACH ROW',
+      table: 'public.sales',
+    }),
+  );
+  expect(made(null)).toEqual(message('repair.triggerTable'));
+});
+
+describe('what a text sets', () => {
+  const oracle = connectorOf(ENGINES.oracle.id);
+  const postgresql = connectorOf(ENGINES.postgresql.id);
+
+  it('is read of Oracle’s, too', () => {
+    expect(assignmentsOf('BEGIN :new.at := SYSDATE; :NEW."b" := :new.c; END;', oracle)).toEqual([
+      { column: 'at', value: 'SYSDATE' },
+      { column: 'b', value: '"new$c"' },
+    ]);
+  });
+
+  it.each([
+    'BEGIN NEW.a := 1; END',
+    'BEGIN RETURN NEW; NEW.a := 1; END',
+    'DECLARE x int; BEGIN NEW.a := 1; RETURN NEW; END',
+    'BEGIN NEW.a := 1; RETURN OLD; END',
+    'BEGIN IF NEW.a IS NULL THEN NEW.b := 1; END IF; RETURN NEW; END',
+    'BEGIN IF NEW.a IS NULL THEN NEW.a := 1; ELSE NEW.a := 2; END IF; RETURN NEW; END',
+    "BEGIN NEW.a := 'x; RETURN NEW; END",
+    'BEGIN NEW.a := "new$b"; RETURN NEW; END',
+    'BEGIN PERFORM f(NEW); NEW.a := 1; RETURN NEW; END',
+  ])('is not told of %s', (text) => {
+    expect(assignmentsOf(text, postgresql)).toBeNull();
+  });
+});

@@ -1,0 +1,111 @@
+import { message } from '../../../../contract/messages/message.ts';
+import type { Change } from '../../../../connectors/core/ddl.ts';
+import type { Setter } from '../../../../connectors/core/ddl-changes.ts';
+import {
+  TRIGGER_TEXT,
+  type Trigger,
+  type TriggerDefinition,
+} from '../../../../connectors/core/definitions.ts';
+import { type Relation, type Repair, type RepairSetting, none } from './repair-sides.ts';
+import { type Assignment, NEW_ROW, assignmentsOf } from './trigger-settings.ts';
+
+/** What makes a trigger on a table of the target: in its own words between servers of one engine, else where all that it does is to set columns. */
+export const triggerChanges = (
+  trigger: Trigger,
+  on: Relation,
+  setting: RepairSetting,
+): Change[] | null => {
+  const isWhole = [trigger.text, trigger.condition ?? ''].every(
+    (text) => typeof text === 'string' && text.length < TRIGGER_TEXT,
+  );
+  if (!isWhole) return null;
+  return setting.sameEngine ? inOwnWords(trigger, on, setting) : asSetter(trigger, on, setting);
+};
+
+/** Where all columns that it may name are called alike. */
+function inOwnWords(
+  trigger: Trigger,
+  { path, columns }: Relation,
+  { schemaOf }: RepairSetting,
+): Change[] | null {
+  if (!columns.every(({ name, as }) => name === as)) return null;
+  const calls = trigger.written?.calls.schema ?? null;
+  const schema = calls === null ? path[0]! : schemaOf(calls);
+  return schema === null ? null : [{ kind: 'create trigger', trigger, schema }];
+}
+
+function asSetter(trigger: Trigger, on: Relation, setting: RepairSetting): Change[] | null {
+  const { timing, level, events, enabled, condition, text } = trigger;
+  const acts = timing === 'before' && level === 'row' && enabled && condition === null;
+  const isOfRows = events.every((event) => event === 'insert' || event === 'update');
+  const found = acts && isOfRows ? assignmentsOf(text!, setting.from) : null;
+  const settings = found?.map((one) => settingOf(one, on, setting));
+  if (!settings || settings.includes(null)) return null;
+  return [
+    {
+      kind: 'create setter',
+      name: nameOf(trigger, on, setting),
+      events: events as Setter['events'],
+      settings: settings as Setter['settings'],
+    },
+  ];
+}
+
+function settingOf(
+  { column, value }: Assignment,
+  { columns }: Relation,
+  { texts }: RepairSetting,
+): Setter['settings'][number] | null {
+  const to =
+    columns.find(({ name }) => name === column) ??
+    columns.find(({ name }) => name.toLowerCase() === column.toLowerCase());
+  if (!to) return null;
+  const row = columns.map((one) => ({
+    ...one,
+    name: `${NEW_ROW}${one.name}`,
+    as: `${NEW_ROW}${one.as}`,
+    // What must not be NULL is looked at behind the trigger.
+    nullable: true,
+  }));
+  const written = texts.expression(row, { text: value, as: { set: to.canonical } });
+  return written === null
+    ? null
+    : { column: to.as, value: written.replaceAll(/(["`[])new\$/gu, 'NEW.$1') };
+}
+
+/** Several tables may have a trigger of one name on one engine, and not on another. */
+function nameOf({ name }: Trigger, { path }: Relation, { rename }: RepairSetting): string {
+  const [, own] = /^(.*) on .*$/su.exec(name) ?? [];
+  return own === undefined ? rename(name) : `${path.at(-1)!}_${rename(own)}`.slice(0, 60);
+}
+
+/** A trigger that is an object of its own. */
+export function createTrigger(trigger: TriggerDefinition, setting: RepairSetting): Repair {
+  const on = setting.relation(trigger);
+  if (!on) return none(message('repair.triggerTable'));
+  const changes = triggerChanges(withOwnName(trigger), on, setting);
+  const written = changes?.map((change) => setting.ddl.write(change, on.path));
+  if (!written || written.includes(null))
+    return none(message('repair.trigger', { when: whenOf(trigger), table: on.path.join('.') }));
+  return {
+    statements: written.flatMap((statements) => statements ?? []),
+    last: [],
+    removal: null,
+    unmended: noteOf(changes),
+  };
+}
+
+/** Where it is called `name on table`. */
+const withOwnName = (trigger: TriggerDefinition): TriggerDefinition =>
+  trigger.name.endsWith(` on ${trigger.table}`) && trigger.written
+    ? { ...trigger, name: trigger.name.slice(0, -` on ${trigger.table}`.length) }
+    : trigger;
+
+const whenOf = ({ timing, events, level }: Trigger): string =>
+  `${timing} ${events.join(' or ')} for each ${level}`.toUpperCase();
+
+/** What has to be known of triggers that are made. */
+export function noteOf(changes: readonly Change[] | null) {
+  if (changes?.some(({ kind }) => kind === 'create setter')) return message('repair.setter');
+  return changes?.some(({ kind }) => kind === 'create trigger') ? message('repair.ownWords') : null;
+}
