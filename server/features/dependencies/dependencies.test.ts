@@ -208,6 +208,15 @@ it('names cycles, blockers, what lies outside of the project and what is not kno
     'ping 1',
     'pong 1',
   ]);
+  // What its database does not have any more waits for nothing, and nothing for it.
+  await app.store.db
+    .updateTable('object')
+    .set({ missing_since: '2026-01-02T00:00:00.000Z' })
+    .where('project_id', '=', id)
+    .where('object_name', 'in', ['orders', 'totals', 'ping'])
+    .execute();
+  const { blockers } = await admin.call(contract.getDependencyLists, { params: { id } });
+  expect(blockers.map((one) => `${one.object_name} ${one.blocks}`)).toEqual(['tax 1']);
   expect(lists.outside.map(({ name, kind, needed_by: by }) => [name, kind, by])).toEqual([
     ['missing_log', 'code', `${mariadb.schema}.bill`],
     [`${mariadb.schema}.elsewhere`, 'foreign_key', `${mariadb.schema}.parts`],

@@ -130,7 +130,9 @@ export async function listBlockers(
     .where('object.project_id', '=', projectId)
     .where('object.side', '=', 'source')
     .where('object.status', '=', 'pending')
+    .where('object.missing_since', 'is', null)
     .where('waiting.status', '=', 'pending')
+    .where('waiting.missing_since', 'is', null)
     .groupBy(['object.id', 'object.schema_name', 'object.object_name', 'object.type_id'])
     .orderBy(({ fn }) => fn.count('dependency.object_id').distinct(), 'desc')
     .orderBy('object.id')
@@ -145,10 +147,11 @@ export async function listBlockers(
         where read_id = ${readId} and ${HOLDS_UP} and needs_id in (${roots})
       union
       select waits.root, dependency.object_id from waits
+        join object on object.id = waits.id and object.missing_since is null
         join dependency on dependency.needs_id = waits.id
         where read_id = ${readId} and ${HOLDS_UP})
     select root, count(*) as blocks from waits join object on object.id = waits.id
-      where object.status = 'pending' and waits.id <> root group by root)`;
+      where object.status = 'pending' and object.missing_since is null and waits.id <> root group by root)`;
   const rows = await db.selectFrom(waits.as('counted')).select(['root', 'blocks']).execute();
   const blocks = new Map(rows.map((row) => [row.root, Number(row.blocks)]));
   return direct

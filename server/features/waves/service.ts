@@ -224,14 +224,15 @@ export function createWaveService(
       const late = sql<{ wave: number | null; objects: number; position: number | null }>`(
         with recursive late(id) as (
           select dependency.object_id from wave_object
-            join object on object.id = wave_object.object_id and object.status <> 'verified'
+            join object on object.id = wave_object.object_id and object.status <> 'verified' and object.missing_since is null
             join dependency on dependency.needs_id = object.id and dependency.read_id = ${readId}
             where wave_object.wave_id = ${id}
           union
           select dependency.object_id from late
+            join object on object.id = late.id and object.missing_since is null
             join dependency on dependency.needs_id = late.id and dependency.read_id = ${readId})
         select wave_object.wave_id as wave, wave.position, count(*) as objects from late
-          join object on object.id = late.id and object.status <> 'verified'
+          join object on object.id = late.id and object.status <> 'verified' and object.missing_since is null
           left join wave_object on wave_object.object_id = late.id left join wave on wave.id = wave_object.wave_id
           where coalesce(wave_object.wave_id, 0) <> ${id} group by wave_object.wave_id, wave.position)`;
       const rows = await store.aside

@@ -11,11 +11,11 @@ export interface Sources {
   assessed: AssessedMinutes | null;
 }
 
-/** Whether an object that is not migrated needs another one that is not; a foreign key and its own cycle hold it not up. */
+/** Whether an object that is not migrated needs another one that is not; a foreign key, its own cycle and what is gone do not hold it up. */
 const isBlocked = (readId: number) => sql<boolean>`exists (
   select 1 from dependency join object as needed on needed.id = dependency.needs_id
     where dependency.read_id = ${readId} and dependency.object_id = object.id and dependency.kind <> 'foreign_key'
-      and dependency.cycle is null and needed.status = 'pending')`;
+      and dependency.cycle is null and needed.status = 'pending' and needed.missing_since is null)`;
 
 export const standingOf = (readId: number): RawBuilder<WaveStanding> => sql<WaveStanding>`case
   when object.status = 'verified' then 'done' when object.status = 'migrated' then 'testing'

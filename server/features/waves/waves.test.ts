@@ -224,11 +224,26 @@ it('tells what can start, what is blocked, and what waits where a wave is late',
   expect(await admin.call(contract.getWaveLate, { params })).toEqual([
     { wave: second, objects: 3 },
   ]);
-  await app.store.db
-    .updateTable('object')
-    .set({ status: 'verified' })
-    .where('id', 'in', [ids.a, ids.b])
-    .execute();
+  const set = (names: Name[], over: Record<string, unknown>) =>
+    app.store.db
+      .updateTable('object')
+      .set(over)
+      .where(
+        'id',
+        'in',
+        names.map((name) => ids[name]),
+      )
+      .execute();
+  // What its database does not have any more holds nothing up, and waits for nothing.
+  await set(['b', 'p'], { missing_since: '2026-01-02T00:00:00.000Z' });
+  expect(await standings()).toMatchObject({ v: 'ready', w: 'blocked' });
+  expect(await admin.call(contract.getWaveLate, { params })).toEqual([
+    { wave: second, objects: 1 },
+  ]);
+  await set(['a', 'c', 'f', 'v'], { missing_since: '2026-01-02T00:00:00.000Z' });
+  expect(await admin.call(contract.getWaveLate, { params })).toEqual([]);
+  await set(['a', 'b', 'c', 'f', 'p', 'v'], { missing_since: null });
+  await set(['a', 'b'], { status: 'verified' });
   expect(await standings()).toMatchObject({ a: 'done', b: 'done', v: 'ready', w: 'blocked' });
   expect((await board(id)).waves[0]).toMatchObject({ objects: 5, done: 2, ready: 2, blocked: 1 });
   expect(
