@@ -93,19 +93,28 @@ export async function verifyDossierFile(options: VerifyOptions): Promise<0 | 1> 
         print(
           'The project changed while the dossier was written, so its parts show different points in time.',
         );
-      if (stamp) print(describeStamp(stamp));
+      if (stamp) for (const line of describeStamp(stamp)) print(line);
       if (key === null) print('Compare the key with the one shown by the installation.');
     }
   }
   return intact ? 0 : 1;
 }
 
-function describeStamp({ token, why, trusted }: StampFound): string {
-  if (!token) return `No time stamp: ${why}`;
+/** Clocks that are kept well differ by less. */
+const MINUTES_APART = 5;
+
+function describeStamp({ token, why, trusted, minutes_apart: apart }: StampFound): string[] {
+  if (!token) return [`No time stamp: ${why}`];
   const held = trusted
     ? 'leads to an authority that was given'
     : 'not held against a trusted root, as none was given (--ca)';
-  return `Time stamp: ${token.at}, signed by ${token.authority}; ${held}.`;
+  const said = `Time stamp: ${token.at}, signed by ${token.authority}; ${held}.`;
+  if (apart === null || Math.abs(apart) < MINUTES_APART) return [said];
+  const order = apart > 0 ? 'later than' : 'before';
+  return [
+    said,
+    `It was stamped ${Math.abs(apart)} minutes ${order} it says that it was written: its own times are not to be trusted.`,
+  ];
 }
 
 const describe = ({ entry, record, what }: Fault): string =>

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -14,11 +15,14 @@ import {
 import { type TestApp, pathOf, startTestApp } from '../../../tests/support/test-app.ts';
 import { verifyDossierFile } from '../../app/dossier.ts';
 import { readSealKey } from '../../app/seal-key.ts';
+import { createLog } from '../../platform/log.ts';
 import { createVault, readMasterKey } from '../../platform/vault.ts';
 import { pack, unpack, verifyBytes } from './dossier-fixture.ts';
-import { sign } from './manifest.ts';
+import { FORMAT, VERSION, sign } from './manifest.ts';
 import { readAuthorities } from './read-authorities.ts';
 import { askForStamp } from './stamp-server.ts';
+import { stamp } from './stamp.ts';
+import { writeContainer } from './write-container.ts';
 
 const TOKEN = 'seal/stamp.tst';
 const REPLY = { 'content-type': 'application/timestamp-reply' };
@@ -76,6 +80,17 @@ async function take(): Promise<Buffer> {
   expect(statusCode).toBe(200);
   return rawPayload;
 }
+/** What the command line says of it. */
+async function verifyAloud(bytes: Uint8Array, ca: string | null) {
+  const folder = mkdtempSync(join(tmpdir(), 'dbmu-stamp-'));
+  const file = join(folder, 'shop.zip');
+  writeFileSync(file, bytes);
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const code = await verifyDossierFile({ file, key: null, ca, json: false, print });
+  rmSync(folder, { recursive: true });
+  return [code, lines.join('\n')] as const;
+}
 const root = () => readAuthorities(authority.pem(authority.root));
 const verify = (bytes: Uint8Array) => verifyBytes(bytes, null, root());
 
@@ -108,29 +123,48 @@ describe('a dossier with a time stamp', () => {
   );
 
   it('is told of on the command line', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'dbmu-stamp-'));
-    const file = join(folder, 'shop.zip');
-    writeFileSync(file, await take());
-    const print = async (ca: string | null) => {
-      const lines: string[] = [];
-      const print = (line: string) => void lines.push(line);
-      const code = await verifyDossierFile({ file, key: null, ca, json: false, print });
-      return [code, lines.join('\n')];
-    };
+    const bytes = await take();
     const signed = String.raw`Time stamp: 20\d\d-\S+Z, signed by Test rsa, Test house`;
-    expect(await print(authority.root)).toEqual([
+    expect(await verifyAloud(bytes, authority.root)).toEqual([
       0,
       expect.stringMatching(`${signed}; leads to an authority that was given\\.`),
     ]);
-    expect(await print(null)).toEqual([
+    expect((await verifyAloud(bytes, null))[1]).not.toContain('not to be trusted');
+    expect(await verifyAloud(bytes, null)).toEqual([
       0,
       expect.stringMatching(`${signed}; not held against a trusted root, as none was given`),
     ]);
-    expect(await print(authority.other)).toEqual([
+    expect(await verifyAloud(bytes, authority.other)).toEqual([
       1,
       expect.stringContaining(`${TOKEN}: does not hold: The certificate of Test rsa`),
     ]);
-    rmSync(folder, { recursive: true });
+  });
+
+  it('shows where it was dated back', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const pem = publicKey.export({ type: 'spki', format: 'pem' }) as string;
+    const key = { privateKey, publicKey: pem };
+    const reach = { resolve: async (host: string) => host };
+    const asks = { url: new URL(server.url), trusted: null, reach };
+    const chunks: Uint8Array[] = [];
+    const parts = async function* () {};
+    const said = '2026-01-01T00:00:00.000Z';
+    const about = { format: FORMAT, version: VERSION, project: { id: 1, name: 'Shop' } } as const;
+    for await (const chunk of writeContainer(
+      { ...about, written_by: 'anna', began_at: said },
+      parts(),
+      key,
+      {
+        end: async () => ({ ended_at: said, changed_meanwhile: false }),
+        stamp: (seal) => stamp(seal, key, asks, 'Shop', createLog('silent')),
+      },
+    ))
+      chunks.push(chunk);
+    const [code, lines] = await verifyAloud(Buffer.concat(chunks), authority.root);
+    expect(code).toBe(0);
+    expect(lines).toMatch(
+      /stamped \d{5,} minutes later than it says that it was written: its own times/,
+    );
   });
 
   it('is announced with the server that will be asked, without its account', async () => {

@@ -167,6 +167,7 @@ describe('the word on a time stamp', () => {
     token: null,
     why: 'No time stamp server is set (TIMESTAMP_URL).',
     trusted: null,
+    minutes_apart: null,
   };
 
   it('says plainly why there is none, to programs and to people', async () => {

@@ -82,7 +82,7 @@ async function verify(file: FileHandle, size: number, expected: Expected): Promi
     found.manifest = readManifest(seal.manifest);
     if (found.manifest.key !== found.key) blame(KEY, 'is not the key that the manifest names');
     const behind = await readBehind(found.manifest, read, blame);
-    found.stamp = await checkStamp(behind, seal, expected.trusted, blame);
+    found.stamp = await checkStamp(behind, found.manifest, seal, expected.trusted, blame);
     await checkEntries(file, found.manifest, [...behind.bytes.keys()], listed, blame);
     if (faults.length > 0) return found;
     const repacked = await findRepacked(file, size, found.manifest, seal, behind.bytes);

@@ -20,6 +20,8 @@ export interface StampFound {
   why: string | null;
   /** Whether the token leads to an authority that was given; null where none was given, or there is no token. */
   trusted: boolean | null;
+  /** How long after it was stamped than the dossier itself says that it was written; negative: before; null without a token. */
+  minutes_apart: number | null;
 }
 
 /** Entries behind a seal, in their order. */
@@ -74,6 +76,7 @@ function readRecord(bytes: Buffer | undefined): StampRecord | null {
  */
 export async function checkStamp(
   { record, bytes }: Behind,
+  { ended_at: written }: Manifest,
   seal: SealBytes,
   trusted: readonly X509Certificate[] | null,
   blame: Blame,
@@ -90,12 +93,18 @@ export async function checkStamp(
   if (!record?.token || !token) {
     if (trusted)
       blame(STAMP, `has no time stamp, and one was expected: ${why ?? 'its token was removed.'}`);
-    return { token: null, why, trusted: null };
+    return { token: null, why, trusted: null, minutes_apart: null };
   }
   if (record.token.sha256 !== sha256(token)) blame(TOKEN, 'is not the token that was signed');
   const broken = await findBroken(token, record.token, stampedBytes(seal), trusted);
   if (broken !== null) blame(TOKEN, broken);
-  return { token: record.token, why: null, trusted: trusted && broken === null };
+  const apart = Date.parse(record.token.at) - Date.parse(written);
+  return {
+    token: record.token,
+    why: null,
+    trusted: trusted && broken === null,
+    minutes_apart: Math.round(apart / 60_000),
+  };
 }
 
 function isSignedBy({ key }: SealBytes, bytes: Behind['bytes']): boolean {

@@ -52,7 +52,9 @@ export function DossierDialog({ project, onClose }: Props) {
           {state.step === 'written' && (
             <Text>{t('written', { size: megabytes(state.bytes) })}</Text>
           )}
-          {state.step === 'written' && state.stamp && <Stamp stamp={state.stamp} />}
+          {state.step === 'written' && state.stamp && (
+            <Stamp stamp={state.stamp} asked={found.data?.time_stamp_server ?? null} />
+          )}
         </div>
         {state.step === 'failed' && (
           <Alert color="red" role="alert">
@@ -98,17 +100,17 @@ function useWriting({ Project_Id, Project_Name }: ProjectRow) {
 }
 
 /** What the file that was written says itself. */
-function Stamp({ stamp: { token, why, why_said: said } }: { stamp: StampRecord }) {
+function Stamp({ stamp, asked }: { stamp: StampRecord; asked: string | null }) {
   const t = useTexts('dossier');
-  return token ? (
-    <Text>
-      {t('stamped', { time: formatTime(token.at) })} <bdi>{token.authority}</bdi>
-    </Text>
-  ) : (
-    <Text>
-      {t('notStamped')} {sayMessage(said, why ?? '')}
-    </Text>
-  );
+  const { token, why, why_said: said } = stamp;
+  if (token)
+    return (
+      <Text>
+        {t('stamped', { time: formatTime(token.at) })} <bdi>{token.authority}</bdi>
+      </Text>
+    );
+  const missing = `${t('notStamped')} ${sayMessage(said, why ?? '')}`;
+  return asked === null ? <Text>{missing}</Text> : <Alert color="yellow">{missing}</Alert>;
 }
 
 const COUNTED = ['pairs', 'evidence', 'attachments', 'comments', 'history'] as const;
