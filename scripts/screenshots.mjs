@@ -129,12 +129,13 @@ async function takePictures(look, { viewport, display }, person, screens) {
   await page.close();
 }
 
-async function takeReadmePicture() {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 810 } });
+async function takeReadmePicture(project) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
   await signIn(page, admin, plain);
-  await page.getByRole('grid').waitFor();
+  await page.goto(`${url}/proof?project=${project}`);
+  await page.locator('main table').first().waitFor();
   await rest(page);
-  await page.screenshot({ path: inRoot('docs', 'images', 'homepage.png') });
+  await page.screenshot({ path: inRoot('docs', 'images', 'proof.png') });
   await page.close();
 }
 
@@ -156,7 +157,7 @@ try {
   for (const [look, how] of chosen) await takePictures(look, how, admin, firstScreens);
   const call = await open(url, admin);
   const world = { ...(await fillForPictures(call)), proof: await fillProof(call) };
-  if (named.length === 0 || named.includes('readme')) await takeReadmePicture();
+  if (named.length === 0 || named.includes('readme')) await takeReadmePicture(world.proof.project);
   for (const [look, how] of chosen) {
     const ofPhone = look.endsWith('phone') && phoneScreens;
     await takePictures(look, how, admin, { ...adminScreens(world), ...ofPhone });
