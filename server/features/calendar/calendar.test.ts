@@ -71,6 +71,8 @@ it('knows the share of each on a project, and absences on all of them', async ()
   const ann = await app.createUser('ann');
   for (const role of ['developer', 'tester'] as const)
     await joinProject(app.admin, id, ann.userId, role);
+  const abe = await app.createUser('abe');
+  await joinProject(app.admin, id, abe.userId, 'tester');
   const annAway = { share: 80, absences: [{ ...AWAY, reason: 'hers' }] };
   await app.admin.call(setPersonTime, { params: { id, user: ann.userId }, body: annAway });
   const params = { id, user: dev.userId };
@@ -79,7 +81,9 @@ it('knows the share of each on a project, and absences on all of them', async ()
     absences: [AWAY, { ...AWAY, starts_on: '2026-05-01', ends_on: '2026-05-01' }],
   };
   const saved = await app.admin.call(setPersonTime, { params, body });
+  const none = { share: 100, absences: [] };
   expect(saved.people).toEqual([
+    { user_id: abe.userId, username: 'abe', roles: ['tester'], ...none },
     { user_id: ann.userId, username: 'ann', roles: ['developer', 'tester'], ...annAway },
     {
       user_id: dev.userId,
@@ -92,7 +96,6 @@ it('knows the share of each on a project, and absences on all of them', async ()
   const there = await dev.call(getCalendar, { params: { id: other } });
   expect(there.people[0]).toMatchObject({ share: 100, absences: body.absences.toReversed() });
   expect(await newest(id)).toMatchObject({ action: 'calendar-changed', user_id: app.admin.userId });
-  const none = { share: 100, absences: [] };
   const stale = { ...none, was: fingerprint(none) };
   expect((await app.admin.send(setPersonTime, { params, body: stale })).status).toBe(409);
   await app.admin.call(setPersonTime, { params, body: none });
