@@ -9,10 +9,10 @@ import {
   literal,
   node,
 } from './tree.ts';
+import { coerce, coerceBoth } from './canonical-kinds.ts';
 import { canonicaliseQuery } from './canonical-queries.ts';
 import { asNumber, commute, withoutFloats } from './canonical-numbers.ts';
 import { isWhole } from './numbers.ts';
-import { looselyTyped } from './types.ts';
 
 /** Brings an expression to the one form that stands for all ways to write it. No rule here may change what it gives, for any value, NULL among them. */
 export function canonicalise(tree: Node): Node {
@@ -90,35 +90,24 @@ function convertNow(it: Node): Node {
   return isNow && it.value === 'date' ? node('today', [], 'date', { sure: true }) : it;
 }
 
-/** Of several the first that is there is NULL where none is. */
-const missing = (it: Node): Node =>
-  it.op === 'coalesce' && it.by === undefined
-    ? combine('and', it.args.map(missing))
+function missing(it: Node): Node {
+  // Of several the first that is there is NULL where none is.
+  if (it.op === 'coalesce' && it.by === undefined) return combine('and', it.args.map(missing));
+  const [value, other] = it.args;
+  return it.op === 'nullif' && it.by === undefined && other!.sure
+    ? lacks(value!, other!)
     : node('isnull', [it], 'boolean', { sure: true });
-
-/** As a value of the other side's kind, where a literal of another one says the same. */
-function coerce(it: Node, other: Node): Node {
-  // A value of an enumerated type is its text.
-  if (it.op.startsWith('as ') && other.kind === 'text' && it.args[0]?.kind === 'text')
-    return it.args[0];
-  if (!isLiteral(it) || it.by !== undefined || it.kind === other.kind) return it;
-  const value = it.value!;
-  switch (`${it.kind} as ${other.kind}`) {
-    case 'date as timestamp':
-      return { ...it, kind: 'timestamp' };
-    case 'timestamp as date':
-      return value.length === 10 ? { ...it, kind: 'date' } : it;
-    case 'integer as boolean':
-      return value === '1' ? TRUE : value === '0' ? FALSE : it;
-    default:
-      return it.kind === 'text' ? (looselyTyped(value, other.kind) ?? it) : it;
-  }
 }
 
-/** Both as values of one kind. */
-function coerceBoth(one: Node, other: Node): [Node, Node] {
-  const [left, right] = withoutFloats([one, other]) as [Node, Node];
-  return [coerce(left, right), coerce(right, left)];
+/** NULL, or what stands for it. */
+const lacks = (it: Node, other: Node): Node =>
+  combine('or', [missing(it), compareEqual('eq', it, other)]);
+
+/** `coalesce(a, 0) = 0` asks whether there is none. */
+function lacksOf({ op, by, args: [it, instead, ...more] }: Node, other: Node): Node | null {
+  const isOfTwo = op === 'coalesce' && by === undefined && instead !== undefined;
+  if (!isOfTwo || more.length > 0 || !isLiteral(instead) || !isSame(instead, other)) return null;
+  return lacks(it!, other);
 }
 
 function compareEqual(op: 'eq' | 'ne', one: Node, other: Node): Node {
@@ -131,6 +120,8 @@ function compareEqual(op: 'eq' | 'ne', one: Node, other: Node): Node {
     return (value.value === 'true') === (op === 'eq') ? condition : negate(condition);
   }
   if (isLiteral(left) && isSame(left, right)) return op === 'eq' ? TRUE : FALSE;
+  const lacking = lacksOf(left, right) ?? lacksOf(right, left);
+  if (lacking) return op === 'eq' ? lacking : negate(lacking);
   return bool(op, ...[left, right].sort(bySpelling));
 }
 

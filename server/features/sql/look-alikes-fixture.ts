@@ -13,6 +13,50 @@ export interface Likeness {
 
 /** All of a line mean the same. */
 export const ALIKE: Likeness[] = [
+  {
+    all: [
+      "b is null or b = ''",
+      "nullif(b, '') is null",
+      "coalesce(b, '') = ''",
+      "case when b = '' then null else b end is null",
+    ],
+  },
+  { all: ["b is not null and b <> ''", "nullif(b, '') is not null", "coalesce(b, '') <> ''"] },
+  {
+    all: [
+      'a is null or a = 0 or a = 7',
+      'coalesce(a, 0) in (0) or a = 7',
+      'nullif(a, 0) is null or a = 7',
+    ],
+  },
+  {
+    all: [
+      'select a from t where a = 1 union select a from t where a = 2',
+      'select distinct a from t where a in (1, 2)',
+      'select a from t where a = 2 union select a from t where a = 1',
+      'select a from t where a = 1 or a = 2 group by a',
+    ],
+  },
+  {
+    all: [
+      'select id, c from t where a > 1 union select id, c from t where c > 1 union select id, c from t where b is null',
+      'select distinct id, c from t where b is null or a > 1 or c > 1',
+    ],
+  },
+  {
+    all: [
+      'select x.b from t x left join t y on y.id = x.a where x.c > 1 union select x.b from t x left join t y on y.id = x.a where x.a > 7',
+      'select distinct x.b from t x left join t y on y.id = x.a where x.c > 1 or x.a > 7',
+    ],
+  },
+  { all: ['select a from t where a > 1 union select a from t', 'select distinct a from t'] },
+  {
+    all: [
+      'select x.id, y.b from t y right join t x on y.id = x.a where y.id is not null',
+      'select x.id, y.b from t x join t y on y.id = x.a',
+      'select x.id, y.b from t x left join t y on y.id = x.a where y.id is not null',
+    ],
+  },
   { all: ['nullif(a, 0)', 'case when a = 0 then null else a end'] },
   {
     all: [
@@ -227,6 +271,36 @@ export const ALIKE: Likeness[] = [
 
 /** They look alike, and some engine gives something else for some of them. */
 export const LOOK_ALIKES: Likeness[] = [
+  {
+    all: [
+      'nullif(b, e) is null',
+      'b is null or b = e',
+      "b = ''",
+      "coalesce(b, '') = 'x'",
+      "coalesce(b, 'x') = ''",
+      "coalesce(b, e) = ''",
+      "coalesce(b, e, '') = ''",
+      "nullif(b, '') = 'x'",
+      "not (b = '')",
+    ],
+  },
+  {
+    all: [
+      'select a from t where a = 1 union all select a from t where a = 2',
+      'select a from t where a in (1, 2)',
+      'select a from t where a = 1 union select c from t where a = 2',
+      'select a from t where a = 1 union select a from t x where exists (select 1 from t y where y.c = x.a)',
+      'select max(a) from t where a < 2 union select max(a) from t where a > 2',
+      'select distinct max(a) from t where a < 2 or a > 2',
+      'select count(*) over () from t where a = 1 union select count(*) over () from t where a = 2',
+      'select distinct count(*) over () from t where a in (1, 2)',
+      'select a from (select a from t where a > 1 limit 3) q union select a from (select a from t where c > 1 limit 3) q',
+      'select x.id from t x where x.c in (select a from t where a > 1 union select a from t where c > 1)',
+      'select x.id from t x where x.c in (select a from t where a > 1 or c > 1)',
+      'select x.id, y.b from t y right join t x on y.id = x.a where y.b is not null',
+      'select x.id, y.b from t y right join t x on y.id = x.a where x.id is not null',
+    ],
+  },
   {
     all: [
       'select t.id from t left join (select x.id, y.id as k from t x left join t y on y.a = x.id) q on q.id = t.c where q.id is null',

@@ -1,14 +1,23 @@
 import { aggregates } from './aggregates.ts';
 import { canonicalise } from './canonical.ts';
 import { withCommonLabels, withOwnLabels } from './labels.ts';
-import { type Node, NULL, bool, isOpaque, keyOf, node } from './tree.ts';
+import { type Select, conjunctsOf, plainSelectOf, whereOf } from './selects.ts';
+import { withoutUnions } from './unions.ts';
+import { type Node, bool, isOpaque, keyOf, node } from './tree.ts';
 
 /**
  * One form for what can be written as a query within a query or without: derived relations that only choose rows and
  * columns, IN and EXISTS, rows without a partner. What is not certain to give the same rows stays as it is.
  */
 export const withoutNesting = (tree: Node): Node =>
-  holdsQuery(tree) ? withCommonLabels(canonicalise(flatten(withOwnLabels(tree)))) : tree;
+  holdsQuery(tree)
+    ? mergeUnions(withCommonLabels(canonicalise(flatten(withOwnLabels(tree)))))
+    : tree;
+
+function mergeUnions(tree: Node): Node {
+  const merged = withoutUnions(tree);
+  return merged === tree ? tree : withCommonLabels(canonicalise(merged));
+}
 
 const holdsQuery = (it: Node): boolean => it.op === 'query' || it.args.some(holdsQuery);
 
@@ -45,42 +54,10 @@ function asFilter(it: Node): Node {
   return (it.op === 'in query' && asExists(it)) || it;
 }
 
-interface Select {
-  op: string;
-  outputs: readonly Node[];
-  from: Node;
-  joined: readonly Node[];
-  conditions: readonly Node[];
-}
-
-/** A query that only chooses rows and columns; null of any other. */
-function plainSelectOf(query: Node): Select | null {
-  const [select, ...clauses] = query.args;
-  if (select?.op === 'query' && clauses.length === 0) return plainSelectOf(select);
-  if (!select?.op.startsWith('select') || clauses.length > 0) return null;
-  const [output, from, ...rest] = select.args;
-  const isPlain = rest.every(({ op }) => op === 'left join' || op === 'where');
-  if (!isPlain || output!.args.some((one) => aggregates(one) || computesOverRows(one))) return null;
-  return {
-    op: select.op,
-    outputs: output!.args.map((one) => (one.op === 'named' ? one.args[0]! : one)),
-    from: from!,
-    joined: rest.filter(({ op }) => op === 'left join'),
-    conditions: conjunctsOf(rest.find(({ op }) => op === 'where')?.args[1]),
-  };
-}
-
-const conjunctsOf = (it: Node | undefined): readonly Node[] =>
-  it === undefined ? [] : it.op === 'and' ? it.args : [it];
-const computesOverRows = ({ op, args }: Node): boolean =>
-  op.startsWith('over') || args.some(computesOverRows);
 const outputOf = (query: Node): Node | undefined => {
   const outputs = plainSelectOf(query)?.outputs ?? [];
   return outputs.length === 1 ? outputs[0] : undefined;
 };
-
-const whereOf = (conditions: readonly Node[]): Node[] =>
-  conditions.length > 0 ? [node('where', [NULL, bool('and', ...conditions)], 'boolean')] : [];
 
 /** Whether there are rows. */
 function rowsExist({ from, joined, conditions }: Omit<Select, 'outputs' | 'op'>): Node {

@@ -31,6 +31,30 @@ it.each([
     'select c.id from c where not exists (select 1 from o where o.c = c.id)',
   ],
   [
+    'UNION, or a condition, where rows may stand there twice',
+    'unclear',
+    'select c.x from c where c.id = 1 union select c.x from c where c.id = 2',
+    'select c.x from c where c.id in (1, 2)',
+  ],
+  [
+    'UNION of what only one of its parts joins',
+    'unclear',
+    'select c.x from c left join o on o.c = c.id where c.x > 1 union select c.x from c left join o on o.c = c.id where o.x > 1',
+    'select distinct c.x from c left join o on o.c = c.id where c.x > 1 or o.x > 1',
+  ],
+  [
+    'UNION of other columns',
+    'different',
+    'select c.x from c union select c.id from c',
+    'select c.x from c',
+  ],
+  [
+    'UNION of other rows',
+    'different',
+    'select c.x from c where c.id = 1 union select c.x from c where c.id = 2',
+    'select c.x from c where c.id = 1 union select c.x from c where c.id = 3',
+  ],
+  [
     'another condition within',
     'different',
     'select c.id from c where exists (select 1 from o where o.c = c.id and o.x > 1)',

@@ -1,4 +1,5 @@
-import type { Node } from './tree.ts';
+import { plainSelectOf } from './selects.ts';
+import { type Node, keyOf } from './tree.ts';
 
 /** What two queries have in common that say the same in other ways. */
 export interface Shape {
@@ -19,6 +20,8 @@ export function shapeOf(tree: Node): Shape | undefined {
     hasQuery ||= it.op === 'query';
     if (it.op.startsWith('relation')) tables.add(it.value!.replace(/#\d+$/, ''));
     if (NESTED.has(it.op)) nesting.push(it.op);
+    // Whether rows stand there twice hangs on keys that nobody knows here.
+    if (it.merged || isOfOneKind(it)) nesting.push('union');
     // NULL of what LEFT JOIN adds asks whether there is something, as EXISTS does.
     if (it.op === 'isnull' && partners.has(labelOf(it.args[0]!))) nesting.push('partner');
     const inner = it.op.startsWith('select') ? new Set([...partners, ...partnersOf(it)]) : partners;
@@ -27,6 +30,14 @@ export function shapeOf(tree: Node): Shape | undefined {
   walk(tree, new Set());
   if (!hasQuery) return undefined;
   return { tables: [...tables].toSorted().join(), nesting: nesting.toSorted().join() };
+}
+
+/** UNION of queries that ask for the same of other rows, or for them in another way. */
+function isOfOneKind({ op, args }: Node): boolean {
+  const [left, right] = args.map((side) => plainSelectOf(side)?.outputs);
+  if (op !== 'union' || !left || !right) return false;
+  const spelt = (outputs: readonly Node[]) => outputs.map(keyOf).join().replaceAll(/#\d+/g, '');
+  return spelt(left) === spelt(right);
 }
 
 const labelOf = ({ op, value = '' }: Node): string =>

@@ -36,6 +36,8 @@ export interface Node {
   fine?: boolean;
   /** Of columns that LEFT JOIN adds: whether they are never NULL where a row was found. */
   filled?: boolean;
+  /** Of a query: whether it was a UNION of several. */
+  merged?: boolean;
   /** The engine that does it in its own way, where others have the same words for something else. */
   by?: string;
 }

@@ -1,0 +1,41 @@
+import { type Node, bool, keyOf, literal, node } from './tree.ts';
+import { type Select, plainSelectOf, whereOf } from './selects.ts';
+
+/**
+ * UNION of the same outputs of the same relations is one query, with DISTINCT, of the rows that either condition lets through.
+ * @param tree - with the labels that trees have by what they mean
+ */
+export function withoutUnions(tree: Node): Node {
+  const merged = tree.op === 'query' ? mergeBody(tree.args[0]!) : null;
+  return merged ? { ...tree, args: [merged, ...tree.args.slice(1)] } : tree;
+}
+
+function mergeBody(body: Node): Node | null {
+  if (body.op !== 'union' || body.by !== undefined) return null;
+  const [left, right] = body.args.map((side) => plainSelectOf(withoutUnions(side)));
+  if (!left || !right || partsOf(left) !== partsOf(right)) return null;
+  const isNew = left.outputs.some(isMadeAnew);
+  const conditions = [left, right].map((side) => side.conditions);
+  if (isNew) return null;
+  // Without a condition, one lets all rows through.
+  const all = conditions.some(({ length }) => length === 0);
+  const either = bool(
+    'or',
+    ...conditions.map((one) => bool('and', ...one, literal('true', 'boolean'))),
+  );
+  return node(
+    'select distinct',
+    [
+      node('output', left.outputs, 'other'),
+      left.from,
+      ...left.joined,
+      ...whereOf(all ? [] : [either]),
+    ],
+    'other',
+    { merged: true },
+  );
+}
+
+const partsOf = ({ outputs, from, joined }: Select): string =>
+  JSON.stringify([...outputs, from, ...joined].map(keyOf));
+const isMadeAnew = ({ op, args }: Node): boolean => op === 'uuid' || args.some(isMadeAnew);
