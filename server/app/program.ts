@@ -89,7 +89,7 @@ export async function createProgram(config: Config, files: Files) {
         : createBulkRunner(
             () => startWorker(worker),
             lock,
-            () => context.objects.takeBackUnfinished(),
+            () => context.objects.rollBackUnfinished(),
           );
     // Comparisons take long: they have a thread of their own, so that no import waits for them.
     const working = keepWorking(
@@ -98,7 +98,7 @@ export async function createProgram(config: Config, files: Files) {
       worker === undefined ? null : createBulkRunner(() => startWorker(worker), lock),
     );
     const app = await createHttp({ config, log, store, context, bulk, webFolder: files.webFolder });
-    if ((await context.objects.takeBackUnfinished()) > 0)
+    if ((await context.objects.rollBackUnfinished()) > 0)
       log.warn('An assignment was cut off when the server stopped: it was taken back.');
     await context.sample
       .resume()

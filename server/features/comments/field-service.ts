@@ -8,7 +8,7 @@ const newestOpen = (objectId: Expression<unknown>) => sql<number>`(
   where newest.object_id = ${objectId} and newest.resolved_at is null)`;
 
 /** The newest comment of an object that is not resolved, where somebody wrote it themselves. */
-export async function findOwnWords(
+export async function findOwnComment(
   tx: Db,
   userId: number,
   objectId: number,

@@ -94,7 +94,9 @@ export const sayMeasure = (
     : message('rows.measureIs', { ...about, value: one, there: other });
 };
 
-const TOLD = new Set<unknown>(OF_VALUES.map((measure) => JSON.stringify(MEASURES[measure])));
+const VALUE_MEASURES = new Set<unknown>(
+  OF_VALUES.map((measure) => JSON.stringify(MEASURES[measure])),
+);
 /** As it was said before messages were data. */
 const WORDS =
   /^(.+): (the least value|the greatest value|the sum(?: of lengths)?) is .* on the source and .* on the target\.$/s;
@@ -112,8 +114,8 @@ export function maskNotes(
       return name && what && hides(name) ? `${name}: ${what} differs.` : note;
     }
     const { it = '', what = '' } = note.params ?? {};
-    const isTold = note.code === 'rows.measureIs' && TOLD.has(JSON.stringify(what));
-    return isTold && typeof it === 'string' && hides(it)
+    const isOfValues = note.code === 'rows.measureIs' && VALUE_MEASURES.has(JSON.stringify(what));
+    return isOfValues && typeof it === 'string' && hides(it)
       ? message('rows.measureDiffers', { it, what })
       : note;
   });

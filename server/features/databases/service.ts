@@ -11,7 +11,7 @@ import { ProblemError, refuseStale } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
 import { outdateProject } from '../proof/pairs/outdated-service.ts';
 import { saveProjectProof } from '../proof/pairs/project-service.ts';
-import type { ProjectService, Told } from '../projects/service.ts';
+import type { ProjectService, ServerInfo } from '../projects/service.ts';
 import { type DatabasePool, NoConnection, type Places, createPlaces, createPool } from './pool.ts';
 import { readProofSettings } from './settings-service.ts';
 
@@ -85,7 +85,7 @@ export function createDatabaseService(
     const describe = async (connection: Connection) =>
       `${await connection.serverVersion()} at ${address}`;
     const note = async (connection: Connection): Promise<void> => {
-      await projects.keepFound(projectId, side, place, await readTold(connection));
+      await projects.keepFound(projectId, side, place, await readServerInfo(connection));
     };
     return { engine, connect, describe, note };
   };
@@ -163,7 +163,7 @@ export function createDatabaseService(
   };
 }
 
-export const readTold = async (connection: Connection): Promise<Told> => ({
+export const readServerInfo = async (connection: Connection): Promise<ServerInfo> => ({
   version: await connection.serverVersion(),
   rights: await readRights(connection),
 });

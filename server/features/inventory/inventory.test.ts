@@ -391,7 +391,7 @@ describe('a connection that was corrected in the form', () => {
     });
     expect([other.status, other.body.errors]).toMatchObject([
       422,
-      [{ field: 'Source_Database', message: expect.stringContaining('must stay') }],
+      [{ field: 'Source_Database', message: expect.stringContaining('cannot be changed') }],
     ]);
     const { body } = await save(projectId, { source_db_ip: '127.0.0.1', target_db_ip: '10.0.0.1' });
     expect([body.source_ip, body.target_ip]).toEqual(['127.0.0.1', place.target_ip]);

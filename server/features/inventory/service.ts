@@ -16,13 +16,13 @@ import type { ConnectionForm, EverythingEvent } from '../../../contract/inventor
 import type { ProjectRow } from '../../../contract/projects.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, invalid } from '../../platform/problem.ts';
-import { asProblem, readTold } from '../databases/service.ts';
+import { asProblem, readServerInfo } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
 import type {
   ConnectionValues,
   DatabaseAccount,
   ProjectService,
-  Told,
+  ServerInfo,
 } from '../projects/service.ts';
 import { isTrackedIn, notTracked } from '../projects/lookup-service.ts';
 import { readAll } from './everything.ts';
@@ -163,8 +163,8 @@ export function createInventoryService(
     side: Side,
     { connection, place, stored }: Opened,
     isRead = false,
-  ): Promise<Told> => {
-    const told = { ...(await readTold(connection)), isRead };
+  ): Promise<ServerInfo> => {
+    const told = { ...(await readServerInfo(connection)), isRead };
     if (!stored || !projectId) return told;
     return { ...told, rights: await projects.keepFound(projectId, side, place, told) };
   };
@@ -271,7 +271,7 @@ export function createInventoryService(
       }
       const { place, told } = await withConnection(form, side, signal, async (opened) => ({
         place: opened.place,
-        told: await readTold(opened.connection),
+        told: await readServerInfo(opened.connection),
       }));
       await projects.setConnection(actor, projectId, side, values, version);
       await projects.keepFound(projectId, side, place, told);

@@ -17,7 +17,7 @@ import {
   noteBegun,
   noteFinished,
   refuseCancelled,
-  takeBackUnfinished,
+  rollBackUnfinished,
 } from './unfinished-assignments.ts';
 
 /** Cuts shares into what one transaction writes. */
@@ -182,7 +182,7 @@ export async function assignObjects(
       ({ to, told } = await writePart(index));
     }
   } catch (error) {
-    await takeBackUnfinished(store, order.batch);
+    await rollBackUnfinished(store, order.batch);
     throw error;
   }
   const assigned = shares.reduce((sum, share) => sum + share.ids.length, 0);

@@ -1,7 +1,7 @@
 import type { Notice, NotificationService } from '../notifications/service.ts';
 import { diff, recordHistory } from '../history/service.ts';
 import { mentionNotices } from '../comments/mentions-service.ts';
-import { findOwnWords, followComments } from '../comments/field-service.ts';
+import { findOwnComment, followComments } from '../comments/field-service.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { timestampNow } from '../../platform/clock.ts';
@@ -254,7 +254,7 @@ export async function applyEdit(
   });
   const notices = noticeOf(actor, object, changes);
   if ('comments' in changes) {
-    const before = await findOwnWords(tx, actor.userId, object.id);
+    const before = await findOwnComment(tx, actor.userId, object.id);
     await followComments(tx, actor.userId, [object.id]);
     notices.push(...(await mentionNotices(tx, actor, object, saved.comments, before)));
   }

@@ -43,7 +43,7 @@ import { remindOfDueDates } from './reminders.ts';
 import { setTestResult, type TestResultsSet } from './test-result.ts';
 import { undoAssignment, ASSIGNEE } from './undo-assignment.ts';
 import { undoEdit } from './undo-edit.ts';
-import { takeBackUnfinished } from './unfinished-assignments.ts';
+import { rollBackUnfinished } from './unfinished-assignments.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
 
 export type { ListResult, ListedObject } from './apply-list.ts';
@@ -92,7 +92,7 @@ export interface ObjectService {
   ): Promise<ListResult>;
   undoAssignment(actor: Actor, undo: string): Promise<number>;
   /** Takes back assignments that were cut off by the end of who wrote them. @returns how many */
-  takeBackUnfinished(): Promise<number>;
+  rollBackUnfinished(): Promise<number>;
   unassignMember(
     tx: Db,
     actor: Actor,
@@ -223,7 +223,7 @@ export function createObjectService(
     holders: (ids, role) => readHolders(store, ids, role),
     applyList: (actor, projectId, rows, dryRun) => applyList(store, actor, projectId, rows, dryRun),
     undoAssignment: (actor, undo) => undoAssignment(store, actor.userId, undo),
-    takeBackUnfinished: () => takeBackUnfinished(store),
+    rollBackUnfinished: () => rollBackUnfinished(store),
     unassignMember,
     progress: readProgress,
     openWork: readOpenWork,

@@ -5,7 +5,7 @@ import { type Client, type TestApp, startTestApp } from '../../../tests/support/
 import type { Store } from '../../platform/db/store.ts';
 import { createNotificationService } from '../notifications/service.ts';
 import { assignObjects } from './bulk-assign.ts';
-import { takeBackUnfinished } from './unfinished-assignments.ts';
+import { rollBackUnfinished } from './unfinished-assignments.ts';
 
 /** Assignments of several transactions: on both stores, with two rows in each. */
 let app: TestApp;
@@ -80,7 +80,7 @@ describe('an assignment in several transactions', () => {
     expect(await developers()).toEqual([one, two, one, two, one]);
     expect(await told(dev)).toEqual([3]);
     expect(await told(other)).toEqual([2]);
-    expect(await takeBackUnfinished(app.store)).toBe(0);
+    expect(await rollBackUnfinished(app.store)).toBe(0);
     expect(await app.context.objects.undoAssignment(actor(), undo)).toBe(5);
     expect(await developers()).toEqual(NOBODY);
   });
@@ -91,7 +91,7 @@ describe('an assignment in several transactions', () => {
     expect(await actionsOf(ids[0]!)).toEqual(['assigned', 'assignment undone']);
     expect(await actionsOf(ids[4]!)).toEqual([]);
     expect(await told(dev)).toEqual([]);
-    expect(await takeBackUnfinished(app.store)).toBe(0);
+    expect(await rollBackUnfinished(app.store)).toBe(0);
   });
 
   it('is taken back when somebody loses the role meanwhile', async () => {
@@ -134,13 +134,13 @@ describe('an assignment in several transactions', () => {
     await expect(assign(dying, [dev.userId])).rejects.toThrow();
     expect(await developers()).toEqual([dev.userId, dev.userId, null, null, null]);
 
-    expect(await app.context.objects.takeBackUnfinished()).toBe(1);
+    expect(await app.context.objects.rollBackUnfinished()).toBe(1);
     expect(await developers()).toEqual(NOBODY);
-    expect(await app.context.objects.takeBackUnfinished()).toBe(0);
+    expect(await app.context.objects.rollBackUnfinished()).toBe(0);
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['after it was', () => takeBackUnfinished(app.store)],
+    ['after it was', () => rollBackUnfinished(app.store)],
     [
       'while it is being',
       () => app.store.db.updateTable('unfinished_assignment').set({ is_cancelled: 1 }).execute(),

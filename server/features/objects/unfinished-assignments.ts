@@ -30,7 +30,7 @@ export async function refuseCancelled(tx: Db, batch: string): Promise<void> {
  * @param batch - all where undefined
  * @returns how many assignments there were
  */
-export async function takeBackUnfinished(store: Store, batch?: string): Promise<number> {
+export async function rollBackUnfinished(store: Store, batch?: string): Promise<number> {
   const chosen = store.db.updateTable('unfinished_assignment').set({ is_cancelled: 1 });
   const unfinished = await (batch === undefined ? chosen : chosen.where('batch', '=', batch))
     .returningAll()

@@ -5,8 +5,8 @@ import type { Store } from '../../platform/db/store.ts';
 import { type DatabaseAccount, isSameAccount } from './connections.ts';
 import { type Found, findProject, saveFound } from './repository.ts';
 
-/** What a server has told of itself. */
-export interface Told {
+/** What a server reports of itself. */
+export interface ServerInfo {
   version: string;
   /** What the account could do besides reading; null where nobody knows. */
   rights: AccountRights | null;
@@ -23,17 +23,17 @@ export const keepFound = (
   projectId: number,
   side: Side,
   place: DatabaseAccount,
-  told: Told,
+  info: ServerInfo,
 ): Promise<AccountRights | null> =>
   store.transaction(async (tx) => {
     const record = await findProject(tx, projectId);
     if (!record) return null;
-    const rights = record.project.is_sample === 1 ? null : told.rights;
+    const rights = record.project.is_sample === 1 ? null : info.rights;
     const stored = record.connections[side];
     const found: Partial<Found> = {
-      server_version: told.version,
+      server_version: info.version,
       ...(rights && { rights: JSON.stringify(rights) }),
-      ...(told.isRead && { read_at: timestampNow() }),
+      ...(info.isRead && { read_at: timestampNow() }),
     };
     const isNew = Object.entries(found).some(
       ([key, value]) => stored[key as keyof Found] !== value,

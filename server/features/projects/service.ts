@@ -30,7 +30,7 @@ import {
   editedConnection,
   newConnection,
 } from './form-connections.ts';
-import { type Told, keepFound } from './keep-found.ts';
+import { type ServerInfo, keepFound } from './keep-found.ts';
 import { readTracked } from './lookup-service.ts';
 import { placesOf } from './places-service.ts';
 import { presentProject } from './presenter.ts';
@@ -55,7 +55,7 @@ import {
 } from './resolve-connection.ts';
 
 export type { ConnectionValues, DatabaseAccount } from './connections.ts';
-export type { Told } from './keep-found.ts';
+export type { ServerInfo } from './keep-found.ts';
 
 export interface ProjectService {
   listAll(archived: boolean): Promise<ProjectRow[]>;
@@ -88,7 +88,7 @@ export interface ProjectService {
     projectId: number,
     side: Side,
     place: DatabaseAccount,
-    told: Told,
+    info: ServerInfo,
   ): Promise<AccountRights | null>;
   /** Deletes a project with all that belongs to it; only the sample is ever deleted. */
   delete(tx: Db, id: number): Promise<void>;

@@ -109,7 +109,7 @@ export function createUserService(
   };
 
   /** Administrators decide on whoever registered: they hear of it. */
-  const tellAdministrators = async (tx: Db, actorId: number): Promise<void> => {
+  const notifyAdministrators = async (tx: Db, actorId: number): Promise<void> => {
     const administrators = await tx
       .selectFrom('app_user')
       .select('id')
@@ -208,7 +208,7 @@ export function createUserService(
             action: 'created',
             changes: { username: [null, created.username], is_active: [null, created.is_active] },
           });
-          if (user.isSelfRegistered) await tellAdministrators(tx, created.id);
+          if (user.isSelfRegistered) await notifyAdministrators(tx, created.id);
           await also?.(tx, created.id);
           return created;
         }, 'users');

@@ -3,7 +3,7 @@ import type { Store } from '../../../platform/db/store.ts';
 import type { PairService } from '../pairs/service.ts';
 
 /** Is told before each parameter set. */
-export type TellProgress = (progress: CallProgress) => Promise<void> | void;
+export type ReportProgress = (progress: CallProgress) => Promise<void> | void;
 
 /** Keeps how far calls are that run, so that whichever process is asked knows. */
 export function createCallProgress({ db }: Pick<Store, 'db'>, pairs: Pick<PairService, 'find'>) {
@@ -19,7 +19,7 @@ export function createCallProgress({ db }: Pick<Store, 'db'>, pairs: Pick<PairSe
     },
 
     /** Keeps how far it is while the work goes on, where there is more than one set. */
-    async during<T>(pairId: number, work: (tell: TellProgress) => Promise<T>): Promise<T> {
+    async during<T>(pairId: number, work: (report: ReportProgress) => Promise<T>): Promise<T> {
       let isKept = false;
       try {
         return await work(async ({ set, sets }) => {

@@ -18,7 +18,7 @@ import { type ComparisonOptions, compareCalls, type Run } from './compare-answer
 import { cutAnswers } from './cut-answer.ts';
 import { observe } from './judge-effects.ts';
 import type { Observer } from './observe-effects.ts';
-import type { TellProgress } from './progress.ts';
+import type { ReportProgress } from './progress.ts';
 import { type BySide, type Failure, type OpenedOrNot, bySide, failureOf, isOpen } from './sides.ts';
 import type { Watch } from './watch-tables.ts';
 
@@ -96,13 +96,13 @@ export async function compareAll(
   watch: Watch | null,
   { mask, rules, limits }: Pick<ComparisonOptions, 'mask' | 'rules' | 'limits'>,
   signal: AbortSignal,
-  tell: TellProgress,
+  report: ReportProgress,
 ): Promise<Ran[]> {
   const found: Ran[] = [];
   const sets = setsOf(call);
   for (const [index, { name, values, expected_error }] of sets.entries()) {
     if (signal.aborted && found.length > 0) break;
-    await tell({ set: index + 1, sets: sets.length });
+    await report({ set: index + 1, sets: sets.length });
     const observing = watch && observe(watch, sides);
     const runs = bySide((side) =>
       runOn(sides[side], side, callOn(side, call, values), observing?.observers[side] ?? null),

@@ -9,7 +9,7 @@ import type { ObjectService } from '../../objects/service.ts';
 import type { UserService } from '../../users/service.ts';
 import type { PairService, StoredPair } from '../pairs/service.ts';
 import type { Kept } from './keep-call.ts';
-import type { TellProgress } from './progress.ts';
+import type { ReportProgress } from './progress.ts';
 import type { BySide } from './sides.ts';
 
 interface Calls {
@@ -19,7 +19,7 @@ interface Calls {
     pairId: number,
     call: PairCall,
     signal: AbortSignal,
-    tell: TellProgress,
+    report: ReportProgress,
   ): Promise<Kept>;
   irrevocableOf(
     projectId: number,
@@ -57,7 +57,7 @@ export function createKeptRuns(
     userId: number | null,
     { id: pairId, project_id: projectId }: StoredPair,
     signal: AbortSignal,
-    tell: TellProgress,
+    report: ReportProgress,
   ): Promise<CalledAgain> => {
     const { call: stored, type_id } = await pairs.find(projectId, pairId);
     if (stored === null)
@@ -71,7 +71,7 @@ export function createKeptRuns(
         return notRun(message('call.leavesSomething'));
     }
     try {
-      const { result, comparisons } = await run(actor, projectId, pairId, call, signal, tell);
+      const { result, comparisons } = await run(actor, projectId, pairId, call, signal, report);
       signal.throwIfAborted();
       const equal = comparisons.filter(({ result }) => result === 'equal').length;
       const note = message('call.ranAgain', { equal, count: comparisons.length });

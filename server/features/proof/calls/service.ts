@@ -25,7 +25,7 @@ import type { UserService } from '../../users/service.ts';
 import type { AnswerLimits } from './answer-reader.ts';
 import { gatherSets } from './gather-sets.ts';
 import { type Kept, keepCall } from './keep-call.ts';
-import { createCallProgress, type TellProgress } from './progress.ts';
+import { createCallProgress, type ReportProgress } from './progress.ts';
 import { createKeptRuns } from './run-kept.ts';
 import { type Called, nameOwn, proposeCall } from './propose-call.ts';
 import { type Ran, compareAll, readCalled, refuseUnsendable, setsOf } from './run-call.ts';
@@ -116,7 +116,7 @@ export function createCallService(
     pairId: number,
     call: PairCall,
     signal: AbortSignal,
-    tell: TellProgress,
+    report: ReportProgress,
   ): Promise<Kept> => {
     const task = await taskOf(projectId, pairId);
     const settings = await databases.settings(projectId);
@@ -152,7 +152,7 @@ export function createCallService(
           limits: { ...limits, milliseconds: settings.statement_limit * 0.9 },
         },
         signal,
-        tell,
+        report,
       );
       const names = namesOf(task, called);
       const unnamed = findUnnamed(names, (side) =>
@@ -250,7 +250,7 @@ export function createCallService(
 
     progress: progress.get,
     run: (actor: Actor, projectId: number, pairId: number, call: PairCall, signal: AbortSignal) =>
-      progress.during(pairId, (tell) => run(actor, projectId, pairId, call, signal, tell)),
+      progress.during(pairId, (report) => run(actor, projectId, pairId, call, signal, report)),
     runKept: createKeptRuns(users, objects, pairs, { run, irrevocableOf }),
   };
 }

@@ -2,7 +2,7 @@ import type { SequenceDefinition } from '../../../../connectors/core/definitions
 import { message } from '../../../../contract/messages/message.ts';
 import { type Describe, type RawFinding, finding } from './raw-finding.ts';
 
-const TOLD = {
+const FINDINGS = {
   Step: 'sequence.step',
   OtherWay: 'sequence.otherWay',
   End: 'sequence.end',
@@ -19,17 +19,17 @@ export function compareSequences(
 ): RawFinding[] {
   const found: RawFinding[] = [];
   const add = (
-    told: keyof typeof TOLD,
+    aspect: keyof typeof FINDINGS,
     severity: Describe['severity'],
     from: string | null,
     to: string | null,
   ) =>
     found.push(
-      finding(TOLD[told], 'object', null, from, to, {
+      finding(FINDINGS[aspect], 'object', null, from, to, {
         answer: severity === 'error' ? 'different' : 'compatible',
         severity,
-        detail: message(`definition.sequence${told}`),
-        advice: message(`definition.sequence${told}Advice`),
+        detail: message(`definition.sequence${aspect}`),
+        advice: message(`definition.sequence${aspect}Advice`),
       }),
     );
   const isOther = isFalling(source) !== isFalling(target);

@@ -10,7 +10,7 @@ import { readAgain } from './find-rows.ts';
 import { explain, withCauses } from './causes/explain.ts';
 import { addPlaces, type Findings, hasUnread, MOST_KEPT, noFindings } from './findings.ts';
 import { addNote, isRelaxed, messagesOf } from './notes.ts';
-import { leaningOf } from './let-pass.ts';
+import { leaningOf } from './column-tolerances.ts';
 import { NotComparable, type Plan, planComparison } from './plan.ts';
 import { type Sides, openSides } from './sides.ts';
 import type { DataOutcome, DataTask } from './types.ts';
@@ -125,11 +125,11 @@ async function answerCounted(
   // That there is no row on either side says all of them.
   if (rows.source + rows.target === 0)
     return answer(plan, rows, noFindings(), [], { by: 'values', rows: 0 });
-  if (depth === 'counts') return answerTold(plan, rows, { by: 'counts', differing: [] });
-  return answerTold(plan, rows, await askAggregates(sides, plan, true));
+  if (depth === 'counts') return answerSummary(plan, rows, { by: 'counts', differing: [] });
+  return answerSummary(plan, rows, await askAggregates(sides, plan, true));
 }
 
-interface Told {
+interface Summary {
   by: 'counts' | 'aggregates';
   differing: Message[];
   /** Why it is not more. */
@@ -137,7 +137,7 @@ interface Told {
 }
 
 /** Counts, extremes and sums; where a side does not tell them, what is left is the count of rows. */
-async function askAggregates(sides: Sides, plan: Plan, distinct: boolean): Promise<Told> {
+async function askAggregates(sides: Sides, plan: Plan, distinct: boolean): Promise<Summary> {
   try {
     return { by: 'aggregates', differing: await compareAggregates(sides, plan, distinct) };
   } catch (error) {
@@ -147,7 +147,7 @@ async function askAggregates(sides: Sides, plan: Plan, distinct: boolean): Promi
 }
 
 /** That at least so many rows differ is all that counts and aggregates tell. */
-function answerTold(plan: Plan, rows: Counted, { by, differing, reason }: Told): DataOutcome {
+function answerSummary(plan: Plan, rows: Counted, { by, differing, reason }: Summary): DataOutcome {
   addNote(plan.notes, by);
   const total = Math.max(Math.abs(rows.source - rows.target), differing.length > 0 ? 1 : 0);
   const found = [...(reason === undefined ? [] : [reason]), ...differing];
@@ -162,9 +162,9 @@ async function answerUnhashed(
   rows: Counted,
   { said }: ConnectorError,
 ): Promise<DataOutcome> {
-  const told = await askAggregates(sides, plan, false);
+  const summary = await askAggregates(sides, plan, false);
   // Where neither works, one reason is enough.
-  return answerTold(plan, rows, { ...told, reason: said });
+  return answerSummary(plan, rows, { ...summary, reason: said });
 }
 
 async function answerSample(

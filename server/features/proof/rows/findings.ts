@@ -31,7 +31,7 @@ export interface Findings {
   marks: string[];
   /** Columns, by index, with values that are equal by their meaning only. */
   loosely: number[];
-  /** Likewise with values that are equal only because a person lets them pass. */
+  /** Likewise with values that are equal only because a person tolerates them. Checkpoints keep this name. */
   letPass: number[];
   /** Slices with more rows of one key than are looked at. */
   crowded: number;

@@ -10,7 +10,7 @@ import { isMasked } from '../../databases/service.ts';
 import { matchColumns } from '../definitions/service.ts';
 import { type Looseness, type Tolerance, formOf } from './choose-form.ts';
 import { type ChosenKey, chooseKey } from './choose-key.ts';
-import { type LetPass, letPassIn, tolerating } from './let-pass.ts';
+import { type ColumnTolerance, findTolerances, tolerating } from './column-tolerances.ts';
 import { type NoteName, type Notes, addNote } from './notes.ts';
 import type { Computed, ComputedValue, DataSide, DataTask } from './types.ts';
 
@@ -37,7 +37,7 @@ export interface Plan {
   indexed: boolean;
   notes: Notes;
   /** What is let pass, with the reasons. */
-  tolerated: LetPass[];
+  tolerated: ColumnTolerance[];
   /** What is said of expressions that stand for columns. */
   computed: Message[];
   leftOut: Coverage['left_out'];
@@ -67,7 +67,7 @@ interface Match {
   target: ReadAs;
   column: PlannedColumn;
   form: ReadColumn['form'];
-  letPass: LetPass[];
+  tolerances: ColumnTolerance[];
 }
 
 /** What a plan is made of: no reader yet, and no options where nothing goes on from a checkpoint. */
@@ -129,7 +129,7 @@ export function planComparison(task: PlanTask): Plan {
   return {
     ...plan,
     notes,
-    tolerated: matches.flatMap(({ letPass }) => letPass),
+    tolerated: matches.flatMap(({ tolerances }) => tolerances),
     computed: matches.flatMap(sayComputed),
     leftOut,
     partOf,
@@ -237,9 +237,9 @@ function matchColumn(
   const masked = isComputed
     ? mask.length > 0
     : [one, other].some(({ name }) => isMasked(mask, name));
-  const letPass = letPassIn(task, one, other, chosen.form);
-  const column = { name: one.name, loose: tolerating(letPass, chosen.loose), masked };
-  return [{ source: one, target: other, column, form: chosen.form, letPass }];
+  const tolerances = findTolerances(task, one, other, chosen.form);
+  const column = { name: one.name, loose: tolerating(tolerances, chosen.loose), masked };
+  return [{ source: one, target: other, column, form: chosen.form, tolerances }];
 }
 
 /** An expression may be NULL where its column is not. */

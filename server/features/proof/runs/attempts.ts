@@ -38,13 +38,13 @@ export async function withRetry<T>(signal: AbortSignal, work: () => Promise<T>):
 /**
  * Reads the definitions of pairs. Where a process was lost over them, it reads ever fewer at once, until it is known
  * over which.
- * @param setAside - told of those; they are not in the answer
+ * @param skip - called for each of those; they are not in the answer
  */
 export async function readInParts(
   tasks: readonly PairTask[],
   signal: AbortSignal,
   read: (tasks: readonly PairTask[]) => Promise<Map<number, DefinitionOutcome>>,
-  setAside: (task: PairTask, reason: Message) => Promise<void>,
+  skip: (task: PairTask, reason: Message) => Promise<void>,
 ): Promise<Map<number, DefinitionOutcome>> {
   const [only] = tasks;
   if (!only) return new Map();
@@ -54,12 +54,12 @@ export async function readInParts(
     signal.throwIfAborted();
     if (!wasLost(error)) throw error;
     if (tasks.length === 1) {
-      await setAside(only, reasonOf(error));
+      await skip(only, reasonOf(error));
       return new Map();
     }
     const middle = Math.ceil(tasks.length / 2);
-    const first = await readInParts(tasks.slice(0, middle), signal, read, setAside);
-    const second = await readInParts(tasks.slice(middle), signal, read, setAside);
+    const first = await readInParts(tasks.slice(0, middle), signal, read, skip);
+    const second = await readInParts(tasks.slice(middle), signal, read, skip);
     return new Map([...first, ...second]);
   }
 }

@@ -78,7 +78,7 @@ export async function keepOutcome(
 }
 
 /** Writes that a pair could not be compared, into the run alone: nothing was found of it. */
-export async function keepSetAside(
+export async function keepSkipped(
   { store }: RunTools,
   { run, owner, signal }: RunContext,
   task: PairTask,

@@ -19,7 +19,7 @@ import {
 } from '../rows/service.ts';
 import { hasCrashedTwice, readInParts, reasonOf, takeBatch, withRetry } from './attempts.ts';
 import { describeFailure, isNoConnection, isOutage } from './failure.ts';
-import { keepOutcome, keepSetAside } from './keep-outcome.ts';
+import { keepOutcome, keepSkipped } from './keep-outcome.ts';
 import type { StoredRun } from './lease.ts';
 import { type WaitingItem, beginItems, readWaiting, saveCheckpoint } from './repository.ts';
 import type { RunContext, RunTools, RunSides } from './types.ts';
@@ -59,19 +59,18 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: RunSides
     const byId = new Map(waiting.map((item) => [item.pairId, item]));
     const pairIds = waiting.map(({ pairId }) => pairId);
     await beginItems(store.db, run.id, context.owner, pairIds);
-    const setAside = (task: PairTask, reason: Message) =>
-      keepSetAside(tools, context, task, reason);
+    const skip = (task: PairTask, reason: Message) => keepSkipped(tools, context, task, reason);
     const tasks: PairTask[] = [];
     for (const task of await pairs.tasks(pairIds)) {
       const { pair } = task;
       // What somebody has taken apart since is no pair to be compared.
       if (pair.source_count === 0 || pair.target_count === 0) continue;
-      if (hasCrashedTwice(byId.get(pair.id)!)) await setAside(task, message('process.endedTwice'));
+      if (hasCrashedTwice(byId.get(pair.id)!)) await skip(task, message('process.endedTwice'));
       else tasks.push(task);
     }
     const read = (part: readonly PairTask[]) =>
       definitions.readAndCompare(run.project_id, part, sides);
-    const outcomes = await readInParts(tasks, signal, read, setAside);
+    const outcomes = await readInParts(tasks, signal, read, skip);
     if (run.kind !== 'structure')
       context.progress.rows_total = expect(waiting.length, [...outcomes.values()], options.sample);
     const work = (task: PairTask) =>

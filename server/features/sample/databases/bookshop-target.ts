@@ -170,7 +170,7 @@ const NUMBERED = [
   'payments',
   'readings',
 ];
-const goOn = (table: string) =>
+const advanceSequence = (table: string) =>
   `SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table};`;
 
 /** The bookshop as far as it has been moved, for PostgreSQL; `reader` may look at everything, and try calls that close orders. */
@@ -178,7 +178,7 @@ export const makeTargetScript = (reader: string): string =>
   [
     TABLES,
     ...makeBookshopRows().flatMap(migrate).map(toInsert),
-    ...NUMBERED.map(goOn),
+    ...NUMBERED.map(advanceSequence),
     VIEWS,
     'REFRESH MATERIALIZED VIEW category_sales;',
     ROUTINES,

@@ -85,7 +85,7 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
     inside?.destroySoon();
     inside = null;
     busy = false;
-    void letIn();
+    void accept();
   }
 
   function serve(child: ChildProcess, { socket, startup, rest }: Guest) {
@@ -104,7 +104,7 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
   }
 
   /** Lets the next one in as soon as the one before has left. */
-  async function letIn() {
+  async function accept() {
     if (busy || closed) return;
     clearTimeout(idle);
     const guest = waiting.shift();
@@ -131,7 +131,7 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
     void shakeHands(socket, options.admission).then((guest) => {
       if (!guest) return undefined;
       waiting.push(guest);
-      return letIn();
+      return accept();
     });
   });
   await new Promise<void>((resolve, reject) => {

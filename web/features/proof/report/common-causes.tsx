@@ -13,7 +13,7 @@ import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMe } from '../../../lib/session.ts';
 import { AcceptDialog } from '../evidence/accept-dialog.tsx';
-import { type Leave, LetPassDialog, type Types } from '../evidence/let-pass-dialog.tsx';
+import { type Leave, ToleranceDialog, type Types } from '../evidence/tolerance-dialog.tsx';
 import classes from './proof.module.css';
 import { commonCausesQuery } from './queries.ts';
 
@@ -160,7 +160,7 @@ function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
         {t('tolerateAll')}
       </Button>
       {asked && (
-        <LetPassDialog
+        <ToleranceDialog
           question={{
             title: t('tolerateAll'),
             lines: [t('tolerateAllHelp', { count: cause.pair_ids.length })],
@@ -170,7 +170,7 @@ function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
             types: null,
             here: t('inThesePairs', { count: cause.pair_ids.length }),
           }}
-          onLetPass={(leave, types) => tolerate.mutate({ leave, types })}
+          onTolerate={(leave, types) => tolerate.mutate({ leave, types })}
           onClose={() => setAsked(false)}
         />
       )}

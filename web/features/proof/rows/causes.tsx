@@ -10,7 +10,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import classes from './causes.module.css';
-import { LetPassDialog } from '../evidence/let-pass-dialog.tsx';
+import { ToleranceDialog } from '../evidence/tolerance-dialog.tsx';
 import type { Settle } from './use-settle.ts';
 import { Value } from './value.tsx';
 
@@ -74,7 +74,7 @@ function Ways({ cause, explanation, settle }: WaysProps & { cause: Cause }) {
   return (
     <Group gap="xs" mt={4}>
       {settles !== undefined && (
-        <LetPass
+        <Tolerate
           settle={settle}
           action={t('countAsEqual')}
           rows={settles}
@@ -106,34 +106,34 @@ function Ways({ cause, explanation, settle }: WaysProps & { cause: Cause }) {
 function AllWays({ explanation, settle }: WaysProps) {
   const t = useTexts('pair');
   const { causes, settled = 0 } = explanation;
-  const letPass = causes.filter((cause) => toleratedOf([cause]).length > 0);
-  if (letPass.length < 2 || settled === 0) return null;
+  const tolerable = causes.filter((cause) => toleratedOf([cause]).length > 0);
+  if (tolerable.length < 2 || settled === 0) return null;
   return (
-    <LetPass
+    <Tolerate
       settle={settle}
       action={t('countAllAsEqual')}
       rows={settled}
       explanation={explanation}
       line={t('countAllAsEqualHelp')}
-      causes={letPass}
+      causes={tolerable}
     />
   );
 }
 
-interface LetPassProps extends Omit<WayProps, 'onChoose'> {
+interface TolerateProps extends Omit<WayProps, 'onChoose'> {
   line: string;
   causes: readonly Cause[];
 }
 
 /** Causes count as equal, with a reason. */
-function LetPass({ line, causes, ...way }: LetPassProps) {
+function Tolerate({ line, causes, ...way }: TolerateProps) {
   const t = useTexts('pair');
   const [asked, setAsked] = useState(false);
   return (
     <>
       <Way {...way} onChoose={() => setAsked(true)} />
       {asked && (
-        <LetPassDialog
+        <ToleranceDialog
           question={{
             title: way.action,
             lines: [line, t('settleHelp')],
@@ -141,7 +141,7 @@ function LetPass({ line, causes, ...way }: LetPassProps) {
             action: t('settle'),
             ...(causes.length === 1 && { types: way.settle.typesOf(causes[0]!.column!) }),
           }}
-          onLetPass={(leave, types) => way.settle.letPass(toleratedOf(causes), leave, types)}
+          onTolerate={(leave, types) => way.settle.tolerate(toleratedOf(causes), leave, types)}
           onClose={() => setAsked(false)}
         />
       )}

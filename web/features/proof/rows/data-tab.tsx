@@ -18,7 +18,7 @@ import { Causes } from './causes.tsx';
 import { DifferencesTable } from './differences-table.tsx';
 import { evidenceQuery, rulesQuery } from '../pair/queries.ts';
 import { RulesEditor } from './rules-editor.tsx';
-import { LetPass } from './tolerated.tsx';
+import { PairTolerances } from './tolerated.tsx';
 import { useSettle } from './use-settle.ts';
 import { Sentences } from '../pair/sentences.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -90,7 +90,7 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
           })}
         </Text>
       )}
-      <LetPass pair={pair} />
+      <PairTolerances pair={pair} />
       <DifferingRows pair={pair} />
       <Accepted pair={pair} code={DATA_DIFFERENT} />
       <NotCompared pair={pair} />

@@ -124,7 +124,7 @@ export function Tolerance({ of, where }: { of: ShownTolerance; where?: string })
 }
 
 /** What is let pass of a pair, for everybody to see; nothing where nothing is. */
-export function LetPass({ pair }: { pair: PairRow }) {
+export function PairTolerances({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const {
     tolerated = [],

@@ -15,7 +15,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMe } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
-import type { Leave, Types } from '../evidence/let-pass-dialog.tsx';
+import type { Leave, Types } from '../evidence/tolerance-dialog.tsx';
 import { rulesQuery, definitionsQuery } from '../pair/queries.ts';
 import { useCompare } from '../runs/use-compare.ts';
 
@@ -71,7 +71,7 @@ export function useSettle({ Project_Id: projectId, id: pairId }: PairRow) {
       if (await confirm({ title, lines, confirm: t('settle') })) save.mutate(change);
     },
     /** @param types - of the columns in all pairs of the project; null: in this pair */
-    letPass(causes: readonly ToleratedCause[], leave: Leave, types: Types | null) {
+    tolerate(causes: readonly ToleratedCause[], leave: Leave, types: Types | null) {
       if (types) {
         for (const { cause } of causes) add.mutate({ cause, ...types, ...leave });
         return;

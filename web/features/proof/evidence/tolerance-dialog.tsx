@@ -15,7 +15,7 @@ export interface Leave {
 export type Types = Record<'source_type' | 'target_type', string | null>;
 const ANY: Types = { source_type: null, target_type: null };
 
-export interface LetPassQuestion {
+export interface ToleranceQuestion {
   title: string;
   /** What it means; the first line holds where not the whole project is chosen. */
   lines: string[];
@@ -29,16 +29,16 @@ export interface LetPassQuestion {
 }
 
 interface Props {
-  question: LetPassQuestion;
+  question: ToleranceQuestion;
   /** @param types - of the columns in all pairs; null: here */
-  onLetPass: (leave: Leave, types: Types | null) => void;
+  onTolerate: (leave: Leave, types: Types | null) => void;
   onClose: () => void;
 }
 
 const MOST = 1_000;
 
 /** Differences are let pass with a reason, and for as long as is said here. */
-export function LetPassDialog({ question, ...props }: Props) {
+export function ToleranceDialog({ question, ...props }: Props) {
   const { title, lines, causes, action, types, here } = question;
   const t = useTexts('pair');
   const form = useForm<Reasoned>({
@@ -62,7 +62,7 @@ export function LetPassDialog({ question, ...props }: Props) {
   const chosen = { pair: null, types: types ?? null, all: ANY }[scope] ?? null;
   const submit = form.handleSubmit(({ reason, until }) => {
     props.onClose();
-    props.onLetPass({ reason, until: until || null }, chosen);
+    props.onTolerate({ reason, until: until || null }, chosen);
   });
   return (
     <Modal opened onClose={props.onClose} title={title} size="lg">

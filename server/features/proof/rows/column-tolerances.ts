@@ -10,17 +10,17 @@ import type { Notes } from './notes.ts';
 import type { DataTask } from './types.ts';
 
 /** A cause that counts as equal in a column; `id` where the project lets it pass. */
-export interface LetPass extends ToleratedCause {
+export interface ColumnTolerance extends ToleratedCause {
   id?: number;
 }
 
 /** What the rules of the pair let pass in a column, and what those of the project do in columns of its types. */
-export function letPassIn(
+export function findTolerances(
   { rules, inherited = [] }: Pick<DataTask, 'rules' | 'inherited'>,
   one: Column,
   other: Column,
   { as }: ReadColumn['form'],
-): LetPass[] {
+): ColumnTolerance[] {
   const fits = ({ cause, source_type, target_type }: Inherited): boolean =>
     mayBeOf(cause, as) &&
     (source_type === null || source_type === nameOfType(one.type)) &&
@@ -34,16 +34,16 @@ export function letPassIn(
 }
 
 export const tolerating = (
-  letPass: readonly LetPass[],
+  tolerances: readonly ColumnTolerance[],
   also: Looseness | null,
 ): Looseness | Tolerance | null =>
-  letPass.length === 0
+  tolerances.length === 0
     ? also
-    : { as: 'tolerated', causes: [...new Set(letPass.map(({ cause }) => cause))], also };
+    : { as: 'tolerated', causes: [...new Set(tolerances.map(({ cause }) => cause))], also };
 
 /** What the project lets pass, as far as what was found leans on it: by sums such columns are not compared at all. */
 export const leaningOf = (
-  { tolerated, notes }: { tolerated: readonly LetPass[]; notes: Notes },
+  { tolerated, notes }: { tolerated: readonly ColumnTolerance[]; notes: Notes },
   by: Look,
 ): number[] => [
   ...new Set(
