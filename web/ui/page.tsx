@@ -23,7 +23,7 @@ export function Page({ title, subtitle, above, actions, width, children }: Props
       <Group justify="space-between" align="flex-end">
         <div className={classes.heading ?? ''}>
           <Title order={1} size="h2">
-            {title}
+            <bdi>{title}</bdi>
           </Title>
           {subtitle && <Text c="dimmed">{subtitle}</Text>}
         </div>

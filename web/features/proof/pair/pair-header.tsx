@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { PairObject, PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatNumber, formatTime } from '../../../lib/format.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
@@ -33,21 +33,16 @@ export function PairHeader({ pair }: { pair: PairRow }) {
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-start">
-        <div>
-          <Title order={2} size="h3" className={classes.name ?? ''}>
-            <bdi>{pair.name}</bdi>
-          </Title>
-          <Group gap="xs" mt={4}>
-            <Text size="sm" component="div">
-              <TypeName type={pair.object_type}>{words(pair.object_type)}</TypeName>
-            </Text>
-            <Tag tone={toneOf(pair.state)}>{pairWords(pair.state)}</Tag>
-            <VerdictWord verdict={pair.verdict} />
-            <Text size="sm" c="dimmed">
-              <bdi>{why.join(': ')}</bdi>
-            </Text>
-          </Group>
-        </div>
+        <Group gap="xs">
+          <Text size="sm" component="div">
+            <TypeName type={pair.object_type}>{words(pair.object_type)}</TypeName>
+          </Text>
+          <Tag tone={toneOf(pair.state)}>{pairWords(pair.state)}</Tag>
+          <VerdictWord verdict={pair.verdict} />
+          <Text size="sm" c="dimmed">
+            <bdi>{why.join(': ')}</bdi>
+          </Text>
+        </Group>
         <Neighbours pair={pair} />
       </Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">

@@ -4,8 +4,8 @@ import { useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { id, type Side } from '../../../../contract/fields.ts';
 import type { PairRow, PairObject } from '../../../../contract/proof/pairs.ts';
-import type { ProjectRow } from '../../../../contract/projects.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
+import { useSelectedProject } from '../../../lib/project.ts';
 import { viewParams } from '../../../lib/search.ts';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { ProjectLink } from '../pairs/project-link.tsx';
@@ -30,9 +30,14 @@ export function PairPage() {
   const t = useTexts('pair');
   const search: Record<string, unknown> = useSearch({ strict: false });
   const pairId = id.safeParse(search['pair']).data;
+  const { projectId } = useSelectedProject();
+  const pair = useQuery({
+    ...pairQuery(projectId ?? 0, pairId ?? 0),
+    enabled: projectId !== undefined && pairId !== undefined,
+  });
   return (
     <ProjectScreen
-      title={() => t('title')}
+      title={() => pair.data?.name ?? t('title')}
       actions={({ Project_Id: project }) => (
         <ProjectLink
           to={search['list'] === BLOCKING ? '/proof' : '/pairs'}
@@ -42,30 +47,23 @@ export function PairPage() {
         />
       )}
     >
-      {(project) =>
+      {() =>
         pairId === undefined ? (
           <Alert color="blue" variant="light">
             {t('noPair')}
           </Alert>
         ) : (
-          <Pair key={pairId} project={project} pairId={pairId} />
+          <Loaded key={pairId} query={pair}>
+            {(one) => (
+              <>
+                <PairHeader pair={one} />
+                <PairTabs pair={one} />
+              </>
+            )}
+          </Loaded>
         )
       }
     </ProjectScreen>
-  );
-}
-
-function Pair({ project, pairId }: { project: ProjectRow; pairId: number }) {
-  const query = useQuery(pairQuery(project.Project_Id, pairId));
-  return (
-    <Loaded query={query}>
-      {(pair) => (
-        <>
-          <PairHeader pair={pair} />
-          <PairTabs pair={pair} />
-        </>
-      )}
-    </Loaded>
   );
 }
 
