@@ -1,7 +1,7 @@
 // `import program from './reader.ts?program'`: the address of a program that is built from that file. In a build of
 // the server it is one more entry; where tests run the sources, it is built aside.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { inRoot } from './paths.mjs';
@@ -12,7 +12,7 @@ const PREFIX = '\0program:';
 /** Such as `sqlite-reader`, for `connectors/sqlite/reader.ts`. */
 const nameOf = (file) => `${basename(dirname(file))}-${basename(file, '.ts')}`;
 
-/** @returns {Promise<string>} the path of the program, below the root, so that its packages are found */
+/** @returns {Promise<{ path: string, sources: string[] }>} the program lies below the root, so that its packages are found */
 async function buildAside(file) {
   const { output } = await build({
     configFile: false,
@@ -32,7 +32,7 @@ async function buildAside(file) {
   // Another process may be starting the one before.
   writeFileSync(`${path}.${process.pid}`, output[0].code);
   renameSync(`${path}.${process.pid}`, path);
-  return path;
+  return { path, sources: output[0].moduleIds.filter((id) => isAbsolute(id)) };
 }
 
 /** For builds of the server, whose chunks all lie in one folder, and for vitest. */
@@ -48,8 +48,10 @@ export const programs = () => ({
     if (!id.startsWith(PREFIX)) return null;
     const file = id.slice(PREFIX.length);
     if (this.environment.mode !== 'build') {
-      this.addWatchFile(file);
-      return `export default new URL(${JSON.stringify(pathToFileURL(await buildAside(file)))})`;
+      const { path, sources } = await buildAside(file);
+      // A change of any of them makes another program.
+      for (const source of sources) this.addWatchFile(source);
+      return `export default new URL(${JSON.stringify(pathToFileURL(path))})`;
     }
     const fileName = `${nameOf(file)}.js`;
     this.emitFile({ type: 'chunk', id: file, fileName });
