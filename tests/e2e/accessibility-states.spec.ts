@@ -111,6 +111,24 @@ test('dialogs of objects', async ({ signedIn, shop }) => {
   await expectNoFaults(admin, 'an assignment that can be undone');
 });
 
+test('dialogs of people and of the gate', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await visit(page, `/assignobjects?project=${shop.projectId}&side=source`);
+  await look(page, 'work to move', async () => {
+    await button(page, 'Move work to others…').click();
+    await expect(page.getByRole('dialog', { name: 'Move work to others' })).toBeVisible();
+  });
+  await visit(page, `/gate?project=${shop.projectId}`);
+  await look(page, 'conditions of the gate', async () => {
+    await button(page, 'Conditions…').click();
+    await expect(page.getByRole('dialog').getByLabel('Each wave must be signed')).toBeVisible();
+  });
+  await look(page, 'a decision at the gate', async () => {
+    await button(page, 'Decide…').click();
+    await expect(page.getByRole('dialog').getByLabel('Reason')).toBeVisible();
+  });
+});
+
 test('forms, lists that are brought in, and databases', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await visit(page, '/admin/addproject');

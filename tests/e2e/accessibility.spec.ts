@@ -48,6 +48,7 @@ test('screens of pairs and proof have no fault that axe finds', async ({ signedI
     `/gate?project=${shop.projectId}`,
     `/cutover?project=${shop.projectId}`,
     `/client?project=${shop.projectId}`,
+    `/client?project=${shop.projectId}&pair=${pair!.id}`,
     `${inProject('/adminresults', shop)}&f.stale_since=-&f.data_result=-`,
   ]) {
     await visit(page, address);
