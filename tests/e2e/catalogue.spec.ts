@@ -95,8 +95,8 @@ const display = { scheme: 'light', direction: 'ltr', density: 'comfortable', lan
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
-    // The page of a client is headed by the project's name.
-    address.startsWith('/client?') ? /\p{Letter}/u : '⟦',
+    // The pages of a client and of a pair are headed by a name.
+    /^\/(?:client|pair)\?/.test(address) ? /\p{Letter}/u : '⟦',
   );
   await page.waitForLoadState('networkidle');
 }
