@@ -81,10 +81,10 @@ test('a client is named, sees progress, proof and report, signs, and sees nothin
     .getByRole('link', { name: 'shop.invoices' })
     .click();
   await expect(section.getByRole('heading', { name: 'Sign-off: shop.invoices' })).toBeVisible();
-  await expect(section.getByText(/Stands/)).toBeHidden();
+  await expect(section.getByText(/Valid/)).toBeHidden();
   await expectNoFaults(page, 'the sign-off of one object by a client');
   await page.getByRole('link', { name: 'Back to the sign-off of the whole project' }).click();
-  await expect(section.getByText(/Stands · signed by carl/)).toBeVisible();
+  await expect(section.getByText(/Valid · signed by carl/)).toBeVisible();
 
   // What is not for clients is refused as to anybody who has nothing to do with the project.
   for (const path of ['/proof', '/pairs', '/gate', '/testing']) {
