@@ -14,6 +14,7 @@ const PARTS = [
   { name: 'inventory', usual: true },
   { name: 'definitions', usual: true },
   { name: 'meanings', usual: true },
+  { name: 'matching', usual: true },
   { name: 'assessment', usual: true },
   { name: 'forecast', usual: true },
   { name: 'waves', usual: true },

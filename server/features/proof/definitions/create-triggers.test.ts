@@ -71,7 +71,7 @@ describe.each([
 const valuesOf = (rows: unknown): string[][] =>
   (Array.isArray(rows) ? rows : (rows as { rows: unknown[] }).rows).map((row: unknown) =>
     Object.values(row as Record<string, unknown>).map((value) =>
-      value === null ? 'NULL' : String(value),
+      value === null ? 'NULL' : `${value as string}`,
     ),
   );
 
