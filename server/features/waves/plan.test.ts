@@ -68,6 +68,12 @@ it('has some objects of each type in the first wave, with what they need', () =>
     ).toBeGreaterThanOrEqual(3);
 });
 
+it('takes what has most behind it first, once some of each type are in', () => {
+  const hours = Array.from({ length: 12 }, (_, at) => at + 1);
+  const { waves } = plan({ hours }, [], 12);
+  expect(waves).toEqual([0, 0, 0, 0, 7, 7, 6, 5, 4, 3, 2, 1]);
+});
+
 it('holds for any graph: nothing before what it needs, nothing left out, no wave above its hours', () => {
   const next = random(7);
   for (let round = 0; round < 30; round += 1) {

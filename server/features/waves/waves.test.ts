@@ -3,6 +3,7 @@ import { fingerprint } from '../../../contract/stale.ts';
 import * as contract from '../../../contract/waves.ts';
 import { matchObjects } from '../../../contract/proof/matching.ts';
 import { importSource, importTarget } from '../../../contract/inventory.ts';
+import { writeAssessment } from '../../../tests/support/assessed.ts';
 import { createProject, inventoryItem, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
@@ -150,6 +151,63 @@ it('says what a move by hand breaks, moves all the same, and takes it back', asy
   expect((await placesOf(id))[1]).toBe('bpqw');
   await admin.call(contract.undoWaves, { params, body: { token: moved.undo! } });
   expect(await placesOf(id)).toEqual(before);
+});
+
+it('takes objects out of every wave', async () => {
+  const { id, ids } = await createShop();
+  const params = { id };
+  await apply(id, 5);
+  const [first, second] = await placesOf(id);
+  const body = { objects: [ids.p, ids.q], wave: null };
+  const moved = await admin.call(contract.moveToWave, { params, body });
+  expect(await placesOf(id)).toEqual([first, 'w', 'pq']);
+  expect((await list(id, { 'filter[wave]': '-' })).map((one) => one.object_name)).toEqual([
+    'p',
+    'q',
+  ]);
+  await admin.call(contract.undoWaves, { params, body: { token: moved.undo! } });
+  expect(await placesOf(id)).toEqual([first, second, '']);
+});
+
+it('plans by the hours of the assessment, and of what was not assessed by others of its type', async () => {
+  const { id, ids } = await createShop();
+  await writeAssessment(app.store, id, '2026-01-03T00:00:00.000Z', [ids.a, ids.b]);
+  const proposal = await admin.call(contract.proposeWaves, {
+    params: { id },
+    body: { hours_per_wave: 500 },
+  });
+  // Three tables of 12 hours, and five others of one.
+  expect(proposal).toMatchObject({
+    without_hours: 6,
+    not_in_first: [],
+    waves: [
+      {
+        objects: 8,
+        hours: 41,
+        by_type: [
+          { object_type: 'tables', count: 3 },
+          { object_type: 'views', count: 2 },
+          { object_type: 'functions', count: 1 },
+          { object_type: 'procedures', count: 2 },
+        ],
+      },
+    ],
+  });
+  const named = async (query: Record<string, string>) =>
+    (await list(id, query)).map((one) => one.object_name).join('');
+  expect(await named({ 'filter[hours]': '12' })).toBe('ab');
+  expect(await named({ 'filter[hours]': '13' })).toBe('');
+  expect(await named({ 'filter[hours]': '-' })).toBe('cvwfpq');
+  expect(await named({ 'filter[hours]': '*' })).toBe('ab');
+  expect(await named({ 'filter[needs]': '2' })).toBe('p');
+  expect(await named({ 'filter[needed_by]': '1' })).toBe('abcvwpq');
+  const { waves } = await apply(id, 500);
+  await change(id, waves[0]!, { state: 'started' });
+  const rest = await admin.call(contract.proposeWaves, {
+    params: { id },
+    body: { hours_per_wave: 5 },
+  });
+  expect(rest).toMatchObject({ waves: [], kept: 1, moved: 0 });
 });
 
 it('keeps what has begun, and plans the rest behind it', async () => {
