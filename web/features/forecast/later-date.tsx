@@ -9,7 +9,9 @@ export const LaterDate = ({ wave }: { wave: ForecastWave }) =>
     '–'
   ) : (
     <>
-      {formatDate(wave.most)} <Late wave={wave} />
+      {formatDate(wave.most)}
+      {wave.days_late > 0 && ' '}
+      <Late wave={wave} />
     </>
   );
 
