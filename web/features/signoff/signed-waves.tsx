@@ -62,7 +62,7 @@ function Marks({ signoffs }: Pick<SignedWave, 'signoffs'>) {
   return signoffs.map(({ id, state, signed_by: name, signed_at: at }) => (
     <Dotted key={id} tone={state === 'standing' ? 'good' : 'bad'}>
       {t(state === 'standing' ? 'markStands' : 'markReopened', {
-        name: name ?? t('somebody'),
+        name: name ?? t('deletedAccount'),
         date: formatDate(at),
       })}
     </Dotted>
@@ -78,7 +78,7 @@ export function SignedMarks({ signoffs = [] }: Partial<Pick<SignedWave, 'signoff
       <Dotted tone={state === 'standing' ? 'good' : 'bad'}>
         {t(state === 'standing' ? 'roleStands' : 'roleReopened', {
           role: t(`role_${role}`),
-          name: by ?? t('somebody'),
+          name: by ?? t('deletedAccount'),
         })}
       </Dotted>
     </div>
