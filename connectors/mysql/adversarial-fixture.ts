@@ -181,7 +181,7 @@ const OF_PACKAGES: AdversarialCase<MariadbServer>[] = [
       const schema = await makePackages(server, 'closed_packages');
       const user = await server.addUser('runs', [`SELECT, EXECUTE ON ${schema}.*`]);
       const warning = new RegExp(
-        `the packages of ${schema} hold.* GRANT SELECT ON mysql\\.proc TO '${user.username}'@'%'\\.$`,
+        `the packages of ${schema}, so.* GRANT SELECT ON mysql\\.proc TO '${user.username}'@'%'\\.$`,
       );
       return {
         target: { ...server.target, ...user, database: schema },
