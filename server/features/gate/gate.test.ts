@@ -396,6 +396,8 @@ describe('sign-offs at the gate', () => {
     expect((await signAs(both, 'tester')).status).toBe(409);
     expect((await signAs(both, 'developer')).status).toBe(409);
     expect((await signAs(tester, 'tester')).status).toBe(201);
+    // Who signs again in the same role renews.
+    expect((await signAs(tester, 'tester')).status).toBe(201);
     expect(await unsigned()).toEqual([0, 'go']);
   });
 });
