@@ -35,7 +35,7 @@ it('runs all calls again with their parameter sets, and ends as verify does', as
     });
     return { code, lines };
   };
-  await expect(callAll()).rejects.toThrow(/has no call to run again/);
+  await expect(callAll()).rejects.toThrow(/has no calls to run again/);
 
   const ask = async (table: string, text: string) => {
     const { id: pair } = await runs.pairOf(id, table);
