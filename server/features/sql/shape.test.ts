@@ -78,7 +78,67 @@ it.each([
     'select c.id from c left join o on o.c = c.id',
     'select c.id from c join o on o.c = c.id',
   ],
-])('tells queries apart where they stand alike: %s', async (_, expected, one, other) => {
+  [
+    'a value that is another one each time, used twice',
+    'unclear',
+    'select q.k as one, q.k as two from (select gen_random_uuid() as k, c.id from c) q',
+    'select gen_random_uuid() as one, gen_random_uuid() as two from c',
+  ],
+  [
+    'a number that names no output',
+    'unclear',
+    'select q.x as a from (select 2 as k, c.x from c) q order by q.k limit 3',
+    'select c.x as a from c order by 2 limit 3',
+  ],
+  [
+    'partners that are asked for by NULL, or by EXISTS',
+    'unclear',
+    'select c.id from c left join o on o.c = c.id where o.x is null',
+    'select c.id from c where not exists (select 1 from o where o.c = c.id)',
+  ],
+  [
+    'IN of a row, or of its first value',
+    'different',
+    'select c.id from c where (c.id, c.x) in (select o.c, o.x from o)',
+    'select c.id from c where c.id in (select o.c from o)',
+  ],
+  [
+    'IN of a row',
+    'same',
+    'select c.id from c where (c.id, c.x) in (select o.c, o.x from o)',
+    'select c.id from c where exists (select 1 from o where o.c = c.id and o.x = c.x)',
+  ],
+  [
+    'groups of a derived relation',
+    'same',
+    'select q.k, count(*) as n from (select c.x + 1 as k, c.id from c) q left join o on o.c = q.id group by q.k having count(*) > 1',
+    'select c.x + 1 as k, count(*) as n from c left join o on o.c = c.id group by c.x + 1 having count(*) > 1',
+  ],
+  [
+    'only some rows in an aggregate, in two ways',
+    'same',
+    'select count(*) filter (where c.id in (select o.c from o)) as n from c',
+    'select count(*) filter (where exists (select 1 from o where o.c = c.id)) as n from c',
+  ],
+  [
+    'a lone table in a derived LEFT JOIN, and its own',
+    'same',
+    'select c.id, q.x from c left join (select o.c, o.x from o where o.x > 1) q on q.c = c.id left join o on o.c = c.x',
+    'select c.id, p.x from c left join o p on p.c = c.id and p.x > 1 left join o on o.c = c.x',
+  ],
+  [
+    'a query in brackets',
+    'same',
+    'select q.x from ((select c.x, c.id from c where c.id > 1)) q',
+    'select c.x from c where c.id > 1',
+  ],
+  [
+    'one query of three that differs',
+    'different',
+    'select c.id from c where exists (select 1 from o where o.c = c.id) and exists (select 1 from o where o.x = c.id)',
+    'select c.id from c where exists (select 1 from o where o.c = c.id) and exists (select 1 from o where o.x = c.x)',
+  ],
+])('tells apart, or alike, what is asked in two ways: %s', async (_, expected, one, other) => {
   expect(compareMeanings(await read(one), await read(other))).toBe(expected);
 });
 
