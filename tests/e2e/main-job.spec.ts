@@ -73,7 +73,7 @@ async function assignProject(page: Page, username: string, role: string): Promis
     .selectOption({ label: '1 · Shop to PostgreSQL' });
   await page.getByRole('combobox', { name: 'Role' }).selectOption(role);
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
-  await expect(page.getByText(`${username} is now ${role} of project`)).toBeVisible();
+  await expect(page.getByText(`${username} is now a ${role} of project`)).toBeVisible();
 }
 
 /** Follows an action of the project's row on the HomePage. */

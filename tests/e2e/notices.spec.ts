@@ -41,7 +41,7 @@ test('an error is red and titled Error, a success green and titled Success', asy
   // The same once more is refused.
   await form.getByLabel('User').selectOption('admin');
   await form.getByRole('button', { name: 'Assign', exact: true }).click();
-  const refused = toast(page, 'Error', 'admin is already developer of project');
+  const refused = toast(page, 'Error', 'admin is already a developer of project');
   await expect(refused).toBeVisible();
   const [more, less] = await colourOf(refused);
   expect(more).toBeGreaterThan(less! + 40);

@@ -1,6 +1,6 @@
 import { expect, test } from './app.ts';
 
-test.use({ world: 'sample' });
+test.use({ world: 'waves' });
 
 test('waves: proposed, looked at, moved by hand with a warning, and taken back', async ({
   page,
