@@ -11,6 +11,7 @@ interface AddressRouter {
     search: (before: Search) => Search;
     replace: boolean;
     resetScroll: boolean;
+    ignoreBlocker?: boolean;
   }) => Promise<void>;
   subscribe: (event: 'onResolved', listener: () => void) => () => void;
 }
@@ -35,6 +36,11 @@ export function useAddressView(inAddress: boolean) {
   );
   const latest = useRef(view);
   const writing = useRef<ReturnType<typeof setTimeout> | null>(null);
+  /** As the browser has it. */
+  const shown = useRef('');
+  useEffect(() => {
+    shown.current = window.location.pathname;
+  }, []);
 
   const change = useCallback(
     (part: Partial<NamedView>) => {
@@ -44,11 +50,23 @@ export function useAddressView(inAddress: boolean) {
       if (writing.current) clearTimeout(writing.current);
       const { pathname } = router.state.location;
       const write = () => {
+        // While it is asked whether to leave, the browser's address is already that of the other page.
+        if (window.location.pathname !== shown.current) {
+          writing.current = setTimeout(write, WRITE_AFTER_MS);
+          return;
+        }
         writing.current = null;
         // The page was left meanwhile.
         if (router.state.location.pathname !== pathname) return;
         const search = (before: Search) => searchOfView(before, latest.current);
-        void router.navigate({ to: pathname, search, replace: true, resetScroll: false });
+        void router.navigate({
+          to: pathname,
+          search,
+          replace: true,
+          resetScroll: false,
+          // Nothing on the page is left by it.
+          ignoreBlocker: true,
+        });
       };
       writing.current = setTimeout(write, WRITE_AFTER_MS);
     },

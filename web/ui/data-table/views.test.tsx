@@ -69,6 +69,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('does not write the address of another page while it is asked whether to leave', async () => {
+  const here = window.location.href;
+  renderScreen(Things, '/admin/things');
+  await userEvent.type(await screen.findByRole('searchbox'), 'o');
+  // Back was pressed: the browser is there already.
+  window.history.pushState({}, '', '/before');
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(search()).toEqual({});
+  window.history.pushState({}, '', here);
+  await waitFor(() => expect(search()).toEqual({ q: 'o' }));
+});
+
 describe('what a table shows', () => {
   // covers: D21.1
   it('is what the address says', async () => {
