@@ -20,8 +20,8 @@ export interface TestCertificates {
 }
 
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-/** Only `openssl ca` takes the days of the beginning and the end. */
-const CA_SETTINGS = `[ca]
+/** Only `openssl ca` takes the days of the beginning and the end. What a subject may say besides is added at the end. */
+export const CA_SETTINGS = `[ca]
 default_ca = ca
 [ca]
 database = issued.txt

@@ -4,6 +4,7 @@ import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CA_SETTINGS } from './certificates.ts';
 
 interface Made {
   /** As `openssl req -newkey` takes it. */
@@ -36,18 +37,7 @@ const SIGNERS = {
 export type Signer = keyof typeof SIGNERS;
 export type StampDigest = 'sha256' | 'sha384' | 'sha512' | 'sha1';
 
-const SETTINGS = (digest: string) => `[ca]
-default_ca = ca
-[ca]
-database = issued.txt
-new_certs_dir = .
-default_md = sha256
-unique_subject = no
-rand_serial = yes
-policy = names
-[names]
-commonName = supplied
-organizationName = optional
+const SETTINGS = (digest: string) => `${CA_SETTINGS}organizationName = optional
 [tsa]
 default_tsa = stamps
 [stamps]
