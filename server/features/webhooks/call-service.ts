@@ -3,6 +3,7 @@ import type { Reach } from '../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
 import type { Db } from '../../platform/db/store.ts';
+import { withDeadline } from '../../platform/deadline.ts';
 import { post } from '../../platform/outgoing.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Carrier, Outcome } from '../deliveries/service.ts';
@@ -47,19 +48,21 @@ export function createWebhookCarrier(db: Db, vault: Vault, reach: Reach): Carrie
     const body = JSON.stringify(formed(hook.form, JSON.parse(stored) as Payload));
     try {
       const seconds = Math.floor(Date.now() / 1_000);
-      const { code } = await post({
-        url,
-        resolve: (host, port) => reach.resolve(host, port, ''),
-        headers: {
-          'content-type': 'application/json',
-          'x-delivery': id,
-          'x-event': event ?? '',
-          'x-signature': signatureOf(secret, seconds, body),
-        },
-        body,
-        mostBytes: ANSWER_BYTES,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(SECONDS * 1_000)]),
-      });
+      const { code } = await withDeadline(SECONDS * 1_000, signal, (until) =>
+        post({
+          url,
+          resolve: (host, port) => reach.resolve(host, port, ''),
+          headers: {
+            'content-type': 'application/json',
+            'x-delivery': id,
+            'x-event': event ?? '',
+            'x-signature': signatureOf(secret, seconds, body),
+          },
+          body,
+          mostBytes: ANSWER_BYTES,
+          signal: until,
+        }),
+      );
       if (code >= 200 && code < 300) return { sent: true, code };
       if (code >= 300 && code < 400) return failed(message('webhook.redirected'), code);
       return failed(message('webhook.answered', { code }), code);

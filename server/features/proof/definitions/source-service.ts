@@ -1,5 +1,6 @@
 import type { Side } from '../../../../contract/fields.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import { withDeadline } from '../../../platform/deadline.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import { jsonIds } from '../../../platform/db/json-table.ts';
 import type { Store } from '../../../platform/db/store.ts';
@@ -66,24 +67,25 @@ export function createDefinitionSource(
   return {
     async readAnew(projectId, objects, signal) {
       const old = await findOld(objects);
-      const limit = AbortSignal.timeout(MOST_TIME);
-      const until = signal ? AbortSignal.any([signal, limit]) : limit;
-      const read = await Promise.allSettled(
-        (['source', 'target'] as const).map((side) =>
-          readSide(
-            projectId,
-            side,
-            old.filter((object) => object.side === side),
-            until,
+      const { read, late } = await withDeadline(MOST_TIME, signal, async (until) => ({
+        read: await Promise.allSettled(
+          (['source', 'target'] as const).map((side) =>
+            readSide(
+              projectId,
+              side,
+              old.filter((object) => object.side === side),
+              until,
+            ),
           ),
         ),
-      );
+        late: until.aborted,
+      }));
       signal?.throwIfAborted();
       for (const one of read) {
         if (one.status === 'fulfilled') continue;
-        const { reason } = one as { reason: unknown };
+        const reason: unknown = one.reason;
         // A database that does not answer leaves names to be matched alone.
-        if (!limit.aborted && !(reason instanceof ConnectorError)) throw reason;
+        if (!late && !(reason instanceof ConnectorError)) throw reason;
         log.info({ err: reason, project: projectId }, 'Objects are matched without their columns');
       }
     },
