@@ -11,9 +11,10 @@ import { message, said } from '../messages/message.ts';
 
 /**
  * What a run does with each pair: read and compare definitions, compare rows, both, or both and run the calls that
- * somebody ran before once more, with all of their parameter sets.
+ * somebody ran before once more, with all of their parameter sets. `changed` reads definitions and counts rows of every pair
+ * first, and then compares the rows of those whose earlier result does not hold any more, the worst first.
  */
-export const RUN_KINDS = ['structure', 'data', 'verify', 'all'] as const;
+export const RUN_KINDS = ['structure', 'data', 'verify', 'all', 'changed'] as const;
 export const runKind = z.enum(RUN_KINDS, {
   error: fault('field.notOneOf', { names: RUN_KINDS.join(', ') }),
 });
@@ -61,9 +62,15 @@ export const run = z.object({
   finished_at: timestamp.nullable(),
   /** When it pauses; null where it has all the time, or has not begun. */
   ends_by: timestamp.nullable(),
+  /** Seconds until then, while it runs; null where it has all the time. */
+  time_left: z.int().nullable(),
   /** Pairs. */
   total: z.int(),
   done: z.int(),
+  /** Of a run of what changed: pairs that were counted. Some of them are done, the others wait for their rows. */
+  counted: z.int(),
+  /** Of the counted ones, those found to differ by that. */
+  counted_different: z.int(),
   /** Of the done ones: with differences, and those that failed or could not be compared. */
   different: z.int(),
   failed: z.int(),

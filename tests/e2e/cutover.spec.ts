@@ -43,6 +43,16 @@ test('a runbook is begun, rehearsed by two people at once, seen on a wall, and l
   await admin.getByRole('button', { name: /^Done: Freeze/ }).click();
   await expect(wall.getByRole('region', { name: 'Now' })).toContainText('No step is under way.');
   await expectNoFaults(admin, 'a rehearsal');
+  await admin.getByRole('button', { name: 'Verify what counts now…' }).click();
+  const verifying = admin.getByRole('dialog', { name: 'Compare' });
+  await expect(verifying.getByLabel('What is compared')).toHaveValue('changed');
+  await expect(verifying.getByLabel('How far')).toHaveValue('rows');
+  await expectNoFaults(admin, 'what counts now');
+  await verifying.getByLabel('Time limit in minutes').fill('45');
+  await verifying.getByRole('button', { name: 'Start' }).click();
+  await expect(admin.getByRole('region', { name: 'What counts now' })).toContainText(
+    'Counts of all, rows of what changed:',
+  );
   await tom.getByRole('button', { name: /^Record way back: Freeze/ }).click();
   const back = tom.getByRole('dialog', { name: /^Way back: Freeze/ });
   await back.getByLabel('The way back did not work').check();

@@ -32,6 +32,7 @@ import { runOrder } from './migrations/0055-run-order.ts';
 import { gateRehearsals } from './migrations/0056-gate-rehearsals.ts';
 import { clients } from './migrations/0057-clients.ts';
 import { waysBack } from './migrations/0058-ways-back.ts';
+import { countedFirst } from './migrations/0059-counted-first.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -77,6 +78,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0056-gate-rehearsals': gateRehearsals(),
     '0057-clients': clients(types),
     '0058-ways-back': waysBack(types),
+    '0059-counted-first': countedFirst(types),
   };
 };
 

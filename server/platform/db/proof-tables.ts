@@ -169,6 +169,10 @@ export interface RunTable {
   options: string;
   total: number;
   done: Generated<number>;
+  /** Of its pairs, those whose rows were counted before others are compared. */
+  counted: Generated<number>;
+  /** Of those, the ones that were found to differ by that. */
+  counted_different: Generated<number>;
   different: Generated<number>;
   failed: Generated<number>;
   rows_done: Generated<number>;
@@ -194,6 +198,8 @@ export interface RunItemTable {
   run_id: number;
   pair_id: number;
   state: 'waiting' | 'done';
+  /** 1: its rows were counted; while it waits, they are yet to be compared. */
+  counted: Generated<Flag>;
   /** In which order they are taken, smallest first; those with the same by their ids. */
   rank: Generated<number>;
   /** In the order of being done. */

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CutoverRun, CutoverStep } from '../../../contract/cutover-runs.ts';
 import type { Runbook, RunbookStep } from '../../../contract/cutover.ts';
+import type { Run } from '../../../contract/proof/runs.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
@@ -211,6 +212,7 @@ describe('a rehearsal', () => {
       'GET /api/projects/12': sampleProject,
       'GET /api/projects/12/cutovers/5': RUN,
       'GET /api/projects/12/cutovers': [],
+      'GET /api/projects/12/runs': [],
       ...answers,
     });
     renderScreen(CutoverPage, '/cutover?project=12&run=5');
@@ -228,6 +230,60 @@ describe('a rehearsal', () => {
     expect((await row('Freeze')).getByText(/^0:02:0\d behind$/)).toBeTruthy();
     expect((await row('Call')).queryByText(/behind/)).toBeNull();
     expect(screen.getByText('Elapsed').nextElementSibling?.textContent).toMatch(/^0:12:0\d$/);
+  });
+
+  it('verifies what counts now within a time limit, and shows how far that is since the switch began', async () => {
+    const user = userEvent.setup();
+    const ran: Run = {
+      id: 3,
+      Project_Id: 12,
+      kind: 'changed',
+      state: 'finished',
+      options: { depth: 'rows', sample: null, within_minutes: 30 },
+      created_by: 'tess',
+      created_at: at(-5),
+      started_at: at(-5),
+      finished_at: at(-1),
+      ends_by: at(25),
+      time_left: null,
+      total: 9,
+      done: 9,
+      counted: 9,
+      counted_different: 0,
+      different: 0,
+      failed: 0,
+      rows_done: 0,
+      rows_total: null,
+      rows_per_second: null,
+      seconds_left: null,
+      current: [],
+      error: null,
+      error_said: null,
+      connection_failed: false,
+    };
+    const api = openRun({
+      'GET /api/projects/12/runs': [ran],
+      'POST /api/projects/12/runs': ran,
+    });
+    const section = within(await screen.findByRole('region', { name: 'What counts now' }));
+    // One of before the switch says nothing of now.
+    expect(await section.findByText(/^Count all pairs/)).toBeTruthy();
+    await user.click(section.getByRole('button', { name: 'Verify what counts now…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Compare/ }));
+    await user.click(dialog.getByRole('button', { name: 'Start' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/runs')).toHaveLength(1));
+    expect(api.sent('POST', '/api/projects/12/runs')[0]!.body).toMatchObject({
+      options: { within_minutes: 30 },
+    });
+    cleanup();
+    openRun({
+      'GET /api/projects/12/runs': [
+        { ...ran, state: 'running', created_at: at(3), time_left: 600, counted: 7, done: 4 },
+      ],
+    });
+    for (const fact of ['10 min left', 'Counted: 7', 'Pairs: 4 of 9'])
+      expect(await screen.findByText(fact)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Verify/ }).disabled).toBe(true);
   });
 
   it('offers what may be said of each step, and shows the way back of one that failed', async () => {

@@ -12,6 +12,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
+import { VerifyNow } from '../proof/runs/verify-now.tsx';
 import { formatSpan, useServerNow } from './clock.ts';
 import classes from './cutover.module.css';
 import { Figure } from './figure.tsx';
@@ -85,6 +86,11 @@ function Run({
           {isRunning ? formatSpan(Date.parse(run.planned_end) - now) : '–'}
         </Figure>
       </dl>
+      {isRunning && (
+        <div className={classes.proof}>
+          <VerifyNow projectId={project.Project_Id} since={from} />
+        </div>
+      )}
       <ol className={classes.steps} aria-label={t('steps')}>
         {run.steps.map((step, place) => (
           <RunStep key={step.id} project={project} run={run} place={place} now={now} />

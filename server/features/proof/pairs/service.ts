@@ -47,7 +47,13 @@ import {
   readPairs,
 } from './repository.ts';
 import { countBlocking, countByType, countVerifiedAgainst, findBlocking } from './summary.ts';
-import { type FoundRows, isWithinAccepted, isWorse, weighRows } from './weigh-rows.ts';
+import {
+  type FoundRows,
+  hasRowsToCompare,
+  isWithinAccepted,
+  isWorse,
+  weighRows,
+} from './weigh-rows.ts';
 import { outdateTables } from './outdated-service.ts';
 import type { DefinitionSource } from './types.ts';
 import { undoChange } from './undo.ts';
@@ -288,6 +294,11 @@ export function createPairService(store: Store, users: UserService, definitions:
         .where('id', '=', id)
         .execute();
       return isWorse(standing, settled);
+    },
+    /** Whether the rows of a pair have to be compared for it to be proven: nothing was found of them, or it does not hold any more. */
+    async needsRows(from: Db, { id, project_id }: StoredPair): Promise<boolean> {
+      const standing = await findPair(from, project_id, id);
+      return standing !== undefined && hasRowsToCompare(standing);
     },
     /** Whether a look at rows, weaker than what is known, differs by no more than what is accepted of them. */
     async isKnown(tx: Db, { id, project_id }: StoredPair, found: FoundRows): Promise<boolean> {

@@ -83,6 +83,21 @@ describe('a further look at the rows of a pair', () => {
     }
   });
 
+  it('that counts other rows than were compared leaves their result, as one that is outdated', () => {
+    const before = standing('identical', covering('values'), 0);
+    const counts = found('partly_compared', covering('counts'));
+    expect(weighRows(before, counts)).not.toHaveProperty('rows_outdated_at');
+    const grown = { ...counts, rowsSource: 2_005, rowsTarget: 2_005 };
+    const settled = weighRows(before, grown);
+    expect(settled).toMatchObject({ rows_outdated_at: grown.at });
+    expect(settled).not.toHaveProperty('data_result');
+    const unknown = { ...before, rows_source: null, rows_target: null };
+    expect(weighRows(unknown, grown)).not.toHaveProperty('rows_outdated_at');
+    // Counted before they were compared.
+    const earlier = { ...grown, at: '2026-11-20T00:00:00.000Z' };
+    expect(weighRows(before, earlier)).toEqual({});
+  });
+
   it('that knows no row says nothing against as many accepted differences; one row that is not accepted does', () => {
     const before = standing('accepted', covering('values'), 5);
     const told = (by: Look, differences: number) => ({

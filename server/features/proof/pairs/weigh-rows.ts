@@ -36,10 +36,24 @@ type Settled = Partial<StoredPair>;
  */
 export function weighRows(standing: Rows, found: FoundRows): Settled {
   if (standing.data_at === null || standing.data_at <= found.at)
-    return isBeside(standing, found) ? { data_look: lookOf(standing, found) } : asRows(found);
+    return isBeside(standing, found) ? beside(standing, found) : asRows(found);
   const [earlier, later] = [asRows(found), rowsOfPair(standing)];
   return isBeside(earlier, later) ? { ...earlier, data_look: lookOf(earlier, later) } : {};
 }
+
+/** Rows that came or went on both sides were not there when the others were compared. */
+const beside = (standing: Rows, found: FoundRows): Settled => ({
+  data_look: lookOf(standing, found),
+  ...(hasOtherCounts(standing, found) && { rows_outdated_at: found.at }),
+});
+
+const hasOtherCounts = (standing: Rows, found: FoundRows): boolean =>
+  isOther(standing.rows_source, found.rowsSource) ||
+  isOther(standing.rows_target, found.rowsTarget);
+
+/** Counts that are not known say nothing. */
+const isOther = (before: number | null, now: number | null): boolean =>
+  before !== null && now !== null && before !== now;
 
 const isBeside = (standing: Standing, found: FoundRows): boolean =>
   isWeaker(standing, found) && !disproves(standing, found);
@@ -78,6 +92,22 @@ const rowsOfPair = (pair: Rows): FoundRows => ({
   leansOn: pair.data_leans_on,
   at: pair.data_at!,
 });
+
+/** Results of rows that nothing but a later change takes away. */
+const SETTLED: readonly (DataResult | null)[] = [
+  'identical',
+  'equal_under_rules',
+  'accepted',
+  'not_comparable',
+];
+
+/** Whether a comparison of its rows would tell what is not known of a pair. */
+export function hasRowsToCompare(pair: StoredPair): boolean {
+  const { data_at: at } = pair;
+  if (at === null || !SETTLED.includes(pair.data_result)) return true;
+  const changes = [pair.definition_changed_at, pair.rules_changed_at, pair.rows_outdated_at];
+  return changes.some((changed) => changed !== null && changed > at);
+}
 
 /** Whether verified objects have other rows than those that were verified. */
 export const isWorse = (

@@ -8,6 +8,7 @@ import { type FoundRows, type PairTask, findUnchanged, writeLeaning } from '../p
 import { type DefinitionOutcome, keepMarks } from '../definitions/service.ts';
 import type { CalledAgain } from '../calls/service.ts';
 import type { DataOutcome } from '../rows/service.ts';
+import { keepCounted } from './counted-pairs.ts';
 import { describeFailure, isOfConnection } from './failure.ts';
 import { type FoundItem, completeItems } from './repository.ts';
 import type { RunContext, RunTools, RunSides } from './types.ts';
@@ -25,6 +26,8 @@ interface Outcome {
   /** When the rows began to be compared. */
   at: string;
   milliseconds: number;
+  /** Whether rows were only counted for now: where that leaves more to be known of them, the pair goes on waiting. */
+  isCounting: boolean;
 }
 
 /**
@@ -40,11 +43,13 @@ export async function keepOutcome(
   const { store, pairs, definitions } = tools;
   const { task, at } = outcome;
   const pairId = task.pair.id;
-  const complete = async (tx: Db, item: FoundItem): Promise<void> => {
-    if (await completeItems(store, tx, run.id, owner, [item])) return;
+  const keep = async (kept: Promise<boolean>): Promise<void> => {
+    if (await kept) return;
     signal.throwIfAborted();
     throw new Error('Somebody else works on this run.');
   };
+  const complete = (tx: Db, item: FoundItem) =>
+    keep(completeItems(store, tx, run.id, owner, [item]));
   await store.transaction(async (tx) => {
     const unchanged = await findUnchanged(store, tx, [task]);
     if (!unchanged.has(pairId)) return complete(tx, pairedAnew(task));
@@ -73,7 +78,12 @@ export async function keepOutcome(
         task.members.map(({ id }) => id),
         'rows',
       );
-    await complete(tx, itemOf({ ...outcome, data }, await pairs.verdict(tx, task.pair)));
+    const item = itemOf({ ...outcome, data }, await pairs.verdict(tx, task.pair));
+    if (outcome.isCounting) {
+      await keep(keepCounted(tx, run.id, owner, item));
+      if (data && (await pairs.needsRows(tx, task.pair))) return;
+    }
+    await complete(tx, item);
   });
 }
 

@@ -18,6 +18,12 @@ export function endsBy({ options, started_at: start }: StoredRun): string | null
   return new Date(Date.parse(start) + minutes * 60_000).toISOString();
 }
 
+/** Seconds until a run that is under way pauses; null where it has all the time. */
+export function timeLeft(run: StoredRun): number | null {
+  const end = run.state === 'running' ? endsBy(run) : null;
+  return end === null ? null : Math.max(0, Math.round((Date.parse(end) - Date.now()) / 1_000));
+}
+
 export function isTimeUp(run: StoredRun): boolean {
   const end = endsBy(run);
   return end !== null && end <= timestampNow();

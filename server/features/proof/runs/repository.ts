@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Flag } from '../../../../contract/fields.ts';
 import type { Said } from '../../../../contract/messages/message.ts';
 import type { RunItem, RunKind, RunOptions } from '../../../../contract/proof/runs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
@@ -42,13 +43,14 @@ export async function insertRun(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const isInOrder = kind === 'changed' || options.within_minutes !== undefined;
   let pairs = tx
     .selectFrom('pair')
     .select(({ cast, val }) => [
       cast<number>(val(id), 'integer').as('run_id'),
       'pair.id as pair_id',
       sql.lit('waiting').as('state'),
-      (options.within_minutes === undefined ? sql.lit(0) : worstFirst(projectId)).as('rank'),
+      (isInOrder ? worstFirst(projectId) : sql.lit(0)).as('rank'),
     ])
     .where('project_id', '=', projectId)
     .where('source_count', '>', 0)
@@ -84,7 +86,7 @@ export async function insertRun(
 }
 
 /** The worst first, then what was looked at longest ago. */
-const worstFirst = (projectId: number) =>
+export const worstFirst = (projectId: number) =>
   sql<number>`row_number() over (order by ${verdictRankOf(projectId)}, coalesce(data_at, structure_at, ''), pair.id)`;
 
 export interface WaitingItem {
@@ -95,10 +97,11 @@ export interface WaitingItem {
   attempts: number;
 }
 
-/** The next pairs of a run, in its order. */
+/** The next pairs of a run, in its order: those that are yet to be counted, or those that were. */
 export async function readWaiting(
   db: Db,
   runId: number,
+  counted: Flag,
   after: Pick<WaitingItem, 'rank' | 'pairId'> | undefined,
   limit: number,
 ): Promise<WaitingItem[]> {
@@ -107,6 +110,7 @@ export async function readWaiting(
     .select(['pair_id', 'rank', 'checkpoint', 'attempts'])
     .where('run_id', '=', runId)
     .where('state', '=', 'waiting')
+    .where('counted', '=', counted)
     .$if(after !== undefined, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('rank', 'pair_id'), '>', tuple(after!.rank, after!.pairId)),
@@ -178,6 +182,13 @@ export type FoundItem = Omit<
   compared: ComparedColumns | null;
 };
 
+export const isDifferent = ({
+  structure,
+  data,
+  called,
+}: Pick<FoundItem, 'structure' | 'data' | 'called'>): boolean =>
+  structure === 'different' || data === 'different' || called === 'different';
+
 /** Writes what was found of pairs; only the owner may. @returns false when somebody else has the run now */
 export async function completeItems(
   { kind }: Store,
@@ -186,8 +197,6 @@ export async function completeItems(
   owner: string,
   items: readonly FoundItem[],
 ): Promise<boolean> {
-  const isDifferent = ({ structure, data, called }: FoundItem) =>
-    structure === 'different' || data === 'different' || called === 'different';
   const different = items.filter(isDifferent).length;
   const failed = items.filter(
     (item) =>

@@ -23,7 +23,7 @@ import {
 import { recordHistory } from '../../history/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
-import { type StoredRun, endsBy, hasClaimable, isTimeUp } from './lease.ts';
+import { type StoredRun, endsBy, hasClaimable, isTimeUp, timeLeft } from './lease.ts';
 import {
   findRun,
   hasConnectionFailure,
@@ -57,8 +57,11 @@ function presentRun(run: StoredRun, names: ReadonlyMap<number, string>): Run {
     started_at: run.started_at,
     finished_at: run.finished_at,
     ends_by: endsBy(run),
+    time_left: timeLeft(run),
     total: run.total,
     done: run.done,
+    counted: run.counted,
+    counted_different: run.counted_different,
     different: run.different,
     failed: run.failed,
     rows_done: run.rows_done,

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { hasColumns } from '../../../../connectors/core/definitions.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
-import { SIDES } from '../../../../contract/fields.ts';
+import { type Flag, SIDES } from '../../../../contract/fields.ts';
 import { type Run, type RunOptions, runOptions } from '../../../../contract/proof/runs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
 import { maskDifferences, maskExplanation, poolReader } from '../../databases/service.ts';
@@ -20,8 +20,15 @@ import {
 import { hasCrashedTwice, readInParts, reasonOf, takeBatch, withRetry } from './attempts.ts';
 import { describeFailure, isNoConnection, isOutage } from './failure.ts';
 import { keepOutcome, keepSkipped } from './keep-outcome.ts';
+import { rankCounted } from './counted-pairs.ts';
 import type { StoredRun } from './lease.ts';
-import { type WaitingItem, beginItems, readWaiting, saveCheckpoint } from './repository.ts';
+import {
+  type WaitingItem,
+  beginItems,
+  findRun,
+  readWaiting,
+  saveCheckpoint,
+} from './repository.ts';
 import type { RunContext, RunTools, RunSides } from './types.ts';
 
 /** Pairs whose definitions are read at once. */
@@ -44,16 +51,43 @@ export async function workOnRun(tools: RunTools, context: RunContext): Promise<v
   }
 }
 
+/** What is done with pairs that wait: a run of what changed counts all of them first. */
+interface Pass {
+  options: RunOptions;
+  isCounting: boolean;
+  /** Takes those that were counted. */
+  counted: Flag;
+}
+
 async function workOnPairs(tools: RunTools, context: RunContext, sides: RunSides): Promise<void> {
+  const { run, owner } = context;
+  const { db } = tools.store;
+  const options = runOptions.parse(JSON.parse(run.options));
+  if (run.kind !== 'changed')
+    return workOnWaiting(tools, context, sides, { options, isCounting: false, counted: 0 });
+  const counts: RunOptions = { ...options, depth: 'counts', sample: null };
+  await workOnWaiting(tools, context, sides, { options: counts, isCounting: true, counted: 0 });
+  await rankCounted(db, run, owner);
+  const now = (await findRun(db, run.project_id, run.id)) ?? run;
+  const rows: Pass = { options, isCounting: false, counted: 1 };
+  return workOnWaiting(tools, { ...context, run: now }, sides, rows);
+}
+
+async function workOnWaiting(
+  tools: RunTools,
+  context: RunContext,
+  sides: RunSides,
+  pass: Pass,
+): Promise<void> {
   const { store, databases, pairs, definitions } = tools;
   const { run, signal } = context;
+  const { options } = pass;
   const settings = await databases.settings(run.project_id);
-  const options = runOptions.parse(JSON.parse(run.options));
   const connections = Math.min(settings.source.connections, settings.target.connections);
   const expect = createForecast(run);
   for (let last: WaitingItem | undefined; ;) {
     signal.throwIfAborted();
-    const waiting = takeBatch(await readWaiting(store.db, run.id, last, BATCH));
+    const waiting = takeBatch(await readWaiting(store.db, run.id, pass.counted, last, BATCH));
     last = waiting.at(-1);
     if (!last) return;
     const byId = new Map(waiting.map((item) => [item.pairId, item]));
@@ -71,14 +105,14 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: RunSides
     const read = (part: readonly PairTask[]) =>
       definitions.readAndCompare(run.project_id, part, sides);
     const outcomes = await readInParts(tasks, signal, read, skip);
-    if (run.kind !== 'structure')
+    if (run.kind !== 'structure' && !pass.isCounting)
       context.progress.rows_total = expect(waiting.length, [...outcomes.values()], options.sample);
     const work = (task: PairTask) =>
       workOnPair(tools, context, sides, {
         task,
         item: byId.get(task.pair.id)!,
         structure: outcomes.get(task.pair.id)!,
-        options,
+        pass,
         connections,
       });
     const compared = tasks
@@ -135,7 +169,7 @@ interface PairWork {
   task: PairTask;
   item: WaitingItem;
   structure: DefinitionOutcome;
-  options: RunOptions;
+  pass: Pass;
   connections: number;
 }
 
@@ -172,7 +206,9 @@ async function workOnPair(
             underWay.call = call;
           })
         : null;
-    await keepOutcome(tools, context, sides, { ...work, data, failure, called, at, milliseconds });
+    const { isCounting } = work.pass;
+    const found = { ...work, data, failure, called, at, milliseconds, isCounting };
+    await keepOutcome(tools, context, sides, found);
   } finally {
     progress.current.splice(progress.current.indexOf(underWay), 1);
   }
@@ -218,7 +254,8 @@ async function compareData(
   sides: RunSides,
   work: PairWork & { pair: StoredPair; reading: Reading },
 ): Promise<DataOutcome | ConnectorError | null> {
-  const { pair, structure, options, connections } = work;
+  const { pair, structure, connections } = work;
+  const { options, isCounting } = work.pass;
   const { members } = work.task;
   if (pair.type_id > 2) return null;
   const partsOf = (side: 'source' | 'target'): DataSide[] =>
@@ -275,7 +312,7 @@ async function compareData(
         checkpoint = value;
       },
       addRows: (rows) => {
-        progress.rows_done += rows;
+        if (!isCounting) progress.rows_done += rows;
       },
     });
   try {

@@ -15,7 +15,13 @@ import { Form } from '../../../ui/form.tsx';
 import { pairsChanged } from './queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-const KINDS = ['verify', 'all', 'structure', 'data'] as const satisfies readonly RunKind[];
+const KINDS = [
+  'verify',
+  'changed',
+  'all',
+  'structure',
+  'data',
+] as const satisfies readonly RunKind[];
 const MOST_ROWS = 1_000_000;
 
 interface Chosen {
@@ -37,16 +43,20 @@ interface Props {
   projectId: number;
   /** Absent: all pairs that have both sides. */
   pairs?: readonly number[];
+  /** What is chosen at first. */
+  chosen?: Partial<Chosen>;
   onClose: () => void;
 }
 
 /** Chooses what is compared and how far, and starts the run. */
-export function CompareDialog({ projectId, pairs, onClose }: Props) {
+export function CompareDialog({ projectId, pairs, chosen, onClose }: Props) {
   const t = useTexts('pairs');
   const client = useQueryClient();
   // Notifications are drawn outside of the router: a link would not find it there.
   const navigate = useNavigate();
-  const { register, control, handleSubmit } = useForm<Chosen>({ defaultValues: DEFAULTS });
+  const { register, control, handleSubmit } = useForm<Chosen>({
+    defaultValues: { ...DEFAULTS, ...chosen },
+  });
   const kind = useWatch({ control, name: 'kind' });
   const start = useMutation({
     mutationFn: ({ kind: what, depth, sample, within, onlyDifferent }: Chosen) =>
@@ -87,12 +97,13 @@ export function CompareDialog({ projectId, pairs, onClose }: Props) {
         label={t('compareTitle')}
         action={t('start')}
         busy={start.isPending}
-        onSubmit={handleSubmit((chosen) => start.mutate(chosen))}
+        onSubmit={handleSubmit((choice) => start.mutate(choice))}
         onCancel={onClose}
       >
         <Text size="sm">{pairs ? t('compareSome', { count: pairs.length }) : t('compareAll')}</Text>
         <NativeSelect
           label={t('kind')}
+          description={kind === 'changed' && t('changedHelp')}
           data={KINDS.map((value) => ({ value, label: t(`kind_${value}`) }))}
           {...register('kind')}
         />

@@ -32,8 +32,11 @@ const run: Run = {
   started_at: '2026-01-02T00:00:00.000Z',
   finished_at: null,
   ends_by: null,
+  time_left: null,
   total: 9,
   done: 4,
+  counted: 0,
+  counted_different: 0,
   different: 1,
   failed: 0,
   rows_done: 1_000,
@@ -409,7 +412,14 @@ describe('pairs and proof', () => {
     const ends_by = '2026-01-02T00:30:00.000Z';
     const { api, user } = open({
       'GET /api/projects/12/runs': [
-        { ...run, ends_by: '2999-01-02T00:30:00.000Z' },
+        {
+          ...run,
+          kind: 'changed',
+          ends_by: '2999-01-02T00:30:00.000Z',
+          time_left: 750,
+          counted: 6,
+          counted_different: 2,
+        },
         { ...run, id: 7, state: 'paused', ends_by },
         { ...run, id: 6, state: 'paused', ends_by: '2999-01-02T00:30:00.000Z' },
       ],
@@ -417,6 +427,8 @@ describe('pairs and proof', () => {
     });
     const runs = within(await screen.findByRole('region', { name: 'Comparisons' }));
     expect(await runs.findByText(/^until /)).toBeTruthy();
+    for (const fact of ['12 min left', 'Counted: 6', 'different when counted: 2'])
+      expect(runs.getByText(fact)).toBeTruthy();
     expect(runs.getAllByText(/^time is up/).map(({ textContent }) => textContent)).toEqual([
       'time is up: 5 pairs were not reached',
     ]);

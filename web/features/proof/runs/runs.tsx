@@ -52,7 +52,8 @@ const CONTROLS: Readonly<Partial<Record<Run['state'], readonly Action[]>>> = {
   failed: ['resume'],
 };
 
-function RunRow({ run }: { run: Run }) {
+/** How far a run is, what it found, and what can be done with it. */
+export function RunRow({ run }: { run: Run }) {
   const t = useTexts('proof');
   const client = useQueryClient();
   const control = useMutation({
@@ -116,6 +117,7 @@ function factsOf(t: Texts<'proof'>, run: Run): string[] {
   const { rows_done: rows, rows_total: of, seconds_left: seconds, options } = run;
   const running = run.state === 'running';
   const facts = [t('pairsDone', { done: run.done, total: run.total })];
+  if (run.kind === 'changed') facts.push(...countsOf(t, run));
   if (run.kind !== 'structure' && rows > 0) {
     facts.push(
       of && running ? t('rowsOf', { done: rows, total: of }) : t('rowsDone', { done: rows }),
@@ -138,12 +140,24 @@ function factsOf(t: Texts<'proof'>, run: Run): string[] {
   return facts;
 }
 
+/** Of a run of what changed: what was counted before any rows are compared. */
+const countsOf = (t: Texts<'proof'>, { counted, counted_different: different }: Run): string[] => [
+  t('counted', { count: counted }),
+  ...(different > 0 ? [t('countedDifferent', { count: different })] : []),
+];
+
 /** Of a run that has only so much time: until when it compares, or what it did not reach. */
-function limitOf(t: Texts<'proof'>, { state, ends_by: end, total, done }: Run): string[] {
+function limitOf(t: Texts<'proof'>, { state, ends_by: end, time_left: left, ...run }: Run) {
   if (end === null) return [];
-  if (state === 'running') return [t('endsBy', { time: formatTime(end) })];
+  if (left !== null)
+    return [
+      t('endsBy', { time: formatTime(end) }),
+      left < 120
+        ? t('limitSeconds', { count: left })
+        : t('limitMinutes', { count: Math.floor(left / 60) }),
+    ];
   const isUp = state === 'paused' && end <= new Date().toISOString();
-  return isUp ? [t('timeUp', { count: total - done })] : [];
+  return isUp ? [t('timeUp', { count: run.total - run.done })] : [];
 }
 
 /** So many items are given at once. */
