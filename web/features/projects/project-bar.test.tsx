@@ -140,6 +140,18 @@ describe('the bar of a project', () => {
     expect(offered()).toEqual([]);
   });
 
+  it('takes the first one found at Enter, also where the list comes after the typing', async () => {
+    let answer: (rows: unknown) => void = () => {};
+    const rows = new Promise((resolve) => (answer = resolve));
+    const { user } = open(`/testing?${BOTH}`, { 'GET /api/adminresults/': () => rows });
+    await user.click(await screen.findByRole('button', { name: /^Billing/ }));
+    await user.type(screen.getByLabelText('Project name, id or client'), 'ledger');
+    answer([sampleProject, { ...sampleProject, Project_Id: 44, Project_Name: 'Ledger' }]);
+    await screen.findByRole('option', { name: /Ledger/ });
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('button', { name: /^Ledger/ })).toBeTruthy();
+  });
+
   it('shows the first of many projects, and says how many more there are', async () => {
     const many = Array.from({ length: 3_000 }, (_, index) => ({
       ...sampleProject,

@@ -1,7 +1,7 @@
 import { Combobox, UnstyledButton, useCombobox, type ComboboxStore } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { isOfRole, screenAt, screensOf } from '../../lib/project-screens.ts';
 import { projectQuery } from '../../lib/project.ts';
@@ -82,14 +82,15 @@ interface ProjectsProps {
 function Projects({ store, present, typed, onChoose }: ProjectsProps) {
   const t = useTexts('project-words');
   const query = useQuery(projectsQuery(useMe()));
-  const asked = useDeferredValue(typed);
-  const found = named(query.data ?? [], asked);
+  const found = named(query.data ?? [], typed);
   const shown = found.slice(0, MOST_SHOWN);
   const more = found.length - shown.length;
+  const first = shown[0]?.Project_Id;
   const { selectFirstOption } = store;
-  useEffect(() => {
-    if (asked) selectFirstOption();
-  }, [asked, selectFirstOption]);
+  // Before the next key arrives, which may be Enter; and again where the list arrives after the typing.
+  useLayoutEffect(() => {
+    if (typed && first !== undefined) selectFirstOption();
+  }, [typed, first, selectFirstOption]);
   return (
     <>
       <Combobox.Options className={classes.options ?? ''} aria-label={t('chooseProject')}>
