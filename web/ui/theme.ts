@@ -52,6 +52,9 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { __handledEscapeEvents: answeredEscapes } },
     Fieldset: Fieldset.extend({ styles: { root: { margin: 0 }, legend: { fontWeight: 600 } } }),
+    // Opened by the focus, a list forgets a moment later what an arrow key has chosen in it meanwhile.
+    Select: { defaultProps: { openOnFocus: false } },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
     // Nearly every field here is required; the few that are not say so.
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
     // The kit's own name for the eye contains the field's, which confuses who looks for the field.

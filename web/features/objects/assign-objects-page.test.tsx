@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ObjectRow } from '../../../contract/objects.ts';
@@ -104,6 +104,21 @@ describe('assign objects', () => {
     expect(screen.getByText('1 row selected')).toBeTruthy();
     await choose('Assign To Tester', 'tess');
     await waitFor(() => expect(screen.queryByText('Assign To Developer')).toBeNull());
+  });
+
+  it('takes keys that come faster than a busy browser opens the list', async () => {
+    const api = open('source');
+    await check('Select customer');
+    const dropdown = await screen.findByLabelText('Assign To Developer', { selector: 'input' });
+    act(() => dropdown.focus());
+    fireEvent.keyDown(dropdown, { code: 'ArrowDown' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    fireEvent.keyDown(dropdown, { code: 'Enter' });
+    await waitFor(() =>
+      expect(api.sent('PUT', '/api/assignobjects/developerupdate/')[0]?.body).toEqual([
+        { source_objectid: 102, developer: 8, role: 8 },
+      ]),
+    );
   });
 
   // covers: 2.assign.3, 4.assign.1
