@@ -70,14 +70,7 @@ interface World {
 }
 
 const EVERYBODY = [...PEOPLE];
-const SIGNED_IN: Person[] = [
-  'outsider',
-  'client',
-  'colleague',
-  'developer',
-  'tester',
-  'administrator',
-];
+const SIGNED_IN = PEOPLE.filter((one) => one !== 'anonymous' && one !== 'inactive');
 const MEMBERS: Person[] = ['colleague', 'developer', 'tester', 'administrator'];
 /** Members, and who may see what is proven and sign it. */
 const READERS: Person[] = ['client', ...MEMBERS];
