@@ -21,6 +21,7 @@ import {
   inventoryItem,
   joinProject,
   projectForm,
+  newStep,
 } from '../../tests/support/fixtures.ts';
 import {
   ADMIN,
@@ -156,17 +157,6 @@ const oneWave = async ({ app, projectId }: World): Promise<Call> => {
     .executeTakeFirstOrThrow();
   return { params: { id: projectId, wave: id } };
 };
-const aStep = {
-  id: null,
-  title: 'freeze',
-  owner_id: null,
-  minutes: 10,
-  after: null,
-  commands: '',
-  way_back: '',
-  needs_confirmation: 0,
-  no_return: 0,
-};
 /** A rehearsal with one step that waits; none is under way besides. */
 const oneCutover = async (
   { app, projectId }: World,
@@ -180,7 +170,7 @@ const oneCutover = async (
     .values({ project_id: projectId, kind: 'rehearsal', state, started_at: at, started_by: 'x' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { id: _, owner_id: __, ...work } = aStep;
+  const { id: _, owner_id: __, ...work } = newStep('freeze');
   const { id: step } = await db
     .insertInto('cutover_step')
     .values({
@@ -754,7 +744,7 @@ const MATRIX: Record<
     call: async (world) => {
       await oneCutover(world, 'aborted');
       const params = { id: world.projectId };
-      const { id: _, ...step } = aStep;
+      const { id: _, ...step } = newStep('freeze');
       await world.app.store.db
         .insertInto('runbook_step')
         .values({ ...step, project_id: world.projectId, position: 1 } as never)

@@ -1,3 +1,4 @@
+import type { EditedStep } from '../../contract/cutover.ts';
 import * as assignments from '../../contract/assignments.ts';
 import * as inventory from '../../contract/inventory.ts';
 import * as objects from '../../contract/objects.ts';
@@ -68,3 +69,17 @@ export const listObjects = (
   client.call(side === 'source' ? objects.listSourceObjects : objects.listTargetObjects, {
     params: { id: projectId },
   });
+
+/** A step of a runbook that is not saved yet. */
+export const newStep = (title: string, over: Partial<EditedStep> = {}): EditedStep => ({
+  id: null,
+  title,
+  owner_id: null,
+  minutes: 10,
+  after: null,
+  commands: '',
+  way_back: '',
+  needs_confirmation: 0,
+  no_return: 0,
+  ...over,
+});

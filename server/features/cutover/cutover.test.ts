@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../../contract/cutover.ts';
-import { createProject, joinProject } from '../../../tests/support/fixtures.ts';
+import { createProject, joinProject, newStep } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { listHistory } from '../history/service.ts';
 
@@ -11,19 +11,6 @@ beforeAll(async () => {
   admin = app.admin;
 });
 afterAll(() => app?.close());
-
-const newStep = (title: string, over: Partial<contract.EditedStep> = {}): contract.EditedStep => ({
-  id: null,
-  title,
-  owner_id: null,
-  minutes: 10,
-  after: null,
-  commands: '',
-  way_back: '',
-  needs_confirmation: 0,
-  no_return: 0,
-  ...over,
-});
 
 async function createWith(steps: contract.EditedStep[] = []) {
   const { Project_Id: id } = await createProject(admin);

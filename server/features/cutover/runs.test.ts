@@ -6,7 +6,7 @@ import {
   getRunbook,
   saveRunbook,
 } from '../../../contract/cutover.ts';
-import { createProject, joinProject } from '../../../tests/support/fixtures.ts';
+import { createProject, joinProject, newStep } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { listHistory } from '../history/service.ts';
 
@@ -20,28 +20,15 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const planned = (title: string, over: Partial<EditedStep> = {}): EditedStep => ({
-  id: null,
-  title,
-  owner_id: null,
-  minutes: 10,
-  after: null,
-  commands: `do ${title}`,
-  way_back: '',
-  needs_confirmation: 0,
-  no_return: 0,
-  ...over,
-});
-
 /** A project whose runbook has three steps, the last of which asks first. */
 async function createReady(first: Partial<EditedStep> = {}) {
   const { Project_Id: id } = await createProject(admin);
   await joinProject(admin, id, member.userId, 'tester');
   const params = { id };
   const steps = [
-    planned('freeze', first),
-    planned('copy', { minutes: 30 }),
-    planned('switch', { no_return: 1 }),
+    newStep('freeze', first),
+    newStep('copy', { minutes: 30 }),
+    newStep('switch', { no_return: 1 }),
   ];
   const { version } = await admin.call(saveRunbook, { params, body: { starts_at: null, steps } });
   const start = (kind: contract.CutoverKind = 'rehearsal', seen = version) =>
@@ -83,7 +70,7 @@ describe('a rehearsal', () => {
     expect(minutesAfter(run.planned_end)).toBe(50);
     await admin.call(saveRunbook, {
       params: { id },
-      body: { starts_at: null, steps: [planned('something else')] },
+      body: { starts_at: null, steps: [newStep('something else')] },
     });
     expect((await read()).steps.map(({ title }) => title)).toEqual(['freeze', 'copy', 'switch']);
     expect(await member.call(contract.listCutovers, { params })).toMatchObject([

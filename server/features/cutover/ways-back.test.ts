@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../../contract/cutover-runs.ts';
 import { type EditedStep, getRunbook, saveRunbook } from '../../../contract/cutover.ts';
 import { getGate } from '../../../contract/gate.ts';
-import { createProject, joinProject } from '../../../tests/support/fixtures.ts';
+import { createProject, joinProject, newStep } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { timestampIn } from '../../platform/clock.ts';
 import { listHistory } from '../history/service.ts';
@@ -17,18 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const planned = (title: string, over: Partial<EditedStep> = {}): EditedStep => ({
-  id: null,
-  title,
-  owner_id: null,
-  minutes: 10,
-  after: [],
-  commands: '',
-  way_back: `undo ${title}`,
-  needs_confirmation: 0,
-  no_return: 0,
-  ...over,
-});
+const returnable = (title: string, over: Partial<EditedStep> = {}): EditedStep =>
+  newStep(title, { after: [], way_back: `undo ${title}`, ...over });
 
 /** A project whose runbook has a step with a way back, one without, the point of no return, and one behind it. */
 async function createReady() {
@@ -38,10 +28,10 @@ async function createReady() {
   const save = (steps: EditedStep[]) =>
     app.admin.call(saveRunbook, { params, body: { starts_at: null, steps } });
   const { steps: saved } = await save([
-    planned('freeze'),
-    planned('look', { way_back: '' }),
-    planned('switch', { no_return: 1 }),
-    planned('watch'),
+    returnable('freeze'),
+    returnable('look', { way_back: '' }),
+    returnable('switch', { no_return: 1 }),
+    returnable('watch'),
   ]);
   const steps = saved.map(({ owner: _, begins: __, ends: ___, critical: ____, ...step }) => step);
   const gate = async () => {
@@ -171,7 +161,7 @@ describe('the gate', () => {
 
   it('does not hold where the runbook says no way back at all', async () => {
     const { save, gate } = await createReady();
-    await save([planned('freeze', { way_back: '' })]);
+    await save([returnable('freeze', { way_back: '' })]);
     expect(await gate()).toMatchObject({ count: 1, names: [] });
   });
 });
