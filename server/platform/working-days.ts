@@ -1,5 +1,7 @@
 /** What somebody works in a day, in hours. */
 export const DAY_HOURS = 8;
+/** Sums of the same hours differ by up to this, depending on the order in which they are added. */
+export const HOURS_ROUNDING = 0.001;
 const DAY = 86_400_000;
 
 /** On which days people work. */

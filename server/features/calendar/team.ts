@@ -1,5 +1,6 @@
 import {
   DAY_HOURS,
+  HOURS_ROUNDING,
   USUAL_CALENDAR,
   type WorkCalendar,
   addDays,
@@ -84,9 +85,6 @@ export function endOf({ share, away }: Worker, begin: number, hours: number): nu
   return at + left;
 }
 
-/** Sums of hours differ by so much however they are added. */
-const ROUNDING = 0.001;
-
 /** The day on which somebody has done so many hours of work that begins after a date. */
 export const dateDone = (team: TeamTime, userId: number, after: string, hours: number): string =>
-  dateAfter(after, endOf(workerOf(team, userId, after), 0, hours - ROUNDING), team.calendar);
+  dateAfter(after, endOf(workerOf(team, userId, after), 0, hours - HOURS_ROUNDING), team.calendar);

@@ -6,6 +6,7 @@ import type { PlannedWave, WorkObject } from './read-work.ts';
 import { type Outcome, type Task, quantile } from './simulate.ts';
 import {
   DAY_HOURS,
+  HOURS_ROUNDING,
   type WorkCalendar,
   addDays,
   dateAfter,
@@ -23,8 +24,6 @@ const FIRST_WEEKS = 2;
 const DAYS_SHOWN = 30;
 /** So many weeks are looked back. */
 const MOST_WEEKS = 104;
-/** Sums of hours differ by so much however they are added. */
-const ROUNDING = 0.01;
 
 /** An object of the scope: estimated as its assessment has it, counted in hours at the team's pace. */
 export type Planned = WorkObject & Task;
@@ -99,7 +98,7 @@ export function fanOf(
   const now = today();
   const { scope, done } = hoursAt(planned, now);
   const at = (day: number, share: number) => done + quantile(days[day]!, share);
-  const over = days.findIndex((_, day) => at(day, 0.1) >= scope - ROUNDING);
+  const over = days.findIndex((_, day) => at(day, 0.1) >= scope - HOURS_ROUNDING);
   const last = over === -1 ? days.length - 1 : over;
   const step = last < DAYS_SHOWN ? 1 : calendar.weekdays.size;
   const fan = [{ date: now, low: done, middle: done, high: done }];

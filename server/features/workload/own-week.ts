@@ -7,6 +7,7 @@ import {
 } from '../../../contract/workload.ts';
 import { today } from '../../platform/clock.ts';
 import {
+  HOURS_ROUNDING,
   type WorkCalendar,
   addDays,
   dateAfter,
@@ -21,8 +22,6 @@ type Own = Awaited<ReturnType<typeof readOwn>>[number];
 
 const LAST = '9999';
 const WEEK_DAYS = 7;
-/** Sums of hours differ by so much however they are added. */
-const ROUNDING = 0.001;
 
 /** What can start first, then by due date, wave and age. */
 const before = (one: Own, other: Own): number =>
@@ -69,7 +68,7 @@ export function weekOf(
     days,
     hours_left: hoursLeft,
     open: hoursIn(inOrder),
-    in_week: hoursIn(inOrder.filter(({ until }) => until <= hoursLeft + ROUNDING)),
+    in_week: hoursIn(inOrder.filter(({ until }) => until <= hoursLeft + HOURS_ROUNDING)),
     to_come: sumOf(own.filter((one) => !isNow(one)).map((one) => hoursOf('test', one))),
     tasks: inOrder.slice(0, MOST_WEEK_TASKS).map(({ one, hours, until }): WeekTask => ({
       id: one.id,
