@@ -28,30 +28,36 @@ export async function writeWorkingTime(tx: Db, projectId: number, time: WorkingT
     .execute();
 }
 
-/** Of whom nobody has said anything: there the whole week. */
-export const UNSAID: PersonTime = { share: 100, absences: [] };
+/** Of people for whom nothing is recorded. */
+export const WHOLE_WEEK: PersonTime = { share: 100, absences: [] };
 
-/** Of everybody who has or had something to do with a project; who is not named is there the whole week. */
+/**
+ * How much people are there on a project; whoever is missing is there the whole week.
+ * @param only - these users; everybody where absent
+ */
 export async function readPeople(
   db: Db,
   projectId: number,
+  only?: readonly number[],
 ): Promise<ReadonlyMap<number, PersonTime>> {
   const [shares, absences] = await Promise.all([
     db
       .selectFrom('week_share')
       .select(['user_id', 'share'])
       .where('project_id', '=', projectId)
+      .$if(only !== undefined, (query) => query.where('user_id', 'in', [0, ...only!]))
       .execute(),
     db
       .selectFrom('absence')
       .select(['user_id', 'starts_on', 'ends_on', 'reason'])
+      .$if(only !== undefined, (query) => query.where('user_id', 'in', [0, ...only!]))
       .orderBy('starts_on')
       .orderBy('id')
       .execute(),
   ]);
   const people = new Map<number, PersonTime>();
   const of = (userId: number): PersonTime => {
-    const known = people.get(userId) ?? { ...UNSAID, absences: [] };
+    const known = people.get(userId) ?? { ...WHOLE_WEEK, absences: [] };
     people.set(userId, known);
     return known;
   };

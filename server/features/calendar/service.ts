@@ -11,7 +11,7 @@ import { notFound, refuseStale } from '../../platform/problem.ts';
 import { type Changes, recordHistory } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import {
-  UNSAID,
+  WHOLE_WEEK,
   readPeople,
   readWorkingTime,
   writePerson,
@@ -52,10 +52,14 @@ export function createCalendarService(store: Store, members: MemberService): Cal
   const { db } = store;
 
   const read = async (projectId: number): Promise<Calendar> => {
-    const [time, known, ...active] = await Promise.all([
+    const active = await Promise.all(ROLES.map((role) => members.listActive(projectId, role)));
+    const [time, known] = await Promise.all([
       readWorkingTime(db, projectId),
-      readPeople(db, projectId),
-      ...ROLES.map((role) => members.listActive(projectId, role)),
+      readPeople(
+        db,
+        projectId,
+        active.flat().map(({ user_id: user }) => user),
+      ),
     ]);
     const people = new Map<number, CalendarPerson>();
     for (const [at, role] of ROLES.entries())
@@ -66,7 +70,7 @@ export function createCalendarService(store: Store, members: MemberService): Cal
           people.set(user.user_id, {
             ...user,
             roles: [role],
-            ...(known.get(user.user_id) ?? UNSAID),
+            ...(known.get(user.user_id) ?? WHOLE_WEEK),
           });
       }
     const byName = [...people.values()].toSorted((one, other) =>
@@ -110,7 +114,7 @@ export function createCalendarService(store: Store, members: MemberService): Cal
       if (!isOn) throw notFound('what.thisAssignment');
       // Absences are on all projects: whoever changes them on another one waits, too.
       await change(actor, projectId, `absences:${userId}`, async (tx) => {
-        const before = (await readPeople(tx, projectId)).get(userId) ?? UNSAID;
+        const before = (await readPeople(tx, projectId, [userId])).get(userId) ?? WHOLE_WEEK;
         refuseStale(was, before);
         await writePerson(tx, projectId, userId, time);
         return { user: [userId, userId], time: [before, time] };
@@ -128,7 +132,7 @@ export function createCalendarService(store: Store, members: MemberService): Cal
           weekdays: new Set(weekdays),
           holidays: holidays.map(({ date }) => date),
         },
-        shareOf: (userId) => (people.get(userId)?.share ?? UNSAID.share) / 100,
+        shareOf: (userId) => (people.get(userId)?.share ?? WHOLE_WEEK.share) / 100,
         absencesOf: (userId) => people.get(userId)?.absences ?? [],
       };
     },
