@@ -1,3 +1,4 @@
+import type { ObjectStatus } from '../../../contract/objects.ts';
 import { type ObjectTypeId, objectTypeOf } from '../../../contract/engines.ts';
 import type { AssessmentService } from './service.ts';
 
@@ -6,6 +7,16 @@ interface Assessable {
   id: number;
   type_id: ObjectTypeId;
 }
+
+/** What is left to do: an object is developed while it is pending, and tested until it is verified. */
+export const workLeft = ({ status }: { status: ObjectStatus }): readonly Work[] =>
+  status === 'verified' ? [] : status === 'pending' ? ['develop', 'test'] : ['test'];
+
+/** Who does it. */
+export const holderOf = (
+  work: Work,
+  one: { developer_id: number | null; tester_id: number | null },
+): number | null => (work === 'develop' ? one.developer_id : one.tester_id);
 
 /** Of what nobody knows anything about. */
 const ONE_HOUR = 1;

@@ -5,7 +5,7 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict } from '../../platform/problem.ts';
 import { DAY_HOURS, dateAfter, workingDaysBetween } from '../../platform/working-days.ts';
-import { type KnownHours, readHours } from '../assessment/hours-service.ts';
+import { type KnownHours, holderOf, readHours, workLeft } from '../assessment/hours-service.ts';
 import type { AssessmentService } from '../assessment/service.ts';
 import { type CalendarService, type TeamTime, daysThere } from '../calendar/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
@@ -147,9 +147,6 @@ export function createProposalService(
   };
 }
 
-const holderOf = (work: Work, one: OpenObject): number | null =>
-  work === 'develop' ? one.developer_id : one.tester_id;
-
 /** Whether somebody is looked for; what a tester gave back is known to both, and stays with them as long as they do. */
 function needsOf(
   { from, leaving = false }: Asked,
@@ -160,7 +157,7 @@ function needsOf(
     const holder = holderOf(work, one);
     return (
       people.has(holder) &&
-      (work === 'test' || one.status === 'pending') &&
+      workLeft(one).includes(work) &&
       (leaving || !active.has(holder) || one.returned_at === null)
     );
   };
@@ -173,14 +170,11 @@ function loadsOf(
   holder: (work: Work, one: OpenObject) => number | null,
 ): ReadonlyMap<number, number> {
   const loads = new Map<number, number>();
-  const add = (work: Work, one: OpenObject) => {
-    const user = holder(work, one);
-    if (user !== null) loads.set(user, (loads.get(user) ?? 0) + hoursOf(work, one));
-  };
-  for (const one of open) {
-    if (one.status === 'pending') add('develop', one);
-    add('test', one);
-  }
+  for (const one of open)
+    for (const work of workLeft(one)) {
+      const user = holder(work, one);
+      if (user !== null) loads.set(user, (loads.get(user) ?? 0) + hoursOf(work, one));
+    }
   return loads;
 }
 

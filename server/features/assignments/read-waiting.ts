@@ -1,3 +1,4 @@
+import type { ObjectStatus } from '../../../contract/objects.ts';
 import type { ObjectTypeId } from '../../../contract/engines.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -8,7 +9,7 @@ export interface OpenObject {
   schema_name: string;
   object_name: string;
   type_id: ObjectTypeId;
-  status: string;
+  status: ObjectStatus;
   developer_id: number | null;
   tester_id: number | null;
   /** When its tester gave it back to its developer. */

@@ -9,7 +9,7 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { notFound } from '../../platform/problem.ts';
 import { addDays } from '../../platform/working-days.ts';
-import { type KnownHours, readHours } from '../assessment/hours-service.ts';
+import { type KnownHours, holderOf, readHours, workLeft } from '../assessment/hours-service.ts';
 import type { AssessmentService } from '../assessment/service.ts';
 import { type CalendarService, hoursThere } from '../calendar/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
@@ -123,9 +123,8 @@ function workByPerson(
     people.set(userId, own);
   };
   for (const one of objects) {
-    const { developer_id: developer, tester_id: tester, status } = one;
-    if (status === 'pending') add('develop', developer, hoursOf('develop', one));
-    if (status !== 'verified') add('test', tester, hoursOf('test', one));
+    const { developer_id: developer, tester_id: tester } = one;
+    for (const work of workLeft(one)) add(work, holderOf(work, one), hoursOf(work, one));
     if ((one.migrated_at ?? '') >= since) add('finished', developer, hoursOf('develop', one));
     if ((one.verified_at ?? '') >= since) add('finished', tester, hoursOf('test', one));
   }
