@@ -43,6 +43,9 @@ test('a client is named, sees progress, proof and report, signs, and sees nothin
   await visit(page, '/admin/homepage');
   await expect(page.getByText('No project is assigned to you yet.')).toBeHidden();
   await expectNoFaults(page, 'the projects of a client');
+  await visit(page, '/admin/dashboard');
+  await expect(page.getByText('No project is assigned to you yet.')).toBeHidden();
+  await expectNoFaults(page, 'the dashboard of a client');
   await page
     .getByRole('region', { name: 'Projects you are a client of' })
     .getByRole('link', { name: PROJECT })

@@ -22,6 +22,8 @@ import { useMe } from '../../lib/session.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ClientProjects } from '../clients/client-projects.tsx';
+import { clientProjectsQuery } from '../clients/queries.ts';
 import { ReadFirst } from '../connection/read-first.tsx';
 import { WeekCard } from '../workload/week-card.tsx';
 import { Charts } from './charts.tsx';
@@ -110,22 +112,7 @@ function Content({
 }) {
   const t = useTexts('dashboard');
   const isAdmin = useMe().is_admin === 1;
-  if (dashboard.projects === 0) {
-    return (
-      <Paper withBorder>
-        <Empty text={t(isAdmin ? 'none' : 'noneOfMine')}>
-          {isAdmin && (
-            <Button component={Link} to="/admin/addproject">
-              {t('toAdd')}
-            </Button>
-          )}
-          <Anchor component={Link} to="/admin/homepage">
-            {t('toHome')}
-          </Anchor>
-        </Empty>
-      </Paper>
-    );
-  }
+  if (dashboard.projects === 0) return isAdmin ? <NoProjects /> : <NoneOfMine />;
   const objects = dashboard.source.total + dashboard.target.total;
   const only = dashboard.projects === 1 ? roles[0]?.Project_Id : undefined;
   const tasks = <TaskList tasks={dashboard.tasks} roles={roles} />;
@@ -153,6 +140,39 @@ function Content({
         people
       )}
     </Stack>
+  );
+}
+
+function NoProjects() {
+  const t = useTexts('dashboard');
+  return (
+    <Paper withBorder>
+      <Empty text={t('none')}>
+        <Button component={Link} to="/admin/addproject">
+          {t('toAdd')}
+        </Button>
+        <Anchor component={Link} to="/admin/homepage">
+          {t('toHome')}
+        </Anchor>
+      </Empty>
+    </Paper>
+  );
+}
+
+/** Whoever has no work may be somebody's client, and then has come to see how far it is. */
+function NoneOfMine() {
+  const t = useTexts('dashboard');
+  const { data, isPending } = useQuery(clientProjectsQuery);
+  if (isPending) return <Skeleton h={112} />;
+  if (data && data.length > 0) return <ClientProjects projects={data} />;
+  return (
+    <Paper withBorder>
+      <Empty text={t('noneOfMine')}>
+        <Anchor component={Link} to="/admin/homepage">
+          {t('toHome')}
+        </Anchor>
+      </Empty>
+    </Paper>
   );
 }
 
