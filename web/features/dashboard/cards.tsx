@@ -25,7 +25,7 @@ export function Cards({
   const total = source.total + target.total;
   const verified = source.verified + target.verified;
   const share = total === 0 ? 0 : verified / total;
-  const late = overdue_projects > 0;
+  const late = overdue_projects + overdue.source + overdue.target;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
       <Card title={t('projectsTitle')} figure={formatNumber(projects)}>
@@ -74,8 +74,8 @@ export function Cards({
               </Line>
             ))}
       </Card>
-      <Card title={t('overdueTitle')} figure={formatNumber(overdue_projects)} late={late}>
-        <Line to={late && '/admin/homepage'} search={{ overdue: 1 }}>
+      <Card title={t('overdueTitle')} figure={formatNumber(late)} late={late > 0}>
+        <Line to={overdue_projects > 0 && '/admin/homepage'} search={{ overdue: 1 }}>
           {t('overdue', { count: overdue_projects })}
         </Line>
         {SIDES.filter((side) => overdue[side] > 0).map((side) => (
