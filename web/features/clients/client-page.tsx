@@ -20,7 +20,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { Dotted } from '../../ui/marks.tsx';
 import { Page } from '../../ui/page.tsx';
 import { toneOf } from '../proof/pairs/result-column.tsx';
-import { PaperTable } from '../proof/report/report-tables.tsx';
+import { Day, PaperTable } from '../proof/report/report-tables.tsx';
 import { Picture } from '../proof/report/standing.tsx';
 import { SIGNOFF_PLACE } from '../signoff/place.ts';
 import { signedWavesQuery } from '../signoff/queries.ts';
@@ -247,7 +247,7 @@ function Pairs({ projectId, pairs }: { projectId: number; pairs: readonly Client
           resultOf('structure', pair.structure_result),
           resultOf('data', pair.data_result),
           resultOf('call', pair.call_result),
-          pair.compared_at && formatDate(pair.compared_at),
+          <Day key="day" date={pair.compared_at} />,
         ],
       }))}
     />

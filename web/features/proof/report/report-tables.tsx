@@ -25,6 +25,11 @@ interface TableProps {
   rows: readonly { id: number; cells: readonly ReactNode[] }[];
 }
 
+/** A day on one line; nothing where there is none. */
+export const Day = ({ date }: { date: string | null }) => (
+  <span className={classes.day}>{formatDate(date)}</span>
+);
+
 export function PaperTable({ label, headers, rows }: TableProps) {
   return (
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
@@ -98,7 +103,7 @@ export function PairResults({ rows }: { rows: readonly PairRow[] }) {
           [row.rows_source, row.rows_target]
             .flatMap((count) => (count === null ? [] : [formatNumber(count)]))
             .join(' / '),
-          formatDate(comparedAt(row)),
+          <Day key="day" date={comparedAt(row)} />,
         ],
       }))}
     />
