@@ -1,6 +1,6 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { PairObject, PairRow } from '../../../../contract/proof/pairs.ts';
-import { formatNumber, formatTime } from '../../../lib/format.ts';
+import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { isGuess, methodText, nameOf } from '../pairs/pair-columns.tsx';
 import { TypeName } from '../../../ui/marks.tsx';
@@ -38,7 +38,9 @@ export function PairHeader({ pair }: { pair: PairRow }) {
             <TypeName type={pair.object_type}>{words(pair.object_type)}</TypeName>
           </Text>
           <Tag tone={toneOf(pair.state)}>{pairWords(pair.state)}</Tag>
-          <VerdictWord verdict={pair.verdict} />
+          <Text size="sm" component="div">
+            <VerdictWord verdict={pair.verdict} />
+          </Text>
           <Text size="sm" c="dimmed">
             <bdi>{why.join(': ')}</bdi>
           </Text>
@@ -98,7 +100,7 @@ function Side({ title, objects, nothing }: SideProps) {
           </Text>
           <Tag tone={toneOf(object.status)}>{words(object.status)}</Tag>
           {object.stale_since && (
-            <Tag tone="fair">{t('staleSince', { time: formatTime(object.stale_since) })}</Tag>
+            <Tag tone="fair">{t('staleSince', { time: formatDate(object.stale_since) })}</Tag>
           )}
           {object.missing_since && (
             <Tag tone="bad">{t('missingSince', { time: formatTime(object.missing_since) })}</Tag>
