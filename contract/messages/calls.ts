@@ -112,7 +112,8 @@ export const calls = {
     'In {{it}}, these columns hold the time of the call on both sides: {{columns}}.',
   'effect.numbers':
     'In {{it}}, the numbers that the databases generate for new rows are not compared: {{columns}}.',
-  'effect.differs': 'After the call, {{it}} differs in {{count}} rows.',
+  'effect.differs_one': 'After the call, {{it}} differs in one row.',
+  'effect.differs_other': 'After the call, {{it}} differs in {{count}} rows.',
   'effect.differsSomewhere': 'After the call, {{it}} differs.',
   'rollback.sequencesStay': 'Numbers drawn from sequences are not rolled back.',
   'rollback.autoIncrementStays':

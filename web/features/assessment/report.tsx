@@ -137,7 +137,7 @@ function Summary({ report }: { report: AssessmentReport }) {
           : t('rowsEstimated', { rows: formatNumber(report.rows) })}
       </Text>
       {report.changed_since > 0 && (
-        <Text size="sm">{t('changedSince', { shown: formatNumber(report.changed_since) })}</Text>
+        <Text size="sm">{t('changedSince', { count: report.changed_since })}</Text>
       )}
       {report.not_read > 0 && (
         <Text size="sm">{t('notRead', { shown: formatNumber(report.not_read) })}</Text>

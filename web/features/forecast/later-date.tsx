@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { formatDate, formatNumber } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import type { ForecastWave } from './queries.ts';
 
@@ -21,7 +21,7 @@ export function Late({ wave: { days_late: late } }: { wave: ForecastWave }) {
   if (late === 0) return null;
   return (
     <Text span inherit display="block" c="var(--mantine-color-error)">
-      {t('waveLate', { number: formatNumber(late) })}
+      {t('waveLate', { count: late })}
     </Text>
   );
 }

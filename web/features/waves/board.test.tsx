@@ -43,9 +43,9 @@ test('the board says by when each wave is done, and how late that is', async () 
     ),
     '/',
   );
-  await screen.findByText('Working days late: 4');
+  await screen.findByText('4 working days late');
   expect(screen.getAllByRole('paragraph').map((one) => one.textContent)).toEqual([
-    'Nov 18\u2009–\u200920, 2026 Working days late: 4',
+    'Nov 18\u2009–\u200920, 2026 4 working days late',
     '–',
   ]);
 });
