@@ -26,6 +26,14 @@ export function LoadFailed({ title, error, onRetry }: FailedProps) {
   );
 }
 
+type Failing = Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
+
+/** For what is not shown where there is nothing of it: that it could not be loaded is something else. */
+export function NotLoaded({ query, title }: { query: Failing; title?: string | undefined }) {
+  if (query.data !== undefined || query.error === null) return null;
+  return <LoadFailed title={title} error={query.error} onRetry={() => void query.refetch()} />;
+}
+
 interface LoadedProps<D> {
   query: Pick<UseQueryResult<D>, 'data' | 'error' | 'isPending' | 'refetch'>;
   failed?: string | undefined;

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { id } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { Loaded } from '../../ui/load-failed.tsx';
+import { Loaded, NotLoaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { cutoversQuery, runbookQuery, underWayOf } from './queries.ts';
 import { RunView, UnderWay } from './run-view.tsx';
@@ -32,22 +32,25 @@ function Cutover({ project }: { project: ProjectRow }) {
 }
 
 function Overview({ project }: { project: ProjectRow }) {
+  const t = useTexts('cutover');
   const projectId = project.Project_Id;
   const runbook = useQuery(runbookQuery(projectId));
-  const { data: runs } = useQuery(cutoversQuery(projectId));
+  const found = useQuery(cutoversQuery(projectId));
+  const { data: runs } = found;
   const underWay = runs && underWayOf(runs);
   return (
     <Stack gap="md">
       {underWay && <UnderWay projectId={projectId} run={underWay} />}
       <Loaded query={runbook} height={320}>
-        {(found) => (
+        {(steps) => (
           <RunbookPlan
             project={project}
-            runbook={found}
+            runbook={steps}
             mayStart={runs !== undefined && !underWay}
           />
         )}
       </Loaded>
+      <NotLoaded query={found} title={t('runs')} />
       {runs && <RunsList projectId={projectId} runs={runs} />}
     </Stack>
   );

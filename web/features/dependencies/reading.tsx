@@ -11,13 +11,15 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
 import { JobStanding } from '../connection/job-standing.tsx';
 import { readsQuery } from './queries.ts';
+import { NotLoaded } from '../../ui/load-failed.tsx';
 
 /** When dependencies were read, how far a reading is, and the way to read them again. */
 export function Reading({ projectId }: { projectId: number }) {
   const t = useTexts('dependencies');
   const client = useQueryClient();
   const isAdmin = useMe().is_admin === 1;
-  const { data: reads } = useQuery(readsQuery(projectId));
+  const query = useQuery(readsQuery(projectId));
+  const { data: reads } = query;
   const newest = reads?.[0];
   const finished = reads?.find(({ state }) => state === 'finished');
   const isReading = newest !== undefined && isActive(newest);
@@ -27,7 +29,7 @@ export function Reading({ projectId }: { projectId: number }) {
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.dependencyReads(projectId) }),
     onError: notifyError,
   });
-  if (!reads) return null;
+  if (!reads) return <NotLoaded query={query} />;
   return (
     <Stack gap="xs">
       {newest && (

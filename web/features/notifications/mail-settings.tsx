@@ -14,16 +14,18 @@ import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
 import classes from './notifications.module.css';
+import { NotLoaded } from '../../ui/load-failed.tsx';
 
 /** How often one is told by mail what stands above; where this server sends none, only administrators read that. */
 export function MailSettings() {
   const t = useTexts('mail');
   const isAdmin = useMe().is_admin === 1;
   const client = useQueryClient();
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: queryKeys.mailSettings,
     queryFn: ({ signal }) => call(getMailSettings, { signal }),
   });
+  const { data } = query;
   const choose = useMutation({
     mutationFn: (frequency: MailFrequency) => call(setMailSettings, { body: { frequency } }),
     onSuccess: (saved) => client.setQueryData(queryKeys.mailSettings, saved),
@@ -37,7 +39,8 @@ export function MailSettings() {
         : notifyError(said ? sayMessage(said, detail ?? '') : (detail ?? '')),
     onError: notifyError,
   });
-  if (!data || (!data.available && !isAdmin)) return null;
+  if (!data) return <NotLoaded query={query} title={t('byMail')} />;
+  if (!data.available && !isAdmin) return null;
   if (!data.available)
     return (
       <Text size="sm" c="dimmed" className={classes.mail ?? ''}>

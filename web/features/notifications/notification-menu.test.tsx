@@ -90,7 +90,10 @@ describe('the notifications', () => {
   });
 
   it('say when they could not be loaded, and try again', async () => {
-    await open([], { 'GET /api/notifications': problemAnswer(503, 'Not now.') });
+    await open([], {
+      'GET /api/notifications': problemAnswer(503, 'Not now.'),
+      'GET /api/mail/settings': { available: false, email: null, frequency: 'off' },
+    });
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 });

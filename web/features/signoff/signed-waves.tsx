@@ -8,6 +8,7 @@ import { Figures } from '../../ui/figures.tsx';
 import { Dotted } from '../../ui/marks.tsx';
 import { SIGNOFF_PLACE } from './place.ts';
 import { signedWavesQuery } from './queries.ts';
+import { NotLoaded } from '../../ui/load-failed.tsx';
 
 interface Props {
   projectId: number;
@@ -18,8 +19,9 @@ interface Props {
 /** Which waves are signed by whom, and which of that was reopened; nothing where there are no waves to sign. */
 export function SignedWaves({ projectId, to }: Props) {
   const t = useTexts('signoff');
-  const { data: waves = [] } = useQuery(signedWavesQuery(projectId));
-  if (waves.length === 0) return null;
+  const query = useQuery(signedWavesQuery(projectId));
+  const { data: waves = [] } = query;
+  if (waves.length === 0) return <NotLoaded query={query} title={t('waves')} />;
   const isSigned = (role: string) =>
     waves.some(({ signoffs }) => signoffs.some((one) => one.role === role));
   const roles = SIGNOFF_ROLES.filter(

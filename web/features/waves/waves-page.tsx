@@ -9,7 +9,7 @@ import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
-import { Loaded } from '../../ui/load-failed.tsx';
+import { Loaded, NotLoaded } from '../../ui/load-failed.tsx';
 import { OrderLists } from '../dependencies/order-lists.tsx';
 import { Reading } from '../dependencies/reading.tsx';
 import { signedWavesQuery } from '../signoff/queries.ts';
@@ -65,16 +65,19 @@ function Waves({ project }: { project: ProjectRow }) {
 
 function All({ project, board, tab }: { project: ProjectRow; board: WaveBoard; tab: Tab }) {
   const t = useTexts('waves');
+  const signoffTexts = useTexts('signoff');
   const navigate = useNavigate();
   const projectId = project.Project_Id;
   const forecast = useQuery(forecastQuery(projectId)).data?.waves ?? [];
-  const { data: signed = [] } = useQuery(signedWavesQuery(projectId));
+  const signatures = useQuery(signedWavesQuery(projectId));
+  const { data: signed = [] } = signatures;
   const show = (value: string | null) =>
     void navigate({ to: '/waves', search: { project: projectId, tab: tabOf(value) } as never });
   return (
     <Stack gap="md">
       <Reading projectId={projectId} />
       <Notes board={board} />
+      <NotLoaded query={signatures} title={signoffTexts('waves')} />
       <Tabs value={tab} onChange={show} keepMounted={false}>
         <Tabs.List aria-label={t('views')} mb="md">
           {TABS.map((one) => (

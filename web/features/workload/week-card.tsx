@@ -9,13 +9,15 @@ import { Figures } from '../../ui/figures.tsx';
 import { ownWeeksQuery } from './queries.ts';
 import { hoursText } from './hours.ts';
 import classes from './workload.module.css';
+import { NotLoaded } from '../../ui/load-failed.tsx';
 
 /** The viewer's own week, on one project or on each of theirs; nothing where they neither develop nor test. */
 export function WeekCard({ project }: { project: number | undefined }) {
   const t = useTexts('workload');
   const heading = useId();
-  const { data: weeks = [] } = useQuery(ownWeeksQuery(project));
-  if (weeks.length === 0) return null;
+  const query = useQuery(ownWeeksQuery(project));
+  const { data: weeks = [] } = query;
+  if (weeks.length === 0) return <NotLoaded query={query} title={t('myWeek')} />;
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={heading} miw={0}>
       <Title order={2} size="h5" id={heading} mb="sm">

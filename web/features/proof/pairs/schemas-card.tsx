@@ -14,14 +14,17 @@ import { useMe } from '../../../lib/session.ts';
 import { matchingRulesQuery, schemaMapQuery } from './queries.ts';
 import { useMatch } from './use-pair-changes.tsx';
 import classes from './pairs.module.css';
+import { NotLoaded } from '../../../ui/load-failed.tsx';
 
 /** Rows of the table; of more schemas the rest stands among the naming rules. */
 const SHOWN = 50;
 
 /** What the schemas of the source became, to be seen at a glance and corrected where it stands. */
 export function SchemasCard({ projectId }: { projectId: number }) {
-  const { data } = useQuery(schemaMapQuery(projectId));
-  if (!data || data.schemas.length === 0 || data.targets.length === 0) return null;
+  const query = useQuery(schemaMapQuery(projectId));
+  const { data } = query;
+  if (!data) return <NotLoaded query={query} />;
+  if (data.schemas.length === 0 || data.targets.length === 0) return null;
   return <Schemas projectId={projectId} map={data} />;
 }
 

@@ -16,13 +16,16 @@ import { AcceptDialog } from '../evidence/accept-dialog.tsx';
 import { type Leave, ToleranceDialog, type Types } from '../evidence/tolerance-dialog.tsx';
 import classes from './proof.module.css';
 import { commonCausesQuery } from './queries.ts';
+import { NotLoaded } from '../../../ui/load-failed.tsx';
 
 /** What several pairs have in common that keeps them from being settled, and what settles it for all of them. */
 export function CommonCauses({ projectId }: { projectId: number }) {
   const t = useTexts('proof');
-  const { data } = useQuery(commonCausesQuery(projectId));
+  const query = useQuery(commonCausesQuery(projectId));
+  const { data } = query;
   const causes = data?.causes.filter(({ pairs }) => pairs > 1) ?? [];
-  if (!data || causes.length === 0) return null;
+  if (!data) return <NotLoaded query={query} title={t('commonCauses')} />;
+  if (causes.length === 0) return null;
   return (
     <ul className={classes.list} tabIndex={0} aria-label={t('commonCauses')}>
       {causes.map((cause) => (

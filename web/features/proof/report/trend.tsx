@@ -6,6 +6,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import classes from './trend.module.css';
+import { NotLoaded } from '../../../ui/load-failed.tsx';
 
 /** Of the drawing, in units of its own; the page stretches it. */
 const [WIDTH, HEIGHT] = [600, 80];
@@ -18,14 +19,14 @@ interface Props {
 /** How much was proven day by day, once there is more than one day to look back on. */
 export function Trend({ projectId, now }: Props) {
   const t = useTexts('proof');
-  const { data: days = [] } = useQuery({
+  const query = useQuery({
     queryKey: queryKeys.proofTrend(projectId),
     queryFn: ({ signal }) => call(getProofTrend, { params: { id: projectId }, signal }),
   });
   const today = new Date().toISOString().slice(0, 10);
-  const before = days.filter(({ day }) => day < today);
+  const before = (query.data ?? []).filter(({ day }) => day < today);
   const first = before[0];
-  if (!first) return null;
+  if (!first) return <NotLoaded query={query} />;
   const { total, proven } = linesOf([...before, { day: today, ...now }]);
   return (
     <figure className={classes.trend}>

@@ -7,6 +7,7 @@ import { formatDate, formatTime } from '../../../lib/format.ts';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
 import { sayExpressions } from './expressions.tsx';
 import { rulesQuery, tolerancesQuery } from '../pair/queries.ts';
+import { NotLoaded } from '../../../ui/load-failed.tsx';
 
 interface Props {
   causes: readonly ShownTolerance[];
@@ -53,8 +54,9 @@ interface InheritedProps {
 /** What the project lets pass, each of which this pair can leave out. */
 export function Inherited({ projectId, except, onChange }: InheritedProps) {
   const t = useTexts('pair');
-  const { data = [] } = useQuery(tolerancesQuery(projectId));
-  if (data.length === 0) return null;
+  const query = useQuery(tolerancesQuery(projectId));
+  const { data = [] } = query;
+  if (data.length === 0) return <NotLoaded query={query} title={t('inherited')} />;
   return (
     <Stack gap="xs" component="section" aria-label={t('inherited')}>
       <Text size="sm" fw={600}>
@@ -126,13 +128,13 @@ export function Tolerance({ of, where }: { of: ShownTolerance; where?: string })
 /** What is let pass of a pair, for everybody to see; nothing where nothing is. */
 export function PairTolerances({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
-  const {
-    tolerated = [],
-    not_tolerated: except = [],
-    expressions = [],
-  } = useQuery(rulesQuery(pair.Project_Id, pair.id)).data ?? {};
-  const { data: ofProject = [] } = useQuery(tolerancesQuery(pair.Project_Id));
+  const rules = useQuery(rulesQuery(pair.Project_Id, pair.id));
+  const { tolerated = [], not_tolerated: except = [], expressions = [] } = rules.data ?? {};
+  const inForce = useQuery(tolerancesQuery(pair.Project_Id));
+  const { data: ofProject = [] } = inForce;
   const inherited = ofProject.filter(({ id }) => !except.includes(id));
+  const failed = [rules, inForce].find(({ error, data }) => error !== null && data === undefined);
+  if (failed) return <NotLoaded query={failed} title={t('tolerated')} />;
   if (tolerated.length + inherited.length + expressions.length === 0) return null;
   return (
     <Stack gap="xs" component="section" aria-label={t('tolerated')}>

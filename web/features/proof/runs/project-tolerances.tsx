@@ -8,13 +8,15 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { tolerancesQuery } from '../pair/queries.ts';
 import { asShown, nameOf, Tolerance } from '../rows/tolerated.tsx';
+import { NotLoaded } from '../../../ui/load-failed.tsx';
 
 /** What a project lets pass in all of its pairs, each of which can be taken back. */
 export function ProjectTolerances({ projectId }: { projectId: number }) {
   const t = useTexts('proof');
   const pairTexts = useTexts('pair');
   const client = useQueryClient();
-  const { data = [] } = useQuery(tolerancesQuery(projectId));
+  const query = useQuery(tolerancesQuery(projectId));
+  const { data } = query;
   const remove = useMutation({
     mutationFn: ({ id }: ProjectTolerance) =>
       call(removeTolerance, { params: { id: projectId, tolerance: id } }),
@@ -36,12 +38,13 @@ export function ProjectTolerances({ projectId }: { projectId: number }) {
       <Text size="sm" fw={600}>
         {t('projectTolerances')}
       </Text>
-      {data.length === 0 && (
+      <NotLoaded query={query} />
+      {data?.length === 0 && (
         <Text size="xs" c="dimmed">
           {t('projectTolerancesNone')}
         </Text>
       )}
-      {data.map((one) => (
+      {data?.map((one) => (
         <Group key={one.id} gap="xs" justify="space-between" wrap="nowrap">
           <Tolerance of={asShown(one, pairTexts)} />
           <Button
