@@ -1,5 +1,5 @@
 import { canonicalise } from './canonical.ts';
-import { type Node, bySpelling, keyOf } from './tree.ts';
+import { type Node, bySpelling, columnIn, keyOf, labelOf, partsOf } from './tree.ts';
 
 /** Labels of relations, by those that they had before. */
 type Labels = ReadonlyMap<string, string>;
@@ -45,9 +45,9 @@ function relabel(
 }
 
 function relabelled(column: string, labels: Labels): string {
-  const at = column.lastIndexOf('.');
-  const label = at < 0 ? undefined : labels.get(column.slice(0, at));
-  return label === undefined ? column : `${label}${column.slice(at)}`;
+  const [label, name] = partsOf(column);
+  const other = labels.get(label);
+  return other === undefined ? column : columnIn(other, name);
 }
 
 /** No two relations of a tree have one label: what is moved from one query into another one meets no namesake. */
@@ -107,8 +107,7 @@ const labelsIn = (join: Node): string[] =>
     arg.op === 'from' ? arg.args.map(({ value }) => value!) : isJoin(arg) ? labelsIn(arg) : [],
   );
 const asksFor = (it: Node, labels: readonly string[]): boolean =>
-  (it.op === 'column' && labels.some((label) => it.value!.startsWith(`${label}.`))) ||
-  it.args.some((arg) => asksFor(arg, labels));
+  labels.includes(labelOf(it)) || it.args.some((arg) => asksFor(arg, labels));
 
 function numbered(query: Node, outer: Labels): Labels {
   const counts = new Map<string, number>();

@@ -3,7 +3,7 @@ import { canonicalise } from './canonical.ts';
 import { withCommonLabels, withOwnLabels } from './labels.ts';
 import { type Select, conjunctsOf, plainSelectOf, whereOf } from './selects.ts';
 import { withoutUnions } from './unions.ts';
-import { type Node, bool, isOpaque, keyOf, node } from './tree.ts';
+import { type Node, bool, columnIn, isOpaque, keyOf, labelOf, node } from './tree.ts';
 
 /**
  * One form for what can be written as a query within a query or without: derived relations that only choose rows and
@@ -70,8 +70,7 @@ function rowsExist({ from, joined, conditions }: Omit<Select, 'outputs' | 'op'>)
 function asExists({ args: [value, query], by }: Node): Node | null {
   const select = plainSelectOf(query!);
   const [first] = select?.outputs ?? [];
-  const isRow = value!.op === 'tuple' && (select?.outputs.length ?? 0) > 1;
-  const values = isRow ? value!.args : [value!];
+  const values = value!.op === 'tuple' ? value!.args : [value!];
   if (!select || by !== undefined || values.length !== select.outputs.length || !first) return null;
   // A name that nobody knows might be meant for a column of the other query.
   if ([...values, ...select.outputs].some((one) => isOpaque(one) || aggregates(one))) return null;
@@ -160,7 +159,7 @@ function movable(set: Node): (Select & { values: Map<string, Node> }) | null {
   const isInside = (it: Node): boolean =>
     it.op === 'column' ? isOf(it, own) : it.op !== 'query' && it.args.every(isInside);
   if (!select.outputs.every(isInside)) return null;
-  const values = output.map(({ value, args }) => [`${set.value!}.${value!}`, args[0]!] as const);
+  const values = output.map(({ value, args }) => [columnIn(set.value!, value!), args[0]!] as const);
   return values.length === new Set(values.map(([name]) => name)).size
     ? { ...select, values: new Map(values) }
     : null;
@@ -193,9 +192,7 @@ function withoutPartners(query: Node): Node {
 
 const labelsIn = (join: Node): Set<string> =>
   new Set(join.args[0]!.args.map(({ value }) => value!));
-const labelOf = ({ value = '' }: Node): string => value.slice(0, value.lastIndexOf('.'));
-const isOf = (it: Node, labels: ReadonlySet<string>): boolean =>
-  it.op === 'column' && labels.has(labelOf(it));
+const isOf = (it: Node, labels: ReadonlySet<string>): boolean => labels.has(labelOf(it));
 const isNullOf = ({ op, args: [it] }: Node, labels: ReadonlySet<string>): boolean =>
   op === 'isnull' && isOf(it!, labels);
 

@@ -1,7 +1,7 @@
 import type { Dialect, KnownTable } from './read.ts';
 import { type Printer, Unprintable } from './print-hand.ts';
 import { printConditions, printExpression } from './print.ts';
-import type { Node } from './tree.ts';
+import { type Node, partsOf } from './tree.ts';
 
 /** How names are written: as people read them, or as a statement that is run needs them. */
 export type Names = 'shown' | 'quoted';
@@ -136,7 +136,7 @@ function printLeftJoin(join: Node, scope: PrintScope, printer: Printer): string 
 function relationsOf(tree: Node): Set<string> {
   const found = new Set<string>();
   const walk = ({ op, value, args }: Node): void => {
-    if (op === 'column') found.add(value!.slice(0, value!.lastIndexOf('.')));
+    if (op === 'column') found.add(partsOf(value!)[0]);
     args.forEach(walk);
   };
   walk(tree);
@@ -167,8 +167,7 @@ function aliasOf(key: string, { tables }: PrintScope): string {
 }
 
 function printColumn(value: string, scope: PrintScope): string {
-  const at = value.lastIndexOf('.');
-  const [key, name] = [value.slice(0, at), value.slice(at + 1)];
+  const [key, name] = partsOf(value);
   const table = scope.tables.get(key.replace(/#\d+$/, ''));
   const column = table?.columns.find(({ as }) => as.toLowerCase() === name)?.as ?? name;
   return `${nameOf(aliasOf(key, scope), scope)}.${nameOf(column, scope)}`;

@@ -1,6 +1,6 @@
 import { type Ast, Unreadable, asAst, isAst, listOf } from './ast.ts';
 import type { Scope } from './scope.ts';
-import { type Node, node } from './tree.ts';
+import { type Node, columnIn, node } from './tree.ts';
 
 /** What a relation of a FROM has: its columns by their names in lower case; null where they are not known. */
 export interface Relation {
@@ -50,7 +50,7 @@ export function columnOf({ key, columns }: Relation, name: string): Node {
   const found = columns?.get(name) ?? node('column', [], 'other', { value: name });
   const { kind, value, sure, width, magnitude, fixed, filled } = found;
   return node('column', [], kind, {
-    value: `${key}.${value!}`,
+    value: columnIn(key, value!),
     sure,
     ...(width !== undefined && { width }),
     ...(magnitude !== undefined && { magnitude }),

@@ -4,13 +4,13 @@ import { compareMeanings } from '../proof/definitions/meanings.ts';
 import { createMeanings } from './service.ts';
 
 const meanings = createMeanings();
-const columns = ['id', 'c', 'x'].map((name) => ({
+const columns = ['id', 'c', 'x', 'x.y'].map((name) => ({
   name,
   as: name,
   canonical: { kind: 'integer', bits: 32, unsigned: false } as const,
   nullable: name !== 'id',
 }));
-const tables = ['c', 'o'].map((name) => ({ name, as: name, columns }));
+const tables = ['c', 'o', 'o#1x', 'o#2x'].map((name) => ({ name, as: name, columns }));
 const read = async (query: string, engine: keyof typeof ENGINES = 'postgresql') => {
   const view = { engine: ENGINES[engine].id, tables, query };
   await meanings.prepare([view]);
@@ -137,6 +137,42 @@ it.each([
     'different',
     'select c.id from c where exists (select 1 from o where o.c = c.id) and exists (select 1 from o where o.x = c.id)',
     'select c.id from c where exists (select 1 from o where o.c = c.id) and exists (select 1 from o where o.x = c.x)',
+  ],
+  [
+    'a column with a dot in its name, of the one relation or of the other',
+    'different',
+    'select a."x.y" from o a join o b on a.id = b.c',
+    'select b."x.y" from o b join o a on a.id = b.c',
+  ],
+  [
+    'a column with a dot in its name, whatever its relation is called',
+    'same',
+    'select a."x.y" from o a join o b on a.id = b.c',
+    'select q."x.y" from o r join (select o.id, o."x.y" from o) q on q.id = r.c',
+  ],
+  [
+    'tables whose names have what tells namesakes apart',
+    'different',
+    'select "o#1x".x from "o#1x"',
+    'select "o#2x".x from "o#2x"',
+  ],
+  [
+    'partners that are asked for by NULL, or by what is NULL where they are',
+    'unclear',
+    'select c.id from c left join o on o.c = c.id where o.x is null',
+    'select c.id from c left join o on o.c = c.id where (o.x = o.x) is null',
+  ],
+  [
+    'a derived relation beside one that stays, both in a LEFT JOIN',
+    'same',
+    'select c.id, q.x from c left join ((select o.c, o.x from o where o.x > 1) q join (select distinct o.c from o) r on r.c = q.c) on q.c = c.id',
+    'select c.id, o.x from c left join (o join (select distinct o.c from o) r on r.c = o.c and o.x > 1) on o.c = c.id',
+  ],
+  [
+    'four of one table, in another order',
+    'same',
+    'select p.x from c p join c q on p.id = q.c join c r on q.id = r.c join c s on r.id = s.c',
+    'select p.x from c s join c r on r.id = s.c join c q on q.id = r.c join c p on p.id = q.c',
   ],
 ])('tells apart, or alike, what is asked in two ways: %s', async (_, expected, one, other) => {
   expect(compareMeanings(await read(one), await read(other))).toBe(expected);

@@ -1,5 +1,5 @@
 import { plainSelectOf } from './selects.ts';
-import { type Node, keyOf } from './tree.ts';
+import { type Node, keyOf, labelOf } from './tree.ts';
 
 /** What two queries have in common that say the same in other ways. */
 export interface Shape {
@@ -39,9 +39,6 @@ function isOfOneKind({ op, args }: Node): boolean {
   const spelt = (outputs: readonly Node[]) => outputs.map(keyOf).join().replaceAll(/#\d+/g, '');
   return spelt(left) === spelt(right);
 }
-
-const labelOf = ({ op, value = '' }: Node): string =>
-  op === 'column' ? value.slice(0, value.lastIndexOf('.')) : '';
 
 const partnersOf = (select: Node): string[] =>
   select.args

@@ -58,6 +58,22 @@ export const node = (
   ...more,
 });
 
+/** Stands for a dot in the name of a column: no name has it. */
+const DOT = '\0';
+
+/** The value of a column: the label of its relation, and its name there. */
+export const columnIn = (label: string, name: string): string =>
+  `${label}.${name.replaceAll('.', DOT)}`;
+
+/** The label of its relation, and its name there; no label where it is of none. */
+export function partsOf(column: string): [label: string, name: string] {
+  const at = column.lastIndexOf('.');
+  return [column.slice(0, Math.max(0, at)), column.slice(at + 1).replaceAll(DOT, '.')];
+}
+
+/** The label of the relation that a column is of; empty of anything else. */
+export const labelOf = ({ op, value }: Node): string => (op === 'column' ? partsOf(value!)[0] : '');
+
 export const literal = (value: string, kind: Kind): Node =>
   node('literal', [], kind, { value, sure: true });
 export const NULL: Node = node('null', [], 'other');
