@@ -2,61 +2,70 @@ import type { SqlToken } from '../../../connectors/core/sql-tokens.ts';
 import { is, spanOf, tokensOf, isSpace } from '../../../connectors/core/sql-tokens.ts';
 import { Unreadable } from './ast.ts';
 import type { Dialect } from './read.ts';
+import { type Step, stepsOf } from './routine-steps.ts';
 
-/** What a routine of one statement gives back. */
-export interface Body {
-  /** An expression, or a query. */
-  text: string;
-  /** Whether it is a query that stands alone: a function gives back the first of its rows. */
-  isQuery: boolean;
+/** What a routine gives back: what an expression or a query is, or what the steps of a block come to. */
+export type Body = {
   /** Whether the text itself says that NULL for an argument gives NULL. */
   strict: boolean;
-}
+} & (
+  | {
+      text: string;
+      /** Whether it is a query that stands alone: a function gives back the first of its rows. */
+      isQuery: boolean;
+    }
+  | { steps: readonly Step[] }
+);
 
 type Tokens = readonly SqlToken[];
 
-/** Takes the shell off a routine that is one expression or one query. @throws Unreadable of any other */
+/** Takes the shell off a routine that is one expression, one query, or a block of steps. @throws Unreadable of any other */
 export function bodyOf(text: string, language: string, dialect: Dialect): Body {
+  const { parser } = dialect.rules;
   const all = [...tokensOf(text, dialect.spelling)];
   if (all.some((token) => !token.closed || isRun(token))) throw new Unreadable('a comment');
   const tokens = all.filter((token) => !isSpace(token));
-  const { body, strict } = BODIES[dialect.rules.parser](tokens, language.toLowerCase());
-  if (body.length === 0 || body.some((token) => is(token, ';'))) throw new Unreadable('a body');
-  return { text: spanOf(text, body), isQuery: is(body[0], 'SELECT', 'WITH'), strict };
+  const own = language.toLowerCase();
+  const { body, strict = false, kind } = SHELLS[parser](tokens, own);
+  const only = kind === 'expression' ? body : onlyStatement(body, kind);
+  if (only) return { text: spanOf(text, only), isQuery: is(only[0], 'SELECT', 'WITH'), strict };
+  return { steps: stepsOf(text, body, parser), strict };
 }
 
 /** MySQL runs some comments. */
 const isRun = ({ kind, text }: SqlToken): boolean => kind === 'comment' && /^\/\*M?!/.test(text);
 
-interface Found {
+interface Shelled {
   body: Tokens;
-  strict: boolean;
+  /** What may stand in it alone: a query where queries give back their rows. */
+  kind: 'expression' | 'query' | 'return';
+  strict?: boolean;
 }
-const plain = (body: Tokens): Found => ({ body, strict: false });
 
-const BODIES: Readonly<
-  Record<Dialect['rules']['parser'], (tokens: Tokens, language: string) => Found>
+const SHELLS: Readonly<
+  Record<Dialect['rules']['parser'], (tokens: Tokens, language: string) => Shelled>
 > = {
   postgresql(tokens, language) {
-    if (language === 'plpgsql') return plain(returnedIn(blockOf(tokens)));
+    if (language === 'plpgsql') return { body: tokens, kind: 'return' };
     if (language !== 'sql') throw new Unreadable('a language');
     // A body of the standard's kind; else one statement.
-    if (is(tokens[0], 'BEGIN') && is(tokens[1], 'ATOMIC'))
-      return plain(statementOf(blockOf([tokens[0]!, ...tokens.slice(2)])));
-    return plain(statementOf(tokens));
+    const isAtomic = is(tokens[0], 'BEGIN') && is(tokens[1], 'ATOMIC');
+    const body = isAtomic ? insideOf([tokens[0]!, ...tokens.slice(2)]) : tokens;
+    const only = onlyStatement(body, 'query');
+    if (!only) throw new Unreadable('several statements');
+    return { body: only, kind: 'expression' };
   },
   mysql(tokens, language) {
     if (language !== 'sql') throw new Unreadable('a language');
     // What these mean depends on settings that the routine was made with.
     if (tokens.some(isSetting)) throw new Unreadable('a setting');
-    return plain(statementOf(is(tokens[0], 'BEGIN') ? blockOf(tokens) : tokens));
+    return { body: tokens, kind: 'query' };
   },
   oracle(tokens) {
-    const begin = behindHeader(tokens, 'IS', 'AS');
-    const block = withoutEnd(tokens.slice(begin));
+    const block = withoutEnd(tokens.slice(findOutside(tokens, 'IS', 'AS') + 1));
     // The name may stand behind END again.
     const isNamed = is(block.at(-2), 'END');
-    return plain(returnedIn(blockOf(isNamed ? block.slice(0, -1) : block)));
+    return { body: isNamed ? block.slice(0, -1) : block, kind: 'return' };
   },
   mssql(tokens) {
     if (!is(tokens[0], 'CREATE') || !tokens.slice(0, 4).some((token) => is(token, 'FUNCTION')))
@@ -64,10 +73,9 @@ const BODIES: Readonly<
     const start = findOutside(tokens, 'BEGIN', 'RETURN');
     const header = tokens.slice(0, start).map(({ text }) => text.toUpperCase());
     const strict = header.join(' ').includes('RETURNS NULL ON NULL INPUT');
-    const rest = tokens.slice(start);
-    return { body: returnedIn(is(rest[0], 'BEGIN') ? blockOf(rest) : rest), strict };
+    return { body: tokens.slice(start), kind: 'return', strict };
   },
-  duckdb: (tokens) => plain(withoutEnd(tokens)),
+  duckdb: (tokens) => ({ body: withoutEnd(tokens), kind: 'expression' }),
   sqlite() {
     throw new Unreadable('no routines');
   },
@@ -81,31 +89,25 @@ const withoutEnd = (tokens: Tokens): Tokens =>
   is(tokens.at(-1), ';') ? tokens.slice(0, -1) : tokens;
 
 /** What stands between BEGIN and END. */
-function blockOf(tokens: Tokens): Tokens {
-  const block = withoutEnd(tokens);
-  if (!is(block[0], 'BEGIN') || !is(block.at(-1), 'END')) throw new Unreadable('no block');
-  return withoutEnd(block.slice(1, -1));
+function insideOf(block: Tokens): Tokens {
+  const whole = withoutEnd(block);
+  if (!is(whole.at(-1), 'END')) throw new Unreadable('no block');
+  return withoutEnd(whole.slice(1, -1));
 }
 
-/** One statement: a query, or RETURN. */
-const statementOf = (tokens: Tokens): Tokens => {
-  const statement = withoutEnd(tokens);
-  return is(statement[0], 'SELECT', 'WITH') ? statement : returnedIn(statement);
-};
-
-/** Behind RETURN or RETURN QUERY. */
-function returnedIn(tokens: Tokens): Tokens {
-  const statement = withoutEnd(tokens);
-  if (!is(statement[0], 'RETURN') || is(statement[1], 'NEXT')) throw new Unreadable('no RETURN');
+/** What is given back where that is all that is done: a query, or what stands behind RETURN or RETURN QUERY; null where there is more. */
+function onlyStatement(body: Tokens, kind: 'query' | 'return'): Tokens | null {
+  const statement = is(body[0], 'BEGIN') ? insideOf(body) : withoutEnd(body);
+  if (statement.length === 0) throw new Unreadable('nothing');
+  if (statement.some((token) => is(token, ';'))) return null;
+  if (kind === 'query' && is(statement[0], 'SELECT', 'WITH')) return statement;
+  if (!is(statement[0], 'RETURN') || is(statement[1], 'NEXT')) return null;
   if (!is(statement[1], 'QUERY')) return statement.slice(1);
   if (!is(statement[2], 'SELECT', 'WITH')) throw new Unreadable('no query');
   return statement.slice(2);
 }
 
-/** The place behind the first of these words outside of brackets. */
-const behindHeader = (tokens: Tokens, ...words: string[]): number =>
-  findOutside(tokens, ...words) + 1;
-
+/** The place of the first of these words outside of brackets. */
 function findOutside(tokens: Tokens, ...words: string[]): number {
   let depth = 0;
   for (const [index, token] of tokens.entries()) {

@@ -32,6 +32,10 @@ const SAME: Record<string, Pair> = {
     `${INTS} BEGIN /* the sum */ RETURN p_a * p_b; -- done\n END`,
     plpgsql(INTS, '-- the sum\nBEGIN\n  RETURN p_a * p_b;\nEND'),
   ],
+  steps: [
+    `${INTS} BEGIN DECLARE c int DEFAULT 0; IF p_a > 0 THEN SET c = p_b; END IF; RETURN c + 1; END`,
+    plpgsql(INTS, 'BEGIN IF p_a > 0 THEN RETURN p_b + 1; ELSE RETURN 0 + 1; END IF; END'),
+  ],
   cases: [
     `${INTS} RETURN if(p_a > p_b, p_a, p_b)`,
     sql(INTS, 'SELECT CASE WHEN p_b < p_a THEN p_a ELSE p_b END'),
@@ -126,9 +130,9 @@ const UNCLEAR: Record<string, Pair> = {
     `(a int) RETURNS bigint RETURN (SELECT count(*) FROM t WHERE t.a = a)`,
     sql('(a int) RETURNS bigint', 'SELECT count(*) FROM t WHERE t.a = a'),
   ],
-  declared: [
-    `${INTS} BEGIN DECLARE c int; SET c = p_a; RETURN c; END`,
-    plpgsql(INTS, 'DECLARE c int := p_a; BEGIN RETURN c; END'),
+  loop: [
+    `${INTS} BEGIN DECLARE c int; WHILE c < 3 DO SET c = p_a; END WHILE; RETURN c; END`,
+    plpgsql(INTS, 'DECLARE c int; BEGIN WHILE c < 3 LOOP c := p_a; END LOOP; RETURN c; END'),
   ],
   sameLongText: [
     `${NUMBERS} BEGIN IF p_b = 0 THEN RETURN 0; END IF; RETURN p_a / p_b; END`,

@@ -1,0 +1,98 @@
+import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
+import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { aggregates } from './aggregates.ts';
+import { Unreadable } from './ast.ts';
+import { canonicalise } from './canonical.ts';
+import { readQuery } from './queries.ts';
+import { type Dialect, parseText } from './read.ts';
+import type { QueryScope } from './relations.ts';
+import { type Node, NULL, kindOf, node } from './tree.ts';
+import { convert, typedLiteral } from './types.ts';
+import { widthOf, widthOfValue } from './widths.ts';
+
+/** Reads a query. @throws Unreadable */
+export const readIn = (sql: string, dialect: Dialect, scope: QueryScope): Node =>
+  canonicalise(readQuery(parseText(sql, dialect), scope));
+
+/** Brackets around a query say nothing. */
+export const bare = (query: Node): Node => {
+  const [only, ...more] = query.args;
+  return only?.op === 'query' && more.length === 0 ? bare(only) : query;
+};
+
+/** Of a query that only computes: what it gives. */
+export function valueOf(query: Node): Node {
+  const value = computed(query);
+  if (!value) throw new Unreadable('more than an expression');
+  return value;
+}
+
+function computed(query: Node): Node | null {
+  const [select, ...clauses] = bare(query).args;
+  const [output, from, ...more] = select?.op === 'select' ? select.args : [];
+  const isAlone = clauses.length === 0 && more.length === 0 && from?.args.length === 0;
+  return isAlone && output?.args.length === 1 ? output.args[0]! : null;
+}
+
+/** A query that stands alone gives its first row, where one that stands in an expression fails with several. */
+export function firstOf(query: Node, { parser }: SqlRules): Node {
+  const scalar = valueOf(query);
+  if (scalar.op !== 'scalar') throw new Unreadable('several columns');
+  const inner = bare(scalar.args[0]!);
+  return (
+    computed(inner) ??
+    (givesOneRow(inner) ? scalar : node(`first@${parser}`, [scalar], scalar.kind))
+  );
+}
+
+/** Whether a query gives no more than one row, whatever its tables hold. */
+export function givesOneRow(query: Node): boolean {
+  const limit = query.args.find(({ op }) => op === 'limit');
+  return limit?.args[0]?.value === '1' || isOfAllRows(query);
+}
+
+/** Whether a query gives one row, also where its tables hold none: `SELECT count(*) FROM t`. */
+export const alwaysGivesOneRow = (query: Node): boolean =>
+  query.args.every(({ op }) => !/^(limit|offset)/.test(op)) &&
+  query.args[0]!.args.every(({ op }) => op !== 'having') &&
+  isOfAllRows(query);
+
+/** Whether it aggregates all rows to one. */
+const isOfAllRows = ({ args: [select] }: Node): boolean =>
+  select?.op === 'select' &&
+  select.args.every(({ op }) => op !== 'group') &&
+  select.args[0]!.args.some(aggregates);
+
+/** What becomes of a value that is given back as a type. */
+export function withType(value: Node, type: CanonicalType | null, rules: SqlRules): Node {
+  if (type === null) return value;
+  const kind = kindOf(type);
+  const converted = asKind(value, kind, rules);
+  const most = widthOf(type);
+  const limits = kind === 'text' || kind === 'decimal' || kind === 'time' || kind === 'timestamp';
+  if (!limits || most === null || widthOfValue(value) <= most) return converted;
+  // It is cut, rounded or refused: by this engine, which keeps lengths of what is given back, and by no other one.
+  return node(`at most ${most}@${rules.parser}`, [converted], kind, { sure: converted.sure });
+}
+
+function asKind(value: Node, kind: Node['kind'], { parser, castRounds }: SqlRules): Node {
+  if (value.op === 'null') return NULL;
+  if (value.kind === kind) return value;
+  const isLiteral = value.op === 'literal' && kind !== 'text';
+  const found = isLiteral ? typedLiteral(value.value!, kind) : null;
+  if (found) return found;
+  const turn = `${value.kind} to ${kind}`;
+  if (turn === 'boolean to integer') return value;
+  if (!COMMON_TURNS.has(turn)) return node(`${turn}@${parser}`, [value], kind);
+  return convert(value, { kind, exact: null }, parser, castRounds);
+}
+
+/** What all engines do alike, apart from rounding. */
+const COMMON_TURNS = new Set([
+  'integer to decimal',
+  'integer to float',
+  'decimal to float',
+  'decimal to integer',
+  'date to timestamp',
+  'timestamp to date',
+]);

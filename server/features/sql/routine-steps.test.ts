@@ -1,0 +1,398 @@
+import fc from 'fast-check';
+import { createConnection } from 'mariadb';
+import pg from 'pg';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
+import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { type KnownTable, createMeanings } from './service.ts';
+
+const MY = ENGINES.mysql.id;
+const PG = ENGINES.postgresql.id;
+const MS = ENGINES.sqlServer.id;
+const ORA = ENGINES.oracle.id;
+const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
+const TABLES: KnownTable[] = [
+  { name: 't', as: 't', columns: [{ name: 'k', as: 'k', canonical: INT, nullable: true }] },
+];
+const meanings = createMeanings();
+
+async function read(engine: EngineId, text: string, gives: CanonicalType = INT) {
+  const sign = engine === MS ? '@' : '';
+  const asked = {
+    engine,
+    tables: TABLES,
+    routine: {
+      text,
+      language: engine === PG ? 'plpgsql' : 'SQL',
+      parameters: ['a', 'b'].map((name, index) => ({
+        name: `${sign}${name}`,
+        as: `$${index + 1}`,
+        canonical: INT,
+        nullable: true,
+      })),
+      gives: { value: gives },
+      strict: false,
+    },
+  };
+  await meanings.prepare([asked]);
+  return meanings.ofRoutine(asked);
+}
+
+/** A small program, in no dialect: `c` and `d` are its variables. */
+type Step =
+  | { set: string; to: string }
+  | { count: string; where: string }
+  | { find: string; where: string }
+  | { when: string; yes: Step[]; no: Step[] | null }
+  | { give: string };
+
+const VARIABLES = ['c', 'd'];
+const value = fc.letrec<{ value: string }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom('a', 'b', 'c', 'd', '0', '1'),
+    fc
+      .tuple(tie('value'), fc.constantFrom('+', '-', 'DIV'), tie('value'))
+      .map(([left, op, right]) => `(${left} ${op} ${right})`),
+    tie('value').map((it) => `coalesce(${it}, 1)`),
+  ),
+})).value;
+const condition = fc.oneof(
+  fc
+    .tuple(value, fc.constantFrom('=', '<', '>='), value)
+    .map(([left, op, right]) => `${left} ${op} ${right}`),
+  value.map((it) => `${it} IS NULL`),
+);
+const where = fc.constantFrom('k > a', 'k = a', 'k = b', 'k < 0');
+const variable = fc.constantFrom(...VARIABLES);
+const { steps } = fc.letrec<{ steps: Step[]; plain: Step }>((tie) => ({
+  plain: fc.oneof(
+    { depthSize: 'xsmall' },
+    fc.record({ set: fc.constantFrom(...VARIABLES, 'a'), to: value }),
+    fc.record({ count: variable, where }),
+    fc.record({ find: variable, where }),
+    fc.record({
+      when: condition,
+      yes: tie('steps'),
+      no: fc.option(tie('steps')),
+    }),
+  ),
+  steps: fc
+    .tuple(
+      fc.array(tie('plain'), { maxLength: 2 }),
+      fc.option(
+        value.map((give): Step => ({ give })),
+        { freq: 1 },
+      ),
+    )
+    .map(([list, end]) => (end ? [...list, end] : list)),
+}));
+const programs = fc.sample(
+  fc.tuple(steps, value).map(([list, give]): Step[] => [...list, { give }]),
+  { numRuns: 700, seed: 11 },
+);
+
+interface Writing {
+  set(name: string, to: string): string;
+  div: string;
+}
+const MYSQL: Writing = { set: (name, to) => `SET ${name} = ${to};`, div: 'DIV' };
+const POSTGRES: Writing = { set: (name, to) => `${name} := ${to};`, div: '/' };
+
+function write(list: readonly Step[], writing: Writing): string {
+  // Nothing is no statement.
+  const branch = (steps: readonly Step[]) => write(steps, writing) || writing.set('c', 'c');
+  return list
+    .map((step) => {
+      if ('set' in step) return writing.set(step.set, step.to);
+      if ('count' in step) return `SELECT count(*) INTO ${step.count} FROM t WHERE ${step.where};`;
+      if ('find' in step) return `SELECT k INTO ${step.find} FROM t WHERE ${step.where};`;
+      if ('give' in step) return `RETURN ${step.give};`;
+      const otherwise = step.no ? ` ELSE ${branch(step.no)}` : '';
+      return `IF ${step.when} THEN ${branch(step.yes)}${otherwise} END IF;`;
+    })
+    .join(' ')
+    .replaceAll('DIV', writing.div);
+}
+const bodyOf = {
+  [MY]: (list: Step[]) => `BEGIN DECLARE c INT; DECLARE d INT DEFAULT 1; ${write(list, MYSQL)} END`,
+  [PG]: (list: Step[]) => `DECLARE c int; d int := 1; BEGIN ${write(list, POSTGRES)} END`,
+};
+
+interface Program {
+  engine: typeof MY | typeof PG;
+  text: string;
+  key: string;
+}
+
+describe('what steps give back', () => {
+  const PROGRAM = `DECLARE c int; d int := 1; BEGIN
+    SELECT count(*) INTO c FROM t WHERE k > a;
+    IF c = 0 THEN RETURN b; ELSIF c > 3 AND b IS NULL THEN d := a + 1; END IF;
+    RETURN c + d;
+  END`;
+
+  it.each<[EngineId, string]>([
+    [
+      MY,
+      `BEGIN DECLARE c, e INT; DECLARE d INTEGER DEFAULT 1;
+       SELECT count(*) FROM t WHERE a < k INTO c;
+       IF c = 0 THEN RETURN b; ELSEIF b IS NULL AND c > 3 THEN SET d = 1 + a; END IF;
+       RETURN d + c; END;`,
+    ],
+    [
+      MS,
+      `CREATE FUNCTION dbo.f(@a int, @b int) RETURNS int AS BEGIN
+       DECLARE @c AS int, @d int = 1;
+       SELECT @c = count(*) FROM dbo.t WHERE k > @a
+       IF @c = 0 RETURN @b
+       ELSE IF @c > 3 AND @b IS NULL BEGIN SET @d = @a + 1; END
+       RETURN @c + @d END`,
+    ],
+    [
+      MS,
+      `CREATE FUNCTION dbo.f(@a int, @b int) RETURNS int AS BEGIN
+       DECLARE @c int = (SELECT count(*) FROM t WHERE k > @a)
+       IF @c = 0 BEGIN RETURN @b END
+       IF @c > 3 AND @b IS NULL RETURN 1 + @a + @c
+       RETURN @c + 1 END`,
+    ],
+    [
+      ORA,
+      `FUNCTION f (a NUMBER, b NUMBER) RETURN NUMBER IS
+       c PLS_INTEGER; d CONSTANT INTEGER := 1;
+       BEGIN SELECT count(*) INTO c FROM t WHERE k > a;
+       IF c = 0 THEN RETURN b;
+       ELSIF c > 3 AND b IS NULL THEN RETURN c + (a + 1); ELSE RETURN c + d; END IF; END f;`,
+    ],
+  ])('%s: %s is the same as in another language', async (engine, text) => {
+    const [one, other] = [await read(engine, text), await read(PG, PROGRAM)];
+    expect(one?.key).toBe(other?.key);
+    // Other steps may well come to the same: they are never said to differ.
+    expect(one?.opaque).toBe(true);
+  });
+
+  it.each<[string, string, string, CanonicalType]>([
+    [
+      'a variable',
+      'varchar(1)',
+      "'xy'",
+      { kind: 'text', length: null, fixed: false, bytes: false },
+    ],
+    ['a function', 'int', 'a', { kind: 'boolean' }],
+  ])('keeps to the type of %s in the way of its engine', async (_, type, given, gives) => {
+    const [one, other] = [
+      await read(PG, `DECLARE c ${type} := ${given}; BEGIN RETURN c; END`, gives),
+      await read(MY, `BEGIN DECLARE c ${type} DEFAULT ${given}; RETURN c; END`, gives),
+    ];
+    expect(one).not.toBeNull();
+    expect(one!.key).not.toBe(other!.key);
+  });
+
+  it('knows a parameter by its place, too, when it was set', async () => {
+    const [set, one] = [
+      await read(PG, 'BEGIN a := 1; RETURN $1 + b; END'),
+      await read(PG, 'BEGIN a := 1; RETURN 1 + b; END'),
+    ];
+    expect(set?.key).toBe(one!.key);
+  });
+
+  it.each<[EngineId, string, string]>([
+    [PG, 'a loop', 'BEGIN WHILE a > 0 LOOP a := a - 1; END LOOP; RETURN a; END'],
+    [
+      MS,
+      'a loop',
+      'CREATE FUNCTION f(@a int, @b int) RETURNS int AS BEGIN WHILE @a > 0 SET @a = @a - 1 RETURN @a END',
+    ],
+    [
+      MY,
+      'a handler',
+      'BEGIN DECLARE c INT; DECLARE CONTINUE HANDLER FOR NOT FOUND SET c = 1; RETURN c; END',
+    ],
+    [PG, 'a handler', 'BEGIN a := b / a; RETURN a; EXCEPTION WHEN others THEN RETURN 0; END'],
+    [MY, 'another value each time', 'BEGIN DECLARE c INT DEFAULT rand() * 10; RETURN c - c; END'],
+    [PG, 'another value each time', "DECLARE c int := nextval('s'); BEGIN RETURN c - c; END"],
+    [PG, 'what only this database knows', 'DECLARE c int := own(a); BEGIN RETURN c + c; END'],
+    [PG, 'an end without RETURN', 'BEGIN IF a > 0 THEN RETURN 1; END IF; END'],
+    [
+      PG,
+      'what fails and may not be asked for',
+      'DECLARE c int := b / a; BEGIN RETURN coalesce(b, c); END',
+    ],
+    [
+      PG,
+      'what fails and may not be asked for',
+      'DECLARE c int := b / a; BEGIN RETURN CASE WHEN b > 0 AND c > 0 THEN 1 ELSE 0 END; END',
+    ],
+    [
+      PG,
+      'a text that is too long and is not asked for',
+      "DECLARE c varchar(1) := 'xy'; BEGIN IF a = 0 THEN RETURN 0; END IF; RETURN length(c); END",
+    ],
+    [PG, 'more than a block', 'DECLARE c int; BEGIN RETURN a; END; SELECT 1'],
+    [
+      PG,
+      'what fails and is not asked for',
+      'DECLARE c int := b / a; BEGIN IF a = 0 THEN RETURN 0; END IF; RETURN c; END',
+    ],
+    [PG, 'the type of a column', 'DECLARE c t.k%TYPE; BEGIN c := a; RETURN c; END'],
+    [
+      PG,
+      'several variables',
+      'DECLARE c int; d int; BEGIN SELECT min(k), max(k) INTO c, d FROM t; RETURN c; END',
+    ],
+    [
+      PG,
+      'a query that asks for what another one gave',
+      'DECLARE c int; BEGIN SELECT max(k) INTO c FROM t; SELECT count(*) INTO c FROM t WHERE k = c; RETURN c; END',
+    ],
+    [
+      PG,
+      'a variable of the name of a column',
+      'DECLARE k int := 1; BEGIN SELECT count(*) INTO a FROM t WHERE k = 1; RETURN a; END',
+    ],
+    [
+      MY,
+      'a value that is kept where there is no row',
+      'BEGIN DECLARE c INT DEFAULT 1; SELECT k INTO c FROM t WHERE k = a; RETURN c; END',
+    ],
+    [
+      PG,
+      'a row that has to be there',
+      'DECLARE c int; BEGIN SELECT k INTO STRICT c FROM t WHERE k = a; RETURN c; END',
+    ],
+    [
+      ORA,
+      'a row that has to be there',
+      'FUNCTION f (a NUMBER, b NUMBER) RETURN NUMBER IS c INTEGER; BEGIN SELECT k INTO c FROM t WHERE k = a; RETURN c; END;',
+    ],
+    [
+      MY,
+      'a count that may have no row',
+      'BEGIN DECLARE c INT DEFAULT 1; SELECT count(*) INTO c FROM t HAVING count(*) > a; RETURN c; END',
+    ],
+    [
+      MS,
+      'the last of several rows',
+      'CREATE FUNCTION f(@a int, @b int) RETURNS int AS BEGIN DECLARE @c int SELECT @c = k FROM t RETURN @c END',
+    ],
+    [
+      MS,
+      'rows that add up',
+      'CREATE FUNCTION f(@a int, @b int) RETURNS int AS BEGIN DECLARE @c int = 0 SELECT @c = @c + k FROM t RETURN @c END',
+    ],
+    [MY, 'two variables of one name', 'BEGIN DECLARE a INT; RETURN a; END'],
+    [MY, 'what writes', 'BEGIN UPDATE t SET k = 1; RETURN a; END'],
+    [
+      MS,
+      'what writes',
+      'CREATE FUNCTION f(@a int, @b int) RETURNS int AS BEGIN SET @a = 1 INSERT INTO @t VALUES (1) RETURN @a END',
+    ],
+    [
+      MY,
+      'so many ways',
+      `BEGIN ${'IF a > 0 THEN SET b = b + 1; END IF; '.repeat(12)} RETURN b; END`,
+    ],
+  ])('%s: %s is not read', async (engine, _, text) => {
+    expect(await read(engine, text)).toBeNull();
+  });
+
+  const found: Program[] = [];
+  beforeAll(async () => {
+    for (const list of programs)
+      for (const engine of [MY, PG] as const) {
+        const text = bodyOf[engine](list);
+        const reading = await read(engine, text);
+        if (reading?.key) found.push({ engine, text, key: reading.key });
+      }
+  });
+
+  it('is the same where it is read to be, for all values on real servers', async () => {
+    const groups = new Map<string, Program[]>();
+    for (const one of found) groups.set(one.key, [...(groups.get(one.key) ?? []), one]);
+    const alike = [...groups.values()]
+      .map((group) => [...new Map(group.map((one) => [one.engine + one.text, one])).values()])
+      .filter((group) => group.length > 1);
+    const servers = { [MY]: await openMariadb(), [PG]: await openPostgres() };
+    try {
+      for (const group of alike) {
+        const results = [];
+        for (const one of group) results.push(await servers[one.engine].results(one.text));
+        for (const [index, result] of results.entries())
+          expect([group[0]!.text, group[index]!.text, result]).toEqual([
+            group[0]!.text,
+            group[index]!.text,
+            results[0],
+          ]);
+      }
+    } finally {
+      await Promise.all([servers[MY].close(), servers[PG].close()]);
+    }
+    // Enough of them that it says something, and of both engines.
+    const both = alike.filter((group) => new Set(group.map(({ engine }) => engine)).size > 1);
+    expect([found.length, alike.length, both.length].map((n) => n > 100)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+});
+
+const GRID = [null, 0, 1, 3].flatMap((a) => [null, 0, 1, 2].map((b) => [a, b] as const));
+const ROWS = [1, 2, 3, 3, null];
+interface TestServer {
+  /** What a function of this body gives for each pair of arguments; '!' where it fails. */
+  results(body: string): Promise<(number | null | '!')[]>;
+  close(): Promise<void>;
+}
+
+async function callAll(call: (a: number | null, b: number | null) => Promise<number | null>) {
+  const given: (number | null | '!')[] = [];
+  for (const [a, b] of GRID) given.push(await call(a, b).catch(() => '!' as const));
+  return given;
+}
+
+async function openMariadb(): Promise<TestServer> {
+  const connection = await createConnection(inject('mariadbUrl').replace(/^mysql:/, 'mariadb:'));
+  await connection.query('CREATE OR REPLACE DATABASE steps');
+  await connection.query('USE steps');
+  await connection.query('CREATE TABLE t (k INT)');
+  for (const k of ROWS) await connection.query('INSERT INTO t VALUES (?)', [k]);
+  return {
+    async results(body) {
+      await connection.query(
+        `CREATE OR REPLACE FUNCTION f(a INT, b INT) RETURNS INT READS SQL DATA ${body}`,
+      );
+      return callAll(async (a, b) => {
+        const [row] = await connection.query<{ n: number | null }[]>('SELECT f(?, ?) AS n', [a, b]);
+        return row!.n;
+      });
+    },
+    async close() {
+      await connection.query('DROP DATABASE steps');
+      await connection.end();
+    },
+  };
+}
+
+async function openPostgres(): Promise<TestServer> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query('CREATE TEMP TABLE t (k int)');
+  for (const k of ROWS) await client.query('INSERT INTO t VALUES ($1)', [k]);
+  return {
+    async results(body) {
+      await client.query(
+        `CREATE OR REPLACE FUNCTION pg_temp.f(a int, b int) RETURNS int LANGUAGE plpgsql AS $f$${body}$f$`,
+      );
+      return callAll(async (a, b) => {
+        const { rows } = await client.query<{ n: number | null }>('SELECT pg_temp.f($1, $2) AS n', [
+          a,
+          b,
+        ]);
+        return rows[0]!.n;
+      });
+    },
+    close: () => client.end(),
+  };
+}

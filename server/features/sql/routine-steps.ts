@@ -1,0 +1,252 @@
+import {
+  type SqlToken,
+  is,
+  keywordOf,
+  spanOf,
+  splitAtCommas,
+  unquote,
+} from '../../../connectors/core/sql-tokens.ts';
+import { Unreadable } from './ast.ts';
+import type { Dialect } from './read.ts';
+
+type Parser = Dialect['rules']['parser'];
+type Tokens = readonly SqlToken[];
+
+/** What a block does that sets variables and chooses what it gives back. Names are in lower case, texts are SQL. */
+export type Step =
+  | { does: 'declare'; name: string; type: string }
+  | { does: 'set'; name: string; to: string }
+  /** SELECT … INTO. Where there is no row, `none` says what becomes of the variable. */
+  | { does: 'select'; name: string; query: string; none: 'null' | 'keeps' | 'fails' }
+  | { does: 'if'; branches: { when: string; steps: Step[] }[]; otherwise: Step[] }
+  | { does: 'return'; value: string };
+
+/**
+ * Reads the block of a function: MySQL's and SQL Server's from BEGIN on, PostgreSQL's and Oracle's from what is declared.
+ * @throws Unreadable of whatever is more than variables, IF and RETURN, such as a loop
+ */
+export function stepsOf(text: string, tokens: Tokens, parser: Parser): Step[] {
+  const reader = new StepReader(text, tokens, parser);
+  const steps = reader.block();
+  if (!reader.isAtEnd) throw new Unreadable('more than a block');
+  return steps;
+}
+
+/** Words that begin a statement; T-SQL ends none by a sign. */
+const STARTS = ['SET', 'RETURN', 'BEGIN', 'SELECT', 'IF', 'DECLARE', 'ELSE', 'END'];
+
+class StepReader {
+  readonly #text: string;
+  readonly #tokens: Tokens;
+  readonly #parser: Parser;
+  #at = 0;
+
+  constructor(text: string, tokens: Tokens, parser: Parser) {
+    this.#text = text;
+    this.#tokens = tokens;
+    this.#parser = parser;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#tokens.length;
+  }
+
+  block(): Step[] {
+    const steps: Step[] = [];
+    if (this.#parser === 'postgresql' && this.#take('DECLARE')) steps.push(...this.#declared());
+    if (this.#parser === 'oracle') steps.push(...this.#declared());
+    this.#expect('BEGIN');
+    steps.push(...this.#until('END'));
+    this.#expect('END');
+    this.#take(';');
+    return steps;
+  }
+
+  #until(...words: string[]): Step[] {
+    const steps: Step[] = [];
+    while (!this.isAtEnd && !is(this.#next, ...words)) steps.push(...this.#statement());
+    return steps;
+  }
+
+  #statement(): Step[] {
+    const isTransact = this.#parser === 'mssql';
+    if (isTransact && this.#take(';')) return [];
+    if (is(this.#next, 'IF')) return [this.#choice()];
+    if (isTransact && this.#take('BEGIN')) {
+      const steps = this.#until('END');
+      this.#expect('END');
+      return steps;
+    }
+    if (this.#take('RETURN')) return [{ does: 'return', value: this.#ended(this.#expression()) }];
+    if (is(this.#next, 'SELECT')) return this.#selected();
+    if (isTransact || this.#parser === 'mysql') {
+      if (this.#take('DECLARE')) return this.#declaredHere();
+      this.#expect('SET');
+    }
+    return this.#settings();
+  }
+
+  /** `IF … THEN … ELSIF … ELSE … END IF;`, or T-SQL's, each of whose branches is one statement. */
+  #choice(): Step {
+    this.#expect('IF');
+    if (this.#parser === 'mssql') {
+      const when = this.#expression();
+      const steps = this.#statement();
+      this.#take(';');
+      return {
+        does: 'if',
+        branches: [{ when, steps }],
+        otherwise: this.#take('ELSE') ? this.#statement() : [],
+      };
+    }
+    const branches = [];
+    do {
+      const when = this.#expression('THEN');
+      this.#expect('THEN');
+      branches.push({ when, steps: this.#until('ELSIF', 'ELSEIF', 'ELSE', 'END') });
+    } while (this.#take('ELSIF', 'ELSEIF'));
+    const otherwise = this.#take('ELSE') ? this.#until('END') : [];
+    for (const word of ['END', 'IF', ';']) this.#expect(word);
+    return { does: 'if', branches, otherwise };
+  }
+
+  /** PostgreSQL's and Oracle's: `name type := value;`, up to BEGIN. */
+  #declared(): Step[] {
+    const steps: Step[] = [];
+    while (!this.isAtEnd && !is(this.#next, 'BEGIN')) {
+      const name = this.#name();
+      this.#take('CONSTANT');
+      steps.push(...this.#declaration([name]));
+      this.#expect(';');
+    }
+    return steps;
+  }
+
+  /** MySQL's `DECLARE a, b type DEFAULT value;` and T-SQL's `DECLARE @a type = value, @b type`. */
+  #declaredHere(): Step[] {
+    const names = [this.#name()];
+    const isTransact = this.#parser === 'mssql';
+    while (!isTransact && this.#take(',')) names.push(this.#name());
+    if (isTransact) this.#take('AS');
+    const steps = this.#declaration(names);
+    if (isTransact && this.#take(',')) return [...steps, ...this.#declaredHere()];
+    this.#ended('');
+    return steps;
+  }
+
+  #declaration(names: readonly string[]): Step[] {
+    const type = this.#span(this.#takeUntil(';', ',', ':', '=', 'DEFAULT'));
+    const hasValue = this.#take('DEFAULT') || this.#takeSign();
+    const value = hasValue ? this.#expression(',') : null;
+    return names.flatMap((name) => [
+      { does: 'declare', name, type } as const,
+      ...(value === null ? [] : [{ does: 'set', name, to: value } as const]),
+    ]);
+  }
+
+  /** `a := value;`, and behind SET several of them. */
+  #settings(): Step[] {
+    const steps: Step[] = [];
+    do {
+      const name = this.#name();
+      if (!this.#takeSign()) throw new Unreadable('a statement');
+      steps.push({ does: 'set', name, to: this.#expression(',') });
+    } while (this.#parser === 'mysql' && this.#take(','));
+    this.#ended('');
+    return steps;
+  }
+
+  /** `SELECT value INTO name FROM …;`, T-SQL's `SELECT @name = value FROM …`. */
+  #selected(): Step[] {
+    const all = this.#takeUntil(...(this.#parser === 'mssql' ? [';', ...STARTS] : [';']), 'SELECT');
+    this.#ended('');
+    if (this.#parser === 'mssql') {
+      const [select, variable, equals, ...rest] = all;
+      const names = splitAtCommas(listed(rest)).length;
+      if (variable?.kind !== 'variable' || !is(equals, '=') || names !== 1)
+        throw new Unreadable('a query');
+      const query = `${select!.text} ${this.#span(rest)}`;
+      return [{ does: 'select', name: nameOf(variable), query, none: 'keeps' }];
+    }
+    const into = all.findIndex((token) => is(token, 'INTO'));
+    if (into < 0) throw new Unreadable('a query');
+    const isStrict = is(all[into + 1], 'STRICT');
+    const at = into + (isStrict ? 2 : 1);
+    const several = is(all[at + 1], ',') || splitAtCommas(listed(all.slice(1))).length > 1;
+    if (several) throw new Unreadable('several variables');
+    const query = `${this.#span(all.slice(0, into))} ${this.#span(all.slice(at + 1))}`;
+    const none = NO_ROW[this.#parser] ?? (isStrict ? 'fails' : 'null');
+    return [{ does: 'select', name: nameOf(all[at]), query, none }];
+  }
+
+  /** Up to what ends it; CASE has words within it that end others. */
+  #expression(...ends: string[]): string {
+    const starts = this.#parser === 'mssql' ? STARTS : [];
+    return this.#span(this.#takeUntil(';', ...starts, ...ends));
+  }
+
+  /** @param ends - words and signs outside of brackets and of CASE, behind the first token */
+  #takeUntil(...ends: string[]): Tokens {
+    const start = this.#at;
+    let depth = 0;
+    for (; !this.isAtEnd; this.#at += 1) {
+      const word = keywordOf(this.#next);
+      if (depth === 0 && this.#at > start && ends.includes(word)) break;
+      if (depth === 0 && this.#at === start && word === ';') break;
+      if (word === '(' || word === 'CASE') depth += 1;
+      else if (word === ')' || (word === 'END' && depth > 0)) depth -= 1;
+    }
+    const taken = this.#tokens.slice(start, this.#at);
+    if (taken.length === 0) throw new Unreadable('nothing');
+    return taken;
+  }
+
+  /** `:=`, or `=`. */
+  #takeSign(): boolean {
+    if (is(this.#next, ':') && is(this.#tokens[this.#at + 1], '=')) this.#at += 1;
+    return this.#take('=');
+  }
+
+  #ended(text: string): string {
+    if (!this.#take(';') && this.#parser !== 'mssql') throw new Unreadable('no end');
+    return text;
+  }
+
+  #name(): string {
+    const token = this.#next;
+    this.#at += 1;
+    return nameOf(token);
+  }
+
+  get #next(): SqlToken | undefined {
+    return this.#tokens[this.#at];
+  }
+  #take(...words: string[]): boolean {
+    const found = is(this.#next, ...words);
+    if (found) this.#at += 1;
+    return found;
+  }
+  #expect(word: string): void {
+    if (!this.#take(word)) throw new Unreadable(`no ${word}`);
+  }
+  #span = (tokens: Tokens): string => spanOf(this.#text, tokens);
+}
+
+/** Where a query that gives to a variable finds no row; else as STRICT says. */
+const NO_ROW: Partial<Record<Parser, 'keeps' | 'fails'>> = { mysql: 'keeps', oracle: 'fails' };
+
+/** What a query lists, up to where its rows come from or go to. */
+function listed(tokens: Tokens): Tokens {
+  let depth = 0;
+  const end = tokens.findIndex((token) => {
+    depth += Number(is(token, '(')) - Number(is(token, ')'));
+    return depth === 0 && is(token, 'FROM', 'INTO');
+  });
+  return end < 0 ? tokens : tokens.slice(0, end);
+}
+
+function nameOf(token: SqlToken | undefined): string {
+  const isName = token?.kind === 'word' || token?.kind === 'variable' || token?.kind === 'quoted';
+  if (!isName || token.text.startsWith("'")) throw new Unreadable('no name');
+  return unquote(token).toLowerCase();
+}

@@ -1,0 +1,161 @@
+import { wordsAndSigns } from '../../../connectors/core/sql-tokens.ts';
+import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { Unreadable } from './ast.ts';
+import { canonicalise } from './canonical.ts';
+import { declaredType } from './declared-types.ts';
+import {
+  alwaysGivesOneRow,
+  bare,
+  firstOf,
+  givesOneRow,
+  readIn,
+  valueOf,
+  withType,
+} from './given-values.ts';
+import { asTest } from './kinds.ts';
+import type { Dialect, KnownColumn } from './read.ts';
+import type { QueryScope } from './relations.ts';
+import type { Step } from './routine-steps.ts';
+import { type Node, NULL, isOpaque, keyOf, makeCase } from './tree.ts';
+
+/** What variables hold at one place, and their types. */
+interface State {
+  values: ReadonlyMap<string, Node>;
+  types: ReadonlyMap<string, CanonicalType>;
+}
+
+/** Steps that are looked at, over all ways through them: each IF doubles what follows it. */
+const MOST = 400;
+
+/**
+ * What a function gives back that does these steps, as one expression: IF as CASE, a variable as what it was set to.
+ * @param gives - its type
+ * @throws Unreadable where that might be something else, such as when a variable holds what is another value each time
+ */
+export function stepsGive(
+  steps: readonly Step[],
+  dialect: Dialect,
+  scope: QueryScope,
+  parameters: readonly KnownColumn[],
+  gives: CanonicalType | null,
+): Node {
+  const { valueOfText, valueOfQuery } = createReader(dialect, scope);
+  const places = new Map(parameters.map(({ name, as }) => [name.toLowerCase(), as]));
+  let looked = 0;
+
+  const declare = ({ values, types }: State, name: string, type: CanonicalType): State => {
+    if (values.has(name)) throw new Unreadable('two variables of one name');
+    return { values: new Map(values).set(name, NULL), types: new Map(types).set(name, type) };
+  };
+  const set = ({ values, types }: State, name: string, value: Node): State => {
+    const place = places.get(name);
+    const after = new Map(values).set(name, value);
+    return { values: place === undefined ? after : after.set(place, value), types };
+  };
+  const setTo = (step: Step & { does: 'set' | 'select' }, state: State): Node => {
+    const type = state.types.get(step.name);
+    if (!type) throw new Unreadable('no variable');
+    const value = step.does === 'set' ? valueOfText(step.to, state) : valueOfQuery(step, state);
+    const typed = withType(value, type, dialect.rules);
+    if (!isFirm(typed)) throw new Unreadable('another value each time');
+    return typed;
+  };
+
+  const run = ([step, ...rest]: readonly Step[], state: State): Node => {
+    looked += 1;
+    if (!step || looked > MOST) throw new Unreadable(step ? 'too many ways' : 'no RETURN');
+    switch (step.does) {
+      case 'declare':
+        return run(rest, declare(state, step.name, declaredType(step.type, dialect.rules.parser)));
+      case 'set':
+      case 'select': {
+        const value = setTo(step, state);
+        const given = run(rest, set(state, step.name, value));
+        // What fails where it is set has to fail where it is used.
+        if (mayFail(value) && !computes(given, keyOf(value))) throw new Unreadable('it may fail');
+        return given;
+      }
+      case 'if': {
+        const branches = step.branches.flatMap(({ when, steps: chosen }) => [
+          asTest(valueOfText(when, state), scope),
+          run([...chosen, ...rest], state),
+        ]);
+        return canonicalise(makeCase(branches, run([...step.otherwise, ...rest], state)));
+      }
+      case 'return':
+        return withType(valueOfText(step.value, state), gives, dialect.rules);
+    }
+  };
+  return run(steps, {
+    values: scope.parameters ?? new Map<string, Node>(),
+    types: new Map(parameters.map((one) => [one.name.toLowerCase(), one.canonical] as const)),
+  });
+}
+
+/** Reads what stands in the steps, with what the variables hold there. */
+function createReader(dialect: Dialect, scope: QueryScope) {
+  const { rules, spelling } = dialect;
+  const read = (text: string, { values }: State): Node => {
+    const words = wordsAndSigns(text, spelling).map((token) => token.text.toLowerCase());
+    const mixes = words.some((word) => {
+      const value = values.get(word);
+      return value !== undefined && holdsQuery(value);
+    });
+    // Its tables might be taken for those of the query that stands in the variable.
+    if (mixes && words.includes('from')) throw new Unreadable('a query of a query');
+    return readIn(`SELECT (${text})`, dialect, { ...scope, parameters: values });
+  };
+  return {
+    valueOfText: (text: string, state: State): Node => valueOf(read(text, state)),
+
+    valueOfQuery({ name, query, none }: Step & { does: 'select' }, state: State): Node {
+      const whole = read(query, state);
+      const first = firstOf(whole, rules);
+      if (first.op !== 'scalar' && !first.op.startsWith('first@')) return first;
+      const scalar = valueOf(whole);
+      if (alwaysGivesOneRow(bare(scalar.args[0]!))) return scalar;
+      if (none === 'null') return first;
+      // MySQL fails where there are several rows, as an expression does.
+      const isEmpty = state.values.get(name)?.op === 'null';
+      if (none === 'keeps' && rules.parser === 'mysql' && isEmpty) return scalar;
+      throw new Unreadable('a variable without a row');
+    },
+  };
+}
+
+const holdsQuery = (it: Node): boolean => it.op === 'query' || it.args.some(holdsQuery);
+
+/** Whether it is the same value however often it is asked for, until the routine ends. */
+const isFirm = ({ op, args }: Node): boolean =>
+  !ANEW.has(op) && (!op.includes('@') || OWN_WAYS.test(op)) && args.every(isFirm);
+const ANEW = new Set(['uuid', 'now', 'utcnow', 'today', 'timeofday']);
+/** What an engine does in its own way, and always alike: the conversions of `withType`, and the first row of a query. */
+const OWN_WAYS = /^(at most \d+|\w+ to \w+|first)@/;
+
+/** Whether computing it may be an error. */
+const mayFail = (it: Node): boolean =>
+  FAILING.test(it.op) ||
+  isOpaque({ ...it, args: [] }) ||
+  (it.op === 'scalar' && !givesOneRow(bare(it.args[0]!))) ||
+  it.args.some(mayFail);
+const FAILING = /^(divide|quotient|modulo|sqrt|power|ln|exp|as|substring|left|right|lpad|rpad)$/;
+
+/** Whether an expression computes a part of it, whatever the values are. */
+function computes(it: Node, part: string): boolean {
+  if (keyOf(it) === part) return true;
+  switch (it.op) {
+    case 'case': {
+      const results = it.args.filter((_, at) => at % 2 === 1 || at === it.args.length - 1);
+      return computes(it.args[0]!, part) || results.every((one) => computes(one, part));
+    }
+    case 'coalesce':
+      return computes(it.args[0]!, part);
+    case 'and':
+    case 'or':
+      return it.args.every((one) => computes(one, part));
+    case 'query':
+      return false;
+    default:
+      return it.args.some((one) => computes(one, part));
+  }
+}
