@@ -34,6 +34,12 @@ export const stepWork = {
   no_return: flag,
 };
 
+/** Whether the step at this place comes behind the point of no return, where no way leads back to the source. */
+export const isBehindNoReturn = (
+  steps: readonly Pick<RunbookStep, 'no_return'>[],
+  place: number,
+): boolean => steps.slice(0, place).some(({ no_return: last }) => last === 1);
+
 export const editedStep = z.object({
   /** Null: a new one. */
   id: id.nullable(),

@@ -15,6 +15,8 @@ export const cutover = {
   'cutover.confirm': 'must be 1, because this step asks for confirmation before it starts',
   'cutover.onlyRehearsed': 'A way back can only be tested in a rehearsal.',
   'cutover.noWayBack': 'The runbook has no way back for this step.',
+  'cutover.behindNoReturn':
+    'This step comes after the point of no return, so there is no way back from it.',
   'cutover.notWalked': 'This step has not been carried out, so there is nothing to go back from.',
   'cutover.noteNeeded': 'is required: describe what did not work',
   'cutover.changed': 'Somebody else has changed the runbook. Review its current version.',

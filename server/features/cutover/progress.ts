@@ -1,4 +1,4 @@
-import { MOST_MINUTES } from '../../../contract/cutover.ts';
+import { MOST_MINUTES, isBehindNoReturn } from '../../../contract/cutover.ts';
 import type {
   CutoverAction,
   CutoverKind,
@@ -60,12 +60,15 @@ export function stepAfter(
   return AFTER[action];
 }
 
-/** Why nobody can have tried the way back of a step; null where they can. */
+/** Why nobody can have tried the way back of the step at this place; null where they can. */
 export function whyNoWayBack(
   kind: CutoverKind,
-  { way_back: wayBack, state }: Pick<CutoverStep, 'way_back' | 'state'>,
+  steps: readonly Pick<CutoverStep, 'way_back' | 'state' | 'no_return'>[],
+  place: number,
 ): Message | null {
+  const { way_back: wayBack, state } = steps[place]!;
   if (kind !== 'rehearsal') return message('cutover.onlyRehearsed');
+  if (isBehindNoReturn(steps, place)) return message('cutover.behindNoReturn');
   if (wayBack === '') return message('cutover.noWayBack');
   if (state === 'waiting' || state === 'skipped') return message('cutover.notWalked');
   return null;

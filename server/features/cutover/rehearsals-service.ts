@@ -1,3 +1,4 @@
+import { isBehindNoReturn } from '../../../contract/cutover.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { readRunbook } from './repository.ts';
 
@@ -36,9 +37,9 @@ export async function listUntried(
   since: string,
 ): Promise<UntriedStep[] | null> {
   const { steps } = await readRunbook(db, projectId);
-  const noReturn = steps.findIndex(({ no_return: last }) => last === 1);
-  const before = noReturn < 0 ? steps : steps.slice(0, noReturn + 1);
-  const reversible = before.filter(({ way_back: wayBack }) => wayBack.trim() !== '');
+  const reversible = steps.filter(
+    ({ way_back: wayBack }, place) => wayBack.trim() !== '' && !isBehindNoReturn(steps, place),
+  );
   if (reversible.length === 0) return null;
   const rehearsed = await readRehearsed(db, projectId);
   return reversible.flatMap(({ id, title, way_back: wayBack }) => {

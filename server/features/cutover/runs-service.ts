@@ -175,9 +175,11 @@ export function createCutoverService(store: Store, runbooks: RunbookService): Cu
     async recordWayBack(actor, { id: projectId, run: runId, step: stepId }, { worked, note }) {
       await change(projectId, async (tx) => {
         const { kind } = await expectRun(tx, projectId, runId);
-        const step = (await readSteps(tx, runId)).find(({ id }) => id === stepId);
+        const steps = await readSteps(tx, runId);
+        const place = steps.findIndex(({ id }) => id === stepId);
+        const step = steps[place];
         if (!step) throw notFound('what.thisCutoverStep');
-        const fault = whyNoWayBack(kind, step);
+        const fault = whyNoWayBack(kind, steps, place);
         if (fault) throw conflict(fault);
         if (!worked && !note?.trim())
           throw invalid([{ field: 'note', message: message('cutover.noteNeeded') }]);

@@ -103,6 +103,19 @@ describe('the way back of a step', () => {
     expect(run.state).toBe('running');
   });
 
+  it('is not recorded behind the point of no return, of which the gate demands none either', async () => {
+    const { id, gate } = await createReady();
+    const { tryBack, finish } = await rehearse(id);
+    await finish();
+    const behind = await tryBack(3, 1);
+    expect([behind.status, behind.body.detail]).toEqual([
+      409,
+      'This step comes after the point of no return, so there is no way back from it.',
+    ]);
+    expect((await tryBack(2, 1)).status).toBe(200);
+    expect((await gate()).names).toEqual(['freeze']);
+  });
+
   it('is tried in rehearsals, not in the cutover itself', async () => {
     const { id } = await createReady();
     const { tryBack, finish } = await rehearse(id, 'cutover');

@@ -314,6 +314,23 @@ describe('a rehearsal', () => {
     });
   });
 
+  it('offers to record no way back behind the point of no return', async () => {
+    const done = { state: 'done', way_back: 'Undo it.' } as const;
+    openRun({
+      'GET /api/projects/12/cutovers/5': {
+        ...RUN,
+        steps: [
+          runStep(51, { ...done, title: 'Freeze' }),
+          runStep(52, { ...done, title: 'Switch', no_return: 1 }),
+          runStep(53, { ...done, title: 'Watch' }),
+        ],
+      },
+    });
+    for (const title of ['Freeze', 'Switch'])
+      expect(await buttonsOf(title)).toEqual(['Record way back…']);
+    expect(await buttonsOf('Watch')).toEqual([]);
+  });
+
   it('records whether the way back of a step worked, with a note where it did not', async () => {
     const user = userEvent.setup();
     const tried = runStep(52, {

@@ -77,7 +77,7 @@ export function RunStep({ project, run, place, now }: Props) {
       </Text>
       <div className={classes.buttons}>
         {isRunning && <Actions project={project} run={run} step={step} />}
-        <TryWayBack projectId={project.Project_Id} run={run} step={step} />
+        <TryWayBack projectId={project.Project_Id} run={run} place={place} />
       </div>
     </li>
   );

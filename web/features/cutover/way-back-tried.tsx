@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { Suspense, lazy, useState } from 'react';
+import { isBehindNoReturn } from '../../../contract/cutover.ts';
 import type { CutoverRun, CutoverStep } from '../../../contract/cutover-runs.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
@@ -27,15 +28,18 @@ export function WayBackTried({ step }: { step: CutoverStep }) {
 interface Props {
   projectId: number;
   run: CutoverRun;
-  step: CutoverStep;
+  /** Of the step among those of the run. */
+  place: number;
 }
 
-/** Records it: of a step that was carried out in a rehearsal, while it goes on and after its end. */
-export function TryWayBack({ projectId, run, step }: Props) {
+/** Records it: of a step that was carried out in a rehearsal, up to the point of no return, while it goes on and after its end. */
+export function TryWayBack({ projectId, run, place }: Props) {
   const t = useTexts('cutover');
   const [isOpen, setOpen] = useState(false);
+  const step = run.steps[place]!;
   const wasCarriedOut = step.state !== 'waiting' && step.state !== 'skipped';
   if (run.kind !== 'rehearsal' || step.way_back === '' || !wasCarriedOut) return null;
+  if (isBehindNoReturn(run.steps, place)) return null;
   return (
     <>
       <Button
