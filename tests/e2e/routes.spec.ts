@@ -279,18 +279,22 @@ test('on paper there is what a page says, without the application around it', as
   await page.setViewportSize({ width: 703, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   const project = `project=${shop.projectId}`;
-  for (const [address, heading] of [
-    [`/proofreport?${project}`, 'Proof of migration'],
-    [`/assessment?${project}`, 'Assessment'],
-    [`/waves?${project}`, 'Waves'],
-    [`/proof?${project}`, 'Pairs and Proof'],
-    [`/admin/dashboard?${project}`, 'Dashboard'],
-    [`/forecast?${project}`, 'Forecast'],
-    [`/gate?${project}`, 'Cutover gate'],
-    [`/cutover?${project}`, 'Cutover'],
-  ]) {
-    await page.goto(address!);
-    await expect(page.getByRole('heading', { level: 1, name: heading! })).toBeVisible();
+  const table = (name: string) => page.getByRole('table', { name, exact: true });
+  const text = (what: string) => page.getByText(what).first();
+  // What comes last, too: a page that has not loaded yet is never too wide.
+  for (const [address, heading, last] of [
+    [`/proofreport?${project}`, 'Proof of migration', table('Calls')],
+    [`/assessment?${project}`, 'Assessment', text('Nothing has been assessed yet')],
+    [`/waves?${project}`, 'Waves', table('Board')],
+    [`/proof?${project}`, 'Pairs and Proof', text('Other objects')],
+    [`/admin/dashboard?${project}`, 'Dashboard', table('People')],
+    [`/forecast?${project}`, 'Forecast', table('Workload')],
+    [`/gate?${project}`, 'Cutover gate', text('Decisions')],
+    [`/cutover?${project}`, 'Cutover', text('The runbook lists')],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(last, address).toBeVisible();
     await expect(page.getByRole('banner')).toBeHidden();
     await expect(page.getByRole('button', { name: /Print|Compare/ })).toBeHidden();
     const { scrollWidth } = await page.evaluate<{ scrollWidth: number }>(
