@@ -256,6 +256,11 @@ describe('the HomePage', () => {
       'Waiting',
       'Done',
     ]);
+    // By keyboard it comes after the cells of its row.
+    const cells = [...rows[0]!.querySelectorAll<HTMLElement>('td[data-stop]')];
+    cells.at(-1)!.focus();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(work);
   });
 
   it('shows archived projects together with the others', async () => {

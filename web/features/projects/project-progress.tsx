@@ -65,7 +65,8 @@ export function ProjectProgress({ row, t, next }: NoteProps) {
   return (
     <div className={classes.note}>
       {next && (
-        <RowLink className={classes.next} href={next.href}>
+        // The arrow keys stop at it between the cells of its row and the actions.
+        <RowLink className={classes.next} href={next.href} data-stop>
           {next.text}
         </RowLink>
       )}
