@@ -106,14 +106,14 @@ const MINUTES_APART = 5;
 function describeStamp({ token, why, trusted, minutes_apart: apart }: StampFound): string[] {
   if (!token) return [`No time stamp: ${why}`];
   const held = trusted
-    ? 'leads to an authority that was given'
-    : 'not held against a trusted root, as none was given (--ca)';
+    ? 'its certificate leads to an authority given by --ca'
+    : 'not checked against a trusted authority, because none was given (--ca)';
   const said = `Time stamp: ${token.at}, signed by ${token.authority}; ${held}.`;
   if (apart === null || Math.abs(apart) < MINUTES_APART) return [said];
-  const order = apart > 0 ? 'later than' : 'before';
+  const order = apart > 0 ? 'after' : 'before';
   return [
     said,
-    `It was stamped ${Math.abs(apart)} minutes ${order} it says that it was written: its own times are not to be trusted.`,
+    `It was stamped ${Math.abs(apart)} minutes ${order} the time at which it claims to have been written: do not trust its own times.`,
   ];
 }
 

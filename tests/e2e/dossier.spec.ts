@@ -81,7 +81,9 @@ test('a dossier is stamped by a third party, and says so on its screen and on th
     await server.close();
     expect(await verify(path, '--ca', authority.root)).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/signed by Test ec, Test house; leads to an authority/),
+      stdout: expect.stringMatching(
+        /signed by Test ec, Test house; its certificate leads to an authority/,
+      ),
     });
     expect(await verify(path, '--ca', authority.other)).toMatchObject({ code: 1 });
     await page.close();

@@ -51,9 +51,9 @@ export async function* writeReport(
     ['Developers', project.developer_names.join(', ')],
     ['Testers', project.tester_names.join(', ')],
     ['Written', `${time(about.at)} by ${about.writtenBy}`],
-    ['Sealed with the key', about.key],
+    ['Key of the seal', about.key],
   ]);
-  yield `<p>Whether nothing of this file was changed tells <code>npm run cli -- dossier verify FILE --key ${escape(about.key)}</code>; compare the key with the one that the installation shows. Further pages: <a href="evidence.html">evidence</a>, <a href="history.html">history</a>, <a href="seal/stamp.html">time stamp</a>. The same for programs is in <code>data</code>.</p>\n`;
+  yield `<p>To check that nothing in this file was changed, run <code>npm run cli -- dossier verify FILE --key ${escape(about.key)}</code>, and compare the key with the one that the installation shows. Further pages: <a href="evidence.html">evidence</a>, <a href="history.html">history</a>, <a href="seal/stamp.html">time stamp</a>. <code>data</code> holds the same for programs.</p>\n`;
   yield* writeStanding(sources, id);
   yield* writeSignoffs(sources, id);
   yield* writeCutovers(sources.cutovers, id);
@@ -123,7 +123,7 @@ export async function* writeHistoryPage(
 ): AsyncGenerator<string> {
   yield head('History', project.Project_Name);
   yield* table(
-    'Who changed what, in the order in which it happened',
+    'Who changed what, oldest first',
     ['When', 'Who', 'What', 'Number', 'Action', 'Changes'],
     mapChunks(history as AsyncIterable<readonly Record<string, Cell>[]>, (line) => [
       time(line['at'] as string),
@@ -155,13 +155,13 @@ async function* writeStanding({ pairs, gate }: Sources, id: number): AsyncGenera
   );
   yield* table(
     `Gate: ${say(`verdict_${stands.verdict}`)}, ${time(stands.as_of)}`,
-    ['Condition', 'Holds', 'Against it'],
+    ['Condition', 'Met', 'Not met by'],
     [
       stands.conditions.map(({ condition, demanded, holds, count }) => [
         say(`condition_${condition}`)
           .replace('{{hours}}', String(stands.settings.max_age_hours))
           .replace('{{days}}', String(stands.settings.rehearsal_days)),
-        demanded ? (holds ? 'yes' : 'no') : 'not demanded',
+        demanded ? (holds ? 'yes' : 'no') : 'not required',
         count,
       ]),
     ],
@@ -190,15 +190,15 @@ async function* writeSignoffs({ signoffs }: Sources, id: number): AsyncGenerator
   yield* table(
     'Sign-offs',
     [
-      'Of',
-      'As',
+      'Scope',
+      'Role',
       'Who',
       'When',
       'State',
       'Changed',
       'Pairs',
       'Open',
-      'In no pair',
+      'Unpaired objects',
       'Hash',
       'Remark',
     ],
@@ -223,7 +223,7 @@ async function* writeSignoffs({ signoffs }: Sources, id: number): AsyncGenerator
 async function* writeAccepted({ pairs, definitions }: Sources, id: number): AsyncGenerator<string> {
   yield* table(
     'Acceptances',
-    ['Pair', 'What', 'Reason', 'Who', 'When', 'Until', 'Over'],
+    ['Pair', 'What', 'Reason', 'Who', 'When', 'Until', 'Ended'],
     [
       (await definitions.acceptances(id)).map((one) => [
         one.pair_id ?? 'all',
@@ -237,8 +237,8 @@ async function* writeAccepted({ pairs, definitions }: Sources, id: number): Asyn
     ],
   );
   yield* table(
-    'What the project lets pass',
-    ['What', 'Types', 'Reason', 'Who', 'When', 'Until', 'Over', 'Pairs'],
+    'Differences that count as equal in the project',
+    ['What', 'Types', 'Reason', 'Who', 'When', 'Until', 'Ended', 'Pairs'],
     [
       (await pairs.tolerances(id)).map((one) => [
         one.cause,

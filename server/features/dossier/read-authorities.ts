@@ -5,6 +5,6 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 /** Certificates of authorities, as a PEM file holds them one after the other. @throws where there is none, or one cannot be read */
 export function readAuthorities(text: string): X509Certificate[] {
   const found = text.match(PEM) ?? [];
-  if (found.length === 0) throw new Error('There is no certificate (PEM) in it.');
+  if (found.length === 0) throw new Error('It contains no certificate (PEM).');
   return found.map((one) => new X509Certificate(one));
 }

@@ -35,7 +35,7 @@ export async function listEntries(file: FileHandle, size: number): Promise<Liste
   const end = await readAt(file, Math.max(0, size - SIZES.end), SIZES.end);
   if (end.byteLength < SIZES.end || end.readUInt32LE(0) !== SIGNATURES.end)
     throw new Refused(
-      'The file does not end as a dossier does: it is none, was cut off, or goes on behind its end.',
+      'The file does not end like a dossier: it is not one, was truncated, or continues beyond its end.',
     );
   const count = end.readUInt16LE(10);
   const length = end.readUInt32LE(12);
@@ -54,7 +54,7 @@ function readList(list: Buffer, count: number): Listed[] {
   let at = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + SIZES.central > list.byteLength || list.readUInt32LE(at) !== SIGNATURES.central)
-      throw new Refused(`The list of entries breaks off after entry ${index}.`);
+      throw new Refused(`The list of entries ends after entry ${index}.`);
     const nameLength = list.readUInt16LE(at + 28);
     const next =
       at + SIZES.central + nameLength + list.readUInt16LE(at + 30) + list.readUInt16LE(at + 32);
@@ -90,7 +90,7 @@ function readName(bytes: Buffer, index: number): string {
     // Refused below.
   }
   if (bytes.byteLength > MOST_NAME || !PATH.test(path))
-    throw new Refused(`The name of entry ${index + 1} is not one that a dossier has.`);
+    throw new Refused(`Entry ${index + 1} has a name that dossiers do not use.`);
   return path;
 }
 
@@ -122,7 +122,7 @@ export async function* readBlocks(
 ): AsyncGenerator<Buffer> {
   for (let done = 0; done < length;) {
     const block = await readAt(file, offset + done, Math.min(BLOCK, length - done));
-    if (block.byteLength === 0) throw new Refused('The file breaks off.');
+    if (block.byteLength === 0) throw new Refused('The file ends too early.');
     done += block.byteLength;
     yield block;
   }

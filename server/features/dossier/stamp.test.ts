@@ -127,12 +127,14 @@ describe('a dossier with a time stamp', () => {
     const signed = String.raw`Time stamp: 20\d\d-\S+Z, signed by Test rsa, Test house`;
     expect(await verifyAloud(bytes, authority.root)).toEqual([
       0,
-      expect.stringMatching(`${signed}; leads to an authority that was given\\.`),
+      expect.stringMatching(`${signed}; its certificate leads to an authority given by --ca\\.`),
     ]);
     expect((await verifyAloud(bytes, null))[1]).not.toContain('not to be trusted');
     expect(await verifyAloud(bytes, null)).toEqual([
       0,
-      expect.stringMatching(`${signed}; not held against a trusted root, as none was given`),
+      expect.stringMatching(
+        `${signed}; not checked against a trusted authority, because none was given`,
+      ),
     ]);
     expect(await verifyAloud(bytes, authority.other)).toEqual([
       1,
@@ -163,7 +165,7 @@ describe('a dossier with a time stamp', () => {
     const [code, lines] = await verifyAloud(Buffer.concat(chunks), authority.root);
     expect(code).toBe(0);
     expect(lines).toMatch(
-      /stamped \d{5,} minutes later than it says that it was written: its own times/,
+      /stamped \d{5,} minutes after the time at which it claims to have been written/,
     );
   });
 
@@ -232,8 +234,8 @@ describe('a dossier with a time stamp', () => {
     const without = new Map(files);
     without.delete(TOKEN);
     const { faults } = await verify(pack(without));
-    expect(faults[0]?.what).toContain(`There is no ${TOKEN}`);
-    expect(faults[1]?.what).toBe('has no time stamp, and one was expected: its token was removed.');
+    expect(faults[0]?.what).toContain(`${TOKEN} is missing`);
+    expect(faults[1]?.what).toBe('has no time stamp, but one was expected: its token was removed.');
     server.answers((_, response) => response.writeHead(500).end());
     const put = new Map(await unpack(await take())).set(TOKEN, token);
     expect((await verifyBytes(pack(put))).faults).toMatchObject([
@@ -324,7 +326,7 @@ describe('without an answer that holds a dossier is made, and says why it has no
     expect(page).toContain('No time stamp');
     expect(page).not.toContain('secret.ts');
     expect((await verify(bytes)).faults[0]?.what).toContain(
-      'has no time stamp, and one was expected',
+      'has no time stamp, but one was expected',
     );
   });
 

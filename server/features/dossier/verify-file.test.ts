@@ -141,7 +141,7 @@ describe('a sealed file', () => {
     ]);
     expect(await what(pack(files))).toContainEqual([
       'index.html',
-      'holds what was sealed, but the file was packed anew from there on',
+      'has the sealed contents, but the file was repacked from this entry on',
     ]);
   });
 
@@ -184,7 +184,7 @@ describe('the word on a time stamp', () => {
       {
         entry: 'seal/stamp.json',
         record: null,
-        what: `has no time stamp, and one was expected: ${WITHOUT.why}`,
+        what: `has no time stamp, but one was expected: ${WITHOUT.why}`,
       },
     ]);
   });
@@ -211,7 +211,7 @@ describe('the word on a time stamp', () => {
         else changed.delete(path);
         return JSON.stringify(await faultsOf(pack(changed)));
       };
-      expect(await faults(null)).toContain(`There is no ${path}`);
+      expect(await faults(null)).toContain(`${path} is missing`);
       const broken = Buffer.from(files.get(path)!);
       broken[broken.byteLength >> 1]! ^= 1;
       expect(await faults(broken)).toContain('seal/stamp.');
@@ -225,7 +225,7 @@ describe('the word on a time stamp', () => {
     const other = await unpack(await write(PARTS.slice(0, 2)));
     for (const path of ['seal/stamp.json', 'seal/stamp.sig']) files.set(path, other.get(path)!);
     expect(await faultsOf(pack(files))).toContainEqual(
-      expect.objectContaining({ entry: 'seal/stamp.json', what: 'is that of another dossier' }),
+      expect.objectContaining({ entry: 'seal/stamp.json', what: 'belongs to another dossier' }),
     );
   });
 });
@@ -255,7 +255,9 @@ describe('a file that attacks whoever opens it is refused', () => {
     'x\0y',
     '',
   ])('with an entry called %j', async (path) => {
-    expect(await said(pack([[path, Buffer.from('x')]]))).toContain('not one that a dossier has');
+    expect(await said(pack([[path, Buffer.from('x')]]))).toContain(
+      'a name that dossiers do not use',
+    );
   });
 
   it('with names that stand there twice, in the list or in the manifest', async () => {
@@ -269,7 +271,7 @@ describe('a file that attacks whoever opens it is refused', () => {
     expect(await said(seal(doubled))).toBe('The manifest names an entry twice.');
     const others = [...(await unpack(await write()))].slice(0, PARTS.length + 1);
     const rooted = { ...manifest, root: '0'.repeat(64) };
-    expect(await said(seal(rooted, others))).toContain('names another root');
+    expect(await said(seal(rooted, others))).toContain('names a root that its entries do not have');
   });
 
   it('that goes on behind its end, begins before it, or breaks off', async () => {
@@ -282,12 +284,12 @@ describe('a file that attacks whoever opens it is refused', () => {
       Buffer.alloc(0),
       Buffer.from('no dossier at all, and longer than its end'),
     ])
-      expect(await said(other)).toMatch(/does not end as a dossier|is not where/);
+      expect(await said(other)).toMatch(/does not end like a dossier|is not where/);
   });
 
   it('with sizes and places that are not there', async () => {
     const content = Buffer.from('x');
-    const broken = /is not where|breaks off/;
+    const broken = /is not where|ends after/;
     expect(await said(pack([['a', content]], { packed: 0xffff_ffff }))).toMatch(broken);
     expect(await said(endRecord(65_535, 0, 0))).toMatch(broken);
     // An entry that lies in the contents of another one.

@@ -87,7 +87,7 @@ async function verify(file: FileHandle, size: number, expected: Expected): Promi
     if (faults.length > 0) return found;
     const repacked = await findRepacked(file, size, found.manifest, seal, behind.bytes);
     if (repacked !== null)
-      blame(repacked, 'holds what was sealed, but the file was packed anew from there on');
+      blame(repacked, 'has the sealed contents, but the file was repacked from this entry on');
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     blame(null, error.message);
@@ -101,7 +101,8 @@ const readerOf =
   (file: FileHandle, entries: ReadonlyMap<string, Listed>) =>
   async (path: string, most: number): Promise<Buffer> => {
     const entry = entries.get(path);
-    if (!entry) throw new Refused(`There is no ${path}: this is no dossier, or it was removed.`);
+    if (!entry)
+      throw new Refused(`${path} is missing: this is not a dossier, or the entry was removed.`);
     const blocks: Buffer[] = [];
     for await (const block of readContent(file, entry, most)) blocks.push(block);
     return Buffer.concat(blocks);
@@ -121,7 +122,7 @@ function readKey(text: string, blame: Blame): string | null {
   } catch {
     // Said below.
   }
-  blame(KEY, 'is not a public key as a dossier has it');
+  blame(KEY, 'is not a public key of the kind that dossiers use');
   return null;
 }
 
@@ -169,7 +170,7 @@ async function checkEntries(
     tree.add(entryLeaf(entry.path, Buffer.from(entry.root, 'hex')));
   }
   if (tree.root().toString('hex') !== root)
-    blame(MANIFEST, 'names another root than that of its entries');
+    blame(MANIFEST, 'names a root that its entries do not have');
 }
 
 /** The hashes of records, where these are as they were sealed: they say which record another one is. */
@@ -234,7 +235,7 @@ async function checkEntry(
     is.bytes !== entry.bytes ||
     root.toString('hex') !== entry.root
   )
-    blame(entry.path, 'is not what was sealed', wrong);
+    blame(entry.path, 'differs from what was sealed', wrong);
   else return true;
   return false;
 }

@@ -18,7 +18,7 @@ import { sha256, stampedBytes } from './stamp.ts';
 export interface StampFound {
   token: StampRecord['token'];
   why: string | null;
-  /** Whether the token leads to an authority that was given; null where none was given, or there is no token. */
+  /** Whether the token its certificate leads to an authority given by --ca; null where none was given, or there is no token. */
   trusted: boolean | null;
   /** How long after it was stamped than the dossier itself says that it was written; negative: before; null without a token. */
   minutes_apart: number | null;
@@ -32,7 +32,7 @@ export interface Behind {
 
 type Blame = (entry: string | null, what: string) => void;
 
-const NO_WORD = 'It does not say whether there is one.';
+const NO_WORD = 'The dossier does not say whether it has one.';
 const MOST_RECORD = 65_536;
 const MOST_TOKEN = 262_144;
 
@@ -85,14 +85,14 @@ export async function checkStamp(
   if (record) {
     if (!isSignedBy(seal, bytes))
       blame(STAMP, `is not what the key signed, or ${STAMP_SIGNATURE} was changed`);
-    if (record.manifest !== sha256(seal.manifest)) blame(STAMP, 'is that of another dossier');
+    if (record.manifest !== sha256(seal.manifest)) blame(STAMP, 'belongs to another dossier');
     const page = bytes.get(STAMP_PAGE);
-    if (page && record.page !== sha256(page)) blame(STAMP_PAGE, 'is not what was signed');
+    if (page && record.page !== sha256(page)) blame(STAMP_PAGE, 'differs from what was signed');
   }
   const token = bytes.get(TOKEN);
   if (!record?.token || !token) {
     if (trusted)
-      blame(STAMP, `has no time stamp, and one was expected: ${why ?? 'its token was removed.'}`);
+      blame(STAMP, `has no time stamp, but one was expected: ${why ?? 'its token was removed.'}`);
     return { token: null, why, trusted: null, minutes_apart: null };
   }
   if (record.token.sha256 !== sha256(token)) blame(TOKEN, 'is not the token that was signed');
