@@ -4,10 +4,17 @@ import {
   type ProvenScope,
   countUnpaired,
   namesOfPairs,
+  readPairIds,
   readProven,
 } from '../proof/pairs/proven-service.ts';
 import { type StoredSignoff, readSigned } from './repository.ts';
-import { type Change, type SealedProof, changesBetween, sealProof } from './sealed-proof.ts';
+import {
+  type Change,
+  type SealedProof,
+  changesBetween,
+  sealPart,
+  sealProof,
+} from './sealed-proof.ts';
 
 /** As it is kept, whoever asks. */
 export type RecordedSignoff = Omit<Signoff, 'may_withdraw'>;
@@ -18,6 +25,20 @@ export const readStanding = async (db: Db, scope: ProvenScope): Promise<Standing
   ...(await sealProof(readProven(db, scope))),
   unpaired: await countUnpaired(db, scope),
 });
+
+export type ReadStanding = (scope: ProvenScope) => Promise<Standing>;
+
+/** For several scopes of a project, one after the other: once all of it was read, no pair is hashed again for a part. */
+export function createStandingReader(db: Db): ReadStanding {
+  let whole: Standing | undefined;
+  return async (scope) => {
+    if (scope.waveId === null && scope.pairId === null)
+      return (whole ??= await readStanding(db, scope));
+    if (!whole) return readStanding(db, scope);
+    const part = await sealPart(whole, await readPairIds(db, scope));
+    return { ...part, unpaired: await countUnpaired(db, scope) };
+  };
+}
 
 export const isAsSigned = (
   signed: Pick<StoredSignoff, 'hash' | 'unpaired'>,
@@ -66,7 +87,7 @@ export interface DemandedRoles {
 
 /** In how many roles nobody has signed what stands now. @param current - sign-offs of it that have not ended */
 export async function countMissing(
-  db: Db,
+  read: ReadStanding,
   scope: ProvenScope,
   current: readonly StoredSignoff[],
   { roles, fourEyes }: DemandedRoles,
@@ -74,7 +95,7 @@ export async function countMissing(
   const own = current.filter(({ role }) => roles.includes(role));
   // All pairs are read only where it matters.
   if (own.length === 0) return roles.length;
-  const now = await readStanding(db, scope);
+  const now = await read(scope);
   const standing = own.filter((one) => isAsSigned(one, now));
   return roles.length - countSigned(standing, roles, fourEyes);
 }

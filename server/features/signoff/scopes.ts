@@ -6,6 +6,10 @@ export const scopeOf = (
   { wave_id: waveId, pair_id: pairId }: Pick<StoredSignoff, 'wave_id' | 'pair_id'>,
 ): ProvenScope => ({ projectId, waveId, pairId });
 
+/** Whether these sign-offs of one scope are of all of a project. */
+export const isOfProject = ([first]: readonly StoredSignoff[]): boolean =>
+  first?.wave_id === null && first.pair_id === null;
+
 /** Sign-offs of the same project, wave or pair together, in the order of the first of each. */
 export function groupByScope(signoffs: readonly StoredSignoff[]): StoredSignoff[][] {
   const groups = new Map<string, StoredSignoff[]>();

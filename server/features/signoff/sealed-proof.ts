@@ -14,7 +14,7 @@ export interface SealedProof {
 
 /** @param chunks - of pairs in the order of their ids */
 export async function sealProof(
-  chunks: AsyncIterable<readonly ProvenPair[]>,
+  chunks: AsyncIterable<readonly ProvenPair[]> | Iterable<readonly ProvenPair[]>,
 ): Promise<SealedProof> {
   const lines: string[] = [];
   const seal = createHash('sha256');
@@ -27,6 +27,16 @@ export async function sealProof(
     open += chunk.filter(({ verdict }) => !isSettled(verdict)).length;
   }
   return { proof: lines.join(''), hash: seal.digest('hex'), pairs, open_pairs: open };
+}
+
+/** What is sealed of some of the pairs of a proof. */
+export const sealPart = (
+  { proof }: Pick<SealedProof, 'proof'>,
+  ids: ReadonlySet<number>,
+): Promise<SealedProof> => sealProof(inChunks(readLinesOf(proof, ids)));
+
+function* readLinesOf(proof: string, ids: ReadonlySet<number>): Generator<ProvenPair> {
+  for (const pair of readLines(proof)) if (ids.has(pair.id)) yield pair;
 }
 
 /** A verdict is null where the pair was, or is, not part of what is signed. */

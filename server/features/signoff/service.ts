@@ -24,6 +24,7 @@ import {
   type RecordedSignoff,
   type Standing,
   countMissing,
+  createStandingReader,
   present,
   readStanding,
 } from './judge.ts';
@@ -36,7 +37,7 @@ import {
   listSignoffs,
   readSigned,
 } from './repository.ts';
-import { groupByScope, scopeOf } from './scopes.ts';
+import { groupByScope, isOfProject, scopeOf } from './scopes.ts';
 import { inChunks, readLines } from './sealed-proof.ts';
 import { listUnsignedWaves, readSignedWaves } from './signed-waves.ts';
 import { createReopenedTeller } from './tell-reopened.ts';
@@ -99,8 +100,8 @@ export function createSignoffService(
     return (await clients.isClient(actor.userId, projectId, db)) ? ['client'] : [];
   };
 
-  const read = async (actor: Actor, scope: ProvenScope): Promise<Signoffs> => {
-    const now = await readStanding(aside, scope);
+  const read = async (actor: Actor, scope: ProvenScope, known?: Standing): Promise<Signoffs> => {
+    const now = known ?? (await readStanding(aside, scope));
     const found = await listSignoffs(store.db, scope);
     const signoffs: Signoff[] = [];
     for (const one of found)
@@ -156,12 +157,15 @@ export function createSignoffService(
         });
         await record(tx, actor, scope, 'signed', { signoff: [null, role], wave: [null, waveName] });
       }, `signoff:${projectId}`);
-      return read(actor, scope);
+      return read(actor, scope, now);
     },
 
     async *all(projectId) {
-      for (const signed of groupByScope(await listAllSignoffs(aside, projectId))) {
-        const now = await readStanding(aside, scopeOf(projectId, signed[0]!));
+      const groups = groupByScope(await listAllSignoffs(aside, projectId));
+      const readScope = createStandingReader(aside);
+      if (groups.some(isOfProject)) await readScope({ projectId, waveId: null, pairId: null });
+      for (const signed of groups) {
+        const now = await readScope(scopeOf(projectId, signed[0]!));
         const presented: RecordedSignoff[] = [];
         for (const one of signed) presented.push(await present(aside, projectId, one, now));
         yield presented;
@@ -179,13 +183,14 @@ export function createSignoffService(
       const current = (await listSignoffs(db, scope)).filter(
         ({ ended_at: ended }) => ended === null,
       );
-      const waves = demanded.waves ? await listUnsignedWaves(db, projectId, demanded) : [];
+      const readScope = createStandingReader(db);
+      const missing = await countMissing(readScope, scope, current, demanded);
+      const waves = demanded.waves
+        ? await listUnsignedWaves(db, readScope, projectId, demanded)
+        : [];
       return {
         waves: waves.map(({ wave }) => wave),
-        count: waves.reduce(
-          (sum, { missing }) => sum + missing,
-          await countMissing(db, scope, current, demanded),
-        ),
+        count: waves.reduce((sum, wave) => sum + wave.missing, missing),
       };
     },
 

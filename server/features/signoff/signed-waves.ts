@@ -1,6 +1,12 @@
 import type { SignedWave } from '../../../contract/signoff.ts';
 import type { Db } from '../../platform/db/store.ts';
-import { type DemandedRoles, countMissing, present, readStanding } from './judge.ts';
+import {
+  type DemandedRoles,
+  type ReadStanding,
+  countMissing,
+  createStandingReader,
+  present,
+} from './judge.ts';
 import { type StoredSignoff, listAllSignoffs } from './repository.ts';
 import { scopeOf } from './scopes.ts';
 
@@ -14,10 +20,15 @@ interface Wave {
 
 export async function readSignedWaves(db: Db, projectId: number): Promise<SignedWave[]> {
   const waves: SignedWave[] = [];
-  for (const { id: wave, position, name, signed } of await listWaves(db, projectId)) {
+  const found = await listWaves(db, projectId);
+  const read = createStandingReader(db);
+  // Reading all pairs once costs less than reading those of a wave several times.
+  if (found.filter(({ signed }) => signed.length > 0).length > 1)
+    await read({ projectId, waveId: null, pairId: null });
+  for (const { id: wave, position, name, signed } of found) {
     const signoffs: SignedWave['signoffs'] = [];
     if (signed[0]) {
-      const now = await readStanding(db, scopeOf(projectId, signed[0]));
+      const now = await read(scopeOf(projectId, signed[0]));
       for (const one of signed) {
         const { id, role, signed_by, signed_at, state, changed_pairs } = await present(
           db,
@@ -34,11 +45,16 @@ export async function readSignedWaves(db: Db, projectId: number): Promise<Signed
 }
 
 /** Waves that somebody has to sign and has not, in order, and how many sign-offs of each lack. */
-export async function listUnsignedWaves(db: Db, projectId: number, demanded: DemandedRoles) {
+export async function listUnsignedWaves(
+  db: Db,
+  read: ReadStanding,
+  projectId: number,
+  demanded: DemandedRoles,
+) {
   const unsigned: { wave: { id: number; name: string }; missing: number }[] = [];
   for (const { id, position, name, signed } of await listWaves(db, projectId)) {
     const scope = { projectId, waveId: id, pairId: null };
-    const missing = await countMissing(db, scope, signed, demanded);
+    const missing = await countMissing(read, scope, signed, demanded);
     if (missing > 0) unsigned.push({ wave: { id, name: name ?? String(position) }, missing });
   }
   return unsigned;

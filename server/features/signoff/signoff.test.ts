@@ -16,6 +16,7 @@ import { timestampNow } from '../../platform/clock.ts';
 import { listHistory } from '../history/service.ts';
 import { createMemberService } from '../members/service.ts';
 import { createNotificationService } from '../notifications/service.ts';
+import { createStandingReader, readStanding } from './judge.ts';
 import { createSignoffService } from './service.ts';
 import { createReopenedTeller } from './tell-reopened.ts';
 
@@ -392,6 +393,31 @@ describe('whoever signed', () => {
 });
 
 describe('a wave and a pair', () => {
+  it('are read from all of the project as they are read alone, each time anew', async () => {
+    const { id, params, change, idOf, pairOf } = await createProven();
+    const { waves } = await admin.call(addWave, { params });
+    const wave = waves[0]!.id;
+    await admin.call(moveToWave, { params, body: { objects: [idOf('a'), idOf('c')], wave } });
+    await importTables(admin, id, 'source', ['later']);
+    await change('c', { data_result: 'different' });
+    const { db } = app.store;
+    const all = { projectId: id, waveId: null, pairId: null };
+    const scopes = [all, { ...all, waveId: wave }, { ...all, pairId: pairOf('c') }];
+    const hashes = async () => {
+      const read = createStandingReader(db);
+      const found: string[] = [];
+      for (const scope of scopes) {
+        const standing = await read(scope);
+        expect(standing).toEqual(await readStanding(db, scope));
+        found.push(standing.hash);
+      }
+      return found;
+    };
+    const before = await hashes();
+    await change('c', { data_result: 'identical' });
+    for (const [place, hash] of (await hashes()).entries()) expect(hash).not.toBe(before[place]);
+  });
+
   it('are signed on their own', async () => {
     const { id, params, send, read, change, idOf, pairOf } = await createProven();
     await admin.call(addWave, { params });

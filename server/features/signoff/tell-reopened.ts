@@ -2,9 +2,9 @@ import { timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { versionsOfProjects } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
-import { isAsSigned, readStanding } from './judge.ts';
+import { createStandingReader, isAsSigned } from './judge.ts';
 import { type StoredSignoff, listAllSignoffs, setReopened } from './repository.ts';
-import { groupByScope, scopeOf } from './scopes.ts';
+import { groupByScope, isOfProject, scopeOf } from './scopes.ts';
 
 /** Milliseconds between two looks: a run changes something with each pair, and hashing many of them takes seconds. */
 const LOOK = 60_000;
@@ -18,8 +18,11 @@ export function createReopenedTeller(store: Store, notifications: NotificationSe
     const current = (await listAllSignoffs(store.db, projectId)).filter(
       ({ ended_at: ended }) => ended === null,
     );
-    for (const signed of groupByScope(current)) {
-      const now = await readStanding(store.aside, scopeOf(projectId, signed[0]!));
+    const groups = groupByScope(current);
+    const read = createStandingReader(store.aside);
+    if (groups.some(isOfProject)) await read({ projectId, waveId: null, pairId: null });
+    for (const signed of groups) {
+      const now = await read(scopeOf(projectId, signed[0]!));
       for (const one of signed) await tell(projectId, one, isAsSigned(one, now));
     }
   };

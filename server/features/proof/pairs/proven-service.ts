@@ -51,6 +51,25 @@ export async function* readProven(db: Db, scope: ProvenScope): AsyncGenerator<Pr
   }
 }
 
+/** Ids of the pairs of a wave, or of the one pair. */
+export async function readPairIds(
+  db: Db,
+  { waveId, pairId }: ProvenScope,
+): Promise<ReadonlySet<number>> {
+  if (waveId === null) return new Set(pairId === null ? [] : [pairId]);
+  const rows = await pairsOfWave(db, waveId).distinct().execute();
+  return new Set(rows.map(({ pair_id: id }) => id));
+}
+
+const pairsOfWave = (db: Db, waveId: number) =>
+  db
+    .selectFrom('wave_object')
+    .innerJoin('object', 'object.id', 'wave_object.object_id')
+    .select('object.pair_id')
+    .where('wave_id', '=', waveId)
+    .where('object.pair_id', 'is not', null)
+    .$castTo<{ pair_id: number }>();
+
 /** Objects of a scope that are in no pair, so that nothing can be proven of them; a pair has all of its own. */
 export async function countUnpaired(
   db: Db,
@@ -112,16 +131,7 @@ function selectPairs(db: Db, { projectId, waveId, pairId }: ProvenScope, after: 
     .orderBy('id')
     .limit(CHUNK);
   if (pairId !== null) query = query.where('id', '=', pairId);
-  if (waveId !== null)
-    query = query.where('id', 'in', (select) =>
-      select
-        .selectFrom('wave_object')
-        .innerJoin('object', 'object.id', 'wave_object.object_id')
-        .select('object.pair_id')
-        .where('wave_id', '=', waveId)
-        .where('object.pair_id', 'is not', null)
-        .$castTo<{ pair_id: number }>(),
-    );
+  if (waveId !== null) query = query.where('id', 'in', pairsOfWave(db, waveId));
   return query;
 }
 
