@@ -89,6 +89,7 @@ export const definitions = {
   'definition.otherDialect':
     'The texts differ, as dialects do: the text alone does not show whether they do the same.',
   'definition.otherRoutine': 'They do not return the same.',
+  'definition.otherSetting': 'They set {{column}} to different values.',
   'definition.nowStrict':
     'If an argument is NULL, the target returns NULL without running; the source runs.',
   'definition.notStrict':

@@ -6,7 +6,6 @@ import type { Column } from '../../../../connectors/core/definitions.ts';
 import { hasDefault, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { compareLetters } from './compare-letters.ts';
 import { compareNumbering } from './compare-numbering.ts';
-import type { OtherColumn } from './compare-triggers.ts';
 import { type TypeRelation, compareTypes } from './compare-types.ts';
 import { type TextReader, NOTHING, compareMeanings } from './meanings.ts';
 import {
@@ -61,6 +60,9 @@ export function matchColumns<C extends { name: string }>(
     added: [...left.values()],
   };
 }
+
+/** What a column became, or was, on the other side. */
+export type OtherColumn = (side: Side, name: string) => Column | undefined;
 
 /** The columns of both sides as expressions name them. */
 export type KnownColumns = Record<Side, KnownColumn[]>;

@@ -62,7 +62,7 @@ export function compareTables(
       },
     }),
     ...compareStorage(source, target, nameOf, options),
-    ...compareTriggers(source, target, other, options),
+    ...compareTriggers(source, target, other, known, options),
     ...compareComments('object', null, source.comment, target.comment),
   ];
 }

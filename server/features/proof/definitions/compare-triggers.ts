@@ -1,6 +1,8 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { Column, TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
+import type { KnownColumns, OtherColumn } from './compare-columns.ts';
+import { type TriggerColumns, compareSettings } from './compare-settings.ts';
 import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
 import { plainText } from './plain-text.ts';
 import {
@@ -14,23 +16,22 @@ import {
 import { type Setting, settingsAlone, settingsOf } from './trigger-actions.ts';
 import type { FindingCode } from './unmended.ts';
 
-/** What a column became, or was, on the other side. */
-export type OtherColumn = (side: Side, name: string) => Column | undefined;
-
 /** Triggers that are missing, added, switched off, or act at another time. */
 export function compareTriggers(
   source: TableDefinition,
   target: TableDefinition,
   other: OtherColumn,
-  options: Pick<CompareOptions, 'sameEngine' | 'lacks'>,
+  known: KnownColumns,
+  options: Pick<CompareOptions, 'sameEngine' | 'lacks' | 'texts'>,
 ): RawFinding[] {
   const sides = { source, target };
   const unknown = SIDES.filter((side) => sides[side].triggers === undefined);
   if (unknown.length > 0) return [unread(unknown.length > 1 ? 'both' : unknown[0]!)];
   const { pairs, lost, added } = matchTriggers(source.triggers ?? [], target.triggers ?? []);
+  const columns = { known, own: { source: source.columns, target: target.columns } };
   return [
     ...lost.map((trigger) => describeLost(trigger, other, options)),
-    ...pairs.flatMap(([one, another]) => compareTwo(one, another, options)),
+    ...pairs.flatMap(([one, another]) => compareTwo(one, another, options, columns)),
     ...added.map((trigger) => describeAdded(trigger, other)),
   ];
 }
@@ -169,11 +170,12 @@ const risk = (severity: Describe['severity'], code: Risk): Describe => ({
 });
 type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level' | 'Condition';
 
-/** How two triggers differ that are each other's counterpart. */
+/** How two triggers differ that are each other's counterpart. @param columns - of their tables, where these are known */
 export function compareTwo(
   one: Trigger,
   other: Trigger,
-  { sameEngine, lacks }: Pick<CompareOptions, 'sameEngine' | 'lacks'>,
+  { sameEngine, lacks, texts }: Pick<CompareOptions, 'sameEngine' | 'lacks' | 'texts'>,
+  columns?: TriggerColumns,
 ): RawFinding[] {
   const isLess = one.events.some((event) => !other.events.includes(event));
   const isHarmless =
@@ -208,17 +210,22 @@ export function compareTwo(
     .map(([, code, describe]) =>
       finding(code, 'trigger', one.name, triggerText(one), triggerText(other), describe),
     );
-  return isSameAction(one, other)
-    ? found
-    : [
-        ...found,
-        finding('trigger.text', 'trigger', one.name, one.text, other.text, {
-          answer: 'compatible',
-          severity: sameEngine ? 'warning' : 'info',
-          detail: message(sameEngine ? 'definition.otherText' : 'definition.otherDialect'),
-          advice: message('definition.triggerTextAdvice'),
-        }),
-      ];
+  if (isSameAction(one, other)) return found;
+  const sets = columns && compareSettings({ source: one, target: other }, columns, texts);
+  if (sets === 'same') return found;
+  const add = (severity: Describe['severity'], detail: Describe['detail']) => [
+    ...found,
+    finding('trigger.text', 'trigger', one.name, one.text, other.text, {
+      answer: 'compatible',
+      severity,
+      detail,
+      advice: message('definition.triggerTextAdvice'),
+    }),
+  ];
+  if (sets) return add('warning', message('definition.otherSetting', { column: sets.otherIn }));
+  return sameEngine
+    ? add('warning', message('definition.otherText'))
+    : add('info', message('definition.otherDialect'));
 }
 
 /** Whether one acts for some rows only, where the other says nothing that could be a condition. */

@@ -7,7 +7,8 @@ import {
   type TriggerDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { type Relation, type Repair, type RepairSetting, none } from './repair-sides.ts';
-import { type Assignment, NEW_ROW, assignmentsOf } from './trigger-settings.ts';
+import { rowOf } from './compare-settings.ts';
+import { type Assignment, assignmentsOf } from './trigger-settings.ts';
 
 /** What makes a trigger on a table of the target: in its own words between servers of one engine, else where all that it does is to set columns. */
 export const triggerChanges = (
@@ -60,14 +61,7 @@ function settingOf(
     columns.find(({ name }) => name === column) ??
     columns.find(({ name }) => name.toLowerCase() === column.toLowerCase());
   if (!to) return null;
-  const row = columns.map((one) => ({
-    ...one,
-    name: `${NEW_ROW}${one.name}`,
-    as: `${NEW_ROW}${one.as}`,
-    // What must not be NULL is looked at behind the trigger.
-    nullable: true,
-  }));
-  const written = texts.expression(row, { text: value, as: { set: to.canonical } });
+  const written = texts.expression(rowOf(columns), { text: value, as: { set: to.canonical } });
   return written === null
     ? null
     : { column: to.as, value: written.replaceAll(/(["`[])new\$/gu, 'NEW.$1') };

@@ -1,5 +1,6 @@
 import type { Side } from '../../../../contract/fields.ts';
 import type { EngineId } from '../../../../connectors/engines.ts';
+import { connectorOf } from '../../../../connectors/registry.ts';
 import type {
   Expression,
   KnownColumn,
@@ -11,12 +12,15 @@ import type {
   RoutineText,
   Texts,
 } from '../../sql/service.ts';
+import type { Words } from './trigger-settings.ts';
 
 /** What texts in SQL mean on each side of a comparison. */
 export interface TextReader {
   expression(side: Side, columns: readonly KnownColumn[], expression: Expression): Reading;
   view(side: Side, query: string): Reading;
   routine(side: Side, routine: RoutineText): Reading;
+  /** How texts of a side are cut; null where nothing is read. */
+  words(side: Side): Words | null;
 }
 
 /** What reads texts, and the tables that the views of each side name. */
@@ -38,6 +42,7 @@ export const readerOf = ({ meanings, engines, tables }: TextSources): TextReader
       tables: namedIn(routine.text, tables[side]),
       routine,
     }),
+  words: (side) => connectorOf(engines[side]),
 });
 
 /** The tables that a query may name. */
@@ -54,6 +59,7 @@ export const readerOfNothing: TextReader = {
   expression: () => null,
   view: () => null,
   routine: () => null,
+  words: () => null,
 };
 
 /** Reads what a comparison asks for: it is made once to hear what that is. */
@@ -80,6 +86,7 @@ export async function prepareTexts(
       asked.push({ engine: engines[side], tables: named, routine });
       return null;
     },
+    words: (side) => connectorOf(engines[side]),
   });
   await meanings.prepare(asked);
 }

@@ -1,0 +1,154 @@
+import { expect, it } from 'vitest';
+import type { Column, TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
+import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { createMeanings } from '../../sql/service.ts';
+import { noCounterparts } from './counterparts.ts';
+import { compareDefinitions } from './compare.ts';
+import { prepareTexts, readerOf } from './meanings.ts';
+
+const MY = ENGINES.mysql.id;
+const PG = ENGINES.postgresql.id;
+const ORA = ENGINES.oracle.id;
+const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
+const TEXT: CanonicalType = { kind: 'text', length: 20, fixed: false, bytes: false };
+
+const column = (name: string, canonical: CanonicalType, over: Partial<Column> = {}): Column => ({
+  name,
+  type: canonical.kind,
+  canonical,
+  nullable: true,
+  default: null,
+  identity: false,
+  generated: null,
+  caseSensitive: null,
+  comment: null,
+  ...over,
+});
+const tableOf = (text: string, over: Partial<Trigger> = {}): TableDefinition => ({
+  kind: 'table',
+  name: 't',
+  columns: [
+    column('id', INT, { nullable: false, identity: true }),
+    column('total', INT),
+    column('price', INT, { nullable: false }),
+    column('name', TEXT),
+  ],
+  primaryKey: null,
+  uniques: [],
+  foreignKeys: [],
+  checks: [],
+  indexes: [],
+  triggers: [
+    {
+      name: 'fill',
+      timing: 'before',
+      events: ['insert'],
+      level: 'row',
+      enabled: true,
+      condition: null,
+      text,
+      ...over,
+    },
+  ],
+  comment: null,
+  estimatedRows: 5,
+});
+const meanings = createMeanings();
+
+async function find(
+  [engine, text]: readonly [EngineId, string],
+  [otherEngine, otherText]: readonly [EngineId, string],
+  over: Partial<Trigger> = {},
+) {
+  const sources = {
+    meanings,
+    engines: { source: engine, target: otherEngine },
+    tables: { source: [], target: [] },
+  };
+  const options = {
+    rename: (name: string) => name,
+    named: [],
+    sameEngine: engine === otherEngine,
+    lacks: () => false,
+    counterpartOf: noCounterparts,
+  };
+  const [source, target] = [tableOf(text, over), tableOf(otherText, over)];
+  const compare = (texts: ReturnType<typeof readerOf>) =>
+    compareDefinitions(source, target, { ...options, texts });
+  await prepareTexts(sources, compare);
+  return compare(readerOf(sources)).map(
+    ({ code, severity, detail }) => `${code} ${severity} ${detail.code}`,
+  );
+}
+const OTHER = ['trigger.text warning definition.otherSetting'];
+const UNCLEAR = ['trigger.text info definition.otherDialect'];
+
+const own = (body: string) => [PG, `BEGIN ${body} RETURN NEW; END`] as const;
+const my = (body: string) => [MY, body] as const;
+
+it.each([
+  [my('SET NEW.total = NEW.price * 2'), own('NEW.total := 2 * NEW.price;')],
+  [
+    my('BEGIN SET NEW.total = NEW.price, NEW.name = trim(NEW.name); END'),
+    own('NEW."total" = NEW.price; NEW.name = btrim(NEW.name);'),
+  ],
+  [
+    my('BEGIN IF NEW.total IS NULL THEN SET NEW.total = 0; END IF; END'),
+    own('NEW.total := coalesce(NEW.total, 0);'),
+  ],
+  [
+    [ORA, 'BEGIN :new.total := nvl(:new.total, 0) + :new.price; END;'] as const,
+    own('NEW.total := NEW.price + COALESCE(NEW.total, 0);'),
+  ],
+  [own('NEW.total := NEW.price + 1;'), own('new.total = 1 + new.price;')],
+  [
+    my('BEGIN SET NEW.total = 1; SET NEW.price = NEW.total; END'),
+    own('NEW.total := 1; NEW.price := NEW.total;'),
+  ],
+])('%j sets what %j sets', async (one, other) => {
+  expect(await find(one, other)).toEqual([]);
+});
+
+it.each([
+  [my('SET NEW.total = NEW.price * 2'), own('NEW.total := NEW.price * 3;')],
+  [my('SET NEW.total = NEW.price'), own('NEW.total := coalesce(NEW.price, 0);')],
+  [own('NEW.name := lower(NEW.name);'), own('NEW.name := upper(NEW.name);')],
+])('%j sets another value than %j: a warning', async (one, other) => {
+  expect(await find(one, other)).toEqual(OTHER);
+});
+
+it.each([
+  ['another column', my('SET NEW.total = 1'), own('NEW.price := 1;')],
+  ['more columns', my('SET NEW.total = 1'), own('NEW.total := 1; NEW.price := 1;')],
+  [
+    'what was set before it',
+    my('BEGIN SET NEW.total = 1; SET NEW.price = NEW.total; END'),
+    own('NEW.total := 1; NEW.price := 1;'),
+  ],
+  [
+    'a column twice',
+    my('SET NEW.total = 1, NEW.total = 2'),
+    own('NEW.total := 3; NEW.total := 2;'),
+  ],
+  ['a number that the engine makes', my('SET NEW.total = NEW.id'), own('NEW.total := NEW.id;')],
+  ['a setting', my('SET NEW.name = "a"'), own("NEW.name := 'b';")],
+  ['what else it does', my('SET NEW.total = own(1)'), own('NEW.total := own(1);')],
+])('cannot tell: %s', async (_, one, other) => {
+  expect(await find(one, other)).toEqual(UNCLEAR);
+});
+
+it.each<Partial<Trigger>>([
+  { timing: 'after' },
+  { level: 'statement' },
+  { events: ['delete'] },
+  { condition: 'when (new.total > 1)' },
+])('cannot tell of %j', async (over) => {
+  const [one, other] = [my('SET NEW.total = 1'), own('NEW.total := 2;')];
+  expect(await find(one, other, over)).toEqual(UNCLEAR);
+});
+
+it('cannot tell of a text that was cut', async () => {
+  const long = `NEW.total := 1;${' '.repeat(10_000)}`;
+  expect(await find(my('SET NEW.total = 1'), own(long))).toEqual(UNCLEAR);
+});

@@ -1,0 +1,93 @@
+import { SIDES, type Side } from '../../../../contract/fields.ts';
+import {
+  type Column,
+  TRIGGER_TEXT,
+  type Trigger,
+} from '../../../../connectors/core/definitions.ts';
+import type { KnownColumn } from '../../sql/service.ts';
+import type { KnownColumns } from './compare-columns.ts';
+import { type Comparison, type TextReader, compareMeanings } from './meanings.ts';
+import { type Assignment, NEW_ROW, assignmentsOf } from './trigger-settings.ts';
+
+/** The columns of the tables that two triggers stand on. */
+export interface TriggerColumns {
+  known: KnownColumns;
+  own: Record<Side, readonly Column[]>;
+}
+
+/** What two triggers set in a new row: the same, or something else in this column of the target. */
+export type SetAlike = 'same' | { otherIn: string };
+
+/** Compares triggers that set columns of rows about to be written; null where either does more, or where it cannot be told. */
+export function compareSettings(
+  triggers: Record<Side, Trigger>,
+  { known, own }: TriggerColumns,
+  texts: TextReader,
+): SetAlike | null {
+  const read = (side: Side) => {
+    const { text, condition, timing, level, events } = triggers[side];
+    const words = texts.words(side);
+    const sets = timing === 'before' && level === 'row' && !events.includes('delete');
+    if (!words || text === null || condition !== null || !sets) return null;
+    // What these mean in MySQL depends on settings that the trigger was made with.
+    const isSetting = words.sqlRules.parser === 'mysql' && /["|\\]/.test(text);
+    return isSetting || text.length >= TRIGGER_TEXT ? null : assignmentsOf(text, words);
+  };
+  const [from, to] = [read('source'), read('target')];
+  if (!from || !to || from.length !== to.length) return null;
+  const lists = { source: from, target: to };
+  if (SIDES.some((side) => lists[side].some(({ value }) => asksForMade(value, own[side]))))
+    return null;
+
+  const rows = { source: rowOf(known.source), target: rowOf(known.target) };
+  const found = from.map((one, at) => compareTwo(one, to[at]!, known, rows, texts));
+  if (found.some((one) => one === null || one.answer === 'unclear' || one.answer === 'clock'))
+    return null;
+  const other = found.find((one) => one!.answer === 'different');
+  if (!other) return 'same';
+  // What is set first may stand in what is set next: that is another way to write it.
+  return SIDES.some((side) => buildsOnItself(lists[side])) ? null : { otherIn: other.column };
+}
+
+function compareTwo(
+  one: Assignment,
+  other: Assignment,
+  known: KnownColumns,
+  rows: KnownColumns,
+  texts: TextReader,
+): { column: string; answer: Comparison } | null {
+  const [was, is] = [find(known.source, one.column), find(known.target, other.column)];
+  if (!was || !is || was.as.toLowerCase() !== is.as.toLowerCase()) return null;
+  const [source, target] = [
+    texts.expression('source', rows.source, { text: one.value, as: { set: was.canonical } }),
+    texts.expression('target', rows.target, { text: other.value, as: { set: is.canonical } }),
+  ];
+  return { column: is.name, answer: compareMeanings(source, target) };
+}
+
+const find = (columns: KnownColumns[Side], name: string) =>
+  columns.find((one) => one.name === name) ??
+  columns.find((one) => one.name.toLowerCase() === name.toLowerCase());
+
+/** Columns as a trigger names them. What must not be NULL is looked at behind the trigger. */
+export const rowOf = (columns: readonly KnownColumn[]): KnownColumn[] =>
+  columns.map((one) => ({
+    ...one,
+    name: `${NEW_ROW}${one.name}`,
+    as: `${NEW_ROW}${one.as}`,
+    nullable: true,
+  }));
+
+const names = (value: string, column: string): boolean =>
+  value.toLowerCase().includes(`${NEW_ROW}${column.toLowerCase()}`);
+
+/** Whether a value asks for what the engine makes itself: some have it before the trigger, some behind it. */
+const asksForMade = (value: string, columns: readonly Column[]): boolean =>
+  columns.some(
+    ({ name, identity, generated }) => (identity || generated !== null) && names(value, name),
+  );
+
+const buildsOnItself = (list: readonly Assignment[]): boolean =>
+  list.some(({ column, value }, at) =>
+    list.slice(0, at).some((before) => names(value, before.column) || before.column === column),
+  );
