@@ -191,7 +191,9 @@ describe('a forecast', () => {
   it('answers what would be with more people, and with days on which nobody works', async () => {
     const { assess, read } = await prepare({ objects: 40 });
     await assess();
-    const { ends } = await read();
+    const { ends, fan } = await read();
+    // Far off, it is shown by week.
+    expect(fan.slice(1, 3).map(({ date }) => date)).toEqual(['2026-04-22', '2026-04-29']);
     const more = await read({ developers: 3 });
     expect(more.people).toEqual({ developers: 4, testers: 1 });
     expect(more.ends!.half < ends!.half).toBe(true);
@@ -287,6 +289,13 @@ describe('a forecast', () => {
   it('of what is all done has no date, and nothing to say', async () => {
     const { ids, assess, finish, read } = await prepare({ objects: 2 });
     await assess();
+    // What is done soon is shown by day.
+    const { fan } = await read();
+    expect(fan.slice(1, 4).map(({ date }) => date)).toEqual([
+      '2026-04-16',
+      '2026-04-17',
+      '2026-04-20',
+    ]);
     for (const id of ids) {
       await finish(id, 'migrated', '2026-03-10');
       await finish(id, 'verified', '2026-03-11');
@@ -334,6 +343,13 @@ describe('what a lead should look at', () => {
   it('is a later date beyond the plan, and who has nothing to do', async () => {
     const { assess, read, ids } = await prepare({ objects: 40 });
     await assess();
+    // What keeps people busy on another project is not of this one.
+    const other = await prepare({ objects: 1 });
+    await app.store.db
+      .updateTable('object')
+      .set({ developer_id: dev.userId, tester_id: tess.userId })
+      .where('id', '=', other.ids[0]!)
+      .execute();
     const found = await read();
     expect(counts(found)).toEqual({
       beyond_plan: workingDaysBetween('2026-04-30', found.ends!.most),
@@ -434,6 +450,11 @@ describe('forecasts of before', () => {
     const keep = (id: number, week: string) =>
       app.store.transaction((tx) => keepForecast(tx, id, week, found));
     await keep(other.id, '2020-01-06');
+    // Shares of nothing are none.
+    for (const over of [{ ends: null }, { scope: { objects: 1, hours: 0 } }])
+      await app.store.transaction((tx) =>
+        keepForecast(tx, other.id, '2020-01-13', { ...found, ...over }),
+      );
     for (let week = 0; week <= KEPT_FORECASTS; week += 1)
       await keep(mine.id, addDays('2021-01-04', 7 * week));
     const left = await rows(mine.id);
@@ -459,7 +480,7 @@ describe('forecasts of before', () => {
     const usual = await read();
     expect(usual.prior).toEqual([]);
     const weeks = Array.from({ length: 5 }, (_, index) => addDays('2026-03-04', 7 * index));
-    const keep = (week: string, low: number) =>
+    const keep = (week: string, [low, high]: [number, number]) =>
       app.store.transaction((tx) =>
         keepForecast(tx, id, mondayOf(week), {
           ...usual,
@@ -470,22 +491,23 @@ describe('forecasts of before', () => {
               date,
               low: low * usual.scope.hours,
               middle: 0,
-              high: usual.scope.hours,
+              high: high * usual.scope.hours,
             })),
         }),
       );
     const touch = (comments: string) =>
       app.admin.call(updateObject, { params: { id: ids[40]! }, body: { comments } });
-    for (const week of weeks) await keep(week, 0);
+    for (const week of weeks) await keep(week, [0.01, 0.99]);
     await touch('a');
     const trusted = await read();
     expect(trusted.hits).toEqual({ points: 10, held: 10 });
     expect(trusted.ends).toEqual(usual.ends);
     await app.store.db.deleteFrom('forecast').where('project_id', '=', id).execute();
-    await keep(weeks[0]!, 0);
+    await keep(weeks[0]!, [0.01, 0.99]);
     await touch('b');
     expect(await read()).toMatchObject({ hits: { points: 4, held: 4 }, ends: usual.ends });
-    for (const week of weeks.slice(1)) await keep(week, 0.9);
+    for (const week of weeks.slice(1, 3)) await keep(week, [0.9, 1]);
+    for (const week of weeks.slice(3)) await keep(week, [0, 0.01]);
     await touch('c');
     const doubted = await read();
     expect(doubted.hits).toEqual({ points: 10, held: 4 });

@@ -62,12 +62,10 @@ export function wavesOf(
     const own = planned.filter((one) => one.wave === place);
     if (own.length === 0) return [];
     const part = partOf(own, outcome?.waves.get(place), dateOf);
-    const { most } = part;
-    const isLate = wave.ends_on !== null && most !== null && most > wave.ends_on;
-    return {
-      ...wave,
-      ...part,
-      days_late: isLate ? workingDaysBetween(wave.ends_on!, most!, calendar) : 0,
-    };
+    const daysLate =
+      wave.ends_on === null || part.most === null
+        ? 0
+        : workingDaysBetween(wave.ends_on, part.most, calendar);
+    return { ...wave, ...part, days_late: Math.max(0, daysLate) };
   });
 }

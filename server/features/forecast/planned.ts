@@ -140,7 +140,7 @@ export function priorOf(
 ): Forecast['prior'] {
   const done = planned.flatMap((one) => one.migrated_at ?? one.verified_at ?? []);
   const first = done.toSorted()[0];
-  const days = first === undefined ? 0 : workingDaysBetween(first.slice(0, 10), today(), calendar);
+  const days = first === undefined ? 0 : workingDaysBetween(first, today(), calendar);
   const finishedOf = (type: Planned['type']) =>
     Math.max(develop.finished(type), test.finished(type));
   const finished = OBJECT_TYPE_NAMES.reduce((sum, type) => sum + finishedOf(type), 0);

@@ -67,6 +67,7 @@ it('a part of the week takes longer, and what begins before an absence ends afte
   expect((await end({ tasks: [task(8, 0)], developers: [half] }))[0]).toBe(16);
   // Whoever is done first takes it, though both are free.
   expect((await end({ tasks: [task(8, 0)], developers: [half, ...fullTime(1)] }))[0]).toBe(8);
+  expect((await end({ tasks: [task(8, 0)], developers: [...fullTime(1), half] }))[0]).toBe(8);
   const away = {
     share: 1,
     away: [

@@ -208,6 +208,6 @@ function createCalendar(paces: readonly number[], weekHours: number, random: () 
   };
 }
 
-/** The value below which a share of them lies. @param sorted - in ascending order */
+/** The value below which a share of them lies. @param sorted - one at least, in ascending order @param share - below 1 */
 export const quantile = (sorted: Float64Array, share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  sorted[Math.floor(share * sorted.length)]!;

@@ -16,6 +16,7 @@ const TYPES: Record<string, CanonicalType> = {
   b: { kind: 'text', length: 20, fixed: false, bytes: false },
   flag: { kind: 'boolean' },
   d: { kind: 'date' },
+  'p.q': { kind: 'date' },
 };
 const COLUMNS: KnownColumn[] = Object.entries(TYPES).map(([name, canonical]) => ({
   name,
@@ -119,6 +120,7 @@ LEFT JOIN "app"."Items" "Items_2" ON "Items_2"."a" = "u"."a"
 WHERE "u"."n" < 3
   AND "Items"."n" > 1`,
     ],
+    [MY, 'select t.`p.q` from t', PG, 'SELECT\n  "Items"."p.q"\nFROM "app"."Items"'],
     [
       MY,
       'with q as (select a, max(n) as m from t group by a) select m from q where q.a in (select a from u)',
