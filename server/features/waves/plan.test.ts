@@ -68,6 +68,15 @@ it('has some objects of each type in the first wave, with what they need', () =>
     ).toBeGreaterThanOrEqual(3);
 });
 
+it('plans what needs more than a first wave looks at', () => {
+  const size = 250;
+  const hours = Array.from({ length: size + 1 }, () => 1);
+  const types = hours.map((_, at) => (at < size ? 0 : 1));
+  const edges = Array.from({ length: size }, (_, at): Edge => [at + 1, at]);
+  const { waves } = plan({ hours, types }, edges, 240);
+  expect(waves).toEqual(hours.map((_, at) => (at < 240 ? 0 : 1)));
+});
+
 it('takes what has most behind it first, once some of each type are in', () => {
   const hours = Array.from({ length: 12 }, (_, at) => at + 1);
   const { waves } = plan({ hours }, [], 12);

@@ -253,6 +253,7 @@ it('gives a wave name, dates, owner and state, and refuses what cannot be', asyn
   const send = (over: Record<string, unknown>) =>
     admin.send(contract.changeWave, { params, body: { ...edited, ...over } });
   expect((await send({ ends_on: '2026-02-01' })).body.detail).toContain('ends_on');
+  expect((await send({ ends_on: edited.starts_on })).body.detail).toBeUndefined();
   expect((await send({ owner_id: stranger.userId })).body.detail).toContain('owner_id');
   expect((await send({ was: fingerprint(edited) })).status).toBe(409);
   const { waves } = await admin.call(contract.changeWave, { params, body: edited });
@@ -367,6 +368,37 @@ it('lists one wave, or what is in none, and refuses what is no wave', async () =
   });
   expect(refused.status).toBe(422);
   expect((refused.body as { errors: unknown }).errors).toMatchObject([{ field: 'filter[wave]' }]);
+});
+
+it('searches, filters and pages objects', async () => {
+  const { id, ids } = await createShop();
+  await app.store.db
+    .updateTable('object')
+    .set({ status: 'migrated' })
+    .where('id', 'in', [ids.c, ids.q])
+    .execute();
+  const named = async (query: Record<string, string>) =>
+    (await list(id, { sort: 'name', ...query })).map((one) => one.object_name).join('');
+  expect(await named({ q: 'SHOP.' })).toBe('abc');
+  expect(await named({ q: 'e.v' })).toBe('v');
+  expect(await named({ 'filter[object_name]': 'P' })).toBe('p');
+  expect(await named({ 'filter[schema_name]': 'Cod' })).toBe('fpqvw');
+  expect(await named({ 'filter[status]': 'migrated' })).toBe('cq');
+  expect(await named({ 'filter[object_type_id]': '2' })).toBe('vw');
+  expect(await named({ limit: '3' })).toBe('abc');
+  expect(await named({ limit: '3', offset: '2' })).toBe('cfp');
+  expect(await named({ offset: '6' })).toBe('vw');
+});
+
+it('puts what has begun before what is planned, whichever it is', async () => {
+  const { id } = await createShop();
+  const { waves } = await apply(id, 3);
+  const [first, second, third] = waves;
+  await change(id, second!, { state: 'started' });
+  const after = (await apply(id, 2)).waves;
+  expect(after.map((wave) => wave.position)).toEqual(after.map((_, at) => at + 1));
+  expect(after.slice(0, 3).map((wave) => wave.id)).toEqual([second!.id, first!.id, third!.id]);
+  expect(after[0]!.objects).toBe(second!.objects);
 });
 
 it('what was applied in one project is taken back there, whatever changes in another', async () => {
