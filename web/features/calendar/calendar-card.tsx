@@ -1,10 +1,11 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Calendar, CalendarPerson } from '../../../contract/calendar.ts';
 import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { useMe } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
 import { Figures, namedRow } from '../../ui/figures.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { PersonTimeDialog } from './person-time-dialog.tsx';
@@ -16,14 +17,11 @@ export function CalendarCard({ projectId }: { projectId: number }) {
   const t = useTexts('calendar');
   const query = useQuery(calendarQuery(projectId));
   return (
-    <Paper withBorder p="md" component="section" aria-label={t('title')} miw={0}>
-      <Title order={2} size="h5" mb="sm">
-        {t('title')}
-      </Title>
+    <Card title={t('title')}>
       <Loaded query={query} height={120}>
         {(calendar) => <Content projectId={projectId} calendar={calendar} />}
       </Loaded>
-    </Paper>
+    </Card>
   );
 }
 

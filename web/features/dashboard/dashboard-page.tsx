@@ -7,7 +7,6 @@ import {
   Skeleton,
   Stack,
   Text,
-  Title,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -19,6 +18,7 @@ import { projectsQuery } from '../../lib/projects.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useProjectSearch } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
+import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -29,7 +29,6 @@ import { WeekCard } from '../workload/week-card.tsx';
 import { Charts } from './charts.tsx';
 import { Cards } from './cards.tsx';
 import { TaskList } from './task-list.tsx';
-import { useId } from 'react';
 import { busiestFirst } from './chart-data.ts';
 import { PaceLine } from './pace-line.tsx';
 import { Figures, namedRow } from '../../ui/figures.tsx';
@@ -178,12 +177,8 @@ function NoneOfMine() {
 
 function PeopleTable({ people }: { people: Dashboard['people'] }) {
   const t = useTexts('dashboard');
-  const heading = useId();
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby={heading} miw={0}>
-      <Title order={2} size="h5" id={heading} mb="sm">
-        {t('peopleTitle')}
-      </Title>
+    <Card title={t('peopleTitle')}>
       {people.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('noPeople')}
@@ -204,6 +199,6 @@ function PeopleTable({ people }: { people: Dashboard['people'] }) {
           )}
         />
       )}
-    </Paper>
+    </Card>
   );
 }

@@ -4,7 +4,7 @@ import type { Forecast } from '../../../contract/forecast.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Figures } from '../../ui/figures.tsx';
-import { Card } from './card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { LaterDate } from './later-date.tsx';
 import { waveName } from './queries.ts';
 

@@ -13,7 +13,7 @@ import { WorkloadCard } from '../workload/workload-card.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { BurnUp } from './burn-up.tsx';
 import { ByWave } from './by-wave.tsx';
-import { Card } from './card.tsx';
+import { Card } from '../../ui/card.tsx';
 import classes from './forecast.module.css';
 import { forecastQuery } from './queries.ts';
 import { WhatIfCard } from './what-if.tsx';

@@ -1,10 +1,10 @@
-import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId } from 'react';
 import type { OwnWeek, WeekTask } from '../../../contract/workload.ts';
 import { formatDate, formatNumber, formatWeekday } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { Card } from '../../ui/card.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { ownWeeksQuery } from './queries.ts';
 import { hoursText } from './hours.ts';
@@ -14,15 +14,11 @@ import { NotLoaded } from '../../ui/load-failed.tsx';
 /** The viewer's own week, on one project or on each of theirs; nothing where they neither develop nor test. */
 export function WeekCard({ project }: { project: number | undefined }) {
   const t = useTexts('workload');
-  const heading = useId();
   const query = useQuery(ownWeeksQuery(project));
   const { data: weeks = [] } = query;
   if (weeks.length === 0) return <NotLoaded query={query} title={t('myWeek')} />;
   return (
-    <Paper withBorder p="md" component="section" aria-labelledby={heading} miw={0}>
-      <Title order={2} size="h5" id={heading} mb="sm">
-        {t('myWeek')}
-      </Title>
+    <Card title={t('myWeek')}>
       <Stack gap="lg">
         {weeks.map((week) => (
           <section key={week.project_id} aria-label={week.project_name}>
@@ -37,7 +33,7 @@ export function WeekCard({ project }: { project: number | undefined }) {
           </section>
         ))}
       </Stack>
-    </Paper>
+    </Card>
   );
 }
 

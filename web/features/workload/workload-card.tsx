@@ -1,9 +1,10 @@
-import { Anchor, Paper, Text, Title } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { WorkAmount, Workload } from '../../../contract/workload.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { Card } from '../../ui/card.tsx';
 import { Figures, namedRow } from '../../ui/figures.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { hoursText } from './hours.ts';
@@ -14,10 +15,7 @@ export function WorkloadCard({ projectId }: { projectId: number }) {
   const t = useTexts('workload');
   const query = useQuery(workloadQuery(projectId));
   return (
-    <Paper withBorder p="md" component="section" aria-label={t('title')} miw={0}>
-      <Title order={2} size="h5" mb="sm">
-        {t('title')}
-      </Title>
+    <Card title={t('title')}>
       <Loaded query={query} height={120}>
         {(workload) => <Content workload={workload} />}
       </Loaded>
@@ -29,7 +27,7 @@ export function WorkloadCard({ projectId }: { projectId: number }) {
       >
         {t('toMove')}
       </Anchor>
-    </Paper>
+    </Card>
   );
 }
 
