@@ -9,14 +9,22 @@ import { prepare } from './call-syntax.ts';
 import { findOrigins } from './origins.ts';
 import type { Session } from './session.ts';
 
-/** A call runs in a transaction that ends with ROLLBACK, unless the call itself has ended it before. */
-export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => ({
-  async run(call, take) {
-    const prepared = prepare(call);
-    const work: Work = (client, cancel) => answer(client, call, prepared, { take, cancel });
-    return call.writes ? runWriting(session, work, take) : runReading(session, work);
-  },
-});
+/**
+ * A call runs in a transaction that ends with ROLLBACK, unless the call itself has ended it before.
+ * @returns undefined where the server has no routines
+ */
+export const createCallRunner = (
+  session: Pick<Session, 'member' | 'use'>,
+): CallRunner | undefined =>
+  session.member.routines
+    ? {
+        async run(call, take) {
+          const prepared = prepare(call);
+          const work: Work = (client, cancel) => answer(client, call, prepared, { take, cancel });
+          return call.writes ? runWriting(session, work, take) : runReading(session, work);
+        },
+      }
+    : undefined;
 
 type Use = Pick<Session, 'use'>;
 type Work = (client: Connection, cancel: () => Promise<void>) => Promise<Answer>;

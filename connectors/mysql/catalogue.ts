@@ -20,6 +20,8 @@ const TABLE_TYPES: Record<'tables' | 'views', readonly string[]> = {
   views: ['VIEW'],
 };
 
+export const readVersion = ({ member, version }: Session): string => `${member.name} ${version}`;
+
 export async function listSchemas(session: Session): Promise<string[]> {
   const rows = await session.query<[string]>('SELECT schema_name FROM information_schema.schemata');
   return rows

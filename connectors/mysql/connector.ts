@@ -1,5 +1,5 @@
-import type { Connection, Connector } from '../core/connector.ts';
-import { guardConditions } from '../core/guarded-data.ts';
+import type { Connector } from '../core/connector.ts';
+import { connecting } from '../core/open-connection.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { answers } from './answers.ts';
 import { constructs } from './constructs.ts';
@@ -27,42 +27,15 @@ export const mysql: Connector = {
   ddl,
   cutover,
 
-  async connect(target, options): Promise<Connection> {
-    const [
-      { openSession },
-      catalogue,
-      others,
-      { createDialect },
-      { createSqlReader },
-      { createDefinitionReader },
-      { createCallRunner },
-      { readRights },
-    ] = await Promise.all([
+  connect: connecting(CALL_SYNTAX, () =>
+    Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
       import('./others.ts'),
-      import('./dialect.ts'),
-      import('../core/sql-data.ts'),
+      import('./data.ts'),
       import('./definitions.ts'),
       import('./calls.ts'),
       import('./rights.ts'),
-    ]);
-    const session = await openSession(target, options);
-    const definitions = createDefinitionReader(session);
-    return {
-      serverVersion: async () => `${session.member.name} ${session.version}`,
-      listSchemas: () => catalogue.listSchemas(session),
-      listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
-      listOthers: (schema, only) => others.listOthers(session, schema, only),
-      listWarnings: () => catalogue.listWarnings(session),
-      rights: () => readRights(session),
-      ...(definitions && { definitions }),
-      data: guardConditions(
-        createSqlReader(createDialect(session.member), (sql) => session.query(sql, [], 'rows')),
-        CALL_SYNTAX,
-      ),
-      ...(session.member.routines && { calls: createCallRunner(session) }),
-      close: () => session.close(),
-    };
-  },
+    ]),
+  ),
 };

@@ -7,6 +7,8 @@ import { nameRoutines } from './routines.ts';
 import type { Session } from './session.ts';
 import * as sql from './sql.ts';
 
+export const readVersion = (session: Session): string => session.serverVersion;
+
 export async function listSchemas(session: Session): Promise<string[]> {
   const rows = await session.query<[string]>(sql.SCHEMAS);
   return rows.map(([name]) => name).sort();

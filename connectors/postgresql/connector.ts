@@ -1,5 +1,5 @@
-import type { Connection, Connector } from '../core/connector.ts';
-import { guardConditions } from '../core/guarded-data.ts';
+import type { Connector } from '../core/connector.ts';
+import { connecting } from '../core/open-connection.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { answers } from './answers.ts';
 import { constructs } from './constructs.ts';
@@ -25,16 +25,8 @@ export const postgresql: Connector = {
   ddl,
   cutover,
 
-  async connect(target, options): Promise<Connection> {
-    const [
-      { openSession },
-      catalogue,
-      others,
-      { createDataReader },
-      { createDefinitionReader },
-      { createCallRunner },
-      { readRights },
-    ] = await Promise.all([
+  connect: connecting(CALL_SYNTAX, () =>
+    Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
       import('./others.ts'),
@@ -42,20 +34,6 @@ export const postgresql: Connector = {
       import('./definitions.ts'),
       import('./calls.ts'),
       import('./rights.ts'),
-    ]);
-    const session = await openSession(target, options);
-    const definitions = createDefinitionReader(session);
-    return {
-      serverVersion: async () => catalogue.readVersion(session),
-      listSchemas: () => catalogue.listSchemas(session),
-      listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
-      listOthers: (schema, only) => others.listOthers(session, schema, only),
-      listWarnings: () => catalogue.listWarnings(session),
-      rights: () => readRights(session),
-      ...(definitions && { definitions }),
-      data: guardConditions(createDataReader(session), CALL_SYNTAX),
-      calls: createCallRunner(session),
-      close: () => session.close(),
-    };
-  },
+    ]),
+  ),
 };

@@ -69,6 +69,10 @@ const STANDARD_TYPES: Record<string, StandardType> = {
   PROCEDURE: 'procedures',
 };
 
+export { listWarnings } from './permissions.ts';
+
+export const readVersion = ({ server }: Session): string => server.version;
+
 export async function listSchemas(session: Session): Promise<string[]> {
   const rows = await firstReadable<[string, number]>(session, [SCHEMAS, STANDARD_SCHEMAS], []);
   return rows

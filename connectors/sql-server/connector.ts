@@ -1,5 +1,5 @@
-import type { Connection, Connector } from '../core/connector.ts';
-import { guardConditions } from '../core/guarded-data.ts';
+import type { Connector } from '../core/connector.ts';
+import { connecting } from '../core/open-connection.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { answers } from './answers.ts';
 import { constructs } from './constructs.ts';
@@ -25,41 +25,15 @@ export const sqlServer: Connector = {
   ddl,
   cutover,
 
-  async connect(target, options): Promise<Connection> {
-    const [
-      { openSession },
-      catalogue,
-      others,
-      permissions,
-      { createCallRunner },
-      { readRights },
-      { createDataReader },
-      { createDefinitionReader },
-    ] = await Promise.all([
+  connect: connecting(CALL_SYNTAX, () =>
+    Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
       import('./others.ts'),
-      import('./permissions.ts'),
-      import('./calls.ts'),
-      import('./rights.ts'),
       import('./data.ts'),
       import('./definitions.ts'),
-    ]);
-    const session = await openSession(target, options);
-    const definitions = createDefinitionReader(session);
-    const data = createDataReader(session);
-    const calls = createCallRunner(session);
-    return {
-      serverVersion: async () => session.server.version,
-      listSchemas: () => catalogue.listSchemas(session),
-      listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
-      listOthers: (schema, only) => others.listOthers(session, schema, only),
-      listWarnings: () => permissions.warnOfAnyHidden(session),
-      rights: () => readRights(session),
-      ...(definitions && { definitions }),
-      ...(data && { data: guardConditions(data, CALL_SYNTAX) }),
-      ...(calls && { calls }),
-      close: () => session.close(),
-    };
-  },
+      import('./calls.ts'),
+      import('./rights.ts'),
+    ]),
+  ),
 };

@@ -40,7 +40,7 @@ export async function holdsDefinitions(session: Session, schema: string): Promis
 }
 
 /** What it cannot see anywhere in the database. */
-export async function warnOfAnyHidden(session: Session): Promise<Warning[]> {
+export async function listWarnings(session: Session): Promise<Warning[]> {
   const held = await readPermissions(session, permissionsOn('DATABASE', 'DB_NAME()'), []);
   const isAll = !held || (showsAll('functions', held) && showsAll('procedures', held));
   if (isAll) return [];

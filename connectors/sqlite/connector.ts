@@ -1,6 +1,6 @@
 import { prepare } from './calls.ts';
-import type { Connection, Connector } from '../core/connector.ts';
-import { guardConditions } from '../core/guarded-data.ts';
+import type { Connector } from '../core/connector.ts';
+import { connecting } from '../core/open-connection.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 import { answers } from './answers.ts';
 import { constructs } from './constructs.ts';
@@ -25,33 +25,14 @@ export const sqlite: Connector = {
   answers,
   ddl,
   cutover,
-  async connect(target, options): Promise<Connection> {
-    const [
-      { openSession },
-      catalogue,
-      others,
-      { createDataReader },
-      { createDefinitionReader },
-      { createCallRunner },
-    ] = await Promise.all([
+  connect: connecting(CALL_SYNTAX, () =>
+    Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
       import('./others.ts'),
       import('./data.ts'),
       import('./definitions.ts'),
       import('./calls.ts'),
-    ]);
-    const session = await openSession(target, options);
-    return {
-      serverVersion: () => catalogue.readVersion(session),
-      listSchemas: () => catalogue.listSchemas(session),
-      listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
-      listOthers: (schema, only) => others.listOthers(session, schema, only),
-      listWarnings: async () => [],
-      definitions: createDefinitionReader(session),
-      data: guardConditions(createDataReader(session), CALL_SYNTAX),
-      calls: createCallRunner(session),
-      close: () => session.close(),
-    };
-  },
+    ]),
+  ),
 };

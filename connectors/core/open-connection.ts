@@ -1,0 +1,71 @@
+import type { CallRunner } from './call.ts';
+import type { CallSyntax } from './call-text.ts';
+import type { Connection, ConnectionTarget, ConnectOptions } from './connector.ts';
+import type { DataReader } from './data.ts';
+import type { DefinitionReader } from './definitions.ts';
+import { guardConditions } from './guarded-data.ts';
+
+/** The modules that an open connection is made of, of an engine whose sessions are `Session`. */
+type Modules<Session> = readonly [
+  session: {
+    openSession(target: ConnectionTarget, options: ConnectOptions): Promise<Session>;
+  },
+  catalogue: {
+    readVersion(session: Session): Promise<string> | string;
+    listSchemas(session: Session): ReturnType<Connection['listSchemas']>;
+    listObjects(
+      session: Session,
+      ...asked: Parameters<Connection['listObjects']>
+    ): ReturnType<Connection['listObjects']>;
+    /** Absent where an account sees all. */
+    listWarnings?(session: Session): ReturnType<Connection['listWarnings']>;
+  },
+  others: {
+    listOthers(
+      session: Session,
+      ...asked: Parameters<Connection['listOthers']>
+    ): ReturnType<Connection['listOthers']>;
+  },
+  data: { createDataReader(session: Session): DataReader | undefined },
+  definitions: { createDefinitionReader(session: Session): DefinitionReader | undefined },
+  calls: { createCallRunner(session: NoInfer<Session>): CallRunner | undefined },
+  /** Absent where there are no accounts. */
+  rights?: { readRights(session: Session): ReturnType<NonNullable<Connection['rights']>> },
+];
+
+/**
+ * `connect` of an engine. Its modules, and with them its driver, are loaded by the first connection.
+ * @param callSyntax - how conditions are written that people put on rows
+ */
+export const connecting =
+  <Session extends { close(): Promise<void> }>(
+    callSyntax: CallSyntax,
+    load: () => Promise<Modules<Session>>,
+  ) =>
+  async (target: ConnectionTarget, options: ConnectOptions): Promise<Connection> => {
+    const [
+      { openSession },
+      catalogue,
+      { listOthers },
+      { createDataReader },
+      { createDefinitionReader },
+      { createCallRunner },
+      accounts,
+    ] = await load();
+    const session = await openSession(target, options);
+    const data = createDataReader(session);
+    const definitions = createDefinitionReader(session);
+    const calls = createCallRunner(session);
+    return {
+      serverVersion: async () => catalogue.readVersion(session),
+      listSchemas: () => catalogue.listSchemas(session),
+      listObjects: (...asked) => catalogue.listObjects(session, ...asked),
+      listOthers: (...asked) => listOthers(session, ...asked),
+      listWarnings: async () => catalogue.listWarnings?.(session) ?? [],
+      ...(accounts && { rights: () => accounts.readRights(session) }),
+      ...(definitions && { definitions }),
+      ...(data && { data: guardConditions(data, callSyntax) }),
+      ...(calls && { calls }),
+      close: () => session.close(),
+    };
+  };
