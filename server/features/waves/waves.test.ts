@@ -6,6 +6,7 @@ import { importSource, importTarget } from '../../../contract/inventory.ts';
 import { writeAssessment } from '../../../tests/support/assessed.ts';
 import { createProject, inventoryItem, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { listHistory } from '../history/service.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -409,6 +410,50 @@ it('what was applied in one project is taken back there, whatever changes in ano
   await admin.call(contract.undoWaves, { params: { id: one.id }, body: { token: undo! } });
   expect((await board(one.id)).waves).toEqual([]);
   expect((await board(other.id)).waves).toHaveLength(3);
+});
+
+it('counts what a proposal moves, and leaves out what its database does not have any more', async () => {
+  const { id, ids } = await createShop();
+  const { waves } = await apply(id, 5);
+  const propose = () =>
+    admin.call(contract.proposeWaves, { params: { id }, body: { hours_per_wave: 5 } });
+  expect(await propose()).toMatchObject({ moved: 0, without_hours: 8 });
+  const move = (names: Name[], wave: number | null) =>
+    admin.call(contract.moveToWave, {
+      params: { id },
+      body: { objects: names.map((name) => ids[name]), wave },
+    });
+  await move(['f'], waves[1]!.id);
+  expect((await propose()).moved).toBe(1);
+  await move(['w'], null);
+  expect((await propose()).moved).toBe(2);
+  await app.store.db
+    .updateTable('object')
+    .set({ missing_since: '2026-01-02T00:00:00.000Z' })
+    .where('id', '=', ids.f)
+    .execute();
+  expect((await propose()).without_hours).toBe(7);
+});
+
+it('takes back what was proposed with owners, and keeps who did what in the history', async () => {
+  const { id, ids } = await createShop();
+  const owner = await app.createUser('wave_keeper');
+  await joinProject(admin, id, owner.userId, 'tester');
+  const { waves } = await apply(id, 5);
+  await change(id, waves[1]!, { owner_id: owner.userId });
+  const { undo } = await apply(id, 50);
+  expect((await board(id)).waves).toHaveLength(1);
+  const back = await admin.call(contract.undoWaves, { params: { id }, body: { token: undo! } });
+  expect(back.waves.map(({ owner_id: one }) => one)).toEqual([null, owner.userId]);
+  await admin.call(contract.moveToWave, { params: { id }, body: { objects: [ids.a], wave: null } });
+  const history = await listHistory(app.store.db, 'project', id);
+  expect(history.slice(0, 5).map(({ action }) => action)).toEqual([
+    'waves-moved',
+    'waves-undone',
+    'waves-applied',
+    'wave-changed',
+    'waves-applied',
+  ]);
 });
 
 it('asks for dependencies first', async () => {
