@@ -10,17 +10,13 @@ import { cleanTables, faultsOn, moveDatabase } from '../../tests/support/damage/
 import { HARMLESS } from '../../tests/support/damage/shape-faults.ts';
 import type { Name } from '../../tests/support/damage/shapes.ts';
 import { CLEAN_VIEWS, DAMAGED_VIEWS } from '../../tests/support/damage/views.ts';
-import { createProject, inventoryItem } from '../../tests/support/fixtures.ts';
+import { connectionOf, createProject, inventoryItem } from '../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../tests/support/test-app.ts';
 import type { EngineFixture } from '../features/proof/rows/engines-fixture.ts';
 
-const connectionOf = (side: Side, { connector, target }: EngineFixture) => ({
+const placeOf = (side: Side, { connector, target }: EngineFixture) => ({
   [side === 'source' ? 'Source_Database' : 'Target_Database']: connector.id,
-  [`${side}_ip`]: target.host,
-  [`${side}_port`]: target.port,
-  [`${side}_db_name`]: target.database,
-  [`${side}_username`]: target.username,
-  [`${side}_db_password`]: target.password,
+  ...connectionOf(side, target),
 });
 
 /** What is said of a pair, as far as it is more than a note. */
@@ -81,8 +77,8 @@ describe.each(MOVES)('a database that was moved from %s to %s', (from, to) => {
       env: { SQLITE_DIR: source.folder ?? target.folder ?? '' },
     });
     const { Project_Id: id } = await createProject(app.admin, {
-      ...connectionOf('source', source),
-      ...connectionOf('target', target),
+      ...placeOf('source', source),
+      ...placeOf('target', target),
     });
     const views = [...CLEAN_VIEWS, ...DAMAGED_VIEWS].map(({ name }) => name);
     const tables = [

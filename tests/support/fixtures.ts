@@ -1,3 +1,5 @@
+import type { ConnectionTarget } from '../../connectors/core/connector.ts';
+import type { Side } from '../../contract/fields.ts';
 import type { EditedStep } from '../../contract/cutover.ts';
 import * as assignments from '../../contract/assignments.ts';
 import * as inventory from '../../contract/inventory.ts';
@@ -32,6 +34,16 @@ export const projectForm = {
 
 export const createProject = (admin: Client, over: Record<string, unknown> = {}) =>
   admin.call(projects.createProject, { body: { ...projectForm, ...over } });
+
+/** The fields of a project that say where the database of a side is. */
+export const connectionOf = (side: Side, { host, port, ...target }: ConnectionTarget) => ({
+  [`${side}_ip`]: host,
+  [`${side}_port`]: port,
+  [`${side}_db_name`]: target.database,
+  [`${side}_username`]: target.username,
+  [`${side}_db_password`]: target.password,
+  [`${side}_tls`]: target.tls,
+});
 
 export const joinProject = (
   admin: Client,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ConnectionTarget } from '../../../connectors/core/connector.ts';
 import { ENGINES } from '../../../connectors/engines.ts';
 import { type MariadbServer, openServer } from '../../../connectors/mysql/fixture.ts';
 import { createDatabase, type PostgresDatabase } from '../../../connectors/postgresql/fixture.ts';
@@ -7,22 +6,13 @@ import type { ObjectType } from '../../../contract/engines.ts';
 import * as inventory from '../../../contract/inventory.ts';
 import * as projects from '../../../contract/projects.ts';
 import { importSpreadsheet } from '../../../contract/spreadsheet.ts';
-import { createProject, listObjects } from '../../../tests/support/fixtures.ts';
+import { connectionOf, createProject, listObjects } from '../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
 let app: TestApp;
 let mariadb: MariadbServer;
 let postgres: PostgresDatabase;
 let shop: string;
-
-const connectionOf = (side: 'source' | 'target', { host, port, ...target }: ConnectionTarget) => ({
-  [`${side}_ip`]: host,
-  [`${side}_port`]: port,
-  [`${side}_db_name`]: target.database,
-  [`${side}_username`]: target.username,
-  [`${side}_db_password`]: target.password,
-  [`${side}_tls`]: 'off',
-});
 
 beforeAll(async () => {
   mariadb = await openServer(inject('mariadbUrl'));

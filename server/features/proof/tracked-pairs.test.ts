@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ConnectionTarget } from '../../../connectors/core/connector.ts';
 import { ENGINES } from '../../../connectors/engines.ts';
 import { type MariadbServer, openServer } from '../../../connectors/mysql/fixture.ts';
 import { createDatabase, type PostgresDatabase } from '../../../connectors/postgresql/fixture.ts';
@@ -9,7 +8,7 @@ import * as inventory from '../../../contract/inventory.ts';
 import { getStructure } from '../../../contract/proof/definitions.ts';
 import * as pairs from '../../../contract/proof/pairs.ts';
 import * as runs from '../../../contract/proof/runs.ts';
-import { createProject, listObjects } from '../../../tests/support/fixtures.ts';
+import { connectionOf, createProject, listObjects } from '../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
 let app: TestApp;
@@ -17,15 +16,6 @@ let mariadb: MariadbServer;
 let postgres: PostgresDatabase;
 let shop: string;
 let id: number;
-
-const connectionOf = (side: 'source' | 'target', { host, port, ...target }: ConnectionTarget) => ({
-  [`${side}_ip`]: host,
-  [`${side}_port`]: port,
-  [`${side}_db_name`]: target.database,
-  [`${side}_username`]: target.username,
-  [`${side}_db_password`]: target.password,
-  [`${side}_tls`]: 'off',
-});
 
 type Names = Partial<Record<ObjectType, string[]>>;
 const SOURCE: Names = {

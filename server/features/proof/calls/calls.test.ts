@@ -7,7 +7,12 @@ import * as inventory from '../../../../contract/inventory.ts';
 import * as objects from '../../../../contract/objects.ts';
 import * as pairs from '../../../../contract/proof/pairs.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../../contract/proof/rows.ts';
-import { createProject, inventoryItem, joinProject } from '../../../../tests/support/fixtures.ts';
+import {
+  connectionOf,
+  createProject,
+  inventoryItem,
+  joinProject,
+} from '../../../../tests/support/fixtures.ts';
 import { DIFFERENT_TABLE, EQUAL_TABLE } from '../../../../tests/support/proof-world.ts';
 import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
 
@@ -338,19 +343,11 @@ describe('a call', () => {
       // TRUNCATE commits, and all that was written before.
       await server.run(close(here, `TRUNCATE ${here}.other`));
       await server.run(close(there, `DELETE FROM ${there}.other`));
-      const { host, port, username, password } = server.target;
-      const place = (side: string, database: string) => ({
-        [`${side}_ip`]: host,
-        [`${side}_port`]: port,
-        [`${side}_db_name`]: database,
-        [`${side}_username`]: username,
-        [`${side}_db_password`]: password,
-      });
       const { Project_Id: id } = await createProject(runs.admin, {
         Source_Database: ENGINES.mysql.id,
         Target_Database: ENGINES.mysql.id,
-        ...place('source', here),
-        ...place('target', there),
+        ...connectionOf('source', { ...server.target, database: here }),
+        ...connectionOf('target', { ...server.target, database: there }),
       });
       const listOf = (schema: string) => [
         inventoryItem(id, 'notes', schema),

@@ -8,7 +8,7 @@ import { getStructure, listRepairs } from '../../../../contract/proof/definition
 import * as pairs from '../../../../contract/proof/pairs.ts';
 import { DEFAULT_PROOF_SETTINGS, setProofSettings } from '../../../../contract/proof/rows.ts';
 import { getRun, startRun } from '../../../../contract/proof/runs.ts';
-import { createProject, inventoryItem } from '../../../../tests/support/fixtures.ts';
+import { connectionOf, createProject, inventoryItem } from '../../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
 import {
   type EngineFixture,
@@ -82,13 +82,9 @@ const runOn = async (side: EngineFixture, statements: readonly string[]) => {
       throw new Error(statement, { cause: error });
     });
 };
-const connectionOf = (side: Side, { connector, target }: EngineFixture) => ({
+const placeOf = (side: Side, { connector, target }: EngineFixture) => ({
   [side === 'source' ? 'Source_Database' : 'Target_Database']: connector.id,
-  [`${side}_ip`]: target.host,
-  [`${side}_port`]: target.port,
-  [`${side}_db_name`]: target.database,
-  [`${side}_username`]: target.username,
-  [`${side}_db_password`]: target.password,
+  ...connectionOf(side, target),
 });
 
 async function open(source: Name, target: Name): Promise<World> {
@@ -105,8 +101,8 @@ async function open(source: Name, target: Name): Promise<World> {
   }
   const app = await startTestApp({ env: { SQLITE_DIR: fixtures.target.folder ?? '' } });
   const { Project_Id: id } = await createProject(app.admin, {
-    ...connectionOf('source', fixtures.source),
-    ...connectionOf('target', fixtures.target),
+    ...placeOf('source', fixtures.source),
+    ...placeOf('target', fixtures.target),
   });
   const items = (side: Side) => {
     const { schema } = fixtures[side];
@@ -328,10 +324,10 @@ it('what the account may not see is a warning, and nothing is called missing', a
     `SET PASSWORD FOR '${APP}'@'%' = PASSWORD('reads')`,
   ]);
   const { Project_Id } = await createProject(world.app.admin, {
-    ...connectionOf('source', source),
+    ...placeOf('source', source),
     source_username: APP,
     source_db_password: 'reads',
-    ...connectionOf('target', world.fixtures.target),
+    ...placeOf('target', world.fixtures.target),
   });
   await world.app.admin.call(inventory.importSource, {
     body: [inventoryItem(Project_Id, 'wares', source.schema)],

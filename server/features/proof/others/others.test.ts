@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ConnectionTarget } from '../../../../connectors/core/connector.ts';
 import { type MariadbServer, openServer } from '../../../../connectors/mysql/fixture.ts';
 import {
   createDatabase,
@@ -8,7 +7,7 @@ import {
 import { ENGINES } from '../../../../connectors/engines.ts';
 import * as contract from '../../../../contract/proof/others.ts';
 import * as pairs from '../../../../contract/proof/pairs.ts';
-import { createProject } from '../../../../tests/support/fixtures.ts';
+import { connectionOf, createProject } from '../../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
 
 let app: TestApp;
@@ -16,15 +15,6 @@ let mariadb: MariadbServer;
 let postgres: PostgresDatabase;
 let shop: string;
 let project: number;
-
-const connectionOf = (side: 'source' | 'target', { host, port, ...target }: ConnectionTarget) => ({
-  [`${side}_ip`]: host,
-  [`${side}_port`]: port,
-  [`${side}_db_name`]: target.database,
-  [`${side}_username`]: target.username,
-  [`${side}_db_password`]: target.password,
-  [`${side}_tls`]: 'off',
-});
 
 beforeAll(async () => {
   mariadb = await openServer(inject('mariadbUrl'));

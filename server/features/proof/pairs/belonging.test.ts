@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ConnectionTarget } from '../../../../connectors/core/connector.ts';
 import { type MariadbServer, openServer } from '../../../../connectors/mysql/fixture.ts';
 import {
   createDatabase,
@@ -8,7 +7,7 @@ import {
 import { ENGINES } from '../../../../connectors/engines.ts';
 import * as inventory from '../../../../contract/inventory.ts';
 import * as contract from '../../../../contract/proof/pairs.ts';
-import { createProject, inventoryItem } from '../../../../tests/support/fixtures.ts';
+import { connectionOf, createProject, inventoryItem } from '../../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
 import { timestampNow } from '../../../platform/clock.ts';
 
@@ -20,15 +19,6 @@ let shop: string;
 const TABLES = ['sales', 'people'];
 const PARTS = ['sales_2025', 'sales_rest', 'sales_rest_0', 'people_old'];
 const FUNCTIONS = ['logs', 'unused', 'plain'];
-
-const connectionOf = (side: 'source' | 'target', { host, port, ...target }: ConnectionTarget) => ({
-  [`${side}_ip`]: host,
-  [`${side}_port`]: port,
-  [`${side}_db_name`]: target.database,
-  [`${side}_username`]: target.username,
-  [`${side}_db_password`]: target.password,
-  [`${side}_tls`]: 'off',
-});
 
 beforeAll(async () => {
   mariadb = await openServer(inject('mariadbUrl'));

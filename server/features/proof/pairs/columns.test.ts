@@ -7,7 +7,7 @@ import {
 import { ENGINES } from '../../../../connectors/engines.ts';
 import { importSource, importTarget } from '../../../../contract/inventory.ts';
 import * as contract from '../../../../contract/proof/pairs.ts';
-import { createProject, inventoryItem } from '../../../../tests/support/fixtures.ts';
+import { connectionOf, createProject, inventoryItem } from '../../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
 
 let app: TestApp;
@@ -49,18 +49,11 @@ afterAll(async () => {
 });
 
 async function importBoth(over: Record<string, unknown> = {}) {
-  const place = (side: 'source' | 'target', { target }: MariadbServer | PostgresDatabase) => ({
-    [`${side}_ip`]: target.host,
-    [`${side}_port`]: target.port,
-    [`${side}_db_name`]: side === 'source' ? schema : target.database,
-    [`${side}_username`]: target.username,
-    [`${side}_db_password`]: target.password,
-  });
   const { Project_Id: id } = await createProject(app.admin, {
     Source_Database: ENGINES.mysql.id,
     Target_Database: ENGINES.postgresql.id,
-    ...place('source', mariadb),
-    ...place('target', postgres),
+    ...connectionOf('source', { ...mariadb.target, database: schema }),
+    ...connectionOf('target', postgres.target),
     ...over,
   });
   const items = (tables: object, own: string) =>
