@@ -198,7 +198,7 @@ export async function measure(): Promise<Report> {
         const cookie = await signInForCookie(server);
         const project = await createProject(caller, postgres.url);
         const other = startOther(server);
-        // The first answers of a fresh server tell of its start.
+        // The first answers of a fresh server measure its start.
         await sleep(3_000);
         await other.read();
         const attacks = [

@@ -41,7 +41,7 @@ const commented = z.object({ comment, object: objectRow });
 export const addComment = endpoint({
   method: 'POST',
   path: '/api/objects/{id}/comments',
-  summary: 'Say something of an object; members who are named as `@username` are told',
+  summary: 'Comment on an object; members mentioned as `@username` are notified',
   access: { who: 'objectMember', of: 'params.id' },
   params: z.object({ id }),
   body: z.object({ text: requiredText(MAX_COMMENT) }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 
-/** What changed, to be fetched anew. More than a few changed objects are told as their project only. */
+/** What changed, to be fetched anew. More than a few changed objects are reported as their project only. */
 export const liveEvent = z.union([
   z.object({ kind: z.literal('objects'), project_id: id, ids: z.array(id), by: id.nullable() }),
   /** Pairs, what was found of them, their evidence. No ids: more than a few. */

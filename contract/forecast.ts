@@ -7,7 +7,7 @@ import { fault } from './messages/fault.ts';
 const hours = z.number();
 const objectType = z.enum(OBJECT_TYPE_NAMES);
 
-/** Why nothing can be told: no finished assessment, or nobody who could do what is left. */
+/** Why there is no forecast: no finished assessment, or nobody who could do what is left. */
 export const NO_FORECAST = ['unassessed', 'no_developers', 'no_testers'] as const;
 
 /** Why a forecast is mostly what is known of other teams. */

@@ -37,7 +37,7 @@ const sideForm = <S extends 'source' | 'target'>(name: S) =>
 /**
  * The connection form. A call needs the fields of its own side only. With a Project_Id, an empty or
  * masked password means the stored one, where engine, host, port, database, user and TLS equal the stored;
- * an account without a password is told by `…_no_password`.
+ * an account without a password is marked by `…_no_password`.
  */
 export const connectionForm = z.object({
   Project_Id: blankAsNull(id.nullish()),

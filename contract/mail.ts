@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { fault } from './messages/fault.ts';
 import { said } from './messages/message.ts';
 
-/** How often somebody is told by mail what is new; `soon` gathers for a few minutes. */
+/** How often somebody gets news by mail; `soon` gathers for a few minutes. */
 export const MAIL_FREQUENCIES = ['off', 'soon', 'daily'] as const;
 const frequency = z.enum(MAIL_FREQUENCIES, {
   error: fault('field.notEitherOf', { one: 'off', other: 'soon', last: 'daily' }),
@@ -20,7 +20,7 @@ const mailSettings = z.object({
 export const getMailSettings = endpoint({
   method: 'GET',
   path: '/api/mail/settings',
-  summary: 'How often the user is told by mail what is new, and where',
+  summary: 'How often the user gets news by mail, and at which address',
   access: { who: 'user' },
   response: mailSettings,
 });
@@ -28,7 +28,7 @@ export const getMailSettings = endpoint({
 export const setMailSettings = endpoint({
   method: 'PUT',
   path: '/api/mail/settings',
-  summary: 'Choose how often one is told by mail; what is new counts from now on',
+  summary: 'Choose how often to get news by mail; from now on',
   access: { who: 'user' },
   body: z.object({ frequency }),
   response: mailSettings,

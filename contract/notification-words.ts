@@ -63,7 +63,7 @@ export function sentenceOf(t: Say<NotificationKey>, notification: Notification):
   }
 }
 
-/** Of objects, or of a project, which clients are told of, too. */
+/** Of objects, or of a project, which clients are notified of, too. */
 function assignedSentence(t: Say<NotificationKey>, notification: Notification): string {
   const { count, object_name, side } = notification;
   if (notification.role === 'client') return t('project_client');

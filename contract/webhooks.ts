@@ -4,7 +4,7 @@ import { flag, id, text, timestamp } from './fields.ts';
 import { fault } from './messages/fault.ts';
 import { said } from './messages/message.ts';
 
-/** What a webhook can be told of. Texts, results and values stay in the program. */
+/** What a webhook can be called for. Texts, results and values stay in the program. */
 export const WEBHOOK_EVENTS = [
   'objects.imported',
   'objects.assigned',
@@ -95,7 +95,7 @@ export const createWebhook = endpoint({
 export const updateWebhook = endpoint({
   method: 'PUT',
   path: '/api/webhooks/{id}',
-  summary: 'Change a webhook, or switch it off; what happened while it was off is not told',
+  summary: 'Change a webhook, or switch it off; what happened while it was off is not sent',
   access: administrator,
   params,
   body: z.object({

@@ -96,7 +96,7 @@ export interface ForeignKey extends Key {
   onDelete: ReferentialAction;
   /** Whether rows that were there before were never checked, or nothing is checked at all. */
   unchecked?: true;
-  /** Whether it may wait for the end of a transaction, or does unless it is told not to; absent: it is checked at once. */
+  /** Whether it may wait for the end of a transaction, or does unless it is set not to; absent: it is checked at once. */
   deferrable?: 'on demand' | 'always';
   /** Whether some of its columns may not be NULL alone. */
   matchesFull?: true;

@@ -17,7 +17,7 @@ export interface ReachSettings {
   forbidden?: readonly { host: string; port: number; database: string }[];
   /** Files and folders of the tool itself; one of `fileFolders` that lies deeper than such a folder may be read. */
   forbiddenPaths?: readonly string[];
-  /** All addresses of a host; the system's resolver unless told. */
+  /** All addresses of a host; the system's resolver by default. */
   lookupAll?: (host: string) => Promise<string[]>;
 }
 

@@ -53,7 +53,7 @@ type Hold = (bytes: number) => void;
  *
  * @param write - makes the text of a cell
  * @param digest - the 64 hexadecimal digits of a text's SHA-256
- * @param hold - told how much more memory (about as many bytes) the answer takes, or less; may throw
+ * @param hold - called with how much more memory (about as many bytes) the answer takes, or less; may throw
  */
 export function createScan(write: Write, digest: Digest, hold: Hold): (plan: ScanPlan) => Pass {
   const MOST_DISTINCT = 50_000;

@@ -28,7 +28,7 @@ export interface Opening {
   hold(wire: Wire): void;
   /** Gives the connection up for a reason that the driver does not see. */
   fail(error: ConnectorError): void;
-  /** Is told of all that the server says, from its first word on. */
+  /** Called with all that the server sends, from its first byte on. */
   meter: Meter;
 }
 

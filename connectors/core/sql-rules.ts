@@ -23,7 +23,7 @@ export interface SqlRules {
    * up with blanks, `single` a float of 32 bits); null is known to this engine alone.
    */
   castTypes: readonly (readonly [pattern: string, as: string | null])[];
-  /** What LIKE takes for an escape without being told. */
+  /** What LIKE takes for an escape by default. */
   likeEscape: string | null;
   /** Whether LIKE knows classes of characters in square brackets. */
   likeClasses: boolean;
@@ -33,7 +33,7 @@ export interface SqlRules {
   letters?: Readonly<Partial<Record<'lower' | 'upper', string>>>;
   /** Whether the time of now is that of Greenwich. */
   nowIsUtc: boolean;
-  /** Where an order puts NULL without being told. */
+  /** Where an order puts NULL by default. */
   nullsAre: 'smallest' | 'largest' | 'last';
   /** Rewritten outside of quotes before it is parsed, in order: pattern, flags `giu`, and replacement. */
   rewrites: readonly (readonly [pattern: string, replacement: string])[];

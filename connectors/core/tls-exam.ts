@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectionTarget } from './connector.ts';
 import { connectWith, failureOf, optionsOf, type Exam } from './exam.ts';
 
-/** What is wrong with a certificate, and what a person is told of it. */
+/** What is wrong with a certificate, and the message that people see. */
 const FLAWS = {
   expired: 'its certificate has expired. Renew it on the server.',
   notYetValid: 'its certificate is not valid yet. Check the clocks of both machines.',

@@ -34,7 +34,7 @@ const REFUSED = [
   'processlist|innodb_(?:trx|locks|lock_waits)',
 ];
 
-/** What SHOW may show; others tell of accounts, of the server's files and of what other people run. */
+/** What SHOW may show; its other forms reveal accounts, files of the server and what other people run. */
 const SHOWS =
   /^(?:FULL |EXTENDED )*(?:TABLES|TABLE|COLUMNS|FIELDS|INDEX|INDEXES|KEYS|DATABASES|SCHEMAS|PROCEDURE|FUNCTION|PACKAGE|TRIGGERS|EVENTS|WARNINGS|ERRORS|COLLATION|CHARACTER|CHARSET|ENGINES|(?:SESSION |GLOBAL )?(?:VARIABLES|STATUS)|CREATE (?:TABLE|VIEW|FUNCTION|PROCEDURE|TRIGGER|EVENT|DATABASE|SCHEMA|SEQUENCE|PACKAGE))\b/;
 

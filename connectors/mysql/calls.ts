@@ -171,7 +171,7 @@ async function readVariables(
   return Object.fromEntries(names.map((name, index) => [name, row?.[index] ?? null]));
 }
 
-/** The first value of a row says which result set it is of: the driver tells of columns before it has given the rows before them. */
+/** The first value of a row says which result set it is of: the driver announces columns before it has delivered the rows before them. */
 interface FirstValue {
   set: number;
   value: string | null;

@@ -69,7 +69,7 @@ export async function readReachableGrants(session: Session): Promise<Grant[]> {
     const rows = await session.query<[string]>(`SHOW GRANTS FOR CURRENT_USER() USING ${all}`);
     return parseGrants(rows.map(([line]) => line));
   }
-  // One at a time, and it tells of the active one only.
+  // One at a time, and it lists the active one only.
   const [before] = await session.query<[string | null]>('SELECT current_role()');
   const lines: string[] = [];
   try {

@@ -92,7 +92,7 @@ async function execute(
 /** Nobody knows how long they are before they are here. */
 const ROWS_AT_ONCE = 200;
 
-/** CALL takes shorter values only, and tells of no NO_DATA_FOUND: a block does the same without. */
+/** CALL takes shorter values only, and does not report NO_DATA_FOUND: a block does the same without. */
 function statementOf(text: string, verb: string): string {
   const trimmed = text.trim();
   if (verb === 'CALL') return `BEGIN ${trimmed.replace(/^CALL\s+/i, '')}; END;`;

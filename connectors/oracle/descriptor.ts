@@ -6,7 +6,7 @@ import type { Place } from '../core/place.ts';
 const NAME = /^[\w.$#-]{1,255}$/;
 
 /**
- * How the driver is told where to go. The database is the name of a service; `sid:` before it makes it a SID.
+ * The address as the driver takes it. The database is the name of a service; `sid:` before it makes it a SID.
  * A descriptor has no quoting that the driver keeps, so other names are refused.
  * @throws ConnectorError `not-found` for a name that no database has
  */

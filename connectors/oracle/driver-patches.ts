@@ -21,7 +21,7 @@ export function patchDriver(): void {
 }
 let isPatched = false;
 
-/** Where the driver wants to go: first what it was told, then where a listener sends it. */
+/** Where the driver wants to go: first as configured, then where a listener sends it. */
 export interface Hop {
   /** As the descriptor or the listener spells it. */
   hostname: string;

@@ -32,7 +32,7 @@ export function explainError(error: unknown, place: Place, limits: Limits): Conn
   return new ConnectorError(code, said, { cause: error });
 }
 
-/** Such as `ORA-12516` and `NJS-511`: what the message tells of the server's codes, then the driver's own. */
+/** Such as `ORA-12516` and `NJS-511`: the server's codes in the message, then the driver's own. */
 export function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];

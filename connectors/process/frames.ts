@@ -13,7 +13,7 @@ export class MessageTooLarge extends Error {}
 /**
  * Sends messages through a stream, each behind its length.
  * @param take - is given each message of the other side
- * @param refuse - is told once that the other side sends more than it may; nothing is read from then on
+ * @param refuse - called once when the other side sends more than it may; nothing is read from then on
  * @returns sends one. @throws MessageTooLarge
  */
 export function openFrames(

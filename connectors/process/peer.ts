@@ -42,7 +42,7 @@ export interface Peer {
   take(message: Message): void;
   /** Whether an answer is outstanding. */
   isWaiting(): boolean;
-  /** Nothing more comes from the other side: who waits for it is told this. */
+  /** Nothing more comes from the other side: whoever waits for it gets this. */
   end(error: Error): void;
 }
 

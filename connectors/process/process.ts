@@ -233,7 +233,7 @@ export function describeTarget(engine: EngineId, target: ConnectionTarget): Para
 export const wasCancelled = (subject: Param): ConnectorError =>
   new ConnectorError('cancelled', message('reading.cancelled', { server: subject }));
 
-/** What somebody is told who waited for a process that has ended. */
+/** The error of whoever waited for a process that has ended. */
 function explainEnd(why: Why, subject: Param, memory: number): ConnectorError {
   const sentence = {
     memory: message('process.memory', { server: subject, memory }),

@@ -73,7 +73,7 @@ test.each([
   expect(error.message).toContain('db.example\\Sales does not listen on TCP');
 });
 
-test('an instance that nobody tells of is said to be so, and what to do', async () => {
+test('an instance that the browser does not know is reported, with advice', async () => {
   const error = await failureOf(connect());
   expect(error.code).toBe('network');
   expect(error.message).toContain('db.example\\Sales cannot be found');

@@ -7,7 +7,7 @@ import { message, spoken } from '../messages/message.ts';
 import { toleratedCause } from './causes.ts';
 import { FINDING_SEVERITIES } from './definitions.ts';
 
-/** Pairs that are looked at, and pairs of one line whose ids are told. */
+/** Pairs that are looked at, and pairs of one line whose ids are listed. */
 export const MOST_LOOKED = 2_000;
 export const MOST_SETTLED = 1_000;
 

@@ -17,7 +17,7 @@ const nameMapRow = z.object({
 });
 export type NameMapRow = z.output<typeof nameMapRow>;
 
-/** Of more rows that link nothing only the number is told. */
+/** Of more rows that link nothing only the number is given. */
 export const MOST_MAP_PROBLEMS = 500;
 
 export const applyNameMap = endpoint({

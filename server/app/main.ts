@@ -36,7 +36,7 @@ function announce(address: string, administrator: FirstAdministrator | null): vo
 const causeOf = ({ cause }: Error): string =>
   cause instanceof Error && cause.message ? ` (${cause.message})` : '';
 
-/** What an operator is told when the program cannot start; anything else is a defect and shows its stack. */
+/** What an operator sees when the program cannot start; anything else is a defect and shows its stack. */
 function explain(error: unknown): string {
   const forOperators = [ConfigError, MigrationError, FolderInUseError, VaultError];
   if (forOperators.some((kind) => error instanceof kind)) return (error as Error).message;

@@ -125,7 +125,7 @@ export async function createProgram(config: Config, files: Files) {
     app.addHook('preClose', async () => {
       context.events.close();
       void working.close();
-      // Who waits for a database is told; closing waits for their answers.
+      // Whoever waits for a database gets an error; closing waits for these answers.
       void context.connections.close();
     });
     app.addHook('onClose', async () => {

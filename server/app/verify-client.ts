@@ -50,7 +50,7 @@ async function readProblem(answer: Response): Promise<string> {
 
 /**
  * Signs in. Later calls outlive a restart of the server, and the end of the session.
- * @param warn is told once when the server is waited for
+ * @param warn - called once when the server is waited for
  * @throws CannotVerify where there is no server, or it refuses name and password
  */
 export async function signIn(

@@ -31,7 +31,7 @@ export interface VerifyOptions extends Login {
   tell: (line: string) => void;
 }
 
-/** How often the run is looked at, and told of. Milliseconds. */
+/** How often the run is polled, and its progress printed. Milliseconds. */
 const LOOK = 500;
 const TELL = 5_000;
 const PAGE = 1_000;

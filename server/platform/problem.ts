@@ -20,7 +20,7 @@ export interface ProblemExtras {
   cause?: unknown;
 }
 
-/** A failure that a client is told of. Thrown by services, rendered in one place. */
+/** A failure that clients see. Thrown by services, rendered in one place. */
 export class ProblemError extends Error {
   readonly kind: ProblemKind;
   readonly said: Message;

@@ -174,7 +174,7 @@ export function makeStampAuthority() {
 }
 export type StampAuthority = ReturnType<typeof makeStampAuthority>;
 
-/** A server of HTTP that answers as it is told at the moment. */
+/** An HTTP server that answers as set at the moment. */
 export async function startStampServer(first: RequestListener) {
   let answer = first;
   const server = createServer((request, response) => answer(request, response));

@@ -3,7 +3,7 @@ import type { Job } from '../../contract/jobs.ts';
 export const isActive = ({ state }: { state: string }): boolean =>
   state === 'queued' || state === 'running';
 
-/** How often somebody who waits is told how far it is. Milliseconds. */
+/** How often progress is shown to somebody who waits. Milliseconds. */
 const LOOK_MS = 1_000;
 
 /** A list of jobs is read again while one of them waits or runs. */

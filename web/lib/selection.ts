@@ -60,7 +60,7 @@ export function noSession(): void {
 
 /**
  * Tells what another tab of this browser did to the session: the id of who has logged in there, or
- * null after a logout. Opening /login alone ends no session and is not told.
+ * null after a logout. Opening /login alone ends no session and is not announced.
  * @returns what ends it
  */
 export function onSessionElsewhere(listener: (userId: number | null) => void): () => void {

@@ -39,7 +39,7 @@ export interface Allocation {
 export const WHOLE_SHARE = 1 / 2;
 /** What is larger is cut into parts of so much, and so is what is alone. */
 export const PART_SHARE = 1 / 6;
-/** Knowledge is told apart by so much. */
+/** Smaller differences of knowledge do not count. */
 const KNOWN_STEP = 0.1;
 /** Somebody who is away all the time gets something only where nobody else could. */
 const LEAST_CAPACITY = 0.001;

@@ -35,7 +35,7 @@ export interface CommentService {
   people(projectId: number): Promise<UserName[]>;
 }
 
-/** What a change of a thread is told of. */
+/** What a change of a thread reports. */
 interface Step {
   /** The comment that it is about. */
   id: number;
@@ -49,7 +49,7 @@ export function createCommentService(
   objects: ObjectService,
   notifications: NotificationService,
 ): CommentService {
-  /** Changes the thread of an object; its field follows, members who are newly named are told. */
+  /** Changes the thread of an object; its field follows, newly mentioned members are notified. */
   async function inThread(
     actor: Actor,
     objectId: number,

@@ -18,7 +18,7 @@ const PROBLEM_OF: Record<ConnectorErrorCode, ProblemKind> = {
   unsupported: 'invalid',
 };
 
-/** What a client is told of a failing source or target database; other errors stay as they are. */
+/** A failure of a source or target database as clients see it; other errors stay as they are. */
 export function asProblem(error: unknown): unknown {
   if (!(error instanceof ConnectorError)) return error;
   return new ProblemError(PROBLEM_OF[error.code], error.said, { cause: error });

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { NoConnection } from './service.ts';
 
-/** How often progress is told, and it is looked whether somebody wants it to stop. Milliseconds. */
+/** How often progress is reported and a request to stop is looked for. Milliseconds. */
 const BEAT = 500;
 
 /** Why work is stopped before its end. */

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import * as pkijs from 'pkijs';
 
-/** As Node checks it, and what Node does not tell of it. */
+/** As Node checks it, and what Node does not expose. */
 export interface Certificate {
   x509: X509Certificate;
   extensions: ReadonlyMap<string, pkijs.Extension>;

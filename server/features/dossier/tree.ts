@@ -45,7 +45,7 @@ export interface Digest {
   root: Buffer;
 }
 
-/** Hashes an entry while it passes. @param onLeaf - told of each record */
+/** Hashes an entry while it passes. @param onLeaf - called with each record */
 export function createDigest(split: Split, onLeaf: (leaf: Buffer, index: number) => void) {
   const whole = createHash('sha256');
   const tree = createTree();

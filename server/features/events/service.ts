@@ -29,7 +29,7 @@ export function createEventService(
   let timer: NodeJS.Timeout | null = null;
   let started = Promise.resolve();
   let polling = false;
-  /** A look was cut off: what it had read already is told to nobody. */
+  /** A look was cut off: what it had read already is not sent. */
   let missed = false;
   let closed = false;
   const watch = createWatch(store.db);
@@ -133,7 +133,7 @@ export function createEventService(
 
 /** What has come to the store since one looked last. */
 interface News {
-  /** About projects; whoever is told must see them. */
+  /** About projects; listeners must see them. */
   events: ProjectEvent[];
   /** So much that every project may have changed. */
   everything: boolean;
@@ -142,7 +142,7 @@ interface News {
 }
 type ProjectEvent = Exclude<LiveEvent, { kind: 'notifications' }>;
 
-/** More of one project at once are told without their ids. */
+/** More of one project at once are sent without their ids. */
 const MANY_OF_PROJECT = 100;
 
 interface Change {
@@ -267,7 +267,7 @@ function tellChanges(changes: readonly Change[], found: readonly Found[]): Proje
   return [...events, ...runs];
 }
 
-/** A run that was asked to pause has changed, and has history, too: it is told once. */
+/** A run that was asked to pause has changed, and has history, too: it is sent once. */
 const distinct = (events: ProjectEvent[]): ProjectEvent[] => [
   ...new Map(events.map((event) => [JSON.stringify(event), event])).values(),
 ];

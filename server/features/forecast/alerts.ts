@@ -10,7 +10,7 @@ const PILE = { least: 10, times: 2, days: 14 };
 
 interface Situation {
   planned: readonly Planned[];
-  /** When most cases end; null where nothing can be told. */
+  /** When most cases end; null where there is no forecast. */
   most: string | null;
   plannedEnd: string;
   lateWaves: number;

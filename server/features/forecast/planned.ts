@@ -16,7 +16,7 @@ import {
 
 /** Below these, what is known of other teams weighs more than what this one did. */
 const LEAST = { days: 10, finished: 30, ofType: 4, share: 0.2 };
-/** Full weeks of work from which on the pace of weeks to come is told from them. */
+/** From so many full weeks of work on, the pace of weeks to come is drawn from them. */
 const LEAST_WEEKS = 4;
 /** In the first weeks a team is not at its pace yet. */
 const FIRST_WEEKS = 2;

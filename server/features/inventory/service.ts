@@ -157,7 +157,7 @@ export function createInventoryService(
     return { connection, place, stored, engine: values.engine };
   };
 
-  /** What the server tells of itself; kept where it is the project's own. */
+  /** What the server reports about itself; kept where it is the project's own. */
   const note = async (
     { Project_Id: projectId }: ConnectionForm,
     side: Side,

@@ -4,7 +4,7 @@ import type { Notification } from '../../../contract/notifications.ts';
 import type { Mail } from './mailer-service.ts';
 import type { Words } from './words.ts';
 
-/** So many are told one by one. */
+/** Up to so many are listed one by one. */
 const MOST_LISTED = 50;
 
 export interface Reader {

@@ -305,7 +305,7 @@ describe('a test mail', () => {
   });
 });
 
-it('the log tells of failures, and holds neither the password nor an address', () => {
+it('failures are logged, without the password or an address', () => {
   const all = logged.join('');
   expect(all).toContain('mail.refused');
   expect(all).not.toContain(SECRET);

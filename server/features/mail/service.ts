@@ -78,7 +78,7 @@ export function createMailService(
     };
   };
 
-  /** Those who may be told now: active, with an address. */
+  /** Those who may get mail now: active, with an address. */
   const readReaders = () =>
     db
       .selectFrom('mail_digest')

@@ -34,7 +34,7 @@ const edit = (client: Client, id: number, body: object) =>
 
 describe('notifications', () => {
   // covers: D24.2
-  it('tell of assignments once per call, with their number', async () => {
+  it('report assignments once per call, with their number', async () => {
     await assign(ids, dev.userId);
     await assign(ids, dev.userId);
     const { unread, notifications: all } = await list(dev);
@@ -66,7 +66,7 @@ describe('notifications', () => {
     });
   });
 
-  it('tell of an import that came in parts once, with all that it brought', async () => {
+  it('report an import that came in parts once, with its total', async () => {
     const { Project_Id } = await createProject(app.admin);
     const told = async () =>
       (await list(app.admin)).notifications
@@ -202,13 +202,13 @@ describe('events', () => {
     });
   });
 
-  it('tell of new notifications', async () => {
+  it('report new notifications', async () => {
     await assign([ids[2]!], null);
     const event = await waitFor(dev, 'notifications', () => assign([ids[2]!], dev.userId));
     expect(event).toEqual({ kind: 'notifications' });
   });
 
-  it('tell of many changes as one of the project', async () => {
+  it('report many changes as one of the project', async () => {
     const names = Array.from({ length: 150 }, (_, n) => `many_${n}`);
     const rows = await importTables(app.admin, projectId, 'target', names);
     const event = await waitFor(dev, 'project', () =>

@@ -20,11 +20,11 @@ export interface Notice {
 }
 
 export interface NotificationService {
-  /** Tells people, in the transaction of what it is about. Nobody is told of what they did themselves. */
+  /** Notifies people, in the transaction of what it is about. Nobody is notified of what they did themselves. */
   notify(db: Db, notices: Notice[]): Promise<void>;
-  /** Takes back what somebody's work on an object told others since then, as far as nobody has read it. */
+  /** Takes back what others were notified of somebody's work on an object since then, as far as nobody has read it. */
   withdraw(db: Db, about: { objectId: number; actorId: number; since: string }): Promise<void>;
-  /** Tells who imported that it is done. Parts of one import that follow each other are told as one. */
+  /** Notifies who imported that it is done. Parts of one import that follow each other are one notification. */
   notifyImported(
     db: Db,
     notice: { userId: number; projectId: number; side: Side; count: number },

@@ -47,7 +47,7 @@ interface Order {
   batch: string;
 }
 
-/** Gives somebody the objects that are with somebody else. @returns whom to tell of how many */
+/** Gives somebody the objects that are with somebody else. @returns who is to be notified of how many */
 async function writeShare(
   { kind }: Store,
   tx: Db,

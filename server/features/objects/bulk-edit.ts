@@ -112,6 +112,6 @@ function mayEdit(actor: Actor, object: StoredObject): boolean {
   return developer || tester;
 }
 
-/** Names of objects that somebody may not see are not told. */
+/** Names of objects that somebody may not see are not revealed. */
 const nameOf = (actor: Actor, object: StoredObject | undefined): string =>
   object && mayEdit(actor, object) ? `${object.schema_name}.${object.object_name}` : '';

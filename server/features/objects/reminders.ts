@@ -21,7 +21,7 @@ interface Due {
 const turn = sql<number>`case when object.side = 'source' and object.status = 'pending'
   then object.developer_id else object.tester_id end`;
 
-/** What is due tomorrow or late, and whoever has it now was not told so yet of this date. */
+/** What is due tomorrow or late, and of which whoever has it now was not reminded for this date. */
 async function readDue(db: Db, limit: number): Promise<Due[]> {
   const tomorrow = timestampIn(DAY).slice(0, 10);
   const isLate = sql<number>`case when object.due_date < ${lastToday()} then 1 else 0 end`;
@@ -72,7 +72,7 @@ function noticesOf(due: readonly Due[]): Notice[] {
 }
 
 /**
- * Reminds whose turn it is, a day before an object is due and once it is late, once each. What was told is kept with
+ * Reminds whose turn it is, a day before an object is due and once it is late, once each. What was sent is kept with
  * the object in the same transaction, so that servers that share a store, or one that starts again, do not tell it twice.
  */
 export async function remindOfDueDates(

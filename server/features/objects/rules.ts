@@ -205,7 +205,7 @@ export const rolesOf = (actor: Actor, object: StoredObject): EditorRoles => ({
   administrator: actor.isAdmin,
 });
 
-/** The developer is told what became of the work: verified, or back to pending. */
+/** The developer is notified of what became of the work: verified, or back to pending. */
 function noticeOf(actor: Actor, object: StoredObject, { status }: ObjectChanges): Notice[] {
   const developer = object.developer_id ?? object.migrated_by;
   if (object.side !== 'source' || developer === null) return [];

@@ -12,7 +12,7 @@ export interface FunctionCall {
   /** As it is written, in lower case. */
   own: string;
   args: Node[];
-  /** Whether the parser has told already which one it is. */
+  /** Whether the parser has already identified it. */
   common: boolean;
 }
 

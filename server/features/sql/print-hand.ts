@@ -8,7 +8,7 @@ export class Unprintable extends Error {}
 export interface Printer {
   writing: SqlWriting;
   spelling: SqlSpelling;
-  /** What LIKE takes for an escape without being told. */
+  /** What LIKE takes for an escape by default. */
   likeEscape: string | null;
   nullsAre: SqlRules['nullsAre'];
   /** A column by its value in the tree. */

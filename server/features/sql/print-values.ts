@@ -108,7 +108,7 @@ function writeExtract({ args: [from], value = '' }: Node, hand: Hand): string {
     : `EXTRACT(${value.toUpperCase()} FROM ${hand.plain(from!)})`;
 }
 
-/** An aggregate of some rows, where it can only be told of values. */
+/** An aggregate of some rows, where it can only be written of values. */
 function writeChosen(what: Node, when: Node, hand: Hand): string {
   const [of, ...more] = what.args;
   if (!of || more.length > 0) throw new Unprintable('filter');

@@ -40,7 +40,7 @@ export interface Meaning {
   opaque: boolean;
   /** Whether it asks for the time where that is Greenwich's. */
   utc: boolean;
-  /** Where it asks for the time: whether for all digits behind the second, or on an engine that gives none without being told. */
+  /** Where it asks for the time: whether for all digits behind the second, or on an engine that gives none by default. */
   now?: 'fine' | 'whole';
   /** Of what changes the case of letters: which letters the engine does so with. */
   letters?: string;

@@ -1,6 +1,6 @@
 import type { WebhookEvent, WebhookForm } from '../../../contract/webhooks.ts';
 
-/** What a webhook is told: names and statuses, and nothing that people wrote or databases hold. */
+/** What is sent to a webhook: names and statuses, and nothing that people wrote or databases hold. */
 export interface Payload {
   event: WebhookEvent | 'test';
   at: string;

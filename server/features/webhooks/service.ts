@@ -107,7 +107,7 @@ export function createWebhookService(
       changes: { webhook: [from, to] },
     });
 
-  /** From now on: what has happened before is told to nobody. */
+  /** From now on: what has happened before is not sent. */
   const fromNow = async (tx: Db) => ({
     seen_id: await readNewestId(tx, 'history'),
     seen_at: timestampNow(),
@@ -266,7 +266,7 @@ export function createWebhookService(
               event: payload.event,
               body: JSON.stringify(payload),
             });
-          // One server at a time reads what is new, so that each entry is told once.
+          // One server at a time reads what is new, so that each entry is sent once.
         }, 'webhooks');
     },
   };

@@ -65,7 +65,7 @@ const IDLE = 10_000;
 /**
  * @param start - starts the worker thread; called at the first large request, and again after a crash or a rest
  * @param lock - the write lock that the worker's transactions take turns in
- * @param cleanUp - sets right what a crashed worker left behind, before its callers are told
+ * @param cleanUp - sets right what a crashed worker left behind, before its callers get the error
  */
 export function createBulkRunner(
   start: () => Worker,

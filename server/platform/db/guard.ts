@@ -59,7 +59,7 @@ function asProblem(error: unknown): unknown {
  * Wraps a dialect: a query on the plain handle inside a transaction is an error (it would escape
  * the transaction, and wait for ever for the write lock on SQLite), and a store that is out of
  * reach becomes a problem of its own.
- * @param onProblem - told of each
+ * @param onProblem - called with each
  */
 export function guardDialect(
   dialect: Dialect,
@@ -101,7 +101,7 @@ export function guardDialect(
       driver.init = (...of) => telling(() => init.apply(driver, of));
       driver.beginTransaction = (...of) => telling(() => beginTransaction.apply(driver, of));
       driver.commitTransaction = (...of) => telling(() => commitTransaction.apply(driver, of));
-      // What went wrong before is what has to be told. A store that failed has rolled back by itself, and so does
+      // What went wrong before is what has to be reported. A store that failed has rolled back by itself, and so does
       // a server whose connection is gone.
       driver.rollbackTransaction = (...of) => rollbackTransaction.apply(driver, of).catch(() => {});
       return driver;

@@ -20,7 +20,7 @@ export interface PostgresOptions {
   statementTimeout: number;
 }
 
-/** The driver reads the address when it first connects; an operator is told of a wrong one at once. */
+/** The driver reads the address when it first connects; an operator sees at once that one is wrong. */
 function checkAddress(url: string): void {
   try {
     void new pg.Client({ connectionString: url });
@@ -49,7 +49,7 @@ export function createPostgresDialect({
     application_name: 'db-migration-utility',
     types: numberTypes,
   });
-  // A dropped connection is not an event for the process: the query on it, or the next one, is told.
+  // A dropped connection is not an event for the process: the query on it, or the next one, fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });

@@ -21,7 +21,7 @@ export interface SignoffTable {
   end_kind: Generated<'renewed' | 'withdrawn' | null>;
   ended_at: Generated<string | null>;
   ended_by: Generated<number | null>;
-  /** When its signer was told that it is reopened; null while it stands. */
+  /** When its signer was notified that it is reopened; null while it stands. */
   reopened_at: Generated<string | null>;
   /** A line for each pair, by its id: the id, its verdict, the hash of what was proven of it. */
   proof: string;

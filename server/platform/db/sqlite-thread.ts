@@ -77,7 +77,7 @@ export function openThreadHandle(worker: Worker): Handle {
     stopped ??= Object.assign(new Error('The thread of the store stopped.', { cause }), {
       code: THREAD_STOPPED,
     });
-    // Whoever waits is told why; whoever comes later, that there is nobody.
+    // Whoever waits gets the reason; whoever comes later, that there is no thread.
     for (const waiting of pending.values()) waiting.reject(cause ?? stopped);
     pending.clear();
   };
@@ -110,7 +110,7 @@ export function openThreadHandle(worker: Worker): Handle {
 
 /** The thread's side: carries out statements one after the other. */
 export function serveSqlite(port: MessagePort, { file, access }: SqliteThreadData): void {
-  // Opened by the first request: whoever asks is told why it cannot be.
+  // Opened by the first request: whoever asks gets the reason where it cannot be.
   let opened: Handle | null = null;
   const carryOut = (request: Request): PackedResult | null => {
     if (request.kind === 'close') {

@@ -264,11 +264,11 @@ export interface NotificationTable {
   read_at: string | null;
 }
 
-/** Who wants to be told by mail what is new. */
+/** Who wants news by mail. */
 export interface MailDigestTable {
   user_id: number;
   frequency: 'soon' | 'daily';
-  /** The newest notification that was told, and when. */
+  /** The newest notification that was sent, and when. */
   told_id: number;
   told_at: string;
 }
@@ -302,7 +302,7 @@ export interface DeliveryTable {
   /** Who gets a mail. */
   user_id: number | null;
   webhook_id: number | null;
-  /** What a webhook is told of. */
+  /** What a webhook is called for. */
   event: string | null;
   /** JSON of what is sent. */
   body: string;

@@ -8,7 +8,7 @@ const FASTIFY_PROBLEMS: Record<string, [ProblemError['kind'], Message]> = {
   FST_ERR_BAD_URL: ['malformed', message('request.badAddress')],
 };
 
-/** What a client is told of any error; only what is meant for it. */
+/** Any error as clients see it; only what is meant for them. */
 export function asProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 import type { Column, Name, Shape } from './shapes.ts';
 
-/** Engines that can be told so. */
+/** Engines that have it. */
 const SERVERS: readonly Name[] = ['mariadb', 'postgresql'];
 const POSTGRES: readonly Name[] = ['postgresql'];
 

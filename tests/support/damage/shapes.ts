@@ -57,7 +57,7 @@ export interface Trigger {
   does: string;
 }
 
-/** A table, in words that each engine can be told. `{t}` stands for its name. */
+/** A table, in words that each engine takes. `{t}` stands for its name. */
 export interface Shape {
   columns: Record<string, Column>;
   /** Its columns; null for none. */

@@ -35,7 +35,7 @@ export function useSlicedImport(projectId: number, side: Side) {
     return () => window.removeEventListener('beforeunload', warn);
   }, [running]);
 
-  /** @param onEnd - told what was imported also when a slice fails, before the failure is thrown */
+  /** @param onEnd - called with what was imported, also when a slice fails, before the failure is thrown */
   async function importAll(
     items: readonly InventoryItem[],
     onEnd: (imported: Imported) => void,

@@ -4,7 +4,7 @@ import { send } from '../../lib/api.ts';
 /** So much is gathered before the browser may put it aside. */
 const GATHERED = 8_000_000;
 
-/** Takes a dossier while it is written; the browser, not the page, keeps what has come. @param onBytes - told how much that is */
+/** Takes a dossier while it is written; the browser, not the page, keeps what has come. @param onBytes - called with how much that is */
 export async function takeDossier(
   projectId: number,
   signal: AbortSignal,

@@ -100,7 +100,7 @@ describe('the notifications', () => {
 
 describe('by mail', () => {
   const settings = { available: true, email: 'anna@example.org', frequency: 'off' };
-  it('what is new is told as often as one chooses; administrators try it', async () => {
+  it('news comes by mail as often as one chooses; administrators try it', async () => {
     const { api, user } = await open([], {
       'GET /api/mail/settings': settings,
       'PUT /api/mail/settings': { ...settings, frequency: 'daily' },

@@ -25,7 +25,7 @@ const NEVER = Infinity;
 interface Props {
   projectId: number;
   board: WaveBoard;
-  /** Of the waves; none where nothing can be told. */
+  /** Of the waves; none where there is no forecast. */
   forecast: readonly ForecastWave[];
   /** Who signed which of them. */
   signed: readonly SignedWave[];

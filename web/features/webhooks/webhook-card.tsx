@@ -37,7 +37,7 @@ interface Props {
   onSecret: (secret: string) => void;
 }
 
-/** One webhook: what it is told of, what can be done with it, and what became of its calls. */
+/** One webhook: what it is called for, what can be done with it, and what became of its calls. */
 export function WebhookCard({ projectId, webhook, onSecret }: Props) {
   const t = useTexts('webhooks');
   const client = useQueryClient();

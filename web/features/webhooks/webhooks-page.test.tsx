@@ -94,7 +94,7 @@ it('shows what became of calls, and sends one again', async () => {
   expect(api.sent('POST', '/api/webhooks/deliveries/9/again')).toHaveLength(1);
 });
 
-it('changes what a webhook is told of, and its address where one is typed', async () => {
+it('changes what a webhook is called for, and its address where one is typed', async () => {
   const { api, user } = open({
     'GET /api/projects/12/webhooks': [webhook],
     'PUT /api/webhooks/3': webhook,

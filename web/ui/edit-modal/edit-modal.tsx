@@ -24,7 +24,7 @@ export interface EditModalProps {
   fields: readonly EditField[] | ((values: FieldValues) => readonly EditField[]);
   values: FieldValues;
   /**
-   * Rejects when the server refuses, or answers false when the person has been told already: the
+   * Rejects when the server refuses, or answers false when the person has seen the reason already: the
    * modal stays, with what was typed. Closes on success.
    */
   onSave: (values: FieldValues, changed: ReadonlySet<string>) => Promise<unknown>;

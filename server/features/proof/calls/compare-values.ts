@@ -94,7 +94,7 @@ const fitUuid = (one: TypedColumn, other: TypedColumn): TypedColumn =>
     ? { ...one, canonical: { ...one.canonical, length: 16 } }
     : one;
 
-/** An answer tells of few types how many digits they have: nothing is rounded or cut to those. */
+/** An answer states the number of digits for few types: nothing is rounded or cut to it. */
 function withAllDigits(form: Form, time_precision: number | null): Form {
   if (form.as === 'decimal' || form.as === 'float') return { ...form, scale: null };
   if (form.as !== 'time' && form.as !== 'timestamp') return form;

@@ -2,7 +2,7 @@ import type { CallProgress } from '../../../../contract/proof/calls.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { PairService } from '../pairs/service.ts';
 
-/** Is told before each parameter set. */
+/** Called before each parameter set. */
 export type ReportProgress = (progress: CallProgress) => Promise<void> | void;
 
 /** Keeps how far calls are that run, so that whichever process is asked knows. */

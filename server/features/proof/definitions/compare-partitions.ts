@@ -64,7 +64,7 @@ interface Lacking {
   text: string;
 }
 
-/** Values that have a place on the source alone, the worst first; none where that cannot be told. */
+/** Values that have a place on the source alone, the worst first; none where that is unknown. */
 function lackingIn(from: Spread, to: Spread): Lacking[] {
   const [own, theirs] = [from.covered, to.covered];
   if (from.columns === null || to.columns === null) return [];

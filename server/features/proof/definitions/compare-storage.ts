@@ -90,7 +90,7 @@ export const compareUnchecked = (
         ),
       ];
 
-/** Engines that differ there are seldom told so: a second NULL is refused on one side. */
+/** That engines differ there seldom shows: a second NULL is refused on one side. */
 export const compareNulls = (
   one: Pick<Key, 'name' | 'nullsEqual'>,
   other: Pick<Key, 'nullsEqual'>,

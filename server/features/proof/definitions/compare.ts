@@ -105,7 +105,7 @@ function compareViews(
     target.columns.map(asViewColumn),
     options,
   );
-  // A view stores nothing: what its expressions give is told by its rows.
+  // A view stores nothing: what its expressions give shows in its rows.
   for (const one of findings)
     if (one.code.startsWith('type.') && one.answer === 'compatible') one.severity = 'info';
   findings.push(...brokenOf(source, target));

@@ -210,7 +210,7 @@ export async function findSnapshots(
 
 /**
  * Keeps what was read. A verified object whose definition is another one than at the last read is marked
- * stale, once, and its tester is told; what was found of its pair by the former one is outdated.
+ * stale, once, and its tester is notified; what was found of its pair by the former one is outdated.
  * @param began - when it began to be read
  */
 export async function saveSnapshots(

@@ -90,7 +90,7 @@ function settingOf(statement: string): Setting | null {
 
 const escape = (name: string): string => name.replaceAll('$', String.raw`\$`);
 
-/** What a trigger sets, where it does nothing else; null where it does, or where that cannot be told. */
+/** What a trigger sets, where it does nothing else; null where it does, or where that is unknown. */
 export function settingsAlone({ text }: Pick<Trigger, 'text'>): Setting[] | null {
   if (text === null) return null;
   const settings: Setting[] = [];

@@ -25,7 +25,7 @@ interface Needs {
 }
 
 const CHUNK = 100;
-/** Lines that are followed, and that are told. */
+/** Lines that are followed, and that are shown. */
 const MOST_LINES = 5_000;
 const MOST_TOLD = 100;
 const MOST_NAMES = 3;

@@ -82,7 +82,7 @@ export interface Spelled {
   matches: Match[];
   sources: Name[];
   targets: Name[];
-  /** Where a schema went, as it was told or as most of its objects show; null where nobody knows. */
+  /** Where a schema went, as somebody set it or as most of its objects show; null where nobody knows. */
   schemaOf: (schema: string) => string | null;
   rename: (name: string) => string;
 }

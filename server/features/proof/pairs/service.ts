@@ -182,7 +182,7 @@ export function createPairService(store: Store, users: UserService, definitions:
           await matchProject(store, definitions, project_id, null, signal);
         } catch (error) {
           if (!(error instanceof ProblemError && error.kind === 'invalid')) throw error;
-          // With such rules it would fail again; whoever matches by hand is told why.
+          // With such rules it would fail again; whoever matches by hand sees why.
           await clearMatchRequest(db, project_id, match_requested_at!);
         }
       }

@@ -9,7 +9,7 @@ const MEASURES = ['nulls', 'distinct', 'min', 'max', 'sum'] as const;
 
 const MOST_NAMED = 50;
 
-/** Compares what engines tell of all rows of each column. @returns what is to be said of each measure that differs */
+/** Compares aggregates of each column over all rows. @returns a finding for each that differs */
 export async function compareAggregates(
   sides: Sides,
   plan: Plan,

@@ -25,7 +25,7 @@ interface Part {
 
 /**
  * What differs in the row of a key, read part by part until the first difference of each value, with the lengths.
- * Nothing where that cannot be told: where not even a part can be read, or the row has changed meanwhile.
+ * Nothing where that is unknown: where not even a part can be read, or the row has changed meanwhile.
  */
 export async function describeInParts(sides: Sides, plan: Plan, key: TextRow): Promise<Columns> {
   const found = new Map<PlannedColumn, Columns>();

@@ -2,7 +2,7 @@
 export const DATABASE = 'bookshop';
 export const READER = 'bookshop_reader';
 
-/** What the child is told of the one client whose session it serves. */
+/** What the child needs of the one client whose session it serves. */
 export type ToChild =
   /** Its startup message, and what came after its password. */
   | { say: 'enter'; startup: Uint8Array; rest: Uint8Array }

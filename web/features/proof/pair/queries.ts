@@ -99,7 +99,7 @@ export const callQuery = (id: number, pair: number) =>
     queryFn: ({ signal }) => call(getCall, { params: { id, pair }, signal }),
   });
 
-/** Live events tell of a run's progress; the slow repetition is for where they do not come through. */
+/** Live events report the progress of a run; slow polling is for where they do not come through. */
 const ANYWAY_MS = 5_000;
 
 /** A run until it is over. */

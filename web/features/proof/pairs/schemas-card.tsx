@@ -28,7 +28,7 @@ export function SchemasCard({ projectId }: { projectId: number }) {
   return <Schemas projectId={projectId} map={data} />;
 }
 
-/** Where a schema went: as told, else where most speaks for. */
+/** Where a schema went: as set, else the most likely one. */
 const targetOf = ({ told, offers }: MappedSchema): string | null =>
   told ?? offers[0]?.schema ?? null;
 
@@ -113,7 +113,7 @@ function Schemas({ projectId, map }: { projectId: number; map: SchemaMap }) {
   );
 }
 
-/** Nobody told where it went, and objects wait for that. */
+/** Nobody has set where it went, and objects wait for that. */
 const wantsDecision = ({ told, offers }: MappedSchema): boolean =>
   told === null && offers.some(({ namesakes }) => namesakes > 0);
 

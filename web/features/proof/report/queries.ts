@@ -6,7 +6,7 @@ import { call } from '../../../lib/api.ts';
 import { isActive } from '../../../lib/jobs.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
-/** Live events tell of progress; the slow repetition is for where they do not come through. */
+/** Live events report progress; slow polling is for where they do not come through. */
 const ANYWAY_MS = 15_000;
 
 /** Under what live events name when objects of the project change. */
