@@ -109,6 +109,21 @@ it.each([
   await waitFor(() => expect(status.lastElementChild?.textContent).toMatch(expected));
 });
 
+it('writes it again, with a time stamp, where the server did not answer at first', async () => {
+  const { user, dialog } = await open(null);
+  const answers = [
+    { ...record, token: null, why, why_said: said },
+    { ...record, token, why: null, why_said: null },
+  ];
+  vi.stubGlobal('fetch', async () => new Response(fileSaying(answers.shift()!)));
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  await user.click(dialog.getByRole('button', { name: 'Write dossier' }));
+  await user.click(await dialog.findByRole('button', { name: 'Write again with a time stamp' }));
+  expect(await dialog.findByText(/^Time stamp: .*2026/)).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: /^Write again/ })).toBeNull();
+  expect(answers).toEqual([]);
+});
+
 it('says why one was not written, and offers to write it again', async () => {
   const { user, dialog } = await open(problemAnswer(503, 'The store is away.'));
   await user.click(dialog.getByRole('button', { name: 'Write dossier' }));

@@ -53,7 +53,11 @@ export function DossierDialog({ project, onClose }: Props) {
             <Text>{t('written', { size: megabytes(state.bytes) })}</Text>
           )}
           {state.step === 'written' && state.stamp && (
-            <Stamp stamp={state.stamp} asked={found.data?.time_stamp_server ?? null} />
+            <Stamp
+              stamp={state.stamp}
+              asked={found.data?.time_stamp_server ?? null}
+              onAgain={() => void write()}
+            />
           )}
         </div>
         {state.step === 'failed' && (
@@ -99,8 +103,16 @@ function useWriting({ Project_Id, Project_Name }: ProjectRow) {
   return { state, write, cancel: () => abort.current?.abort() };
 }
 
+interface StampProps {
+  stamp: StampRecord;
+  /** Host of the server that stamps; null where none is set. */
+  asked: string | null;
+  /** No file is kept that could be stamped later: it is written anew. */
+  onAgain: () => void;
+}
+
 /** What the file that was written says itself. */
-function Stamp({ stamp, asked }: { stamp: StampRecord; asked: string | null }) {
+function Stamp({ stamp, asked, onAgain }: StampProps) {
   const t = useTexts('dossier');
   const { token, why, why_said: said } = stamp;
   if (token)
@@ -110,7 +122,17 @@ function Stamp({ stamp, asked }: { stamp: StampRecord; asked: string | null }) {
       </Text>
     );
   const missing = `${t('notStamped')} ${sayMessage(said, why ?? '')}`;
-  return asked === null ? <Text>{missing}</Text> : <Alert color="yellow">{missing}</Alert>;
+  if (asked === null) return <Text>{missing}</Text>;
+  return (
+    <Alert color="yellow">
+      <Group gap="sm">
+        {missing}
+        <Button size="compact-sm" variant="default" onClick={onAgain}>
+          {t('stampAgain')}
+        </Button>
+      </Group>
+    </Alert>
+  );
 }
 
 const COUNTED = ['pairs', 'evidence', 'attachments', 'comments', 'history'] as const;
