@@ -72,7 +72,7 @@ export async function measure({ large }: Options): Promise<Report> {
       },
     ],
     notes: [
-      `"Within ${TIMES} ×" is read of the limits: at 1,000,000 objects a call may take ${TIMES} times what it may take at 100,000. What it took at each size is in the table.`,
+      `"Within ${TIMES} ×" applies to the limits: at 1,000,000 objects a call may take ${TIMES} times what it may take at 100,000. What it took at each size is in the table.`,
     ],
   };
 }

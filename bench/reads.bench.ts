@@ -35,7 +35,7 @@ export async function measure(): Promise<Report> {
       { title: 'Milliseconds', columns: ['store', 'call', 'p50', 'p95', 'p99', 'longest'], rows },
     ],
     notes: [
-      'The largest project has a fifth of the objects, and is asked for as often. Before every dashboard a row is saved, so that no remembered figure helps.',
+      'The largest project has a fifth of the objects, and gets a fifth of the requests. A row is saved before every dashboard, so no cached figure helps.',
     ],
   };
 }

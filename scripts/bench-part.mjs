@@ -8,5 +8,5 @@ const cores = availableParallelism();
 const { measure } = await import(bundle);
 const report = await measure(JSON.parse(options));
 // What others do on the machine shows in milliseconds, less in ratios.
-const busy = `When it began, ${load.toFixed(1)} programs were at work on ${cores} cores.`;
+const busy = `Load average when it began: ${load.toFixed(1)}, on ${cores} cores.`;
 process.send({ ...report, notes: [...(report.notes ?? []), busy] }, () => process.exit(0));

@@ -41,7 +41,7 @@ function describePart({ title, tables = [], charts = [], notes = [] }) {
 export function writePerformancePage(reports, command) {
   const page = `# Performance
 
-Written by \`${command}\` on ${describeMachine()}. What counts are ratios within one run, on one machine: times differ from machine to machine.
+Written by \`${command}\` on ${describeMachine()}. Compare ratios within one run: times differ from machine to machine.
 
 ## What must hold
 
