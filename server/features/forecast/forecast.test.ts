@@ -8,6 +8,7 @@ import { createProject, importTables, joinProject } from '../../../tests/support
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { asOf } from '../../platform/clock.ts';
 import { keepForecast } from './kept.ts';
+import { drawsFor } from './service.ts';
 import { addDays, mondayOf, workingDaysBetween } from '../../platform/working-days.ts';
 
 let app: TestApp;
@@ -307,6 +308,8 @@ describe('a forecast', () => {
       fan: [],
       alerts: [],
     });
+    // Nobody is missing for what is done.
+    expect((await read({ developers: -1, testers: -1 })).without).toBeNull();
   });
 
   it('is remembered until something changes, or the day', async () => {
@@ -336,19 +339,24 @@ describe('a forecast', () => {
   });
 });
 
+it('draws less often where there is more to draw', () => {
+  expect([1, 100, 5_000, 100_000].map(drawsFor)).toEqual([600, 600, 400, 200]);
+});
+
 describe('what a lead should look at', () => {
   const counts = ({ alerts }: Awaited<ReturnType<Awaited<ReturnType<typeof prepare>>['read']>>) =>
     Object.fromEntries(alerts.map(({ alert, count }) => [alert, count]));
 
   it('is a later date beyond the plan, and who has nothing to do', async () => {
-    const { assess, read, ids } = await prepare({ objects: 40 });
+    const { id, assess, read, ids } = await prepare({ objects: 40 });
     await assess();
-    // What keeps people busy on another project is not of this one.
+    // What keeps people busy on another project or on the target is not counted here.
     const other = await prepare({ objects: 1 });
+    const [onTarget] = await importTables(app.admin, id, 'target', ['t0']);
     await app.store.db
       .updateTable('object')
       .set({ developer_id: dev.userId, tester_id: tess.userId })
-      .where('id', '=', other.ids[0]!)
+      .where('id', 'in', [other.ids[0]!, onTarget!.target_objectid!])
       .execute();
     const found = await read();
     expect(counts(found)).toEqual({
@@ -400,6 +408,17 @@ describe('what a lead should look at', () => {
       expect(counts(await read()).returned_often).toBeUndefined();
       await finish(back, 'pending', `2026-04-${day}`);
       await finish(back, 'migrated', `2026-04-${day}`);
+    }
+    expect(counts(await read()).returned_often).toBe(1);
+    // What developers take back themselves is not returned.
+    await app.store.db
+      .updateTable('object')
+      .set({ developer_id: app.admin.userId })
+      .where('id', '=', ids[1]!)
+      .execute();
+    for (const day of ['11', '12', '13']) {
+      await finish(ids[1]!, 'pending', `2026-04-${day}`);
+      await finish(ids[1]!, 'migrated', `2026-04-${day}`);
     }
     expect(counts(await read()).returned_often).toBe(1);
     await finish(back, 'verified', '2026-04-14');
