@@ -99,7 +99,7 @@ describe('a process that talks to a database', () => {
     },
   );
 
-  it('that dies is told as such', async () => {
+  it('that dies is reported as such', async () => {
     const connection = await open('crash');
     const error = await failureOf(connection.listSchemas());
     expect(error.code).toBe('ended');

@@ -66,7 +66,7 @@ test('PostgreSQL: what a superuser could do, and an account that only reads', as
   }
 });
 
-test('PostgreSQL: every right is told', async () => {
+test('PostgreSQL: every right is reported', async () => {
   const database = await createDatabase(inject('postgresUrl'));
   const role = `rights_${randomBytes(3).toString('hex')}`;
   const beyondOf = async () =>
@@ -206,7 +206,7 @@ test.each(MYSQL_SERVERS)(
   },
 );
 
-test.each(MYSQL_SERVERS)('$name: every right is told', async ({ name, url }) => {
+test.each(MYSQL_SERVERS)('$name: every right is reported', async ({ name, url }) => {
   const server = await openServer(url);
   const username = `rights_${randomBytes(3).toString('hex')}`;
   const account = `'${username}'@'%'`;

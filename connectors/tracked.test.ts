@@ -26,7 +26,7 @@ const open = (connection: Connection): Connection => {
 const read = (connection: Connection, type: TrackedType, schema: string, names: string[]) =>
   readTrackedDefinitions(connection.definitions!, type, schema, names);
 
-test('PostgreSQL: triggers of tables and views, told apart by their table, and sequences with their next number', async () => {
+test('PostgreSQL: triggers of tables and views, distinguished by their table, and sequences with their next number', async () => {
   const database = await createDatabase(inject('postgresUrl'));
   closing.push(() => database.tearDown());
   await database.run(`

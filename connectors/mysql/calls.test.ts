@@ -204,7 +204,7 @@ describe.each(SERVERS)('$name, calls of its own kind', ({ url }) => {
     await server.run('DELETE FROM memory_notes');
   });
 
-  test('a procedure makes temporary tables where it may write, and is told so where it may not', async () => {
+  test('a procedure makes temporary tables where it may write, and fails with the reason where it may not', async () => {
     expect(await writing('CALL temporary_table()')).toMatchObject({
       resultSets: [{ rows: [['3']] }],
       error: null,

@@ -69,7 +69,7 @@ describe.each(inject('mysqlServers'))('$name: signing in', ({ name, url }) => {
     await server.run(`DROP USER '${target.username}'@'%'`);
   });
 
-  test('an account that requires TLS is not told to check its password alone', async () => {
+  test('an account that requires TLS is not only advised to check its password', async () => {
     const target = await addAccount('encrypted', 'REQUIRE SSL');
     const error = await failureOf(signIn(target));
     expect(error.code).toBe('auth');

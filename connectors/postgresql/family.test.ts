@@ -77,7 +77,7 @@ describe('Amazon Redshift', () => {
     expect(all).toContain(`'catalog_history'`);
   });
 
-  test('overloaded routines are told apart here', async () => {
+  test('overloaded routines are distinguished here', async () => {
     const rows = [
       ['twice', 'integer'],
       ['once', 'text'],

@@ -77,7 +77,7 @@ test('where the catalogue is closed, the standard views answer, and a warning na
   }
 });
 
-test('somebody who may not enter the database is told so', async () => {
+test('somebody who may not enter the database gets the reason', async () => {
   await fixture.run(`REVOKE CONNECT ON DATABASE "${restricted.database}" FROM PUBLIC`);
   const error = await failureOf(connectWith(postgresql, restricted));
   expect(error.code).toBe('permission');

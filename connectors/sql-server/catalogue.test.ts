@@ -134,25 +134,28 @@ describe('an account that does not see everything', () => {
     ['EXECUTE', [0, 0, 1], ['tables', 'views', 'functions'], true],
     ['SELECT and EXECUTE', [0, 1, 1], [], false],
     ['VIEW DEFINITION', [1, 0, 0], [], false],
-  ] as const)('with %s is told what to grant', async (_title, [d, s, e], hidden, warnsAtAll) => {
-    const connection = await connectTo([holding(d, s, e), ...SCRIPT]);
-    for (const type of ['tables', 'views', 'functions', 'procedures'] as const) {
-      const { warnings } = await connection.listObjects(type, 'plain');
-      expect(warnings.map(sayEnglish)).toEqual(
-        (hidden as readonly string[]).includes(type)
-          ? [
-              `The user [the ]]reader] cannot see all ${type} of the schema [plain]. To see all: GRANT VIEW DEFINITION ON SCHEMA::[plain] TO [the ]]reader].`,
-            ]
+  ] as const)(
+    'with %s gets advice on what to grant',
+    async (_title, [d, s, e], hidden, warnsAtAll) => {
+      const connection = await connectTo([holding(d, s, e), ...SCRIPT]);
+      for (const type of ['tables', 'views', 'functions', 'procedures'] as const) {
+        const { warnings } = await connection.listObjects(type, 'plain');
+        expect(warnings.map(sayEnglish)).toEqual(
+          (hidden as readonly string[]).includes(type)
+            ? [
+                `The user [the ]]reader] cannot see all ${type} of the schema [plain]. To see all: GRANT VIEW DEFINITION ON SCHEMA::[plain] TO [the ]]reader].`,
+              ]
+            : [],
+        );
+      }
+      const all = await connection.listWarnings();
+      expect(all.map(sayEnglish)).toEqual(
+        warnsAtAll
+          ? [expect.stringContaining('GRANT VIEW DEFINITION TO [the ]]reader].') as string]
           : [],
       );
-    }
-    const all = await connection.listWarnings();
-    expect(all.map(sayEnglish)).toEqual(
-      warnsAtAll
-        ? [expect.stringContaining('GRANT VIEW DEFINITION TO [the ]]reader].') as string]
-        : [],
-    );
-  });
+    },
+  );
 
   test('is not warned by a server that cannot tell', async () => {
     const connection = await connectTo([refusing(/HAS_PERMS_BY_NAME/, 195), ...SCRIPT]);

@@ -69,7 +69,7 @@ function readProcesses(): number[] {
 }
 const isThere = (pid: number): boolean => existsSync(`/proc/${pid}`);
 
-it('ends a process that takes too much memory; the person is told, the others go on', async () => {
+it('ends a process that takes too much memory; the person gets an error, the others go on', async () => {
   const before = server.memory();
   let most = 0;
   const answers = ['texts', 'bytes', 'greed'].map((behaviour) => readSchemas(behaviour));

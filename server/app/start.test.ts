@@ -156,7 +156,7 @@ describe('health', () => {
   });
   afterEach(() => app.close());
 
-  it('is told to anybody, metrics to administrators', async () => {
+  it('is shown to anybody, metrics to administrators', async () => {
     expect((await app.app.inject('/healthz')).json()).toEqual({ status: 'up' });
     expect((await app.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
     const metrics = (cookie: string) => app.app.inject({ url: '/metrics', headers: { cookie } });

@@ -77,7 +77,7 @@ test('no screen scrolls sideways in a narrow window', async ({ signedIn, shop })
   }
 });
 
-test('where the system sets the colours, what is chosen can still be told', async ({
+test('where the system sets the colours, what is chosen can still be seen', async ({
   signedIn,
   shop,
 }) => {

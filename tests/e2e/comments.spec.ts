@@ -17,7 +17,7 @@ const GIVE_FILE = `(field, name, kind) => {
   );
 }`;
 
-test('a thread: somebody is named, told, answers, and what is settled is resolved', async ({
+test('a thread: somebody is named, notified, answers, and what is settled is resolved', async ({
   signedIn,
   shop,
 }) => {

@@ -31,7 +31,7 @@ test('the colours follow the setting, and any other setting is no echo of them',
   unsubscribe();
 });
 
-test('what the kit is told becomes the setting, once', () => {
+test('what the kit is set to becomes the setting, once', () => {
   const { result } = renderHook(useMantineColorScheme, { wrapper: Kit });
   const told = vi.fn<() => void>();
   const unsubscribe = subscribeToPreferences(told);

@@ -237,7 +237,7 @@ describe('a client', () => {
     expect(row.comments).toBeNull();
   });
 
-  it('is told so, and no more once it is taken back', async () => {
+  it('is notified, and no more once it is taken back', async () => {
     const { Project_Id: id } = await createProject(admin);
     const cleo = await app.createUser(`cleo-${id}`);
     await give(id, cleo);

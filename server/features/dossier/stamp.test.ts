@@ -122,7 +122,7 @@ describe('a dossier with a time stamp', () => {
     },
   );
 
-  it('is told of on the command line', async () => {
+  it('is reported on the command line', async () => {
     const bytes = await take();
     const signed = String.raw`Time stamp: 20\d\d-\S+Z, signed by Test rsa, Test house`;
     expect(await verifyAloud(bytes, authority.root)).toEqual([

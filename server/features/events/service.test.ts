@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('what changed while the store was away for a moment is told once it is back', async () => {
+it('what changed while the store was away for a moment is sent once it is back', async () => {
   const { Project_Id: id } = await createProject(app.admin);
   const { db } = app.store;
   const selectFrom = db.selectFrom.bind(db) as (table: string) => unknown;

@@ -123,7 +123,7 @@ describe('an answer that fails', () => {
   });
 });
 
-it('what makes events is told that nobody listens any more when the session has ended, which it does not keep alive', async () => {
+it('what makes events learns that nobody listens any more when the session has ended, which it does not keep alive', async () => {
   touches.splice(0);
   const events = endpoint({
     ...ping,

@@ -119,7 +119,7 @@ describe('how the work goes', () => {
     expect(at('2026-08-01', [['2026-07-30', 100]])).toMatchObject({ ahead: 0, left: 0 });
   });
 
-  it('is not told before the plan begins, of nothing, or without a plan', () => {
+  it('is not shown before the plan begins, for nothing, or without a plan', () => {
     expect(at('2025-12-31', [])).toBeNull();
     expect(at('2026-02-01', [], { total: 0 })).toBeNull();
     expect(paceOf({ progress: [], plan: null, generated_at: '2026-02-01' })).toBeNull();

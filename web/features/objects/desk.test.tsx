@@ -339,7 +339,7 @@ describe('a row that somebody else changes meanwhile', () => {
   });
 
   // covers: D24.3
-  it('is told to who is typing, and what was typed stays', async () => {
+  it('is shown to whoever is typing, and what was typed stays', async () => {
     let now: unknown = rows[0];
     open('', { 'GET /api/objects/101': () => now, 'GET /api/objects/101/history': history });
     await edit('invoice');

@@ -63,7 +63,7 @@ describe('Add Project', () => {
     expect(api.sent('POST', '/api/posts/')).toEqual([]);
   });
 
-  it('fills in what can be told: dates, and the name of the other database', async () => {
+  it('fills in what is known: dates, and the name of the other database', async () => {
     const { user } = await open();
     const today = new Date().toLocaleDateString('sv');
     expect(field('Planned Start Date').value).toBe(today);

@@ -212,7 +212,7 @@ describe('what the schemas became', () => {
     expect(api.unexpected).toEqual([]);
   });
 
-  it('is one folded line where nothing is to be decided, and only told to others', async () => {
+  it('is one folded line where nothing is to be decided, and only shown to others', async () => {
     storeUser({ ...sampleUser, is_admin: 0 });
     open({
       'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
