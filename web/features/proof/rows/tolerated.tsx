@@ -98,7 +98,8 @@ const keyOf = ({ column, cause }: ShownTolerance): string => `${column} ${cause}
 export const nameOf = ({ column, cause }: ShownTolerance, t: Texts<'pair'>): string => {
   const { kind, parameter } = readCauseId(cause);
   const word = t(`cause_${kind}` as 'cause_shift');
-  return `${column}: ${parameter === '' ? word : `${word} (${parameter})`}`;
+  const detail = parameter === 'source' || parameter === 'target' ? t(parameter) : parameter;
+  return `${column}: ${detail === '' ? word : `${word} (${detail})`}`;
 };
 
 /** What is let pass, why, until when, and who said so. */
