@@ -372,8 +372,7 @@ describe('writing', () => {
     // What streams hold ready, and no more.
     expect(read).toBeLessThan(50);
     await writing.return(undefined);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(ended).toBe(true);
+    await expect.poll(() => ended).toBe(true);
   });
 
   it('fails where a part cannot be read, so that there is no seal', async () => {
