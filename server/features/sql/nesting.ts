@@ -100,7 +100,7 @@ function withoutDerived(query: Node): Node {
         ? withoutDerivedPartners(part, values)
         : part,
   );
-  if (values.size === 0 && parts.every((part, at) => part === select.args[at])) return query;
+  if (values.size === 0) return query;
   const where = parts.find(({ op }) => op === 'where');
   const [output, from, ...rest] = parts.filter((part) => part !== where);
   const isJoin = ({ op }: Node) => op === 'left join';
