@@ -142,7 +142,8 @@ function withoutDerivedPartners(join: Node, values: Map<string, Node>): Node {
 /** What a derived relation stands for, where its rows are those of others; its values by the names of its columns. */
 function movable(set: Node): (Select & { values: Map<string, Node> }) | null {
   const select = set.op === 'derived' ? plainSelectOf(set.args[0]!) : null;
-  const output = select && selectIn(set.args[0]!).args[0]!.args;
+  // Brackets around it are gone by now.
+  const output = select && set.args[0]!.args[0]!.args[0]!.args;
   if (select?.op !== 'select' || !output?.every(({ op, value }) => op === 'named' && value))
     return null;
   // A literal is the number of an output in GROUP BY and ORDER BY; what only its engine knows may be another one each time.
@@ -164,9 +165,6 @@ function movable(set: Node): (Select & { values: Map<string, Node> }) | null {
     ? { ...select, values: new Map(values) }
     : null;
 }
-
-const selectIn = (query: Node): Node =>
-  query.args[0]!.op === 'query' ? selectIn(query.args[0]!) : query.args[0]!;
 
 const substitute = (it: Node, values: ReadonlyMap<string, Node>): Node =>
   (it.op === 'column' && values.get(it.value!)) || {
