@@ -48,7 +48,7 @@ export function useSavedNotice(columns: readonly Column<ObjectRow>[]) {
       notifySuccess(
         <Group justify="space-between" gap="sm" wrap="nowrap">
           <span>{t(isGone ? 'savedAndGone' : isMoved ? 'savedAndMoved' : 'saved', { name })}</span>
-          <Button size="compact-sm" variant="default" onClick={() => void undo()}>
+          <Button size="compact-sm" variant="default" flex="none" onClick={() => void undo()}>
             {t('undo')}
           </Button>
         </Group>,
