@@ -42,7 +42,7 @@ test('an administrator goes through the screens and sides of a project, and back
     ['Pairs', 'Pairs'],
     ['Proof report', 'Proof of migration'],
     ['Forecast', 'Forecast'],
-    ['Cutover Gate', 'Cutover gate'],
+    ['Cutover gate', 'Cutover gate'],
     ['Cutover', 'Cutover'],
     ['Results', 'Results: target objects'],
   ]);
@@ -95,7 +95,7 @@ test('a tester and a developer go through theirs', async ({ signedIn, shop }) =>
     ['Pairs', 'Pairs'],
     ['Proof report', 'Proof of migration'],
     ['Forecast', 'Forecast'],
-    ['Cutover Gate', 'Cutover gate'],
+    ['Cutover gate', 'Cutover gate'],
     ['Cutover', 'Cutover'],
   ] as const;
   const tom = await signedIn('tom');

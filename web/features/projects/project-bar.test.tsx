@@ -60,7 +60,7 @@ describe('the bar of a project', () => {
       ['Pairs', '/pairs?project=12', null],
       ['Proof report', '/proofreport?project=12', null],
       ['Forecast', '/forecast?project=12', null],
-      ['Cutover Gate', '/gate?project=12', null],
+      ['Cutover gate', '/gate?project=12', null],
       ['Cutover', '/cutover?project=12', null],
       ['Results', `/adminresults?${BOTH}`, 'page'],
     ]);
@@ -73,7 +73,7 @@ describe('the bar of a project', () => {
       'Pairs',
       'Proof report',
       'Forecast',
-      'Cutover Gate',
+      'Cutover gate',
       'Cutover',
     ];
     open('/proof?project=12', member({ tester: [7] }));

@@ -549,7 +549,7 @@ describe('a pair', () => {
   it('says how many rows differ, and shows both values of each', async () => {
     stub();
     draw('&tab=data');
-    expect(await screen.findByText(/2 rows differ: here they are/)).toBeTruthy();
+    expect(await screen.findByText(/2 rows differ, checked/)).toBeTruthy();
     expect(await screen.findByText("The column 'Note' was left out.")).toBeTruthy();
     const changed = (await screen.findByRole('cell', { name: '10' })).closest('tr')!;
     expect(within(changed).getByRole('cell', { name: 'NULL' })).toBeTruthy();
