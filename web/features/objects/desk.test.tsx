@@ -304,6 +304,7 @@ describe('the list of a person', () => {
     await screen.findByRole('cell', { name: 'invoice' });
     await userEvent.keyboard('jv');
     await editor('invoice');
+    expect(screen.getByText(/^Not marked, as its proof says: different\./)).toBeTruthy();
     expect(api.sent('PUT', '/api/testresults/101')).toEqual([]);
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

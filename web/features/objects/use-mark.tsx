@@ -73,6 +73,8 @@ interface MarkOptions {
 /** Marks a row as done without its editor, which opens where the proof speaks against that: it asks for the reason. */
 export function useMark({ desk, project, side, userId, open, onSaved }: MarkOptions) {
   const client = useQueryClient();
+  const t = useTexts('objects');
+  const pairWords = useTexts('pair-words');
   const busy = useRef(false);
   return useCallback(
     (row: ObjectRow, index: number) => {
@@ -82,8 +84,11 @@ export function useMark({ desk, project, side, userId, open, onSaved }: MarkOpti
       if (refused) return notifyError(refused);
       const mark = async () => {
         const contradictions = contradictionsQuery(project.Project_Id, [objectId(row)], status);
-        if (row.pair_id !== null && (await client.fetchQuery(contradictions)).length > 0)
+        const [against] = row.pair_id === null ? [] : await client.fetchQuery(contradictions);
+        if (against) {
+          notifyError(t('markAgainstProof', { verdict: pairWords(`verdict_${against.said}`) }));
           return open(row, index);
+        }
         const body = editedRow(row, { status }, new Set(['status']), { project, side, userId });
         const saved = await call(updateObject, { params: { id: objectId(row) }, body });
         replaceRow(client, saved);
@@ -97,6 +102,6 @@ export function useMark({ desk, project, side, userId, open, onSaved }: MarkOpti
           busy.current = false;
         });
     },
-    [desk, project, side, userId, open, onSaved, client],
+    [desk, project, side, userId, open, onSaved, client, t, pairWords],
   );
 }
