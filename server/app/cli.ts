@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { z } from 'zod';
 import { register } from '../../contract/users.ts';
 import { date } from '../../contract/fields.ts';
+import { MOST_MINUTES } from '../../contract/proof/runs.ts';
 import type { Verdict } from '../../contract/proof/verdicts.ts';
 import { trimProof } from '../features/proof/evidence/trim.ts';
 import { trimHistory } from '../features/history/trim.ts';
@@ -123,6 +124,13 @@ function readId(text: string): number {
   return id;
 }
 
+function readMinutes(text: string): number {
+  const minutes = Number(text);
+  if (!Number.isSafeInteger(minutes) || minutes < 1 || minutes > MOST_MINUTES)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_MINUTES}.`);
+  return minutes;
+}
+
 interface CallFlags {
   project: number;
   json?: boolean;
@@ -130,6 +138,8 @@ interface CallFlags {
 interface VerifyFlags extends CallFlags {
   junit?: string;
   calls?: boolean;
+  changed?: boolean;
+  minutes?: number;
   allow: Verdict[];
 }
 
@@ -159,11 +169,19 @@ function serverOptions({ project, json = false }: CallFlags) {
   };
 }
 
-async function verifyProject({ junit, calls, allow, ...flags }: VerifyFlags): Promise<void> {
+async function verifyProject({
+  junit,
+  calls = false,
+  changed = false,
+  minutes,
+  allow,
+  ...flags
+}: VerifyFlags): Promise<void> {
   process.exitCode = await verify({
     ...serverOptions(flags),
     junit: junit ?? null,
-    calls: calls ?? false,
+    kind: changed ? 'changed' : calls ? 'all' : 'verify',
+    minutes: minutes ?? null,
     allow,
   });
 }
@@ -230,6 +248,13 @@ program
       .default([]),
   )
   .option('--calls', 'also run again the calls that ran before')
+  .addOption(
+    new Option(
+      '--changed',
+      'count the rows of all pairs, then compare those of what changed',
+    ).conflicts('calls'),
+  )
+  .option('--minutes <number>', 'pause after so many, the worst pairs first', readMinutes)
   .option('--junit <file>', 'also write a JUnit XML report')
   .action(verifyProject);
 program

@@ -20,6 +20,8 @@ import { type RunningServer, startServer } from '../../tests/support/running-ser
 import { ADMIN } from '../../tests/support/test-app.ts';
 import { type TestStore, createTestStore } from '../../tests/support/test-store.ts';
 import { findFreePort } from '../../tests/support/throwaway-server.ts';
+import { openStore } from '../platform/db/store.ts';
+import { createWriteLock } from '../platform/db/write-lock.ts';
 import type { VerifyLine } from './verify-report.ts';
 
 /** The command line against a server that runs, both as they are built. */
@@ -99,6 +101,18 @@ async function waitForRun(id: number, isThere: (run: Run) => boolean): Promise<R
     if (Date.now() > until) throw new Error(`The run stayed as it is: ${JSON.stringify(run)}`);
     await sleep(50);
   }
+}
+
+/** Its run has begun minutes ago: only while the server is stopped. */
+async function beginEarlier(id: number): Promise<void> {
+  const { DATA_DIR: folder, DATABASE_URL: url } = store.settings;
+  const stopped = openStore({ dataDir: folder, databaseUrl: url ?? null, lock: createWriteLock() });
+  await stopped.db
+    .updateTable('run')
+    .set({ started_at: new Date(Date.now() - 600_000).toISOString() })
+    .where('project_id', '=', id)
+    .execute();
+  await stopped.close();
 }
 
 interface Ended {
@@ -260,6 +274,8 @@ describe('verify', () => {
     ['no name', ['--project', '1'], { CLI_USERNAME: '' }, /Set CLI_USERNAME and CLI_PASSWORD/],
     ['an unknown project', ['--project', '99999'], {}, /This project does not exist/],
     ['no project', [], {}, /required option '--project <id>'/],
+    ['no minutes', ['--project', '1', '--minutes', '0'], {}, /a whole number from 1 to 1440/],
+    ['both', ['--project', '1', '--calls', '--changed'], {}, /cannot be used with/],
     ['a project that is none', ['--project', 'x'], {}, /It must be a project id/],
     ['an unknown verdict', ['--project', '1', '--allow', 'odd'], {}, /Allowed choices are/],
     ['differences', ['--project', '1', '--allow', 'different'], {}, /Allowed choices are/],
@@ -290,6 +306,23 @@ describe('verify', () => {
     const run = await waitForRun(id, ({ state }) => state === 'cancelled');
     expect(run.done).toBeLessThan(BULK_TABLES.length);
   });
+
+  it('pauses when its time is up, and counts what it did not reach as open', async () => {
+    const id = await prepare(BULK_TABLES, BULK_TABLES);
+    await brake(id, 1_000);
+    const { ended } = cli(['--project', String(id), '--changed', '--minutes', '1', '--json']);
+    await waitForRun(id, (run) => run.counted >= 2);
+    expect(await server.end('SIGKILL')).toBe('SIGKILL');
+    await beginEarlier(id);
+    await start();
+    const outcome = await ended;
+    expect(await newestRun(id)).toMatchObject({ state: 'paused', kind: 'changed', done: 0 });
+    expect(outcome).toEqual({
+      code: 3,
+      out: '',
+      err: expect.stringMatching(/Time is up: 30 of 30 pairs [^]*30 incomplete\./),
+    });
+  }, 180_000);
 
   it('outlives a server that is killed: after its restart the run goes on, and every pair is there once', async () => {
     const id = await prepare(BULK_TABLES, BULK_TABLES);

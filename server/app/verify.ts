@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PairRow, listPairIds, listPairs, matchObjects } from '../../contract/proof/pairs.ts';
-import { controlRun, getRun, listRunItems, startRun } from '../../contract/proof/runs.ts';
+import {
+  type RunKind,
+  controlRun,
+  getRun,
+  listRunItems,
+  startRun,
+} from '../../contract/proof/runs.ts';
 import type { Verdict } from '../../contract/proof/verdicts.ts';
 import { CannotVerify, type Login, type ServerClient, signIn } from './verify-client.ts';
 import { openJunit } from './verify-junit.ts';
@@ -17,8 +23,10 @@ import {
 export interface VerifyOptions extends Login {
   projectId: number;
   json: boolean;
-  /** Whether the calls that ran before run again, too. */
-  calls: boolean;
+  /** What is compared: `all` runs the calls again that ran before, `changed` counts all rows and compares those of what changed. */
+  kind: Extract<RunKind, 'verify' | 'all' | 'changed'>;
+  /** After so many the run pauses, the worst pairs first; null: it has all the time. */
+  minutes: number | null;
   /** Verdicts that are not settled, and do not matter all the same. */
   allow: readonly Verdict[];
   /** Where a report for pipelines is written. */
@@ -39,7 +47,7 @@ const PAGE = 1_000;
 type Report = (line: VerifyLine) => Promise<void>;
 
 /**
- * Compares all pairs of a project on a running server, definitions, rows and, where asked, calls, and prints what is known of them.
+ * Compares all pairs of a project on a running server and prints what is known of them.
  * @returns 0 where all of them are settled or allowed; 1 where some differ; 3 where some are incomplete
  * @throws CannotVerify
  */
@@ -54,7 +62,8 @@ export async function verify(options: VerifyOptions): Promise<0 | 1 | 3> {
     await junit?.write(line);
   };
   try {
-    await verifyAll(client, options, report);
+    const missed = await verifyAll(client, options, report);
+    counts.incomplete += missed;
   } catch (error) {
     await junit?.close(error instanceof Error ? error.message : String(error));
     throw error;
@@ -68,11 +77,12 @@ export async function verify(options: VerifyOptions): Promise<0 | 1 | 3> {
   return incomplete > 0 ? 3 : 0;
 }
 
+/** @returns how many pairs were not reached */
 async function verifyAll(
   client: ServerClient,
   options: VerifyOptions,
   report: Report,
-): Promise<void> {
+): Promise<number> {
   const { projectId, tell } = options;
   let lines = 0;
   const counting: Report = (line) => {
@@ -80,16 +90,17 @@ async function verifyAll(
     return report(line);
   };
   const matched = await findMatched(client, projectId, tell);
-  if (matched > 0) await compareAll(client, options, counting);
+  const missed = matched > 0 ? await compareAll(client, options, counting) : 0;
   for (const state of ['unmatched', 'dropped', 'new'])
     for await (const pair of readPairs(client, projectId, state)) {
       const line = lineOfOneSided(pair);
       if (line) await counting(line);
     }
-  if (lines === 0)
+  if (lines + missed === 0)
     throw new CannotVerify(
       `Project ${projectId} has nothing to compare: read and import its objects first.`,
     );
+  return missed;
 }
 
 /** How many pairs have both sides; objects are matched first where nothing has been. */
@@ -109,14 +120,22 @@ async function findMatched(
   return (await idsOf('proposed')).length + (await idsOf('confirmed')).length;
 }
 
+/** @returns how many pairs its time was too short for */
 async function compareAll(
   client: ServerClient,
-  { projectId, calls, signal, tell }: VerifyOptions,
+  { projectId, kind, minutes, signal, tell }: VerifyOptions,
   report: Report,
-): Promise<void> {
+): Promise<number> {
   const started = await client.call(startRun, {
     params: { id: projectId },
-    body: { kind: calls ? 'all' : 'verify' },
+    body: {
+      kind,
+      options: {
+        depth: 'rows',
+        sample: null,
+        ...(minutes !== null && { within_minutes: minutes }),
+      },
+    },
   });
   const params = { id: projectId, run: started.id };
   const cancel = async (): Promise<never> => {
@@ -139,7 +158,14 @@ async function compareAll(
     if (signal.aborted) await cancel();
     const run = await client.call(getRun, { params });
     await readNew();
-    if (run.state === 'finished') return;
+    if (run.state === 'finished') return 0;
+    if (run.state === 'paused' && run.ends_by !== null && Date.parse(run.ends_by) <= Date.now()) {
+      const missed = run.total - run.done;
+      tell(
+        `Time is up: ${missed} of ${run.total} pairs were not compared. Resume the run in the program.`,
+      );
+      return missed;
+    }
     if (run.state === 'cancelled') throw new CannotVerify('Somebody cancelled the run.');
     if (run.state === 'failed') throw new CannotVerify(run.error ?? 'The run failed.');
     if (Date.now() - told > TELL) {

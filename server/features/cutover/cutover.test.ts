@@ -149,7 +149,9 @@ describe('the template of a runbook', () => {
     expect(commandsOf('Set the next numbers of sequences and identities on the target')).toContain(
       'setval',
     );
-    expect(commandsOf('Prove again whatever has changed')).toContain(`verify --project ${id}`);
+    expect(commandsOf('Prove again whatever has changed')).toContain(
+      `verify --changed --project ${id}`,
+    );
     expect(steps[0]!.way_back).toContain('SET READ_WRITE');
     expect(
       steps.map((step) => [

@@ -44,7 +44,7 @@ export function createTemplate(
     sync: '',
     numbers: target.numbers,
     statistics: target.statistics,
-    prove: `${cli('verify')}\n${cli('gate')}`,
+    prove: `${cli('verify --changed')}\n${cli('gate')}`,
     grants: target.grants,
     smoke: target.smoke,
     switch: '',
