@@ -30,10 +30,11 @@ const moment = ({ first, parser }: Limits): CanonicalType => ({
 });
 
 const TYPES: readonly (readonly [pattern: RegExp, make: (limits: Limits) => CanonicalType])[] = [
-  [/^(int|integer|int4|mediumint|pls_integer)$/, whole(32)],
+  [/^(int|integer|int4|pls_integer)$/, whole(32)],
   [/^(bigint|int8)$/, whole(64)],
+  [/^mediumint$/, whole(24)],
   [/^(smallint|int2)$/, whole(16)],
-  [/^(tinyint)$/, whole(8)],
+  [/^tinyint$/, whole(8)],
   [/^(decimal|numeric|dec|number)$/, decimal],
   [/^(double|double precision|float8)$/, () => ({ kind: 'float', bits: 64 })],
   [/^(n?varchar2?|character varying)$/, characters],

@@ -179,6 +179,8 @@ describe('what steps give back', () => {
       "'xy'",
       { kind: 'text', length: null, fixed: false, bytes: false },
     ],
+    ['a narrow variable', 'smallint', 'a', INT],
+    ['a variable of few digits', 'decimal(5, 2)', 'a', INT],
     ['a function', 'int', 'a', { kind: 'boolean' }],
   ])('keeps to the type of %s in the way of its engine', async (_, type, given, gives) => {
     const [one, other] = [
@@ -212,6 +214,11 @@ describe('what steps give back', () => {
     [PG, 'a handler', 'BEGIN a := b / a; RETURN a; EXCEPTION WHEN others THEN RETURN 0; END'],
     [MY, 'another value each time', 'BEGIN DECLARE c INT DEFAULT rand() * 10; RETURN c - c; END'],
     [PG, 'another value each time', "DECLARE c int := nextval('s'); BEGIN RETURN c - c; END"],
+    [
+      PG,
+      'a query before a call that may write',
+      'DECLARE c int; BEGIN SELECT count(*) INTO c FROM t; IF own(a) = 1 THEN RETURN c; END IF; RETURN 0; END',
+    ],
     [PG, 'what only this database knows', 'DECLARE c int := own(a); BEGIN RETURN c + c; END'],
     [PG, 'an end without RETURN', 'BEGIN IF a > 0 THEN RETURN 1; END IF; END'],
     [

@@ -16,7 +16,8 @@ import { asTest } from './kinds.ts';
 import type { Dialect, KnownColumn } from './read.ts';
 import type { QueryScope } from './relations.ts';
 import type { Step } from './routine-steps.ts';
-import { type Node, NULL, isOpaque, keyOf, makeCase } from './tree.ts';
+import { type Node, NULL, isOpaque, keyOf, makeCase, node } from './tree.ts';
+import { magnitudeOf, magnitudeOfValue } from './widths.ts';
 
 /** What variables hold at one place, and their types. */
 interface State {
@@ -56,7 +57,7 @@ export function stepsGive(
     const type = state.types.get(step.name);
     if (!type) throw new Unreadable('no variable');
     const value = step.does === 'set' ? valueOfText(step.to, state) : valueOfQuery(step, state);
-    const typed = withType(value, type, dialect.rules);
+    const typed = within(withType(value, type, dialect.rules), type, dialect);
     if (!isFirm(typed)) throw new Unreadable('another value each time');
     return typed;
   };
@@ -103,7 +104,11 @@ function createReader(dialect: Dialect, scope: QueryScope) {
     });
     // Its tables might be taken for those of the query that stands in the variable.
     if (mixes && words.includes('from')) throw new Unreadable('a query of a query');
-    return readIn(`SELECT (${text})`, dialect, { ...scope, parameters: values });
+    const found = readIn(`SELECT (${text})`, dialect, { ...scope, parameters: values });
+    // What a function of people's own writes, a query that was asked before it has not seen.
+    if (callsOwn(found) && [...values.values()].some(holdsQuery))
+      throw new Unreadable('a query before a call');
+    return found;
   };
   return {
     valueOfText: (text: string, state: State): Node => valueOf(read(text, state)),
@@ -123,6 +128,16 @@ function createReader(dialect: Dialect, scope: QueryScope) {
   };
 }
 
+/** A number that may be too large for a variable is refused, or becomes the largest: in the way of this engine. */
+function within(value: Node, type: CanonicalType, { rules }: Dialect): Node {
+  const isNarrow = type.kind === 'decimal' || (type.kind === 'integer' && type.bits < 32);
+  const most = isNarrow ? magnitudeOf(type) : null;
+  return most === null || magnitudeOfValue(value) <= most
+    ? value
+    : node(`within ${most}@${rules.parser}`, [value], value.kind, { sure: value.sure });
+}
+
+const callsOwn = ({ op, args }: Node): boolean => op.includes('()@') || args.some(callsOwn);
 const holdsQuery = (it: Node): boolean => it.op === 'query' || it.args.some(holdsQuery);
 
 /** Whether it is the same value however often it is asked for, until the routine ends. */
@@ -130,7 +145,7 @@ const isFirm = ({ op, args }: Node): boolean =>
   !ANEW.has(op) && (!op.includes('@') || OWN_WAYS.test(op)) && args.every(isFirm);
 const ANEW = new Set(['uuid', 'now', 'utcnow', 'today', 'timeofday']);
 /** What an engine does in its own way, and always alike: the conversions of `withType`, and the first row of a query. */
-const OWN_WAYS = /^(at most \d+|\w+ to \w+|first)@/;
+const OWN_WAYS = /^(at most \d+|within [\d.]+|\w+ to \w+|first)@/;
 
 /** Whether computing it may be an error. */
 const mayFail = (it: Node): boolean =>
