@@ -158,12 +158,19 @@ describe('what steps give back', () => {
        RETURN @c + 1 END`,
     ],
     [
+      MY,
+      `BEGIN DECLARE c INT; SELECT count(*) INTO c FROM t WHERE k > a;
+       CASE c WHEN 0 THEN RETURN b;
+       ELSE CASE WHEN c > 3 AND b IS NULL THEN RETURN c + (a + 1); ELSE BEGIN END; END CASE; END CASE;
+       RETURN c + 1; END`,
+    ],
+    [
       ORA,
       `FUNCTION f (a NUMBER, b NUMBER) RETURN NUMBER IS
        c PLS_INTEGER; d CONSTANT INTEGER := 1;
        BEGIN SELECT count(*) INTO c FROM t WHERE k > a;
        IF c = 0 THEN RETURN b;
-       ELSIF c > 3 AND b IS NULL THEN RETURN c + (a + 1); ELSE RETURN c + d; END IF; END f;`,
+       ELSIF c > 3 AND b IS NULL THEN RETURN c + (a + 1); ELSE NULL; END IF; RETURN c + d; END f;`,
     ],
   ])('%s: %s is the same as in another language', async (engine, text) => {
     const [one, other] = [await read(engine, text), await read(PG, PROGRAM)];
@@ -220,6 +227,18 @@ describe('what steps give back', () => {
       'DECLARE c int; BEGIN SELECT count(*) INTO c FROM t; IF own(a) = 1 THEN RETURN c; END IF; RETURN 0; END',
     ],
     [PG, 'what only this database knows', 'DECLARE c int := own(a); BEGIN RETURN c + c; END'],
+    [MY, 'CASE without ELSE', 'BEGIN CASE a WHEN 1 THEN RETURN 2; END CASE; RETURN 3; END'],
+    [MY, 'CASE of a call', 'BEGIN CASE own(a) WHEN 1 THEN RETURN 2; ELSE RETURN 3; END CASE; END'],
+    [
+      MY,
+      'a variable of an inner block',
+      'BEGIN DECLARE c INT DEFAULT 1; BEGIN DECLARE d INT; SET c = 2; END; RETURN c; END',
+    ],
+    [
+      PG,
+      'a handler of an inner block',
+      'BEGIN BEGIN a := b / a; EXCEPTION WHEN others THEN NULL; END; RETURN a; END',
+    ],
     [PG, 'an end without RETURN', 'BEGIN IF a > 0 THEN RETURN 1; END IF; END'],
     [
       PG,

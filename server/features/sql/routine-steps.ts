@@ -72,11 +72,9 @@ class StepReader {
     const isTransact = this.#parser === 'mssql';
     if (isTransact && this.#take(';')) return [];
     if (is(this.#next, 'IF')) return [this.#choice()];
-    if (isTransact && this.#take('BEGIN')) {
-      const steps = this.#until('END');
-      this.#expect('END');
-      return steps;
-    }
+    if (is(this.#next, 'CASE') && !isTransact) return [this.#selection()];
+    if (this.#take('BEGIN')) return this.#inner();
+    if (!isTransact && this.#take('NULL')) return this.#ended([]);
     if (this.#take('RETURN')) return [{ does: 'return', value: this.#ended(this.#expression()) }];
     if (is(this.#next, 'SELECT')) return this.#selected();
     if (isTransact || this.#parser === 'mysql') {
@@ -84,6 +82,16 @@ class StepReader {
       this.#expect('SET');
     }
     return this.#settings();
+  }
+
+  /** A block within a block. What it declares is its own but in T-SQL, and may hide what is outside. */
+  #inner(): Step[] {
+    const steps = this.#until('END');
+    const isTransact = this.#parser === 'mssql';
+    if (!isTransact && steps.some(({ does }) => does === 'declare'))
+      throw new Unreadable('variables of a block');
+    this.#expect('END');
+    return isTransact ? steps : this.#ended(steps);
   }
 
   /** `IF … THEN … ELSIF … ELSE … END IF;`, or T-SQL's, each of whose branches is one statement. */
@@ -107,6 +115,27 @@ class StepReader {
     } while (this.#take('ELSIF', 'ELSEIF'));
     const otherwise = this.#take('ELSE') ? this.#until('END') : [];
     for (const word of ['END', 'IF', ';']) this.#expect(word);
+    return { does: 'if', branches, otherwise };
+  }
+
+  /** `CASE … WHEN … THEN … ELSE … END CASE;`. Without ELSE it may fail. */
+  #selection(): Step {
+    this.#expect('CASE');
+    const subject = is(this.#next, 'WHEN') ? null : this.#expression('WHEN');
+    // It is computed once: where it is more than names, that may be another value than each time.
+    if (subject?.includes('(')) throw new Unreadable('a subject of CASE');
+    const branches = [];
+    while (this.#take('WHEN')) {
+      const when = this.#expression('THEN');
+      this.#expect('THEN');
+      branches.push({
+        when: subject === null ? when : `(${subject}) = (${when})`,
+        steps: this.#until('WHEN', 'ELSE', 'END'),
+      });
+    }
+    this.#expect('ELSE');
+    const otherwise = this.#until('END');
+    for (const word of ['END', 'CASE', ';']) this.#expect(word);
     return { does: 'if', branches, otherwise };
   }
 
@@ -207,9 +236,9 @@ class StepReader {
     return this.#take('=');
   }
 
-  #ended(text: string): string {
+  #ended<T>(found: T): T {
     if (!this.#take(';') && this.#parser !== 'mssql') throw new Unreadable('no end');
-    return text;
+    return found;
   }
 
   #name(): string {
