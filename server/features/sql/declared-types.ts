@@ -54,6 +54,8 @@ export function declaredType(text: string, parser: Parser): CanonicalType {
     second: second === undefined ? null : Number(second),
     parser,
   };
+  // It has no sign there.
+  if (parser === 'mssql' && name === 'tinyint') throw new Unreadable('a type');
   const make = OWN[parser]?.[name] ?? TYPES.find(([pattern]) => pattern.test(name))?.[1];
   if (!make) throw new Unreadable('a type');
   return make(limits);

@@ -70,7 +70,9 @@ export function withType(value: Node, type: CanonicalType | null, rules: SqlRule
   const converted = asKind(value, kind, rules);
   const most = widthOf(type);
   const limits = kind === 'text' || kind === 'decimal' || kind === 'time' || kind === 'timestamp';
-  if (!limits || most === null || widthOfValue(value) <= most) return converted;
+  // The digits before the point are characters of a text, too.
+  const isText = kind !== 'text' || value.kind === 'text' || value.op === 'null';
+  if (!limits || most === null || (isText && widthOfValue(value) <= most)) return converted;
   // It is cut, rounded or refused: by this engine, which keeps lengths of what is given back, and by no other one.
   return node(`at most ${most}@${rules.parser}`, [converted], kind, { sure: converted.sure });
 }
@@ -80,9 +82,11 @@ function asKind(value: Node, kind: Node['kind'], { parser, castRounds }: SqlRule
   if (value.kind === kind) return value;
   const isLiteral = value.op === 'literal' && kind !== 'text';
   const found = isLiteral ? typedLiteral(value.value!, kind) : null;
-  if (found) return found;
+  // Whether a number divides to an integer hangs on its type, not on how it is written.
+  if (found) return { ...found, kind };
   const turn = `${value.kind} to ${kind}`;
-  if (turn === 'boolean to integer') return value;
+  // PostgreSQL goes by the text of it, which is no number.
+  if (turn === 'boolean to integer' && parser !== 'postgresql') return value;
   if (!COMMON_TURNS.has(turn)) return node(`${turn}@${parser}`, [value], kind);
   return convert(value, { kind, exact: null }, parser, castRounds);
 }

@@ -206,6 +206,11 @@ describe('what steps give back', () => {
     expect(set?.key).toBe(one!.key);
   });
 
+  it('divides by a variable as its type says', async () => {
+    const by = (type: string) => read(PG, `DECLARE d ${type} := 2; BEGIN RETURN a / d; END`);
+    expect((await by('numeric'))!.key).not.toBe((await by('int'))!.key);
+  });
+
   it.each<[EngineId, string, string]>([
     [PG, 'a loop', 'BEGIN WHILE a > 0 LOOP a := a - 1; END LOOP; RETURN a; END'],
     [
@@ -254,6 +259,21 @@ describe('what steps give back', () => {
       PG,
       'a text that is too long and is not asked for',
       "DECLARE c varchar(1) := 'xy'; BEGIN IF a = 0 THEN RETURN 0; END IF; RETURN length(c); END",
+    ],
+    [
+      PG,
+      'what the last statement found',
+      'DECLARE c int; BEGIN SELECT k INTO c FROM t WHERE k = a LIMIT 1; IF FOUND THEN RETURN 1; END IF; RETURN 0; END',
+    ],
+    [
+      MS,
+      'a type without a sign',
+      'CREATE FUNCTION f(@a int, @b int) RETURNS int AS BEGIN DECLARE @c tinyint = -1 RETURN @c END',
+    ],
+    [
+      PG,
+      'what may not be computed beside no row',
+      'DECLARE c int := b / a; BEGIN IF c IN (SELECT k FROM t) THEN RETURN 1; END IF; RETURN 0; END',
     ],
     [PG, 'more than a block', 'DECLARE c int; BEGIN RETURN a; END; SELECT 1'],
     [

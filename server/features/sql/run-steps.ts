@@ -105,6 +105,8 @@ function createReader(dialect: Dialect, scope: QueryScope) {
     // Its tables might be taken for those of the query that stands in the variable.
     if (mixes && words.includes('from')) throw new Unreadable('a query of a query');
     const found = readIn(`SELECT (${text})`, dialect, { ...scope, parameters: values });
+    // What the engine keeps of the last statement, such as FOUND, hangs on steps that are left out.
+    if (asksEngine(found)) throw new Unreadable('a name that is not known');
     // What a function of people's own writes, a query that was asked before it has not seen.
     if (callsOwn(found) && [...values.values()].some(holdsQuery))
       throw new Unreadable('a query before a call');
@@ -137,6 +139,8 @@ function within(value: Node, type: CanonicalType, { rules }: Dialect): Node {
     : node(`within ${most}@${rules.parser}`, [value], value.kind, { sure: value.sure });
 }
 
+const asksEngine = ({ op, args }: Node): boolean =>
+  /^((name|value)@|(found_rows|row_count)\(\)@)/.test(op) || args.some(asksEngine);
 const callsOwn = ({ op, args }: Node): boolean => op.includes('()@') || args.some(callsOwn);
 const holdsQuery = (it: Node): boolean => it.op === 'query' || it.args.some(holdsQuery);
 
@@ -168,7 +172,10 @@ function computes(it: Node, part: string): boolean {
     case 'and':
     case 'or':
       return it.args.every((one) => computes(one, part));
+    case 'in':
+      return computes(it.args[0]!, part);
     case 'query':
+    case 'in query':
       return false;
     default:
       return it.args.some((one) => computes(one, part));
