@@ -14,7 +14,17 @@ import { type Shape, shapeOf } from './shape.ts';
 import type { Scope } from './scope.ts';
 import { readQuery } from './queries.ts';
 import type { QueryScope } from './relations.ts';
-import { type Node, NULL, literal, isOpaque, keyOf, kindOf, mayBeZero, node } from './tree.ts';
+import {
+  type Node,
+  NULL,
+  literal,
+  isOpaque,
+  keyOf,
+  kindOf,
+  mayBeZero,
+  node,
+  ownTo,
+} from './tree.ts';
 import { magnitudeOf, widthOf } from './widths.ts';
 
 /** A column that expressions name. */
@@ -64,7 +74,8 @@ export function readExpressions(
   return expressions.map((expression) =>
     unlessUnreadable(() => {
       const made = treeOf(expression, dialect, scope);
-      return made ? asMeaning(made, rules) : { key: null, opaque: false, utc: false };
+      const isProgram = typeof expression.as === 'object' && 'set' in expression.as;
+      return made ? asMeaning(made, rules, isProgram) : { key: null, opaque: false, utc: false };
     }),
   );
 }
@@ -101,12 +112,18 @@ function treeOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Node 
   return 'set' in as ? canonicaliseSetting(tree, as.set) : canonicaliseDefault(tree, as.default);
 }
 
-export function asMeaning(tree: Node, rules: SqlRules): Meaning {
+/** @param isProgram - whether it stands in a routine or a trigger */
+export function asMeaning(tree: Node, rules: SqlRules, isProgram = false): Meaning {
   const flat = withoutNesting(tree);
   const shape = shapeOf(flat);
   const now = digitsOfNow(flat, rules);
   const letters = lettersOf(flat, rules);
-  const made = NULL_BY_ZERO.has(rules.parser) ? dividedQuietly(flat) : flat;
+  // In MySQL's programs it is an error, or NULL, as the mode says that they were made in.
+  const made = !NULL_BY_ZERO.has(rules.parser)
+    ? flat
+    : isProgram && rules.parser === 'mysql'
+      ? dividedByMode(flat)
+      : dividedQuietly(flat);
   return {
     key: createHash('sha256').update(keyOf(made)).digest('base64'),
     // Where another engine fails by zero, nobody can tell whether there ever is a zero.
@@ -125,12 +142,21 @@ const DIVISIONS = /^(divide|quotient|modulo)/;
 /** With divisors that are NULL where they are zero, as one writes it for the other engines; the same node where none may be. */
 function dividedQuietly(tree: Node): Node {
   const args = tree.args.map(dividedQuietly);
-  const divisor = args[1];
-  const isDivision = DIVISIONS.test(tree.op) && divisor !== undefined && mayBeZero(divisor);
-  if (isDivision) args[1] = node('nullif', [divisor, literal('0', 'integer')], divisor.kind);
+  const isDivision = isByZero({ ...tree, args });
+  if (isDivision) args[1] = node('nullif', [args[1]!, literal('0', 'integer')], args[1]!.kind);
   return isDivision || args.some((arg, index) => arg !== tree.args[index])
     ? { ...tree, args }
     : tree;
+}
+
+const isByZero = ({ op, args: [, divisor] }: Node): boolean =>
+  DIVISIONS.test(op) && divisor !== undefined && mayBeZero(divisor);
+/** The same node where no divisor may be zero. */
+function dividedByMode(tree: Node): Node {
+  const args = tree.args.map(dividedByMode);
+  const same = args.every((arg, index) => arg === tree.args[index]);
+  if (isByZero(tree)) return ownTo('mysql', { ...tree, args });
+  return same ? tree : { ...tree, args };
 }
 
 const WHOLE_SECONDS = new Set<SqlRules['parser']>(['mysql', 'sqlite']);

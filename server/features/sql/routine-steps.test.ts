@@ -16,7 +16,12 @@ const TABLES: KnownTable[] = [
 ];
 const meanings = createMeanings();
 
-async function read(engine: EngineId, text: string, gives: CanonicalType = INT) {
+async function read(
+  engine: EngineId,
+  text: string,
+  gives: CanonicalType = INT,
+  { takes = INT, strict = false }: { takes?: CanonicalType; strict?: boolean } = {},
+) {
   const sign = engine === MS ? '@' : '';
   const asked = {
     engine,
@@ -27,11 +32,11 @@ async function read(engine: EngineId, text: string, gives: CanonicalType = INT) 
       parameters: ['a', 'b'].map((name, index) => ({
         name: `${sign}${name}`,
         as: `$${index + 1}`,
-        canonical: INT,
+        canonical: takes,
         nullable: true,
       })),
       gives: { value: gives },
-      strict: false,
+      strict,
     },
   };
   await meanings.prepare([asked]);
@@ -198,6 +203,52 @@ describe('what steps give back', () => {
     expect(one!.key).not.toBe(other!.key);
   });
 
+  it.each<[string, EngineId, string, EngineId, string]>([
+    [
+      'digits behind the point',
+      PG,
+      'DECLARE c numeric(10, 2) := a; BEGIN RETURN c; END',
+      PG,
+      'DECLARE c numeric(10, 3) := a; BEGIN RETURN c; END',
+    ],
+    [
+      'days that are none',
+      MY,
+      "BEGIN DECLARE c DATE DEFAULT '2024-02-31'; RETURN c IS NULL; END",
+      PG,
+      "DECLARE c date := '2024-02-31'; BEGIN RETURN c IS NULL; END",
+    ],
+    [
+      'a division by zero in a routine of MySQL',
+      MY,
+      'RETURN a DIV b',
+      PG,
+      'BEGIN RETURN a / nullif(b, 0); END',
+    ],
+  ])('tells %s from each other', async (_, engine, text, otherEngine, otherText) => {
+    const [one, other] = [await read(engine, text), await read(otherEngine, otherText)];
+    expect(one).not.toBeNull();
+    expect(one!.key).not.toBe(other!.key);
+    expect(one!.opaque || other!.opaque).toBe(true);
+  });
+
+  it('tells what is not run with NULL from what fails beside it', async () => {
+    const text = 'BEGIN RETURN a + 1 / b; END';
+    const [one, other] = [await read(PG, text), await read(PG, text, INT, { strict: true })];
+    expect(one!.key).not.toBe(other!.key);
+  });
+
+  it.each<CanonicalType>([
+    { kind: 'integer', bits: 32, unsigned: true },
+    { kind: 'text', length: 3, fixed: true, bytes: false },
+    { kind: 'timestamp', precision: 0, zone: true },
+    { kind: 'year' },
+    { kind: 'enum', values: ['a'] },
+  ])('does not read what sets a parameter of the type %j', async (takes) => {
+    expect(await read(MY, 'BEGIN SET a = b; RETURN b; END', INT, { takes })).toBeNull();
+    expect(await read(MY, 'BEGIN RETURN 1; END', INT, { takes })).not.toBeNull();
+  });
+
   it('knows a parameter by its place, too, when it was set', async () => {
     const [set, one] = [
       await read(PG, 'BEGIN a := 1; RETURN $1 + b; END'),
@@ -244,6 +295,13 @@ describe('what steps give back', () => {
       'a handler of an inner block',
       'BEGIN BEGIN a := b / a; EXCEPTION WHEN others THEN NULL; END; RETURN a; END',
     ],
+    [PG, 'a condition that is none', 'BEGIN IF a THEN RETURN 1; END IF; RETURN 2; END'],
+    [
+      MS,
+      'a truth in words',
+      "CREATE FUNCTION f(@a int, @b int) RETURNS int AS BEGIN DECLARE @c bit = 'yes' RETURN @a END",
+    ],
+    [PG, 'what fails beside NULL', 'DECLARE c int := b / a; BEGIN RETURN b + c; END'],
     [PG, 'an end without RETURN', 'BEGIN IF a > 0 THEN RETURN 1; END IF; END'],
     [
       PG,

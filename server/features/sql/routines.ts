@@ -14,7 +14,7 @@ import {
 } from './read.ts';
 import type { QueryScope } from './relations.ts';
 import { bodyOf } from './routine-bodies.ts';
-import { stepsGive } from './run-steps.ts';
+import { mayFail, stepsGive } from './run-steps.ts';
 import { type Node, node } from './tree.ts';
 
 /** A routine as far as an expression, a query, or steps that set variables and choose say what it does. */
@@ -37,7 +37,7 @@ export function readRoutine(
 ): Reading {
   return unlessUnreadable(() => {
     const { tree, bySteps } = treeOf(dialect, tables, routine);
-    const meaning = asMeaning(tree, dialect.rules);
+    const meaning = asMeaning(tree, dialect.rules, true);
     return { ...meaning, opaque: meaning.opaque || bySteps };
   });
 }
@@ -54,7 +54,9 @@ function treeOf(
   const given = bySteps
     ? stepsGive(body.steps, dialect, scope, routine.parameters, valueTypeOf(routine))
     : textGives(body, dialect, scope, routine);
-  const isStrict = strict && !routine.parameters.every(({ as }) => endsInNull(given, as));
+  // Where nothing is run nothing fails.
+  const isStrict =
+    strict && (mayFail(given) || !routine.parameters.every(({ as }) => endsInNull(given, as)));
   return { tree: isStrict ? node('strict', [given], given.kind) : given, bySteps };
 }
 

@@ -55,9 +55,10 @@ export function stepsGive(
   };
   const setTo = (step: Step & { does: 'set' | 'select' }, state: State): Node => {
     const type = state.types.get(step.name);
-    if (!type) throw new Unreadable('no variable');
+    if (!type || !isPlain(type)) throw new Unreadable('no variable');
     const value = step.does === 'set' ? valueOfText(step.to, state) : valueOfQuery(step, state);
-    const typed = within(withType(value, type, dialect.rules), type, dialect);
+    if (type.kind === 'boolean' && value.kind === 'text') throw new Unreadable('a truth in words');
+    const typed = scaled(within(withType(value, type, dialect.rules), type, dialect), type);
     if (!isFirm(typed)) throw new Unreadable('another value each time');
     return typed;
   };
@@ -77,10 +78,13 @@ export function stepsGive(
         return given;
       }
       case 'if': {
-        const branches = step.branches.flatMap(({ when, steps: chosen }) => [
-          asTest(valueOfText(when, state), scope),
-          run([...chosen, ...rest], state),
-        ]);
+        const branches = step.branches.flatMap(({ when, steps: chosen }) => {
+          const test = valueOfText(when, state);
+          // MySQL takes what is not zero for true; others fail.
+          if (dialect.rules.parser !== 'mysql' && test.kind !== 'boolean')
+            throw new Unreadable('a condition that is none');
+          return [asTest(test, scope), run([...chosen, ...rest], state)];
+        });
         return canonicalise(makeCase(branches, run([...step.otherwise, ...rest], state)));
       }
       case 'return':
@@ -139,6 +143,35 @@ function within(value: Node, type: CanonicalType, { rules }: Dialect): Node {
     : node(`within ${most}@${rules.parser}`, [value], value.kind, { sure: value.sure });
 }
 
+/** Whether values of a type are no others than those of its kind, apart from how large, long or fine they are. */
+const isPlain = (type: CanonicalType): boolean => {
+  switch (type.kind) {
+    case 'boolean':
+    case 'float':
+    case 'date':
+      return true;
+    case 'decimal':
+      return type.scale !== null || type.precision === null;
+    case 'integer':
+      return !type.unsigned;
+    case 'text':
+      return !type.fixed;
+    case 'timestamp':
+      return !type.zone;
+    default:
+      return false;
+  }
+};
+
+/** The digits behind the point, or the second, stay with a value: its text has them, and what it is divided by. */
+function scaled(value: Node, type: CanonicalType): Node {
+  const digits =
+    type.kind === 'decimal' ? type.scale : type.kind === 'timestamp' ? type.precision : null;
+  return value.op === 'null' || digits === null
+    ? value
+    : node('scaled', [value], value.kind, { value: `${digits}`, sure: value.sure });
+}
+
 const asksEngine = ({ op, args }: Node): boolean =>
   /^((name|value)@|(found_rows|row_count)\(\)@)/.test(op) || args.some(asksEngine);
 const callsOwn = ({ op, args }: Node): boolean => op.includes('()@') || args.some(callsOwn);
@@ -152,7 +185,7 @@ const ANEW = new Set(['uuid', 'now', 'utcnow', 'today', 'timeofday']);
 const OWN_WAYS = /^(at most \d+|within [\d.]+|\w+ to \w+|first)@/;
 
 /** Whether computing it may be an error. */
-const mayFail = (it: Node): boolean =>
+export const mayFail = (it: Node): boolean =>
   FAILING.test(it.op) ||
   isOpaque({ ...it, args: [] }) ||
   (it.op === 'scalar' && !givesOneRow(bare(it.args[0]!))) ||
@@ -169,15 +202,13 @@ function computes(it: Node, part: string): boolean {
     }
     case 'coalesce':
       return computes(it.args[0]!, part);
-    case 'and':
-    case 'or':
-      return it.args.every((one) => computes(one, part));
-    case 'in':
-      return computes(it.args[0]!, part);
     case 'query':
-    case 'in query':
       return false;
     default:
-      return it.args.some((one) => computes(one, part));
+      // One that is NULL may keep the others from being computed.
+      return it.args.some(
+        (one, at) =>
+          computes(one, part) && it.args.every((other, place) => place === at || other.sure),
+      );
   }
 }

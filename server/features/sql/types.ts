@@ -159,10 +159,10 @@ export function typedLiteral(text: string, kind: Kind): Node | null {
     case 'float':
       return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(bare) ? numberLiteral(bare) : null;
     case 'date':
-      return /^\d{4}-\d\d-\d\d$/.test(bare) ? literal(bare, 'date') : null;
+      return isDay(bare) ? literal(bare, 'date') : null;
     case 'timestamp': {
       const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?$/.exec(bare);
-      if (!match) return null;
+      if (!match || !isDay(match[1]!)) return null;
       const time = (match[2] ?? '00:00:00')
         .replace(/^(\d\d:\d\d)$/, '$1:00')
         .replace(/(\.\d*?)0+$/, '$1')
@@ -172,6 +172,12 @@ export function typedLiteral(text: string, kind: Kind): Node | null {
     default:
       return null;
   }
+}
+
+/** Whether the calendar has a day: some engines take others, too. */
+function isDay(text: string): boolean {
+  const date = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /** A number, without what its value does not need: never as a float, which would lose digits. */

@@ -58,6 +58,8 @@ export function magnitudeOfValue(it: Node): number {
       return Math.max(...of(it.args));
     case 'case':
       return Math.max(...of(resultsOf(it)));
+    case 'scaled':
+      return magnitudeOfValue(it.args[0]!);
     case 'extract':
     case 'sign':
       return 4;
@@ -95,6 +97,8 @@ export function widthOfValue(it: Node): number {
   switch (it.op) {
     case 'null':
       return 0;
+    case 'scaled':
+      return Number(it.value);
     case 'literal':
       return it.kind === 'text' ? Array.from(it.value!).length : digitsOf(it.value!);
     case 'column':

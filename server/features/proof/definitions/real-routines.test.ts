@@ -138,6 +138,7 @@ const UNCLEAR: Record<string, Pair> = {
     `${NUMBERS} BEGIN IF p_b = 0 THEN RETURN 0; END IF; RETURN p_a / p_b; END`,
     plpgsql(NUMBERS, 'BEGIN IF p_b = 0 THEN RETURN 0; END IF; RETURN p_a / p_b; END'),
   ],
+  nullByZero: [`${INTS} RETURN p_a DIV p_b`, sql(INTS, 'SELECT p_a / NULLIF(p_b, 0)')],
   unknown: [`${INTS} RETURN crc32(p_a)`, sql(INTS, 'SELECT hashtext(p_a::text)')],
   signed: [`${INTS} RETURN "1"`, sql(INTS, 'SELECT 1')],
 };
