@@ -301,6 +301,11 @@ describe('what steps give back', () => {
       'a truth in words',
       "CREATE FUNCTION f(@a int, @b int) RETURNS int AS BEGIN DECLARE @c bit = 'yes' RETURN @a END",
     ],
+    [
+      PG,
+      'what fails behind what decides',
+      'DECLARE c int := b / a; BEGIN RETURN CASE WHEN b IS NULL AND c > 0 THEN 1 ELSE 0 END; END',
+    ],
     [PG, 'what fails beside NULL', 'DECLARE c int := b / a; BEGIN RETURN b + c; END'],
     [PG, 'an end without RETURN', 'BEGIN IF a > 0 THEN RETURN 1; END IF; END'],
     [
@@ -344,6 +349,11 @@ describe('what steps give back', () => {
       PG,
       'several variables',
       'DECLARE c int; d int; BEGIN SELECT min(k), max(k) INTO c, d FROM t; RETURN c; END',
+    ],
+    [
+      PG,
+      'a query that asks for a quoted variable',
+      'DECLARE c int; BEGIN SELECT max(k) INTO c FROM t; SELECT count(*) INTO a FROM t WHERE k = "c"; RETURN a; END',
     ],
     [
       PG,

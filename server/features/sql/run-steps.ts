@@ -1,4 +1,4 @@
-import { wordsAndSigns } from '../../../connectors/core/sql-tokens.ts';
+import { unquote, wordsAndSigns } from '../../../connectors/core/sql-tokens.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { Unreadable } from './ast.ts';
 import { canonicalise } from './canonical.ts';
@@ -101,7 +101,7 @@ export function stepsGive(
 function createReader(dialect: Dialect, scope: QueryScope) {
   const { rules, spelling } = dialect;
   const read = (text: string, { values }: State): Node => {
-    const words = wordsAndSigns(text, spelling).map((token) => token.text.toLowerCase());
+    const words = wordsAndSigns(text, spelling).map((token) => unquote(token).toLowerCase());
     const mixes = words.some((word) => {
       const value = values.get(word);
       return value !== undefined && holdsQuery(value);
@@ -201,6 +201,12 @@ function computes(it: Node, part: string): boolean {
       return computes(it.args[0]!, part) || results.every((one) => computes(one, part));
     }
     case 'coalesce':
+      return computes(it.args[0]!, part);
+    // They end with the first that decides.
+    case 'and':
+    case 'or':
+      return it.args.every((one) => computes(one, part));
+    case 'in':
       return computes(it.args[0]!, part);
     case 'query':
       return false;
