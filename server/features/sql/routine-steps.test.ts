@@ -219,6 +219,20 @@ describe('what steps give back', () => {
       "DECLARE c date := '2024-02-31'; BEGIN RETURN c IS NULL; END",
     ],
     [
+      'a truth that becomes a number',
+      MY,
+      'BEGIN DECLARE c INT; SET c = a > b; RETURN c; END',
+      PG,
+      'DECLARE c int; BEGIN c := a > b; RETURN c; END',
+    ],
+    [
+      'a number that is too long for a text',
+      MY,
+      "BEGIN DECLARE c VARCHAR(2) DEFAULT a; RETURN c = '1'; END",
+      PG,
+      "DECLARE c varchar(2) := a; BEGIN RETURN c = '1'; END",
+    ],
+    [
       'a division by zero in a routine of MySQL',
       MY,
       'RETURN a DIV b',
