@@ -23,7 +23,7 @@ test('a pair of the sample project is compared, and the rows that differ are nam
   await expect(page.getByRole('heading', { name: 'main.authors' })).toBeVisible();
   await page.getByRole('tab', { name: 'Data' }).click();
   await page.getByRole('button', { name: 'Compare now' }).click();
-  await expect(page.getByText(/2 rows differ: here they are/)).toBeVisible();
+  await expect(page.getByText(/2 rows differ, checked/)).toBeVisible();
   await expect(page.getByRole('gridcell', { name: 'Élodie Rossi', exact: true })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: 'Elodie Rossi', exact: true })).toBeVisible();
 
