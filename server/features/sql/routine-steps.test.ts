@@ -219,6 +219,13 @@ describe('what steps give back', () => {
       "DECLARE c date := '2024-02-31'; BEGIN RETURN c IS NULL; END",
     ],
     [
+      'floats from decimals, written alike',
+      PG,
+      'DECLARE c float8 := 0.1; BEGIN RETURN CASE WHEN c + 0.2 = 0.3 THEN 1 ELSE 0 END; END',
+      PG,
+      'DECLARE c numeric := 0.1; BEGIN RETURN CASE WHEN c + 0.2 = 0.3 THEN 1 ELSE 0 END; END',
+    ],
+    [
       'a truth that becomes a number',
       MY,
       'BEGIN DECLARE c INT; SET c = a > b; RETURN c; END',

@@ -163,8 +163,10 @@ const isPlain = (type: CanonicalType): boolean => {
   }
 };
 
-/** The digits behind the point, or the second, stay with a value: its text has them, and what it is divided by. */
+/** What a value does hangs on its type, too: the digits behind the point, or the second, are in its text; a float is not what its digits say. */
 function scaled(value: Node, type: CanonicalType): Node {
+  if (type.kind === 'float' && value.op === 'literal')
+    return node('scaled', [value], 'float', { value: `${type.bits} bits`, sure: true });
   const digits =
     type.kind === 'decimal' ? type.scale : type.kind === 'timestamp' ? type.precision : null;
   return value.op === 'null' || digits === null
