@@ -1,6 +1,6 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import type { Scope } from './scope.ts';
-import { type Kind, type Node, makeCase, ownTo } from './tree.ts';
+import { type Kind, type Node, makeCase, ownTo, resultsOf } from './tree.ts';
 import { typedLiteral } from './types.ts';
 
 type Parser = SqlRules['parser'];
@@ -80,8 +80,8 @@ export function oneOf(made: Node, values: readonly Node[], { engine, rules }: Sc
 /** @param branches - conditions and results in turn */
 export function choose(branches: readonly Node[], otherwise: Node, scope: Scope): Node {
   const tests = branches.map((it, index) => (index % 2 === 0 ? asTest(it, scope) : it));
-  const results = [...branches.filter((_, index) => index % 2 === 1), otherwise];
-  return oneOf(makeCase(tests, otherwise), results, scope);
+  const made = makeCase(tests, otherwise);
+  return oneOf(made, resultsOf(made), scope);
 }
 
 /** What stands where a condition is asked for: DuckDB refuses texts that say neither yes nor no. */

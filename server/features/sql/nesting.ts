@@ -3,7 +3,7 @@ import { canonicalise } from './canonical.ts';
 import { withCommonLabels, withOwnLabels } from './labels.ts';
 import { type Select, conjunctsOf, plainSelectOf, whereOf } from './selects.ts';
 import { withoutUnions } from './unions.ts';
-import { type Node, bool, columnIn, isOpaque, keyOf, labelOf, node } from './tree.ts';
+import { type Node, bool, columnIn, holdsQuery, isOpaque, keyOf, labelOf, node } from './tree.ts';
 
 /**
  * One form for what can be written as a query within a query or without: derived relations that only choose rows and
@@ -18,8 +18,6 @@ function mergeUnions(tree: Node): Node {
   const merged = withoutUnions(tree);
   return merged === tree ? tree : withCommonLabels(canonicalise(merged));
 }
-
-const holdsQuery = (it: Node): boolean => it.op === 'query' || it.args.some(holdsQuery);
 
 function flatten(tree: Node): Node {
   const it = { ...tree, args: tree.args.map(flatten) };

@@ -16,7 +16,7 @@ import { asTest } from './kinds.ts';
 import type { Dialect, KnownColumn } from './read.ts';
 import type { QueryScope } from './relations.ts';
 import type { Step } from './routine-steps.ts';
-import { type Node, NULL, isOpaque, keyOf, makeCase, node } from './tree.ts';
+import { type Node, NULL, holdsQuery, isOpaque, keyOf, makeCase, node, resultsOf } from './tree.ts';
 import { magnitudeOf, magnitudeOfValue } from './widths.ts';
 
 /** What variables hold at one place, and their types. */
@@ -177,7 +177,6 @@ function scaled(value: Node, type: CanonicalType): Node {
 const asksEngine = ({ op, args }: Node): boolean =>
   /^((name|value)@|(found_rows|row_count)\(\)@)/.test(op) || args.some(asksEngine);
 const callsOwn = ({ op, args }: Node): boolean => op.includes('()@') || args.some(callsOwn);
-const holdsQuery = (it: Node): boolean => it.op === 'query' || it.args.some(holdsQuery);
 
 /** Whether it is the same value however often it is asked for, until the routine ends. */
 const isFirm = ({ op, args }: Node): boolean =>
@@ -198,10 +197,8 @@ const FAILING = /^(divide|quotient|modulo|sqrt|power|ln|exp|as|substring|left|ri
 function computes(it: Node, part: string): boolean {
   if (keyOf(it) === part) return true;
   switch (it.op) {
-    case 'case': {
-      const results = it.args.filter((_, at) => at % 2 === 1 || at === it.args.length - 1);
-      return computes(it.args[0]!, part) || results.every((one) => computes(one, part));
-    }
+    case 'case':
+      return computes(it.args[0]!, part) || resultsOf(it).every((one) => computes(one, part));
     case 'coalesce':
       return computes(it.args[0]!, part);
     // They end with the first that decides.

@@ -123,11 +123,19 @@ export function bySpelling(one: Node, other: Node): number {
 export const isOpaque = ({ op, by, args }: Node): boolean =>
   by !== undefined || op.includes('@') || args.some(isOpaque);
 
+/** Whether it asks tables. */
+export const holdsQuery = (it: Node): boolean => it.op === 'query' || it.args.some(holdsQuery);
+
+/** Of a choice: all that it may give. */
+export const resultsOf = ({ args }: Pick<Node, 'args'>): Node[] =>
+  args.filter((_, at) => at % 2 === 1 || at === args.length - 1);
+
 /** @param branches - conditions and results in turn */
 export function makeCase(branches: readonly Node[], otherwise: Node): Node {
-  const results = [...branches.filter((_, index) => index % 2 === 1), otherwise];
+  const args = [...branches, otherwise];
+  const results = resultsOf({ args });
   const known = results.find(({ op }) => op !== 'null');
-  return node('case', [...branches, otherwise], known?.kind ?? 'other', {
+  return node('case', args, known?.kind ?? 'other', {
     sure: results.every(({ sure }) => sure),
   });
 }

@@ -1,5 +1,5 @@
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import type { Node } from './tree.ts';
+import { type Node, resultsOf } from './tree.ts';
 
 /** Digits of a second that no engine here goes beyond without saying so. */
 export const FINEST = 6;
@@ -84,10 +84,6 @@ export function magnitudeOfValue(it: Node): number {
       return Infinity;
   }
 }
-
-/** Of a choice. */
-const resultsOf = ({ args }: Node): Node[] =>
-  args.filter((_, at) => at % 2 === 1 || at === args.length - 1);
 
 const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);
 

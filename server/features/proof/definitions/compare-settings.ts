@@ -56,7 +56,7 @@ function compareTwo(
   rows: KnownColumns,
   texts: TextReader,
 ): { column: string; answer: Comparison } | null {
-  const [was, is] = [find(known.source, one.column), find(known.target, other.column)];
+  const [was, is] = [findColumn(known.source, one.column), findColumn(known.target, other.column)];
   if (!was || !is || was.as.toLowerCase() !== is.as.toLowerCase()) return null;
   const [source, target] = [
     texts.expression('source', rows.source, { text: one.value, as: { set: was.canonical } }),
@@ -65,7 +65,11 @@ function compareTwo(
   return { column: is.name, answer: compareMeanings(source, target) };
 }
 
-const find = (columns: KnownColumns[Side], name: string) =>
+/** As engines find a column that a trigger sets: by its name, else whatever its case. */
+export const findColumn = (
+  columns: readonly KnownColumn[],
+  name: string,
+): KnownColumn | undefined =>
   columns.find((one) => one.name === name) ??
   columns.find((one) => one.name.toLowerCase() === name.toLowerCase());
 

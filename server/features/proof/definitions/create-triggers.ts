@@ -7,7 +7,7 @@ import {
   type TriggerDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { type Relation, type Repair, type RepairSetting, none } from './repair-sides.ts';
-import { rowOf } from './compare-settings.ts';
+import { findColumn, rowOf } from './compare-settings.ts';
 import { type Assignment, assignmentsOf } from './trigger-settings.ts';
 
 /** What makes a trigger on a table of the target: in its own words between servers of one engine, else where all that it does is to set columns. */
@@ -57,9 +57,7 @@ function settingOf(
   { columns }: Relation,
   { texts }: RepairSetting,
 ): Setter['settings'][number] | null {
-  const to =
-    columns.find(({ name }) => name === column) ??
-    columns.find(({ name }) => name.toLowerCase() === column.toLowerCase());
+  const to = findColumn(columns, column);
   if (!to) return null;
   const written = texts.expression(rowOf(columns), { text: value, as: { set: to.canonical } });
   return written === null
