@@ -25,27 +25,45 @@ const CHUNK = 1_000;
  * added on both sides, and where somebody verifies an object.
  */
 export async function* readProven(db: Db, scope: ProvenScope): AsyncGenerator<ProvenPair[]> {
+  for await (const pairs of readPairs(db, scope)) {
+    if (pairs.length === 0) continue;
+    const ids = pairs.map(({ id }) => id);
+    const objects = groupByPair(await readObjects(db, ids));
+    const accepted = groupByPair(await readAccepted(db, scope.projectId, ids));
+    yield pairs.map((pair) => ({
+      id: pair.id,
+      verdict: pair.verdict,
+      hash: hashOf({
+        ...pair,
+        data_coverage: scopeOf(pair.data_coverage),
+        objects: (objects.get(pair.id) ?? []).map(({ definition, ...object }) => ({
+          ...object,
+          // One that was read and compared with nothing proves nothing.
+          definition: pair.structure_result === null ? null : definition,
+        })),
+        accepted: accepted.get(pair.id) ?? [],
+      }),
+    }));
+  }
+}
+
+/** By id, some at a time. */
+async function* readPairs(db: Db, scope: ProvenScope) {
+  if (scope.waveId !== null || scope.pairId !== null) {
+    // Their ids are looked up once: with each part, the time would grow with the square of the wave.
+    const ids = [...(await readPairIds(db, scope))].sort((one, other) => one - other);
+    for (let start = 0; start < ids.length; start += CHUNK)
+      yield await selectPairs(db, scope.projectId)
+        .where('id', 'in', ids.slice(start, start + CHUNK))
+        .execute();
+    return;
+  }
   for (let after = 0; ;) {
-    const pairs = await selectPairs(db, scope, after).execute();
-    if (pairs.length > 0) {
-      const ids = pairs.map(({ id }) => id);
-      const objects = groupByPair(await readObjects(db, ids));
-      const accepted = groupByPair(await readAccepted(db, scope.projectId, ids));
-      yield pairs.map((pair) => ({
-        id: pair.id,
-        verdict: pair.verdict,
-        hash: hashOf({
-          ...pair,
-          data_coverage: scopeOf(pair.data_coverage),
-          objects: (objects.get(pair.id) ?? []).map(({ definition, ...object }) => ({
-            ...object,
-            // One that was read and compared with nothing proves nothing.
-            definition: pair.structure_result === null ? null : definition,
-          })),
-          accepted: accepted.get(pair.id) ?? [],
-        }),
-      }));
-    }
+    const pairs = await selectPairs(db, scope.projectId)
+      .where('id', '>', after)
+      .limit(CHUNK)
+      .execute();
+    yield pairs;
     if (pairs.length < CHUNK) return;
     after = pairs.at(-1)!.id;
   }
@@ -57,18 +75,17 @@ export async function readPairIds(
   { waveId, pairId }: ProvenScope,
 ): Promise<ReadonlySet<number>> {
   if (waveId === null) return new Set(pairId === null ? [] : [pairId]);
-  const rows = await pairsOfWave(db, waveId).distinct().execute();
-  return new Set(rows.map(({ pair_id: id }) => id));
-}
-
-const pairsOfWave = (db: Db, waveId: number) =>
-  db
+  const rows = await db
     .selectFrom('wave_object')
     .innerJoin('object', 'object.id', 'wave_object.object_id')
     .select('object.pair_id')
     .where('wave_id', '=', waveId)
     .where('object.pair_id', 'is not', null)
-    .$castTo<{ pair_id: number }>();
+    .$castTo<{ pair_id: number }>()
+    .distinct()
+    .execute();
+  return new Set(rows.map(({ pair_id: id }) => id));
+}
 
 /** Objects of a scope that are in no pair, so that nothing can be proven of them; a pair has all of its own. */
 export async function countUnpaired(
@@ -105,8 +122,8 @@ export async function namesOfPairs(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-function selectPairs(db: Db, { projectId, waveId, pairId }: ProvenScope, after: number) {
-  let query = db
+const selectPairs = (db: Db, projectId: number) =>
+  db
     .selectFrom('pair')
     .select([
       'id',
@@ -127,13 +144,7 @@ function selectPairs(db: Db, { projectId, waveId, pairId }: ProvenScope, after: 
     .where('project_id', '=', projectId)
     // Of which all objects have left: nothing is proven by it.
     .where('first_object_id', 'is not', null)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(CHUNK);
-  if (pairId !== null) query = query.where('id', '=', pairId);
-  if (waveId !== null) query = query.where('id', 'in', pairsOfWave(db, waveId));
-  return query;
-}
+    .orderBy('id');
 
 /** Without their project: it would be looked up in place of the pairs. */
 const readObjects = (db: Db, pairIds: readonly number[]) =>
