@@ -127,6 +127,13 @@ it('Oracle', () => {
   ]);
 });
 
+it('the beginning of a column stands in an index where the engine keeps such', () => {
+  const parts = [{ column: 'a', expression: null, descending: false, prefix: 10 }];
+  const change = { kind: 'create index', name: 'ix', unique: false, parts, where: null } as const;
+  expect(mysql.write(change, ['app', 't'])).toEqual(['CREATE INDEX `ix` ON `app`.`t` (`a`(10))']);
+  expect(oracle.write(change, ['app', 't'])).toEqual(['CREATE INDEX "ix" ON "app"."t" ("a")']);
+});
+
 const TO = { grantee: 'APP' };
 const GIVEN = {
   to: TO,

@@ -1,4 +1,4 @@
-import type { ForeignKey, Trigger } from './definitions.ts';
+import type { ForeignKey, IndexPart, Trigger } from './definitions.ts';
 import type { Grantee } from './grants.ts';
 
 /** A column as it should be: names and texts are those of the engine that gets it. */
@@ -78,7 +78,7 @@ interface Changes extends Creations, Removals, Programs {
   'drop index': OfName;
   'create index': OfName & {
     unique: boolean;
-    parts: readonly { column: string | null; expression: string | null; descending: boolean }[];
+    parts: readonly IndexPart[];
     where: string | null;
   };
   'replace view': { columns: readonly string[]; query: string };
@@ -103,6 +103,8 @@ export interface Place {
   quote(name: string): string;
   /** Writes a text as a literal. */
   literal(text: string): string;
+  /** Whether an index can keep the beginnings of a column's values. */
+  keepsPrefixes?: true;
 }
 
 /** The statements of a change, without what ends them; null where the engine cannot do it in place. */

@@ -94,11 +94,14 @@ export const generatedSpec = ({ type, generated }: WantedColumn): string =>
 export const needsFilling = ({ nullable, default: preset, generated, identity }: WantedColumn) =>
   !nullable && preset === null && generated === null && !identity;
 
-const indexParts = (parts: ChangeOf<'create index'>['parts'], { quote }: Place): string =>
+const indexParts = (
+  parts: ChangeOf<'create index'>['parts'],
+  { quote, keepsPrefixes }: Place,
+): string =>
   parts
     .map(
-      ({ column, expression, descending }) =>
-        `${column === null ? `(${expression})` : quote(column)}${descending ? ' DESC' : ''}`,
+      ({ column, expression, descending, prefix }) =>
+        `${column === null ? `(${expression})` : quote(column)}${keepsPrefixes && prefix ? `(${prefix})` : ''}${descending ? ' DESC' : ''}`,
     )
     .join(', ');
 

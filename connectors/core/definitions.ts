@@ -84,6 +84,8 @@ export interface Key {
   /** '' where nobody gave one, on engines that make none up. */
   name: string;
   columns: string[];
+  /** How many characters or bytes of each column count, from its beginning; null: all. Absent where all of all do. */
+  prefixes?: (number | null)[];
   /** Whether NULL is a value like others, of which there is one at most. */
   nullsEqual?: true;
 }
@@ -115,9 +117,19 @@ export interface Index {
   name: string;
   unique: boolean;
   /** Columns or, in the engine's own spelling, expressions, in order. */
-  parts: { column: string | null; expression: string | null; descending: boolean }[];
+  parts: IndexPart[];
+  /** As of a unique key. */
+  nullsEqual?: true;
   /** Condition of a partial index. */
   where: string | null;
+}
+
+export interface IndexPart {
+  column: string | null;
+  expression: string | null;
+  descending: boolean;
+  /** How many characters or bytes of the column are kept; absent: all. */
+  prefix?: number;
 }
 
 export interface Storage {

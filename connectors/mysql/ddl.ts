@@ -161,7 +161,7 @@ export const ddl = createDdl({
       // MariaDB has no indexes of expressions, and neither server has any of some rows.
       change.where !== null || change.parts.some(({ column }) => column === null)
         ? null
-        : STANDARD['create index'](change, place),
+        : STANDARD['create index'](change, { ...place, keepsPrefixes: true }),
     'drop index': dropIndex,
   },
 });

@@ -209,7 +209,10 @@ const rich = (made: string) =>
     ],
     {
       primaryKey: { name: 'PRIMARY', columns: ['id'] },
-      uniques: [{ name: 'whole', columns: ['v', 'n'] }],
+      uniques: [
+        { name: 'part', columns: ['v'], prefixes: [3] },
+        { name: 'whole', columns: ['v', 'n'] },
+      ],
       foreignKeys: [
         {
           name: 'to_itself',
@@ -236,7 +239,6 @@ const rich = (made: string) =>
       ],
       indexes: [
         index('by two', ['n', 'fa-']),
-        index('part', ['`v`(3)'], { unique: true }),
         index('place', ['p']),
         // The server makes those of foreign keys by itself.
         index('to_itself', ['o']),

@@ -16,7 +16,7 @@ export type Keys = Pick<TableDefinition, 'primaryKey' | 'uniques' | 'indexes'>;
 
 export const noKeys = (): Keys => ({ primaryKey: null, uniques: [], indexes: [] });
 
-/** By table. A unique index of whole columns is a unique key; another unique one stays an index. */
+/** By table. A unique index of columns is a unique key; one of expressions stays an index. */
 export async function readKeys({
   session,
   facts,
@@ -52,21 +52,18 @@ export async function readKeys({
   return keys;
 }
 
-/** Null where a part is not a whole column. */
+/** Null where a part is an expression. */
 function toKey({ name, parts }: Index): Key | null {
   const columns = parts.flatMap(({ column }) => column ?? []);
-  return columns.length === parts.length ? { name, columns } : null;
+  if (columns.length < parts.length) return null;
+  const prefixes = parts.map(({ prefix }) => prefix ?? null);
+  return { name, columns, ...(prefixes.some((prefix) => prefix !== null) && { prefixes }) };
 }
 
 function toPart([, , , column, order, prefix, kind, expression]: Row): Index['parts'][number] {
   const descending = order === 'D';
   if (column === null) return { column, expression, descending };
   // The catalogue gives spatial indexes a length, too, that nobody declared.
-  return prefix === null || kind === 'SPATIAL'
-    ? { column, expression: null, descending }
-    : {
-        column: null,
-        expression: `\`${column.replaceAll('`', '``')}\`(${prefix})`,
-        descending,
-      };
+  const isWhole = prefix === null || kind === 'SPATIAL';
+  return { column, expression: null, descending, ...(!isWhole && { prefix: Number(prefix) }) };
 }

@@ -142,6 +142,7 @@ type IndexRow = [
   keys: number,
   parts: string[] | null,
   condition: string | null,
+  nullsEqual: boolean,
 ];
 
 const indexesSql = ({ serverVersionNumber }: Session) => {
@@ -150,7 +151,7 @@ const indexesSql = ({ serverVersionNumber }: Session) => {
   SELECT i.indrelid, i.indexrelid, (SELECT c.relname FROM pg_class c WHERE c.oid = i.indexrelid) AS name, i.indisunique, i.indkey::text, i.indoption::text, ${keys},
     CASE WHEN i.indexprs IS NOT NULL THEN
       ARRAY(SELECT pg_get_indexdef(i.indexrelid, part, false) FROM generate_series(1, ${keys}) AS part) END,
-    pg_get_expr(i.indpred, i.indrelid)
+    pg_get_expr(i.indpred, i.indrelid), ${nullsEqual(serverVersionNumber, 'i.indexrelid')}
   FROM ${rowsOf('pg_index', 'indrelid')} AS i
   ORDER BY name`;
 };
@@ -164,7 +165,7 @@ export async function readIndexes(
   const rows = await session.query<IndexRow>(indexesSql(session), [[...columns.keys()]]);
   const found = new Map<number, Index[]>();
   for (const row of rows) {
-    const [relation, index, name, unique, numbers, options, keys, expressions, where] = row;
+    const [relation, index, name, unique, numbers, options, keys, expressions, where, nulls] = row;
     if (behind.has(index)) continue;
     const flags = options.split(' ').map(Number);
     const parts = numbers
@@ -179,7 +180,8 @@ export async function readIndexes(
         };
       });
     const ofRelation = found.get(relation) ?? [];
-    found.set(relation, [...ofRelation, { name, unique, parts, where }]);
+    const own: Index = { name, unique, parts, where, ...(nulls && { nullsEqual: true }) };
+    found.set(relation, [...ofRelation, own]);
   }
   return found;
 }

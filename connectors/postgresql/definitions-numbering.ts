@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 
 /**
  * Sequences behind columns: an identity's depends on its column, one that a default names is what the default depends
- * on. `r` is the table, `a` its column.
+ * on. One that it names as a text is found when a row is written: we look beside the table.
  */
 const SEQUENCES = (relations: string) => `
   WITH used AS (
@@ -17,6 +17,12 @@ const SEQUENCES = (relations: string) => `
     SELECT d.refobjid, f.adrelid, f.adnum
     FROM pg_attrdef f JOIN pg_depend d ON d.classid = 'pg_attrdef'::regclass AND d.objid = f.oid
       AND d.refclassid = 'pg_class'::regclass AND d.deptype = 'n'
+    WHERE f.adrelid = ANY(${relations})
+    UNION
+    SELECT q.oid, f.adrelid, f.adnum
+    FROM pg_attrdef f JOIN pg_class r ON r.oid = f.adrelid
+    JOIN pg_class q ON q.relkind = 'S' AND q.relnamespace = r.relnamespace
+      AND pg_get_expr(f.adbin, f.adrelid) = 'nextval((' || quote_literal(q.relname) || '::text)::regclass)'
     WHERE f.adrelid = ANY(${relations}))`;
 
 type Row = [

@@ -60,3 +60,23 @@ test('types of extensions are known by their name, in whatever schema', () => {
     name: 'shop."weird.integer"',
   });
 });
+
+test('a column that takes its numbers from a sequence by its name alone is an identity', async () => {
+  const { fixture, connector, target, schema, tearDown } = await createPostgresDefinitionExam(
+    inject('postgresUrl'),
+  );
+  await fixture.run(`CREATE SEQUENCE ${schema}."it's" START 40 INCREMENT 5;
+    CREATE TABLE ${schema}.texts (id int DEFAULT nextval('it''s'::text), other int DEFAULT nextval('gone'::text));
+    INSERT INTO ${schema}.texts VALUES (100, 1)`);
+  const connection = await connectWith(connector, target);
+  const [read] = (await connection.definitions?.readDefinitions('tables', schema, ['texts'])) ?? [];
+  const asked = [{ table: 'texts', column: 'id' }];
+  const reached = await connection.definitions?.readReached?.(schema, asked);
+  await connection.close();
+  await tearDown();
+  expect(read?.kind === 'table' && read.columns).toMatchObject([
+    { identity: true, default: null, numbering: { increment: '5', least: '1' } },
+    { identity: true, default: null },
+  ]);
+  expect(reached).toEqual([{ next: '40', largest: '100' }]);
+});

@@ -242,8 +242,8 @@ function toColumn(row: Row, resolved: ResolvedType, blind: Blindness): Column {
   };
 }
 
-/** What `serial` stands for. */
-const SERIAL = /^nextval\('(?:[^']|'')+'::regclass\)$/su;
+/** What `serial` stands for; a name that is given as text is looked up for each row. */
+const SERIAL = /^nextval\((?:'(?:[^']|'')+'|\('(?:[^']|'')+'::text\))::regclass\)$/su;
 
 interface Blindness {
   ofCase: boolean;

@@ -249,7 +249,7 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
       ],
       {
         primaryKey: { name: 'PK_orders', columns: ['code', 'id'] },
-        uniques: [{ name: 'UQ_code', columns: ['code'] }],
+        uniques: [{ name: 'UQ_code', columns: ['code'], nullsEqual: true }],
         foreignKeys: [
           {
             name: 'FK_hidden',
@@ -275,7 +275,13 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
           { name: 'CK_id', expression: '([id]>(0))' },
           { name: 'CK_secret', expression: '', unchecked: true },
         ],
-        indexes: [index('by code', ['code-', 'id'], { unique: true, where: '([id]>(5))' })],
+        indexes: [
+          index('by code', ['code-', 'id'], {
+            unique: true,
+            where: '([id]>(5))',
+            nullsEqual: true,
+          }),
+        ],
         triggers: [
           {
             name: 'stamp',

@@ -158,8 +158,16 @@ function toKeysAndIndexes(
     const [, , name, unique, isPrimary, isConstraint, where] = first;
     const key = { name, columns: parts.map(([, , , , , , , column]) => column) };
     if (isPrimary) primaryKey = key;
-    else if (isConstraint) uniques.push(key);
-    else indexes.push({ name, unique, parts: parts.map(toPart), where });
+    // A second NULL is a duplicate there.
+    else if (isConstraint) uniques.push({ ...key, nullsEqual: true });
+    else
+      indexes.push({
+        name,
+        unique,
+        parts: parts.map(toPart),
+        where,
+        ...(unique && { nullsEqual: true }),
+      });
   }
   return { primaryKey, uniques, indexes };
 }

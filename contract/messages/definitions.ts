@@ -242,6 +242,21 @@ export const definitions = {
   'definition.nowUnchecked':
     'On the target, it was never validated for existing rows, or it is disabled.',
   'definition.nowUncheckedAdvice': 'Validate it, and enable it.',
+  'definition.comparesMore':
+    'The source compares only the beginning of the values, as long as the key says: the target accepts rows that the source rejects.',
+  'definition.comparesMoreAdvice':
+    'Make the key unique over the same beginnings, or accept it with a reason.',
+  'definition.comparesLess':
+    'The target compares only the beginning of the values, as long as the key says: it rejects rows that the source accepts.',
+  'definition.comparesLessAdvice':
+    'Make the key unique over whole values, or make sure that none begin alike.',
+  'definition.indexOfForeignKey':
+    'The source keeps this index for its foreign key; the target works without one.',
+  'definition.indexOfForeignKeyAdvice':
+    'Create it on the target if changes to the referenced table are slow.',
+  'definition.otherOrder':
+    'The same columns, sorted another way or kept with only their beginnings: it finds the same rows.',
+  'definition.otherOrderAdvice': 'No action needed, unless a query becomes slow.',
   'definition.otherNulls':
     'NULL counts as a value on one side only, where a second one is rejected.',
   'definition.otherNullsAdvice': 'Choose the same rule on the target (NULLS NOT DISTINCT).',

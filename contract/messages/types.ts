@@ -53,6 +53,9 @@ export const types = {
   'type.becomesText': 'It becomes text: the target no longer checks its format.',
   'type.checksForm': 'The target checks the format: text in another format is rejected.',
   'type.checksFormAdvice': 'Make sure that all texts have that format: compare the data.',
+  'type.bytesBecomeText':
+    "Bytes become text: only what is text in the target's encoding can be stored.",
+  'type.textBecomesBytes': 'Text becomes bytes: the target compares and sorts it byte by byte.',
   'type.sameBytes': 'The same 16 bytes, written differently.',
   'type.listKept': 'A list, stored differently.',
   'type.bitsKept': 'Bits, stored differently.',

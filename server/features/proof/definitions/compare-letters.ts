@@ -17,8 +17,9 @@ const IN_KEYS = {
 
 /** Whether texts are the same whatever the case of their letters, and their accents. */
 export function compareLetters(source: Column, target: Column): RawFinding[] {
+  const [from, to] = [isSensitive(source), isSensitive(target)];
   // Null where the engine does not say.
-  if (source.caseSensitive === null || target.caseSensitive === null) return [];
+  if (from === null || to === null) return [];
   const add = (code: FindingCode, from: string, to: string, which: keyof typeof OTHER) => [
     finding(code, 'column', source.name, from, to, {
       answer: 'compatible',
@@ -28,16 +29,18 @@ export function compareLetters(source: Column, target: Column): RawFinding[] {
     }),
   ];
   const isOtherAccent = isAccentBlind(source) !== isAccentBlind(target);
-  if (source.caseSensitive !== target.caseSensitive)
-    return add('column.case', caseText(source), caseText(target), isOtherAccent ? 'both' : 'case');
+  if (from !== to)
+    return add('column.case', caseText(from), caseText(to), isOtherAccent ? 'both' : 'case');
   return isOtherAccent
     ? add('column.accents', accentText(source), accentText(target), 'accents')
     : [];
 }
 
 const isAccentBlind = ({ accentBlind }: Column): boolean => accentBlind === true;
-const caseText = ({ caseSensitive }: Column): string =>
-  caseSensitive ? 'case-sensitive' : 'case-insensitive';
+/** Bytes are the same or not, whatever letters they are. */
+const isSensitive = ({ canonical, caseSensitive }: Column): boolean | null =>
+  canonical.kind === 'binary' || caseSensitive;
+const caseText = (isOfCase: boolean): string => (isOfCase ? 'case-sensitive' : 'case-insensitive');
 const accentText = (column: Column): string =>
   isAccentBlind(column) ? 'accent-insensitive' : 'accent-sensitive';
 

@@ -10,7 +10,7 @@ import type {
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { KnownColumns } from './compare-columns.ts';
 import { compareNulls, compareUnchecked } from './compare-storage.ts';
-import { indexText, partText, partsOf } from './definition-texts.ts';
+import { indexText, keyText, partsOf } from './definition-texts.ts';
 import {
   ADDED,
   type CompareOptions,
@@ -20,8 +20,9 @@ import {
   type RawFinding,
   UNCLEAR,
   finding,
+  say,
 } from './raw-finding.ts';
-import { uniquesOf } from './unique-keys.ts';
+import { comparePrefixes, uniquesOf } from './unique-keys.ts';
 
 /** A key, check or index, as it is compared with those of the other side. */
 export interface Item extends Pick<Check, 'unchecked'>, Pick<Key, 'nullsEqual'> {
@@ -31,6 +32,10 @@ export interface Item extends Pick<Check, 'unchecked'>, Pick<Key, 'nullsEqual'> 
   key: string | null;
   /** Whether a key that differs proves nothing. */
   opaque: boolean;
+  /** Of a unique key: what it was read from. */
+  of?: Key;
+  /** Of an index: how it is sorted and what it keeps of its columns, which changes no answer. */
+  shape?: string;
   /** The columns that its expressions name, as the target calls them; '' where there are no expressions. */
   columns: string;
 }
@@ -47,11 +52,12 @@ export function itemsFor(
     texts.expression(side, known[side], { text, as });
   const takesNull = (side: Side, names: readonly string[]) =>
     sides[side].columns.some(({ name, nullable }) => nullable && names.includes(name));
-  const plain = (side: Side, { name, columns, nullsEqual }: Key): Item => ({
-    name,
-    ...(nullsEqual && takesNull(side, columns) && { nullsEqual }),
-    text: columns.join(', '),
-    key: listOf(columns.map(nameOn[side])),
+  const plain = (side: Side, key: Key): Item => ({
+    name: key.name,
+    ...(key.nullsEqual && takesNull(side, key.columns) && { nullsEqual: true }),
+    text: keyText(key),
+    key: listOf(key.columns.map(nameOn[side])),
+    of: key,
     opaque: false,
     columns: '',
   });
@@ -74,13 +80,8 @@ export function itemsFor(
       readings.push(reading);
       return reading?.key ?? '';
     };
-    const keys = parts.map((part) =>
-      partText(
-        part.column === null
-          ? keyOf(part.expression ?? '', 'value')
-          : nameOn[side](part.column).toLowerCase(),
-        part,
-      ),
+    const keys = parts.map(({ column, expression }) =>
+      column === null ? keyOf(expression ?? '', 'value') : nameOn[side](column).toLowerCase(),
     );
     const condition = where === null ? [] : [keyOf(where, 'condition')];
     const isRead = readings.every((reading) => reading);
@@ -88,6 +89,7 @@ export function itemsFor(
       name,
       text: indexText(own),
       key: isRead ? JSON.stringify([keys, condition]) : null,
+      shape: JSON.stringify(parts.map(({ descending, prefix }) => [descending, prefix])),
       opaque: readings.some((reading) => !reading || reading.opaque),
       columns: mentioned([...partsOf(own), where ?? ''].join(' '), known[side]),
     };
@@ -146,7 +148,7 @@ const withoutTwins = (items: readonly Item[]): Item[] => [
 
 /** What it is that one side lacks. */
 interface Outcomes {
-  lost?: Partial<Describe>;
+  lost?: (item: Item) => Partial<Describe>;
   added?: (item: Item) => Describe;
 }
 
@@ -156,7 +158,7 @@ export function compareSets(
   code: 'uniqueKey' | 'check' | 'index',
   source: readonly Item[],
   target: readonly Item[],
-  { lost, added = () => ADDED }: Outcomes = {},
+  { lost = () => ({}), added = () => ADDED }: Outcomes = {},
 ): RawFinding[] {
   const left = new Set(withoutTwins(target));
   const take = (isIt: (item: Item) => boolean): Item | undefined => {
@@ -168,7 +170,12 @@ export function compareSets(
   let open = withoutTwins(source).filter((one) => {
     const same = take(({ key }) => key !== null && key === one.key);
     if (same && part === 'check') found.push(...compareUnchecked('check', one, same));
-    if (same && part === 'unique key') found.push(...compareNulls(one, same));
+    if (same?.of && one.of)
+      found.push(...compareNulls(one, same), ...comparePrefixes(part, one.name, one.of, same.of));
+    if (same && one.shape !== same.shape)
+      found.push(
+        finding('index.order', part, one.name, one.text, same.text, say('info', 'otherOrder')),
+      );
     return !same;
   });
   // What stands on both sides under one name, or over the same columns, is not missing: it is another one.
@@ -205,8 +212,8 @@ export function compareSets(
     });
   }
   return [
-    ...open.map(({ name, text }) =>
-      finding(`${code}.missing`, part, name, text, null, { ...LOST, ...lost }),
+    ...open.map((item) =>
+      finding(`${code}.missing`, part, item.name, item.text, null, { ...LOST, ...lost(item) }),
     ),
     ...found,
     ...[...left].map((item) =>

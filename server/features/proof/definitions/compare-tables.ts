@@ -15,9 +15,11 @@ import {
   STRICTER,
   compareComments,
   finding,
+  say,
 } from './raw-finding.ts';
 import { weighLetters } from './compare-letters.ts';
-import { plainIndexes, uniquesOf, weighKeyNull } from './unique-keys.ts';
+import { keyText } from './definition-texts.ts';
+import { comparePrefixes, plainIndexes, uniquesOf, weighKeyNull } from './unique-keys.ts';
 import type { FindingCode } from './unmended.ts';
 
 /** What differs between two tables: columns, keys, checks, indexes, comments. */
@@ -51,15 +53,11 @@ export function compareTables(
     }),
     ...compareForeignKeys(source.foreignKeys, target.foreignKeys, nameOf, options),
     ...compareSets('check', 'check', ...both(({ checks }) => checks, check), {
-      lost: { answer: 'compatible', severity: 'warning' },
+      lost: () => ({ answer: 'compatible', severity: 'warning' }),
       added: ({ key }) => (key !== null && restated.has(key) ? ADDED : STRICTER),
     }),
     ...compareSets('index', 'index', ...both(plainIndexes, index), {
-      lost: {
-        answer: 'compatible',
-        severity: 'warning',
-        advice: message('definition.indexAdvice'),
-      },
+      lost: (item) => lostIndex(item, source),
     }),
     ...compareStorage(source, target, nameOf, options),
     ...compareTriggers(source, target, other, known, options),
@@ -67,20 +65,29 @@ export function compareTables(
   ];
 }
 
+/** Some engines make an index for each foreign key, and name it alike. */
+const lostIndex = ({ name, text }: Item, { foreignKeys }: TableDefinition): Partial<Describe> => {
+  const isOfKey = foreignKeys.some((key) => key.name === name && keyText(key) === text);
+  return isOfKey
+    ? say('info', 'indexOfForeignKey')
+    : { answer: 'compatible', severity: 'warning', advice: message('definition.indexAdvice') };
+};
+
 function comparePrimaryKeys(
   source: Key | null,
   target: Key | null,
   nameOf: (name: string) => string,
 ): RawFinding[] {
-  const from = source && source.columns.join(', ');
-  const to = target && target.columns.join(', ');
+  const from = source && keyText(source);
+  const to = target && keyText(target);
   if (!source && !target) return [];
   const add = (code: FindingCode, describe: Describe) => [
     finding(code, 'primary key', null, from, to, describe),
   ];
   if (!target) return add('primaryKey.missing', LOST);
   if (!source) return add('primaryKey.extra', ADDED);
-  if (listOf(source.columns.map(nameOf)) === listOf(target.columns)) return [];
+  if (listOf(source.columns.map(nameOf)) === listOf(target.columns))
+    return comparePrefixes('primary key', null, source, target);
   return add('primaryKey.different', {
     answer: 'different',
     severity: 'error',

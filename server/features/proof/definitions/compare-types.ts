@@ -1,5 +1,6 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import type { RawFinding } from './raw-finding.ts';
 import type { FindingCode } from './unmended.ts';
 
 /** How the type of a target column relates to that of its source column. */
@@ -11,7 +12,7 @@ export interface TypeRelation {
   detail: Message;
   advice: Message;
   /** Whether nothing is left to ask once all rows are the same on both sides. */
-  settledByRows?: true;
+  settledByRows?: NonNullable<RawFinding['settledByRows']>;
 }
 
 const relation =
@@ -31,7 +32,13 @@ const differs = relation('different', 'error');
 /** Another kind of type, or one that the source has no better word for: the values that are there answer. */
 const askRows = (code: FindingCode, detail: Message, advice: Message): TypeRelation => ({
   ...risky(code, detail, advice),
-  settledByRows: true,
+  settledByRows: 'all rows',
+});
+
+/** Likewise, where a table without rows answers nothing: what is to come may be of any form. */
+const askValues = (detail: Message, advice: Message = COMPARE): TypeRelation => ({
+  ...risky('type.kind', detail, advice),
+  settledByRows: 'with rows',
 });
 
 type Of<K extends CanonicalType['kind']> = Extract<CanonicalType, { kind: K }>;
@@ -75,6 +82,7 @@ function compareRanges(
 }
 
 const NOTHING = message('definition.nothingToDo');
+const COMPARE = message('type.compareData');
 const scaleOf = (type: Of<'integer'> | Of<'decimal'>): number | null =>
   type.kind === 'integer' ? 0 : type.precision === null ? type.scale : (type.scale ?? 0);
 
@@ -256,6 +264,10 @@ const UNLIKE = new Map<string, () => TypeRelation>([
     () => risky('type.kind', message('type.noTime'), message('type.noTimeAdvice')),
   ],
   ...bothWays('uuid', 'binary', () => fits('type.kind', message('type.sameBytes'), NOTHING)),
+  ['binary to text', () => askValues(message('type.bytesBecomeText'))],
+  ['text to binary', () => askValues(message('type.textBecomesBytes'))],
+  ['other to text', () => askValues(message('type.becomesText'))],
+  ['text to other', () => askValues(message('type.checksForm'), message('type.checksFormAdvice'))],
   ...bothWays('json', 'array', () => listKept()),
   ...bothWays('set', 'array', () => listKept()),
   ...bothWays('bits', 'binary', () => bitsKept()),
@@ -273,10 +285,8 @@ function bothWays(
     [`${other} to ${one}`, relate],
   ];
 }
-const listKept = (): TypeRelation =>
-  askRows('type.kind', message('type.listKept'), message('type.compareData'));
-const bitsKept = (): TypeRelation =>
-  askRows('type.kind', message('type.bitsKept'), message('type.compareData'));
+const listKept = (): TypeRelation => askRows('type.kind', message('type.listKept'), COMPARE);
+const bitsKept = (): TypeRelation => askRows('type.kind', message('type.bitsKept'), COMPARE);
 const yearAsNumber = (): TypeRelation =>
   fits('type.kind', message('type.yearBecomesNumber'), NOTHING);
 

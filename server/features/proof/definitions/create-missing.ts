@@ -234,10 +234,10 @@ function indexOf(index: Index, making: Making): string[] | null {
   const { texts, columns, nameOf, ddl, path, left } = making;
   const expressionOf = (text: string, as: 'value' | 'condition') =>
     texts.expression(columns, { text, as });
-  const parts = index.parts.map(({ column, expression, descending }) => ({
+  const parts = index.parts.map(({ column, expression, ...rest }) => ({
     column: column === null ? null : nameOf(column),
     expression: expression === null ? null : expressionOf(expression, 'value'),
-    descending,
+    ...rest,
   }));
   const where = index.where === null ? null : expressionOf(index.where, 'condition');
   const isWritten =

@@ -2,6 +2,7 @@ import type {
   Column,
   ForeignKey,
   Index,
+  Key,
   Trigger,
 } from '../../../../connectors/core/definitions.ts';
 
@@ -15,10 +16,15 @@ export const hasDefault = ({ default: text }: Pick<Column, 'default'>): boolean 
   !/^(?:null)?$/i.test(withoutUpdate(text ?? ''));
 
 /** Whatever an index orders by: a column's name, or an expression. */
-export const partText = (of: string | null, { descending }: { descending: boolean }): string =>
-  `${of}${descending ? ' desc' : ''}`;
+const startOf = (column: string, prefix: number | null | undefined): string =>
+  prefix ? `${column}(${prefix})` : column;
+export const keyText = ({ columns, prefixes }: Pick<Key, 'columns' | 'prefixes'>): string =>
+  columns.map((column, index) => startOf(column, prefixes?.[index])).join(', ');
 export const partsOf = ({ parts }: Pick<Index, 'parts'>): string[] =>
-  parts.map((part) => partText(part.column ?? part.expression, part));
+  parts.map(
+    ({ column, expression, prefix, descending }) =>
+      `${startOf(column ?? expression ?? '', prefix)}${descending ? ' desc' : ''}`,
+  );
 /** As findings have it. */
 export const indexText = ({ parts, where }: Index): string =>
   [...partsOf({ parts }), ...(where === null ? [] : [`where ${where}`])].join(', ');

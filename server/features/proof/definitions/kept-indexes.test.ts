@@ -20,7 +20,7 @@ it('indexes of a view that keeps its rows are compared, made and dropped', async
   const source = await make('postgresql', [...VIEW, ...INDEXES]);
   const target = await make('postgresql', [
     ...VIEW,
-    'CREATE INDEX v_twice ON v (twice)',
+    'CREATE INDEX v_twice ON v (twice, id)',
     'CREATE INDEX of_id ON v (id)',
   ]);
   const found = await findRepairs(source, target);

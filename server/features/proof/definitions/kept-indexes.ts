@@ -35,11 +35,11 @@ export function compareKeptIndexes(
       sides[side].indexes.filter((one) => one.unique === unique).map((one) => index(side, one)),
     );
     return compareSets('index', 'index', from!, to!, {
-      lost: {
+      lost: () => ({
         answer: 'compatible',
         severity: 'warning',
         advice: unique ? message('definition.keptIndexAdvice') : message('definition.indexAdvice'),
-      },
+      }),
     });
   });
 }

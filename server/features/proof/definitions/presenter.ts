@@ -3,7 +3,6 @@ import {
   type Column,
   type ForeignKey,
   type Index,
-  type Key,
   type ObjectDefinition,
   type Parameter,
   type SequenceDefinition,
@@ -19,7 +18,7 @@ import {
 import { grantLines } from './grant-texts.ts';
 import type { PairMember } from '../pairs/service.ts';
 import { uniquesOf } from './unique-keys.ts';
-import { partsOf, triggerText } from './definition-texts.ts';
+import { keyText, partsOf, triggerText } from './definition-texts.ts';
 import type { Repair } from './repair-sides.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import type { StoredAcceptance } from './acceptances.ts';
@@ -32,7 +31,6 @@ const line = (kind: string, name: string | null, text: string): Line => ({
   name: name ?? '',
   text,
 });
-const keyText = ({ columns }: Key): string => columns.join(', ');
 const foreignKeyText = (key: ForeignKey): string =>
   `${key.columns.join(', ')} → ${key.schema}.${key.table} (${key.referenced.join(', ')}), update ${key.onUpdate}, delete ${key.onDelete}`;
 const indexText = (index: Index): string =>

@@ -24,8 +24,8 @@ export interface RawFinding extends Omit<
   code: FindingCode;
   detail: Message;
   advice: Message;
-  /** Whether it is a note once all rows of its column are the same on both sides. */
-  settledByRows?: true;
+  /** Whether it is a note once all rows of its column, or at least one and all, are the same on both sides. */
+  settledByRows?: 'all rows' | 'with rows';
 }
 export type JudgedFinding = RawFinding & Pick<Finding, 'accepted'>;
 
@@ -78,6 +78,10 @@ export const UNCLEAR: Describe = {
 
 /** A sentence about how tables are kept and checked, with its advice. */
 type Sentence =
+  | 'comparesMore'
+  | 'comparesLess'
+  | 'indexOfForeignKey'
+  | 'otherOrder'
   | 'nowUnlogged'
   | 'nowTemporary'
   | 'notTemporary'

@@ -5,7 +5,7 @@ import type {
   ObjectDefinition,
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
-import { foreignKeyText, indexText, triggerText } from './definition-texts.ts';
+import { foreignKeyText, indexText, keyText, triggerText } from './definition-texts.ts';
 import { asTable } from './kept-indexes.ts';
 import { wordsOf } from './meanings.ts';
 import type { RawFinding } from './raw-finding.ts';
@@ -87,7 +87,7 @@ const REMOVERS: Readonly<Record<string, Remover>> = {
   'uniqueKey.extra': {
     loses: 'repair.removes',
     changes({ target: columns }, table, { ddl }) {
-      const isIt = (key: Key) => key.columns.join(', ') === columns;
+      const isIt = (key: Key) => keyText(key) === columns;
       const indexes = table.indexes.filter((index) => index.unique && isPlain(index)).map(asKey);
       const keys = table.uniques.filter(isIt);
       const own = indexes.filter(isIt);
@@ -144,7 +144,7 @@ const isPlain = ({ where, parts }: TableDefinition['indexes'][number]): boolean 
   where === null && parts.every(({ column }) => column);
 /** The columns that an index begins with. */
 const asKey = ({ name, parts }: TableDefinition['indexes'][number]): Key => {
-  const columns = parts.map(({ column }) => column);
+  const columns = parts.map(({ column, prefix }) => (prefix ? null : column));
   const end = columns.indexOf(null);
   return { name, columns: (end === -1 ? columns : columns.slice(0, end)) as string[] };
 };

@@ -1,9 +1,11 @@
 import type { Change } from '../../../../connectors/core/ddl.ts';
 import type { ForeignKey } from '../../../../connectors/core/definitions.ts';
+import { keyText } from './definition-texts.ts';
 import { type Maker, type Sides, nameFor } from './repair-sides.ts';
+import { uniquesOf } from './unique-keys.ts';
 
 export const addPrimaryKey: Maker = ({ source: { primaryKey }, target, nameOf }) => {
-  if (!primaryKey) return null;
+  if (!primaryKey || primaryKey.prefixes) return null;
   const columns = primaryKey.columns.map(nameOf);
   const before: Change[] = target.primaryKey
     ? [{ kind: 'drop primary key', name: target.primaryKey.name }]
@@ -13,17 +15,10 @@ export const addPrimaryKey: Maker = ({ source: { primaryKey }, target, nameOf })
 
 export const addUniqueKey: Maker = (sides) => {
   const { source, finding, nameOf } = sides;
-  const keys = [
-    ...source.uniques,
-    ...source.indexes.map(({ name, parts }) => ({
-      name,
-      columns: parts.map(({ column }) => column ?? ''),
-    })),
-  ];
-  const key = keys.find(
-    ({ name, columns }) => name === finding.name && columns.join(', ') === finding.source,
+  const key = uniquesOf(source).find(
+    (one) => one.name === finding.name && keyText(one) === finding.source,
   );
-  if (!key) return null;
+  if (!key || key.prefixes) return null;
   const columns = key.columns.map(nameOf);
   const name = nameFor(key.name, sides, ...columns, 'key');
   return [{ kind: 'add unique key', name, columns }];

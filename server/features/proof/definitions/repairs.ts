@@ -193,10 +193,10 @@ const createIndex: Maker = (sides) => {
   if (!index) return null;
   const written = (text: string, as: 'value' | 'condition') =>
     texts.expression(columns, { text, as });
-  const parts = index.parts.map(({ column, expression, descending }) => ({
+  const parts = index.parts.map(({ column, expression, ...rest }) => ({
     column: column === null ? null : nameOf(column),
     expression: expression === null ? null : written(expression, 'value'),
-    descending,
+    ...rest,
   }));
   const where = index.where === null ? null : written(index.where, 'condition');
   const isWritten = parts.every(({ column, expression }) => column ?? expression);
@@ -237,6 +237,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'check.different': addCheck,
   'index.missing': createIndex,
   'index.different': createIndex,
+  'index.order': createIndex,
   'trigger.disabled': enableTrigger,
   'trigger.missing': createTrigger,
 };

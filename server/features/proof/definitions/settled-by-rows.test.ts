@@ -16,17 +16,33 @@ const question: RawFinding = {
   severity: 'warning',
   detail: message('definition.lost'),
   advice: message('type.widerType'),
-  settledByRows: true,
+  settledByRows: 'all rows',
 };
 const whole: Coverage = { by: 'values', rows: 5, of: 5, columns: 2, left_out: [], complete: true };
 type Rows = Parameters<typeof weighByRows>[1];
-const equal: Rows = { result: 'identical', coverage: whole, tolerated: [], leans: false };
+const equal: Rows = {
+  result: 'identical',
+  differences: 0,
+  coverage: whole,
+  tolerated: [],
+  leans: false,
+};
 const leftOut = (name: string) => ({ ...whole, left_out: [{ name, why: 'rule' as const }] });
 
 describe('a finding that is a question to the rows', () => {
   it.each<[string, Rows, RawFinding['severity']]>([
     ['all rows are the same', equal, 'info'],
     ['they are under rules', { ...equal, result: 'equal_under_rules' }, 'info'],
+    [
+      'another column has no counterpart',
+      { ...equal, result: 'partly_compared', coverage: leftOut('note') },
+      'info',
+    ],
+    [
+      'another column has none, and rows that differ are accepted',
+      { ...equal, result: 'partly_compared', differences: 3, coverage: leftOut('note') },
+      'warning',
+    ],
     ['another column is left out', { ...equal, coverage: leftOut('note') }, 'info'],
     ['its column is left out', { ...equal, coverage: leftOut('hits') }, 'warning'],
     ['what differs in its column counts as equal', { ...equal, tolerated: ['hits'] }, 'warning'],
@@ -40,6 +56,18 @@ describe('a finding that is a question to the rows', () => {
     const [weighed] = weighByRows([question], rows);
     expect(weighed!.severity).toBe(severity);
     expect(weighed!.advice.code).toBe(severity === 'info' ? 'type.rowsAreSame' : 'type.widerType');
+  });
+
+  it.each([
+    ['all rows', 0, 'info'],
+    ['with rows', 0, 'warning'],
+    ['with rows', 1, 'info'],
+  ] as const)('that asks %s, where there are %i', (settledByRows, rows, severity) => {
+    const [weighed] = weighByRows([{ ...question, settledByRows }], {
+      ...equal,
+      coverage: { ...whole, rows },
+    });
+    expect(weighed!.severity).toBe(severity);
   });
 
   it.each([

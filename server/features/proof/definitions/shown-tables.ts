@@ -2,6 +2,7 @@ import type {
   Column,
   ForeignKey,
   Index,
+  Key,
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
@@ -10,7 +11,7 @@ import type { Expression, KnownColumn } from '../../sql/service.ts';
 import { type PairTask, rulesOf } from '../pairs/service.ts';
 import { knownColumns } from './compare-columns.ts';
 import { type CounterpartOf, columnIn } from './counterparts.ts';
-import { setsOnUpdate, withoutUpdate } from './definition-texts.ts';
+import { keyText, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import type { TextSources } from './meanings.ts';
 import type { Definitions } from './outcome.ts';
 import type { RawFinding } from './raw-finding.ts';
@@ -115,18 +116,18 @@ const conditionOf = (text: string): Expression => ({ text, as: 'condition' });
 function createText(shown: Shown): string {
   const { table, path, columns, textOf, nameOf } = shown;
   const own = new Map(table.columns.map((column) => [column.name, column]));
-  const list = (names: readonly string[]) => names.map(nameOf).join(', ');
+  const list = (key: Key) => keyText({ ...key, columns: key.columns.map(nameOf) });
   const lines = [
     ...columns.map((known) => columnText(own.get(known.name)!, known, shown)),
     ...uniquesOf(table)
-      .map((key) => `UNIQUE (${list(key.columns)})`)
+      .map((key) => `UNIQUE (${list(key)})`)
       .toSorted(),
     ...table.foreignKeys.map((key) => foreignKeyText(key, shown)).toSorted(),
     ...table.checks
       .map(({ expression }) => `CHECK (${textOf(conditionOf(expression))})`)
       .toSorted(),
     // Nearly all tables have one: no other line loses its comma where a part is missing.
-    ...(table.primaryKey ? [`PRIMARY KEY (${list(table.primaryKey.columns)})`] : []),
+    ...(table.primaryKey ? [`PRIMARY KEY (${list(table.primaryKey)})`] : []),
   ];
   const name = path.join('.');
   return [
@@ -172,8 +173,11 @@ function indexText(
   name: string,
   { nameOf, textOf }: Shown,
 ): string {
-  const columns = parts.map(({ column, expression, descending }) => {
-    const text = column === null ? `(${textOf(valueOf(expression ?? ''))})` : nameOf(column);
+  const columns = parts.map(({ column, expression, descending, prefix }) => {
+    const text =
+      column === null
+        ? `(${textOf(valueOf(expression ?? ''))})`
+        : `${nameOf(column)}${prefix ? `(${prefix})` : ''}`;
     return descending ? `${text} DESC` : text;
   });
   const condition = where === null ? '' : ` WHERE ${textOf(conditionOf(where))}`;

@@ -60,10 +60,11 @@ function keysOf(definition: Definition): string[][] {
 function isIndexed(definition: Definition, [first]: readonly string[]): boolean {
   if (definition.kind === 'view' || first === undefined) return false;
   return [
-    definition.primaryKey?.columns[0],
-    ...definition.uniques.map(({ columns }) => columns[0]),
+    ...[definition.primaryKey, ...definition.uniques].map((key) =>
+      key?.prefixes?.[0] ? null : key?.columns[0],
+    ),
     ...definition.indexes
-      .filter(({ where }) => where === null)
+      .filter(({ where, parts }) => where === null && !parts[0]?.prefix)
       .map(({ parts }) => parts[0]?.column),
   ].includes(first);
 }

@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest';
+import type {
+  Column,
+  Index,
+  Key,
+  TableDefinition,
+} from '../../../../connectors/core/definitions.ts';
+import { ENGINES } from '../../../../connectors/engines.ts';
+import { createMeanings } from '../../sql/service.ts';
+import { noCounterparts } from './counterparts.ts';
+import { compareDefinitions } from './compare.ts';
+import { prepareTexts, readerOf } from './meanings.ts';
+
+const column = (name: string, nullable = false): Column => ({
+  name,
+  type: 'varchar(200)',
+  canonical: { kind: 'text', length: 200, fixed: false, bytes: false },
+  nullable,
+  default: null,
+  identity: false,
+  generated: null,
+  caseSensitive: null,
+  comment: null,
+});
+const index = (parts: Index['parts'], over: Partial<Index> = {}): Index => ({
+  name: 'i',
+  unique: false,
+  parts,
+  where: null,
+  ...over,
+});
+const part = (name: string, over: Partial<Index['parts'][number]> = {}) => ({
+  column: name,
+  expression: null,
+  descending: false,
+  ...over,
+});
+const ab = [part('a'), part('b')];
+const key = (over: Partial<Key> = {}): Key => ({ name: 'k', columns: ['a'], ...over });
+type Parts = Partial<Pick<TableDefinition, 'primaryKey' | 'uniques' | 'indexes' | 'foreignKeys'>>;
+const table = (over: Parts, nullable: readonly string[] = []): TableDefinition => ({
+  kind: 'table',
+  name: 't',
+  columns: ['a', 'b'].map((name) => column(name, nullable.includes(name))),
+  primaryKey: null,
+  uniques: [],
+  foreignKeys: [],
+  checks: [],
+  indexes: [],
+  triggers: [],
+  comment: null,
+  estimatedRows: null,
+  ...over,
+});
+
+const meanings = createMeanings();
+async function find(source: TableDefinition, target: TableDefinition) {
+  const engines = { source: ENGINES.sqlServer.id, target: ENGINES.postgresql.id };
+  const sources = { meanings, engines, tables: { source: [], target: [] } };
+  const options = {
+    rename: (name: string) => name,
+    named: [],
+    sameEngine: false,
+    lacks: () => false,
+    counterpartOf: noCounterparts,
+  };
+  await prepareTexts(sources, (texts) => compareDefinitions(source, target, { ...options, texts }));
+  return compareDefinitions(source, target, { ...options, texts: readerOf(sources) }).map(
+    ({ code, severity, detail }) => [code, severity, detail.code].join(' '),
+  );
+}
+
+const whole = table({ uniques: [key()] });
+const begun = table({ uniques: [key({ prefixes: [10] })] });
+const MORE = 'uniqueKey.prefix warning definition.comparesMore';
+const LESS = 'uniqueKey.prefix warning definition.comparesLess';
+
+it.each([
+  ['the source compares beginnings', begun, whole, [MORE]],
+  ['the target compares beginnings', whole, begun, [LESS]],
+  ['both compare the same beginnings', begun, begun, []],
+  ['the target compares longer ones', begun, table({ uniques: [key({ prefixes: [20] })] }), [MORE]],
+  [
+    'a primary key compares them',
+    table({ primaryKey: key({ prefixes: [10] }) }),
+    table({ primaryKey: key() }),
+    [MORE],
+  ],
+])('a unique key of which %s is one key', async (_name, source, target, expected) => {
+  expect(await find(source, target)).toEqual(expected);
+});
+
+const MISSING = 'uniqueKey.missing error definition.lost';
+const EXTRA = 'index.extra info definition.added';
+const withoutNull = (where: string) => index(ab, { unique: true, where, nullsEqual: true });
+
+it.each<[string, string[], string[]]>([
+  ['([b] IS NOT NULL)', ['b'], []],
+  ['"a" is not null AND (b IS NOT NULL)', ['a', 'b'], []],
+  ['([b] IS NOT NULL)', ['a', 'b'], [MISSING, EXTRA]],
+  ['([c] IS NOT NULL)', ['b'], [MISSING, EXTRA]],
+  ["([b] IS NOT NULL) AND ([a] <> 'x')", ['b'], [MISSING, EXTRA]],
+  ['([b] IS NULL)', ['b'], [MISSING, EXTRA]],
+])(
+  'a unique index where %s is a unique key of %j, or is not',
+  async (where, nullable, expected) => {
+    const plain = table({ uniques: [key({ columns: ['a', 'b'] })] }, nullable);
+    expect(await find(plain, table({ indexes: [withoutNull(where)] }, nullable))).toEqual(expected);
+  },
+);
+
+it('a second NULL that only one side takes is told of unique indexes, too', async () => {
+  const source = table({ indexes: [index(ab, { unique: true, nullsEqual: true })] }, ['b']);
+  const target = table({ uniques: [key({ columns: ['a', 'b'] })] }, ['b']);
+  expect(await find(source, target)).toEqual(['uniqueKey.nulls warning definition.otherNulls']);
+});
+
+const ORDER = 'index.order info definition.otherOrder';
+it.each<[string, Index['parts'], string[]]>([
+  ['the same', ab, []],
+  ['the same, kept with beginnings', [part('a'), part('b', { prefix: 10 })], [ORDER]],
+  ['the same, sorted another way', [part('a'), part('b', { descending: true })], [ORDER]],
+  [
+    'the columns in another order',
+    [part('b'), part('a')],
+    ['index.different warning definition.otherMeaning'],
+  ],
+])('an index of %s', async (_name, parts, expected) => {
+  const target = table({ indexes: [index(parts)] });
+  expect(await find(table({ indexes: [index(ab)] }), target)).toEqual(expected);
+});
+
+it.each([
+  ['to_other', 'index.missing info definition.indexOfForeignKey'],
+  ['by_hand', 'index.missing warning definition.lost'],
+])('an index %s, as a foreign key is called or not', async (name, expected) => {
+  const foreignKeys = [
+    {
+      ...key({ name: 'to_other' }),
+      schema: 's',
+      table: 'other',
+      referenced: ['id'],
+      onUpdate: 'no action' as const,
+      onDelete: 'no action' as const,
+    },
+  ];
+  const source = table({ foreignKeys, indexes: [index([part('a')], { name })] });
+  expect(await find(source, table({ foreignKeys }))).toEqual([expected]);
+});
