@@ -255,7 +255,7 @@ export const definitions = {
   'definition.indexOfForeignKeyAdvice':
     'Create it on the target if changes to the referenced table are slow.',
   'definition.otherOrder':
-    'The same columns, sorted another way or kept with only their beginnings: it finds the same rows.',
+    'The same columns, sorted from the other end or kept with only their beginnings: it finds the same rows.',
   'definition.otherOrderAdvice': 'No action needed, unless a query becomes slow.',
   'definition.otherNulls':
     'NULL counts as a value on one side only, where a second one is rejected.',

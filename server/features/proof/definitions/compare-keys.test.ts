@@ -119,7 +119,12 @@ const ORDER = 'index.order info definition.otherOrder';
 it.each<[string, Index['parts'], string[]]>([
   ['the same', ab, []],
   ['the same, kept with beginnings', [part('a'), part('b', { prefix: 10 })], [ORDER]],
-  ['the same, sorted another way', [part('a'), part('b', { descending: true })], [ORDER]],
+  ['the same, from the other end', ab.map((one) => ({ ...one, descending: true })), [ORDER]],
+  [
+    'the same, of which one goes down',
+    [part('a'), part('b', { descending: true })],
+    ['index.different warning definition.otherMeaning'],
+  ],
   [
     'the columns in another order',
     [part('b'), part('a')],

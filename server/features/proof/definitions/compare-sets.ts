@@ -4,6 +4,7 @@ import type { Side } from '../../../../contract/fields.ts';
 import type {
   Check,
   Index,
+  IndexPart,
   Key,
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
@@ -80,9 +81,14 @@ export function itemsFor(
       readings.push(reading);
       return reading?.key ?? '';
     };
-    const keys = parts.map(({ column, expression }) =>
-      column === null ? keyOf(expression ?? '', 'value') : nameOn[side](column).toLowerCase(),
-    );
+    // It is read from either end.
+    const isMixed = ({ descending }: IndexPart) => descending !== parts[0]?.descending;
+    const keys = parts.map((part) => [
+      part.column === null
+        ? keyOf(part.expression ?? '', 'value')
+        : nameOn[side](part.column).toLowerCase(),
+      isMixed(part),
+    ]);
     const condition = where === null ? [] : [keyOf(where, 'condition')];
     const isRead = readings.every((reading) => reading);
     return {
