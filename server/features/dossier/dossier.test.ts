@@ -22,6 +22,7 @@ import { type Client, PASSWORD, pathOf } from '../../../tests/support/test-app.t
 import { readSealKey } from '../../app/seal-key.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { createVault, readMasterKey } from '../../platform/vault.ts';
+import { addCallEvidence } from '../proof/evidence/evidence-fixture.ts';
 import { openRuns, both } from '../proof/runs/run-fixture.ts';
 import { unpack, verifyBytes } from './dossier-fixture.ts';
 import type { Manifest } from './manifest.ts';
@@ -66,6 +67,7 @@ beforeAll(async () => {
   const params = { id, pair: (await runs.pairOf(id, 'orders')).id };
   const file = { name: '../../minutes.PDF', type: 'text/plain', content: 'aGVsbG8=' };
   await member.call(addAttachment, { params, body: file });
+  await addCallEvidence(app.store, params);
   const [object] = (await runs.pairOf(id, 'orders')).source;
   await member.call(addComment, {
     params: { id: object!.id },
@@ -184,6 +186,9 @@ describe('a dossier', () => {
       servers: { target: expect.stringContaining('PostgreSQL') },
       hashes: { source: [expect.any(String)] },
     });
+    expect(rowsOf('evidence')).toContainEqual(
+      expect.objectContaining({ kind: 'call', result: 'different', differences: 1 }),
+    );
     expect(rowsOf('differences').map(({ evidence_id, kind }) => [evidence_id, kind])).toEqual([
       [data.id, 'missing'],
       [data.id, 'changed'],

@@ -9,6 +9,7 @@ import {
 import { createProject, importTables, joinProject } from '../../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
 import { addEvidence } from './add-evidence.ts';
+import { addCallEvidence } from './evidence-fixture.ts';
 
 let app: TestApp;
 let member: Client;
@@ -175,4 +176,13 @@ it('of rows without a key says so, and nothing else of them', async () => {
     params: { id: params.id, evidence },
   });
   expect(rows).toMatchObject([{ kind: 'changed', key: null }]);
+});
+
+it('of a call has no rows of its own: what differed stands in its answers', async () => {
+  const { params } = await preparePair();
+  const evidence = await addCallEvidence(app.store, params);
+  const rows = await member.call(contract.listDifferences, {
+    params: { id: params.id, evidence },
+  });
+  expect(rows).toEqual([]);
 });

@@ -145,7 +145,9 @@ export function createEvidenceService(
       id: number,
       { filter, limit, offset }: DifferenceQuery,
     ): Promise<RowStream<EvidenceDifference>> {
-      const { detail, pair_id } = await find(projectId, id);
+      const { kind: of, detail, pair_id } = await find(projectId, id);
+      // What differs of a call stands in its answers.
+      const compared = of === 'data' ? (detail as ComparedColumns | null) : null;
       const { mask } = await databases.settings(projectId);
       let matching = db.selectFrom('difference').where('evidence_id', '=', id);
       if (filter.kind) matching = matching.where('kind', '=', filter.kind as Difference['kind']);
@@ -165,7 +167,7 @@ export function createEvidenceService(
           key: key === null ? null : (JSON.parse(key) as Difference['key']),
           columns: JSON.parse(columns) as Difference['columns'],
         }));
-        const shown = maskDifferences(differences, detail as ComparedColumns | null, mask);
+        const shown = maskDifferences(differences, compared, mask);
         yield shown.map((difference, index) => {
           const mark = rows[index]?.mark;
           return { ...difference, accepted: mark ? accepted.find(mark) : null };
