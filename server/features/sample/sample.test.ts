@@ -7,6 +7,7 @@ import * as auth from '../../../contract/auth.ts';
 import { getCalendar } from '../../../contract/calendar.ts';
 import { listClientProjects } from '../../../contract/clients.ts';
 import { getDashboard } from '../../../contract/dashboard.ts';
+import { writeDossier } from '../../../contract/dossier.ts';
 import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
 import * as pairs from '../../../contract/proof/pairs.ts';
@@ -22,7 +23,8 @@ import { getStructure } from '../../../contract/proof/definitions.ts';
 import { listEvidence } from '../../../contract/proof/evidence.ts';
 import { getProofSettings } from '../../../contract/proof/rows.ts';
 import { listObjects } from '../../../tests/support/fixtures.ts';
-import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { type TestApp, pathOf, startTestApp } from '../../../tests/support/test-app.ts';
+import { verifyBytes } from '../dossier/dossier-fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -113,6 +115,17 @@ async function expectWorkingTime(id: number): Promise<void> {
 }
 
 /** The cutover is planned, and was rehearsed once, days ago. */
+/** All that the sample has is in it, sealed. */
+async function expectDossier(id: number): Promise<void> {
+  const { rawPayload } = await app.app.inject({
+    method: 'GET',
+    url: pathOf(writeDossier, { id }),
+    headers: { cookie: app.admin.cookie() },
+  });
+  const { faults, manifest } = await verifyBytes(rawPayload);
+  expect([faults, manifest?.project.id]).toEqual([[], id]);
+}
+
 async function expectRehearsal(id: number): Promise<void> {
   const params = { id };
   const { starts_at: start, steps } = await app.admin.call(getRunbook, { params });
@@ -228,6 +241,7 @@ describe('the sample', () => {
     await expectRehearsal(Project_Id);
     await expectWorkingTime(Project_Id);
     await expectAssessment(Project_Id);
+    await expectDossier(Project_Id);
 
     const settings = await app.admin.call(getProofSettings, { params: { id: Project_Id } });
     expect([settings.source.calls, settings.target.calls]).toEqual([true, true]);

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { type Config, ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { leaveBodiesUnread } from './read-body.ts';
@@ -23,6 +29,14 @@ const UNROUTED_HEADERS = {
   'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
+
+/** Logs no requests, but what cuts an answer off that has begun: its status says nothing of that any more. */
+class OnlyFailures extends LogController {
+  override streamError(error: NodeJS.ErrnoException, _: FastifyRequest, reply: FastifyReply): void {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      reply.log.error({ err: error }, 'An answer was cut off.');
+  }
+}
 
 function readCertificate({ certFile, keyFile }: NonNullable<Config['tls']>) {
   try {
@@ -51,7 +65,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new OnlyFailures({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
       reply.headers(UNROUTED_HEADERS);
       renderError(error, request, reply);
