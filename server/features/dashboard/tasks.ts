@@ -7,6 +7,8 @@ import { type Changes, newestIds } from '../history/service.ts';
 import { PAIR_OUTCOME, presentObject } from '../objects/service.ts';
 
 const SHOWN = 20;
+/** More than are shown: what reads alike is shown as one. */
+const RECENT = 60;
 
 interface Waiting {
   side: Side;
@@ -84,7 +86,7 @@ async function readRecent(db: Db, ids: number[]): Promise<Dashboard['tasks']['re
       'object.object_name',
       'object.side',
     ])
-    .where('history.id', 'in', [0, ...(await newestIds(db, ids, SHOWN))])
+    .where('history.id', 'in', [0, ...(await newestIds(db, ids, RECENT))])
     .orderBy('history.id', 'desc')
     .execute();
   return rows.map(({ schema_name, object_name, changes, ...row }) => ({

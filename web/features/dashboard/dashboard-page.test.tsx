@@ -59,6 +59,7 @@ function open(answers: Record<string, unknown> = {}, address = '/admin/dashboard
     'GET /api/adminresults/': [sampleProject],
     'GET /api/dashboard': dashboard,
     'GET /api/week': [],
+    'GET /api/nextsteps': [],
     ...answers,
   });
   renderScreen(() => <DashboardPage />, address);
@@ -225,6 +226,53 @@ describe('the dashboard', () => {
     expect(await comesFirst()).toBe(true);
     open();
     expect(await comesFirst()).toBe(false);
+  });
+
+  it('shows an administrator what waits for a decision, with the way to it', async () => {
+    const steps = { 'GET /api/nextsteps': [{ Project_Id: 12, step: 'differ', count: 10 }] };
+    open(steps);
+    const next = await screen.findByRole('list', { name: 'Next' });
+    const link = within(next).getByRole('link', { name: 'See what differs: 10' });
+    expect(link.getAttribute('href')).toBe('/proof?project=12');
+    expect(within(next).getByText('Billing')).toBeTruthy();
+    cleanup();
+    // Another project's step is none of the one that is looked at, and members have work of their own.
+    open({ ...steps, 'GET /api/nextsteps': [{ Project_Id: 13, step: 'differ', count: 10 }] });
+    await screen.findByText('Projects and objects');
+    expect(screen.queryByRole('list', { name: 'Next' })).toBeNull();
+    cleanup();
+    const member = { ...sampleUser, is_admin: 0 };
+    const { api } = open({ ...steps, 'GET /api/auth/me': member });
+    await screen.findByText('Projects and objects');
+    expect(api.sent('GET', '/api/nextsteps')).toEqual([]);
+  });
+
+  it('joins recent changes that read alike, with everybody who made them', async () => {
+    const [entry] = dashboard.tasks.recent;
+    const happened = [
+      { username: 'tess' },
+      { username: 'tim' },
+      { username: 'tess' },
+      { username: 'dora' },
+      { username: 'tim', action: 'cutover-ended' },
+    ];
+    const recent = happened.map((what, index) => ({
+      ...entry!,
+      entity: 'project' as const,
+      action: 'cutover-step',
+      object_name: null,
+      changes: {},
+      ...what,
+      id: index,
+    }));
+    open({ 'GET /api/dashboard': { ...dashboard, tasks: { source: [], target: [], recent } } });
+    const list = await screen.findByRole('group', { name: 'Recent' });
+    expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(
+        /^tess updated a cutover step of project Billing.* · 4 times · also by tim and dora$/,
+      ),
+      expect.stringMatching(/^tim ended a rehearsal or the cutover of project Billing/),
+    ]);
   });
 
   it('says in sentences what happened to pairs and comparisons', async () => {

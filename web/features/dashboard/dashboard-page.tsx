@@ -28,6 +28,7 @@ import { ReadFirst } from '../connection/read-first.tsx';
 import { WeekCard } from '../workload/week-card.tsx';
 import { Charts } from './charts.tsx';
 import { Cards } from './cards.tsx';
+import { NextSteps } from './next-steps.tsx';
 import { TaskList } from './task-list.tsx';
 import { busiestFirst } from './chart-data.ts';
 import { PaceLine } from './pace-line.tsx';
@@ -119,6 +120,7 @@ function Content({
   return (
     <Stack gap="md">
       <PaceLine dashboard={dashboard} project={project ?? only} />
+      {isAdmin && <NextSteps project={project} />}
       {/* Whoever has work of their own has come for it. */}
       <WeekCard project={project} />
       {!isAdmin && tasks}

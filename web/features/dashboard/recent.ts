@@ -101,3 +101,40 @@ export function changeLines(t: T, { entity, action, changes }: Entry): string[] 
     ];
   });
 }
+
+/** The same done over and over, newest first. */
+export interface Repeated {
+  newest: Entry;
+  /** How often in all. */
+  times: number;
+  /** Who else did it, latest first. */
+  others: string[];
+}
+
+/** Neighbours that would read alike but for the person are one; what is about an object has a place of its own. */
+export function joinRepeated(entries: readonly Entry[]): Repeated[] {
+  const joined: Repeated[] = [];
+  for (const entry of entries) {
+    const last = joined.at(-1);
+    if (!last || !readsAlike(last.newest, entry)) {
+      joined.push({ newest: entry, times: 1, others: [] });
+      continue;
+    }
+    last.times += 1;
+    const who = entry.username;
+    if (who !== null && who !== last.newest.username && !last.others.includes(who))
+      last.others.push(who);
+  }
+  return joined;
+}
+
+const readsAlike = (one: Entry, other: Entry): boolean =>
+  one.object_name === null &&
+  other.object_name === null &&
+  one.person === null &&
+  other.person === null &&
+  one.action === other.action &&
+  one.entity === other.entity &&
+  one.project_id === other.project_id &&
+  // What the program does by itself is nobody's.
+  (one.user_id === null) === (other.user_id === null);

@@ -5,9 +5,9 @@ import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { useMe } from '../../lib/session.ts';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
-import { changeLines, describeEvent } from './recent.ts';
+import { changeLines, describeEvent, joinRepeated } from './recent.ts';
 import classes from './dashboard.module.css';
-import { useTexts } from '../../lib/i18n/index.ts';
+import { i18n, useTexts } from '../../lib/i18n/index.ts';
 
 /** The server sends at most so many of each side. */
 const MOST = 20;
@@ -119,25 +119,38 @@ function RecentList({ entries, roles }: { entries: readonly Recent[]; roles: Rol
       role="group"
       aria-label={t('tabRecent')}
     >
-      {entries.map((entry) => {
-        const place = placeOf(entry, isAdmin, roles);
-        const words = describeEvent(t, entry);
-        return (
-          <div key={entry.id} className={classes.task}>
-            {place ? <TaskLink {...place}>{words}</TaskLink> : <Text>{words}</Text>}
-            <Text size="sm" c="dimmed">
-              {/* The sentence names the project itself where it is not about an object. */}
-              {[
-                entry.object_name && entry.Project_Name,
-                formatRelative(entry.at),
-                ...changeLines(t, entry),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </Text>
-          </div>
-        );
-      })}
+      {joinRepeated(entries)
+        .slice(0, MOST)
+        .map(({ newest: entry, times, others }) => {
+          const place = placeOf(entry, isAdmin, roles);
+          const words = describeEvent(t, entry);
+          return (
+            <div key={entry.id} className={classes.task}>
+              {place ? <TaskLink {...place}>{words}</TaskLink> : <Text>{words}</Text>}
+              <Text size="sm" c="dimmed">
+                {/* The sentence names the project itself where it is not about an object. */}
+                {[
+                  entry.object_name && entry.Project_Name,
+                  formatRelative(entry.at),
+                  ...(times === 1
+                    ? changeLines(t, entry)
+                    : [
+                        t('times', { count: times }),
+                        ...(others.length > 0
+                          ? [
+                              t('alsoBy', {
+                                people: new Intl.ListFormat(i18n.language).format(others),
+                              }),
+                            ]
+                          : []),
+                      ]),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Text>
+            </div>
+          );
+        })}
     </Stack>
   );
 }

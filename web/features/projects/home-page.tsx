@@ -1,12 +1,9 @@
 import { Button, Switch } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { type Field, fieldsWith } from '../../../contract/field-table.ts';
-import { listNextSteps } from '../../../contract/next-steps.ts';
 import { PROJECT_FIELDS, type ProjectRow } from '../../../contract/projects.ts';
-import { call } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { projectsQuery, shownOf } from '../../lib/projects.ts';
 import { useMe } from '../../lib/session.ts';
 import {
@@ -22,6 +19,7 @@ import type { Side } from '../../../contract/fields.ts';
 import { useTexts, type Texts, type TextKey } from '../../lib/i18n/index.ts';
 import { screensFor, toDoAt, type ProjectPath } from '../../lib/project-screens.ts';
 import { formatDate } from '../../lib/format.ts';
+import { nextStepsQuery } from './queries.ts';
 import { ProjectProgress, stepOf, workOf } from './project-progress.tsx';
 import classes from './projects.module.css';
 
@@ -50,11 +48,6 @@ function useOverdue() {
     });
   return { overdue: search.overdue === 1, setOverdue };
 }
-
-const nextStepsQuery = queryOptions({
-  queryKey: queryKeys.nextSteps,
-  queryFn: ({ signal }) => call(listNextSteps, { signal }),
-});
 
 /** A first guess: rows grow with what their progress and actions need. */
 const ROW_HEIGHT = 106;
@@ -223,9 +216,9 @@ const WIDTHS: Partial<Record<Listed, number>> = {
   Project_Id: 54,
   Project_Name: 118,
   Client_Name: 72,
-  Source_Database: 112,
-  Target_Database: 112,
-  source_db_name: 74,
+  Source_Database: 107,
+  Target_Database: 107,
+  source_db_name: 84,
   Planned_End_Date: DATE_WIDTH + 6,
   developer: 94,
   tester: 80,

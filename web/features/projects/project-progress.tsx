@@ -27,7 +27,7 @@ const PLACES: Readonly<Record<NextStep['step'], string>> = {
 /** What an administrator does next. */
 export function stepOf(
   t: Texts<'projects'>,
-  { Project_Id: id }: ProjectRow,
+  { Project_Id: id }: Pick<ProjectRow, 'Project_Id'>,
   next: NextStep | undefined,
 ): Next | null {
   if (!next) return null;

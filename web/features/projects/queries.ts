@@ -1,5 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { listNextSteps } from '../../../contract/next-steps.ts';
+import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+
+/** What an administrator does next with each project. */
+export const nextStepsQuery = queryOptions({
+  queryKey: queryKeys.nextSteps,
+  queryFn: ({ signal }) => call(listNextSteps, { signal }),
+});
 
 export function useProjectsChanged() {
   const queryClient = useQueryClient();
