@@ -21,6 +21,27 @@ const placeholders = (text: string) =>
 
 const english: Catalogue = { ...screens, messages: MESSAGES };
 
+/** Words that Arabic easily uses for one another: what runs a server, what reads a database, what a table fires. */
+const APART = [
+  { term: /\boperator\b(?! EXCEPT)/i, word: /مشرف/u },
+  { term: /\bdrivers?\b/i, word: /برنامج تشغيل/u },
+  { term: /\btriggers?\b/i, word: /مشغّل|TRIGGER|\{\{/u },
+];
+
+test('Arabic says operator, driver and trigger in three words', async () => {
+  const arabic = (await CATALOGUES.ar()).catalogue;
+  const wrong = Object.entries(arabic).flatMap(([part, texts]) =>
+    Object.entries(texts).flatMap(([key, text]) => {
+      const from = english[part]?.[key] ?? english[part]?.[`${baseOf(key)}_other`] ?? '';
+      const asked = APART.filter(({ term }) => term.test(from));
+      const missing = asked.filter(({ word }) => !word.test(text));
+      const borrowed = /مشغّل/u.test(text) && !/trigger/i.test(from);
+      return missing.length > 0 || borrowed ? [`${part}.${key}: ${text}`] : [];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('every file of English is a part of the catalogue', () => {
   const files = Object.keys(import.meta.glob('../../../locales/en/*.json'));
   expect(files.map((path) => /([\w-]+)\.json$/.exec(path)?.[1]).toSorted()).toEqual(
