@@ -139,7 +139,7 @@ interface Creations {
 /** Programs of the source's own engine, in its own words. */
 interface Programs {
   /** On the table that is changed; what it calls lies in this schema, or is made there. */
-  'create trigger': { trigger: Trigger; schema: string };
+  'create trigger': { trigger: Trigger; schema: string; instead?: FormerTrigger };
   'create routine': { routine: NamedRoutine; written: string };
 }
 
@@ -148,7 +148,11 @@ export interface Setter {
   name: string;
   events: readonly ('insert' | 'update')[];
   settings: readonly { column: string; value: string }[];
+  instead?: FormerTrigger;
 }
+
+/** The target's trigger that another one takes the place of; its function, which others may call, stays. */
+type FormerTrigger = ChangeOf<'drop trigger'>;
 
 /** What only a target has. */
 interface Removals {

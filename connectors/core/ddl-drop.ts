@@ -1,4 +1,4 @@
-import type { Writers } from './ddl-changes.ts';
+import type { ChangeOf, Place, Writers } from './ddl-changes.ts';
 import { routineName } from './ddl-grants.ts';
 
 /** What only a target has, taken away, in the words of most engines. None of it takes along what hangs on it. */
@@ -14,3 +14,7 @@ export const DROPS = {
     `DROP ${routine.kind.toUpperCase()} ${routineName(routine, place)}`,
   ],
 } as const satisfies Partial<Writers>;
+
+/** Before the one that takes its place is made: both may have one name. */
+export const dropFormer = (former: ChangeOf<'drop trigger'> | undefined, place: Place): string[] =>
+  former ? DROPS['drop trigger'](former, place) : [];

@@ -10,6 +10,7 @@ export type {
   NamedRoutine,
   Place,
   WantedColumn,
+  Writer,
   Writers,
 } from './ddl-changes.ts';
 

@@ -14,6 +14,7 @@ import {
   specOf,
 } from '../core/ddl.ts';
 import { createRoutine, createSequence, createTable } from '../core/ddl-create.ts';
+import { dropFormer } from '../core/ddl-drop.ts';
 import { grantWriters, routineName } from '../core/ddl-grants.ts';
 
 const INTEGERS = [
@@ -136,19 +137,23 @@ export const ddl = createDdl({
         : STANDARD['add foreign key'](checkedAtOnce(change), place),
     validate: cannot,
     // Each acts on one event there.
-    'create setter': ({ name, events, settings }, { path, table, quote }) => {
+    'create setter': ({ name, events, settings, instead }, place) => {
+      const { path, table, quote } = place;
       const set = settings.map(({ column, value }) => `NEW.${quote(column)} = ${value}`).join(', ');
-      return events.map((event) => {
+      const created = events.map((event) => {
         const own = events.length === 1 ? name : `${name}_${event}`;
         return `CREATE TRIGGER ${[path[0]!, own].map(quote).join('.')} BEFORE ${event.toUpperCase()} ON ${table} FOR EACH ROW SET ${set}`;
       });
+      return [...dropFormer(instead, place), ...created];
     },
-    'create trigger': ({ trigger: { name, timing, events, text } }, { path, table, quote }) =>
-      text === null
-        ? null
-        : [
-            `CREATE TRIGGER ${[path[0]!, name].map(quote).join('.')} ${timing.toUpperCase()} ${events.join().toUpperCase()} ON ${table} FOR EACH ROW ${text}`,
-          ],
+    'create trigger': ({ trigger: { name, timing, events, text }, instead }, place) => {
+      if (text === null) return null;
+      const { path, table, quote } = place;
+      return [
+        ...dropFormer(instead, place),
+        `CREATE TRIGGER ${[path[0]!, name].map(quote).join('.')} ${timing.toUpperCase()} ${events.join().toUpperCase()} ON ${table} FOR EACH ROW ${text}`,
+      ];
+    },
     'create routine': createRoutine,
     'drop unique key': dropIndex,
     // MariaDB calls a check like the column that says it, and takes it away with that alone.

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import {
   type TypeNames,
   type TypeOf,
+  type Writer,
   ALTER_COLUMN,
   type Place,
   STANDARD,
@@ -49,6 +51,19 @@ const TYPES: TypeNames = {
 const follow = (name: string, { table, quote, literal }: Place): string =>
   `SELECT setval(pg_get_serial_sequence(${literal(table)}, ${literal(name)}), coalesce((SELECT max(${quote(name)}) FROM ${table}), 0) + 1, false)`;
 
+const dropTrigger: Writer<'drop trigger'> = ({ name, on }, { quote }) => [
+  `DROP TRIGGER ${quote(name)} ON ${on.map(quote).join('.')}`,
+];
+
+/** A name that no other function has, because others may call the one that is called like its trigger. */
+function ownFunction(trigger: string, { path }: Place, body: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([path, trigger, body]))
+    .digest('hex');
+  // Longer names than 63 bytes are cut.
+  return `${Buffer.from(trigger).subarray(0, 48).toString().replaceAll('\uFFFD', '')}_${hash.slice(0, 8)}`;
+}
+
 export const ddl = createDdl({
   quotes: ['"', '"'],
   unkeyed: /^(json|xml)$/,
@@ -63,28 +78,32 @@ export const ddl = createDdl({
           : `${on.kind.toUpperCase()} ${routineName(on, place)}${on.types ?? ''}`,
       account: ({ grantee }, { quote }) => (grantee === null ? 'PUBLIC' : quote(grantee)),
     }),
-    'create setter': ({ name, events, settings }, { path, table, quote, literal }) => {
+    'create setter': ({ name, events, settings, instead }, place) => {
+      const { path, table, quote, literal } = place;
       const lines = settings.map(({ column, value }) => `  NEW.${quote(column)} := ${value};`);
       const body = ['', 'BEGIN', ...lines, '  RETURN NEW;', 'END', ''].join('\n');
-      const program = [path[0]!, name].map(quote).join('.');
+      const own = instead ? ownFunction(name, place, body) : name;
+      const program = [path[0]!, own].map(quote).join('.');
       return [
         `CREATE FUNCTION ${program}() RETURNS trigger LANGUAGE plpgsql AS ${body.includes('$$') ? literal(body) : `$$${body}$$`}`,
+        ...(instead ? dropTrigger(instead, place)! : []),
         `CREATE TRIGGER ${quote(name)} BEFORE ${events.join(' OR ').toUpperCase()} ON ${table} FOR EACH ROW EXECUTE FUNCTION ${program}()`,
       ];
     },
-    'create trigger': ({ trigger: { written }, schema }, { table, quote }) => {
+    'create trigger': ({ trigger: { written, name: of }, schema, instead }, place) => {
       if (!written) return null;
+      const { table, quote } = place;
       const { before, behind, calls, values, body } = written;
-      const name = [calls.schema === null ? 'pg_catalog' : schema, calls.name].map(quote).join('.');
+      const own = instead && body !== null ? ownFunction(of, place, body) : calls.name;
+      const name = [calls.schema === null ? 'pg_catalog' : schema, own].map(quote).join('.');
       return [
         ...(body === null ? [] : [`CREATE FUNCTION ${name}(${body}`]),
+        ...(instead ? dropTrigger(instead, place)! : []),
         `${before} ON ${table} ${behind} EXECUTE FUNCTION ${name}(${values}`,
       ];
     },
     'create routine': createRoutine,
-    'drop trigger': ({ name, on }, { quote }) => [
-      `DROP TRIGGER ${quote(name)} ON ${on.map(quote).join('.')}`,
-    ],
+    'drop trigger': dropTrigger,
     // Aggregates are listed as functions.
     'drop routine': ({ routine }, place) => [
       `DROP ROUTINE ${routineName(routine, place)}${routine.types ?? ''}`,

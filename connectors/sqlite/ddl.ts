@@ -1,4 +1,5 @@
 import { createTable } from '../core/ddl-create.ts';
+import { dropFormer } from '../core/ddl-drop.ts';
 import {
   type TypeNames,
   STANDARD,
@@ -75,7 +76,8 @@ export const ddl = createDdl({
     ],
     // Its triggers cannot change the row that is about to be written.
     'create setter': cannot,
-    'create trigger': ({ trigger }, { path, quote }) => {
+    'create trigger': ({ trigger, instead }, place) => {
+      const { path, quote } = place;
       const { name, timing, events, condition, text } = trigger;
       const [, columns = '', when = ''] =
         /^(of\b.*?)?\s*(when\b.*)?$/isu.exec(condition ?? '') ?? [];
@@ -83,7 +85,10 @@ export const ddl = createDdl({
       const [schema, table] = path.map(quote);
       const event = [timing, ...events].join(' ').toUpperCase();
       const words = [event, columns, 'ON', table, 'FOR EACH ROW', when, text].filter(Boolean);
-      return [`CREATE TRIGGER ${schema}.${quote(name)} ${words.join(' ')}`];
+      return [
+        ...dropFormer(instead, place),
+        `CREATE TRIGGER ${schema}.${quote(name)} ${words.join(' ')}`,
+      ];
     },
     'create routine': cannot,
     'drop unique key': cannot,

@@ -27,6 +27,8 @@ export const repairs = {
     "The source's own text: the names in it are those of the source, and it runs as the account that creates it. If a function that it calls already exists, leave out the statement for it.",
   'repair.setter':
     "Translated for the target's engine: the trigger only sets columns of the row. Check the order in which the table's triggers fire, and compare afterwards.",
+  'repair.replacedTrigger':
+    "Replaces the target's trigger, whose text is lost; a function that it called stays. Check the order in which the table's triggers fire, and compare afterwards.",
   'repair.trigger':
     "No statement: the trigger is a program in the source's own language. Write one by hand that fires {{when}} on {{table}} and does what the source's text does.",
   'repair.triggerTable':

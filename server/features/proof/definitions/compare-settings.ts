@@ -29,9 +29,7 @@ export function compareSettings(
     const words = texts.words(side);
     const sets = timing === 'before' && level === 'row' && !events.includes('delete');
     if (!words || text === null || condition !== null || !sets) return null;
-    // What these mean in MySQL depends on settings that the trigger was made with.
-    const isSetting = words.sqlRules.parser === 'mysql' && /["|\\]/.test(text);
-    return isSetting || text.length >= TRIGGER_TEXT ? null : assignmentsOf(text, words);
+    return text.length >= TRIGGER_TEXT ? null : assignmentsOf(text, words);
   };
   const [from, to] = [read('source'), read('target')];
   if (!from || !to || from.length !== to.length) return null;

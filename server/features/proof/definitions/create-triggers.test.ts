@@ -68,6 +68,54 @@ describe.each([
   });
 });
 
+/** As the target has them: each sets another value, or acts otherwise. */
+const OTHERS = {
+  mariadb: [
+    'CREATE TRIGGER code BEFORE INSERT ON t FOR EACH ROW SET NEW.code = lower(trim(NEW.code)), NEW.c = NEW.a * 2, NEW.n = coalesce(NEW.n, 1.50)',
+    'CREATE TRIGGER stamp AFTER UPDATE ON t FOR EACH ROW DELETE FROM p',
+    'CREATE TRIGGER t_filled BEFORE INSERT ON t FOR EACH ROW FOLLOWS code SET NEW.a = coalesce(NEW.a, 8)',
+  ],
+  postgresql: [
+    'CREATE FUNCTION code() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.code := lower(btrim(NEW.code)); NEW.c = NEW.a * 2; NEW.n := coalesce(NEW.n, 1.50); RETURN NEW; END $$',
+    'CREATE TRIGGER code BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION code()',
+    "CREATE FUNCTION stamp() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN DELETE FROM p; RETURN NULL; END'",
+    'CREATE TRIGGER stamp AFTER UPDATE ON t FOR EACH ROW EXECUTE FUNCTION stamp()',
+    'CREATE FUNCTION t_filled() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.a := coalesce(NEW.a, 8); RETURN NEW; END $$',
+    'CREATE TRIGGER t_filled BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION t_filled()',
+    // Others call the function of one that is replaced.
+    'CREATE TRIGGER code BEFORE INSERT ON p FOR EACH ROW EXECUTE FUNCTION code()',
+  ],
+} as const;
+
+describe.each([
+  ['mariadb', 'postgresql'],
+  ['postgresql', 'mariadb'],
+] as const)('a trigger of %s that sets another value on %s', (from, to) => {
+  it('is replaced by one that does what the source’s does', async () => {
+    const source = await make(from, [...tables(from), ...SOURCES[from]]);
+    const target = await make(to, [...tables(to), ...OTHERS[to]]);
+    const found = await findRepairs(source, target);
+    const open = found.filter(({ finding }) => finding.severity !== 'info');
+    expect(
+      open.map(({ what, finding, unmended }) => [what, finding.detail.code, unmended?.code]),
+    ).toEqual([
+      ['trigger.text code', 'definition.otherSetting', 'repair.replacedTrigger'],
+      ['trigger.timing stamp', 'definition.triggerTiming', 'repair.replacedTrigger'],
+      ['trigger.text filled', 'definition.otherSetting', 'repair.replacedTrigger'],
+    ]);
+    for (const statement of new Set(open.flatMap(({ statements }) => statements ?? [])))
+      await target.run(statement);
+    expect(await findRepairs(source, target)).toEqual([]);
+    for (const sql of WRITES) await target.run(sql);
+    const rows = await target.run('SELECT id, a, n, code FROM t ORDER BY id');
+    expect(valuesOf(rows)).toEqual([
+      ['1', '5', '1.50', 'AB'],
+      ['2', '7', '2.25', 'C'],
+      ['3', '-4', '1.50', 'NULL'],
+    ]);
+  });
+});
+
 const valuesOf = (rows: unknown): string[][] =>
   (Array.isArray(rows) ? rows : (rows as { rows: unknown[] }).rows).map((row: unknown) =>
     Object.values(row as Record<string, unknown>).map((value) =>

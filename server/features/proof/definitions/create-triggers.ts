@@ -1,5 +1,5 @@
 import { message } from '../../../../contract/messages/message.ts';
-import type { Change } from '../../../../connectors/core/ddl.ts';
+import type { Change, ChangeOf } from '../../../../connectors/core/ddl.ts';
 import type { Setter } from '../../../../connectors/core/ddl-changes.ts';
 import {
   TRIGGER_TEXT,
@@ -15,41 +15,65 @@ export const triggerChanges = (
   trigger: Trigger,
   on: Relation,
   setting: RepairSetting,
+  instead?: FormerTrigger,
 ): Change[] | null => {
   const isWhole = [trigger.text, trigger.condition ?? ''].every(
     (text) => typeof text === 'string' && text.length < TRIGGER_TEXT,
   );
   if (!isWhole) return null;
-  return setting.sameEngine ? inOwnWords(trigger, on, setting) : asSetter(trigger, on, setting);
+  const change = (setting.sameEngine ? inOwnWords : asSetter)(trigger, on, setting);
+  return change && [instead ? { ...change, instead } : change];
 };
+
+/**
+ * What makes the source's trigger in the place of one that differs from it.
+ * @param beside - the triggers of the target's table
+ */
+export function replaceTrigger(
+  trigger: Trigger,
+  { name, on }: { name: string; on: Relation },
+  beside: readonly Trigger[],
+  setting: RepairSetting,
+): Change[] | null {
+  const others = beside.filter((one) => one.name !== name).map((one) => one.name.toLowerCase());
+  // One that is written anew keeps the name, and so its turn where that follows names.
+  const named = setting.sameEngine ? trigger : { ...trigger, name };
+  const made = [named.name, ...named.events.map((event) => `${named.name}_${event}`)];
+  if (!trigger.enabled || made.some((one) => others.includes(one.toLowerCase()))) return null;
+  const instead = { kind: 'drop trigger', name, on: on.path } as const;
+  return triggerChanges(named, on, { ...setting, rename: (own) => own }, instead);
+}
+type FormerTrigger = ChangeOf<'drop trigger'>;
 
 /** Where all columns that it may name are called alike. */
 function inOwnWords(
   trigger: Trigger,
   { path, columns }: Relation,
   { schemaOf }: RepairSetting,
-): Change[] | null {
+): ChangeOf<'create trigger'> | null {
   if (!columns.every(({ name, as }) => name === as)) return null;
   const calls = trigger.written?.calls.schema ?? null;
   const schema = calls === null ? path[0]! : schemaOf(calls);
-  return schema === null ? null : [{ kind: 'create trigger', trigger, schema }];
+  return schema === null ? null : { kind: 'create trigger', trigger, schema };
 }
 
-function asSetter(trigger: Trigger, on: Relation, setting: RepairSetting): Change[] | null {
+function asSetter(
+  trigger: Trigger,
+  on: Relation,
+  setting: RepairSetting,
+): ChangeOf<'create setter'> | null {
   const { timing, level, events, enabled, condition, text } = trigger;
   const acts = timing === 'before' && level === 'row' && enabled && condition === null;
   const isOfRows = events.every((event) => event === 'insert' || event === 'update');
   const found = acts && isOfRows ? assignmentsOf(text!, setting.from) : null;
   const settings = found?.map((one) => settingOf(one, on, setting));
   if (!settings || settings.includes(null)) return null;
-  return [
-    {
-      kind: 'create setter',
-      name: nameOf(trigger, on, setting),
-      events: events as Setter['events'],
-      settings: settings as Setter['settings'],
-    },
-  ];
+  return {
+    kind: 'create setter',
+    name: nameOf(trigger, on, setting),
+    events: events as Setter['events'],
+    settings: settings as Setter['settings'],
+  };
 }
 
 function settingOf(
@@ -98,6 +122,8 @@ const whenOf = ({ timing, events, level }: Trigger): string =>
 
 /** What has to be known of triggers that are made. */
 export function noteOf(changes: readonly Change[] | null) {
+  if (changes?.some((change) => 'instead' in change && change.instead))
+    return message('repair.replacedTrigger');
   if (changes?.some(({ kind }) => kind === 'create setter')) return message('repair.setter');
   return changes?.some(({ kind }) => kind === 'create trigger') ? message('repair.ownWords') : null;
 }

@@ -45,6 +45,44 @@ it.each(['mariadb', 'sqlite', 'postgresql'] as const)(
   },
 );
 
+/** Of the same names, and doing something else. */
+const OTHER_TRIGGERS: Record<Name, readonly string[]> = {
+  mariadb: [
+    'CREATE TRIGGER `to``uch` BEFORE INSERT ON t FOR EACH ROW SET NEW.a = 8',
+    'CREATE TRIGGER t_plain AFTER DELETE ON t FOR EACH ROW DELETE FROM p WHERE id = 1',
+  ],
+  sqlite: [
+    'CREATE TRIGGER "to""uch" AFTER UPDATE OF a ON t BEGIN DELETE FROM p; END',
+    'CREATE TRIGGER t_plain BEFORE INSERT ON t BEGIN DELETE FROM p WHERE id = 1; END',
+  ],
+  postgresql: [
+    'CREATE FUNCTION "to uch"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.b := \'x\'; RETURN NEW; END $$',
+    'CREATE TRIGGER "to uch" BEFORE INSERT ON t FOR EACH ROW EXECUTE FUNCTION "to uch"()',
+    "CREATE FUNCTION counted() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN DELETE FROM p WHERE id = 1; RETURN NULL; END'",
+    'CREATE TRIGGER t_counted AFTER DELETE ON t FOR EACH STATEMENT EXECUTE FUNCTION counted()',
+  ],
+};
+
+it.each(['mariadb', 'sqlite', 'postgresql'] as const)(
+  'triggers that do something else are replaced between two of %s',
+  async (engine) => {
+    const source = await make(engine, [...TABLES, ...TRIGGERS[engine]]);
+    const target = await make(engine, [...TABLES, ...OTHER_TRIGGERS[engine]]);
+    const before = await findRepairs(source, target);
+    expect(new Set(before.map(({ unmended }) => unmended?.code))).toEqual(
+      new Set(['repair.replacedTrigger']),
+    );
+    const statements = before.map((one) => one.statements ?? []);
+    const once = [...new Map(statements.map((own) => [own.join(';'), own])).values()];
+    expect(once).toHaveLength(2);
+    for (const statement of once.flat())
+      await target.run(statement).catch((error: unknown) => {
+        throw new Error(statement, { cause: error });
+      });
+    expect(await findRepairs(source, target)).toEqual([]);
+  },
+);
+
 const NAMES: Record<Name, readonly string[]> = {
   mariadb: ['plain', 'to`uch'],
   sqlite: ['plain', 'to"uch'],

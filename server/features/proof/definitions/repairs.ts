@@ -16,7 +16,7 @@ import type { RawFinding } from './raw-finding.ts';
 import { addColumn, changeColumn } from './repair-columns.ts';
 import { changeGrants } from './repair-grants.ts';
 import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
-import { noteOf, triggerChanges } from './create-triggers.ts';
+import { noteOf, replaceTrigger, triggerChanges } from './create-triggers.ts';
 import { asTable } from './kept-indexes.ts';
 import { dropCheck, removePart } from './remove-extra.ts';
 import {
@@ -54,7 +54,7 @@ export function repairsOf(
     if (source.kind === 'sequence' && target.kind === 'sequence')
       return changeSequence(finding, source);
     if (source.kind === 'trigger' && target.kind === 'trigger')
-      return changeTrigger(finding, source, target);
+      return changeTrigger(finding, source, target, setting);
     return null;
   };
   const removals = findings.flatMap((finding): [RawFinding, Repair][] => {
@@ -67,7 +67,10 @@ export function repairsOf(
     ...removals,
     ...rest.map((finding): [RawFinding, Repair] => {
       const changes = changesOf(finding);
-      const statements = write(changes, setting);
+      const { ddl, path } = setting;
+      const on =
+        target.kind === 'trigger' ? setting.relation(source as TriggerDefinition)?.path : path;
+      const statements = write(changes, { ddl, path: on ?? path });
       return [
         finding,
         statements
@@ -89,7 +92,10 @@ function whyNot(
   return isProgram && part !== 'grant' ? 'repair.program' : UNMENDED[code];
 }
 
-function write(changes: readonly Change[] | null, { ddl, path }: RepairSetting): string[] | null {
+function write(
+  changes: readonly Change[] | null,
+  { ddl, path }: Pick<RepairSetting, 'ddl' | 'path'>,
+): string[] | null {
   if (!changes || changes.length === 0) return null;
   const statements = changes.map((change) => ddl.write(change, path));
   return statements.every((written) => written !== null) ? statements.flat() : null;
@@ -123,10 +129,23 @@ function changeTrigger(
   { code }: RawFinding,
   source: TriggerDefinition,
   { name, schema, table }: TriggerDefinition,
+  setting: RepairSetting,
 ): Change[] | null {
-  if (code !== 'trigger.disabled' || name.endsWith(` on ${table}`)) return null;
-  return [switchTrigger(source, name, [schema, table])];
+  if (name.endsWith(` on ${table}`)) return null;
+  if (code === 'trigger.disabled') return [switchTrigger(source, name, [schema, table])];
+  const on = REPLACED.includes(code) ? setting.relation(source) : null;
+  const [to, own] = [on?.path.join('.'), [schema, table].join('.')];
+  return on && to === own ? replaceTrigger(source, { name, on }, [], setting) : null;
 }
+
+/** What the source's trigger does otherwise, and does in its place. */
+const REPLACED: readonly string[] = [
+  'trigger.events',
+  'trigger.timing',
+  'trigger.level',
+  'trigger.condition',
+  'trigger.text',
+];
 
 const switchTrigger = (source: Trigger, name: string, on: readonly string[]): Change => ({
   kind: 'switch trigger',
@@ -150,6 +169,21 @@ const createTrigger: Maker = (sides) => {
   );
   const [trigger] = found ?? [];
   return trigger && found!.length === 1 ? triggerChanges(trigger, sides, sides) : null;
+};
+
+/** Where the finding tells which trigger of the target it is about. */
+const replaceOwn: Maker = (sides) => {
+  const { finding, source, target, path, columns } = sides;
+  const isText = finding.code === 'trigger.text';
+  const told = (trigger: Trigger) => (isText ? trigger.text : triggerText(trigger));
+  const was = source.triggers?.filter(
+    (one) => one.name === finding.name && told(one) === finding.source,
+  );
+  const is = target.triggers?.filter((one) => told(one) === finding.target);
+  const called = is?.filter(({ name }) => name.toLowerCase() === finding.name?.toLowerCase()) ?? [];
+  const [from, [to, ...others]] = [was?.[0], called.length > 0 ? called : (is ?? [])];
+  if (!from || was!.length > 1 || !to || others.length > 0) return null;
+  return replaceTrigger(from, { name: to.name, on: { path, columns } }, target.triggers!, sides);
 };
 
 function changesOfTable(
@@ -240,4 +274,5 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'index.order': createIndex,
   'trigger.disabled': enableTrigger,
   'trigger.missing': createTrigger,
+  ...Object.fromEntries(REPLACED.map((code) => [code, replaceOwn])),
 };

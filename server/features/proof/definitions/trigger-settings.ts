@@ -23,6 +23,8 @@ export const NEW_ROW = 'new$';
  */
 export function assignmentsOf(text: string, { sql, sqlRules }: Words): Assignment[] | null {
   if (text.toLowerCase().includes(NEW_ROW)) return null;
+  // What these mean in MySQL depends on settings that the trigger was made with.
+  if (sqlRules.parser === 'mysql' && /["|\\]/.test(text)) return null;
   const all = [...tokensOf(text, sql)].map((token) =>
     isSpace(token) ? { ...token, kind: 'blank' as const, text: ' ' } : token,
   );
