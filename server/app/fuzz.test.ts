@@ -172,7 +172,8 @@ describe.each(Object.entries(ENDPOINTS))('%s', (name, endpoint) => {
           expect(problem.parse(answer.json()).status).toBe(answer.statusCode);
           if (!mayFail(endpoint, answer.statusCode)) expect(answer.statusCode).toBeLessThan(500);
         }),
-        { numRuns: RUNS },
+        // Reading the same once more tells nothing; what changes something may do so differently.
+        { numRuns: RUNS, ignoreEqualValues: endpoint.method === 'GET' },
       );
     },
   );
