@@ -257,7 +257,7 @@ const USES: Readonly<Partial<Record<Feature, (table: Table) => boolean>>> = {
   'row security': ({ storage }) => (storage?.policies?.length ?? 0) > 0,
 };
 
-const LITERAL = /^\(*(?:[-+]?\d+(?:\.\d+)?|N?'[^'\\]*'|NULL|TRUE|FALSE)\)*$/i;
+const LITERAL = /^\(*(?:[-+]?\d+(?:\.\d+)?|N?'(?:[^'\\]|'')*'|NULL|TRUE|FALSE)\)*$/i;
 
 /** Expressions of a table that say more than a constant. */
 export function expressionsOf(table: Table): Expression[] {
