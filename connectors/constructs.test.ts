@@ -32,6 +32,16 @@ describe.each(connectors.map((connector) => [connector.name, connector] as const
       }
     });
 
+    it.each(all)('%s: each of its patterns finds something', (need, construct) => {
+      for (const pattern of construct.find) {
+        const alone = createFinder({ [need]: { ...construct, find: [pattern] } });
+        const found = construct.hit.filter(
+          (text) => measureText(text, connector.sql, alone).found.get(need) !== undefined,
+        );
+        expect([pattern, found.length > 0]).toEqual([pattern, true]);
+      }
+    });
+
     it.each(all)('%s: is not found in what looks like it', (need, { miss }) => {
       for (const text of miss) expect([text, countOf(connector, need, text)]).toEqual([text, 0]);
     });

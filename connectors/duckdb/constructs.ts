@@ -5,7 +5,7 @@ export const constructs: Constructs = {
   array: {
     name: 'lists, structs, UNNEST',
     find: ['LIST_*|STRUCT_PACK|ARRAY_*|UNNEST (', 'ARRAY|STRUCT ['],
-    hit: ['select unnest(a) from t', 'select list_value(1, 2)'],
+    hit: ['select unnest(a) from t', 'select list_value(1, 2)', 'select array[1, 2]'],
     miss: ['select list_no from t'],
   },
   caselessLike: {
@@ -22,13 +22,12 @@ export const constructs: Constructs = {
   },
   dateArithmetic: {
     name: 'INTERVAL, date_trunc',
-    find: [
-      'INTERVAL <text>|<number>',
-      'INTERVAL <number>',
-      'INTERVAL <text>',
-      'DATE_TRUNC|DATE_PART|DATE_DIFF|DATEDIFF (',
+    find: ['INTERVAL <number>', 'INTERVAL <text>', 'DATE_TRUNC|DATE_PART|DATE_DIFF|DATEDIFF ('],
+    hit: [
+      "select date_trunc('month', d) from t",
+      'select d + interval 1 day from t',
+      "select d + interval '1 day' from t",
     ],
-    hit: ["select date_trunc('month', d) from t"],
     miss: ['select date_trunc from t'],
   },
   distinctOn: {
@@ -52,19 +51,22 @@ export const constructs: Constructs = {
   json: {
     name: 'json_extract, ->',
     find: ['JSON_* (', '- >'],
-    hit: ["select json_extract(d, '$.a') from t"],
+    hit: ["select json_extract(d, '$.a') from t", "select d->'$.a' from t"],
     miss: ['select json_text from t'],
   },
   lateral: {
     name: 'LATERAL, ASOF JOIN',
     find: ['LATERAL', 'ASOF JOIN|LEFT'],
-    hit: ['select 1 from t asof join u on t.a >= u.a'],
+    hit: [
+      'select 1 from t asof join u on t.a >= u.a',
+      'select 1 from t, lateral (select 1 from u) v',
+    ],
     miss: ['select t.lateral from t'],
   },
   limitClause: {
     name: 'LIMIT, USING SAMPLE',
     find: ['LIMIT <number>', 'LIMIT <name>', 'USING SAMPLE'],
-    hit: ['select a from t limit 5'],
+    hit: ['select a from t limit 5', 'select a from t limit n', 'select a from t using sample 5'],
     miss: ['select limits from t'],
   },
   pivot: {
@@ -88,7 +90,11 @@ export const constructs: Constructs = {
   regexp: {
     name: 'regexp_matches, ~',
     find: ['REGEXP_* (', '~', 'GLOB'],
-    hit: ["select 1 from t where regexp_matches(a, '^x')"],
+    hit: [
+      "select 1 from t where regexp_matches(a, '^x')",
+      "select 1 from t where a ~ '^x'",
+      "select 1 from t where a glob 'x*'",
+    ],
     miss: ['select regexp_text from t'],
   },
   renamedFunction: {
@@ -115,13 +121,13 @@ export const constructs: Constructs = {
       'READ_CSV|READ_CSV_AUTO|READ_PARQUET|READ_JSON|READ_JSON_AUTO|PARQUET_SCAN (',
       'FROM <text> !(',
     ],
-    hit: ["select * from read_csv('x.csv')"],
+    hit: ["select * from read_csv('x.csv')", "select * from 'x.csv'"],
     miss: ['select read_csv from t'],
   },
   starExcept: {
     name: '* EXCLUDE, COLUMNS',
     find: ['* EXCLUDE|REPLACE|RENAME', 'COLUMNS ('],
-    hit: ['select * exclude (a) from t'],
+    hit: ['select * exclude (a) from t', "select columns('x.*') from t"],
     miss: ['select a * excludes from t'],
   },
   textAggregate: {

@@ -26,7 +26,7 @@ export const constructs: Constructs = {
   dynamicSql: {
     name: 'PREPARE',
     find: ['PREPARE <name> FROM', 'EXECUTE IMMEDIATE'],
-    hit: ['prepare s from @x'],
+    hit: ['prepare s from @x', 'execute immediate @x'],
     miss: ['select prepare from t'],
   },
   errorHandling: {
@@ -68,7 +68,7 @@ export const constructs: Constructs = {
   limitClause: {
     name: 'LIMIT',
     find: ['LIMIT <number>', 'LIMIT <name>', 'LIMIT ?'],
-    hit: ['select a from t limit 5'],
+    hit: ['select a from t limit 5', 'select a from t limit n', 'select a from t limit ?'],
     miss: ['select limits from t', 'select t.limit from t'],
   },
   lock: {
@@ -80,7 +80,11 @@ export const constructs: Constructs = {
   lockHint: {
     name: 'STRAIGHT_JOIN, FORCE INDEX',
     find: ['STRAIGHT_JOIN', 'FORCE|USE|IGNORE INDEX|KEY', 'LOCK IN SHARE'],
-    hit: ['select a from t force index (i)', 'select straight_join a from t'],
+    hit: [
+      'select a from t force index (i)',
+      'select straight_join a from t',
+      'select a from t lock in share mode',
+    ],
     miss: ['select force from t'],
   },
   raiseError: {
@@ -98,7 +102,7 @@ export const constructs: Constructs = {
   regexp: {
     name: 'REGEXP, RLIKE',
     find: ['REGEXP|RLIKE', 'REGEXP_* ('],
-    hit: ["select 1 from t where a regexp '^x'"],
+    hit: ["select 1 from t where a regexp '^x'", "select regexp_replace(a, 'x', 'y') from t"],
     miss: ['select regexps from t'],
   },
   renamedFunction: {
@@ -113,7 +117,7 @@ export const constructs: Constructs = {
   returning: {
     name: 'RETURNING',
     find: ['RETURNING <name>', 'RETURNING *'],
-    hit: ['insert into t values (1) returning id'],
+    hit: ['insert into t values (1) returning id', 'insert into t values (1) returning *'],
     miss: ['select t.returning from t'],
   },
   sequenceCall: {
@@ -125,7 +129,11 @@ export const constructs: Constructs = {
   serverFile: {
     name: 'LOAD DATA, INTO OUTFILE',
     find: ['LOAD DATA|XML', 'INTO OUTFILE|DUMPFILE', 'LOAD_FILE ('],
-    hit: ["select a into outfile 'x' from t"],
+    hit: [
+      "select a into outfile 'x' from t",
+      "load data infile 'x' into table t",
+      "select load_file('x')",
+    ],
     miss: ['select load_file from t'],
   },
   sessionSetting: {
@@ -143,7 +151,7 @@ export const constructs: Constructs = {
   temporaryTable: {
     name: 'CREATE TEMPORARY TABLE',
     find: ['CREATE TEMPORARY TABLE', 'CREATE OR REPLACE TEMPORARY'],
-    hit: ['create temporary table t (a int)'],
+    hit: ['create temporary table t (a int)', 'create or replace temporary table t (a int)'],
     miss: ['select temporary from t'],
   },
   textAggregate: {
@@ -161,7 +169,11 @@ export const constructs: Constructs = {
   upsert: {
     name: 'ON DUPLICATE KEY, REPLACE, INSERT IGNORE',
     find: ['ON DUPLICATE KEY', 'REPLACE INTO', 'INSERT IGNORE'],
-    hit: ['insert into t values (1) on duplicate key update a = 2', 'replace into t values (1)'],
+    hit: [
+      'insert into t values (1) on duplicate key update a = 2',
+      'replace into t values (1)',
+      'insert ignore into t values (1)',
+    ],
     miss: ["select replace(a, 'x', 'y') from t"],
   },
   wait: {

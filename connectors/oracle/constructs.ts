@@ -22,7 +22,7 @@ export const constructs: Constructs = {
   },
   conditionalCompilation: {
     name: '$IF',
-    find: ['$ IF', '$IF'],
+    find: ['$ IF'],
     hit: ['$if dbms_db_version.version > 12 $then null; $end'],
     miss: ['if x then null; end if;'],
   },
@@ -35,7 +35,7 @@ export const constructs: Constructs = {
   cursor: {
     name: 'CURSOR',
     find: ['CURSOR <name> IS|(', 'CURSOR <name> RETURN'],
-    hit: ['cursor c is select 1 from dual'],
+    hit: ['cursor c is select 1 from dual', 'cursor c return t%rowtype is select 1 from dual'],
     miss: ['select cursor_id from t'],
   },
   cursorVariable: {
@@ -71,7 +71,11 @@ export const constructs: Constructs = {
   dynamicSql: {
     name: 'EXECUTE IMMEDIATE, DBMS_SQL',
     find: ['EXECUTE IMMEDIATE', 'DBMS_SQL', 'SYS . DBMS_SQL'],
-    hit: ['execute immediate s using x;', 'c := dbms_sql.open_cursor;'],
+    hit: [
+      'execute immediate s using x;',
+      'c := dbms_sql.open_cursor;',
+      'sys.dbms_sql.parse(c, s, 1);',
+    ],
     miss: ['grant execute to immediate_user', 'select t.dbms_sql from t'],
   },
   errorHandling: {
@@ -89,7 +93,7 @@ export const constructs: Constructs = {
   fullText: {
     name: 'CONTAINS',
     find: ['CONTAINS (', 'CATSEARCH|MATCHES ('],
-    hit: ["select 1 from t where contains(body, 'x') > 0"],
+    hit: ["select 1 from t where contains(body, 'x') > 0", "where catsearch(a, 'x', '') > 0"],
     miss: ['select contains from t'],
   },
   goto: {
@@ -119,25 +123,25 @@ export const constructs: Constructs = {
   lateral: {
     name: 'CROSS APPLY, LATERAL',
     find: ['CROSS|OUTER APPLY', 'LATERAL ('],
-    hit: ['select 1 from t cross apply f(t.a)'],
+    hit: ['select 1 from t cross apply f(t.a)', 'select 1 from t, lateral (select 1 from u) v'],
     miss: ['select apply from t cross join u'],
   },
   limitClause: {
     name: 'FETCH FIRST',
     find: ['FETCH FIRST|NEXT <number>', 'FETCH FIRST|NEXT ROW|ROWS'],
-    hit: ['select a from t fetch first 5 rows only'],
+    hit: ['select a from t fetch first 5 rows only', 'select a from t fetch first row only'],
     miss: ['fetch c into x'],
   },
   lock: {
     name: 'DBMS_LOCK',
     find: ['DBMS_LOCK', 'SYS . DBMS_LOCK'],
-    hit: ['n := dbms_lock.request(h);'],
+    hit: ['n := dbms_lock.request(h);', 'n := sys.dbms_lock.request(h);'],
     miss: ['select dbms_locks from t'],
   },
   lobPackage: {
     name: 'DBMS_LOB',
     find: ['DBMS_LOB', 'SYS . DBMS_LOB', 'EMPTY_CLOB|EMPTY_BLOB'],
-    hit: ['n := dbms_lob.getlength(b);'],
+    hit: ['dbms_lob.trim(b, 1);', 'sys.dbms_lob.trim(b, 1);', 'c := empty_clob();'],
     miss: ['n := my.dbms_lob(b);'],
   },
   merge: {
@@ -149,7 +153,7 @@ export const constructs: Constructs = {
   messageOutput: {
     name: 'DBMS_OUTPUT',
     find: ['DBMS_OUTPUT', 'SYS . DBMS_OUTPUT'],
-    hit: ["dbms_output.put_line('x');"],
+    hit: ["dbms_output.put_line('x');", "sys.dbms_output.put_line('x');"],
     miss: ['select dbms_outputs from t'],
   },
   physicalRow: {
@@ -161,13 +165,13 @@ export const constructs: Constructs = {
   pivot: {
     name: 'PIVOT',
     find: ['PIVOT|UNPIVOT (', 'PIVOT XML'],
-    hit: ['select * from t pivot (sum(a) for b in (1))'],
+    hit: ['select * from t pivot (sum(a) for b in (1))', 'select * from t pivot xml (a)'],
     miss: ['select pivot from t'],
   },
   raiseError: {
     name: 'RAISE_APPLICATION_ERROR',
     find: ['RAISE_APPLICATION_ERROR', 'PRAGMA EXCEPTION_INIT'],
-    hit: ["raise_application_error(-20001, 'x');"],
+    hit: ["raise_application_error(-20001, 'x');", 'pragma exception_init(e, -20001);'],
     miss: ['raise too_many;'],
   },
   regexp: {
@@ -215,7 +219,7 @@ export const constructs: Constructs = {
   serverFile: {
     name: 'UTL_FILE, BFILE',
     find: ['UTL_FILE|BFILENAME', 'SYS . UTL_FILE'],
-    hit: ["f := utl_file.fopen('D', 'x', 'r');"],
+    hit: ["f := utl_file.fopen('D', 'x', 'r');", "f := sys.utl_file.fopen('D', 'x', 'r');"],
     miss: ['select utl_files from t'],
   },
   serverService: {
@@ -224,13 +228,13 @@ export const constructs: Constructs = {
       'UTL_HTTP|UTL_SMTP|UTL_TCP|UTL_MAIL|DBMS_SCHEDULER|DBMS_JOB|DBMS_AQ|DBMS_PIPE|DBMS_ALERT',
       'SYS . UTL_HTTP|UTL_SMTP|UTL_TCP|UTL_MAIL|DBMS_SCHEDULER|DBMS_JOB|DBMS_AQ|DBMS_PIPE|DBMS_ALERT',
     ],
-    hit: ["r := utl_http.request('x');", "dbms_scheduler.create_job('x');"],
+    hit: ["r := utl_http.request('x');", "dbms_scheduler.run_job('x');", 'sys.dbms_job.run(1);'],
     miss: ['select my_utl_http from t'],
   },
   sessionContext: {
     name: 'SYS_CONTEXT, USERENV',
     find: ['SYS_CONTEXT|USERENV (', 'DBMS_APPLICATION_INFO|DBMS_SESSION'],
-    hit: ["select sys_context('USERENV', 'SID') from dual"],
+    hit: ["select sys_context('USERENV', 'SID') from dual", "dbms_session.set_role('r');"],
     miss: ['select userenv from t'],
   },
   setDifference: {
@@ -248,13 +252,17 @@ export const constructs: Constructs = {
   timeTravel: {
     name: 'AS OF (flashback)',
     find: ['AS OF TIMESTAMP|SCN', 'VERSIONS BETWEEN', 'DBMS_FLASHBACK'],
-    hit: ['select a from t as of timestamp sysdate - 1'],
+    hit: [
+      'select a from t as of timestamp sysdate - 1',
+      'from t versions between scn 1 and 2',
+      'dbms_flashback.disable;',
+    ],
     miss: ['select a as of_what from t'],
   },
   transactionControl: {
     name: 'COMMIT, ROLLBACK',
     find: ['COMMIT|ROLLBACK|SAVEPOINT', 'SET TRANSACTION'],
-    hit: ['begin commit; end;', 'begin rollback to x; end;'],
+    hit: ['begin commit; end;', 'begin rollback to x; end;', 'set transaction read only;'],
     miss: ['select committed from t', 'select t.commit from t'],
   },
   typeOfColumn: {

@@ -5,7 +5,12 @@ export const constructs: Constructs = {
   array: {
     name: 'ARRAY, ANY, UNNEST',
     find: ['ARRAY [', 'ARRAY_* (', 'UNNEST (', 'ANY|ALL ( ARRAY'],
-    hit: ['select array[1, 2]', 'select unnest(a) from t'],
+    hit: [
+      'select array[1, 2]',
+      'select unnest(a) from t',
+      'select array_agg(a) from t',
+      'select 1 from t where a = any(array[1, 2])',
+    ],
     miss: ['select array_no from t', 'select 1 from t where a = any (select 1)'],
   },
   caselessLike: {
@@ -41,13 +46,20 @@ export const constructs: Constructs = {
   databaseLink: {
     name: 'dblink',
     find: ['DBLINK|DBLINK_* (', '. DBLINK|DBLINK_* ('],
-    hit: ["select * from dblink('x', 'select 1') as t (a int)"],
+    hit: [
+      "select * from dblink('x', 'select 1') as t (a int)",
+      "select * from public.dblink('x', 'select 1') as t (a int)",
+    ],
     miss: ['select dblink from t'],
   },
   dateArithmetic: {
     name: 'INTERVAL, date_trunc, age',
     find: ['INTERVAL <text>', 'DATE_TRUNC|DATE_PART|AGE|MAKE_DATE|MAKE_INTERVAL (', ': : INTERVAL'],
-    hit: ["select d + interval '1 day' from t", "select date_trunc('month', d) from t"],
+    hit: [
+      "select d + interval '1 day' from t",
+      "select date_trunc('month', d) from t",
+      "select d + '1 day'::interval from t",
+    ],
     miss: ['select age from t'],
   },
   distinctOn: {
@@ -83,13 +95,13 @@ export const constructs: Constructs = {
   fullText: {
     name: 'to_tsvector, @@',
     find: ['TO_TSVECTOR|TO_TSQUERY|PLAINTO_TSQUERY|TS_RANK (', '@ @'],
-    hit: ['select 1 from t where a @@ b'],
+    hit: ['select 1 from t where a @@ b', 'select to_tsvector(a) from t'],
     miss: ['select @a from t'],
   },
   json: {
     name: 'json(b), ->, ->>',
     find: ['JSON_*|JSONB_* (', '- >', 'ROW_TO_JSON|TO_JSON|TO_JSONB ('],
-    hit: ["select d->>'a' from t", 'select jsonb_agg(a) from t'],
+    hit: ["select d->>'a' from t", 'select jsonb_agg(a) from t', 'select row_to_json(t) from t'],
     miss: ['select json_text from t', 'select a - b > c from t'],
   },
   lateral: {
@@ -101,13 +113,18 @@ export const constructs: Constructs = {
   limitClause: {
     name: 'LIMIT, OFFSET',
     find: ['LIMIT <number>', 'LIMIT <name>', 'LIMIT $', 'OFFSET <number>'],
-    hit: ['select a from t limit 5'],
+    hit: [
+      'select a from t limit 5',
+      'select a from t limit n',
+      'select a from t limit $1',
+      'select a from t offset 5',
+    ],
     miss: ['select limits from t'],
   },
   lock: {
     name: 'pg_advisory_lock',
     find: ['PG_ADVISORY_*|PG_TRY_ADVISORY_* (', 'LOCK TABLE'],
-    hit: ['select pg_advisory_lock(1)'],
+    hit: ['select pg_advisory_lock(1)', 'lock table t in exclusive mode;'],
     miss: ['select advisory_lock from t'],
   },
   merge: {
@@ -125,19 +142,19 @@ export const constructs: Constructs = {
   notification: {
     name: 'NOTIFY, LISTEN',
     find: ['NOTIFY|LISTEN !FROM <name>', 'PG_NOTIFY ('],
-    hit: ["perform pg_notify('x', 'y');"],
+    hit: ["perform pg_notify('x', 'y');", 'listen x;'],
     miss: ['select notify from t'],
   },
   physicalRow: {
     name: 'ctid, xmin',
     find: ['CTID|XMIN|XMAX', '. CTID|XMIN'],
-    hit: ["delete from t where ctid = '(0,1)'"],
+    hit: ["delete from t where ctid = '(0,1)'", "delete from t where t.ctid = '(0,1)'"],
     miss: ['select ctids from t'],
   },
   raiseError: {
     name: 'RAISE EXCEPTION',
     find: ['RAISE EXCEPTION', 'RAISE SQLSTATE', 'RAISE <text>', 'RAISE ;'],
-    hit: ["raise exception 'x';"],
+    hit: ["raise exception 'x';", "raise sqlstate 'P0001';", "raise 'x';", 'raise;'],
     miss: ["raise notice 'x';"],
   },
   recursiveQuery: {
@@ -149,7 +166,11 @@ export const constructs: Constructs = {
   regexp: {
     name: '~, regexp_replace',
     find: ['~', 'REGEXP_* (', 'SIMILAR TO'],
-    hit: ["select 1 from t where a ~ '^x'"],
+    hit: [
+      "select 1 from t where a ~ '^x'",
+      "select regexp_replace(a, 'x', 'y') from t",
+      "select 1 from t where a similar to 'x%'",
+    ],
     miss: ['select regexp_text from t'],
   },
   renamedFunction: {
@@ -163,7 +184,7 @@ export const constructs: Constructs = {
   returning: {
     name: 'RETURNING',
     find: ['RETURNING <name>', 'RETURNING *'],
-    hit: ['insert into t values (1) returning id'],
+    hit: ['insert into t values (1) returning id', 'insert into t values (1) returning *'],
     miss: ['select t.returning from t'],
   },
   rowFunction: {
@@ -193,7 +214,7 @@ export const constructs: Constructs = {
   serverFile: {
     name: 'COPY',
     find: ['COPY <name> FROM|TO', 'PG_READ_FILE|LO_IMPORT|LO_EXPORT ('],
-    hit: ["copy t from '/x'"],
+    hit: ["copy t from '/x'", "select pg_read_file('x')"],
     miss: ['select copy from t'],
   },
   sessionContext: {
@@ -217,7 +238,7 @@ export const constructs: Constructs = {
   transactionControl: {
     name: 'COMMIT, ROLLBACK',
     find: ['COMMIT|ROLLBACK ;|AND', 'SAVEPOINT'],
-    hit: ['commit;'],
+    hit: ['commit;', 'savepoint s;'],
     miss: ['create table t (a int) on commit drop'],
   },
   typeOfColumn: {

@@ -31,7 +31,7 @@ export const constructs: Constructs = {
   dynamicSql: {
     name: 'EXEC (…), sp_executesql',
     find: ['EXEC|EXECUTE (', 'SP_EXECUTESQL', 'EXEC|EXECUTE <variable>', 'SYS . SP_EXECUTESQL'],
-    hit: ['exec (@s)', 'exec sp_executesql @s', 'execute @s'],
+    hit: ['exec (@s)', 'exec sp_executesql @s', 'execute @s', 'exec sys.sp_executesql @s'],
     miss: ['exec dbo.p 1', 'exec p @a = 1'],
   },
   errorHandling: {
@@ -79,12 +79,17 @@ export const constructs: Constructs = {
   limitClause: {
     name: 'OFFSET … FETCH',
     find: [
-      'OFFSET <number>|<variable> ROWS',
       'FETCH NEXT|FIRST <number> ROWS|ROW',
+      'FETCH NEXT|FIRST <variable> ROWS|ROW',
       'OFFSET <number> ROW|ROWS',
       'OFFSET <variable> ROW|ROWS',
     ],
-    hit: ['select a from t order by a offset 5 rows'],
+    hit: [
+      'select a from t order by a offset 5 rows',
+      'select a from t order by a offset @n rows',
+      'select a from t order by a offset (2) rows fetch next 5 rows only',
+      'select a from t order by a offset (@page * @size) rows fetch next @size rows only',
+    ],
     miss: ['fetch next from c into @a'],
   },
   lock: {
@@ -102,19 +107,27 @@ export const constructs: Constructs = {
   merge: {
     name: 'MERGE',
     find: ['MERGE !JOIN|UNION <name> !,|)', 'MERGE TOP'],
-    hit: ['merge dbo.t as x using u on x.a = u.a', 'merge into t using u on t.a = u.a'],
+    hit: [
+      'merge dbo.t as x using u on x.a = u.a',
+      'merge into t using u on t.a = u.a',
+      'merge top (5) into t using u on t.a = u.a',
+    ],
     miss: ['select 1 from t inner merge join u on t.a = u.a', 'select [merge] from t'],
   },
   messageOutput: {
     name: 'PRINT',
-    find: ['PRINT <text>|<variable>', 'PRINT <text>', 'PRINT <variable>'],
+    find: ['PRINT <text>', 'PRINT <variable>'],
     hit: ["print 'x'", 'print @x'],
     miss: ['select print from t'],
   },
   notification: {
     name: 'Service Broker',
     find: ['SEND|RECEIVE ON|TOP', 'BEGIN DIALOG', 'END CONVERSATION'],
-    hit: ['send on conversation @h message type m', 'begin dialog @h from service a'],
+    hit: [
+      'send on conversation @h message type m',
+      'begin dialog @h from service a',
+      'end conversation @h',
+    ],
     miss: ['select send, receive from t'],
   },
   pivot: {
@@ -139,8 +152,11 @@ export const constructs: Constructs = {
   },
   returning: {
     name: 'OUTPUT inserted',
-    find: ['OUTPUT INSERTED|DELETED', 'OUTPUT $ ACTION', 'OUTPUT $ACTION'],
-    hit: ['delete from t output deleted.id where a = 1'],
+    find: ['OUTPUT INSERTED|DELETED', 'OUTPUT $ ACTION'],
+    hit: [
+      'delete from t output deleted.id where a = 1',
+      'merge t using u on t.a = u.a when matched then delete output $action',
+    ],
     miss: ['exec p @a output'],
   },
   sequenceCall: {
@@ -152,7 +168,7 @@ export const constructs: Constructs = {
   serverFile: {
     name: 'BULK INSERT',
     find: ['BULK INSERT', 'OPENROWSET ( BULK'],
-    hit: ["bulk insert t from 'x'"],
+    hit: ["bulk insert t from 'x'", "select * from openrowset(bulk 'x', single_clob) as f"],
     miss: ['select bulk from t'],
   },
   serverService: {
@@ -186,7 +202,7 @@ export const constructs: Constructs = {
   tableVariable: {
     name: 'DECLARE @t TABLE',
     find: ['<variable> TABLE', '<variable> AS TABLE'],
-    hit: ['declare @t table (a int)'],
+    hit: ['declare @t table (a int)', 'create procedure p @t as table readonly'],
     miss: ['declare @table int'],
   },
   temporaryTable: {
@@ -216,7 +232,7 @@ export const constructs: Constructs = {
   transactionControl: {
     name: 'BEGIN TRANSACTION',
     find: ['BEGIN|COMMIT|ROLLBACK|SAVE TRAN|TRANSACTION', 'SET TRANSACTION'],
-    hit: ['begin tran', 'commit transaction'],
+    hit: ['begin tran', 'commit transaction', 'set transaction isolation level serializable'],
     miss: ['begin select transaction_id from t end'],
   },
   transitionTable: {
@@ -234,7 +250,11 @@ export const constructs: Constructs = {
   xml: {
     name: 'FOR XML, .nodes(), .value()',
     find: ['FOR XML', '. NODES|VALUE|QUERY|EXIST|MODIFY (', 'OPENXML ('],
-    hit: ["select a from t for xml path('')", "select x.value('(/a)[1]', 'int') from t"],
+    hit: [
+      "select a from t for xml path('')",
+      "select x.value('(/a)[1]', 'int') from t",
+      "select * from openxml(@h, '/a')",
+    ],
     miss: ['select t.value, xml from t'],
   },
 };

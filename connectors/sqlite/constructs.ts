@@ -11,7 +11,7 @@ export const constructs: Constructs = {
   fullText: {
     name: 'MATCH',
     find: ['MATCH <text>', 'MATCH ?'],
-    hit: ["select 1 from t where t match 'x'"],
+    hit: ["select 1 from t where t match 'x'", 'select 1 from t where t match ?'],
     miss: ['select matched from t'],
   },
   json: {
@@ -29,7 +29,7 @@ export const constructs: Constructs = {
   limitClause: {
     name: 'LIMIT',
     find: ['LIMIT <number>', 'LIMIT <name>'],
-    hit: ['select a from t limit 5'],
+    hit: ['select a from t limit 5', 'select a from t limit n'],
     miss: ['select limits from t'],
   },
   physicalRow: {
@@ -65,7 +65,7 @@ export const constructs: Constructs = {
   returning: {
     name: 'RETURNING',
     find: ['RETURNING <name>', 'RETURNING *'],
-    hit: ['insert into t values (1) returning id'],
+    hit: ['insert into t values (1) returning id', 'insert into t values (1) returning *'],
     miss: ['select t.returning from t'],
   },
   rowVariable: {

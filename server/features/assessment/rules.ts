@@ -12,7 +12,7 @@ import { OBJECT_TYPE_NAMES, type ObjectType } from '../../../contract/engines.ts
 import { type Said, message } from '../../../contract/messages/message.ts';
 
 /** Raised when a table below, or in `connectors/`, changes what an assessment comes to. */
-export const RULES_VERSION = '1';
+export const RULES_VERSION = '2';
 
 export const DEFAULT_LIMITS: ComplexityLimits = { medium: 2, complex: 6 };
 
