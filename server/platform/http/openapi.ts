@@ -79,17 +79,22 @@ function operationOf(name: string, endpoint: Endpoint): Json {
   };
 }
 
+function pathsOf(endpoints: Record<string, Endpoint>): Record<string, Json> {
+  const paths: Record<string, Json> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const operations = (paths[endpoint.path] ??= {});
+    operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint);
+  }
+  return paths;
+}
+
 /**
  * The OpenAPI 3.1 document of the contract.
  * @param endpoints - by name
  * @param cookieName - of the session
  */
 export function buildOpenApi(endpoints: Record<string, Endpoint>, cookieName: string): Json {
-  const paths: Record<string, Json> = {};
-  for (const [name, endpoint] of Object.entries(endpoints)) {
-    const operations = (paths[endpoint.path] ??= {});
-    operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint);
-  }
+  let paths: Record<string, Json> | undefined;
   return {
     openapi: '3.1.0',
     info: {
@@ -101,7 +106,10 @@ export function buildOpenApi(endpoints: Record<string, Endpoint>, cookieName: st
         .map(({ status, title }) => `${status} ${title}`)
         .join(', ')}.`,
     },
-    paths,
+    // Once somebody reads it: the schemas take a third of what the whole program needs to start.
+    get paths() {
+      return (paths ??= pathsOf(endpoints));
+    },
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName } },
       responses: {
