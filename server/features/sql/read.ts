@@ -38,8 +38,11 @@ export interface KnownColumn {
 
 export interface Expression {
   text: string;
-  /** A default is a value of this type, and so is what a column is set to; a condition and a value stand for themselves. */
-  as: 'value' | 'condition' | { default: CanonicalType } | { set: CanonicalType };
+  /**
+   * A default is a value of this type, and so is what a column is set to; a condition and a value stand for themselves. All but a value
+   * that is read are computed while a row is written, where what an engine takes may be an error.
+   */
+  as: 'value' | 'written' | 'condition' | { default: CanonicalType } | { set: CanonicalType };
 }
 
 /** What an expression means. */
@@ -74,8 +77,8 @@ export function readExpressions(
   return expressions.map((expression) =>
     unlessUnreadable(() => {
       const made = treeOf(expression, dialect, scope);
-      const isProgram = typeof expression.as === 'object' && 'set' in expression.as;
-      return made ? asMeaning(made, rules, isProgram) : { key: null, opaque: false, utc: false };
+      const isWritten = expression.as !== 'value';
+      return made ? asMeaning(made, rules, isWritten) : { key: null, opaque: false, utc: false };
     }),
   );
 }
@@ -108,20 +111,20 @@ export function unlessUnreadable<T>(read: () => T): T | null {
 function treeOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Node | null {
   const tree = readExpression(parseExpression(text, dialect), scope);
   if (as === 'condition') return canonicalise(node('and', [tree], 'boolean'));
-  if (as === 'value') return canonicalise(tree);
+  if (as === 'value' || as === 'written') return canonicalise(tree);
   return 'set' in as ? canonicaliseSetting(tree, as.set) : canonicaliseDefault(tree, as.default);
 }
 
-/** @param isProgram - whether it stands in a routine or a trigger */
-export function asMeaning(tree: Node, rules: SqlRules, isProgram = false): Meaning {
+/** @param isWritten - whether it is computed while a row is written, or in a routine, which may do that */
+export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meaning {
   const flat = withoutNesting(tree);
   const shape = shapeOf(flat);
   const now = digitsOfNow(flat, rules);
   const letters = lettersOf(flat, rules);
-  // In MySQL's programs it is an error, or NULL, as the mode says that they were made in.
+  // Where MySQL writes rows it is an error, or NULL, as the mode says: of the connection, or that a program was made in.
   const made = !NULL_BY_ZERO.has(rules.parser)
     ? flat
-    : isProgram && rules.parser === 'mysql'
+    : isWritten && rules.parser === 'mysql'
       ? dividedByMode(flat)
       : dividedQuietly(flat);
   return {

@@ -292,7 +292,7 @@ function compareComputed(
 ): 'same' | 'different' | 'unclear' {
   if (source === null || target === null) return source === target ? 'same' : 'different';
   const read = (side: Side, text: string) =>
-    texts.expression(side, known[side], { text, as: 'value' });
+    texts.expression(side, known[side], { text, as: 'written' });
   const answer = compareMeanings(read('source', source), read('target', target));
   return answer === 'clock' ? 'same' : answer;
 }

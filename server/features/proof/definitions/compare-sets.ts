@@ -49,7 +49,7 @@ export function itemsFor(
   { texts }: Pick<CompareOptions, 'texts'>,
 ) {
   const nameOn = { source: nameOf, target: (name: string) => name };
-  const read = (side: Side, text: string, as: 'condition' | 'value'): Reading =>
+  const read = (side: Side, text: string, as: 'condition' | 'written'): Reading =>
     texts.expression(side, known[side], { text, as });
   const takesNull = (side: Side, names: readonly string[]) =>
     sides[side].columns.some(({ name, nullable }) => nullable && names.includes(name));
@@ -76,7 +76,7 @@ export function itemsFor(
   const index = (side: Side, own: Index): Item => {
     const { name, parts, where } = own;
     const readings: Reading[] = [];
-    const keyOf = (text: string, as: 'condition' | 'value'): string => {
+    const keyOf = (text: string, as: 'condition' | 'written'): string => {
       const reading = read(side, text, as);
       readings.push(reading);
       return reading?.key ?? '';
@@ -85,7 +85,7 @@ export function itemsFor(
     const isMixed = ({ descending }: IndexPart) => descending !== parts[0]?.descending;
     const keys = parts.map((part) => [
       part.column === null
-        ? keyOf(part.expression ?? '', 'value')
+        ? keyOf(part.expression ?? '', 'written')
         : nameOn[side](part.column).toLowerCase(),
       isMixed(part),
     ]);
