@@ -7,6 +7,11 @@ import type { World } from './world.ts';
 
 test.use({ world: 'accessibility' });
 
+interface Measured {
+  scrollWidth: number;
+  clientWidth: number;
+}
+
 async function screensOf({ admin, projectId: id }: World): Promise<string[]> {
   await admin.call(matchObjects, { params: { id } });
   const [pair] = await admin.call(listPairs, { params: { id } });
@@ -38,7 +43,7 @@ async function screensOf({ admin, projectId: id }: World): Promise<string[]> {
   ];
 }
 
-/** By how much the page is wider than its window, and what can be pressed but not be scrolled to. */
+/** By how much the page is wider than its window, what can be pressed but not be scrolled to, and which buttons are cut. */
 const OUTSIDE = `(() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const scrolls = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
@@ -49,14 +54,22 @@ const OUTSIDE = `(() => {
     const shown = one.checkVisibility({ visibilityProperty: true });
     return shown && !away && width > 1 && (left < -1 || right > clientWidth + 1) && !inScroller(one);
   });
+  const cut = [...document.querySelectorAll('.mantine-Button-label')].filter(
+    (one) => one.scrollWidth > one.clientWidth + 1,
+  );
   return {
     wider: scrollWidth - clientWidth,
+    cut: cut.map((one) => one.textContent),
     lost: lost.map((one) => one.ariaLabel ?? one.textContent ?? one.outerHTML),
   };
 })()`;
 
 async function expectAllInside(page: Page, where: string): Promise<void> {
-  expect.soft(await page.evaluate(OUTSIDE), where).toEqual({ wider: 0, lost: [] });
+  expect.soft(await page.evaluate(OUTSIDE), where).toEqual({
+    wider: 0,
+    cut: [],
+    lost: [],
+  });
 }
 
 test('no screen scrolls sideways in a narrow window', async ({ signedIn, shop }) => {
@@ -75,6 +88,27 @@ test('no screen scrolls sideways in a narrow window', async ({ signedIn, shop })
       await expectAllInside(page, `${address} at ${width}, right to left`);
     }
   }
+});
+
+test('what is shown once, or said of many objects, is whole on a phone', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, `/webhooks?project=${shop.projectId}`);
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const secret = page.getByText(/^whsec_/);
+  await expect(secret).toBeVisible();
+  const { x, width } = (await secret.boundingBox())!;
+  expect(x + width).toBeLessThan(320);
+  expect(await secret.evaluate((one: Measured) => one.scrollWidth - one.clientWidth)).toBe(0);
+
+  await visit(page, `/assignobjects?project=${shop.projectId}&side=source`);
+  await page.getByRole('checkbox').nth(1).check();
+  await expectAllInside(page, 'with a selected object');
 });
 
 test('where the system sets the colours, what is chosen can still be seen', async ({

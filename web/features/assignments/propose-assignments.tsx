@@ -8,6 +8,7 @@ import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import classes from './assignments.module.css';
 
 const ProposalDialog = lazy(() =>
   import('./proposal-dialog.tsx').then((module) => ({ default: module.ProposalDialog })),
@@ -42,10 +43,10 @@ export function ProposeAssignments({ projectId, selected }: Props) {
   });
   return (
     <Group gap="sm" mb="sm">
-      <Button variant="default" onClick={() => setShown('waiting')}>
+      <Button variant="default" className={classes.long ?? ''} onClick={() => setShown('waiting')}>
         {selected.size > 0 ? t('openSelected', { count: selected.size }) : t('open')}
       </Button>
-      <Button variant="default" onClick={() => setShown('moved')}>
+      <Button variant="default" className={classes.long ?? ''} onClick={() => setShown('moved')}>
         {selected.size > 0 ? t('moveSelected', { count: selected.size }) : t('openMove')}
       </Button>
       {last && (

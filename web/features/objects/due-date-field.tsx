@@ -42,7 +42,7 @@ export function DueDateField({ projectId, selected }: Props) {
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Group gap="xs" align="flex-end" wrap="nowrap">
+      <Group gap="xs" align="flex-end">
         <TextInput
           type="date"
           label={words('due_date')}

@@ -30,6 +30,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { Dotted, type Tone } from '../../ui/marks.tsx';
 import { EditWebhook } from './webhook-form.tsx';
 import { deliveriesQuery, webhooksQuery } from './queries.ts';
+import classes from './webhooks.module.css';
 
 interface Props {
   projectId: number;
@@ -144,7 +145,7 @@ function Deliveries({ id, onAgain }: { id: number; onAgain: (delivery: number) =
             {t('noDeliveries')}
           </Text>
         ) : (
-          <Table.ScrollContainer minWidth={560} mah={320}>
+          <Table.ScrollContainer minWidth={760} mah={320}>
             <Table aria-label={t('log')}>
               <Table.Thead>
                 <Table.Tr>
@@ -159,14 +160,16 @@ function Deliveries({ id, onAgain }: { id: number; onAgain: (delivery: number) =
               <Table.Tbody>
                 {deliveries.map((one) => (
                   <Table.Tr key={one.id}>
-                    <Table.Td>{formatTime(one.at)}</Table.Td>
+                    <Table.Td className={classes.time ?? ''}>{formatTime(one.at)}</Table.Td>
                     <Table.Td>{one.event === 'test' ? t('test') : t(one.event as 'test')}</Table.Td>
                     <Table.Td>
                       <Dotted tone={TONES[one.state]}>{t(`state_${one.state}`)}</Dotted>
                     </Table.Td>
                     <Table.Td>{one.attempts}</Table.Td>
                     <Table.Td>{detailOf(one) || one.code}</Table.Td>
-                    <Table.Td>{one.next_at && formatTime(one.next_at)}</Table.Td>
+                    <Table.Td className={classes.time ?? ''}>
+                      {one.next_at && formatTime(one.next_at)}
+                    </Table.Td>
                     <Table.Td>
                       <Button
                         variant="subtle"

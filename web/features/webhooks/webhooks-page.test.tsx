@@ -61,6 +61,9 @@ it('says what webhooks are for, adds one, and shows its secret this once', async
   await user.click(screen.getByLabelText('comments'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('whsec_once')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe('whsec_once');
   const body = api.sent('POST', '/api/projects/12/webhooks')[0]!.body as { events: string[] };
   expect(body).toMatchObject({ url: 'https://chat.example.org/x', form: 'json' });
   expect(body.events).not.toContain('objects.commented');

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, CopyButton, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../lib/i18n/index.ts';
@@ -7,6 +7,7 @@ import { ProjectScreen } from '../projects/project-screen.tsx';
 import { webhooksQuery } from './queries.ts';
 import { WebhookCard } from './webhook-card.tsx';
 import { NewWebhook } from './webhook-form.tsx';
+import classes from './webhooks.module.css';
 
 export function WebhooksPage() {
   const t = useTexts('webhooks');
@@ -39,10 +40,20 @@ function Webhooks({ projectId }: { projectId: number }) {
           onClose={() => setSecret('')}
         >
           <Stack gap="xs">
-            <Code block tabIndex={0}>
+            {/* It is shown this once: on a phone, too, all of it. */}
+            <Code block className={classes.secret ?? ''} tabIndex={0}>
               {secret}
             </Code>
             <Text size="sm">{t('secretText')}</Text>
+            <Group>
+              <CopyButton value={secret}>
+                {({ copied, copy }) => (
+                  <Button variant="default" size="compact-sm" onClick={copy}>
+                    {t(copied ? 'copied' : 'copy')}
+                  </Button>
+                )}
+              </CopyButton>
+            </Group>
           </Stack>
         </Alert>
       )}

@@ -102,7 +102,9 @@ function Tasks({ week }: { week: OwnWeek }) {
           cells: [
             <TaskLink key="object" project={week.project_id} task={task} />,
             task.blocked ? t('blocked') : t(task.work),
-            formatDate(task.due_date) || '–',
+            <span key="due" className={classes.date}>
+              {formatDate(task.due_date) || '–'}
+            </span>,
             waveOf(task),
             <DoneOn key="done" task={task} />,
             words(task.object_type),
@@ -123,7 +125,7 @@ function DoneOn({ task: { due_date: due, done_on: done } }: { task: WeekTask }) 
   const t = useTexts('workload');
   const date = formatDate(done);
   return due === null || done <= due ? (
-    date
+    <span className={classes.date}>{date}</span>
   ) : (
     <Text span inherit fw={600} c="var(--mantine-color-error)">
       {t('afterDue', { date })}
