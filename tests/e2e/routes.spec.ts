@@ -302,6 +302,11 @@ test('on paper there is what a page says, without the application around it', as
     );
     expect(scrollWidth, address).toBeLessThanOrEqual(703);
   }
+  await page.goto(`/waves?${project}`);
+  await expect(table('Board')).toBeVisible();
+  const across = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(across)!;
+  expect(Number(width)).toBeGreaterThan(Number(height));
   await page.goto(`/proofreport?${project}`);
   await expect(page.getByRole('heading', { name: 'Pairs and their results' })).toBeVisible();
   await expect(page.getByRole('main').getByText(PROJECT)).toBeVisible();

@@ -40,12 +40,15 @@ export function Figures({
   );
 }
 
+/** From so many columns on, a page that has such a table is printed across. */
+const WIDE = 11;
+
 /** The same where nothing scrolls, such as in a text that only screen readers get. */
 export function FigureTable({ label, headers, numbersFrom = 1, rows }: TableProps) {
   const classOf = (index: number) => (index >= numbersFrom ? classes.number : undefined);
   return (
     <table
-      className={classes.table}
+      className={`${classes.table} ${headers.length >= WIDE ? classes.wide : ''}`}
       style={{ '--columns': headers.length } as CSSProperties}
       aria-label={label}
     >

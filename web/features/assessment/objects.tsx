@@ -16,11 +16,14 @@ import { Figures } from '../../ui/figures.tsx';
 import { assessedObjects } from './queries.ts';
 
 const idOf = (row: AssessedObject) => String(row.id);
-const nameOf = ({ schema_name: schema, object_name: name }: AssessedObject) =>
+export const nameOf = ({ schema_name: schema, object_name: name }: AssessedObject) =>
   schema === '' ? name : `${schema}.${name}`;
 
 /** Such as `3 × CONNECT BY, 412 statements`. */
-function reasonsOf(t: Texts<'assessment'>, { findings, statements }: AssessedObject): string {
+export function reasonsOf(
+  t: Texts<'assessment'>,
+  { findings, statements }: AssessedObject,
+): string {
   return [
     ...findings.map(({ count, name, name_said }) =>
       t('reason', { count, name: sayMessage(name_said, name) }),

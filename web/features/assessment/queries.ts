@@ -41,3 +41,18 @@ export const assessedObjects = (
     },
   };
 };
+
+/** So many objects are on paper. */
+export const MOST_ON_PAPER = 500;
+
+/** Those that take the most hours. */
+export const largestObjectsQuery = (projectId: number, assessment: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.assessedObjects(projectId, assessment), 'largest'],
+    queryFn: ({ signal }) =>
+      call(listAssessedObjects, {
+        params: { id: projectId, assessment },
+        query: { sort: '-hours,schema_name,object_name', limit: String(MOST_ON_PAPER) },
+        signal,
+      }),
+  });

@@ -12,6 +12,7 @@ import { sayMessage } from '../../lib/i18n/messages.ts';
 import { Figures } from '../../ui/figures.tsx';
 import classes from './assessment.module.css';
 import { Objects } from './objects.tsx';
+import { PaperObjects } from './paper-objects.tsx';
 
 interface Props {
   project: ProjectRow;
@@ -56,6 +57,11 @@ export function Report({ project, report }: Props) {
         </Title>
         <Objects project={project} assessmentId={report.assessment.id} />
       </section>
+      <PaperObjects
+        projectId={project.Project_Id}
+        assessmentId={report.assessment.id}
+        total={report.total.objects}
+      />
     </>
   );
 }
