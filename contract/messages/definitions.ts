@@ -250,6 +250,15 @@ export const definitions = {
     'The target compares only the beginning of the values, as long as the key says: it rejects rows that the source accepts.',
   'definition.comparesLessAdvice':
     'Make the key unique over whole values, or make sure that none begin alike.',
+  'definition.keyImplied':
+    'The target needs no such key: one over the same columns, or some of them, rejects the same rows.',
+  'definition.keyImpliedAdvice': 'No action needed.',
+  'definition.keyKeptUnique':
+    'The target has no primary key, but a unique key over the same columns that accepts no NULL: it rejects the same rows.',
+  'definition.keyKeptUniqueAdvice': 'Make it the primary key if a tool or replication needs one.',
+  'definition.indexCovered':
+    'The target needs no such index: a key or another index begins with the same columns.',
+  'definition.indexCoveredAdvice': 'No action needed.',
   'definition.indexOfForeignKey':
     'The source keeps this index for its foreign key; the target works without one.',
   'definition.indexOfForeignKeyAdvice':

@@ -40,6 +40,8 @@ export const types = {
   'type.untypedAdvice': 'The definition alone does not tell: compare the data.',
   'type.yesAndNo': 'Boolean on both sides; other numbers become true.',
   'type.yesAsNumber': 'Boolean on both sides, stored as 1 and 0 on the target.',
+  'type.wordsBecomeYes': 'Yes and no: words on the source, Boolean on the target.',
+  'type.yesAsWords': 'Yes and no: Boolean on the source, words on the target.',
   'type.numbersBecomeYes': 'Numbers become Boolean values: all but 0 and 1 are lost.',
   'type.noneThere': 'Make sure that there are none: compare the data.',
   'type.yearBecomesNumber': 'A year becomes a number.',

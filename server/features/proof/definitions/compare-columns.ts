@@ -6,7 +6,8 @@ import type { Column } from '../../../../connectors/core/definitions.ts';
 import { hasDefault, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { compareLetters } from './compare-letters.ts';
 import { compareNumbering } from './compare-numbering.ts';
-import { type TypeRelation, compareTypes } from './compare-types.ts';
+import type { TypeRelation } from './compare-alike.ts';
+import { compareTypes } from './compare-types.ts';
 import { type TextReader, NOTHING, compareMeanings } from './meanings.ts';
 import {
   ADDED,
@@ -229,14 +230,15 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
   const found: RawFinding[] = [];
   const add = (code: FindingCode, describe: Describe) =>
     found.push(finding(code, 'column', source.name, source.default, target.default, describe));
-  // Whatever the target's type is, it takes what the source's default is.
+  // Whatever the target's type is, it takes what the source's default is; words for yes and no become values.
+  const type = (target.canonical.kind === 'boolean' ? target : source).canonical;
   const read = (side: Side, { default: text }: Column): Reading => {
     const expression = withoutUpdate(text ?? '');
     // A sequence hands out numbers: the column is an identity.
     if (expression === '' || expression.startsWith('nextval(')) return NOTHING;
     return texts.expression(side, NO_COLUMNS, {
       text: expression,
-      as: { default: source.canonical },
+      as: { default: type },
     });
   };
   const answer = compareMeanings(read('source', source), read('target', target));

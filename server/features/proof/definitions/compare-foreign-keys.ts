@@ -27,9 +27,18 @@ export function compareForeignKeys(
 ): RawFinding[] {
   const left = new Set(target);
   const found: RawFinding[] = [];
-  for (const key of source) {
+  // Where several lead from the same columns, those of one name belong together.
+  const names = new Set(target.map(({ name }) => name.toLowerCase()));
+  const inOrder = source.toSorted(
+    (one, other) =>
+      Number(names.has(other.name.toLowerCase())) - Number(names.has(one.name.toLowerCase())),
+  );
+  for (const key of inOrder) {
     const columns = namesOf(key.columns.map(nameOf));
-    const candidates = [...left].filter((other) => namesOf(other.columns) === columns);
+    const isNamesake = (other: ForeignKey) => other.name.toLowerCase() === key.name.toLowerCase();
+    const candidates = [...left]
+      .filter((other) => namesOf(other.columns) === columns)
+      .toSorted((one, other) => Number(isNamesake(other)) - Number(isNamesake(one)));
     const leads = (other: ForeignKey) => leadsTo(key, other, nameOf, options);
     const other = (['there', 'columns', 'elsewhere'] as const)
       .map((place) => candidates.find((candidate) => leads(candidate) === place))

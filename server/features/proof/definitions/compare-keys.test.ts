@@ -152,3 +152,102 @@ it.each([
   const source = table({ foreignKeys, indexes: [index([part('a')], { name })] });
   expect(await find(source, table({ foreignKeys }))).toEqual([expected]);
 });
+
+const primary = { name: 'pk', columns: ['a'] };
+it.each<[string, Parts, Parts, readonly string[], string[]]>([
+  [
+    'a unique key over more than the primary key',
+    { primaryKey: primary, uniques: [key({ columns: ['b', 'a'] })] },
+    { primaryKey: primary },
+    [],
+    ['uniqueKey.missing info definition.keyImplied'],
+  ],
+  [
+    'one over other columns',
+    { primaryKey: primary, uniques: [key({ columns: ['b'] })] },
+    { primaryKey: primary },
+    [],
+    [MISSING],
+  ],
+  [
+    'one of beginnings',
+    { primaryKey: primary, uniques: [key({ prefixes: [3] })] },
+    { primaryKey: primary },
+    [],
+    [MISSING],
+  ],
+  [
+    'one of beginnings beside a key of beginnings',
+    { primaryKey: primary, uniques: [key({ columns: ['b', 'a'] })] },
+    { primaryKey: { ...primary, prefixes: [3] } },
+    [],
+    ['uniqueKey.prefix warning definition.comparesLess', MISSING],
+  ],
+  [
+    'one that takes a single NULL',
+    { uniques: [key({ columns: ['a', 'b'], nullsEqual: true })] },
+    { uniques: [key()] },
+    ['a', 'b'],
+    [MISSING, 'uniqueKey.extra warning definition.addedStricter'],
+  ],
+  [
+    'a primary key that is a unique key now',
+    { primaryKey: primary },
+    { uniques: [key()] },
+    [],
+    ['primaryKey.missing info definition.keyKeptUnique', 'uniqueKey.extra info definition.added'],
+  ],
+  [
+    'one whose columns take NULL now',
+    { primaryKey: primary },
+    { uniques: [key()] },
+    ['a'],
+    ['primaryKey.missing error definition.lost', 'uniqueKey.extra info definition.added'],
+  ],
+  [
+    'one that is unique over more now',
+    { primaryKey: primary },
+    { uniques: [key({ columns: ['a', 'b'] })] },
+    [],
+    ['primaryKey.missing error definition.lost', 'uniqueKey.extra info definition.added'],
+  ],
+  [
+    'an index that a key begins with',
+    { indexes: [index([part('a')])] },
+    { primaryKey: { name: 'pk', columns: ['a', 'b'] } },
+    [],
+    ['primaryKey.extra info definition.added', 'index.missing info definition.indexCovered'],
+  ],
+  [
+    'one that stands within a key',
+    { indexes: [index([part('b')])] },
+    { indexes: [index(ab, { name: 'j' })] },
+    [],
+    ['index.missing warning definition.lost', EXTRA],
+  ],
+  [
+    'one that an index of some rows begins with',
+    { indexes: [index([part('a')])] },
+    { indexes: [index(ab, { name: 'j', where: "b = 'x'" })] },
+    [],
+    ['index.missing warning definition.lost', EXTRA],
+  ],
+])('what is lost: %s', async (_name, source, target, nullable, expected) => {
+  expect(await find(table(source, nullable), table(target, nullable))).toEqual(expected);
+});
+
+it('of two foreign keys of the same columns, those of one name belong together', async () => {
+  const to = (name: string, onDelete: 'cascade' | 'no action') => ({
+    ...key({ name }),
+    schema: 's',
+    table: 'other',
+    referenced: ['id'],
+    onUpdate: 'no action' as const,
+    onDelete,
+  });
+  const source = table({ foreignKeys: [to('first', 'cascade'), to('second', 'no action')] });
+  const target = table({ foreignKeys: [to('second', 'no action')] });
+  expect(await find(source, target)).toEqual(['foreignKey.missing error definition.lost']);
+  const both = [to('second', 'no action'), to('first', 'cascade')];
+  expect(await find(source, table({ foreignKeys: both }))).toEqual([]);
+});

@@ -108,10 +108,13 @@ function compareWhatTheyDo(
   options: CompareOptions,
 ): RawFinding[] {
   const [from, to] = [routineTextOf(source), routineTextOf(target)];
-  const answer =
+  const read =
     from && to
       ? compareMeanings(options.texts.routine('source', from), options.texts.routine('target', to))
       : 'unclear';
+  // A row that a procedure gives is no value of a function, and yet may be the same.
+  const isOtherKind = !source.returns !== !target.returns;
+  const answer = isOtherKind && read === 'different' ? 'unclear' : read;
   if (answer === 'same') return [];
   const found = compareNullArguments(source, target);
   switch (answer) {

@@ -100,27 +100,60 @@ export function itemsFor(
       columns: mentioned([...partsOf(own), where ?? ''].join(' '), known[side]),
     };
   };
-  const { source } = sides;
-  const kept = [source.primaryKey, ...uniquesOf(source)].flatMap((key) =>
-    key ? [key.columns.map((name) => nameOf(name).toLowerCase())] : [],
-  );
   return {
     plain,
     check,
     index,
-    /** Whether the source refuses all that a unique key of the target over these columns would. */
-    isImplied(columns: string): boolean {
-      const names = new Set(columns.toLowerCase().split(', '));
-      return kept.some((key) => key.every((name) => names.has(name)));
-    },
     /** Checks of the target, by what they mean, that say what a type of the source says. */
     restated: new Set(
       sides.target.checks.length === 0
         ? []
-        : source.columns
+        : sides.source.columns
             .flatMap(({ name, canonical }) => checksOfType(nameOf(name), canonical))
             .flatMap((text) => read('target', text, 'condition')?.key ?? []),
     ),
+  };
+}
+
+/** Which keys and indexes a side can do without, because others do the same. */
+export function redundantIn(
+  sides: Record<Side, TableDefinition>,
+  nameOf: (name: string) => string,
+) {
+  const nameOn = { source: nameOf, target: (name: string) => name };
+  const keysOf = (side: Side) =>
+    [sides[side].primaryKey, ...uniquesOf(sides[side])].flatMap((key) =>
+      key && !key.prefixes ? [key.columns.map((name) => nameOn[side](name).toLowerCase())] : [],
+    );
+  const keys = { source: keysOf('source'), target: keysOf('target') };
+  const beginnings = [
+    ...keys.target,
+    ...sides.target.indexes
+      .filter(({ where, parts }) => where === null && !parts.some(({ prefix }) => prefix))
+      .map(({ parts }) => parts.map(({ column }) => column?.toLowerCase() ?? '')),
+  ];
+  return {
+    /** Whether a side refuses all that a unique key of the other one would. */
+    isImplied(side: Side, { of, key, nullsEqual }: Item): boolean {
+      const names = new Set(key?.split(', '));
+      return (
+        !nullsEqual &&
+        !of?.prefixes &&
+        keys[side].some((columns) => columns.every((name) => names.has(name)))
+      );
+    },
+    /** Whether a key or an index of the target begins with the columns of an index of the source. */
+    isCovered(name: string): boolean {
+      const parts = sides.source.indexes.find(
+        (one) => one.name === name && one.where === null,
+      )?.parts;
+      const columns = parts?.map(({ column }) => column && nameOf(column).toLowerCase());
+      return (
+        columns !== undefined &&
+        !parts!.some(({ descending }) => descending) &&
+        beginnings.some((own) => columns.every((column, index) => column === own[index]))
+      );
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
-import type { Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { compareColumns } from './compare-columns.ts';
-import { type Item, compareSets, itemsFor, listOf } from './compare-sets.ts';
+import { type Item, compareSets, itemsFor, listOf, redundantIn } from './compare-sets.ts';
 import { compareForeignKeys } from './compare-foreign-keys.ts';
 import { compareStorage } from './compare-storage.ts';
 import { compareTriggers, creditTriggers } from './compare-triggers.ts';
@@ -34,7 +34,8 @@ export function compareTables(
     options,
   );
   const sides = { source, target };
-  const { plain, check, index, restated, isImplied } = itemsFor(sides, known, nameOf, options);
+  const { plain, check, index, restated } = itemsFor(sides, known, nameOf, options);
+  const { isImplied, isCovered } = redundantIn(sides, nameOf);
   const both = <T>(
     list: (table: TableDefinition) => readonly T[],
     item: (side: Side, part: T) => Item,
@@ -47,9 +48,10 @@ export function compareTables(
   );
   return [
     ...weighLetters(columns, source, target, nameOf),
-    ...comparePrimaryKeys(source.primaryKey, target.primaryKey, nameOf),
+    ...comparePrimaryKeys(source, target, nameOf),
     ...compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain), {
-      added: ({ text }) => (isImplied(text) ? ADDED : STRICTER),
+      lost: (item) => (isImplied('target', item) ? say('info', 'keyImplied') : {}),
+      added: (item) => (isImplied('source', item) ? ADDED : STRICTER),
     }),
     ...compareForeignKeys(source.foreignKeys, target.foreignKeys, nameOf, options),
     ...compareSets('check', 'check', ...both(({ checks }) => checks, check), {
@@ -57,7 +59,8 @@ export function compareTables(
       added: ({ key }) => (key !== null && restated.has(key) ? ADDED : STRICTER),
     }),
     ...compareSets('index', 'index', ...both(plainIndexes, index), {
-      lost: (item) => lostIndex(item, source),
+      lost: (item) =>
+        isCovered(item.name) ? say('info', 'indexCovered') : lostIndex(item, source),
     }),
     ...compareStorage(source, target, nameOf, options),
     ...compareTriggers(source, target, other, known, options),
@@ -73,18 +76,35 @@ const lostIndex = ({ name, text }: Item, { foreignKeys }: TableDefinition): Part
     : { answer: 'compatible', severity: 'warning', advice: message('definition.indexAdvice') };
 };
 
+/** Whether a table has no two rows, and no NULL, in these columns, though they are not its primary key. */
+function isKeptUnique(columns: string, table: TableDefinition): boolean {
+  const nullable = table.columns.flatMap(({ name, nullable: takesNull }) =>
+    takesNull ? name : [],
+  );
+  return uniquesOf(table).some(
+    (key) =>
+      !key.prefixes &&
+      listOf(key.columns) === columns &&
+      !key.columns.some((name) => nullable.includes(name)),
+  );
+}
+
 function comparePrimaryKeys(
-  source: Key | null,
-  target: Key | null,
+  { primaryKey: source }: TableDefinition,
+  table: TableDefinition,
   nameOf: (name: string) => string,
 ): RawFinding[] {
+  const { primaryKey: target } = table;
   const from = source && keyText(source);
   const to = target && keyText(target);
   if (!source && !target) return [];
   const add = (code: FindingCode, describe: Describe) => [
     finding(code, 'primary key', null, from, to, describe),
   ];
-  if (!target) return add('primaryKey.missing', LOST);
+  if (!target) {
+    const isKept = !source!.prefixes && isKeptUnique(listOf(source!.columns.map(nameOf)), table);
+    return add('primaryKey.missing', isKept ? say('info', 'keyKeptUnique') : LOST);
+  }
   if (!source) return add('primaryKey.extra', ADDED);
   if (listOf(source.columns.map(nameOf)) === listOf(target.columns))
     return comparePrefixes('primary key', null, source, target);

@@ -77,6 +77,26 @@ const ANSWERS: [string, CanonicalType, CanonicalType, string | null][] = [
   ['untyped ~ bigint', { kind: 'other', name: '' }, integer(64), 'compatible warning type.unknown'],
   ['text ~ integer', text(10), integer(32), 'different error type.kind'],
   [
+    'yes and no ~ boolean',
+    { kind: 'enum', values: ['false', 'TRUE'] },
+    { kind: 'boolean' },
+    'compatible info type.boolean',
+  ],
+  [
+    'boolean ~ y and n',
+    { kind: 'boolean' },
+    { kind: 'enum', values: ['n', 'y'] },
+    'compatible info type.boolean',
+  ],
+  [
+    'three words ~ boolean',
+    { kind: 'enum', values: ['yes', 'no', 'never'] },
+    { kind: 'boolean' },
+    'different error type.kind',
+  ],
+  ['text ~ boolean', text(10), { kind: 'boolean' }, 'compatible warning type.kind'],
+  ['boolean ~ text', { kind: 'boolean' }, text(10), 'compatible info type.kind'],
+  [
     'blob ~ text',
     { kind: 'binary', length: null, fixed: false },
     text(null),

@@ -103,6 +103,19 @@ describe('comparing definitions', () => {
     ]);
   });
 
+  it.each([
+    ["'false'", 'false', []],
+    ["'n'", 'false', []],
+    ["'true'", 'false', ['column.default b warning']],
+    ["'n'", 'true', ['column.default b warning']],
+  ])('a default of yes or no: %s and %s', async (from, to, expected) => {
+    const words: CanonicalType = { kind: 'enum', values: ['false', 'true', 'n', 'y'] };
+    const flag = (canonical: CanonicalType, preset: string) =>
+      table({ columns: [column('id'), column('b', { canonical, default: preset })] });
+    const found = await codes(flag(words, from), flag({ kind: 'boolean' }, to));
+    expect(found.filter((one) => one.startsWith('column.'))).toEqual(expected);
+  });
+
   it('finds nothing where they mean the same, whatever keys and columns are called', async () => {
     const source = table({
       columns: [column('CustomerId', { nullable: false }), column('Amount')],

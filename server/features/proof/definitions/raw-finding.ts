@@ -80,7 +80,10 @@ export const UNCLEAR: Describe = {
 type Sentence =
   | 'comparesMore'
   | 'comparesLess'
+  | 'indexCovered'
   | 'indexOfForeignKey'
+  | 'keyImplied'
+  | 'keyKeptUnique'
   | 'otherOrder'
   | 'nowUnlogged'
   | 'nowTemporary'
