@@ -311,7 +311,7 @@ const KEYS: Fault[] = [
     name: 'index_is_unique',
     verdict: 'warned',
     shape: ({ indexes }) => void (indexes['ix'] = { unique: true, columns: 'label, day' }),
-    findings: ['index.missing ix', 'uniqueKey.extra ix'],
+    findings: ['uniqueKey.extra ix'],
   },
   {
     name: 'index_of_some_rows',
