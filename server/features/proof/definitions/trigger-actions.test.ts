@@ -15,6 +15,7 @@ it.each([
   ['SET NEW.at = now(3)', STAMP],
   ['begin set new.`at` = current_timestamp(); end', STAMP],
   ["BEGIN UPDATE t SET at = datetime('now') WHERE id = NEW.id; END", STAMP],
+  ["BEGIN UPDATE t SET at = datetime('now') WHERE id = OLD.id; END", STAMP],
   ['UPDATE t SET at = SYSDATETIME() FROM dbo.t t JOIN inserted i ON i.id = t.id', STAMP],
   [
     'BEGIN SET NOCOUNT ON; UPDATE dbo.t SET [at] = GETDATE() WHERE id IN (SELECT id FROM inserted) END',

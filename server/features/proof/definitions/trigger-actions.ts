@@ -50,7 +50,7 @@ const SELECTED = new RegExp(
 );
 /** The row that was just written is written again, where the engine gives no other way. */
 const UPDATED = new RegExp(
-  String.raw`^update (?:\S+ )?set (?:${NAME}\.)?(?<column>${NAME}) ?= ?(?<value>[^,]+?)(?: from .*\binserted\b.*| where (?:${NAME}\.)*${NAME} ?(?:=|in) ?(?:new\.|\(select ).*)$`,
+  String.raw`^update (?:\S+ )?set (?:${NAME}\.)?(?<column>${NAME}) ?= ?(?<value>[^,]+?)(?: from .*\binserted\b.*| where (?:${NAME}\.)*${NAME} ?(?:=|in) ?(?:new\.|old\.|\(select ).*)$`,
   'su',
 );
 
