@@ -29,7 +29,12 @@ export const workingTime = z.object({
     .max(MOST_HOLIDAYS, {
       error: fault('field.tooMany', { count: MOST_HOLIDAYS, things: message('thing.days') }),
     })
-    .transform((days) => days.toSorted((one, other) => (one.date < other.date ? -1 : 1))),
+    // A day that is named twice is one holiday, by its last name.
+    .transform((days) =>
+      [...new Map(days.map((day) => [day.date, day])).values()].toSorted((one, other) =>
+        one.date < other.date ? -1 : 1,
+      ),
+    ),
 });
 export type WorkingTime = z.infer<typeof workingTime>;
 

@@ -200,6 +200,7 @@ export function createContext(
       signoffs,
       runbooks,
       cutovers,
+      gate,
     },
     vault,
   );

@@ -44,7 +44,7 @@ it('is the usual week until somebody says otherwise, and remembers who did', asy
   });
   const body = {
     weekdays: [4, 1, 2, 1, 7],
-    holidays: [{ date: '2026-12-25', name: '' }, GOOD_FRIDAY],
+    holidays: [{ date: '2026-12-25', name: 'x' }, { date: '2026-12-25', name: '' }, GOOD_FRIDAY],
   };
   const was = fingerprint({ weekdays: before.weekdays, holidays: before.holidays });
   const saved = await app.admin.call(setWorkingTime, { ...at, body: { ...body, was } as never });

@@ -13,6 +13,7 @@ import type { CalendarService } from '../calendar/service.ts';
 import type { ClientService } from '../clients/service.ts';
 import type { CutoverService } from '../cutover/runs-service.ts';
 import type { RunbookService } from '../cutover/service.ts';
+import type { GateService } from '../gate/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
 import type { SignoffService } from '../signoff/service.ts';
 import type { WaveService } from '../waves/service.ts';
@@ -42,6 +43,7 @@ export interface ProofTools {
   signoffs: SignoffService;
   runbooks: RunbookService;
   cutovers: CutoverService;
+  gate: GateService;
 }
 
 /** For reading an inventory, or for a run; the target's program may have to start. Milliseconds. */

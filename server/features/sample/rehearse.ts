@@ -2,6 +2,7 @@ import { asOf } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { CutoverService } from '../cutover/runs-service.ts';
 import type { RunbookService } from '../cutover/service.ts';
+import type { GateService } from '../gate/service.ts';
 
 const MINUTE = 60_000;
 
@@ -22,9 +23,13 @@ interface Rehearsing {
   rehearsedAt: number;
 }
 
-/** Writes the runbook of the sample by the template, and rehearses it once, step after step and back again. */
+/** Writes the runbook of the sample by the template, and rehearses it once, step after step and back again. What follows is decided at the gate. */
 export async function rehearseSample(
-  { runbooks, cutovers }: { runbooks: RunbookService; cutovers: CutoverService },
+  {
+    runbooks,
+    cutovers,
+    gate,
+  }: { runbooks: RunbookService; cutovers: CutoverService; gate: GateService },
   actor: Actor,
   projectId: number,
   { people, startsAt, rehearsedAt }: Rehearsing,
@@ -68,4 +73,9 @@ export async function rehearseSample(
       ),
     );
   }
+  await gate.decide(actor, projectId, {
+    decision: 'no_go',
+    seen: 'no_go',
+    reason: 'The way back of the switch did not work. We rehearse once more.',
+  });
 }

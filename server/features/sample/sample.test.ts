@@ -17,7 +17,7 @@ import * as sample from '../../../contract/sample.ts';
 import { getSignoffs } from '../../../contract/signoff.ts';
 import { getMeasured, listCutovers } from '../../../contract/cutover-runs.ts';
 import { getRunbook } from '../../../contract/cutover.ts';
-import { getGate } from '../../../contract/gate.ts';
+import { getGate, listGateDecisions } from '../../../contract/gate.ts';
 import { getWaves } from '../../../contract/waves.ts';
 import { getStructure } from '../../../contract/proof/definitions.ts';
 import { listEvidence } from '../../../contract/proof/evidence.ts';
@@ -144,6 +144,8 @@ async function expectRehearsal(id: number): Promise<void> {
     count: 1,
     named: [{ name: noReturn.title, run: runs[0]!.id }],
   });
+  const decisions = await app.admin.call(listGateDecisions, { params });
+  expect(decisions).toMatchObject([{ decision: 'no_go', verdict: 'no_go', decided_by: 'admin' }]);
 }
 
 /** One view needs a hand, with reasons; the rest is simple. */
