@@ -135,4 +135,16 @@ test('where the system sets the colours, what is chosen can still be seen', asyn
   ] as const) {
     expect(await groundOf(chosen), chosen).not.toBe(await groundOf(other));
   }
+
+  // What the colours of a drawing mean is told by the dots below it.
+  await visit(page, '/admin/dashboard');
+  const dots = page.locator('.mantine-ColorSwatch-colorOverlay');
+  await expect(dots.first()).toBeVisible();
+  const grounds = await dots.evaluateAll((all: unknown[]) => {
+    const of = globalThis as unknown as {
+      getComputedStyle: (element: unknown) => { backgroundColor: string };
+    };
+    return all.slice(0, 3).map((one) => of.getComputedStyle(one).backgroundColor);
+  });
+  expect(new Set(grounds).size).toBe(3);
 });

@@ -255,6 +255,9 @@ describe('the dashboard', () => {
       { username: 'tess' },
       { username: 'dora' },
       { username: 'tim', action: 'cutover-ended' },
+      // Two deeds, one sentence.
+      { username: 'tess', action: 'weights' },
+      { username: 'tess', action: 'tolerance' },
     ];
     const recent = happened.map((what, index) => ({
       ...entry!,
@@ -272,6 +275,7 @@ describe('the dashboard', () => {
         /^tess updated a cutover step of project Billing.* · 4 times · also by tim and dora$/,
       ),
       expect.stringMatching(/^tim ended a rehearsal or the cutover of project Billing/),
+      expect.stringMatching(/^tess changed project Billing.* · 2 times$/),
     ]);
   });
 
@@ -280,6 +284,7 @@ describe('the dashboard', () => {
     const happened = [
       { entity: 'run', action: 'started' },
       { entity: 'run', action: 'cancel' },
+      { entity: 'pair', action: 'called' },
       { entity: 'pair', action: 'confirmed' },
       { entity: 'pair', action: 'matched', user_id: null, username: null },
       { entity: 'run', action: 'started', user_id: null, username: null },
@@ -296,6 +301,7 @@ describe('the dashboard', () => {
     open({ 'GET /api/dashboard': { ...dashboard, tasks: { source: [], target: [], recent } } });
     expect(await screen.findByText('tess started a comparison of project Billing')).toBeTruthy();
     expect(screen.getByText('tess cancelled a comparison of project Billing')).toBeTruthy();
+    expect(screen.getByText('tess called a pair of project Billing on both sides')).toBeTruthy();
     expect(screen.getByText('tess changed pairs of project Billing')).toBeTruthy();
     expect(
       screen.getByText('The objects of project Billing were matched automatically'),

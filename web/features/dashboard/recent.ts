@@ -58,6 +58,7 @@ export function describeEvent(t: T, entry: Entry): string {
   if (entry.action === 'matched' && entry.user_id === null) return t('matchedByItself', { what });
   const member = describeMember(t, entry, { who, what });
   if (member) return member;
+  if (entry.entity === 'pair' && entry.action === 'called') return t('calledPair', { who, what });
   const known = (KNOWN as Record<string, (typeof KNOWN)[keyof typeof KNOWN]>)[entry.action];
   // Whatever else happens to a pair is a change of it.
   const other = entry.entity === 'pair' ? 'event_pair' : 'event_unknown';
@@ -111,12 +112,12 @@ export interface Repeated {
   others: string[];
 }
 
-/** Neighbours that would read alike but for the person are one; what is about an object has a place of its own. */
-export function joinRepeated(entries: readonly Entry[]): Repeated[] {
+/** Neighbours that read alike but for the person are one; what is about an object has a place of its own. */
+export function joinRepeated(t: T, entries: readonly Entry[]): Repeated[] {
   const joined: Repeated[] = [];
   for (const entry of entries) {
     const last = joined.at(-1);
-    if (!last || !readsAlike(last.newest, entry)) {
+    if (!last || !readsAlike(t, last.newest, entry)) {
       joined.push({ newest: entry, times: 1, others: [] });
       continue;
     }
@@ -128,13 +129,10 @@ export function joinRepeated(entries: readonly Entry[]): Repeated[] {
   return joined;
 }
 
-const readsAlike = (one: Entry, other: Entry): boolean =>
-  one.object_name === null &&
-  other.object_name === null &&
-  one.person === null &&
-  other.person === null &&
-  one.action === other.action &&
-  one.entity === other.entity &&
-  one.project_id === other.project_id &&
+function readsAlike(t: T, one: Entry, other: Entry): boolean {
+  if (one.object_name !== null || other.object_name !== null) return false;
   // What the program does by itself is nobody's.
-  (one.user_id === null) === (other.user_id === null);
+  if ((one.user_id === null) !== (other.user_id === null)) return false;
+  const { user_id, username } = one;
+  return describeEvent(t, one) === describeEvent(t, { ...other, user_id, username });
+}

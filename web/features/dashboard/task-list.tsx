@@ -119,7 +119,7 @@ function RecentList({ entries, roles }: { entries: readonly Recent[]; roles: Rol
       role="group"
       aria-label={t('tabRecent')}
     >
-      {joinRepeated(entries)
+      {joinRepeated(t, entries)
         .slice(0, MOST)
         .map(({ newest: entry, times, others }) => {
           const place = placeOf(entry, isAdmin, roles);
