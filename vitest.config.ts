@@ -20,6 +20,7 @@ const ofAnyTest = [
   'built-program',
   'raw-http',
   'said',
+  'sample-column',
   'stamp-authority',
   'wild-values',
 ].join('|');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCalendarDay } from './days.ts';
 import { fault } from './messages/fault.ts';
 
 /** What the API shows instead of a password; sent back, it means "leave the password as it is". */
@@ -48,20 +49,13 @@ export const requiredText = (max: number) =>
 /** Text that may be absent; null and undefined are kept apart so that an absent field changes nothing. */
 export const optionalText = (max: number) => text(max).nullish();
 
-function isRealDate(value: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
-  if (!match) return false;
-  const time = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value);
-}
-
 /** A calendar date, YYYY-MM-DD, that exists. */
 export const date = z
   .string({
     error: (issue) =>
       issue.input === undefined ? fault('field.required') : fault('field.notDate'),
   })
-  .refine(isRealDate, { error: fault('field.noSuchDate') });
+  .refine(isCalendarDay, { error: fault('field.noSuchDate') });
 
 /** A TCP port, 1..65535; a numeric string is accepted. */
 export const port = z.preprocess(

@@ -13,6 +13,7 @@ import { connectorOf, connectors } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { sampleColumn } from '../../../tests/support/sample-column.ts';
 import { DEFAULT_LIMITS, rulesOf } from './rules.ts';
 import { type ReadObject, type Scoring, scoreObject } from './score.ts';
 
@@ -36,18 +37,8 @@ function scoringOf(source: EngineId, target: EngineId): Scoring {
   };
 }
 
-const column = (type: string, canonical: CanonicalType, over: Partial<Column> = {}): Column => ({
-  name: 'a',
-  type,
-  canonical,
-  nullable: false,
-  default: null,
-  identity: false,
-  generated: null,
-  caseSensitive: null,
-  comment: null,
-  ...over,
-});
+const column = (type: string, canonical: CanonicalType, over: Partial<Column> = {}) =>
+  sampleColumn('a', { type, canonical, nullable: false, ...over });
 const INT = column('int', { kind: 'integer', bits: 32, unsigned: false });
 
 const table = (over: Partial<TableDefinition> = {}): TableDefinition => ({

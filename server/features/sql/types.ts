@@ -1,4 +1,5 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
+import { isCalendarDay } from '../../../contract/days.ts';
 import { isInexact, isWhole } from './numbers.ts';
 import { type Kind, type Node, NULL, literal, node, ownTo } from './tree.ts';
 import { FINEST, magnitudeOfValue, ofBits, widthOfValue } from './widths.ts';
@@ -174,11 +175,8 @@ export function typedLiteral(text: string, kind: Kind): Node | null {
   }
 }
 
-/** Whether the calendar has a day: some engines take others, too. */
-function isDay(text: string): boolean {
-  const date = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
+/** Whether every engine has such a day: some take no year before 1000, some take days that no calendar has. */
+const isDay = (text: string): boolean => !text.startsWith('0') && isCalendarDay(text);
 
 /** A number, without what its value does not need: never as a float, which would lose digits. */
 export function numberLiteral(text: string): Node {

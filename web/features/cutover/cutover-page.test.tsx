@@ -3,10 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CutoverRun, CutoverStep } from '../../../contract/cutover-runs.ts';
 import type { Runbook, RunbookStep } from '../../../contract/cutover.ts';
-import type { Run } from '../../../contract/proof/runs.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
-import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import { sampleProject, sampleUser, sampleRun } from '../../ui/testing/samples.ts';
 import { type SeenCall, problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 import { CutoverPage } from './cutover-page.tsx';
 import { WallPage } from './wall-page.tsx';
@@ -234,33 +233,17 @@ describe('a rehearsal', () => {
 
   it('verifies what counts now within a time limit, and shows how far that is since the switch began', async () => {
     const user = userEvent.setup();
-    const ran: Run = {
-      id: 3,
-      Project_Id: 12,
+    const ran = sampleRun({
       kind: 'changed',
-      state: 'finished',
       options: { depth: 'rows', sample: null, within_minutes: 30 },
-      created_by: 'tess',
       created_at: at(-5),
       started_at: at(-5),
       finished_at: at(-1),
       ends_by: at(25),
-      time_left: null,
       total: 9,
       done: 9,
       counted: 9,
-      counted_different: 0,
-      different: 0,
-      failed: 0,
-      rows_done: 0,
-      rows_total: null,
-      rows_per_second: null,
-      seconds_left: null,
-      current: [],
-      error: null,
-      error_said: null,
-      connection_failed: false,
-    };
+    });
     const api = openRun({
       'GET /api/projects/12/runs': [ran],
       'POST /api/projects/12/runs': ran,

@@ -3,6 +3,7 @@ import type { DatabaseType } from '../../../contract/database-types.ts';
 import { PASSWORD_MASK } from '../../../contract/fields.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
 import type { PairRow, ProofSummary } from '../../../contract/proof/pairs.ts';
+import type { Run } from '../../../contract/proof/runs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 
 export const sampleUser: SessionUser = {
@@ -180,6 +181,36 @@ export const samplePair = (change: Partial<PairRow> = {}): PairRow => {
     ...change,
   };
 };
+
+/** A run of a verification that went through everything and found no difference. */
+export const sampleRun = (change: Partial<Run> = {}): Run => ({
+  id: 10,
+  Project_Id: 12,
+  kind: 'verify',
+  state: 'finished',
+  options: { depth: 'rows', sample: null },
+  created_by: 'anna',
+  created_at: '2026-01-01T00:00:00.000Z',
+  started_at: '2026-01-01T00:00:00.000Z',
+  finished_at: '2026-01-01T00:01:00.000Z',
+  ends_by: null,
+  time_left: null,
+  counted: 0,
+  counted_different: 0,
+  total: 10,
+  done: 10,
+  different: 0,
+  failed: 0,
+  rows_done: 0,
+  rows_total: null,
+  rows_per_second: null,
+  seconds_left: null,
+  current: [],
+  error: null,
+  error_said: null,
+  connection_failed: false,
+  ...change,
+});
 
 /** Tables of a project: one differs, the others are proven or have no counterpart. */
 export const sampleTypeSummary: ProofSummary['by_type'][number] = {

@@ -1,27 +1,18 @@
 import { expect, it } from 'vitest';
-import type {
-  Column,
-  Index,
-  Key,
-  TableDefinition,
-} from '../../../../connectors/core/definitions.ts';
+import type { Index, Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
+import { sampleColumn } from '../../../../tests/support/sample-column.ts';
 import { createMeanings } from '../../sql/service.ts';
 import { noCounterparts } from './counterparts.ts';
 import { compareDefinitions } from './compare.ts';
 import { prepareTexts, readerOf } from './meanings.ts';
 
-const column = (name: string, nullable = false): Column => ({
-  name,
-  type: 'varchar(200)',
-  canonical: { kind: 'text', length: 200, fixed: false, bytes: false },
-  nullable,
-  default: null,
-  identity: false,
-  generated: null,
-  caseSensitive: null,
-  comment: null,
-});
+const column = (name: string, nullable = false) =>
+  sampleColumn(name, {
+    type: 'varchar(200)',
+    canonical: { kind: 'text', length: 200, fixed: false, bytes: false },
+    nullable,
+  });
 const index = (parts: Index['parts'], over: Partial<Index> = {}): Index => ({
   name: 'i',
   unique: false,

@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import { sampleColumn } from '../../../../tests/support/sample-column.ts';
 import { compareLetters, weighLetters } from './compare-letters.ts';
 
-const column = (name: string, over: Partial<Column> = {}): Column => ({
-  name,
-  type: 'text',
-  canonical: { kind: 'text', length: null, fixed: false, bytes: false },
-  nullable: true,
-  default: null,
-  identity: false,
-  generated: null,
-  caseSensitive: true,
-  comment: null,
-  ...over,
-});
+const column = (name: string, over: Partial<Column> = {}) =>
+  sampleColumn(name, {
+    type: 'text',
+    canonical: { kind: 'text', length: null, fixed: false, bytes: false },
+    caseSensitive: true,
+    ...over,
+  });
 const BOTH = { caseSensitive: false, accentBlind: true } as const;
 const CASE = { caseSensitive: false };
 const ACCENTS = { accentBlind: true } as const;

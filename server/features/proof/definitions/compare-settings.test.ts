@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Column, TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
 import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { sampleColumn } from '../../../../tests/support/sample-column.ts';
 import { createMeanings } from '../../sql/service.ts';
 import { noCounterparts } from './counterparts.ts';
 import { compareDefinitions } from './compare.ts';
@@ -13,18 +14,8 @@ const ORA = ENGINES.oracle.id;
 const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
 const TEXT: CanonicalType = { kind: 'text', length: 20, fixed: false, bytes: false };
 
-const column = (name: string, canonical: CanonicalType, over: Partial<Column> = {}): Column => ({
-  name,
-  type: canonical.kind,
-  canonical,
-  nullable: true,
-  default: null,
-  identity: false,
-  generated: null,
-  caseSensitive: null,
-  comment: null,
-  ...over,
-});
+const column = (name: string, canonical: CanonicalType, over: Partial<Column> = {}) =>
+  sampleColumn(name, { type: canonical.kind, canonical, ...over });
 const tableOf = (text: string, over: Partial<Trigger> = {}): TableDefinition => ({
   kind: 'table',
   name: 't',

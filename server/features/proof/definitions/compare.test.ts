@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type {
-  Column,
   ForeignKey,
   ObjectDefinition,
   Parameter,
@@ -11,24 +10,13 @@ import type {
 import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { sampleColumn as column } from '../../../../tests/support/sample-column.ts';
 import { createMeanings } from '../../sql/service.ts';
 import { noCounterparts } from './counterparts.ts';
 import { compareDefinitions } from './compare.ts';
 import { prepareTexts, readerOf } from './meanings.ts';
 import type { CompareOptions } from './raw-finding.ts';
 
-const column = (name: string, over: Partial<Column> = {}): Column => ({
-  name,
-  type: 'int',
-  canonical: { kind: 'integer', bits: 32, unsigned: false },
-  nullable: true,
-  default: null,
-  identity: false,
-  generated: null,
-  caseSensitive: null,
-  comment: null,
-  ...over,
-});
 const table = (over: Partial<TableDefinition> = {}): TableDefinition => ({
   kind: 'table',
   name: 't',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
+import { sampleColumn } from '../../../../tests/support/sample-column.ts';
 import { createMeanings } from '../../sql/service.ts';
 import type { PairTask } from '../pairs/service.ts';
 import type { RawFinding } from './raw-finding.ts';
@@ -9,18 +10,8 @@ import { readShownTables } from './shown-tables.ts';
 const INT = { kind: 'integer', bits: 32, unsigned: false } as const;
 const TINY = { kind: 'integer', bits: 8, unsigned: false } as const;
 const text = (length: number) => ({ kind: 'text', length, fixed: false, bytes: false }) as const;
-const column = (name: string, canonical: Column['canonical'], over: Partial<Column> = {}) => ({
-  name,
-  type: 'own',
-  canonical,
-  nullable: true,
-  default: null,
-  identity: false,
-  generated: null,
-  caseSensitive: null,
-  comment: null,
-  ...over,
-});
+const column = (name: string, canonical: Column['canonical'], over: Partial<Column> = {}) =>
+  sampleColumn(name, { type: 'own', canonical, ...over });
 const table = (columns: Column[], over: Partial<TableDefinition>): TableDefinition => ({
   kind: 'table',
   name: 't',

@@ -3,10 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PairCall } from '../../../../contract/proof/calls.ts';
 import type { Evidence } from '../../../../contract/proof/evidence.ts';
-import type { Run } from '../../../../contract/proof/runs.ts';
 import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
-import { samplePair, sampleProject, sampleUser } from '../../../ui/testing/samples.ts';
+import { samplePair, sampleProject, sampleUser, sampleRun } from '../../../ui/testing/samples.ts';
 import { stubApi } from '../../../ui/testing/stub-api.ts';
 import { PairPage } from '../pair/pair-page.tsx';
 
@@ -61,33 +60,14 @@ function draw(saved: PairCall, answers: Record<string, unknown> = {}) {
 }
 const runButton = () => screen.findByRole('button', { name: 'Run on both sides' });
 
-const comparing: Run = {
+const comparing = sampleRun({
   id: 9,
-  Project_Id: 12,
   kind: 'data',
   state: 'running',
-  options: { depth: 'rows', sample: null },
-  created_by: 'anna',
-  created_at: '2026-01-01T00:00:00.000Z',
-  started_at: '2026-01-01T00:00:00.000Z',
   finished_at: null,
-  ends_by: null,
-  time_left: null,
-  counted: 0,
-  counted_different: 0,
   total: 2,
   done: 0,
-  different: 0,
-  failed: 0,
-  rows_done: 0,
-  rows_total: null,
-  rows_per_second: null,
-  seconds_left: null,
-  current: [],
-  error: null,
-  error_said: null,
-  connection_failed: false,
-};
+});
 
 describe('a call', () => {
   it('has a field for every parameter, and runs once each has a value', async () => {

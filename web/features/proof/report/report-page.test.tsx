@@ -4,7 +4,6 @@ import type { CommonCause } from '../../../../contract/proof/common.ts';
 import type { ProofSummary } from '../../../../contract/proof/pairs.ts';
 import type { Acceptance } from '../../../../contract/proof/definitions.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../../contract/proof/rows.ts';
-import type { Run } from '../../../../contract/proof/runs.ts';
 import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
 import {
@@ -12,6 +11,7 @@ import {
   sampleProject,
   sampleTypeSummary,
   sampleUser,
+  sampleRun,
 } from '../../../ui/testing/samples.ts';
 import { StubAnswer, problemAnswer, stubApi, type SeenCall } from '../../../ui/testing/stub-api.ts';
 import { ReportPage } from './report-page.tsx';
@@ -38,33 +38,7 @@ const acceptance: Acceptance = {
   created_by: 'anna',
   created_at: '2026-01-02T00:00:00.000Z',
 };
-const run: Run = {
-  id: 10,
-  Project_Id: 12,
-  kind: 'verify',
-  state: 'finished',
-  options: { depth: 'rows', sample: null },
-  created_by: 'anna',
-  created_at: '2026-01-01T00:00:00.000Z',
-  started_at: '2026-01-01T00:00:00.000Z',
-  finished_at: '2026-01-01T00:01:00.000Z',
-  ends_by: null,
-  time_left: null,
-  counted: 0,
-  counted_different: 0,
-  total: 10,
-  done: 10,
-  different: 0,
-  failed: 0,
-  rows_done: 0,
-  rows_total: null,
-  rows_per_second: null,
-  seconds_left: null,
-  current: [],
-  error: null,
-  error_said: null,
-  connection_failed: false,
-};
+const run = sampleRun();
 const cause: CommonCause = {
   about: 'rows',
   message: 'booked_at is 1 h later on the target in all 1,500 rows that differ there.',

@@ -1,0 +1,15 @@
+import type { Column } from '../../connectors/core/definitions.ts';
+
+/** A column that may be null, of 32-bit integers, about which nothing else is known. */
+export const sampleColumn = (name: string, over: Partial<Column> = {}): Column => ({
+  name,
+  type: 'int',
+  canonical: { kind: 'integer', bits: 32, unsigned: false },
+  nullable: true,
+  default: null,
+  identity: false,
+  generated: null,
+  caseSensitive: null,
+  comment: null,
+  ...over,
+});
