@@ -62,15 +62,17 @@ function Days({ week: { days, today } }: { week: OwnWeek }) {
 function Sum({ week }: { week: OwnWeek }) {
   const t = useTexts('workload');
   const { hours_left: left, open, in_week: inWeek, to_come: toCome } = week;
+  // Once the project works on no day of this one any more.
+  const isNext = week.days[0]!.date > week.today;
   const said = ({ hours, objects }: OwnWeek['open']) => ({
     hours: hoursText(t, hours),
     objects: formatNumber(objects),
   });
   return (
     <Text size="sm" my="xs">
-      {t('left', { hours: hoursText(t, left) })}{' '}
+      {t(isNext ? 'leftNext' : 'left', { hours: hoursText(t, left) })}{' '}
       {open.objects > 0 ? t('open', said(open)) : t('nothingOpen')}{' '}
-      {open.objects > 0 && t('inWeek', said(inWeek))}{' '}
+      {open.objects > 0 && t(isNext ? 'inNextWeek' : 'inWeek', said(inWeek))}{' '}
       {toCome.objects > 0 && t('toCome', said(toCome))}
     </Text>
   );

@@ -68,6 +68,15 @@ it('shows the own week, and what of it comes after its due date', async () => {
   expect(screen.queryByText('Billing')).toBeNull();
 });
 
+it('says that it is the next week, once this one is over', async () => {
+  stubApi({ 'GET /api/week': [{ ...week, today: '2026-04-11' }] });
+  renderScreen(() => <WeekCard project={undefined} />, '/');
+  expect(
+    await screen.findByText(/^Hours next week: 16 h\. .* Of that, next week: 12 h/),
+  ).toBeTruthy();
+  expect(screen.queryByText(/this week/)).toBeNull();
+});
+
 it('is not there for who does no work', async () => {
   const api = stubApi({ 'GET /api/week': [] });
   renderScreen(() => <WeekCard project={undefined} />, '/');
