@@ -59,7 +59,7 @@ test('two databases are read, matched and compared in few clicks', async ({ page
   await page.getByRole('button', { name: /^Compare: \d/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText(/^Structure and rows: finished/)).toBeVisible({ timeout: 60_000 });
-  expect(clicks()).toBeLessThanOrEqual(25);
+  expect(clicks()).toBeLessThanOrEqual(13);
   await shops.stop();
 });
 
