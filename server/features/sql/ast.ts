@@ -22,6 +22,10 @@ export function variantOf(value: unknown): [name: string, body: Ast] {
   return [name, isAst(body) ? body : { '': body }];
 }
 
+/** A word, or the name of a variant. */
+export const wordOf = (word: unknown): string =>
+  typeof word === 'string' ? word : variantOf(word)[0];
+
 /** The names that a dotted name is made of. */
 export const pathOf = (value: unknown): { name: string; quoted: boolean }[] =>
   listOf(value).map((part) => {

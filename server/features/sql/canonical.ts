@@ -298,12 +298,15 @@ function join({ op: own, by, args: given }: Node): Node {
   const hasText = (arg: Node) => keyOf(arg) !== keyOf(literal('', 'text'));
   const kept = name === 'join' && by === undefined ? merged.filter(hasText) : [];
   if (kept.length > 1) merged.splice(0, merged.length, ...kept);
-  if (name === 'join' && merged.length === 1 && merged[0]!.kind === 'text') return merged[0]!;
+  if (by === undefined && name === 'join' && isOneText(merged)) return merged[0]!;
   return node(name, merged, 'text', {
     sure: name !== 'join' || merged.every(({ sure }) => sure),
     ...(by !== undefined && { by }),
   });
 }
+
+const isOneText = ([first, ...more]: readonly Node[]): boolean =>
+  more.length === 0 && first?.kind === 'text';
 
 /** Numbers need no cast where texts are joined. */
 const asPart = (it: Node): Node =>
@@ -318,7 +321,9 @@ function coalesce(it: Node): Node {
   );
   if (flat.length === 0) return NULL;
   const end = flat.findIndex(({ sure }) => sure);
-  const needed = end < 0 ? flat : flat.slice(0, end + 1);
+  // What is never given may make another kind of number of what is.
+  const isCut = end >= 0 && flat.slice(end).every(({ kind }) => kind === flat[end]!.kind);
+  const needed = !isCut ? flat : flat.slice(0, end + 1);
   const [first, second, ...more] = needed.map((arg) => coerce(arg, needed[0]!));
   if (first!.kind === 'boolean' && second?.op === 'literal' && more.length === 0) {
     if (isSame(second, FALSE)) return compareSame(first!, TRUE);

@@ -45,11 +45,17 @@ function areAlike(one: Node, other: Node, parser: string): boolean {
 function isReadAlike(one: Node, other: Node, parser: string): boolean {
   if (other.op === 'bytes') return false;
   if (isNumber(other)) return isReadAsNumber(one, other, parser);
-  if (other.kind === 'boolean')
-    return isLiteral(one) && (/^[01]$/.test(one.value!) || !COMPARES_TEXTS.has(parser));
+  if (other.kind === 'boolean') {
+    const isDigit = isLiteral(one) && /^[01]$/.test(one.value!);
+    // SQLite makes a number of it beside a column alone.
+    return COMPARES_TEXTS.has(parser)
+      ? isDigit && (parser !== 'sqlite' || other.op === 'column')
+      : isLiteral(one);
+  }
   if (isMoment(other)) return isLiteral(one) && isReadAsTime(one, other, parser);
   // Blanks at its end count beside a text that is filled up with them, or do not.
-  return !(other.fixed === true && isLiteral(one) && one.value!.endsWith(' '));
+  if (other.fixed !== true || one.fixed === true) return true;
+  return isLiteral(one) && !one.value!.endsWith(' ');
 }
 
 /** They make a number of `yes` where others make TRUE. */

@@ -1,5 +1,16 @@
-import { type Ast, Unreadable, asAst, bare, isAst, listOf, pathOf, variantOf } from './ast.ts';
+import {
+  type Ast,
+  Unreadable,
+  asAst,
+  bare,
+  isAst,
+  listOf,
+  pathOf,
+  variantOf,
+  wordOf,
+} from './ast.ts';
 import { aggregates } from './aggregates.ts';
+import { isBoundOtherwise } from './binding.ts';
 import { type FunctionCall, readFunction } from './functions.ts';
 import { readInterval } from './intervals.ts';
 import { choose } from './kinds.ts';
@@ -13,6 +24,7 @@ import { convert, readType } from './types.ts';
 /** Reads the parser's tree of an expression. @throws Unreadable */
 export function readExpression(value: unknown, scope: Scope): Node {
   const [variant, ast] = variantOf(value);
+  if (isBoundOtherwise(variant, ast, scope)) throw new Unreadable('operators without brackets');
   const read = (part: unknown): Node => readExpression(part, scope);
   const found = READERS[variant]?.({ variant, ast, scope, read });
   if (found) return ast.negated === true ? bool('not', found) : found;
@@ -79,10 +91,8 @@ const READERS: Readonly<Record<string, Reader>> = {
       scope.engine,
       true,
     ),
-  BinaryOp: ({ ast, scope, read }) => {
-    if (isBoundOtherwise(ast, scope)) throw new Unreadable('operators without brackets');
-    return readOperator(wordOf(ast.op), read(ast.left), read(ast.right), scope);
-  },
+  BinaryOp: ({ ast, scope, read }) =>
+    readOperator(wordOf(ast.op), read(ast.left), read(ast.right), scope),
   UnaryOp: ({ ast, scope, read }) => readUnary(wordOf(ast.op), read(ast.expr), scope),
   IsNull: test,
   IsNotNull: test,
@@ -142,41 +152,6 @@ const READERS: Readonly<Record<string, Reader>> = {
   Subquery: ({ ast, scope }) => asScalar(readSubquery(ast, scope)),
   InSubquery: ({ ast, scope, read }) => isInQuery(read(ast.expr), ast.subquery, scope),
 };
-
-/** Engines bind what joins texts, and what works on bits, more or less tightly than the parser does. */
-function isBoundOtherwise({ op, left, right }: Ast, { rules }: Scope): boolean {
-  const own = LEVELS[wordOf(op)];
-  if (own === undefined || rules.parser === 'postgresql') return false;
-  return [left, right].some((side) => {
-    const [variant, body] = variantOf(side);
-    const level = variant === 'BinaryOp' ? LEVELS[wordOf(body.op)] : undefined;
-    if (level === undefined || level === own) return false;
-    // SQLite alone has = looser than <.
-    if (COMPARISONS.has(own)) return rules.parser === 'sqlite' && COMPARISONS.has(level);
-    return !(ARITHMETIC.has(own) && ARITHMETIC.has(level));
-  });
-}
-const ARITHMETIC = new Set(['sum', 'product']);
-const COMPARISONS = new Set(['equality', 'order']);
-const LEVELS: Readonly<Record<string, string>> = {
-  StringConcat: 'join',
-  Plus: 'sum',
-  Minus: 'sum',
-  Multiply: 'product',
-  Divide: 'product',
-  Modulo: 'product',
-  BitwiseAnd: 'and',
-  BitwiseOr: 'or',
-  BitwiseXor: 'xor',
-  Eq: 'equality',
-  NotEq: 'equality',
-  Lt: 'order',
-  LtEq: 'order',
-  Gt: 'order',
-  GtEq: 'order',
-};
-
-const wordOf = (word: unknown): string => (typeof word === 'string' ? word : variantOf(word)[0]);
 
 function readSubquery(ast: unknown, { query }: Scope): Node {
   if (!query) throw new Unreadable('a query in an expression');

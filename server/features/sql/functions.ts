@@ -116,8 +116,15 @@ function isOwn(name: string, args: readonly Node[], { rules: { parser } }: Scope
     );
   if (!OF_TEXTS.has(name) || (name === 'octet_length' && first?.kind === 'other')) return false;
   const texts = name === 'substring' ? args.slice(0, 1) : args;
-  return !texts.every(isText) || (countsBlanks(name, parser) && args.some(({ fixed }) => fixed));
+  return (
+    !texts.every(isText) ||
+    mayPutNull(name, args) ||
+    (countsBlanks(name, parser) && args.some(({ fixed }) => fixed))
+  );
 }
+/** Where nothing is replaced, NULL in its place is looked at or not. */
+const mayPutNull = (name: string, [, , put]: readonly Node[]): boolean =>
+  name === 'replace' && put?.sure !== true;
 const countsBlanks = (name: string, parser: Scope['rules']['parser']): boolean =>
   KEEPS_BLANKS.has(parser)
     ? OF_CHARACTERS.has(name)

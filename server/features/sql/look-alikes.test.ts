@@ -47,7 +47,7 @@ const COLUMNS: [name: string, type: CanonicalType, values: (string | null)[]][] 
     { kind: 'text', length: 20, fixed: false, bytes: false },
     ['e', null, '', 'a text that is long'],
   ],
-  ['code', { kind: 'text', length: 4, fixed: true, bytes: false }, [null, 'A', 'xy', 'abcd']],
+  ['code', { kind: 'text', length: 4, fixed: true, bytes: false }, [null, 'A', 'xy', 'abcd', 'x']],
   ['flag', { kind: 'boolean' }, [null, 'false', 'true']],
   ['d', { kind: 'date' }, [null, '2000-01-01', '2020-02-29', '2024-12-31', '2019-01-31']],
   [

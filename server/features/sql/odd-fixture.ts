@@ -2,6 +2,53 @@ import type { Likeness } from './look-alikes-fixture.ts';
 
 /** What engines are known to do otherwise, though they write it alike: each line is one matter. None of it has to be the same. */
 export const ODD: Likeness[] = [
+  // What binds what, where there are no brackets.
+  {
+    all: [
+      'flag = c not in (1, 2)',
+      '(flag = c) not in (1, 2)',
+      'flag = (c not in (1, 2))',
+      "flag = b like 'x%'",
+      "(flag = b) like 'x%'",
+      "flag = (b like 'x%')",
+      'flag = c between 0 and 1',
+      '(flag = c) between 0 and 1',
+      'flag = (c between 0 and 1)',
+      'c in (1, 2) = flag',
+      '(c in (1, 2)) = flag',
+    ],
+  },
+  // Truths beside texts, which SQLite leaves texts.
+  {
+    all: [
+      'flag',
+      "flag = '1'",
+      "(not flag) = '0'",
+      "(a = 1) = '1'",
+      'a = 1',
+      "(a in (1, 2)) = '1'",
+      'a in (1, 2)',
+    ],
+  },
+  // Texts that are filled up, and others.
+  { all: ['b = code', 'code = b', 'b <> code', 'code < b', 'code in (b, e)', 'nullif(b, code)'] },
+  // Parts that come to one, in the words of an engine that minds no case.
+  {
+    all: ["('ab' || 'X') like '%x%'", "'abX' like '%x%'"],
+    mysql: ["concat('ab', 'X') like '%x%'"],
+  },
+  // What is never given makes a float of what is.
+  { all: ['round(coalesce(0.5, f))', 'round(0.5)', 'round(coalesce(2.5, f, a))'] },
+  // NULL in the place of what is not there.
+  {
+    all: [
+      "replace(b, '', e)",
+      "replace('X', 'x', e)",
+      "replace(b, 'ab', e)",
+      'replace(b, b, e)',
+      "replace('X', 'x', e) = 'X'",
+    ],
+  },
   // Letters, blanks, parts and places.
   {
     all: [

@@ -1,0 +1,54 @@
+import { type Ast, variantOf, wordOf } from './ast.ts';
+import type { Scope } from './scope.ts';
+
+/** Whether what stands in it without brackets an engine binds more or less tightly than the parser does. */
+export function isBoundOtherwise(variant: string, ast: Ast, scope: Scope): boolean {
+  if (variant === 'BinaryOp')
+    return isOperatorBoundOtherwise(ast, scope) || (isComparison(ast) && holds(ast, isPredicate));
+  return (
+    PREDICATES.has(variant) &&
+    holds(ast, (name, part) => isPredicate(name) || (name === 'BinaryOp' && isComparison(part)))
+  );
+}
+
+/** `a = b IN (…)` asks whether b is in it, or whether a = b is. */
+const PREDICATES = new Set(['InList', 'InSubquery', 'Between', 'Like', 'ILike', 'RLike']);
+const isPredicate = (variant: string): boolean => PREDICATES.has(variant);
+const isComparison = ({ op }: Ast): boolean => COMPARISONS.has(LEVELS[wordOf(op)] ?? '');
+const holds = (ast: Ast, is: (variant: string, ast: Ast) => boolean): boolean =>
+  [ast.left, ast.right, ast.expr, ast.low, ast.high, ast.pattern].some(
+    (part) => part !== undefined && part !== null && is(...variantOf(part)),
+  );
+
+/** What joins texts, and what works on bits. */
+function isOperatorBoundOtherwise({ op, left, right }: Ast, { rules }: Scope): boolean {
+  const own = LEVELS[wordOf(op)];
+  if (own === undefined || rules.parser === 'postgresql') return false;
+  return [left, right].some((side) => {
+    const [variant, body] = variantOf(side);
+    const level = variant === 'BinaryOp' ? LEVELS[wordOf(body.op)] : undefined;
+    if (level === undefined || level === own) return false;
+    // SQLite alone has = looser than <.
+    if (COMPARISONS.has(own)) return rules.parser === 'sqlite' && COMPARISONS.has(level);
+    return !(ARITHMETIC.has(own) && ARITHMETIC.has(level));
+  });
+}
+const ARITHMETIC = new Set(['sum', 'product']);
+const COMPARISONS = new Set(['equality', 'order']);
+const LEVELS: Readonly<Record<string, string>> = {
+  StringConcat: 'join',
+  Plus: 'sum',
+  Minus: 'sum',
+  Multiply: 'product',
+  Divide: 'product',
+  Modulo: 'product',
+  BitwiseAnd: 'and',
+  BitwiseOr: 'or',
+  BitwiseXor: 'xor',
+  Eq: 'equality',
+  NotEq: 'equality',
+  Lt: 'order',
+  LtEq: 'order',
+  Gt: 'order',
+  GtEq: 'order',
+};
