@@ -81,7 +81,7 @@ describe('the gate', () => {
         ...found,
         conditions: found.conditions.map((finding) =>
           finding.condition === 'signoffs'
-            ? { ...finding, count: 1, named: [{ id: 9, name: 'Orders', run: null }] }
+            ? { ...finding, count: 3, named: [{ id: 9, name: 'Orders', run: null }] }
             : finding,
         ),
       },
@@ -98,6 +98,7 @@ describe('the gate', () => {
       ],
     });
     const link = await screen.findByRole('link', { name: 'Wave Orders' });
+    expect(screen.queryByText(/more$/)).toBeNull();
     expect(link.getAttribute('href')).toBe('/waves?project=12&wave=9#sign-off');
     const row = await screen.findByRole('row', { name: /^Orders/ });
     expect(

@@ -158,6 +158,8 @@ function Condition({ projectId, finding, settings }: ConditionProps) {
   const t = useTexts('gate');
   const { condition, demanded, holds, count, named } = finding;
   const state = demanded ? (holds ? 'holds' : 'fails') : 'leftOut';
+  // Of a wave several sign-offs may be missing: nobody knows how many waves are not named.
+  const unnamed = condition === 'signoffs' ? 0 : count - named.length;
   const tone = { holds: 'good', fails: 'bad', leftOut: undefined } as const;
   return (
     <li data-state={state}>
@@ -180,7 +182,7 @@ function Condition({ projectId, finding, settings }: ConditionProps) {
               </Link>
             </li>
           ))}
-          {count > named.length && <li>{t('more', { count: count - named.length })}</li>}
+          {unnamed > 0 && <li>{t('more', { count: unnamed })}</li>}
         </ul>
       )}
     </li>

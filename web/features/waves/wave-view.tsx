@@ -70,7 +70,7 @@ function Header({ project, wave }: { project: ProjectRow; wave: Wave }) {
             <bdi>{nameOf(t, wave)}</bdi>
           </Title>
           <Text size="sm">
-            {t(`state_${wave.state}`)} · <Dates wave={wave} /> · <bdi>{wave.owner ?? '–'}</bdi>
+            {t(`state_${wave.state}`)} · <bdi>{wave.owner ?? '–'}</bdi> · <Dates wave={wave} />
           </Text>
           {expected && (
             <Text size="sm" component="div">
