@@ -156,6 +156,14 @@ function plainOf(spelling: SqlSpelling): RegExp {
 const isComment = ({ kind }: SqlToken): boolean => kind === 'comment';
 export const isSpace = (token: SqlToken): boolean => token.kind === 'blank' || isComment(token);
 
+/** What MySQL reads by the settings that a text was stored with: `||`, texts in double quotes and backslashes. */
+export const dependsOnSettings = ({ kind, text }: SqlToken): boolean =>
+  text === '|' || (kind === 'quoted' && (text.startsWith('"') || text.includes('\\')));
+
+/** A comment that MySQL runs. */
+export const isRunComment = ({ kind, text }: SqlToken): boolean =>
+  kind === 'comment' && /^\/\*M?!/.test(text);
+
 /** The tokens that mean something: no blanks, no comments. */
 export const wordsAndSigns = (text: string, spelling: SqlSpelling): SqlToken[] =>
   [...tokensOf(text, spelling)].filter((token) => !isSpace(token));

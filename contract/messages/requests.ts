@@ -11,7 +11,6 @@ export const requests = {
   'fixed.reportDone': TEXTS.reportDone,
   'fixed.sourceImported': TEXTS.sourceImported,
   'fixed.targetImported': TEXTS.targetImported,
-  'fixed.isRequired': '{{field}} is required',
 
   'field.notValid': 'is not valid ({{why}})',
   'field.slowPattern': 'contains a pattern that took too long to match a name; simplify it',

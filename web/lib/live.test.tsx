@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '../../contract/events.ts';
-import { useLive, useLiveObjects } from './live.ts';
+import { useLive } from './live.ts';
 
 class StubSource extends EventTarget {
   static readonly CLOSED = 2;
@@ -45,20 +45,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function listen(callback: (event: LiveEvent) => void = () => {}) {
+function listen() {
   const client = new QueryClient();
   const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
-  const { unmount } = renderHook(
-    () => {
-      useLive();
-      useLiveObjects(12, callback);
-    },
-    {
-      wrapper: ({ children }) => (
-        <QueryClientProvider client={client}>{children}</QueryClientProvider>
-      ),
-    },
-  );
+  const { unmount } = renderHook(useLive, {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
   const keys = () => invalidate.mock.calls.map(([filter]) => JSON.stringify(filter?.queryKey));
   return { keys, unmount, invalidate };
 }
@@ -112,12 +106,9 @@ test('pairs and runs make lists, figures and the pair itself out of date; a run 
   expect(count('["project",12,"pair"]')).toBe(1);
 });
 
-test('subscribers hear at once which objects of their project have changed', () => {
-  const heard = vi.fn<(event: LiveEvent) => void>();
-  const { unmount } = listen(heard);
-  StubSource.open[0]?.send({ kind: 'objects', project_id: 13, ids: [1], by: 1 });
-  StubSource.open[0]?.send({ kind: 'objects', project_id: 12, ids: [5, 6], by: null });
-  expect(heard.mock.calls).toEqual([[{ kind: 'objects', project_id: 12, ids: [5, 6], by: null }]]);
+test('a page that is left ends its connection', () => {
+  const { unmount } = listen();
+  expect(StubSource.open).toHaveLength(1);
   unmount();
   expect(StubSource.open).toEqual([]);
 });

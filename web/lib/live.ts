@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { listenToEvents, liveEvent, type LiveEvent } from '../../contract/events.ts';
 import { queryKeys } from './query-keys.ts';
 import { reportReachable } from './reachability.ts';
@@ -11,10 +11,6 @@ const REST_MS = 2_000;
 const RUN_REST_MS = 500;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
-
-type ObjectsEvent = Extract<LiveEvent, { kind: 'objects' }>;
-type ObjectsListener = (event: ObjectsEvent) => void;
-const objectListeners = new Set<ObjectsListener>();
 
 /** The queries that an event makes out of date. */
 export function keysOf(event: LiveEvent): QueryKey[] {
@@ -88,7 +84,6 @@ export function listenLive(client: QueryClient): () => void {
     if (!parsed.success) return;
     const event = parsed.data;
     (event.kind === 'run' ? runs : refresher).add(keysOf(event));
-    if (event.kind === 'objects') for (const tell of objectListeners) tell(event);
   };
   const close = () => {
     clearTimeout(retry);
@@ -158,24 +153,4 @@ function readJson(text: string): unknown {
 export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => listenLive(client), [client]);
-}
-
-/**
- * Tells at once which objects of a project have changed and who did it, such as for a warning to
- * whoever is editing one. No ids: more than a few, any of them. The lists are fetched anew anyway.
- */
-export function useLiveObjects(projectId: number | undefined, callback: ObjectsListener): void {
-  const latest = useRef(callback);
-  useEffect(() => {
-    latest.current = callback;
-  });
-  useEffect(() => {
-    const listener: ObjectsListener = (event) => {
-      if (event.project_id === projectId) latest.current(event);
-    };
-    objectListeners.add(listener);
-    return () => {
-      objectListeners.delete(listener);
-    };
-  }, [projectId]);
 }

@@ -1,5 +1,12 @@
-import type { SqlToken } from '../../../connectors/core/sql-tokens.ts';
-import { is, spanOf, tokensOf, isSpace } from '../../../connectors/core/sql-tokens.ts';
+import {
+  type SqlToken,
+  dependsOnSettings,
+  is,
+  isRunComment,
+  isSpace,
+  spanOf,
+  tokensOf,
+} from '../../../connectors/core/sql-tokens.ts';
 import { Unreadable } from './ast.ts';
 import type { Dialect } from './read.ts';
 import { type Step, stepsOf } from './routine-steps.ts';
@@ -23,7 +30,7 @@ type Tokens = readonly SqlToken[];
 export function bodyOf(text: string, language: string, dialect: Dialect): Body {
   const { parser } = dialect.rules;
   const all = [...tokensOf(text, dialect.spelling)];
-  if (all.some((token) => !token.closed || isRun(token))) throw new Unreadable('a comment');
+  if (all.some((token) => !token.closed || isRunComment(token))) throw new Unreadable('a comment');
   const tokens = all.filter((token) => !isSpace(token));
   const own = language.toLowerCase();
   const { body, strict = false, kind } = SHELLS[parser](tokens, own);
@@ -31,9 +38,6 @@ export function bodyOf(text: string, language: string, dialect: Dialect): Body {
   if (only) return { text: spanOf(text, only), isQuery: is(only[0], 'SELECT', 'WITH'), strict };
   return { steps: stepsOf(text, body, parser), strict };
 }
-
-/** MySQL runs some comments. */
-const isRun = ({ kind, text }: SqlToken): boolean => kind === 'comment' && /^\/\*M?!/.test(text);
 
 interface Shelled {
   body: Tokens;
@@ -57,8 +61,7 @@ const SHELLS: Readonly<
   },
   mysql(tokens, language) {
     if (language !== 'sql') throw new Unreadable('a language');
-    // What these mean depends on settings that the routine was made with.
-    if (tokens.some(isSetting)) throw new Unreadable('a setting');
+    if (tokens.some(dependsOnSettings)) throw new Unreadable('a setting');
     return { body: tokens, kind: 'query' };
   },
   oracle(tokens) {
@@ -80,10 +83,6 @@ const SHELLS: Readonly<
     throw new Unreadable('no routines');
   },
 };
-
-/** `||`, texts in double quotes and backslashes. */
-const isSetting = ({ kind, text }: SqlToken): boolean =>
-  text === '|' || (kind === 'quoted' && (text.startsWith('"') || text.includes('\\')));
 
 const withoutEnd = (tokens: Tokens): Tokens =>
   is(tokens.at(-1), ';') ? tokens.slice(0, -1) : tokens;

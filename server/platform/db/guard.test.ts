@@ -6,7 +6,6 @@ import {
   createTestStore,
 } from '../../../tests/support/test-store.ts';
 import { readConfig } from '../config.ts';
-import { runOutsideTransaction } from './guard.ts';
 import { migrate } from './migrate.ts';
 import { type Db, type Store, openStore } from './store.ts';
 import { createWriteLock } from './write-lock.ts';
@@ -50,15 +49,6 @@ describe('inside a transaction', () => {
     });
     await expect(work).rejects.toThrow(ESCAPED);
     expect(await names()).not.toContain('leaked late');
-  });
-
-  it('work that is meant to be outside says so', async () => {
-    const seen = await store.transaction(async (tx) => {
-      await addStoredProject(tx, 'not committed yet');
-      return runOutsideTransaction(() => names());
-    });
-    expect(seen).not.toContain('not committed yet');
-    expect(await names()).toContain('not committed yet');
   });
 
   it('a statement that fails leaves nothing behind', async () => {

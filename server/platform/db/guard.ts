@@ -11,9 +11,6 @@ const insideTransaction = new AsyncLocalStorage<true>();
 export const runInsideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
   insideTransaction.run(true, work);
 
-/** Runs work that may use the plain handle, although a caller may be in a transaction. */
-export const runOutsideTransaction = <T>(work: () => T): T => insideTransaction.exit(work);
-
 const CONNECTION_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -6,7 +6,7 @@ import { TEXTS } from '../../../contract/texts.ts';
 import { ApiError, errorText } from '../api.ts';
 import { fieldMessage } from '../forms.ts';
 import { changeLanguage } from './index.ts';
-import { sayAll, sayFault, sayFixed, sayMessage, sayRequired } from './messages.ts';
+import { sayAll, sayFault, sayFixed, sayMessage } from './messages.ts';
 
 const say = (said: Message) => sayMessage(said, sayEnglish(said));
 const refusal = (said: Message, errors?: { field: string; message: string; code?: string }[]) =>
@@ -101,7 +101,6 @@ it('what validators say goes on from the label', async () => {
 
 it('the fixed texts are as fixed in English, and said in other languages', async () => {
   expect(sayFixed('reportDone')).toBe('Der Bericht ist fertig');
-  expect(sayRequired('Kunde')).toBe('Kunde ist erforderlich');
   await changeLanguage('en');
   expect(sayFixed('reportDone')).toBe(TEXTS.reportDone);
 });

@@ -58,6 +58,3 @@ type Fixed = Exclude<keyof typeof TEXTS, 'isRequired' | 'greeting' | 'projectAdd
 
 /** A text that the specification fixes. */
 export const sayFixed = (name: Fixed): string => sayMessage({ code: `fixed.${name}` }, TEXTS[name]);
-
-export const sayRequired = (field: string): string =>
-  sayMessage({ code: 'fixed.isRequired', params: { field } }, TEXTS.isRequired(field));

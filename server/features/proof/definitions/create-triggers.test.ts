@@ -190,6 +190,7 @@ it('a trigger that stands alone says what has to be written by hand, and where',
 });
 
 describe('what a text sets', () => {
+  const mysql = connectorOf(ENGINES.mysql.id);
   const oracle = connectorOf(ENGINES.oracle.id);
   const postgresql = connectorOf(ENGINES.postgresql.id);
 
@@ -212,5 +213,21 @@ describe('what a text sets', () => {
     'BEGIN PERFORM f(NEW); NEW.a := 1; RETURN NEW; END',
   ])('is not told of %s', (text) => {
     expect(assignmentsOf(text, postgresql)).toBeNull();
+  });
+
+  it.each([
+    'SET NEW.a = "b"',
+    'SET NEW.a = NEW.b || NEW.c',
+    String.raw`SET NEW.a = 'x\y'`,
+    'SET NEW.a = 1 /*!50000 + 1 */',
+    'SET NEW.a = 1 /*M! + 1 */',
+  ])('is not told where MySQL’s settings or version say what it is: %s', (text) => {
+    expect(assignmentsOf(text, mysql)).toBeNull();
+  });
+
+  it('may hold such signs where they mean nothing', () => {
+    expect(assignmentsOf(String.raw`SET NEW.a = 'b|"c' /* x\y || z */`, mysql)).toEqual([
+      { column: 'a', value: `'b|"c'` },
+    ]);
   });
 });

@@ -1,6 +1,13 @@
 import type { SqlRules } from '../../../../connectors/core/sql-rules.ts';
 import type { SqlSpelling } from '../../../../connectors/core/engine.ts';
-import { type SqlToken, is, isSpace, tokensOf } from '../../../../connectors/core/sql-tokens.ts';
+import {
+  type SqlToken,
+  dependsOnSettings,
+  is,
+  isRunComment,
+  isSpace,
+  tokensOf,
+} from '../../../../connectors/core/sql-tokens.ts';
 
 /** How an engine's texts are cut, and what its names stand in. */
 export interface Words {
@@ -23,9 +30,10 @@ export const NEW_ROW = 'new$';
  */
 export function assignmentsOf(text: string, { sql, sqlRules }: Words): Assignment[] | null {
   if (text.toLowerCase().includes(NEW_ROW)) return null;
-  // What these mean in MySQL depends on settings that the trigger was made with.
-  if (sqlRules.parser === 'mysql' && /["|\\]/.test(text)) return null;
-  const all = [...tokensOf(text, sql)].map((token) =>
+  const tokens = [...tokensOf(text, sql)];
+  const isUnsure = (token: SqlToken) => dependsOnSettings(token) || isRunComment(token);
+  if (sqlRules.parser === 'mysql' && tokens.some(isUnsure)) return null;
+  const all = tokens.map((token) =>
     isSpace(token) ? { ...token, kind: 'blank' as const, text: ' ' } : token,
   );
   if (all.some(({ closed }) => !closed)) return null;
