@@ -71,10 +71,13 @@ function withoutNulls(query: Node): Node {
       op === 'not' && it!.op === 'isnull' ? [keyOf(it!.args[0]!)] : [],
     ),
   );
-  const sort = (one: Node): Node =>
-    there.has(keyOf(one.args[0]!))
-      ? { ...one, op: one.op.replace(/ nulls (first|last)$/, '') }
-      : one;
+  const sort = (one: Node): Node => {
+    const [by] = one.args as [Node];
+    // Behind `a IS NULL` there are no NULLs beside others.
+    const asked = by.op === 'not' ? by.args[0]! : by;
+    if (asked.op === 'isnull') there.add(keyOf(asked.args[0]!));
+    return there.has(keyOf(by)) ? { ...one, op: one.op.replace(/ nulls (first|last)$/, '') } : one;
+  };
   const sorted = clauses.map((one) =>
     one.op === 'order' ? { ...one, args: one.args.map(sort) } : one,
   );

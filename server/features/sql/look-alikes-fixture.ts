@@ -241,6 +241,12 @@ export const ALIKE: Likeness[] = [
     ],
   },
   { all: ['select distinct a from t', 'select a from t group by a'] },
+  {
+    all: ['select id from t order by a is null, a, id limit 9'],
+    mysql: ['select id from t order by isnull(a), a, id limit 9'],
+    postgresql: ['select id from t order by a is null, a nulls first, id limit 9'],
+    sqlite: ['select id from t order by a is null, a nulls last, id limit 9'],
+  },
   { all: ['select count(*) from t', 'select count(1) from t', 'select count(id) from t'] },
   {
     all: [

@@ -254,6 +254,33 @@ it('minds which letters an engine changes', async () => {
   expect(await compare('sqlite', 'mysql', "lower('ABC') = b")).toBe('same');
 });
 
+it.each([
+  ['mysql', 'postgresql', 'select id from t limit 3', 'unclear'],
+  ['mysql', 'mysql', 'select id from t limit 3', 'same'],
+  ['mysql', 'postgresql', 'select count(*) from t limit 3', 'same'],
+  ['mysql', 'postgresql', 'select id from t order by id limit 3', 'same'],
+  ['sqlite', 'mysql', 'select a, count(*) from t group by c', 'unclear'],
+  ['sqlite', 'mysql', 'select a, max(c) from t', 'unclear'],
+  ['sqlite', 'mysql', 'select c + 1, max(a) + 1, count(*) from t group by c', 'same'],
+  ['sqlite', 'mysql', 'select c, sum(case when a > 1 then 1 end) from t group by c', 'same'],
+  // It takes such a column only where it is the same in the whole group.
+  ['mysql', 'postgresql', 'select a, count(*) from t group by id', 'same'],
+] as const)(
+  'minds the order in which rows are read: %s, %s: %s',
+  async (one, other, text, answer) => {
+    expect(compareMeanings(await readingOf(one, text), await readingOf(other, text))).toBe(answer);
+  },
+);
+
+it('minds in which order texts are put together', async () => {
+  const compare = async (order: string) =>
+    compareMeanings(
+      await readingOf('mysql', `select group_concat(b ${order} separator '-') from t`),
+      await readingOf('postgresql', `select string_agg(b, '-' ${order}) from t`),
+    );
+  expect([await compare(''), await compare('order by id')]).toEqual(['unclear', 'same']);
+});
+
 /** Whether it runs where there are no rows. */
 async function isTaken(engine: Name, text: string): Promise<boolean> {
   try {

@@ -8,6 +8,7 @@ import { type Ast, Unreadable, asAst, listOf, variantOf } from './ast.ts';
 import { canonicalise } from './canonical.ts';
 import { canonicaliseDefault, canonicaliseSetting } from './canonical-defaults.ts';
 import { readExpression } from './expressions.ts';
+import { hangsOnOrder } from './any-order.ts';
 import { lettersOf } from './letters.ts';
 import { withoutNesting } from './nesting.ts';
 import { type Shape, shapeOf } from './shape.ts';
@@ -57,6 +58,8 @@ export interface Meaning {
   now?: 'fine' | 'whole';
   /** Of what changes the case of letters: which letters the engine does so with. */
   letters?: string;
+  /** The engine, where what a query gives hangs on the order in which that reads rows. */
+  order?: string;
   /** Of what holds queries: the tables that they name, and how they stand within each other. */
   shape?: Shape;
 }
@@ -134,6 +137,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
     utc: rules.nowIsUtc && asksForTime(made),
     ...(now && { now }),
     ...(letters && { letters }),
+    ...(hangsOnOrder(flat, rules) && { order: rules.parser }),
     ...(shape && { shape }),
   };
 }

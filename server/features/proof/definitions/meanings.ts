@@ -103,6 +103,8 @@ export function compareMeanings(source: Reading, target: Reading): Comparison {
     // One asks for fractions of a second, and the other has none. That engines differ in them where nobody asks is known.
     if (source.now && target.now && source.now !== target.now) return 'unclear';
     if (source.letters !== target.letters) return 'unclear';
+    // Where one engine takes such columns only if they are the same in all rows, they are.
+    if (source.order && target.order && source.order !== target.order) return 'unclear';
     return source.utc === target.utc ? 'same' : 'clock';
   }
   return source.opaque || target.opaque || isNestedOtherwise(source, target)
