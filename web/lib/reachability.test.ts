@@ -1,7 +1,14 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { reportUnreachable, subscribeToReachability } from './reachability.ts';
+import {
+  reportReachable,
+  reportUnreachable,
+  subscribeToReachability,
+  useReachable,
+} from './reachability.ts';
 
 afterEach(() => {
+  cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -28,4 +35,23 @@ test('asks again where an answer hangs', async () => {
   expect(told).toHaveBeenCalled();
   expect(hang.mock.calls.length).toBeGreaterThan(1);
   leave();
+});
+
+test('back online, the server can be reached, though an answer came when the connection had gone', () => {
+  const connection = vi.spyOn(navigator, 'onLine', 'get');
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => new Promise(() => undefined)),
+  );
+  const change = (onLine: boolean) =>
+    act(() => {
+      connection.mockReturnValue(onLine);
+      window.dispatchEvent(new Event(onLine ? 'online' : 'offline'));
+    });
+  const { result } = renderHook(useReachable);
+  change(false);
+  act(reportReachable);
+  expect(result.current).toBe(false);
+  change(true);
+  expect(result.current).toBe(true);
 });

@@ -13,10 +13,14 @@ let asking = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let wait = FIRST_WAIT_MS;
 
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
 function say(next: boolean): void {
   if (next === reachable) return;
   reachable = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 async function answers(): Promise<boolean> {
@@ -61,11 +65,16 @@ export function askAgain(): void {
 }
 
 const offline = () => say(false);
+/** An answer that was under way when the connection went has already said that the server is there. */
+const online = () => {
+  tell();
+  askAgain();
+};
 
 /** Tells of changes; while anybody listens, an unreachable server is asked again and again. */
 export function subscribeToReachability(listener: () => void): () => void {
   if (listeners.size === 0) {
-    window.addEventListener('online', askAgain);
+    window.addEventListener('online', online);
     window.addEventListener('offline', offline);
   }
   listeners.add(listener);
@@ -73,7 +82,7 @@ export function subscribeToReachability(listener: () => void): () => void {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearTimeout(timer);
-    window.removeEventListener('online', askAgain);
+    window.removeEventListener('online', online);
     window.removeEventListener('offline', offline);
     reachable = true;
   };
