@@ -61,15 +61,19 @@ function asDistinct(it: Node): Node {
   return { ...it, op: 'select distinct', args: it.args.filter((arg) => arg !== group) };
 }
 
+const COMPARES = new Set(['eq', 'ne', 'lt', 'le', 'in']);
 /** Where NULL goes says nothing of what WHERE keeps out. */
 function withoutNulls(query: Node): Node {
   const [select, ...clauses] = query.args;
   const where = select!.args.find(({ op }) => op === 'where')?.args[1];
   const conditions = where?.op === 'and' ? where.args : where ? [where] : [];
   const there = new Set(
-    conditions.flatMap(({ op, args: [it] }) =>
-      op === 'not' && it!.op === 'isnull' ? [keyOf(it!.args[0]!)] : [],
-    ),
+    conditions.flatMap((one) => {
+      const it = one.op === 'not' ? one.args[0]! : one;
+      if (it.op === 'isnull') return it === one ? [] : [keyOf(it.args[0]!)];
+      // What is compared with anything, to be kept, is none.
+      return COMPARES.has(it.op) ? it.args.slice(0, it.op === 'in' ? 1 : 2).map(keyOf) : [];
+    }),
   );
   const sort = (one: Node): Node => {
     const [by] = one.args as [Node];

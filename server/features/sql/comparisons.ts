@@ -12,7 +12,10 @@ export function compare(op: string, left: Node, right: Node, scope: Scope): Node
   const isRow = op === 'eq' && left.op === 'tuple' && left.args.length === right.args.length;
   if (isRow && right.op === 'tuple' && scope.rules.parser !== 'duckdb')
     return bool('and', ...left.args.map((one, at) => compare(op, one, right.args[at]!, scope)));
-  const made = bool(op, ...asAlike(left, [right], scope));
+  // Which of two rows is the smaller one, where a part is NULL, engines tell in their ways.
+  const isOrdered = left.op === 'tuple' && op !== 'eq' && op !== 'same';
+  const alike = asAlike(left, [right], scope);
+  const made = bool(op, ...(isOrdered ? alike.map((one) => ownTo(scope.engine, one)) : alike));
   return op === 'same' ? { ...made, sure: true } : made;
 }
 

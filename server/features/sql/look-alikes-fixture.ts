@@ -241,6 +241,8 @@ export const ALIKE: Likeness[] = [
     ],
   },
   { all: ['select distinct a from t', 'select a from t group by a'] },
+  { all: ['select id from t where a > 1 and c <> 0 order by a desc, c, id limit 9'] },
+  { all: ['select id from t where not (a <> 2) order by a, id limit 9'] },
   {
     all: ['select id from t order by a is null, a, id limit 9'],
     mysql: ['select id from t order by isnull(a), a, id limit 9'],

@@ -18,6 +18,7 @@ export const ODD: Likeness[] = [
       '(c in (1, 2)) = flag',
     ],
   },
+  { all: ['(a, 0) < (1, 2)', '((a, 0) < (1, 2)) is null', '(a, c) <= (1, 2)', '(a, c) > (1, 2)'] },
   // Truths beside texts, which SQLite leaves texts.
   {
     all: [
