@@ -1,10 +1,11 @@
-import { type Ast, variantOf, wordOf } from './ast.ts';
+import { type Ast, listOf, variantOf, wordOf } from './ast.ts';
 import type { Scope } from './scope.ts';
 
 /** Whether what stands in it without brackets an engine binds more or less tightly than the parser does. */
 export function isBoundOtherwise(variant: string, ast: Ast, scope: Scope): boolean {
   if (variant === 'BinaryOp')
     return isOperatorBoundOtherwise(ast, scope) || (isComparison(ast) && holds(ast, isPredicate));
+  if (/^Is(Not)?DistinctFrom$/.test(variant)) return takesTooMuch(ast);
   return (
     PREDICATES.has(variant) &&
     holds(ast, (name, part) => isPredicate(name) || (name === 'BinaryOp' && isComparison(part)))
@@ -14,11 +15,18 @@ export function isBoundOtherwise(variant: string, ast: Ast, scope: Scope): boole
 /** `a = b IN (…)` asks whether b is in it, or whether a = b is. */
 const PREDICATES = new Set(['InList', 'InSubquery', 'Between', 'Like', 'ILike', 'RLike']);
 const isPredicate = (variant: string): boolean => PREDICATES.has(variant);
+const isSum = ({ op }: Ast): boolean => ARITHMETIC.has(LEVELS[wordOf(op)] ?? '');
 const isComparison = ({ op }: Ast): boolean => COMPARISONS.has(LEVELS[wordOf(op)] ?? '');
 const holds = (ast: Ast, is: (variant: string, ast: Ast) => boolean): boolean =>
   [ast.left, ast.right, ast.expr, ast.low, ast.high, ast.pattern].some(
     (part) => part !== undefined && part !== null && is(...variantOf(part)),
   );
+
+/** Of IS DISTINCT FROM the parser takes all that stands behind it. */
+function takesTooMuch(ast: Ast): boolean {
+  const [right, part] = variantOf(listOf(ast[''])[1]);
+  return isPredicate(right) || right.startsWith('Is') || (right === 'BinaryOp' && !isSum(part));
+}
 
 /** What joins texts, and what works on bits. */
 function isOperatorBoundOtherwise({ op, left, right }: Ast, { rules }: Scope): boolean {

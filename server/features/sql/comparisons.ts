@@ -13,11 +13,17 @@ export function compare(op: string, left: Node, right: Node, scope: Scope): Node
   if (isRow && right.op === 'tuple' && scope.rules.parser !== 'duckdb')
     return bool('and', ...left.args.map((one, at) => compare(op, one, right.args[at]!, scope)));
   // Which of two rows is the smaller one, where a part is NULL, engines tell in their ways.
-  const isOrdered = left.op === 'tuple' && op !== 'eq' && op !== 'same';
+  const isOwn =
+    (left.op === 'tuple' && op !== 'eq' && op !== 'same') ||
+    (op === 'same' && (isNumberBesideTruth(left, right) || isNumberBesideTruth(right, left)));
   const alike = asAlike(left, [right], scope);
-  const made = bool(op, ...(isOrdered ? alike.map((one) => ownTo(scope.engine, one)) : alike));
+  const made = bool(op, ...(isOwn ? alike.map((one) => ownTo(scope.engine, one)) : alike));
   return op === 'same' ? { ...made, sure: true } : made;
 }
+
+/** 2 is true, and not the same as TRUE. */
+const isNumberBesideTruth = (one: Node, other: Node): boolean =>
+  isNumber(one) && !isLiteral(one) && other.kind === 'boolean';
 
 /** Whether it is one of a list. */
 export function isIn(it: Node, list: readonly Node[], scope: Scope): Node {

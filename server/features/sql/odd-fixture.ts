@@ -18,6 +18,21 @@ export const ODD: Likeness[] = [
       '(c in (1, 2)) = flag',
     ],
   },
+  {
+    postgresql: [
+      'a is not distinct from 3 or flag',
+      'a is not distinct from (3 = 3 or flag)::int',
+      'a is not distinct from 3 and c = 1',
+    ],
+    sqlite: [
+      'a is 3 or flag',
+      'a is (3 or flag)',
+      'a is 3 and c = 1',
+      'a is (3 and c = 1)',
+      'a is -1 or b = 3',
+    ],
+    mysql: ['(a <=> 3) or flag', 'a <=> (3 or flag)', 'a is true', 'a <=> (3 and c = 1)'],
+  },
   { all: ['(a, 0) < (1, 2)', '((a, 0) < (1, 2)) is null', '(a, c) <= (1, 2)', '(a, c) > (1, 2)'] },
   // Truths beside texts, which SQLite leaves texts.
   {
