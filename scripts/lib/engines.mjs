@@ -57,23 +57,14 @@ const engines = [
   {
     name: 'Chromium',
     isThere: () => findChromium() || hasPlaywrightBrowser(),
-    packages: ['chromium-headless-shell'],
+    packages: ['chromium'],
     otherwise: 'install Chromium or Google Chrome, or run `npx playwright install chromium`',
   },
 ];
 
-/** The first has no windows: outside of pages it takes half the CPU time of a whole browser. */
-const CHROMIUMS = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-];
-
 export const findChromium = () =>
   [process.env.CHROMIUM_PATH]
-    .concat(findProgram(CHROMIUMS))
+    .concat(findProgram(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']))
     .find((path) => path && isProgram(path));
 
 function hasPlaywrightBrowser() {
