@@ -15,15 +15,15 @@ import type { Texts } from '../../lib/i18n/index.ts';
 
 /** At least; what is written freely shares the room that is left. */
 const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>> = {
-  schema_name: { width: 92, grow: 1 },
+  schema_name: { width: 72, grow: 1 },
   object_name: { width: 150, grow: 6 },
-  object_type_id: { width: 84 },
-  object_type: { width: 118 },
-  status: { width: 105 },
-  test_call: { width: 120, grow: 4 },
-  test_result: { width: 110, grow: 2 },
+  object_type_id: { width: 76 },
+  object_type: { width: 112 },
+  status: { width: 100 },
+  test_call: { width: 82, grow: 4 },
+  test_result: { width: 82, grow: 2 },
   due_date: { width: 134 },
-  comments: { width: 110, grow: 4 },
+  comments: { width: 90, grow: 4 },
   migrated_by: { width: 100, grow: 1 },
   tested_by: { width: 90, grow: 1 },
 };

@@ -77,7 +77,7 @@ function proofColumn(t: Texts<'pair-words'>): Column<ObjectRow> {
   return {
     key: 'proof',
     header: t('proof'),
-    width: 84,
+    width: 76,
     value: said,
     text: said,
     cell: (row) =>
