@@ -110,6 +110,8 @@ test('what was typed is asked about before Back, and is there again after the se
   await expect(page).toHaveURL(new RegExp(`/testing\\?project=${shop.projectId}`));
   await expect(comments).toHaveValue('typed for an hour');
 
+  await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toBeHidden();
+
   await page.context().clearCookies();
   await save(page.getByRole('dialog', { name: 'Edit discounts' }));
   await expect(page).toHaveURL(/\/login/);

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../lib/i18n/index.ts';
 
 /**
@@ -8,8 +9,13 @@ import { useTexts } from '../lib/i18n/index.ts';
  */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const t = useTexts('leave-guard');
+  // A page that is being left is asked for a while longer, where nobody sees its answer.
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+  }, [unsaved]);
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => unsaved,
+    shouldBlockFn: () => unsaved && !isLeft.current,
     enableBeforeUnload: unsaved,
     withResolver: true,
   });
@@ -20,7 +26,13 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
         <Button variant="default" onClick={() => reset?.()}>
           {t('stay')}
         </Button>
-        <Button color="red" onClick={() => proceed?.()}>
+        <Button
+          color="red"
+          onClick={() => {
+            isLeft.current = true;
+            proceed?.();
+          }}
+        >
           {t('leave')}
         </Button>
       </Group>

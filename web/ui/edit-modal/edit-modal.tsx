@@ -296,15 +296,23 @@ function useLeaveGuard(dirty: boolean, handlers: Handlers): void {
   }, [dirty]);
   useEffect(() => {
     if (!dirty || !router) return;
+    // A page that is being left is asked for a while longer, where nobody sees its answer.
+    let isLeft = false;
     return router.history.block({
       enableBeforeUnload: false,
       blockerFn: ({ currentLocation, nextLocation }) => {
         const to = nextLocation.pathname;
         if (to === LOGIN) latest.current.onLogin();
-        if (to === LOGIN || isSameScreen(currentLocation, nextLocation))
+        if (isLeft || to === LOGIN || isSameScreen(currentLocation, nextLocation))
           return Promise.resolve(false);
         return new Promise((answer) =>
-          latest.current.ask({ discard: () => answer(false), keep: () => answer(true) }),
+          latest.current.ask({
+            discard: () => {
+              isLeft = true;
+              answer(false);
+            },
+            keep: () => answer(true),
+          }),
         );
       },
     });
