@@ -44,7 +44,7 @@ const routeTree = root.addChildren([
 
 let router: AnyRouter;
 const at = () => router.state.location.pathname;
-const go = (to: string) => act(() => router.history.push(to));
+const go = (to: string) => act(() => void router.history.push(to));
 
 /** Opens a page, enters something, and turns to another one. */
 async function turnFrom(path: string): Promise<void> {
