@@ -13,7 +13,7 @@ import { connectorOf, connectors } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { sampleColumn } from '../../../tests/support/sample-column.ts';
+import { sampleColumn, sampleTable } from '../../../tests/support/sample-definitions.ts';
 import { DEFAULT_LIMITS, rulesOf } from './rules.ts';
 import { type ReadObject, type Scoring, scoreObject } from './score.ts';
 
@@ -41,19 +41,8 @@ const column = (type: string, canonical: CanonicalType, over: Partial<Column> = 
   sampleColumn('a', { type, canonical, nullable: false, ...over });
 const INT = column('int', { kind: 'integer', bits: 32, unsigned: false });
 
-const table = (over: Partial<TableDefinition> = {}): TableDefinition => ({
-  kind: 'table',
-  name: 't',
-  columns: [INT],
-  primaryKey: { name: '', columns: ['a'] },
-  uniques: [],
-  foreignKeys: [],
-  checks: [],
-  indexes: [],
-  comment: null,
-  estimatedRows: null,
-  ...over,
-});
+const table = (over: Partial<TableDefinition> = {}) =>
+  sampleTable([INT], { primaryKey: { name: '', columns: ['a'] }, ...over });
 const view = (text: string | null, broken: string | null = null): ObjectDefinition => ({
   kind: 'view',
   name: 'v',

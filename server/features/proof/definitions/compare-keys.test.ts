@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Index, Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
-import { sampleColumn } from '../../../../tests/support/sample-column.ts';
+import { sampleColumn, sampleTable } from '../../../../tests/support/sample-definitions.ts';
 import { createMeanings } from '../../sql/service.ts';
 import { noCounterparts } from './counterparts.ts';
 import { compareDefinitions } from './compare.ts';
@@ -29,20 +29,11 @@ const part = (name: string, over: Partial<Index['parts'][number]> = {}) => ({
 const ab = [part('a'), part('b')];
 const key = (over: Partial<Key> = {}): Key => ({ name: 'k', columns: ['a'], ...over });
 type Parts = Partial<Pick<TableDefinition, 'primaryKey' | 'uniques' | 'indexes' | 'foreignKeys'>>;
-const table = (over: Parts, nullable: readonly string[] = []): TableDefinition => ({
-  kind: 'table',
-  name: 't',
-  columns: ['a', 'b'].map((name) => column(name, nullable.includes(name))),
-  primaryKey: null,
-  uniques: [],
-  foreignKeys: [],
-  checks: [],
-  indexes: [],
-  triggers: [],
-  comment: null,
-  estimatedRows: null,
-  ...over,
-});
+const table = (over: Parts, nullable: readonly string[] = []): TableDefinition =>
+  sampleTable(
+    ['a', 'b'].map((name) => column(name, nullable.includes(name))),
+    { triggers: [], ...over },
+  );
 
 const meanings = createMeanings();
 async function find(source: TableDefinition, target: TableDefinition) {

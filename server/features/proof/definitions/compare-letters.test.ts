@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
-import { sampleColumn } from '../../../../tests/support/sample-column.ts';
+import { sampleColumn } from '../../../../tests/support/sample-definitions.ts';
 import { compareLetters, weighLetters } from './compare-letters.ts';
 
 const column = (name: string, over: Partial<Column> = {}) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Column, TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
 import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import { sampleColumn } from '../../../../tests/support/sample-column.ts';
+import { sampleColumn } from '../../../../tests/support/sample-definitions.ts';
 import { createMeanings } from '../../sql/service.ts';
 import { noCounterparts } from './counterparts.ts';
 import { compareDefinitions } from './compare.ts';

@@ -10,27 +10,23 @@ import type {
 import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import { sampleColumn as column } from '../../../../tests/support/sample-column.ts';
+import {
+  sampleColumn as column,
+  sampleTable,
+} from '../../../../tests/support/sample-definitions.ts';
 import { createMeanings } from '../../sql/service.ts';
 import { noCounterparts } from './counterparts.ts';
 import { compareDefinitions } from './compare.ts';
 import { prepareTexts, readerOf } from './meanings.ts';
 import type { CompareOptions } from './raw-finding.ts';
 
-const table = (over: Partial<TableDefinition> = {}): TableDefinition => ({
-  kind: 'table',
-  name: 't',
-  columns: [column('id', { nullable: false }), column('amount')],
-  primaryKey: { name: 'pk', columns: ['id'] },
-  uniques: [],
-  foreignKeys: [],
-  checks: [],
-  indexes: [],
-  triggers: [],
-  comment: null,
-  estimatedRows: 5,
-  ...over,
-});
+const table = (over: Partial<TableDefinition> = {}) =>
+  sampleTable([column('id', { nullable: false }), column('amount')], {
+    primaryKey: { name: 'pk', columns: ['id'] },
+    triggers: [],
+    estimatedRows: 5,
+    ...over,
+  });
 const meanings = createMeanings();
 const engines = { source: ENGINES.mysql.id, target: ENGINES.postgresql.id };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
-import { sampleColumn } from '../../../../tests/support/sample-column.ts';
+import { sampleColumn, sampleTable } from '../../../../tests/support/sample-definitions.ts';
 import { createMeanings } from '../../sql/service.ts';
 import type { PairTask } from '../pairs/service.ts';
 import type { RawFinding } from './raw-finding.ts';
@@ -12,19 +12,6 @@ const TINY = { kind: 'integer', bits: 8, unsigned: false } as const;
 const text = (length: number) => ({ kind: 'text', length, fixed: false, bytes: false }) as const;
 const column = (name: string, canonical: Column['canonical'], over: Partial<Column> = {}) =>
   sampleColumn(name, { type: 'own', canonical, ...over });
-const table = (columns: Column[], over: Partial<TableDefinition>): TableDefinition => ({
-  kind: 'table',
-  name: 't',
-  columns,
-  primaryKey: null,
-  uniques: [],
-  foreignKeys: [],
-  checks: [],
-  indexes: [],
-  comment: null,
-  estimatedRows: null,
-  ...over,
-});
 const index = (name: string, by: string, where: string | null = null) => ({
   name,
   unique: false,
@@ -41,7 +28,7 @@ const foreignKey = (columns: string, to: string, referenced: string) => ({
   onDelete: 'cascade' as const,
 });
 
-const SOURCE = table(
+const SOURCE = sampleTable(
   [
     column('Price', INT, { default: '5', nullable: false }),
     column('OrderId', INT, { nullable: false, identity: true }),
@@ -59,7 +46,7 @@ const SOURCE = table(
   },
 );
 const target = (over: Partial<Column> = {}, more: Partial<TableDefinition> = {}) =>
-  table(
+  sampleTable(
     [
       column('order_id', INT, { nullable: false, identity: true }),
       column('price', INT, { default: '5', nullable: false, ...over }),

@@ -1,20 +1,9 @@
 import { expect, it } from 'vitest';
 import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
+import { sampleTable } from '../../../../tests/support/sample-definitions.ts';
 import { chooseKey } from './choose-key.ts';
 
-const table = (over: Partial<TableDefinition>): TableDefinition => ({
-  kind: 'table',
-  name: 't',
-  columns: [],
-  primaryKey: null,
-  uniques: [],
-  foreignKeys: [],
-  checks: [],
-  indexes: [],
-  comment: null,
-  estimatedRows: null,
-  ...over,
-});
+const table = (over: Partial<TableDefinition>) => sampleTable([], over);
 const key = { name: 'k', columns: ['a'] };
 const part = { column: 'a', expression: null, descending: false };
 const index = { name: 'i', unique: false, parts: [part], where: null };
