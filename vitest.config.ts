@@ -20,7 +20,7 @@ const ofAnyTest = [
   'built-program',
   'raw-http',
   'said',
-  'sample-column',
+  'sample-definitions',
   'stamp-authority',
   'wild-values',
 ].join('|');

@@ -118,9 +118,10 @@ it.each<[string, Index['parts'], string[]]>([
 });
 
 it.each([
-  ['to_other', 'index.missing info definition.indexOfForeignKey'],
-  ['by_hand', 'index.missing warning definition.lost'],
-])('an index %s, as a foreign key is called or not', async (name, expected) => {
+  ['to_other', 'a', 'index.missing info definition.indexOfForeignKey'],
+  ['to_other', 'b', 'index.missing warning definition.lost'],
+  ['by_hand', 'a', 'index.missing warning definition.lost'],
+])('an index %s of %s, as a foreign key is called or not', async (name, of, expected) => {
   const foreignKeys = [
     {
       ...key({ name: 'to_other' }),
@@ -131,7 +132,7 @@ it.each([
       onDelete: 'no action' as const,
     },
   ];
-  const source = table({ foreignKeys, indexes: [index([part('a')], { name })] });
+  const source = table({ foreignKeys, indexes: [index([part(of)], { name })] });
   expect(await find(source, table({ foreignKeys }))).toEqual([expected]);
 });
 
@@ -194,6 +195,30 @@ it.each<[string, Parts, Parts, readonly string[], string[]]>([
     ['primaryKey.missing error definition.lost', 'uniqueKey.extra info definition.added'],
   ],
   [
+    'a primary key whose unique key compares beginnings now',
+    { primaryKey: primary },
+    { uniques: [key({ prefixes: [3] })] },
+    [],
+    [
+      'primaryKey.missing error definition.lost',
+      'uniqueKey.extra warning definition.addedStricter',
+    ],
+  ],
+  [
+    'an index that goes down where a key goes up',
+    { indexes: [index([part('a', { descending: true })])] },
+    { primaryKey: { name: 'pk', columns: ['a', 'b'] } },
+    [],
+    ['primaryKey.extra info definition.added', 'index.missing warning definition.lost'],
+  ],
+  [
+    'an index of whole values where another one begins with beginnings',
+    { indexes: [index([part('a')])] },
+    { indexes: [index([part('a', { prefix: 3 }), part('b')], { name: 'j' })] },
+    [],
+    ['index.missing warning definition.lost', EXTRA],
+  ],
+  [
     'an index that a key begins with',
     { indexes: [index([part('a')])] },
     { primaryKey: { name: 'pk', columns: ['a', 'b'] } },
@@ -232,4 +257,10 @@ it('of two foreign keys of the same columns, those of one name belong together',
   expect(await find(source, target)).toEqual(['foreignKey.missing error definition.lost']);
   const both = [to('second', 'no action'), to('first', 'cascade')];
   expect(await find(source, table({ foreignKeys: both }))).toEqual([]);
+});
+
+it('a primary key of beginnings is no unique key of whole values', async () => {
+  const source = table({ primaryKey: { ...primary, prefixes: [3] } });
+  const found = await find(source, table({ uniques: [key()] }));
+  expect(found).toContain('primaryKey.missing error definition.lost');
 });

@@ -27,6 +27,12 @@ describe('rules of letters', () => {
       BOTH,
       'column.accents definition.otherAccents',
     ],
+    [
+      'bytes beside letters',
+      { canonical: { kind: 'binary', length: 9, fixed: false }, caseSensitive: null } as const,
+      CASE,
+      'column.case definition.otherCase',
+    ],
     ['case and accents', {}, BOTH, 'column.case definition.otherCaseAndAccents'],
   ])('%s', (_, source, target, expected) => {
     const found = compareLetters(column('a', source), column('a', target));

@@ -438,6 +438,14 @@ describe('comparing what became something else', () => {
     ]);
   });
 
+  it('a row that a procedure gives is never called different from the value of a function', async () => {
+    const procedure = { ...routine([], null), text: 'begin select 1; end' };
+    const other = { ...routine([], returned), text: 'select 2' };
+    expect(await codes(procedure, other)).toEqual(['object.kind  info', 'text.different  info']);
+    const same = { ...procedure, returns: returned, text: 'return 1' };
+    expect(await codes(same, other)).toEqual(['text.different  warning']);
+  });
+
   it('an OUT parameter that takes a value, too, is a note; one that takes none any more an error', async () => {
     const procedure = (mode: Parameter['mode']) => routine([parameter('a', mode)], null);
     expect(await codes(procedure('out'), procedure('inout'))).toEqual(['parameter.mode a info']);
