@@ -11,6 +11,7 @@ export function canonicaliseDefault(tree: Node, type: CanonicalType): Node | nul
   let it = canonicalise(tree);
   while (it.op === 'as' && it.value === kind) it = it.args[0]!;
   if (it.op.startsWith('as ') && it.args[0]!.op === 'literal') it = it.args[0]!;
+  it = momentInUtc(it) ?? it;
   switch (it.op) {
     case 'null':
       return null;
@@ -38,6 +39,14 @@ export function canonicaliseSetting(tree: Node, type: CanonicalType): Node | nul
   if (it && it.op !== 'literal' && type.kind === 'enum') throw new Unreadable('a value of a list');
   return it;
 }
+
+/** As sessions are in UTC, a moment that a column with a zone is filled with is written as one without, and `+00`. */
+function momentInUtc({ op, value, args: [of] }: Node): Node | null {
+  if (op !== 'as' || value !== 'timestamp(Tz)' || of!.op !== 'literal') return null;
+  const [, written] = /^(.*)\+00$/.exec(of!.value!) ?? [];
+  return written === undefined ? null : typedLiteral(written, 'timestamp');
+}
+
 const HELD: Partial<Record<Kind, readonly Kind[]>> = {
   boolean: ['boolean'],
   integer: ['integer'],

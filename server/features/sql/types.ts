@@ -134,7 +134,7 @@ function convertLiteral({ op, kind, value = '' }: Node, to: Target): Node | null
 }
 
 function convertText(value: string, to: Target): Node | null {
-  if (to.exact === null || to.kind === 'timestamp') {
+  if (to.exact === null || to.kind === 'timestamp' || to.kind === 'integer') {
     const made = typedLiteral(value, to.kind);
     return made && holds(to, made) ? made : null;
   }
