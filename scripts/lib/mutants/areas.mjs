@@ -78,6 +78,15 @@ export const areas = {
     ['server/features/cutover/'],
     ['server/features/cutover/', 'server/features/gate/'],
   ),
+  dossier: server(['server/features/dossier/'], ['server/features/dossier/']),
+  deliveries: server(
+    ['deliveries', 'mail', 'webhooks'].map((name) => `server/features/${name}/`),
+    ['server/features/mail/', 'server/features/webhooks/'],
+  ),
+  reading: server(
+    ['databases', 'inventory'].map((name) => `server/features/${name}/`),
+    ['server/features/databases/', 'server/features/inventory/', 'server/features/projects/'],
+  ),
   clients: server(
     ['server/features/clients/'],
     ['server/features/clients/', 'server/features/signoff/'],

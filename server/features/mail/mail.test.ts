@@ -174,6 +174,24 @@ describe('a digest', () => {
     });
   });
 
+  it('is written and sent by the server itself, which looks now and then', async () => {
+    const { digests, deliveries } = app.context.work.tasks;
+    expect(await digests.isWaiting()).toBe(true);
+    expect(await digests.isWaiting()).toBe(false);
+    await asOf(Date.now() + MINUTE, async () => {
+      expect(await deliveries.isWaiting()).toBe(false);
+      await app.context.deliveries.add(app.store.db, {
+        kind: 'mail',
+        user_id: dev.userId,
+        body: JSON.stringify({ to: 'dev@example.org', subject: 'x', text: 'x', html: 'x' }),
+      });
+      expect(await deliveries.isWaiting()).toBe(true);
+      await deliveries.runWaiting();
+      expect(await deliveries.isWaiting()).toBe(false);
+    });
+    expect(received).toHaveLength(1);
+  });
+
   it('comes once a day where that was chosen, and never again once it was switched off', async () => {
     await choose('daily');
     await assign(1);
@@ -299,6 +317,7 @@ describe('a test mail', () => {
       const other = await startTestApp({ env });
       await other.store.db.updateTable('app_user').set({ email: 'a@example.org' }).execute();
       const { sent, detail_said } = await other.admin.call(mail.sendTestMail);
+      expect(await other.context.work.tasks.digests.isWaiting()).toBe('SMTP_URL' in env);
       expect([sent, detail_said?.code]).toEqual([false, expected]);
       await other.close();
     }

@@ -16,7 +16,8 @@ export interface News {
   seen: Pick<WebhookTable, 'seen_id' | 'seen_at'>;
 }
 
-const STATUS = { edited: true, undone: true, listed: true } as const;
+/** Edits of one object, their undo, and edits of a list. */
+const EDITS: ReadonlySet<string> = new Set(['edited', 'undone', 'listed']);
 const OF_ACTION: Readonly<Record<string, WebhookEvent>> = {
   assigned: 'objects.assigned',
   unassigned: 'objects.assigned',
@@ -41,7 +42,7 @@ function eventOf({ entity, action, changes }: Entry): WebhookEvent | null {
         ? 'project.updated'
         : null;
   if (entity !== 'object') return null;
-  if (action in STATUS && 'status' in changes) return 'objects.status';
+  if (EDITS.has(action) && 'status' in changes) return 'objects.status';
   return OF_ACTION[action] ?? null;
 }
 

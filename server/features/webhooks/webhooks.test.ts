@@ -3,6 +3,7 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addComment } from '../../../contract/comments.ts';
 import * as objects from '../../../contract/objects.ts';
 import * as webhooks from '../../../contract/webhooks.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
@@ -84,6 +85,21 @@ const add = (over: object = {}) =>
     params: { id: projectId },
     body: { url: address, form: 'json', events: webhooks.WEBHOOK_EVENTS, ...over },
   });
+const waiting = (webhook_id: number, over: object) => ({
+  at: '2026-01-01T00:00:00.000Z',
+  kind: 'webhook' as const,
+  webhook_id,
+  event: 'test',
+  user_id: null,
+  code: null,
+  said: null,
+  finished_at: null,
+  state: 'waiting' as const,
+  attempts: 0,
+  next_at: '2026-01-01T00:00:00.000Z',
+  body: JSON.stringify({ event: 'test', project: { name: 'x' }, objects: [], by: [] }),
+  ...over,
+});
 const remove = (id: number) => app.admin.call(webhooks.deleteWebhook, { params: { id } });
 const test = (id: number) => app.admin.call(webhooks.testWebhook, { params: { id } });
 const logOf = (id: number) => app.admin.call(webhooks.listDeliveries, { params: { id } });
@@ -131,6 +147,27 @@ describe('a webhook', () => {
     const own = createHmac('sha256', hook.secret).update(`${seconds}.${body}`).digest('hex');
     expect(mac).toBe(own);
     expect(Math.abs(Date.now() / 1_000 - Number(seconds))).toBeLessThan(120);
+  });
+
+  it('says which kind of thing has happened, and a status only where that has changed', async () => {
+    const [first] = ids;
+    const assign = (developer: number | null) =>
+      app.admin.call(objects.assignDevelopers, { body: [{ source_objectid: first, developer }] });
+    const eventsOf = async (happens: () => Promise<unknown>, later: number) => {
+      received.length = 0;
+      await happens();
+      await work(later);
+      return received
+        .map(({ body }) => JSON.parse(body))
+        .map(({ event, objects: named }) => [event, named.map((one: any) => one.status)]);
+    };
+    expect(await eventsOf(() => assign(null), 6 * MINUTE)).toEqual([['objects.assigned', [null]]]);
+    expect(await eventsOf(() => assign(dev.userId), 7 * MINUTE)).toEqual([
+      ['objects.assigned', [null]],
+    ]);
+    const comment = () =>
+      app.admin.call(addComment, { params: { id: first! }, body: { text: 'see there' } });
+    expect(await eventsOf(comment, 8 * MINUTE)).toEqual([['objects.commented', [null]]]);
   });
 
   it('says in chats what happened, in their form', async () => {
@@ -182,6 +219,16 @@ describe('a webhook', () => {
     await update({ is_active: 0 });
     await edit('pending');
     await work();
+    expect(await test(other.id)).toMatchObject({ state: 'sent' });
+    received.length = 0;
+    await app.store.db
+      .insertInto('delivery')
+      .values(waiting(other.id, { event: 'objects.status', attempts: 0 }))
+      .execute();
+    await work(2 * MINUTE);
+    expect(received).toEqual([]);
+    expect((await logOf(other.id))[0]).toMatchObject({ detail_said: { code: 'webhook.off' } });
+    await app.store.db.deleteFrom('delivery').where('webhook_id', '=', other.id).execute();
     await update({ is_active: 1 });
     await work(2 * MINUTE);
     expect(await logOf(other.id)).toEqual([]);
@@ -266,21 +313,13 @@ describe('a call that fails', () => {
   it('is taken up by another server when the one that had it has ended', async () => {
     const { id } = await app.store.db
       .insertInto('delivery')
-      .values({
-        at: '2026-01-01T00:00:00.000Z',
-        kind: 'webhook',
-        webhook_id: hook.id,
-        event: 'test',
-        user_id: null,
-        code: null,
-        said: null,
-        finished_at: null,
-        state: 'waiting',
-        body: JSON.stringify({ event: 'test', project: { name: 'x' }, objects: [], by: [] }),
+      .values(
         // Taken a moment ago by somebody who does not come back.
-        attempts: 1,
-        next_at: new Date(Date.now() + 2 * MINUTE).toISOString(),
-      })
+        waiting(hook.id, {
+          attempts: 1,
+          next_at: new Date(Date.now() + 2 * MINUTE).toISOString(),
+        }),
+      )
       .returning('id')
       .executeTakeFirstOrThrow();
     await work(MINUTE);
@@ -346,4 +385,13 @@ it('a project has ten webhooks at most', async () => {
     body: { url: address, form: 'json', events: ['objects.status'] },
   });
   expect([refused.status, refused.body.code]).toEqual([409, 'webhook.tooMany']);
+});
+
+it('a call that is under way when the server stops has not failed: another server takes it up', async () => {
+  answer = null;
+  const [one] = await app.admin.call(webhooks.listWebhooks, { params: { id: projectId } });
+  const underWay = test(one!.id);
+  await vi.waitFor(() => expect(received).toHaveLength(1));
+  app.context.deliveries.stop();
+  expect(await underWay).toMatchObject({ state: 'waiting', attempts: 1, detail: null });
 });

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { Notification } from '../../../contract/notifications.ts';
+import { digestOf } from './digest.ts';
+import { wordsIn } from './words.ts';
+
+const news = (count: number): Notification[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    at: '2026-01-01T00:00:00.000Z',
+    kind: 'assigned',
+    project_id: 4,
+    side: 'source',
+    pair_id: null,
+    role: 'developer',
+    read: false,
+    Project_Name: 'Shop',
+    object_id: index + 1,
+    object_name: `shop.t${index}`,
+    actor: 'ann',
+    count: 1,
+  }));
+const digest = (language: string, count: number) =>
+  digestOf(
+    wordsIn(language),
+    { username: 'dev', email: 'dev@example.org', isAdmin: false },
+    news(count),
+    'https://tool.example.org',
+  );
+
+describe('a digest', () => {
+  it('lists fifty, and counts those that it leaves out', () => {
+    const { subject, text, html } = digest('en', 1_234);
+    expect(subject).toContain('1,234 new');
+    expect(text.match(/^- /gm)).toHaveLength(50);
+    expect(text).toContain('1,184 more');
+    expect(html).toContain('1,184 more');
+    const all = digest('en', 50);
+    expect(all.text).not.toContain('more');
+    expect(all.html).not.toMatch(/more|<p><\/p>/);
+  });
+
+  it('runs in the direction of its language, and spells numbers as it does', () => {
+    expect(digest('en', 1).html).toContain('<html lang="en" dir="ltr">');
+    expect(digest('ar', 1).html).toContain('<html lang="ar" dir="rtl">');
+    expect(digest('de', 1_234).subject).toContain('1.234');
+    expect(digest('tlh', 1).html).toContain('lang="en"');
+  });
+});
