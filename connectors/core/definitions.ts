@@ -88,6 +88,8 @@ export interface Key {
   prefixes?: (number | null)[];
   /** Whether NULL is a value like others, of which there is one at most. */
   nullsEqual?: true;
+  /** Whether it is one as long as some of the columns are not NULL: rows with nothing but NULL are like no other. */
+  someNullsEqual?: true;
 }
 
 export interface ForeignKey extends Key {
@@ -120,6 +122,7 @@ export interface Index {
   parts: IndexPart[];
   /** As of a unique key. */
   nullsEqual?: true;
+  someNullsEqual?: true;
   /** Condition of a partial index. */
   where: string | null;
 }

@@ -82,6 +82,7 @@ const ORDERS: Answers = [
       ['ORDERS', 'PK', 'P', null, 'PK_INDEX', ...CHECKED],
       ['ORDERS', 'SYS_C1', 'C', null, null, ...CHECKED],
       ['ORDERS', 'UK', 'U', null, 'UK', ...CHECKED],
+      ['ORDERS', 'UK2', 'U', null, 'UK2', ...CHECKED],
     ],
   ],
   [
@@ -92,6 +93,8 @@ const ORDERS: Answers = [
       ['FK2', 'ID'],
       ['PK', 'ID'],
       ['UK', 'CODE'],
+      ['UK2', 'CODE'],
+      ['UK2', 'GONE'],
     ],
   ],
   [
@@ -109,6 +112,11 @@ const ORDERS: Answers = [
       ['ORDERS', 'BY_CODE', 'NONUNIQUE', 'SYS_NC00005$', '2', 'DESC'],
       ['ORDERS', 'PK_INDEX', 'UNIQUE', 'ID', '1', 'ASC'],
       ['ORDERS', 'UK', 'UNIQUE', 'CODE', '1', 'ASC'],
+      ['ORDERS', 'UK2', 'UNIQUE', 'CODE', '1', 'ASC'],
+      ['ORDERS', 'UK2', 'UNIQUE', 'GONE', '2', 'ASC'],
+      ['ORDERS', 'UI', 'UNIQUE', 'GONE', '1', 'ASC'],
+      ['ORDERS', 'UI2', 'UNIQUE', 'GONE', '1', 'ASC'],
+      ['ORDERS', 'UI2', 'UNIQUE', 'CODE', '2', 'ASC'],
     ],
   ],
   [
@@ -154,7 +162,10 @@ const expected = table(
   ],
   {
     primaryKey: { name: 'PK', columns: ['ID'] },
-    uniques: [{ name: 'UK', columns: ['CODE'] }],
+    uniques: [
+      { name: 'UK', columns: ['CODE'] },
+      { name: 'UK2', columns: ['CODE', 'GONE'], someNullsEqual: true },
+    ],
     foreignKeys: [
       {
         name: 'FK',
@@ -178,7 +189,11 @@ const expected = table(
       },
     ],
     checks: [{ name: 'CK', expression: '"ID" > 0', unchecked: true }],
-    indexes: [index('BY_CODE', ['UPPER("CODE")', 'ID-'])],
+    indexes: [
+      index('BY_CODE', ['UPPER("CODE")', 'ID-']),
+      index('UI', ['GONE'], { unique: true }),
+      index('UI2', ['GONE', 'CODE'], { unique: true, someNullsEqual: true }),
+    ],
     triggers: [
       {
         name: 'NUMBERED',

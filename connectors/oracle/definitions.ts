@@ -200,7 +200,7 @@ async function readConstraints(
       const key = { name, columns: (columns.get(name) ?? []).map(([, column]) => column) };
       if (index !== null) own.behind.add(index);
       if (kind === 'P') own.primaryKey = key;
-      else if (kind === 'U') own.uniques.push(key);
+      else if (kind === 'U') own.uniques.push({ ...key, ...nullsOf(key.columns) });
       else if (kind === 'R')
         own.foreignKeys.push({
           ...toForeignKey(key, onDelete, references.get(name) ?? []),
@@ -270,8 +270,13 @@ async function readIndexes(ask: Ask): Promise<(table: string) => Index[]> {
         descending: descend === 'DESC',
       })),
       where: null,
+      ...(rows[0]?.[2] === 'UNIQUE' && nullsOf(rows)),
     }));
 }
+
+/** A row has no place in an index where all of its parts are NULL, and is compared in all of them where one is not. */
+const nullsOf = (parts: readonly unknown[]): Pick<Index, 'someNullsEqual'> =>
+  parts.length > 1 ? { someNullsEqual: true } : {};
 
 /** A descending column is an expression of nothing but its name. */
 function toPart(

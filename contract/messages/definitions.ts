@@ -61,7 +61,7 @@ export const definitions = {
   'definition.indexAdvice': 'Create it on the target if queries need it.',
   'definition.keptIndexAdvice':
     'Create it on the target: only with a unique index can a materialised view be read while it is refreshed (CONCURRENTLY).',
-  'definition.otherKey': 'Rows are identified by different columns, or in a different order.',
+  'definition.otherKey': 'Rows are identified by different columns.',
   'definition.otherKeyAdvice':
     'Use the same primary key on the target, or accept it with a reason.',
   'definition.keyElsewhere':
@@ -269,6 +269,14 @@ export const definitions = {
   'definition.otherNulls':
     'NULL counts as a value on one side only, where a second one is rejected.',
   'definition.otherNullsAdvice': 'Choose the same rule on the target (NULLS NOT DISTINCT).',
+  'definition.someNulls':
+    'If only some columns of the key are NULL, one side rejects a second row that is the same in the others, and the other side accepts it.',
+  'definition.someNullsAdvice':
+    'Check whether such rows can occur: make the columns NOT NULL, or accept it with a reason.',
+  'definition.otherKeyOrder':
+    'The same columns in a different order: the primary key rejects the same rows.',
+  'definition.otherKeyOrderAdvice':
+    'No action needed, unless queries by the first column of the key become slow.',
   'definition.severalObjects':
     'Definitions are only compared one to one; this pair has several objects on one side.',
   'definition.notSeen':

@@ -137,13 +137,19 @@ it.each([
 });
 
 const primary = { name: 'pk', columns: ['a'] };
+const COMPARES_MORE = 'uniqueKey.missing warning definition.comparesMore';
+const IMPLIED = 'uniqueKey.missing info definition.keyImplied';
+const STRICTER = 'uniqueKey.extra warning definition.addedStricter';
+const NOT_STRICTER = 'uniqueKey.extra info definition.added';
+const LOST_PRIMARY = 'primaryKey.missing error definition.lost';
+const KEPT_PRIMARY = 'primaryKey.missing info definition.keyKeptUnique';
 it.each<[string, Parts, Parts, readonly string[], string[]]>([
   [
     'a unique key over more than the primary key',
     { primaryKey: primary, uniques: [key({ columns: ['b', 'a'] })] },
     { primaryKey: primary },
     [],
-    ['uniqueKey.missing info definition.keyImplied'],
+    [IMPLIED],
   ],
   [
     'one over other columns',
@@ -153,56 +159,130 @@ it.each<[string, Parts, Parts, readonly string[], string[]]>([
     [MISSING],
   ],
   [
-    'one of beginnings',
+    'one of beginnings, beside a key of whole values',
     { primaryKey: primary, uniques: [key({ prefixes: [3] })] },
     { primaryKey: primary },
     [],
-    [MISSING],
+    [COMPARES_MORE],
   ],
   [
-    'one of beginnings beside a key of beginnings',
+    'one of whole values, beside a key of beginnings',
     { primaryKey: primary, uniques: [key({ columns: ['b', 'a'] })] },
     { primaryKey: { ...primary, prefixes: [3] } },
     [],
-    ['uniqueKey.prefix warning definition.comparesLess', MISSING],
+    [LESS, IMPLIED],
+  ],
+  [
+    'one of beginnings, beside a key of shorter ones',
+    { uniques: [key({ columns: ['a', 'b'], prefixes: [5, null] })] },
+    { uniques: [key({ prefixes: [3] })] },
+    [],
+    [IMPLIED, STRICTER],
+  ],
+  [
+    'one of beginnings, beside a key of longer ones',
+    { uniques: [key({ columns: ['a', 'b'], prefixes: [5, null] })] },
+    { uniques: [key({ prefixes: [8] })] },
+    [],
+    [COMPARES_MORE, STRICTER],
+  ],
+  [
+    'a primary key of beginnings that is unique over whole values now',
+    { primaryKey: { ...primary, prefixes: [3] } },
+    { uniques: [key()] },
+    [],
+    [LOST_PRIMARY, NOT_STRICTER],
+  ],
+  [
+    'a primary key of beginnings that is a unique key of them now',
+    { primaryKey: { ...primary, prefixes: [3] } },
+    { uniques: [key({ prefixes: [3] })] },
+    [],
+    [KEPT_PRIMARY, NOT_STRICTER],
+  ],
+  [
+    'a primary key whose columns stand in another order now',
+    { primaryKey: { ...primary, columns: ['a', 'b'] } },
+    { primaryKey: { ...primary, columns: ['B', 'a'] } },
+    [],
+    ['primaryKey.different info definition.otherKeyOrder'],
+  ],
+  [
+    'one of other columns now',
+    { primaryKey: primary },
+    { primaryKey: { ...primary, columns: ['b'] } },
+    [],
+    ['primaryKey.different error definition.otherKey'],
   ],
   [
     'one that takes a single NULL',
     { uniques: [key({ columns: ['a', 'b'], nullsEqual: true })] },
     { uniques: [key()] },
     ['a', 'b'],
-    [MISSING, 'uniqueKey.extra warning definition.addedStricter'],
+    [MISSING, STRICTER],
+  ],
+  [
+    'one that takes a single NULL, beside a key that takes none',
+    { uniques: [key({ columns: ['a', 'b'], nullsEqual: true })] },
+    { uniques: [key()] },
+    ['b'],
+    [IMPLIED, STRICTER],
+  ],
+  [
+    'one that takes rows of nothing but NULL, beside a key that takes one',
+    { uniques: [key({ columns: ['a', 'b'], someNullsEqual: true })] },
+    { uniques: [key({ columns: ['a'], nullsEqual: true })] },
+    ['a', 'b'],
+    [IMPLIED, STRICTER],
+  ],
+  [
+    'one that takes rows of nothing but NULL, beside a key that takes all NULLs',
+    { uniques: [key({ columns: ['a', 'b'], someNullsEqual: true })] },
+    { uniques: [key()] },
+    ['a', 'b'],
+    [MISSING, STRICTER],
+  ],
+  [
+    'one that takes rows of nothing but NULL, in another order',
+    { uniques: [key({ columns: ['a', 'b'], someNullsEqual: true })] },
+    { uniques: [key({ columns: ['b', 'a'], someNullsEqual: true })] },
+    ['a', 'b'],
+    [IMPLIED, NOT_STRICTER],
+  ],
+  [
+    'one that takes a single NULL, beside a key that takes rows of nothing but NULL',
+    { uniques: [key({ columns: ['a', 'b'], nullsEqual: true })] },
+    { uniques: [key({ columns: ['b', 'a'], someNullsEqual: true })] },
+    ['a', 'b'],
+    [MISSING, NOT_STRICTER],
   ],
   [
     'a primary key that is a unique key now',
     { primaryKey: primary },
     { uniques: [key()] },
     [],
-    ['primaryKey.missing info definition.keyKeptUnique', 'uniqueKey.extra info definition.added'],
+    [KEPT_PRIMARY, NOT_STRICTER],
   ],
   [
     'one whose columns take NULL now',
     { primaryKey: primary },
     { uniques: [key()] },
     ['a'],
-    ['primaryKey.missing error definition.lost', 'uniqueKey.extra info definition.added'],
+    [LOST_PRIMARY, NOT_STRICTER],
   ],
   [
     'one that is unique over more now',
     { primaryKey: primary },
     { uniques: [key({ columns: ['a', 'b'] })] },
     [],
-    ['primaryKey.missing error definition.lost', 'uniqueKey.extra info definition.added'],
+    [LOST_PRIMARY, NOT_STRICTER],
   ],
   [
     'a primary key whose unique key compares beginnings now',
     { primaryKey: primary },
     { uniques: [key({ prefixes: [3] })] },
     [],
-    [
-      'primaryKey.missing error definition.lost',
-      'uniqueKey.extra warning definition.addedStricter',
-    ],
+    [KEPT_PRIMARY, STRICTER],
   ],
   [
     'an index that goes down where a key goes up',
@@ -259,8 +339,38 @@ it('of two foreign keys of the same columns, those of one name belong together',
   expect(await find(source, table({ foreignKeys: both }))).toEqual([]);
 });
 
-it('a primary key of beginnings is no unique key of whole values', async () => {
-  const source = table({ primaryKey: { ...primary, prefixes: [3] } });
-  const found = await find(source, table({ uniques: [key()] }));
-  expect(found).toContain('primaryKey.missing error definition.lost');
+const NULLS = 'uniqueKey.nulls warning definition.';
+it.each<[string, Partial<Key>, Partial<Key>, string[], string[]]>([
+  ['one NULL is the same', { someNullsEqual: true }, {}, ['b'], ['otherNulls']],
+  ['all are', { someNullsEqual: true }, {}, ['a', 'b'], ['someNulls']],
+  ['none can be', { someNullsEqual: true }, {}, [], []],
+  ['one is on both', { someNullsEqual: true }, { nullsEqual: true }, ['b'], []],
+  [
+    'all are on the target',
+    { someNullsEqual: true },
+    { nullsEqual: true },
+    ['a', 'b'],
+    ['someNulls'],
+  ],
+])(
+  'rows with NULL in some columns of a key are like others on one side: %s',
+  async (_name, one, other, nullable, expected) => {
+    const columns = ['a', 'b'];
+    const source = table({ uniques: [key({ columns, ...one })] }, nullable);
+    const target = table({ uniques: [key({ columns, ...other })] }, nullable);
+    const said = expected.map((sentence) => `${NULLS}${sentence}`);
+    expect(await find(source, target)).toEqual(said);
+    expect(await find(target, source)).toEqual(said);
+  },
+);
+
+it('a key of one column takes as many NULLs whether some or none of them are alike', async () => {
+  const source = table({ uniques: [key({ someNullsEqual: true })] }, ['a']);
+  expect(await find(source, table({ uniques: [key()] }, ['a']))).toEqual([]);
+});
+
+it('what a column says of NULL is not said of its key again', async () => {
+  const source = table({ uniques: [key()] });
+  const target = table({ uniques: [key({ nullsEqual: true })] }, ['a']);
+  expect(await find(source, target)).toEqual([expect.stringMatching(/^column.nullable/)]);
 });

@@ -10,7 +10,7 @@ import type {
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { KnownColumns } from './compare-columns.ts';
-import { compareNulls, compareUnchecked } from './compare-storage.ts';
+import { compareUnchecked } from './compare-storage.ts';
 import { indexText, keyText, partsOf } from './definition-texts.ts';
 import {
   ADDED,
@@ -23,10 +23,17 @@ import {
   finding,
   say,
 } from './raw-finding.ts';
-import { comparePrefixes, uniquesOf } from './unique-keys.ts';
+import {
+  type NameOn,
+  type Nulls,
+  compareNulls,
+  comparePrefixes,
+  keysOf,
+  nullsOf,
+} from './unique-keys.ts';
 
 /** A key, check or index, as it is compared with those of the other side. */
-export interface Item extends Pick<Check, 'unchecked'>, Pick<Key, 'nullsEqual'> {
+export interface Item extends Pick<Check, 'unchecked'> {
   name: string;
   text: string;
   /** Equal where they mean the same; null where that cannot be read. */
@@ -35,6 +42,7 @@ export interface Item extends Pick<Check, 'unchecked'>, Pick<Key, 'nullsEqual'> 
   opaque: boolean;
   /** Of a unique key: what it was read from. */
   of?: Key;
+  nulls?: Nulls;
   /** Of an index: how it is sorted and what it keeps of its columns, which changes no answer. */
   shape?: string;
   /** The columns that its expressions name, as the target calls them; '' where there are no expressions. */
@@ -45,17 +53,14 @@ export interface Item extends Pick<Check, 'unchecked'>, Pick<Key, 'nullsEqual'> 
 export function itemsFor(
   sides: Record<Side, TableDefinition>,
   known: KnownColumns,
-  nameOf: (name: string) => string,
+  nameOn: NameOn,
   { texts }: Pick<CompareOptions, 'texts'>,
 ) {
-  const nameOn = { source: nameOf, target: (name: string) => name };
   const read = (side: Side, text: string, as: 'condition' | 'written'): Reading =>
     texts.expression(side, known[side], { text, as });
-  const takesNull = (side: Side, names: readonly string[]) =>
-    sides[side].columns.some(({ name, nullable }) => nullable && names.includes(name));
   const plain = (side: Side, key: Key): Item => ({
     name: key.name,
-    ...(key.nullsEqual && takesNull(side, key.columns) && { nullsEqual: true }),
+    nulls: nullsOf(key, sides[side]),
     text: keyText(key),
     key: listOf(key.columns.map(nameOn[side])),
     of: key,
@@ -109,53 +114,42 @@ export function itemsFor(
       sides.target.checks.length === 0
         ? []
         : sides.source.columns
-            .flatMap(({ name, canonical }) => checksOfType(nameOf(name), canonical))
+            .flatMap(({ name, canonical }) => checksOfType(nameOn.source(name), canonical))
             .flatMap((text) => read('target', text, 'condition')?.key ?? []),
     ),
   };
 }
 
-/** Which keys and indexes a side can do without, because others do the same. */
-export function redundantIn(
-  sides: Record<Side, TableDefinition>,
-  nameOf: (name: string) => string,
-) {
-  const nameOn = { source: nameOf, target: (name: string) => name };
-  const keysOf = (side: Side) =>
-    [sides[side].primaryKey, ...uniquesOf(sides[side])].flatMap((key) =>
-      key && !key.prefixes ? [key.columns.map((name) => nameOn[side](name).toLowerCase())] : [],
+/** Whether a key or an index of the target begins with what an index of the source finds rows by. */
+export function coversIndex(
+  { source, target }: Record<Side, TableDefinition>,
+  nameOn: NameOn,
+): (name: string) => boolean {
+  const keys = keysOf(target).map(({ columns, prefixes }) =>
+    columns.map((column, index) => startOf(column, prefixes?.[index])),
+  );
+  const indexes = target.indexes
+    .filter(({ where }) => where === null)
+    .map(({ parts }) => parts.map(({ column, prefix }) => startOf(column ?? '', prefix)));
+  const beginnings = [...keys, ...indexes];
+  return (name) => {
+    const parts = source.indexes.find((one) => one.name === name && one.where === null)?.parts;
+    if (!parts || parts.some(({ column, descending }) => column === null || descending))
+      return false;
+    const wanted = parts.map(({ column, prefix }) => startOf(nameOn.source(column!), prefix));
+    return beginnings.some((own) =>
+      wanted.every(
+        ({ column, length }, index) => own[index]?.column === column && own[index].length >= length,
+      ),
     );
-  const keys = { source: keysOf('source'), target: keysOf('target') };
-  const beginnings = [
-    ...keys.target,
-    ...sides.target.indexes
-      .filter(({ where, parts }) => where === null && !parts.some(({ prefix }) => prefix))
-      .map(({ parts }) => parts.map(({ column }) => column?.toLowerCase() ?? '')),
-  ];
-  return {
-    /** Whether a side refuses all that a unique key of the other one would. */
-    isImplied(side: Side, { of, key, nullsEqual }: Item): boolean {
-      const names = new Set(key?.split(', '));
-      return (
-        !nullsEqual &&
-        !of?.prefixes &&
-        keys[side].some((columns) => columns.every((name) => names.has(name)))
-      );
-    },
-    /** Whether a key or an index of the target begins with the columns of an index of the source. */
-    isCovered(name: string): boolean {
-      const parts = sides.source.indexes.find(
-        (one) => one.name === name && one.where === null,
-      )?.parts;
-      const columns = parts?.map(({ column }) => column && nameOf(column).toLowerCase());
-      return (
-        columns !== undefined &&
-        !parts!.some(({ descending }) => descending) &&
-        beginnings.some((own) => columns.every((column, index) => column === own[index]))
-      );
-    },
   };
 }
+
+/** How much of a column is kept or compared. */
+const startOf = (column: string, length: number | null | undefined) => ({
+  column: column.toLowerCase(),
+  length: length ?? Infinity,
+});
 
 /** What a check says that does no more than a type; nothing of names that would need quotes. */
 export function checksOfType(name: string, type: CanonicalType): string[] {
@@ -210,7 +204,10 @@ export function compareSets(
     const same = take(({ key }) => key !== null && key === one.key);
     if (same && part === 'check') found.push(...compareUnchecked('check', one, same));
     if (same?.of && one.of)
-      found.push(...compareNulls(one, same), ...comparePrefixes(part, one.name, one.of, same.of));
+      found.push(
+        ...compareNulls(one.name, one.nulls!, same.nulls!),
+        ...comparePrefixes(part, one.name, one.of, same.of),
+      );
     if (same && one.shape !== same.shape)
       found.push(
         finding('index.order', part, one.name, one.text, same.text, say('info', 'otherOrder')),

@@ -1,10 +1,5 @@
 import { SIDES } from '../../../../contract/fields.ts';
-import type {
-  Check,
-  Key,
-  Storage,
-  TableDefinition,
-} from '../../../../connectors/core/definitions.ts';
+import type { Check, Storage, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Feature } from '../../../../connectors/core/engine.ts';
 import { comparePartitions } from './compare-partitions.ts';
 import {
@@ -87,23 +82,5 @@ export const compareUnchecked = (
           'checked',
           'not checked',
           say('warning', 'nowUnchecked'),
-        ),
-      ];
-
-/** That engines differ there seldom shows: a second NULL is refused on one side. */
-export const compareNulls = (
-  one: Pick<Key, 'name' | 'nullsEqual'>,
-  other: Pick<Key, 'nullsEqual'>,
-): RawFinding[] =>
-  one.nullsEqual === other.nullsEqual
-    ? []
-    : [
-        finding(
-          'uniqueKey.nulls',
-          'unique key',
-          one.name,
-          one.nullsEqual ? 'nulls not distinct' : 'nulls distinct',
-          other.nullsEqual ? 'nulls not distinct' : 'nulls distinct',
-          say('warning', 'otherNulls'),
         ),
       ];

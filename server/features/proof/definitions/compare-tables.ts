@@ -1,8 +1,8 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
-import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type { Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { compareColumns } from './compare-columns.ts';
-import { type Item, compareSets, itemsFor, listOf, redundantIn } from './compare-sets.ts';
+import { type Item, compareSets, coversIndex, itemsFor, listOf } from './compare-sets.ts';
 import { compareForeignKeys } from './compare-foreign-keys.ts';
 import { compareStorage } from './compare-storage.ts';
 import { compareTriggers, creditTriggers } from './compare-triggers.ts';
@@ -19,7 +19,17 @@ import {
 } from './raw-finding.ts';
 import { weighLetters } from './compare-letters.ts';
 import { keyText } from './definition-texts.ts';
-import { comparePrefixes, plainIndexes, uniquesOf, weighKeyNull } from './unique-keys.ts';
+import {
+  type IsImplied,
+  type NameOn,
+  comparePrefixes,
+  impliedBy,
+  nullsOf,
+  ofWholeValues,
+  plainIndexes,
+  uniquesOf,
+  weighKeyNull,
+} from './unique-keys.ts';
 import type { FindingCode } from './unmended.ts';
 
 /** What differs between two tables: columns, keys, checks, indexes, comments. */
@@ -34,8 +44,10 @@ export function compareTables(
     options,
   );
   const sides = { source, target };
-  const { plain, check, index, restated } = itemsFor(sides, known, nameOf, options);
-  const { isImplied, isCovered } = redundantIn(sides, nameOf);
+  const nameOn: NameOn = { source: nameOf, target: (name) => name };
+  const { plain, check, index, restated } = itemsFor(sides, known, nameOn, options);
+  const isImplied = impliedBy(sides, nameOn);
+  const isCovered = coversIndex(sides, nameOn);
   const both = <T>(
     list: (table: TableDefinition) => readonly T[],
     item: (side: Side, part: T) => Item,
@@ -48,10 +60,10 @@ export function compareTables(
   );
   return [
     ...weighLetters(columns, source, target, nameOf),
-    ...comparePrimaryKeys(source, target, nameOf),
+    ...comparePrimaryKeys(source, target, nameOf, isImplied),
     ...compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain), {
-      lost: (item) => (isImplied('target', item) ? say('info', 'keyImplied') : {}),
-      added: (item) => (isImplied('source', item) ? ADDED : STRICTER),
+      lost: ({ of }) => lostKey(of!, isImplied),
+      added: ({ of }) => (isImplied('source', of!) ? ADDED : STRICTER),
     }),
     ...compareForeignKeys(source.foreignKeys, target.foreignKeys, nameOf, options),
     ...compareSets('check', 'check', ...both(({ checks }) => checks, check), {
@@ -76,23 +88,22 @@ const lostIndex = ({ name, text }: Item, { foreignKeys }: TableDefinition): Part
     : { answer: 'compatible', severity: 'warning', advice: message('definition.indexAdvice') };
 };
 
-/** Whether a table has no two rows, and no NULL, in these columns, though they are not its primary key. */
-function isKeptUnique(columns: string, table: TableDefinition): boolean {
-  const nullable = table.columns.flatMap(({ name, nullable: takesNull }) =>
-    takesNull ? name : [],
-  );
-  return uniquesOf(table).some(
-    (key) =>
-      !key.prefixes &&
-      listOf(key.columns) === columns &&
-      !key.columns.some((name) => nullable.includes(name)),
-  );
+/** What becomes of rows that a unique key of the source rejects. */
+function lostKey(key: Key, isImplied: IsImplied): Partial<Describe> {
+  if (isImplied('target', key)) return say('info', 'keyImplied');
+  return key.prefixes && isImplied('target', ofWholeValues(key))
+    ? say('warning', 'comparesMore')
+    : {};
 }
+
+const sorted = (columns: readonly string[]): string =>
+  listOf(columns.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)));
 
 function comparePrimaryKeys(
   { primaryKey: source }: TableDefinition,
   table: TableDefinition,
   nameOf: (name: string) => string,
+  isImplied: IsImplied,
 ): RawFinding[] {
   const { primaryKey: target } = table;
   const from = source && keyText(source);
@@ -102,12 +113,19 @@ function comparePrimaryKeys(
     finding(code, 'primary key', null, from, to, describe),
   ];
   if (!target) {
-    const isKept = !source!.prefixes && isKeptUnique(listOf(source!.columns.map(nameOf)), table);
+    const { columns } = source!;
+    const isKept = isImplied(
+      'target',
+      source!,
+      (own) => own.columns.length === columns.length && nullsOf(own, table) === 'never',
+    );
     return add('primaryKey.missing', isKept ? say('info', 'keyKeptUnique') : LOST);
   }
   if (!source) return add('primaryKey.extra', ADDED);
   if (listOf(source.columns.map(nameOf)) === listOf(target.columns))
     return comparePrefixes('primary key', null, source, target);
+  if (sorted(source.columns.map(nameOf)) === sorted(target.columns))
+    return add('primaryKey.different', say('info', 'otherKeyOrder'));
   return add('primaryKey.different', {
     answer: 'different',
     severity: 'error',

@@ -28,8 +28,11 @@ export function compareKeptIndexes(
   const sides = { source: asTable(source), target: asTable(target) };
   const known = knownColumns(source.columns, target.columns, options.rename, options.named);
   const names = new Map(known.source.map(({ name, as }) => [name, as]));
-  const nameOf = (name: string) => names.get(name) ?? options.rename(name);
-  const { index } = itemsFor(sides, known, nameOf, options);
+  const nameOn = {
+    source: (name: string) => names.get(name) ?? options.rename(name),
+    target: (name: string) => name,
+  };
+  const { index } = itemsFor(sides, known, nameOn, options);
   return [true, false].flatMap((unique) => {
     const [from, to] = (['source', 'target'] as const).map((side) =>
       sides[side].indexes.filter((one) => one.unique === unique).map((one) => index(side, one)),

@@ -98,7 +98,9 @@ type Sentence =
   | 'otherDeferral'
   | 'otherMatch'
   | 'nowUnchecked'
-  | 'otherNulls';
+  | 'otherNulls'
+  | 'otherKeyOrder'
+  | 'someNulls';
 
 export const say = (severity: Describe['severity'], sentence: Sentence): Describe => ({
   answer: severity === 'error' ? 'different' : 'compatible',

@@ -53,6 +53,14 @@ it('a definition that was kept before accents and stored columns were read is no
   expect([other.hash, ...other.formerHashes]).not.toContain(hashOf(TABLE));
 });
 
+it('nor is one whose keys did not say which NULLs are alike', async () => {
+  const [before, now] = [{}, { someNullsEqual: true as const }].map((more) => ({
+    ...TABLE,
+    uniques: [{ name: 'k', columns: ['a', 'b'], nullsEqual: true as const, ...more }],
+  }));
+  expect((await readTable(now!)).formerHashes).toContain(hashOf(before!));
+});
+
 it('how a server writes a trigger is no part of what is compared', async () => {
   const trigger: Trigger = {
     name: 'tr',

@@ -60,8 +60,9 @@ function textOf(definition: ObjectDefinition): string {
 /** What goes on while rows are written, and what is read beside what is compared. */
 const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo', 'access', 'written'];
 /** What was not asked for before, the last first. */
-const NEWEST = ['keptIndexes'];
-const LAST = [...NEWEST, 'always'];
+const NEWEST = ['someNullsEqual'];
+const KEPT = [...NEWEST, 'keptIndexes'];
+const LAST = [...KEPT, 'always'];
 const STRICT = [...LAST, 'strict'];
 const BEFORE = [...STRICT, 'accentBlind', 'stored'];
 const LATER = [
@@ -82,7 +83,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 function withHashes(definition: ObjectDefinition): ReadDefinition {
   const text = textOf(definition);
-  const formerHashes = [NEWEST, LAST, STRICT, BEFORE, LATER].map((names) =>
+  const formerHashes = [NEWEST, KEPT, LAST, STRICT, BEFORE, LATER].map((names) =>
     hashOf(JSON.stringify(JSON.parse(text), without(names))),
   );
   return { definition, hash: hashOf(text), formerHashes };

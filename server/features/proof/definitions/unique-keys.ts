@@ -1,3 +1,4 @@
+import type { Side } from '../../../../contract/fields.ts';
 import type { Index, Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { keyText } from './definition-texts.ts';
 import { type Part, type RawFinding, finding, say } from './raw-finding.ts';
@@ -8,15 +9,84 @@ export const uniquesOf = (table: TableDefinition): Key[] => [
   ...table.indexes.flatMap((index) => asUnique(index, table) ?? []),
 ];
 
+/** All that keep rows unique. */
+export const keysOf = (table: TableDefinition): Key[] => [
+  ...(table.primaryKey ? [table.primaryKey] : []),
+  ...uniquesOf(table),
+];
+
+/** What becomes of a second row with NULL in a key: no such row, taken, taken where all is NULL, or refused. */
+export type Nulls = 'never' | 'distinct' | 'partly' | 'equal';
+
+export function nullsOf(
+  { columns: names, nullsEqual, someNullsEqual }: Key,
+  { columns }: TableDefinition,
+): Nulls {
+  const nullable = columns.filter((one) => one.nullable && names.includes(one.name)).length;
+  if (nullable === 0) return 'never';
+  if (nullsEqual) return 'equal';
+  if (!someNullsEqual || names.length === 1) return 'distinct';
+  return nullable < names.length ? 'equal' : 'partly';
+}
+
+/** What columns are called on the target, by the side that they are on. */
+export type NameOn = Readonly<Record<Side, (name: string) => string>>;
+
+/** Whether a side rejects all rows that a key of the other side rejects, by one of those that are asked for. */
+export type IsImplied = (side: Side, key: Key, isAskedFor?: (own: Key) => boolean) => boolean;
+
+export function impliedBy(sides: Record<Side, TableDefinition>, nameOn: NameOn): IsImplied {
+  const read = (side: Side, key: Key) => ({
+    key,
+    nulls: nullsOf(key, sides[side]),
+    lengths: new Map(
+      key.columns.map((name, index) => [
+        nameOn[side](name).toLowerCase(),
+        key.prefixes?.[index] ?? Infinity,
+      ]),
+    ),
+  });
+  type Kept = ReturnType<typeof read>;
+  const refusesNulls = (own: Kept, other: Kept): boolean => {
+    if (other.nulls === 'never' || other.nulls === 'distinct') return true;
+    if (own.nulls === 'partly')
+      return other.nulls === 'partly' && own.lengths.size === other.lengths.size;
+    return own.nulls !== 'distinct';
+  };
+  const kept = {
+    source: keysOf(sides.source).map((key) => read('source', key)),
+    target: keysOf(sides.target).map((key) => read('target', key)),
+  };
+  return (side, key, isAskedFor = () => true) => {
+    const other = read(side === 'source' ? 'target' : 'source', key);
+    // Equal values begin alike: what compares fewer columns, or less of them, rejects more.
+    return kept[side].some(
+      (own) =>
+        isAskedFor(own.key) &&
+        refusesNulls(own, other) &&
+        [...own.lengths].every(([name, length]) => length <= (other.lengths.get(name) ?? -1)),
+    );
+  };
+}
+
+/** The same key over whole values, which rejects fewer rows. */
+export const ofWholeValues = ({ prefixes: _, ...key }: Key): Key => key;
+
 export const plainIndexes = (table: TableDefinition): Index[] =>
   table.indexes.filter((index) => !asUnique(index, table));
 
 /** Null where an index is no unique key of columns. */
 function asUnique(index: Index, { columns }: TableDefinition): Key | null {
-  const { name, unique, parts, where, nullsEqual } = index;
+  const { name, unique, parts, where, nullsEqual, someNullsEqual } = index;
   const names = parts.flatMap(({ column }) => column ?? []);
   if (!unique || names.length < parts.length) return null;
-  if (where === null) return { name, columns: names, ...(nullsEqual && { nullsEqual }) };
+  if (where === null)
+    return {
+      name,
+      columns: names,
+      ...(nullsEqual && { nullsEqual }),
+      ...(someNullsEqual && { someNullsEqual }),
+    };
   // Rows with NULL in a key are like no other row, so a key may leave them out; on some engines it has to.
   const left = new Set(columnsNotNull(where));
   const mayBeNull = columns.filter((one) => one.nullable && names.includes(one.name));
@@ -71,3 +141,28 @@ export function comparePrefixes(
     ),
   ];
 }
+
+/** That engines differ there seldom shows: a second row with NULL is refused on one side. */
+export function compareNulls(name: string, source: Nulls, target: Nulls): RawFinding[] {
+  const [from, to] = [NULLS[source], NULLS[target]];
+  if (!from || !to || from === to) return [];
+  const isPartly = source === 'partly' || target === 'partly';
+  return [
+    finding(
+      'uniqueKey.nulls',
+      'unique key',
+      name,
+      from,
+      to,
+      say('warning', isPartly ? 'someNulls' : 'otherNulls'),
+    ),
+  ];
+}
+
+/** In the words of engines that let one choose. */
+const NULLS: Readonly<Record<Nulls, string | null>> = {
+  never: null,
+  distinct: 'nulls distinct',
+  partly: 'nulls distinct if all are NULL',
+  equal: 'nulls not distinct',
+};
