@@ -1,6 +1,7 @@
 import { isInexact } from './numbers.ts';
 import type { Scope } from './scope.ts';
 import { type Node, bool, isNumber, ownTo } from './tree.ts';
+import { isZoned } from './traits.ts';
 import { looselyTyped, typedLiteral } from './types.ts';
 
 const isMoment = ({ kind }: Node): boolean => kind === 'date' || kind === 'timestamp';
@@ -10,8 +11,10 @@ const isLiteral = ({ op }: Node): boolean => op === 'literal';
 /** Reads a comparison: of values of unlike kinds each engine converts one in its own way, or refuses. */
 export function compare(op: string, left: Node, right: Node, scope: Scope): Node {
   const isRow = op === 'eq' && left.op === 'tuple' && left.args.length === right.args.length;
-  if (isRow && right.op === 'tuple' && scope.rules.parser !== 'duckdb')
-    return bool('and', ...left.args.map((one, at) => compare(op, one, right.args[at]!, scope)));
+  if (isRow && right.op === 'tuple' && scope.rules.parser !== 'duckdb') {
+    const parts = left.args.map((one, at) => compare(op, one, right.args[at]!, scope));
+    return { ...bool('and', ...parts), ofRows: true };
+  }
   // Which of two rows is the smaller one, where a part is NULL, engines tell in their ways.
   const isOwn =
     (left.op === 'tuple' && op !== 'eq' && op !== 'same') ||
@@ -47,6 +50,8 @@ function asAlike(it: Node, others: readonly Node[], { engine, rules }: Scope): N
 function areAlike(one: Node, other: Node, parser: string): boolean {
   if (isText(one)) return isReadAlike(one, other, parser);
   if (isNumber(one) && isMoment(other)) return false;
+  if (isMoment(one) && isMoment(other) && !isLiteral(one) && !isLiteral(other))
+    if (isZoned(one) !== isZoned(other)) return false;
   return parser !== 'sqlite' || !isMoment(one) || !isMoment(other) || one.kind === other.kind;
 }
 

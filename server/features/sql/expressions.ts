@@ -19,6 +19,7 @@ import { compare, isIn } from './comparisons.ts';
 import { readLike, readOperator, readTest, readUnary } from './operators.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, literal, node, ownTo } from './tree.ts';
+import { isUnsigned, isZoned } from './traits.ts';
 import { convert, readType } from './types.ts';
 
 /** Reads the parser's tree of an expression. @throws Unreadable */
@@ -165,6 +166,8 @@ function asScalar(query: Node): Node {
   if (!value || more.length > 0) return node('scalar', [query], 'other');
   return node('scalar', [bare], value.kind, {
     ...(value.width !== undefined && { width: value.width }),
+    unsigned: isUnsigned(value),
+    zoned: isZoned(value),
   });
 }
 

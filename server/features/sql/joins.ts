@@ -7,6 +7,7 @@ import {
   columnOf,
   uniqueKey,
 } from './relations.ts';
+import { isUnsigned, isZoned } from './traits.ts';
 import { type Node, bool, bySpelling, node } from './tree.ts';
 
 export interface From {
@@ -149,7 +150,9 @@ function columnsOf(query: Node): ReadonlyMap<string, Node> | null {
   const columns = new Map<string, Node>();
   for (const { op, value = '', args } of outputs) {
     if (op !== 'named' || value === '' || columns.has(value)) return null;
-    columns.set(value, { ...args[0]!, op: 'column', value });
+    const [given] = args as [Node];
+    const traits = { unsigned: isUnsigned(given), zoned: isZoned(given) };
+    columns.set(value, { ...given, ...traits, op: 'column', value });
   }
   return columns.size > 0 ? columns : null;
 }

@@ -1,6 +1,7 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import type { Scope } from './scope.ts';
 import { type Kind, type Node, makeCase, ownTo, resultsOf } from './tree.ts';
+import { isZoned } from './traits.ts';
 import { typedLiteral } from './types.ts';
 
 type Parser = SqlRules['parser'];
@@ -32,15 +33,20 @@ export function mixtureOf(values: readonly Node[], parser: Parser): Mixture {
   const kinds = new Set(there.map((it) => kindBeside(it, typed!.kind)));
   const isFixed = ({ fixed }: Node) => fixed === true;
   const fixed = there.some(isFixed);
-  const fills = there.every((it) => isFixed(it) || it.op === 'literal');
+  const fills = there.every((it) => isFixed(it) || (it.op === 'literal' && !endsInBlank(it)));
+  const zoned = there.filter((it) => it.op !== 'literal' && it.kind !== 'other').map(isZoned);
   return {
     kind: commonKind(kinds),
     fixed,
     clear:
       areAlike(kinds, parser) &&
+      new Set(zoned).size < 2 &&
       (!fixed || fills || (parser !== 'postgresql' && !KEEPS_BLANKS.has(parser))),
   };
 }
+
+/** As what stands beside a text that is filled up with blanks, PostgreSQL leaves these out. */
+const endsInBlank = ({ value = '' }: Node): boolean => value.endsWith(' ');
 
 /** Texts in quotes, and 0 and 1, are of the kind of what stands beside them. */
 const isLooseLiteral = ({ op, kind, value }: Node): boolean =>

@@ -14,6 +14,16 @@ export interface Likeness {
 /** All of a line mean the same. */
 export const ALIKE: Likeness[] = [
   {
+    mysql: ['date_add(d, interval 30 day)', 'cast(d + interval 30 day as date)'],
+    postgresql: ["(d + interval '30 days')::date", 'd + 30', "d + interval '30 days'"],
+  },
+  {
+    mysql: ['datediff(ts, d)', 'datediff(cast(ts as date), d)'],
+    postgresql: ['ts::date - d', 'date(ts) - d'],
+    duckdb: ['cast(ts as date) - d'],
+  },
+
+  {
     all: [
       "b is null or b = ''",
       "nullif(b, '') is null",

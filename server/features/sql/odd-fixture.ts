@@ -34,6 +34,71 @@ export const ODD: Likeness[] = [
     mysql: ['(a <=> 3) or flag', 'a <=> (3 or flag)', 'a is true', 'a <=> (3 and c = 1)'],
   },
   { all: ['(a, 0) < (1, 2)', '((a, 0) < (1, 2)) is null', '(a, c) <= (1, 2)', '(a, c) > (1, 2)'] },
+  { all: ['(a, c) = (1, 2)', '((a, c) = (1, 2)) is null', '((1, c) = (1, 2)) is not null'] },
+  // Below zero, integers without a sign fail in MySQL.
+  {
+    all: [
+      'u - 1',
+      'u - a',
+      '0 - u',
+      'u + a',
+      'u + -1',
+      'u + 1',
+      'u * a',
+      'u * -1',
+      'u * 2',
+      '-u',
+      'abs(u - 7)',
+      'u - 1 > 0',
+      'coalesce(u, 0) - 1',
+      'a - (3 & g)',
+      '(select max(u) from t) - 40001',
+      'select u - 1 as v from t',
+      'select q.w - 1 as v from (select u + 1 as w from t) q',
+    ],
+    mysql: ['u div -1', 'a div u'],
+    postgresql: ['u / -1'],
+    sqlite: ['u / -1'],
+  },
+  // Any number but 0 is true, and 1 is TRUE.
+  { all: ['(a) = true', '(a) is true', '(a) is not false', '(3) = true', '(3) is true'] },
+  { all: ['(id) = true', '(id) is true', '(id) is false', 'id is not true', '(id) <> true'] },
+  // What is no date is NULL in MySQL, and an error elsewhere.
+  {
+    all: [
+      "cast('' as date)",
+      "coalesce(cast('' as date), d)",
+      "cast('2020-02-30' as date)",
+      "coalesce(cast('2020-02-30' as date), d)",
+      "cast('2020-02-30' as date) is null",
+      "coalesce(cast(b as date), '2000-01-01')",
+    ],
+  },
+  // A day, and its midnight, which is a time; a number, and the same with a point.
+  {
+    postgresql: [
+      "date_trunc('month', d + 1)",
+      "date_trunc('month', d + interval '1 day')",
+      'd - (d + 1)',
+      "d - (d + interval '1 day')",
+      'power(2, g)',
+      'power(2.0, g)',
+      'pg_typeof(2)',
+      'pg_typeof(2.0)',
+    ],
+  },
+  // Blanks beside texts that are filled up with them.
+  {
+    all: [
+      "case when flag then code else ' ' end = ''",
+      "case when flag then code else '' end = ''",
+      "coalesce(' ', code) in ('x', '')",
+      "' ' in ('x', '')",
+      "coalesce(code, ' ') = ''",
+      "b <> nullif('x', code)",
+      "nullif('x', code)",
+    ],
+  },
   // Truths beside texts, which SQLite leaves texts.
   {
     all: [

@@ -4,6 +4,7 @@ import { KEEPS_BLANKS, NO_NUMBERS, asTest, isText } from './kinds.ts';
 import { isWhole } from './numbers.ts';
 import { readPattern } from './patterns.ts';
 import type { Scope } from './scope.ts';
+import { isZoned, mayFailUnsigned } from './traits.ts';
 import { type Kind, type Node, bool, isNumber, literal, mayBeZero, node, ownTo } from './tree.ts';
 
 export function readUnary(op: string, it: Node, scope: Scope): Node {
@@ -22,14 +23,21 @@ const negated = ({ value, kind }: Node): Node =>
 
 export function readTest(variant: string, it: Node, scope: Scope): Node {
   const what = variant.replace(/^Is(Not)?/, '');
+  // It says that no comparison of rows is NULL.
+  const isOwn = it.ofRows === true && scope.rules.parser === 'mysql';
+  const asked = isOwn ? node(`rows@${scope.engine}`, [it], 'boolean') : it;
   const test =
     what === 'Null'
-      ? node('isnull', [it], 'boolean', { sure: true })
-      : node('same', [asTest(it, scope), literal(what.toLowerCase(), 'boolean')], 'boolean', {
+      ? node('isnull', [asked], 'boolean', { sure: true })
+      : node('same', [asTruth(it, scope), literal(what.toLowerCase(), 'boolean')], 'boolean', {
           sure: true,
         });
   return variant.startsWith('IsNot') ? bool('not', test) : test;
 }
+
+/** Any number but 0 is true there, where `= TRUE` asks for 1. */
+const asTruth = (it: Node, scope: Scope): Node =>
+  isNumber(it) ? bool('ne', it, literal('0', 'integer')) : asTest(it, scope);
 
 /** What two operands and an operator make; null where only the engine knows. */
 type Operator = (left: Node, right: Node, scope: Scope, op: string) => Node | null;
@@ -63,18 +71,24 @@ const compute = (op: string, left: Node, right: Node): Node =>
   });
 const ofIntegers =
   (op: string): Operator =>
-  (left, right) =>
-    areIntegers(left, right) ? node(op, [left, right], 'integer') : null;
+  (left, right, { engine, rules }) => {
+    if (!areIntegers(left, right)) return null;
+    const made = node(op, [left, right], 'integer');
+    return rules.parser === 'mysql' && mayFailUnsigned(op, [left, right])
+      ? ownTo(engine, made)
+      : made;
+  };
 const modulo: Operator = (left, right) =>
   isWhole(left) && isWhole(right) ? node('modulo', [left, right], left.kind) : null;
 
 /** A sum or a product: of what is no number each engine makes one in its own way. */
 const calculate =
   (op: string): Operator =>
-  (left, right, { engine }) => {
+  (left, right, { engine, rules }) => {
     const made = compute(op, left, right);
     const isOdd = ({ kind }: Node) => kind === 'boolean' || NO_NUMBERS.has(kind);
-    return [left, right].some(isOdd) ? ownTo(engine, made) : made;
+    const fails = rules.parser === 'mysql' && mayFailUnsigned(op, [left, right]);
+    return fails || [left, right].some(isOdd) ? ownTo(engine, made) : made;
   };
 
 /** To a date, a number adds days where the engine has it so. */
@@ -83,11 +97,16 @@ const shift =
   (left, right, scope, name) => {
     if (right.op === 'interval') return moveBy(op, left, right, scope);
     if (left.op === 'interval' && op === 'add') return moveBy(op, right, left, scope);
+    if (op === 'subtract' && COUNTS_DAYS.has(scope.rules.parser))
+      if (left.kind === 'date' && right.kind === 'date') return daysBetween(left, right);
     const isDays = left.kind === 'date' && right.kind === 'integer';
     if (isDays && COUNTS_DAYS.has(scope.rules.parser))
-      return moveBy(op, left, interval(right, 'day'), scope);
+      return { ...moveBy(op, left, interval(right, 'day'), scope), kind: 'date' };
     return calculate(op)(left, right, scope, name);
   };
+/** Of two dates, as a whole number. */
+export const daysBetween = (left: Node, right: Node): Node =>
+  node('days', [left, right], 'integer', { sure: left.sure && right.sure });
 const COUNTS_DAYS = new Set(['postgresql', 'duckdb']);
 
 /** From the end of a month, a month further is no date to Oracle. */
@@ -97,7 +116,8 @@ export function moveBy(
   by: Node,
   { engine, rules }: Scope,
 ): Node {
-  const isOwn = date.kind === 'time' || date.kind === 'text';
+  // Across the hours that a zone leaves out or has twice, engines count in their ways.
+  const isOwn = date.kind === 'time' || date.kind === 'text' || isZoned(date);
   const [count] = by.args;
   // A day less is minus one day more.
   const isTurned = op === 'subtract' && by.op === 'interval' && count?.op === 'literal';

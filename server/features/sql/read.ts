@@ -257,6 +257,8 @@ export const asNode = ({ as, canonical, nullable }: KnownColumn): Node => {
     value: as.toLowerCase(),
     sure: !nullable,
     ...(canonical.kind === 'text' && canonical.fixed && { fixed: true }),
+    ...(canonical.kind === 'integer' && canonical.unsigned && { unsigned: true }),
+    ...(canonical.kind === 'timestamp' && canonical.zone && { zoned: true }),
     ...(width !== null && { width }),
     ...(magnitude !== null && { magnitude }),
   });

@@ -48,13 +48,15 @@ export function aliasOf(ast: Ast): string | null {
 
 export function columnOf({ key, columns }: Relation, name: string): Node {
   const found = columns?.get(name) ?? node('column', [], 'other', { value: name });
-  const { kind, value, sure, width, magnitude, fixed, filled } = found;
+  const { kind, value, sure, width, magnitude, fixed, unsigned, zoned, filled } = found;
   return node('column', [], kind, {
     value: columnIn(key, value!),
     sure,
     ...(width !== undefined && { width }),
     ...(magnitude !== undefined && { magnitude }),
     ...(fixed && { fixed }),
+    ...(unsigned && { unsigned }),
+    ...(zoned && { zoned }),
     ...(filled && { filled }),
   });
 }

@@ -1,7 +1,7 @@
 import { compare } from './comparisons.ts';
 import { interval, unitOf } from './intervals.ts';
 import { choose, isText, oneOf } from './kinds.ts';
-import { joined, moveBy, raised } from './operators.ts';
+import { daysBetween, joined, moveBy, raised } from './operators.ts';
 import { isWhole } from './numbers.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, isNumber, literal, node, ownTo } from './tree.ts';
@@ -134,7 +134,8 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
     // SQLite makes no number of a text there, as it does where one compares.
     const isOwn =
       scope.rules.parser === 'sqlite' && (it.kind === 'text') !== (other.kind === 'text');
-    const kept = it.fixed ? { ...made, fixed: true } : made;
+    const isFixed = it.fixed || (it.op === 'literal' && other.fixed);
+    const kept = isFixed ? { ...made, fixed: true } : made;
     return isOwn ? ownTo(scope.engine, kept) : kept;
   },
   power: ([it, by], { engine }) => (it && by ? raised(it, by, engine) : null),
@@ -188,6 +189,15 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   },
   date_add: shiftBy,
   date_sub: shiftBy,
+  // MySQL's looks at the days alone; others name a unit first.
+  datediff: (args, { engine, rules }) => {
+    const isOfTwo = rules.parser === 'mysql' && args.length === 2;
+    if (!isOfTwo || !args.every(({ kind }) => /^(date|timestamp)$/.test(kind))) return null;
+    const [left, right] = args.map((it) =>
+      convert(it, { kind: 'date', exact: null }, engine, true),
+    );
+    return daysBetween(left!, right!);
+  },
   timezone: ([zone, it]) =>
     /^utc$/i.test(zone?.value ?? '') && it?.op === 'now'
       ? node('utcnow', [], 'timestamp', { sure: true })

@@ -30,12 +30,17 @@ export interface Node {
   magnitude?: number;
   /** Of columns: whether texts are filled up with blanks. */
   fixed?: boolean;
+  /** Of columns: whether they are integers without a sign, or times that are kept in Greenwich's and shown in the session's zone. */
+  unsigned?: boolean;
+  zoned?: boolean;
   /** Of columns: whether they are those of a query around. */
   outer?: boolean;
   /** Of the time of now: whether the text asks for all digits behind the second. */
   fine?: boolean;
   /** Of columns that LEFT JOIN adds: whether they are never NULL where a row was found. */
   filled?: boolean;
+  /** Of a condition: whether it compares rows. */
+  ofRows?: boolean;
   /** Of a query: whether it was a UNION of several. */
   merged?: boolean;
   /** The engine that does it in its own way, where others have the same words for something else. */
@@ -110,8 +115,13 @@ type Nested = readonly (string | Nested)[];
 const asArray = ({ op, value, kind, args, by }: Node): Nested => [
   by === undefined ? op : `${op}@${by}`,
   ...(value === undefined ? [] : [op === 'literal' && kind === 'text' ? `'${value}` : value]),
-  ...args.map(asArray),
+  ...args.map(by !== undefined || op.includes('@') ? asTyped : asArray),
 ];
+/** What an engine does in its own way may hang on types that are of no consequence elsewhere: `2` and `2.0`, a day and its midnight. */
+const asTyped = (it: Node): Nested =>
+  (it.op === 'literal' && isNumber(it)) || /^(add|subtract)$/.test(it.op)
+    ? [it.kind, asArray(it)]
+    : asArray(it);
 
 /** An order that is always the same. */
 export function bySpelling(one: Node, other: Node): number {

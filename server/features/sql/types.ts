@@ -1,6 +1,7 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import { isCalendarDay } from '../../../contract/days.ts';
 import { isInexact, isWhole } from './numbers.ts';
+import { isZoned } from './traits.ts';
 import { type Kind, type Node, NULL, literal, node, ownTo } from './tree.ts';
 import { FINEST, magnitudeOfValue, ofBits, widthOfValue } from './widths.ts';
 
@@ -88,23 +89,42 @@ const WIDER: Partial<Record<Kind, readonly Kind[]>> = {
 };
 
 const isOfKind = (value: Node, kind: Kind): boolean =>
-  WIDER[kind]?.includes(value.kind) === true || (kind === 'integer' && isWhole(value));
+  WIDER[kind]?.includes(value.kind) === true ||
+  (kind === 'integer' && isWhole(value)) ||
+  (kind === 'date' && isDay(value));
+
+/** A day, or one that days or months were added to, of which some engines make its midnight. */
+const isDay = ({ op, kind, by, args: [from, length] }: Node): boolean =>
+  kind === 'date' ||
+  (/^(add|subtract)$/.test(op) &&
+    by === undefined &&
+    isDay(from!) &&
+    length!.op === 'interval' &&
+    /^(day|month)$/.test(length!.value!));
 
 /** What is converted; nothing where that changes no value. */
 export function convert(value: Node, to: Target, engine: string, rounds: boolean): Node {
   if (value.op === 'null') return NULL;
-  const more = { sure: value.sure };
-  const isHeld = holds(to, value);
+  const more = { sure: staysSure(value, to) };
+  // A zone that is left out or added moves it.
+  const isHeld = holds(to, value) && !(to.kind === 'timestamp' && isZoned(value));
   if (to.exact === null && isHeld && isOfKind(value, to.kind)) return { ...value, kind: to.kind };
   const found = convertLiteral(value, to);
   if (found) return found;
   if (to.kind === 'other') return node(`as ${to.exact}@${engine}`, [value], 'other', more);
-  const isCut = to.kind === 'integer' && (value.kind === 'decimal' || value.kind === 'float');
-  const made = isCut
+  const made = isCut(value, to)
     ? node(rounds ? 'rounded' : 'truncated', [value], 'integer', more)
     : node('as', [value], to.kind, { ...more, value: to.exact ?? to.kind });
   return isHeld && isCommon(value, to, engine) ? made : ownTo(engine, made);
 }
+
+const isCut = ({ kind }: Node, to: Target): boolean =>
+  to.kind === 'integer' && (kind === 'decimal' || kind === 'float');
+
+/** MySQL makes NULL of what is no date. */
+const staysSure = (value: Node, to: Target): boolean =>
+  value.sure && !(value.kind === 'text' && MOMENTS.has(to.kind));
+const MOMENTS: ReadonlySet<Kind> = new Set(['date', 'time', 'timestamp']);
 
 /** Whether no value is too large or too fine for a type: engines refuse such ones, cut them, or take the nearest that there is. */
 function holds({ kind, exact, most }: Target, value: Node): boolean {
@@ -120,7 +140,7 @@ function holds({ kind, exact, most }: Target, value: Node): boolean {
 function isCommon(value: Node, to: Target, engine: string): boolean {
   const { op, kind } = value;
   if (to.kind === 'text') return kind === 'text' || (kind === 'integer' && to.exact === null);
-  if (kind === 'text') return op === 'literal';
+  if (kind === 'text') return op === 'literal' && typedLiteral(value.value!, to.kind) !== null;
   return to.kind !== 'integer' || (kind !== 'float' && !isInexact(value, engine));
 }
 
@@ -160,10 +180,10 @@ export function typedLiteral(text: string, kind: Kind): Node | null {
     case 'float':
       return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(bare) ? numberLiteral(bare) : null;
     case 'date':
-      return isDay(bare) ? literal(bare, 'date') : null;
+      return isCalendar(bare) ? literal(bare, 'date') : null;
     case 'timestamp': {
       const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?$/.exec(bare);
-      if (!match || !isDay(match[1]!)) return null;
+      if (!match || !isCalendar(match[1]!)) return null;
       const time = (match[2] ?? '00:00:00')
         .replace(/^(\d\d:\d\d)$/, '$1:00')
         .replace(/(\.\d*?)0+$/, '$1')
@@ -176,7 +196,7 @@ export function typedLiteral(text: string, kind: Kind): Node | null {
 }
 
 /** Whether every engine has such a day: some take no year before 1000, some take days that no calendar has. */
-const isDay = (text: string): boolean => !text.startsWith('0') && isCalendarDay(text);
+const isCalendar = (text: string): boolean => !text.startsWith('0') && isCalendarDay(text);
 
 /** A number, without what its value does not need: never as a float, which would lose digits. */
 export function numberLiteral(text: string): Node {

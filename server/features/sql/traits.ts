@@ -1,0 +1,26 @@
+import type { Node } from './tree.ts';
+
+const has = (trait: 'unsigned' | 'zoned', through: RegExp) => {
+  const test = (it: Node): boolean =>
+    it[trait] === true || (through.test(it.op) && it.args.some(test));
+  return test;
+};
+
+const isOfUnsigned = has(
+  'unsigned',
+  /^(add|subtract|multiply|quotient|modulo|abs|min|max|nullif|coalesce|case|greatest|least)\b/,
+);
+/** Integers that MySQL computes without a sign: below zero, it fails. */
+export const isUnsigned = (it: Node): boolean =>
+  it.kind === 'integer' && (it.op.startsWith('bits ') || isOfUnsigned(it));
+
+/** Whether such a result may be below zero, so that others go on where MySQL fails. */
+export const mayFailUnsigned = (op: string, operands: readonly Node[]): boolean =>
+  operands.every(({ kind }) => kind === 'integer') &&
+  operands.some(isUnsigned) &&
+  (op === 'subtract' || !operands.every((it) => isUnsigned(it) || isCounted(it)));
+const isCounted = ({ op, value = '' }: Node): boolean => op === 'literal' && /^\d+$/.test(value);
+
+const isOfZoned = has('zoned', /^(add|subtract|min|max|nullif|coalesce|case|greatest|least)\b/);
+/** Times whose day and hour hang on the zone of the session. */
+export const isZoned = (it: Node): boolean => it.kind === 'timestamp' && isOfZoned(it);
