@@ -65,8 +65,11 @@ const COMPARES = new Set(['eq', 'ne', 'lt', 'le', 'in']);
 /** Where NULL goes says nothing of what WHERE keeps out. */
 function withoutNulls(query: Node): Node {
   const [select, ...clauses] = query.args;
-  const where = select!.args.find(({ op }) => op === 'where')?.args[1];
-  const conditions = where?.op === 'and' ? where.args : where ? [where] : [];
+  const asked = select!.args.flatMap(({ op, args }) =>
+    op === 'where' ? args[1]! : op === 'having' ? args[0]! : [],
+  );
+  const conditions = asked.flatMap((one) => (one.op === 'and' ? one.args : [one]));
+  const isGrouped = select!.args.some(({ op }) => op === 'group');
   const there = new Set(
     conditions.flatMap((one) => {
       const it = one.op === 'not' ? one.args[0]! : one;
@@ -80,13 +83,19 @@ function withoutNulls(query: Node): Node {
     // Behind `a IS NULL` there are no NULLs beside others.
     const asked = by.op === 'not' ? by.args[0]! : by;
     if (asked.op === 'isnull') there.add(keyOf(asked.args[0]!));
-    return there.has(keyOf(by)) ? { ...one, op: one.op.replace(/ nulls (first|last)$/, '') } : one;
+    return there.has(keyOf(by)) || (isGrouped && isOfSureRows(by))
+      ? { ...one, op: one.op.replace(/ nulls (first|last)$/, '') }
+      : one;
   };
   const sorted = clauses.map((one) =>
     one.op === 'order' ? { ...one, args: one.args.map(sort) } : one,
   );
   return { ...query, args: [select!, ...sorted] };
 }
+
+/** Of the rows of a group, of which there is one at least. */
+const isOfSureRows = ({ op, args: [of], by }: Node): boolean =>
+  /^(sum|avg|min|max)$/.test(op) && by === undefined && of?.sure === true;
 
 /** Whether others ask for the outputs of a query by the names that it gives them. */
 const isNamed = ({ op, args: [first] }: Node): boolean =>

@@ -6,7 +6,7 @@ import { canonicalise } from './canonical.ts';
 import { readQuery } from './queries.ts';
 import { type Dialect, parseText } from './read.ts';
 import type { QueryScope } from './relations.ts';
-import { type Node, NULL, kindOf, node } from './tree.ts';
+import { type Node, NULL, kindOf, labelOf, node, partsOf } from './tree.ts';
 import { convert, typedLiteral } from './types.ts';
 import { widthOf, widthOfValue } from './widths.ts';
 
@@ -48,8 +48,38 @@ export function firstOf(query: Node, { parser }: SqlRules): Node {
 /** Whether a query gives no more than one row, whatever its tables hold. */
 export function givesOneRow(query: Node): boolean {
   const limit = query.args.find(({ op }) => op === 'limit');
-  return limit?.args[0]?.value === '1' || isOfAllRows(query);
+  return limit?.args[0]?.value === '1' || isOfAllRows(query) || isOfOneKey(query);
 }
+
+/** Whether it asks one table for the row with these values of a key. */
+function isOfOneKey({ args: [select] }: Node): boolean {
+  const { op, args = [] } = select ?? {};
+  const [, from, where, ...more] = args;
+  const [table, ...others] = from?.args ?? [];
+  if (op !== 'select' || !table?.keys || others.length > 0 || more.length > 0) return false;
+  if (where?.op !== 'where') return false;
+  const condition = where.args[1]!;
+  const given = new Set(
+    (condition.op === 'and' ? condition.args : [condition]).flatMap((one) =>
+      one.op === 'eq' ? givenColumns(one.args as [Node, Node], table.value!) : [],
+    ),
+  );
+  return table.keys.some((key) => key.every((column) => given.has(column)));
+}
+
+/** The column of the table that must have a value from elsewhere; as one of another kind, several values may be equal to it. */
+const givenColumns = ([one, other]: [Node, Node], label: string): string[] =>
+  [[one, other] as const, [other, one] as const].flatMap(([column, value]) =>
+    labelOf(column) === label &&
+    column.by === undefined &&
+    value.by === undefined &&
+    value.kind === column.kind &&
+    !names(value, label)
+      ? [partsOf(column.value!)[1]]
+      : [],
+  );
+const names = (it: Node, label: string): boolean =>
+  labelOf(it) === label || it.args.some((arg) => names(arg, label));
 
 /** Whether a query gives one row, also where its tables hold none: `SELECT count(*) FROM t`. */
 export const alwaysGivesOneRow = (query: Node): boolean =>

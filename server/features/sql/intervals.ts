@@ -35,10 +35,30 @@ export function readInterval(amount: Node, field: unknown, { engine }: Scope): N
     const all = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
     return interval({ ...amount, value: `${sign}${all}` }, 'second');
   }
+  const iso = readIso(text);
+  if (iso) return interval({ ...amount, value: String(iso.count) }, iso.unit);
   const match = /^\s*([+-]?\d+)\s+([a-z]{2,})\s*$/i.exec(text);
   const unit = match && unitOf(match[2]!);
   if (!unit) return own;
   return interval({ ...amount, value: match[1]!.replace(/^\+/, '') }, unit);
+}
+
+/** `P1Y6M`, `P30D`, `PT1H30M`: what is of months, of days, or of seconds alone. */
+function readIso(text: string): { count: number; unit: string } | null {
+  const parts =
+    /^P(?=.)(?:(-?\d+)Y)?(?:(-?\d+)M)?(?:(-?\d+)D)?(?:T(?=.)(?:(-?\d+)H)?(?:(-?\d+)M)?(?:(-?\d+)S)?)?$/.exec(
+      text,
+    );
+  if (!parts) return null;
+  const [years, months, days, hours, minutes, seconds] = parts
+    .slice(1)
+    .map((part) => Number(part ?? 0)) as [number, number, number, number, number, number];
+  const found = [
+    { count: years * 12 + months, unit: 'month' },
+    { count: days, unit: 'day' },
+    { count: hours * 3_600 + minutes * 60 + seconds, unit: 'second' },
+  ].filter(({ count }) => count !== 0);
+  return found.length === 1 ? found[0]! : null;
 }
 
 /** Units that are a fixed number of another one. */

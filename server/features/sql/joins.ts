@@ -127,13 +127,14 @@ function addTable(body: Ast, scope: QueryScope, level: Level, into: From): void 
   const alias = aliasOf(body) ?? last;
   const query = path.length === 1 ? level.named.get(last) : undefined;
   if (query) return addDerived(query, alias, level, into);
-  const { as, columns, known } = scope.table(path);
+  const { as, columns, known, keys } = scope.table(path);
   // Oracle's one row, which the others have without a table.
   if (scope.rules.parser === 'oracle' && last === 'dual') return;
   const key = uniqueKey(as, level);
   level.relations.push({ alias, key, columns });
   // What nobody knows may have another name on the other side.
-  into.sets.push(node(known ? 'relation' : 'relation@any', [], 'other', { value: key }));
+  const relation = node(known ? 'relation' : 'relation@any', [], 'other', { value: key });
+  into.sets.push(keys ? { ...relation, keys } : relation);
 }
 
 function addDerived(query: Node, alias: string | null, level: Level, into: From): void {

@@ -15,10 +15,23 @@ export interface Likeness {
 export const ALIKE: Likeness[] = [
   {
     mysql: ['date_add(d, interval 30 day)', 'cast(d + interval 30 day as date)'],
-    postgresql: ["(d + interval '30 days')::date", 'd + 30', "d + interval '30 days'"],
+    postgresql: [
+      "(d + interval '30 days')::date",
+      'd + 30',
+      "d + interval '30 days'",
+      "d + 'P30D'::interval",
+    ],
   },
   {
-    mysql: ['datediff(ts, d)', 'datediff(cast(ts as date), d)'],
+    mysql: ['ts + interval 90 minute', 'date_add(ts, interval 5400 second)'],
+    postgresql: ["ts + 'PT1H30M'::interval", "ts + interval '01:30:00'"],
+  },
+  {
+    mysql: ['date_sub(d, interval 18 month)', 'd + interval -18 month'],
+    postgresql: ["d - 'P1Y6M'::interval", "d + 'P-1Y-6M'::interval"],
+  },
+  {
+    mysql: ['datediff(ts, d)', 'to_days(ts) - to_days(d)', 'datediff(cast(ts as date), d)'],
     postgresql: ['ts::date - d', 'date(ts) - d'],
     duckdb: ['cast(ts as date) - d'],
   },

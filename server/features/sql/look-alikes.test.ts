@@ -267,6 +267,15 @@ it.each([
   ['sqlite', 'mysql', 'select a, max(c) from t', 'unclear'],
   ['sqlite', 'mysql', 'select c + 1, max(a) + 1, count(*) from t group by c', 'same'],
   ['sqlite', 'mysql', 'select c, sum(case when a > 1 then 1 end) from t group by c', 'same'],
+  // Of the rows of a group, one is there at least.
+  ['mysql', 'postgresql', 'select c, max(id) as v from t group by c order by v', 'same'],
+  ['mysql', 'postgresql', 'select c, max(a) as v from t group by c order by v', 'different'],
+  [
+    'mysql',
+    'postgresql',
+    'select c, max(a) as v from t group by c having max(a) > 1 order by v',
+    'same',
+  ],
   // It takes such a column only where it is the same in the whole group.
   ['mysql', 'postgresql', 'select a, count(*) from t group by id', 'same'],
 ] as const)(

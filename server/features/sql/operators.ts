@@ -4,6 +4,7 @@ import { KEEPS_BLANKS, NO_NUMBERS, asTest, isText } from './kinds.ts';
 import { isWhole } from './numbers.ts';
 import { readPattern } from './patterns.ts';
 import type { Scope } from './scope.ts';
+import { convert } from './types.ts';
 import { isZoned, mayFailUnsigned } from './traits.ts';
 import { type Kind, type Node, bool, isNumber, literal, mayBeZero, node, ownTo } from './tree.ts';
 
@@ -97,13 +98,20 @@ const shift =
   (left, right, scope, name) => {
     if (right.op === 'interval') return moveBy(op, left, right, scope);
     if (left.op === 'interval' && op === 'add') return moveBy(op, right, left, scope);
-    if (op === 'subtract' && COUNTS_DAYS.has(scope.rules.parser))
-      if (left.kind === 'date' && right.kind === 'date') return daysBetween(left, right);
+    const days = op === 'subtract' ? [left, right].map((it) => dayOf(it, scope)) : [];
+    if (days[0] && days[1]) return daysBetween(days[0], days[1]);
     const isDays = left.kind === 'date' && right.kind === 'integer';
     if (isDays && COUNTS_DAYS.has(scope.rules.parser))
       return { ...moveBy(op, left, interval(right, 'day'), scope), kind: 'date' };
     return calculate(op)(left, right, scope, name);
   };
+/** What two of which are subtracted to a number of days; MariaDB writes `datediff` as `to_days(a) - to_days(b)`. */
+function dayOf(it: Node, { rules, engine }: Scope): Node | null {
+  if (COUNTS_DAYS.has(rules.parser)) return it.kind === 'date' ? it : null;
+  const [of] = it.args;
+  if (it.op !== 'to_days()@mysql' || !of || !/^(date|timestamp)$/.test(of.kind)) return null;
+  return convert(of, { kind: 'date', exact: null }, engine, true);
+}
 /** Of two dates, as a whole number. */
 export const daysBetween = (left: Node, right: Node): Node =>
   node('days', [left, right], 'integer', { sure: left.sure && right.sure });

@@ -272,6 +272,8 @@ export interface KnownTable {
   as: string;
   schema?: string;
   columns: readonly KnownColumn[];
+  /** Columns whose values no two rows share, as they are called where they are compared; absent where nobody knows. */
+  keys?: readonly (readonly string[])[];
 }
 
 /** Reads the query of a view. */
@@ -305,7 +307,8 @@ export function scopeOf({ rules }: Dialect, tables: readonly KnownTable[]): Quer
         column.name.toLowerCase(),
         asNode(column),
       ]);
-      return { as: table.as.toLowerCase(), columns: new Map(columns), known: true };
+      const keys = table.keys?.map((key) => key.map((column) => column.toLowerCase()));
+      return { as: table.as.toLowerCase(), columns: new Map(columns), known: true, keys };
     },
   };
 }

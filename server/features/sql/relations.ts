@@ -15,6 +15,7 @@ export interface QueryScope extends Omit<Scope, 'find' | 'query'> {
     as: string;
     columns: ReadonlyMap<string, Node> | null;
     known: boolean;
+    keys?: readonly (readonly string[])[] | undefined;
   };
   /** Of the routine that the query stands in, by their names in lower case and their places (`$1`). */
   parameters?: ReadonlyMap<string, Node>;

@@ -13,6 +13,17 @@ const ORA = ENGINES.oracle.id;
 const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
 const TABLES: KnownTable[] = [
   { name: 't', as: 't', columns: [{ name: 'k', as: 'k', canonical: INT, nullable: true }] },
+  {
+    name: 'part',
+    as: 'part',
+    columns: ['id', 'sure', 'maybe'].map((name) => ({
+      name,
+      as: name,
+      canonical: INT,
+      nullable: name === 'maybe',
+    })),
+    keys: [['id']],
+  },
 ];
 const meanings = createMeanings();
 
@@ -129,6 +140,55 @@ interface Program {
   text: string;
   key: string;
 }
+
+describe('a row that is asked for by its key', () => {
+  const mysql = (query: string, initial = '') =>
+    `BEGIN DECLARE c INT ${initial}; DECLARE d INT; ${query}; RETURN coalesce(c, 0) + coalesce(d, 0); END`;
+  const postgres = (query: string, initial = '') =>
+    `DECLARE c int ${initial}; d int; BEGIN ${query}; RETURN coalesce(c, 0) + coalesce(d, 0); END`;
+  const isSame = async (one: string, other: string) => {
+    const [source, target] = [await read(MY, one), await read(PG, other)];
+    return source !== null && source.key === target?.key;
+  };
+
+  it.each([
+    ['SELECT maybe INTO c FROM part WHERE id = a', '', ''],
+    ['SELECT sure, maybe INTO c, d FROM part WHERE id = a AND sure > 0', '', ''],
+    ['SELECT sure INTO c FROM part WHERE a = id', 'DEFAULT 0', ':= 0'],
+  ])('is the only one: %s', async (query, my, pg) => {
+    expect(await isSame(mysql(query, my), postgres(query, pg))).toBe(true);
+  });
+
+  it.each([
+    // PostgreSQL takes one of several rows, where MySQL fails.
+    ['SELECT maybe INTO c FROM part WHERE id > a', '', ''],
+    ['SELECT maybe INTO c FROM part WHERE sure = a', '', ''],
+    ['SELECT maybe INTO c FROM part WHERE id = sure', '', ''],
+    ['SELECT maybe INTO c FROM part WHERE id = a OR sure = a', '', ''],
+    ['SELECT part.maybe INTO c FROM part, t WHERE id = a', '', ''],
+    ['SELECT maybe, sure INTO c, d FROM part WHERE sure = a', '', ''],
+    // Without a row, MySQL leaves the variable as it is.
+    ['SELECT sure INTO c FROM part WHERE id = a', 'DEFAULT 1', ':= 1'],
+    ['SELECT maybe INTO c FROM part WHERE id = a', 'DEFAULT 0', ':= 0'],
+  ])('is not known to be the only one, or to be there: %s', async (query, my, pg) => {
+    expect(await isSame(mysql(query, my), postgres(query, pg))).toBe(false);
+  });
+
+  it('fills several variables from one row, each by its place', async () => {
+    const one = mysql('SELECT sure, maybe INTO c, d FROM part WHERE id = a');
+    expect(await isSame(one, postgres('SELECT maybe, sure INTO d, c FROM part WHERE id = a'))).toBe(
+      true,
+    );
+    expect(await isSame(one, postgres('SELECT maybe, id INTO c, d FROM part WHERE id = a'))).toBe(
+      false,
+    );
+    // What is asked for is the row of before, not of what was just set.
+    const chained = 'SELECT id, maybe INTO a, c FROM part WHERE id = a';
+    const apart =
+      'SELECT id INTO a FROM part WHERE id = a; SELECT maybe INTO c FROM part WHERE id = a';
+    expect(await isSame(mysql(chained), postgres(apart))).toBe(false);
+  });
+});
 
 describe('what steps give back', () => {
   const PROGRAM = `DECLARE c int; d int := 1; BEGIN
@@ -369,7 +429,7 @@ describe('what steps give back', () => {
     [
       PG,
       'several variables',
-      'DECLARE c int; d int; BEGIN SELECT min(k), max(k) INTO c, d FROM t; RETURN c; END',
+      'DECLARE c int; d int; BEGIN SELECT k, k INTO c, d FROM t; RETURN c; END',
     ],
     [
       PG,
@@ -403,8 +463,8 @@ describe('what steps give back', () => {
     ],
     [
       MY,
-      'a count that may have no row',
-      'BEGIN DECLARE c INT DEFAULT 1; SELECT count(*) INTO c FROM t HAVING count(*) > a; RETURN c; END',
+      'a value that may be NULL, or of no row',
+      'BEGIN DECLARE c INT DEFAULT 1; SELECT max(k) INTO c FROM t HAVING count(*) > a; RETURN c; END',
     ],
     [
       MS,

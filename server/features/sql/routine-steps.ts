@@ -16,8 +16,8 @@ type Tokens = readonly SqlToken[];
 export type Step =
   | { does: 'declare'; name: string; type: string }
   | { does: 'set'; name: string; to: string }
-  /** SELECT … INTO. Where there is no row, `none` says what becomes of the variable. */
-  | { does: 'select'; name: string; query: string; none: 'null' | 'keeps' | 'fails' }
+  /** SELECT … INTO, with a query for each variable. Where there is no row, `none` says what becomes of them. */
+  | { does: 'select'; into: { name: string; query: string }[]; none: 'null' | 'keeps' | 'fails' }
   | { does: 'if'; branches: { when: string; steps: Step[] }[]; otherwise: Step[] }
   | { does: 'return'; value: string };
 
@@ -195,17 +195,26 @@ class StepReader {
       if (variable?.kind !== 'variable' || !is(equals, '=') || names !== 1)
         throw new Unreadable('a query');
       const query = `${select!.text} ${this.#span(rest)}`;
-      return [{ does: 'select', name: nameOf(variable), query, none: 'keeps' }];
+      return [{ does: 'select', into: [{ name: nameOf(variable), query }], none: 'keeps' }];
     }
     const into = all.findIndex((token) => is(token, 'INTO'));
     if (into < 0) throw new Unreadable('a query');
     const isStrict = is(all[into + 1], 'STRICT');
-    const at = into + (isStrict ? 2 : 1);
-    const several = is(all[at + 1], ',') || splitAtCommas(listed(all.slice(1))).length > 1;
-    if (several) throw new Unreadable('several variables');
-    const query = `${this.#span(all.slice(0, into))} ${this.#span(all.slice(at + 1))}`;
+    let at = into + (isStrict ? 2 : 1);
+    const names = [nameOf(all[at])];
+    for (; is(all[at + 1], ','); at += 2) names.push(nameOf(all[at + 2]));
+    const list = listed(all.slice(1));
+    const values = splitAtCommas(list);
+    if (values.length !== names.length || is(list[0], 'DISTINCT', 'ALL'))
+      throw new Unreadable('other variables');
+    // What stands before INTO behind the list, and what stands behind the variables.
+    const rest = `${this.#span(all.slice(1 + list.length, into))} ${this.#span(all.slice(at + 1))}`;
     const none = NO_ROW[this.#parser] ?? (isStrict ? 'fails' : 'null');
-    return [{ does: 'select', name: nameOf(all[at]), query, none }];
+    const asked = names.map((name, index) => ({
+      name,
+      query: `SELECT ${this.#span(values[index]!)} ${rest}`,
+    }));
+    return [{ does: 'select', into: asked, none }];
   }
 
   /** Up to what ends it; CASE has words within it that end others. */

@@ -53,14 +53,23 @@ export function stepsGive(
     const after = new Map(values).set(name, value);
     return { values: place === undefined ? after : after.set(place, value), types };
   };
-  const setTo = (step: Step & { does: 'set' | 'select' }, state: State): Node => {
-    const type = state.types.get(step.name);
+  const setTo = (name: string, state: State, valueOfType: () => Node): Node => {
+    const type = state.types.get(name);
     if (!type || !isPlain(type)) throw new Unreadable('no variable');
-    const value = step.does === 'set' ? valueOfText(step.to, state) : valueOfQuery(step, state);
+    const value = valueOfType();
     if (type.kind === 'boolean' && value.kind === 'text') throw new Unreadable('a truth in words');
     const typed = scaled(within(withType(value, type, dialect.rules), type, dialect), type);
     if (!isFirm(typed)) throw new Unreadable('another value each time');
     return typed;
+  };
+
+  const goOn = (rest: readonly Step[], state: State, values: [string, Node][]): Node => {
+    const after = values.reduce((last, [name, value]) => set(last, name, value), state);
+    const given = run(rest, after);
+    // What fails where it is set has to fail where it is used.
+    for (const [, value] of values)
+      if (mayFail(value) && !computes(given, keyOf(value))) throw new Unreadable('it may fail');
+    return given;
   };
 
   const run = ([step, ...rest]: readonly Step[], state: State): Node => {
@@ -70,13 +79,18 @@ export function stepsGive(
       case 'declare':
         return run(rest, declare(state, step.name, declaredType(step.type, dialect.rules.parser)));
       case 'set':
-      case 'select': {
-        const value = setTo(step, state);
-        const given = run(rest, set(state, step.name, value));
-        // What fails where it is set has to fail where it is used.
-        if (mayFail(value) && !computes(given, keyOf(value))) throw new Unreadable('it may fail');
-        return given;
-      }
+        return goOn(rest, state, [
+          [step.name, setTo(step.name, state, () => valueOfText(step.to, state))],
+        ]);
+      case 'select':
+        return goOn(
+          rest,
+          state,
+          step.into.map(({ name }, at) => [
+            name,
+            setTo(name, state, () => valueOfQuery(step, at, state)),
+          ]),
+        );
       case 'if': {
         const branches = step.branches.flatMap(({ when, steps: chosen }) => {
           const test = valueOfText(when, state);
@@ -119,16 +133,23 @@ function createReader(dialect: Dialect, scope: QueryScope) {
   return {
     valueOfText: (text: string, state: State): Node => valueOf(read(text, state)),
 
-    valueOfQuery({ name, query, none }: Step & { does: 'select' }, state: State): Node {
+    valueOfQuery({ into, none }: Step & { does: 'select' }, at: number, state: State): Node {
+      const { name, query } = into[at]!;
       const whole = read(query, state);
       const first = firstOf(whole, rules);
+      // Each of several variables is of the same row.
+      if (into.length > 1 && first.op !== 'scalar') throw new Unreadable('any of several rows');
       if (first.op !== 'scalar' && !first.op.startsWith('first@')) return first;
       const scalar = valueOf(whole);
       if (alwaysGivesOneRow(bare(scalar.args[0]!))) return scalar;
       if (none === 'null') return first;
       // MySQL fails where there are several rows, as an expression does.
-      const isEmpty = state.values.get(name)?.op === 'null';
-      if (none === 'keeps' && rules.parser === 'mysql' && isEmpty) return scalar;
+      const before = state.values.get(name);
+      if (none !== 'keeps' || rules.parser !== 'mysql' || !before) throw new Unreadable('no row');
+      if (before.op === 'null') return scalar;
+      const found = bare(scalar.args[0]!).args[0]!.args[0]!.args[0]!;
+      if (found.sure && first.op === 'scalar' && before.kind === scalar.kind)
+        return canonicalise(node('coalesce', [scalar, before], scalar.kind, { sure: before.sure }));
       throw new Unreadable('a variable without a row');
     },
   };

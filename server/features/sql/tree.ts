@@ -39,6 +39,8 @@ export interface Node {
   fine?: boolean;
   /** Of columns that LEFT JOIN adds: whether they are never NULL where a row was found. */
   filled?: boolean;
+  /** Of a table: columns whose values no two of its rows share. */
+  keys?: readonly (readonly string[])[];
   /** Of a condition: whether it compares rows. */
   ofRows?: boolean;
   /** Of a query: whether it was a UNION of several. */

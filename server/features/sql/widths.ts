@@ -111,12 +111,15 @@ export function widthOfValue(it: Node): number {
       return Math.max(...of(it.args));
     case 'case':
       return Math.max(...of(resultsOf(it)));
+    case 'substring':
+      return Math.min(...of(it.args.slice(0, 1)), countOf(it.args[2]));
+    case 'right':
+      return Math.min(...of(it.args.slice(0, 1)), countOf(it.args[1]));
     case 'trim':
     case 'ltrim':
     case 'rtrim':
     case 'lower':
     case 'upper':
-    case 'substring':
     case 'nullif':
     case 'abs':
     case 'minus':
@@ -128,6 +131,10 @@ export function widthOfValue(it: Node): number {
       return it.kind === 'integer' ? 0 : Infinity;
   }
 }
+
+/** The most characters that a part of a text has, where that is written. */
+const countOf = (it: Node | undefined): number =>
+  it?.op === 'literal' ? Number(it.value) : Infinity;
 
 /** Behind the point, of a number or of a time. */
 const digitsOf = (value: string): number => /\.(\d+)$/.exec(value)?.[1]?.length ?? 0;

@@ -13,6 +13,7 @@ import type { Naming } from '../pairs/naming-service.ts';
 import { rulesOf } from '../pairs/service.ts';
 import { knownColumns } from './compare-columns.ts';
 import { wordsOf } from './meanings.ts';
+import { keysOf } from './unique-keys.ts';
 
 /** Tables that the views of one reading name: of more, the last are taken as unknown. */
 const MOST = 500;
@@ -59,12 +60,14 @@ export async function readKnownTables(
     const [from, to] = side === 'source' ? [table, other] : [other, table];
     const known = knownColumns(columnsOf(from), columnsOf(to), rename, table.named);
     const there = side === 'source' ? other : table;
+    const names = new Map(known[side].map((column) => [column.name, column.as]));
     // What the target lacks will lie where its schema's objects went.
     const schema = there ? there.schema : schemaOf(table.schema);
     return {
       name: table.name.toLowerCase(),
       as,
       columns: known[side],
+      keys: keysIn(table).map((key) => key.map((column) => names.get(column) ?? column)),
       ...(schema !== null && { schema }),
     };
   };
@@ -158,6 +161,9 @@ function withoutNamesakes(found: readonly Found[]): Found[] {
     count.set(name.toLowerCase(), (count.get(name.toLowerCase()) ?? 0) + 1);
   return found.filter(({ name }) => count.get(name.toLowerCase()) === 1);
 }
+
+const keysIn = ({ definition }: Found): string[][] =>
+  definition.kind === 'table' ? keysOf(definition).map(({ columns }) => columns) : [];
 
 /** What a view gives may be NULL, whatever its tables say. */
 function columnsOf(table: Found | undefined): Column[] {
