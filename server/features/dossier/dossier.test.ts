@@ -171,7 +171,9 @@ describe('a dossier', () => {
   });
 
   it('holds pairs, evidence, what differed, what was accepted and decided, comments and files', () => {
-    expect(rowsOf('project')).toMatchObject([{ Project_Id: id }]);
+    expect(rowsOf('project')).toMatchObject([
+      { Project_Id: id, Project_Name: 'Shop <b>&</b> "more"', tester_names: ['mia'] },
+    ]);
     expect(rowsOf('pairs').map(({ name, verdict }) => [name, verdict])).toEqual([
       ['main.orders', 'different'],
       ['main.branches', 'unconfirmed'],

@@ -47,9 +47,11 @@ const tableOf = (text: string, over: Partial<Trigger> = {}): TableDefinition => 
 });
 const meanings = createMeanings();
 
+type Text = readonly [EngineId, string];
+
 async function find(
-  [engine, text]: readonly [EngineId, string],
-  [otherEngine, otherText]: readonly [EngineId, string],
+  [engine, text]: Text,
+  [otherEngine, otherText]: Text,
   over: Partial<Trigger> = {},
 ) {
   const sources = {
@@ -93,6 +95,7 @@ it.each([
     own('NEW.total := NEW.price + COALESCE(NEW.total, 0);'),
   ],
   [own('NEW.total := NEW.price + 1;'), own('new.total = 1 + new.price;')],
+  [my('SET NEW.total = NEW.price'), own('NEW.total := NEW.price; RETURN NEW;')],
   [
     my('BEGIN SET NEW.total = 1; SET NEW.price = NEW.total; END'),
     own('NEW.total := 1; NEW.price := NEW.total;'),
@@ -109,7 +112,7 @@ it.each([
   expect(await find(one, other)).toEqual(OTHER);
 });
 
-it.each([
+it.each<[string, Text, Text]>([
   ['another column', my('SET NEW.total = 1'), own('NEW.price := 1;')],
   ['more columns', my('SET NEW.total = 1'), own('NEW.total := 1; NEW.price := 1;')],
   [
@@ -123,6 +126,12 @@ it.each([
     own('NEW.total := 3; NEW.total := 2;'),
   ],
   ['a number that the engine makes', my('SET NEW.total = NEW.id'), own('NEW.total := NEW.id;')],
+  [
+    'a row that is not given back where something fails',
+    my('SET NEW.total = NEW.price'),
+    [PG, 'BEGIN NEW.total := 1; RETURN NEW; EXCEPTION WHEN others THEN RETURN NULL; END'],
+  ],
+  ['a row that is not given back', my('SET NEW.total = 1'), [PG, 'BEGIN NEW.total := 2; END']],
   ['a setting', my('SET NEW.name = "a"'), own("NEW.name := 'b';")],
   ['what else it does', my('SET NEW.total = own(1)'), own('NEW.total := own(1);')],
 ])('cannot tell: %s', async (_, one, other) => {

@@ -41,14 +41,11 @@ export function assignmentsOf(text: string, { sql, sqlRules }: Words): Assignmen
   const statements = splitAt(body, ';')
     .map(trim)
     .filter(({ length }) => length > 0);
-  const returns = statements.filter(isReturn);
-  // In PostgreSQL a row that is not given back is not written.
-  const isGivenBack = returns.length === 1 && statements.at(-1) === returns[0];
-  if (sqlRules.parser === 'postgresql' ? !isGivenBack : returns.length > 0) return null;
-  return readAll(
-    statements.filter((statement) => !isReturn(statement)),
-    sqlRules.writing.quotes,
-  );
+  const end = statements.findIndex(isReturn);
+  // In PostgreSQL a row that is not given back is not written; ora2pg gives it back twice.
+  const isGivenBack = end >= 0 && statements.slice(end).every(isReturn);
+  if (sqlRules.parser === 'postgresql' ? !isGivenBack : end >= 0) return null;
+  return readAll(end < 0 ? statements : statements.slice(0, end), sqlRules.writing.quotes);
 }
 
 function readAll(statements: readonly Tokens[], quotes: Quotes): Assignment[] | null {
