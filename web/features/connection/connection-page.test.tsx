@@ -319,6 +319,46 @@ describe('connection screen', () => {
     });
   });
 
+  const found = [
+    plan,
+    part('crm', 'tables', { names: ['lead', 'note'] }),
+    { kind: 'end', warnings: [] },
+  ];
+  const nothing = { imported_at: null, imported_by: null, types: [] };
+
+  it('imports both sides in one press where nothing of them is imported', async () => {
+    const api = open({
+      'GET /api/projects/12/imports': { source: nothing, target: nothing },
+      'POST /api/dbconnect/everything': () => new StubEvents(...found),
+      'POST /api/dbconnect/importtarget': { message: '', imported: 2, added: 2, existing: 0 },
+    });
+    await column('Source');
+    const both = () => screen.queryByRole('button', { name: 'Import both sides' });
+    expect(both()).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Read both sides' }));
+    await waitFor(() => expect(both()).toBeTruthy());
+    expect(
+      screen.getByText('2 source and 2 target objects; nothing is imported yet.'),
+    ).toBeTruthy();
+    await userEvent.click(both()!);
+    await waitFor(() => {
+      for (const side of ['source', 'target'])
+        expect(api.sent('POST', `/api/dbconnect/import${side}`)[0]?.body).toMatchObject([
+          { schema: 'crm', table_name: 'lead', object_type_source_id: 1 },
+          { schema: 'crm', table_name: 'note', object_type_source_id: 1 },
+        ]);
+    });
+  });
+
+  it('leaves the import to each side where one of them has objects already', async () => {
+    open({ 'POST /api/dbconnect/everything': () => new StubEvents(...found) });
+    await column('Source');
+    await userEvent.click(screen.getByRole('button', { name: 'Read both sides' }));
+    for (const side of ['Source', 'Target'])
+      expect(await screen.findByRole('button', { name: `Import ${side}` })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Import both sides' })).toBeNull();
+  });
+
   it('shows the fields where something is missing, and goes there', async () => {
     open({ 'GET /api/projects/12': { ...sampleProject, source_db_name: '' } });
     const source = await column('Source');

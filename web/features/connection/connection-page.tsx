@@ -1,6 +1,6 @@
-import { Anchor, Button, Group, SimpleGrid } from '@mantine/core';
+import { Anchor, SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
@@ -12,6 +12,7 @@ import { useSelectedProject } from '../../lib/project.ts';
 import { select, selected } from '../../lib/selection.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
+import { BothAtOnce } from './both-at-once.tsx';
 import { missingFields, passwordState } from './connection-form.ts';
 import { initialForm, toDbData, type ScreenForm } from './db-data.ts';
 import { SidePanel, type SideStart } from './side-panel.tsx';
@@ -61,21 +62,19 @@ function BothSides({ project, types }: { project: ProjectRow; types: DatabaseTyp
   const source = useRef<SideStart>(null);
   const target = useRef<SideStart>(null);
   const columns = { source, target };
+  const [found, setFound] = useState({ source: 0, target: 0 });
+  const onFound = useCallback(
+    (side: Side, count: number) => setFound((before) => ({ ...before, [side]: count })),
+    [],
+  );
 
   const panel = (side: Side) => {
     const type = types.find((one) => one.id === screen[side].values.engine);
-    return type && <SidePanel {...{ project, side, types, type }} ref={columns[side]} />;
+    return type && <SidePanel {...{ project, side, types, type, onFound }} ref={columns[side]} />;
   };
   return (
     <FormProvider {...form}>
-      <Group gap="md">
-        <Button
-          onClick={() => {
-            for (const side of SIDES) columns[side].current?.read();
-          }}
-        >
-          {t('readBoth')}
-        </Button>
+      <BothAtOnce {...{ found, columns }}>
         <Anchor
           component={Link}
           to="/admin/spreadsheet"
@@ -92,7 +91,7 @@ function BothSides({ project, types }: { project: ProjectRow; types: DatabaseTyp
         >
           {t('webhooks')}
         </Anchor>
-      </Group>
+      </BothAtOnce>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
         {panel('source')}
         {panel('target')}

@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { TypeName } from '../../ui/marks.tsx';
 
-type Imports = ResponseOf<typeof describeImports>[Side];
+export type Imports = ResponseOf<typeof describeImports>[Side];
 
 export const useImports = (projectId: number) =>
   useQuery({

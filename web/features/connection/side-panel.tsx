@@ -1,10 +1,11 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
-import { useId, useImperativeHandle, useState, type Ref } from 'react';
+import { useEffect, useId, useImperativeHandle, useState, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
+import type { InventoryItem } from '../../../contract/inventory.ts';
 import { type ProjectRow, trackedOf } from '../../../contract/projects.ts';
 import { placeServerErrors } from '../../lib/forms.ts';
 import { AccountRightsNotice } from './account-rights.tsx';
@@ -22,7 +23,7 @@ import {
   type ConnectionValues,
 } from './connection-form.ts';
 import type { ScreenForm, SideForm } from './db-data.ts';
-import { ImportedSoFar, useImports } from './imported-so-far.tsx';
+import { ImportedSoFar, useImports, type Imports } from './imported-so-far.tsx';
 import { Progress } from './progress.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { SchemasTable } from './schemas-table.tsx';
@@ -40,6 +41,8 @@ import classes from './connection.module.css';
 /** What a page may start in a column. */
 export interface SideStart {
   read: () => void;
+  /** All that was found. */
+  importAll: () => void;
 }
 
 interface Props {
@@ -47,11 +50,13 @@ interface Props {
   side: Side;
   types: DatabaseType[];
   type: DatabaseType;
+  /** Told how much `importAll` would import; 0 unless it is this side's first import and needs no decision. */
+  onFound: (side: Side, count: number) => void;
   ref: Ref<SideStart>;
 }
 
 /** One database: where it is, what the project has of it, and what was found there last. */
-export function SidePanel({ project, side, types, type, ref }: Props) {
+export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
   const t = useTexts('connection');
   const heading = useId();
   const { watch, setValue, setError, clearErrors, trigger } = useFormContext<ScreenForm>();
@@ -100,7 +105,9 @@ export function SidePanel({ project, side, types, type, ref }: Props) {
       return start();
     });
   const read = reading(calls.readAll);
-  useImperativeHandle(ref, () => ({ read }));
+  const first = unsaved.length > 0 ? [] : firstImport(calls, imports);
+  useEffect(() => onFound(side, first.length), [onFound, side, first.length]);
+  useImperativeHandle(ref, () => ({ read, importAll: () => void calls.importItems(first, false) }));
   const waits = waiting(calls.busy);
 
   return (
@@ -191,6 +198,13 @@ function Found({ project, side, calls, offersSaving }: FoundProps) {
     </>
   );
 }
+
+/** Everything of a side of which nothing is imported yet, once all of it is read. */
+const firstImport = (
+  { busy, report }: SideCalls,
+  imports: Imports | undefined,
+): readonly InventoryItem[] =>
+  busy === null && report?.objectType === null && imports?.types.length === 0 ? report.items : [];
 
 /** Not every engine has every type of object. */
 const offered = (form: SideForm, types: readonly ObjectType[]): SideForm =>

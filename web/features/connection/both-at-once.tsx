@@ -1,0 +1,37 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { SIDES, type Side } from '../../../contract/fields.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import type { SideStart } from './side-panel.tsx';
+
+interface Props {
+  /** What a first import of each side would take over; 0 where it is not the next thing to do. */
+  found: Record<Side, number>;
+  columns: Record<Side, { readonly current: SideStart | null }>;
+  children: ReactNode;
+}
+
+/** What is done on both sides in one press: reading them, then importing all that was found. */
+export function BothAtOnce({ found, columns, children }: Props) {
+  const t = useTexts('connection');
+  const start = (what: keyof SideStart) => () => {
+    for (const side of SIDES) columns[side].current?.[what]();
+  };
+  const canImport = SIDES.every((side) => found[side] > 0);
+  return (
+    <Group gap="md">
+      <Button variant={canImport ? 'default' : 'filled'} onClick={start('read')}>
+        {t('readBoth')}
+      </Button>
+      {canImport && (
+        <Group gap="sm">
+          <Button onClick={start('importAll')}>{t('importBoth')}</Button>
+          <Text size="sm" c="dimmed" component="output">
+            {t('importBothWhat', found)}
+          </Text>
+        </Group>
+      )}
+      {children}
+    </Group>
+  );
+}
