@@ -214,6 +214,8 @@ describe('a dossier', () => {
     const page = files.get('index.html')!.toString();
     expect(page).toContain('Freeze &lt;all&gt;');
     expect(page).toContain(', mia: no &lt;key&gt;');
+    const met = new Set(page.match(/(?<=<td><bdi>)(?:yes|no|not required)(?=<\/bdi>)/g));
+    expect([...met].toSorted()).toEqual(['no', 'not required', 'yes']);
     const [signed] = rowsOf('signoffs');
     expect(signed).toMatchObject({ role: 'tester', signed_by: 'mia', state: 'standing', pairs: 2 });
     const lines = rowsOf('signed-pairs').map(

@@ -272,6 +272,20 @@ describe('a file that attacks whoever opens it is refused', () => {
     const others = [...(await unpack(await write()))].slice(0, PARTS.length + 1);
     const rooted = { ...manifest, root: '0'.repeat(64) };
     expect(await said(seal(rooted, others))).toContain('names a root that its entries do not have');
+    const keyed = { ...manifest, key: '0'.repeat(64) };
+    expect(await said(seal(keyed, others))).toContain('is not the key that the manifest names');
+  });
+
+  it('with an entry that is encrypted, or packed in another way', async () => {
+    for (const [field, value] of [
+      [8, 1],
+      [10, 12],
+    ] as const) {
+      const bytes = pack([['a', Buffer.from('x')]]);
+      const listAt = bytes.readUInt32LE(bytes.byteLength - 6);
+      bytes.writeUInt16LE(value, listAt + field);
+      expect(await said(bytes)).toBe('a is encrypted or packed as no dossier is.');
+    }
   });
 
   it('that goes on behind its end, begins before it, or breaks off', async () => {
