@@ -2,8 +2,9 @@ import { objectTypeOf } from '../contract/engines.ts';
 import type { ObjectType, ObjectTypeId } from '../contract/engines.ts';
 import { type Finished, actualTimes } from '../server/features/assessment/actual-times.ts';
 import { believe } from '../server/features/assessment/calibrate.ts';
-import { type Planned, pacesOf, priorOf, taskOf } from '../server/features/forecast/planned.ts';
-import { BESIDES, drawsFor } from '../server/features/forecast/service.ts';
+import { believePace, pacesOf } from '../server/features/forecast/pace.ts';
+import { type Planned, priorOf, taskOf } from '../server/features/forecast/planned.ts';
+import { besides, drawsFor } from '../server/features/forecast/service.ts';
 import {
   fullTime,
   normalOf,
@@ -17,6 +18,7 @@ import {
   weekHours,
   workingDaysBetween,
 } from '../server/platform/working-days.ts';
+import { FULL_TIME } from '../server/features/calendar/service.ts';
 import { asOf } from '../server/platform/clock.ts';
 import { time } from './support/probe.ts';
 import { type Report, round } from './support/report.ts';
@@ -33,7 +35,12 @@ const PEOPLE = {
   testers: fullTime(TEAM.testers),
   weekHours: weekHours(USUAL_CALENDAR),
 };
+const IDS = { developers: [1, 2, 3, 4], testers: [100, 101] };
 const MOMENTS = [0.05, 0.2, 0.5];
+/** Full weeks of work after which a young team is looked at. */
+const YOUNG = [1, 2, 3];
+/** Of teams that deliver less than their hours: the least and most that one of them does. */
+const LESS = { least: 0.2, most: 1 };
 /** What is wanted of ranges that should hold 80 of 100. */
 const LEAST_HELD = 65;
 const LARGE = { objects: 10_000, ms: 3_000 };
@@ -53,8 +60,11 @@ interface Truth {
   end: string;
 }
 
-/** A team at work, day by day: slow at first, sometimes away, in better weeks and worse. */
-function live(seed: number): Truth {
+/**
+ * A team at work, day by day: slow at first, sometimes away, in better weeks and worse.
+ * @param isElsewhere - each of them is at other work for part of the time, which no calendar says
+ */
+function live(seed: number, isElsewhere: boolean): Truth {
   const random = randomOf(seed);
   const normal = normalOf(random);
   const common = { develop: normal() * 0.5, test: normal() * 0.5 };
@@ -97,6 +107,7 @@ function live(seed: number): Truth {
       work,
       id: (work === 'develop' ? 1 : 100) + index,
       at: null as (typeof objects)[number] | null,
+      there: isElsewhere ? LESS.least + random() * (LESS.most - LESS.least) : 1,
     })),
   );
   let [day, date, pace] = [0, START, 1];
@@ -107,7 +118,7 @@ function live(seed: number): Truth {
     day += 1;
     for (const person of people) {
       if (random() < 0.06) continue;
-      let hours = 8 * pace * Math.min(1, 0.5 + day / 20);
+      let hours = 8 * person.there * pace * Math.min(1, 0.5 + day / 20);
       while (hours > 0) {
         person.at ??= waiting[person.work].shift() ?? null;
         const object = person.at;
@@ -146,8 +157,8 @@ function live(seed: number): Truth {
   };
 }
 
-/** What is forecast once a share of the hours is done, held against what came. */
-async function look({ objects, finished, end }: Truth, share: number) {
+/** The day on which a share of the hours is done. */
+function whenDone({ objects }: Truth, share: number): string {
   const hours = (one: Planned) => one.develop + one.test;
   const all = objects.reduce((sum, one) => sum + hours(one), 0);
   const steps = objects
@@ -157,7 +168,14 @@ async function look({ objects, finished, end }: Truth, share: number) {
     ])
     .toSorted((one, other) => (one.at < other.at ? -1 : 1));
   let done = 0;
-  const now = steps.find((step) => (done += step.hours) >= share * all)!.at;
+  return steps.find((step) => (done += step.hours) >= share * all)!.at;
+}
+
+/** The evening of the last day of so many full weeks. */
+const afterWeeks = (weeks: number): string => `${addDays(START, 7 * weeks)}T06:00:00.000Z`;
+
+/** What is forecast at a moment, held against what came. */
+async function look({ objects, finished, end }: Truth, now: string) {
   const by = (at: string | null) => (at !== null && at <= now ? at : null);
   const then = objects.map((one) => ({
     ...one,
@@ -167,16 +185,25 @@ async function look({ objects, finished, end }: Truth, share: number) {
   const known = (work: 'develop' | 'test') =>
     believe(actualTimes(finished[work].filter(({ at }) => at <= now)));
   const beliefs = { develop: known('develop'), test: known('test') };
+  const counted = then.map((one) => ({
+    ...one,
+    counts: {
+      develop: one.develop * beliefs.develop.factor(one.type),
+      test: one.test * beliefs.test.factor(one.type),
+    },
+  }));
   const outcome = await asOf(Date.parse(now), () =>
     simulate(
       {
-        tasks: then.filter((one) => one.verified_at === null).map(taskOf),
+        tasks: counted.filter((one) => one.verified_at === null).map(taskOf),
         beliefs,
         ...PEOPLE,
         both: 0,
-        paces: pacesOf(then),
-        besides:
-          priorOf(then, beliefs, USUAL_CALENDAR).length > 0 ? BESIDES.doubted : BESIDES.usual,
+        paces: pacesOf(counted),
+        pace: besides(
+          believePace(counted, beliefs, IDS, FULL_TIME),
+          priorOf(counted, beliefs, USUAL_CALENDAR).length > 0,
+        ),
       },
       drawsFor(then.length),
       1,
@@ -196,42 +223,68 @@ async function look({ objects, finished, end }: Truth, share: number) {
     waves: [...outcome.waves].map(([wave, sorted]) => isHeld(sorted, hoursUntil(lastOf(wave)))),
     kept: truth <= quantile(outcome.ends, 0.85) + 8,
     off: (quantile(outcome.ends, 0.5) - truth) / truth,
+    width: (quantile(outcome.ends, 0.9) - quantile(outcome.ends, 0.1)) / truth,
   };
 }
 
+/** What is forecast of each team at its moment, as a row of a table; what must hold is added to the ratios. */
+async function lookAtAll(
+  what: string,
+  teams: readonly Truth[],
+  momentOf: (team: Truth) => string,
+  ratios: Report['ratios'],
+): Promise<string[]> {
+  const looks: Awaited<ReturnType<typeof look>>[] = [];
+  for (const team of teams) looks.push(await look(team, momentOf(team)));
+  const share = (of: (one: (typeof looks)[number]) => boolean) =>
+    (100 * looks.filter(of).length) / looks.length;
+  const held = share((one) => one.held);
+  const waves = looks.flatMap((one) => one.waves);
+  const wavesHeld = (100 * waves.filter(Boolean).length) / waves.length;
+  const middle = (of: (one: (typeof looks)[number]) => number) =>
+    looks.map(of).toSorted((one, other) => one - other)[Math.floor(looks.length / 2)]!;
+  for (const [which, value] of [
+    ['range', held],
+    ['ranges of waves', wavesHeld],
+  ] as const)
+    ratios.push({
+      what: `${what}: misses of the 80 % ${which}`,
+      value: 100 - value,
+      limit: 100 - LEAST_HELD,
+      unit: '%',
+    });
+  return [
+    what,
+    `${round(held)} %`,
+    `${round(wavesHeld)} %`,
+    `${round(share((one) => one.kept))} %`,
+    `${round(100 * middle((one) => one.off))} %`,
+    `${round(100 * middle((one) => one.width))} %`,
+  ];
+}
+
 export async function measure(): Promise<Report> {
-  const teams = Array.from({ length: TEAMS }, (_, index) => live(index + 1));
+  const teams = Array.from({ length: TEAMS }, (_, index) => live(index + 1, false));
+  const elsewhere = Array.from({ length: TEAMS }, (_, index) => live(index + 1, true));
   const rows: string[][] = [];
   const ratios: Report['ratios'] = [];
-  for (const moment of MOMENTS) {
-    const looks: Awaited<ReturnType<typeof look>>[] = [];
-    for (const team of teams) looks.push(await look(team, moment));
-    const share = (of: (one: (typeof looks)[number]) => boolean) =>
-      (100 * looks.filter(of).length) / looks.length;
-    const held = share((one) => one.held);
-    const offs = looks.map(({ off }) => off).toSorted((one, other) => one - other);
-    const what = `${moment * 100} % done`;
-    const waves = looks.flatMap((one) => one.waves);
-    const wavesHeld = (100 * waves.filter(Boolean).length) / waves.length;
-    ratios.push({
-      what: `${what}: misses of the 80 % range`,
-      value: 100 - held,
-      limit: 100 - LEAST_HELD,
-      unit: '%',
-    });
-    ratios.push({
-      what: `${what}: misses of the 80 % ranges of waves`,
-      value: 100 - wavesHeld,
-      limit: 100 - LEAST_HELD,
-      unit: '%',
-    });
-    rows.push([
-      what,
-      `${round(held)} %`,
-      `${round(wavesHeld)} %`,
-      `${round(share((one) => one.kept))} %`,
-      `${round(100 * offs[Math.floor(offs.length / 2)]!)} %`,
-    ]);
+  for (const [group, some] of [
+    ['at work all day', teams],
+    ['elsewhere in part', elsewhere],
+  ] as const) {
+    for (const share of MOMENTS)
+      rows.push(
+        await lookAtAll(
+          `${group}, ${share * 100} % done`,
+          some,
+          (team) => whenDone(team, share),
+          ratios,
+        ),
+      );
+    for (const weeks of YOUNG)
+      rows.push(
+        await lookAtAll(`${group}, week ${weeks} over`, some, () => afterWeeks(weeks), ratios),
+      );
   }
   const [team] = teams;
   const many = Array.from(
@@ -241,7 +294,7 @@ export async function measure(): Promise<Report> {
   const beliefs = { develop: believe([]), test: believe([]) };
   const took = await time(() =>
     simulate(
-      { tasks: many, beliefs, ...PEOPLE, both: 0, paces: [], besides: BESIDES.usual },
+      { tasks: many, beliefs, ...PEOPLE, both: 0, paces: [], pace: { mean: 0, deviation: 0.2 } },
       drawsFor(many.length),
       1,
     ),
@@ -264,6 +317,7 @@ export async function measure(): Promise<Report> {
           '80 % ranges of waves held',
           'later date kept',
           'middle of what the earlier date was off',
+          'middle of the width of the range, of the time left',
         ],
         rows,
       },

@@ -54,6 +54,8 @@ export const forecast = z.object({
   /** Imported objects that the newest assessment does not know: not in any figure here. */
   not_assessed: z.int(),
   people: z.object({ developers: z.int(), testers: z.int() }),
+  /** What the team delivered of the hours that it could in full weeks, as a share; null while there are none. */
+  pace: z.object({ weeks: z.int(), delivered: z.number().nullable() }),
   prior: z.array(
     z.object({
       reason: z.enum(PRIOR_REASONS),

@@ -14,6 +14,10 @@ const RAMP = { from: 0.5, days: 10 };
 
 const upTo = (most: number, days: number): number => Math.min(most, Math.max(0, days));
 
+/** The share of its pace at which a team is so many working days after its first object was done. */
+export const rampOf = (days: number): number =>
+  RAMP.from + ((1 - RAMP.from) * upTo(RAMP.days, days)) / RAMP.days;
+
 /** Working days of one person after one moment, up to another, a week of them at the most. */
 export const workingDays = (
   after: string,
@@ -52,10 +56,8 @@ export function actualTimes(
     before.set(user, at);
     if (since === undefined) return [];
     const age = workingDaysBetween(first.slice(0, 10), at.slice(0, 10), team.calendar);
-    const begun = upTo(RAMP.days, age) / RAMP.days;
-    const pace = RAMP.from + (1 - RAMP.from) * begun;
     const days = Math.max(1, workingDays(since, at, { team, userId: user }));
-    const hours = days * DAY_HOURS * team.shareOf(user) * pace;
+    const hours = days * DAY_HOURS * team.shareOf(user) * rampOf(age);
     const total = batch.reduce((sum, { estimate }) => sum + estimate, 0);
     return batch.map(({ estimate, type_id: typeId }) => ({
       type: objectTypeOf(typeId),

@@ -41,6 +41,7 @@ export interface ObjectHours {
   calibrated: boolean;
 }
 
+export { rampOf } from './actual-times.ts';
 export type { Beliefs } from './calibrate.ts';
 export type { Estimate } from './repository.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { today } from '../../platform/clock.ts';
 import { USUAL_CALENDAR, addDays, mondayOf } from '../../platform/working-days.ts';
-import { type Planned, burnUpOf, fanOf, pacesOf } from './planned.ts';
+import { type Planned, burnUpOf, fanOf } from './planned.ts';
 
 const workOf = (hours: number, over: Partial<Planned> = {}): Planned => ({
   id: 1,
@@ -33,15 +33,6 @@ it('what ends within 30 working days is shown by day, what ends later by week', 
 it('the last week shown is the one in which the work ends', () => {
   expect(fanOfHours(35).at(-1)).toBe(35);
   expect(fanOfHours(36).at(-1)).toBe(40);
-});
-
-it('the first two weeks of a team say nothing of its pace', () => {
-  const thisWeek = mondayOf(today());
-  const done = [8, 8, 10, 30, 20, 20].map((hours, week) =>
-    workOf(hours, { migrated_at: `${addDays(thisWeek, 7 * (week - 6))}T12:00:00.000Z` }),
-  );
-  expect(pacesOf(done)).toEqual([0.5, 1.5, 1, 1]);
-  expect(pacesOf(done.slice(1))).toEqual([]);
 });
 
 it('what was done is looked back at for two years, however old the work is', () => {

@@ -16,10 +16,6 @@ import {
 
 /** Below these, what is known of other teams weighs more than what this one did. */
 const LEAST = { days: 10, finished: 30, ofType: 4, share: 0.2 };
-/** From so many full weeks of work on, the pace of weeks to come is drawn from them. */
-const LEAST_WEEKS = 4;
-/** In the first weeks a team is not at its pace yet. */
-const FIRST_WEEKS = 2;
 /** Points of a fan that are days; a longer one is shown by week. */
 const DAYS_SHOWN = 30;
 /** So many weeks are looked back. */
@@ -107,29 +103,6 @@ export function fanOf(
     fan.push({ date, low: at(day, 0.1), middle: at(day, 0.5), high: at(day, 0.9) });
   }
   return fan;
-}
-
-/** What was done in each full week since a team is at its pace, as a share of their mean; nothing while they are few. */
-export function pacesOf(planned: readonly Planned[]): number[] {
-  const byWeek = new Map<string, number>();
-  const add = (at: string | null, hours: number) => {
-    if (at === null) return;
-    const week = mondayOf(at.slice(0, 10));
-    byWeek.set(week, (byWeek.get(week) ?? 0) + hours);
-  };
-  for (const { migrated_at, verified_at, counts } of planned) {
-    add(migrated_at, counts.develop);
-    add(verified_at, counts.test);
-  }
-  const first = [...byWeek.keys()].toSorted()[0];
-  const weeks: number[] = [];
-  for (let week = first; week !== undefined && week < mondayOf(today()); week = addDays(week, 7))
-    weeks.push(byWeek.get(week) ?? 0);
-  const usual = weeks.slice(FIRST_WEEKS);
-  const sum = usual.reduce((all, hours) => all + hours, 0);
-  return usual.length < LEAST_WEEKS || sum === 0
-    ? []
-    : usual.map((hours) => (hours * usual.length) / sum);
 }
 
 /** Why a forecast is mostly what is known of other teams; nothing once it is this team's. */

@@ -8,16 +8,8 @@ import { versionsOfProjects } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import { readAlerts } from './alerts.ts';
 import { countHits, keepForecast, listKept } from './kept.ts';
-import {
-  type Planned,
-  burnUpOf,
-  fanOf,
-  hoursAt,
-  pacesOf,
-  plan,
-  priorOf,
-  taskOf,
-} from './planned.ts';
+import { type Planned, burnUpOf, fanOf, hoursAt, plan, priorOf, taskOf } from './planned.ts';
+import { type Pace, type Team, believePace, pacesOf } from './pace.ts';
 import { typesOf, upTo, wavesOf } from './parts.ts';
 import { readObjects, readWaves } from './read-work.ts';
 import { fullTime, quantile, simulate } from './simulate.ts';
@@ -30,8 +22,12 @@ export const drawsFor = (objects: number): number =>
 
 /** The same forecast for whoever asks, as long as nothing changes. */
 const SEED = 1;
-/** How far off the whole may be besides; more while little is known, and where the ranges of before did not hold. */
-export const BESIDES = { usual: 0.15, doubted: 0.3, from: 10, held: 0.7 };
+/** How far off the whole may be besides the team's pace; more while little is known, and where the ranges of before did not hold. */
+const BESIDES = { usual: 0.15, doubted: 0.3, from: 10, held: 0.7 };
+export const besides = ({ mean, deviation }: Pace, isDoubted: boolean) => ({
+  mean,
+  deviation: Math.hypot(deviation, isDoubted ? BESIDES.doubted : BESIDES.usual),
+});
 const REMEMBERED = 100;
 const SHOWN = 12;
 const AS_IT_IS: WhatIf = { developers: 0, testers: 0, freeze_days: 0, until_wave: 0 };
@@ -41,6 +37,7 @@ const NOTHING = {
   scope: { objects: 0, hours: 0 },
   done: { objects: 0, hours: 0 },
   not_assessed: 0,
+  pace: { weeks: 0, delivered: null },
   prior: [],
   types: [],
   waves: [],
@@ -68,7 +65,7 @@ export function createForecastService(
   const db = store.aside;
   const remembered = new Map<string, Promise<Forecast>>();
 
-  const readTeam = async (projectId: number) => {
+  const readTeam = async (projectId: number): Promise<Team> => {
     const [developers, testers] = await Promise.all([
       members.listActive(projectId, 'developer'),
       members.listActive(projectId, 'tester'),
@@ -108,6 +105,7 @@ export function createForecastService(
     const prior = left.length > 0 ? priorOf(all, assessed.beliefs, calendar) : [];
     const isDoubted =
       prior.length > 0 || (hits.points >= BESIDES.from && hits.held < BESIDES.held * hits.points);
+    const pace = believePace(all, assessed.beliefs, team, time);
     const outcome =
       without === null && left.length > 0
         ? await simulate(
@@ -121,7 +119,7 @@ export function createForecastService(
                 .reduce((sum, id) => sum + time.shareOf(id), 0),
               weekHours: weekHours(calendar),
               paces: pacesOf(all),
-              besides: isDoubted ? BESIDES.doubted : BESIDES.usual,
+              pace: besides(pace, isDoubted),
             },
             drawsFor(left.length),
             SEED,
@@ -145,6 +143,7 @@ export function createForecastService(
       scope: { objects: planned.length, hours: scope },
       done: { objects: planned.length - left.length, hours: done },
       not_assessed: objects.length - all.length,
+      pace: { weeks: pace.weeks, delivered: pace.delivered },
       prior,
       types: typesOf(planned, assessed.beliefs, outcome, dateOf),
       waves: inWaves,

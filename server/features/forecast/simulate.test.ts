@@ -36,7 +36,7 @@ const CERTAIN: Situation = {
   both: 0,
   weekHours: 40,
   paces: [],
-  besides: 0,
+  pace: { mean: 0, deviation: 0 },
 };
 const end = async (over: Partial<Situation>, draws = 20) =>
   (await simulate({ ...CERTAIN, ...over }, draws, 1)).ends;
@@ -134,7 +134,7 @@ it('the same seed gives the same, and noise a range', async () => {
   const [low, high] = [quantile(one, 0.1), quantile(one, 0.9)];
   expect(low).toBeGreaterThan(240);
   expect(high / low).toBeGreaterThan(1.15);
-  const wider = await end({ tasks, beliefs, besides: 0.3 }, 300);
+  const wider = await end({ tasks, beliefs, pace: { mean: 0, deviation: 0.3 } }, 300);
   expect(quantile(wider, 0.9) / quantile(wider, 0.1)).toBeGreaterThan((high / low) * 1.3);
 });
 

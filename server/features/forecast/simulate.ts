@@ -30,8 +30,8 @@ export interface Situation {
   weekHours: number;
   /** What was done in past weeks, as a share of what was done on average. */
   paces: readonly number[];
-  /** How far off the whole may be besides, as a standard deviation of a logarithm. */
-  besides: number;
+  /** What the team delivers of its hours, as the middle and standard deviation of a logarithm. */
+  pace: { mean: number; deviation: number };
 }
 
 /** In working hours from now: each a list of as many as were drawn, in ascending order. */
@@ -103,7 +103,7 @@ const capacityOf = (people: readonly Worker[]): number =>
   people.reduce((sum, { share }) => sum + share, 0);
 
 /**
- * Does what is left over and over, each time with other factors: of all estimates, of each type's, of each object's,
+ * Does what is left over and over, each time with other factors: of the team's pace, of all estimates, of each type's, of each object's,
  * and of each week's pace. Whoever is free first takes what is next: a wave before those behind it.
  */
 export async function simulate(
@@ -111,7 +111,7 @@ export async function simulate(
   draws: number,
   seed: number,
 ): Promise<Outcome> {
-  const { tasks, beliefs, developers, testers, both, paces, besides, weekHours } = situation;
+  const { tasks, beliefs, developers, testers, both, paces, pace, weekHours } = situation;
   const random = randomOf(seed);
   const normal = normalOf(random);
   const places = new Set(tasks.map(({ wave }) => wave));
@@ -134,7 +134,7 @@ export async function simulate(
   let rested = Date.now();
   for (let draw = 0; draw < draws; draw += 1) {
     const factorOf = { develop: beliefs.develop.draw(normal), test: beliefs.test.draw(normal) };
-    const whole = Math.exp(normal() * besides);
+    const whole = Math.exp(normal() * pace.deviation - pace.mean);
     const calendar = createCalendar(paces, weekHours, random);
     const [develop, test] = [createPool(developers), createPool(testers)];
     done.fill(0);

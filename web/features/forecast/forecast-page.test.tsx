@@ -18,6 +18,7 @@ const FORECAST: Forecast = {
   done: { objects: 12, hours: 150.4 },
   not_assessed: 3,
   people: { developers: 2, testers: 1 },
+  pace: { weeks: 3, delivered: 0.62 },
   prior: [{ reason: 'type', object_type: 'views', count: 2 }],
   types: [
     {
@@ -95,7 +96,7 @@ it('gives two dates, holds them against the plan, and says what they rest on', a
   screen.getByText('The later date is 8 working days past the planned end, Apr 30, 2026.');
   expect(
     screen.getByText(/150 of 480 hours done at the team’s pace, 12 of 40 objects/).textContent,
-  ).toContain('not included here: 3 objects');
+  ).toMatch(/In 3 full weeks, the team delivered 62% .*not included here: 3 objects/);
   const prior = screen.getByRole('region', { name: /Mostly prior/ });
   expect(within(prior).getByRole('listitem').textContent).toContain('views');
   const alerts = screen.getByRole('region', { name: 'Needs attention' });

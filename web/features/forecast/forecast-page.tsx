@@ -95,7 +95,7 @@ function Without({ projectId, without }: WithoutProps) {
 
 function Ends({ projectId, forecast }: { projectId: number; forecast: Forecast }) {
   const t = useTexts('forecast');
-  const { ends, scope, done, people, without, planned_end: plan } = forecast;
+  const { ends, scope, done, people, pace, without, planned_end: plan } = forecast;
   const late = forecast.alerts.find(({ alert }) => alert === 'beyond_plan')?.count ?? 0;
   return (
     <Paper withBorder p="md">
@@ -137,6 +137,8 @@ function Ends({ projectId, forecast }: { projectId: number; forecast: Forecast }
           developers: formatNumber(people.developers),
           testers: formatNumber(people.testers),
         })}{' '}
+        {pace.delivered !== null &&
+          t('delivered', { count: pace.weeks, percent: Math.round(100 * pace.delivered) })}{' '}
         {forecast.not_assessed > 0 &&
           t('notAssessed', { number: formatNumber(forecast.not_assessed) })}{' '}
         {t('asOf', { time: formatTime(forecast.as_of) })}

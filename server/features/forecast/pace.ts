@@ -1,0 +1,148 @@
+import { today } from '../../platform/clock.ts';
+import { addDays, mondayOf, workingDaysBetween } from '../../platform/working-days.ts';
+import { type Beliefs, rampOf } from '../assessment/service.ts';
+import { type TeamTime, hoursThere } from '../calendar/service.ts';
+import type { Planned } from './planned.ts';
+
+/** From so many full weeks of work on, the pace of weeks to come is drawn from them. */
+const LEAST_WEEKS = 4;
+/** In the first weeks a team is not at its pace yet. */
+const FIRST_WEEKS = 2;
+
+/**
+ * What teams deliver of the hours that they could, as logarithms: its middle and deviation among teams, how far
+ * off a single week is, and how much at most is believed.
+ */
+const PRIOR = { mean: 0, deviation: 0.4, week: 0.35, most: Math.log(8) };
+
+/** User ids by role, of those who work now. */
+export interface Team {
+  developers: readonly number[];
+  testers: readonly number[];
+}
+
+/** What a team is believed to deliver of the hours that it could. */
+export interface Pace {
+  /** Full weeks that it is learned from. */
+  weeks: number;
+  /** Delivered in these weeks, as a share of what could have been; null while there are none. */
+  delivered: number | null;
+  /** Of its logarithm. */
+  mean: number;
+  deviation: number;
+}
+
+/** What was done in each full week since a team is at its pace, as a share of their mean; nothing while they are few. */
+export function pacesOf(planned: readonly Planned[]): number[] {
+  const byWeek = new Map<string, number>();
+  const add = (at: string | null, hours: number) => {
+    if (at === null) return;
+    const week = mondayOf(at.slice(0, 10));
+    byWeek.set(week, (byWeek.get(week) ?? 0) + hours);
+  };
+  for (const { migrated_at, verified_at, counts } of planned) {
+    add(migrated_at, counts.develop);
+    add(verified_at, counts.test);
+  }
+  const first = [...byWeek.keys()].toSorted()[0];
+  const weeks: number[] = [];
+  for (let week = first; week !== undefined && week < mondayOf(today()); week = addDays(week, 7))
+    weeks.push(byWeek.get(week) ?? 0);
+  const usual = weeks.slice(FIRST_WEEKS);
+  const sum = usual.reduce((all, hours) => all + hours, 0);
+  return usual.length < LEAST_WEEKS || sum === 0
+    ? []
+    : usual.map((hours) => (hours * usual.length) / sum);
+}
+
+/** One kind of work at an object. */
+interface Work {
+  /** From when on it can be done. */
+  from: string | null;
+  done: string | null;
+  hours: number;
+}
+
+/** Factors are in the middle of what objects take; a few that take far longer make their mean larger. */
+const meanOf = ({ noise }: Beliefs): number => Math.exp(noise ** 2 / 2);
+
+/** Hours of one kind that were done in a week, and that there were to do. @param monday - its first day */
+function weekOf(work: readonly Work[], monday: string) {
+  const next = addDays(monday, 7);
+  let [done, open] = [0, 0];
+  for (const one of work) {
+    if (one.from === null || (one.done !== null && one.done < monday)) continue;
+    const isDone = one.done !== null && one.done < next;
+    if (isDone) done += one.hours;
+    // What became ready meanwhile and was left kept nobody waiting.
+    if (isDone || one.from < monday) open += one.hours;
+  }
+  return { done, open };
+}
+
+/**
+ * What a team delivers of the hours that it could, from the full weeks after the one in which its first object was
+ * done: a wide guess that narrows with each. Nobody is expected to do more than there was to do.
+ */
+export function believePace(
+  planned: readonly Planned[],
+  beliefs: Record<'develop' | 'test', Beliefs>,
+  { developers, testers }: Team,
+  time: TeamTime,
+): Pace {
+  const first = planned
+    .flatMap((one) => one.migrated_at ?? one.verified_at ?? [])
+    .toSorted()[0]
+    ?.slice(0, 10);
+  const both = new Set(developers.filter((id) => testers.includes(id)));
+  const long = { develop: meanOf(beliefs.develop), test: meanOf(beliefs.test) };
+  const kinds = [
+    {
+      people: developers,
+      work: planned.map(({ created_at: from, migrated_at: done, automatic, counts }): Work => {
+        return { from, done, hours: counts.develop * (automatic ? 1 : long.develop) };
+      }),
+    },
+    {
+      people: testers,
+      work: planned.map(({ migrated_at: from, verified_at: done, counts }): Work => {
+        return { from, done, hours: counts.test * long.test };
+      }),
+    },
+  ];
+  let [weeks, done, could] = [0, 0, 0];
+  const last = mondayOf(today());
+  for (
+    let monday = first && addDays(mondayOf(first), 7);
+    first && monday && monday < last;
+    monday = addDays(monday, 7)
+  ) {
+    const [eve, sunday] = [addDays(monday, -1), addDays(monday, 6)];
+    const ramp = rampOf(workingDaysBetween(first, addDays(monday, 2), time.calendar));
+    let possible = 0;
+    let delivered = 0;
+    for (const { people, work } of kinds) {
+      const there = people.reduce(
+        (sum, id) => sum + hoursThere(time, id, eve, sunday) * (both.has(id) ? 0.5 : 1),
+        0,
+      );
+      const week = weekOf(work, monday);
+      possible += Math.min(there * ramp, week.open);
+      delivered += week.done;
+    }
+    if (possible === 0) continue;
+    weeks += 1;
+    done += delivered;
+    could += possible;
+  }
+  if (weeks === 0) return { weeks, delivered: null, mean: PRIOR.mean, deviation: PRIOR.deviation };
+  const delivered = done / could;
+  const seen = Math.min(PRIOR.most, Math.max(-PRIOR.most, Math.log(delivered)));
+  const [before, own] = [1 / PRIOR.deviation ** 2, weeks / PRIOR.week ** 2];
+  return {
+    weeks,
+    delivered,
+    mean: (PRIOR.mean * before + seen * own) / (before + own),
+    deviation: Math.sqrt(1 / (before + own)),
+  };
+}
