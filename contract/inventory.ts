@@ -145,7 +145,7 @@ export const summariseInventory = endpoint({
         object_type: objectType,
         total: z.int(),
         known: z.int(),
-        /** Imported once, and no longer in the database. */
+        /** Imported once, and no longer in the database; empty where the account may not see all of it. */
         gone: z.array(z.string()),
       }),
     ),
@@ -172,7 +172,7 @@ export const everythingEvent = z.discriminatedUnion('kind', [
     names: objectNames,
     /** Of them, those that the project has already. */
     known: objectNames,
-    /** Imported once, and no longer in the database. Also of schemas that are gone, after the plan is done. */
+    /** Imported once, and no longer in the database; empty where the account may not see all of it. Also of schemas that are gone, after the plan is done. */
     gone: objectNames,
   }),
   /** Last, when all was read. */

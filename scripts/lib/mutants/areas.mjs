@@ -85,7 +85,9 @@ export const areas = {
   ),
   reading: server(
     ['databases', 'inventory'].map((name) => `server/features/${name}/`),
-    ['server/features/databases/', 'server/features/inventory/', 'server/features/projects/'],
+    ['databases', 'inventory', 'projects', 'dependencies'].map(
+      (name) => `server/features/${name}/`,
+    ),
   ),
   clients: server(
     ['server/features/clients/'],

@@ -33,6 +33,7 @@ export async function* readAll(
   const seesAll = warnings.size === 0;
 
   const part = async (type: ObjectType, schema: string, names: string[], complete: boolean) => {
+    // A list that may be incomplete proves nothing gone.
     if (complete) await project.compare(type, schema, names);
     const imported = await project.read(type, schema);
     const present = new Set(names);
@@ -42,7 +43,7 @@ export async function* readAll(
       object_type: type,
       names,
       known: names.filter((name) => imported.has(name)),
-      gone: [...imported].filter((name) => !present.has(name)),
+      gone: complete ? [...imported].filter((name) => !present.has(name)) : [],
     };
   };
   for (const schema of schemas) {

@@ -11,7 +11,7 @@ import * as objects from '../../../contract/objects.ts';
 import * as projects from '../../../contract/projects.ts';
 import { createProject, listObjects } from '../../../tests/support/fixtures.ts';
 import { runOnPostgres } from '../../../tests/support/run-on-postgres.ts';
-import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { type TestApp, pathOf, startTestApp } from '../../../tests/support/test-app.ts';
 
 const name = `inv_${randomBytes(6).toString('hex')}`;
 const READER = { user: name, password: 'reads only' };
@@ -220,6 +220,56 @@ describe('a project between MariaDB and PostgreSQL', () => {
       'imported',
     ]);
     await onMariadb([`drop table ${name}.passing`]);
+  });
+
+  it('calls nothing missing or gone where the account may not see everything', async () => {
+    const projectId = await createLiveProject();
+    await onMariadb([`create table ${name}.passing (id int)`]);
+    await app.admin.call(inventory.importSource, { body: (await report(projectId)).body });
+    const gone = async () => {
+      const form = { ...formOf(projectId), reportType: 'source' as const };
+      const { types } = await app.admin.call(inventory.summariseInventory, {
+        body: { ...form, schema: name },
+      });
+      const events = await app.app.inject({
+        method: 'POST',
+        url: pathOf(inventory.readEverything),
+        headers: { cookie: app.admin.cookie() },
+        payload: form,
+      });
+      const parts = events.body
+        .split('\n')
+        .filter((line) => line.startsWith('data: '))
+        .map((line) => inventory.everythingEvent.parse(JSON.parse(line.slice(6))))
+        .flatMap((event) => (event.kind === 'part' ? event.gone : []));
+      const list = await report(projectId);
+      const rows = await listObjects(app.admin, projectId, 'source');
+      return {
+        summary: types.flatMap((type) => type.gone),
+        parts,
+        missing: rows.flatMap((row) => (row.missing_since === null ? [] : [row.object_name])),
+        isWarned: inventory.WARNINGS_HEADER in list.headers,
+      };
+    };
+    try {
+      await onMariadb([
+        `revoke all on ${name}.* from '${READER.user}'@'%'`,
+        `grant select on ${name}.orders to '${READER.user}'@'%'`,
+      ]);
+      expect(await gone()).toEqual({ summary: [], parts: [], missing: [], isWarned: true });
+    } finally {
+      await onMariadb([
+        `grant all on ${name}.* to '${READER.user}'@'%'`,
+        `drop table ${name}.passing`,
+      ]);
+    }
+    const passing = ['passing'];
+    expect(await gone()).toEqual({
+      summary: passing,
+      parts: passing,
+      missing: passing,
+      isWarned: false,
+    });
   });
 
   it('marks nothing missing when the form is about another database', async () => {

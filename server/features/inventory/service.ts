@@ -334,7 +334,10 @@ export function createInventoryService(
             type,
             total: present.size,
             known: list.names.filter((name) => known.has(name)).length,
-            gone: [...known.keys()].filter((name) => !present.has(name)),
+            gone:
+              list.warnings.length === 0
+                ? [...known.keys()].filter((name) => !present.has(name))
+                : [],
           });
         }
         return { schema: chosen, types, warnings: [...warnings.values()] };
