@@ -29,6 +29,9 @@ type Tokens = readonly SqlToken[];
 /** Takes the shell off a routine that is one expression, one query, or a block of steps. @throws Unreadable of any other */
 export function bodyOf(text: string, language: string, dialect: Dialect): Body {
   const { parser } = dialect.rules;
+  // A statement alone is a block of one.
+  if (parser === 'mysql' && /^\s*(insert|update|delete|set|signal)\b/i.test(text))
+    return bodyOf(`BEGIN ${text}; END`, language, dialect);
   const all = [...tokensOf(text, dialect.spelling)];
   if (all.some((token) => !token.closed || isRunComment(token))) throw new Unreadable('a comment');
   const tokens = all.filter((token) => !isSpace(token));

@@ -4,10 +4,10 @@ import {
   keywordOf,
   spanOf,
   splitAtCommas,
-  unquote,
 } from '../../../connectors/core/sql-tokens.ts';
 import { Unreadable } from './ast.ts';
 import type { Dialect } from './read.ts';
+import { WRITES, type Write, nameOf, writeOf } from './written-rows.ts';
 
 type Parser = Dialect['rules']['parser'];
 type Tokens = readonly SqlToken[];
@@ -19,7 +19,8 @@ export type Step =
   /** SELECT … INTO, with a query for each variable. Where there is no row, `none` says what becomes of them. */
   | { does: 'select'; into: { name: string; query: string }[]; none: 'null' | 'keeps' | 'fails' }
   | { does: 'if'; branches: { when: string; steps: Step[] }[]; otherwise: Step[] }
-  | { does: 'return'; value: string };
+  | { does: 'return'; value: string }
+  | Write;
 
 /**
  * Reads the block of a function: MySQL's and SQL Server's from BEGIN on, PostgreSQL's and Oracle's from what is declared.
@@ -77,6 +78,13 @@ class StepReader {
     if (!isTransact && this.#take('NULL')) return this.#ended([]);
     if (this.#take('RETURN')) return [{ does: 'return', value: this.#ended(this.#expression()) }];
     if (is(this.#next, 'SELECT')) return this.#selected();
+    return this.#change();
+  }
+
+  /** What declares or sets variables, or writes. */
+  #change(): Step[] {
+    const isTransact = this.#parser === 'mssql';
+    if (is(this.#next, ...WRITES) && !isTransact) return [this.#written()];
     if (isTransact || this.#parser === 'mysql') {
       if (this.#take('DECLARE')) return this.#declaredHere();
       this.#expect('SET');
@@ -217,6 +225,10 @@ class StepReader {
     return [{ does: 'select', into: asked, none }];
   }
 
+  #written(): Step {
+    return writeOf(this.#text, this.#ended(this.#takeUntil(';')), this.#parser);
+  }
+
   /** Up to what ends it; CASE has words within it that end others. */
   #expression(...ends: string[]): string {
     const starts = this.#parser === 'mssql' ? STARTS : [];
@@ -281,10 +293,4 @@ function listed(tokens: Tokens): Tokens {
     return depth === 0 && is(token, 'FROM', 'INTO');
   });
   return end < 0 ? tokens : tokens.slice(0, end);
-}
-
-function nameOf(token: SqlToken | undefined): string {
-  const isName = token?.kind === 'word' || token?.kind === 'variable' || token?.kind === 'quoted';
-  if (!isName || token.text.startsWith("'")) throw new Unreadable('no name');
-  return unquote(token).toLowerCase();
 }

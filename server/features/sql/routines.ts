@@ -14,6 +14,7 @@ import {
 } from './read.ts';
 import type { QueryScope } from './relations.ts';
 import { bodyOf } from './routine-bodies.ts';
+import type { Step } from './routine-steps.ts';
 import { mayFail, stepsGive } from './run-steps.ts';
 import { type Node, node } from './tree.ts';
 
@@ -23,10 +24,18 @@ export interface RoutineText {
   language: string;
   /** Called by their places where they are compared: `$1`. Those without a name have ''. */
   parameters: readonly KnownColumn[];
-  /** The type of a value, or those of the outputs of rows; null where the engine declares none. */
-  gives: { value: CanonicalType | null } | { rows: readonly CanonicalType[] | null };
+  /**
+   * The type of a value, or those of the outputs of rows; null where the engine declares none. Of a trigger, whose parameters are the
+   * columns of its rows: the row that is written in the end, null of one that acts behind.
+   */
+  gives:
+    | { value: CanonicalType | null }
+    | { rows: readonly CanonicalType[] | null }
+    | { row: 'NEW' | 'OLD' | null };
   /** Whether NULL for an argument gives NULL, and nothing is run. */
   strict: boolean;
+  /** Of a trigger: the condition on which it acts. */
+  when?: string;
 }
 
 /** Reads what a routine gives back; null where it does more, or cannot be read. Of steps it can be told that they come to the same, never that they do not. */
@@ -52,7 +61,14 @@ function treeOf(
   const scope = { ...scopeOf(dialect, tables), parameters: parametersOf(routine, strict) };
   const bySteps = 'steps' in body;
   const given = bySteps
-    ? stepsGive(body.steps, dialect, scope, routine.parameters, valueTypeOf(routine))
+    ? stepsGive(
+        onCondition(body.steps, routine),
+        dialect,
+        scope,
+        routine.parameters,
+        routine.gives,
+        tables,
+      )
     : textGives(body, dialect, scope, routine);
   // Where nothing is run nothing fails.
   const isStrict =
@@ -60,9 +76,17 @@ function treeOf(
   return { tree: isStrict ? node('strict', [given], given.kind) : given, bySteps };
 }
 
-function valueTypeOf({ gives }: RoutineText): CanonicalType | null {
-  if ('rows' in gives) throw new Unreadable('rows by steps');
-  return gives.value;
+/** Where a trigger does not act, the row is written as it is. */
+function onCondition(steps: readonly Step[], { gives, when }: RoutineText): readonly Step[] {
+  if (when === undefined) return steps;
+  const row = ('row' in gives && gives.row) || 'NULL';
+  return [
+    {
+      does: 'if',
+      branches: [{ when, steps: [...steps] }],
+      otherwise: [{ does: 'return', value: row }],
+    },
+  ];
 }
 
 function textGives(
@@ -72,6 +96,7 @@ function textGives(
   { gives }: RoutineText,
 ): Node {
   const { rules } = dialect;
+  if ('row' in gives) throw new Unreadable('no steps');
   if ('rows' in gives) return withTypes(bare(readIn(text, dialect, scope)), gives.rows, rules);
   const value = isQuery
     ? firstOf(readIn(`SELECT (${text})`, dialect, scope), rules)

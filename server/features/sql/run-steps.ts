@@ -1,36 +1,25 @@
-import { unquote, wordsAndSigns } from '../../../connectors/core/sql-tokens.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { Unreadable } from './ast.ts';
 import { canonicalise } from './canonical.ts';
 import { declaredType } from './declared-types.ts';
-import {
-  alwaysGivesOneRow,
-  bare,
-  firstOf,
-  givesOneRow,
-  readIn,
-  valueOf,
-  withType,
-} from './given-values.ts';
+import { asSet, effectOf, settingOf } from './effects.ts';
+import { bare, givesOneRow, withType } from './given-values.ts';
 import { asTest } from './kinds.ts';
-import type { Dialect, KnownColumn } from './read.ts';
+import { type Dialect, type KnownColumn, type KnownTable, asNode } from './read.ts';
 import type { QueryScope } from './relations.ts';
 import type { Step } from './routine-steps.ts';
-import { type Node, NULL, holdsQuery, isOpaque, keyOf, makeCase, node, resultsOf } from './tree.ts';
+import type { RoutineText } from './routines.ts';
+import { type State, createReader } from './step-reader.ts';
+import { type Node, NULL, bySpelling, isOpaque, keyOf, makeCase, node, resultsOf } from './tree.ts';
 import { magnitudeOf, magnitudeOfValue } from './widths.ts';
-
-/** What variables hold at one place, and their types. */
-interface State {
-  values: ReadonlyMap<string, Node>;
-  types: ReadonlyMap<string, CanonicalType>;
-}
+import type { Write } from './written-rows.ts';
 
 /** Steps that are looked at, over all ways through them: each IF doubles what follows it. */
 const MOST = 400;
 
 /**
- * What a function gives back that does these steps, as one expression: IF as CASE, a variable as what it was set to.
- * @param gives - its type
+ * What a routine or a trigger comes to that does these steps, as one expression: IF as CASE, a variable as what it was set to. It is the
+ * value that a function gives back; else what is written, in order, and the columns of the row that are set.
  * @throws Unreadable where that might be something else, such as when a variable holds what is another value each time
  */
 export function stepsGive(
@@ -38,33 +27,39 @@ export function stepsGive(
   dialect: Dialect,
   scope: QueryScope,
   parameters: readonly KnownColumn[],
-  gives: CanonicalType | null,
+  gives: RoutineText['gives'],
+  tables: readonly KnownTable[],
 ): Node {
-  const { valueOfText, valueOfQuery } = createReader(dialect, scope);
+  const { valueOfText, valueOfQuery, queryIn } = createReader(dialect, scope);
+  const endOf = createEnd(gives, parameters, dialect, valueOfText);
   const places = new Map(parameters.map(({ name, as }) => [name.toLowerCase(), as]));
   let looked = 0;
 
-  const declare = ({ values, types }: State, name: string, type: CanonicalType): State => {
-    if (values.has(name)) throw new Unreadable('two variables of one name');
-    return { values: new Map(values).set(name, NULL), types: new Map(types).set(name, type) };
-  };
-  const set = ({ values, types }: State, name: string, value: Node): State => {
-    const place = places.get(name);
-    const after = new Map(values).set(name, value);
-    return { values: place === undefined ? after : after.set(place, value), types };
-  };
   const setTo = (name: string, state: State, valueOfType: () => Node): Node => {
     const type = state.types.get(name);
-    if (!type || !isPlain(type)) throw new Unreadable('no variable');
+    const isColumn = 'row' in gives && places.has(name);
+    if (!type || !(isColumn || isPlain(type))) throw new Unreadable('no variable');
     const value = valueOfType();
     if (type.kind === 'boolean' && value.kind === 'text') throw new Unreadable('a truth in words');
-    const typed = scaled(within(withType(value, type, dialect.rules), type, dialect), type);
-    if (!isFirm(typed)) throw new Unreadable('another value each time');
+    const typed = isColumn
+      ? asSet(value, type)
+      : scaled(within(withType(value, type, dialect.rules), type, dialect), type);
+    if (!isFirm(typed, dialect)) throw new Unreadable('another value each time');
     return typed;
   };
-
+  const write = (step: Write, rest: readonly Step[], state: State): Node => {
+    const effect = effectOf(step, tables, {
+      valueOfText: (text) => valueOfText(text, state),
+      query: (text) => queryIn(text, state),
+    });
+    const written = [...state.written, effect];
+    if (effect.op !== 'fails') return run(rest, { ...state, written });
+    // A trigger's error takes all back; what a procedure wrote before stays or not, as its caller's transactions are.
+    if (state.written.length > 0 && !('row' in gives)) throw new Unreadable('half of it');
+    return effect;
+  };
   const goOn = (rest: readonly Step[], state: State, values: [string, Node][]): Node => {
-    const after = values.reduce((last, [name, value]) => set(last, name, value), state);
+    const after = values.reduce((last, [name, value]) => set(last, name, value, places), state);
     const given = run(rest, after);
     // What fails where it is set has to fail where it is used.
     for (const [, value] of values)
@@ -74,7 +69,8 @@ export function stepsGive(
 
   const run = ([step, ...rest]: readonly Step[], state: State): Node => {
     looked += 1;
-    if (!step || looked > MOST) throw new Unreadable(step ? 'too many ways' : 'no RETURN');
+    if (looked > MOST) throw new Unreadable('too many ways');
+    if (!step) return endOf(null, state);
     switch (step.does) {
       case 'declare':
         return run(rest, declare(state, step.name, declaredType(step.type, dialect.rules.parser)));
@@ -102,58 +98,63 @@ export function stepsGive(
         return canonicalise(makeCase(branches, run([...step.otherwise, ...rest], state)));
       }
       case 'return':
-        return withType(valueOfText(step.value, state), gives, dialect.rules);
+        return endOf(step.value, state);
+      default:
+        return write(step, rest, state);
     }
   };
-  return run(steps, {
-    values: scope.parameters ?? new Map<string, Node>(),
-    types: new Map(parameters.map((one) => [one.name.toLowerCase(), one.canonical] as const)),
-  });
+  const types = parameters.map((one) => [one.name.toLowerCase(), one.canonical] as const);
+  const values = scope.parameters ?? new Map<string, Node>();
+  return run(steps, { values, types: new Map(types), written: [] });
 }
 
-/** Reads what stands in the steps, with what the variables hold there. */
-function createReader(dialect: Dialect, scope: QueryScope) {
-  const { rules, spelling } = dialect;
-  const read = (text: string, { values }: State): Node => {
-    const words = wordsAndSigns(text, spelling).map((token) => unquote(token).toLowerCase());
-    const mixes = words.some((word) => {
-      const value = values.get(word);
-      return value !== undefined && holdsQuery(value);
-    });
-    // Its tables might be taken for those of the query that stands in the variable.
-    if (mixes && words.includes('from')) throw new Unreadable('a query of a query');
-    const found = readIn(`SELECT (${text})`, dialect, { ...scope, parameters: values });
-    // What the engine keeps of the last statement, such as FOUND, hangs on steps that are left out.
-    if (asksEngine(found)) throw new Unreadable('a name that is not known');
-    // What a function of people's own writes, a query that was asked before it has not seen.
-    if (callsOwn(found) && [...values.values()].some(holdsQuery))
-      throw new Unreadable('a query before a call');
-    return found;
-  };
+function declare(state: State, name: string, type: CanonicalType): State {
+  const { values, types } = state;
+  if (values.has(name)) throw new Unreadable('two variables of one name');
   return {
-    valueOfText: (text: string, state: State): Node => valueOf(read(text, state)),
-
-    valueOfQuery({ into, none }: Step & { does: 'select' }, at: number, state: State): Node {
-      const { name, query } = into[at]!;
-      const whole = read(query, state);
-      const first = firstOf(whole, rules);
-      // Each of several variables is of the same row.
-      if (into.length > 1 && first.op !== 'scalar') throw new Unreadable('any of several rows');
-      if (first.op !== 'scalar' && !first.op.startsWith('first@')) return first;
-      const scalar = valueOf(whole);
-      if (alwaysGivesOneRow(bare(scalar.args[0]!))) return scalar;
-      if (none === 'null') return first;
-      // MySQL fails where there are several rows, as an expression does.
-      const before = state.values.get(name);
-      if (none !== 'keeps' || rules.parser !== 'mysql' || !before) throw new Unreadable('no row');
-      if (before.op === 'null') return scalar;
-      const found = bare(scalar.args[0]!).args[0]!.args[0]!.args[0]!;
-      if (found.sure && first.op === 'scalar' && before.kind === scalar.kind)
-        return canonicalise(node('coalesce', [scalar, before], scalar.kind, { sure: before.sure }));
-      throw new Unreadable('a variable without a row');
-    },
+    ...state,
+    values: new Map(values).set(name, NULL),
+    types: new Map(types).set(name, type),
   };
 }
+
+/** @param places - by which parameters are known, too */
+function set(state: State, name: string, value: Node, places: ReadonlyMap<string, string>): State {
+  const place = places.get(name);
+  const after = new Map(state.values).set(name, value);
+  return { ...state, values: place === undefined ? after : after.set(place, value) };
+}
+
+/** What all comes to where it ends, by RETURN of a value or behind the last step. */
+function createEnd(
+  gives: RoutineText['gives'],
+  parameters: readonly KnownColumn[],
+  { rules }: Dialect,
+  valueOfText: (text: string, state: State) => Node,
+): (value: string | null, state: State) => Node {
+  if ('value' in gives)
+    return (value, state) => {
+      if (value === null || state.written.length > 0) throw new Unreadable('no value alone');
+      return withType(valueOfText(value, state), gives.value, rules);
+    };
+  if ('rows' in gives)
+    return (value, { written }) => {
+      if (value !== null || gives.rows !== null) throw new Unreadable('rows by steps');
+      return node('does', written, 'other');
+    };
+  return (value, { values, written }) => {
+    // In PostgreSQL a row that is not given back is not written.
+    const isGiven = value === null ? rules.parser !== 'postgresql' : isRow(value, gives.row);
+    const sets = parameters.flatMap((column) => {
+      const given = values.get(column.name.toLowerCase())!;
+      return keyOf(given) === keyOf(asNode(column)) ? [] : settingOf(column, given);
+    });
+    if (!isGiven || (sets.length > 0 && gives.row !== 'NEW')) throw new Unreadable('another row');
+    return node('does', [...written, ...sets.sort(bySpelling)], 'other');
+  };
+}
+const isRow = (value: string, row: string | null): boolean =>
+  row === null || value.toUpperCase() === row;
 
 /** A number that may be too large for a variable is refused, or becomes the largest: in the way of this engine. */
 function within(value: Node, type: CanonicalType, { rules }: Dialect): Node {
@@ -195,14 +196,16 @@ function scaled(value: Node, type: CanonicalType): Node {
     : node('scaled', [value], value.kind, { value: `${digits}`, sure: value.sure });
 }
 
-const asksEngine = ({ op, args }: Node): boolean =>
-  /^((name|value)@|(found_rows|row_count)\(\)@)/.test(op) || args.some(asksEngine);
-const callsOwn = ({ op, args }: Node): boolean => op.includes('()@') || args.some(callsOwn);
-
 /** Whether it is the same value however often it is asked for, until the routine ends. */
-const isFirm = ({ op, args }: Node): boolean =>
-  !ANEW.has(op) && (!op.includes('@') || OWN_WAYS.test(op)) && args.every(isFirm);
-const ANEW = new Set(['uuid', 'now', 'utcnow', 'today', 'timeofday']);
+const isFirm = ({ op, args }: Node, dialect: Dialect): boolean =>
+  !ANEW.has(op) &&
+  (!CLOCKS.has(op) || KEEPS_NOW.has(dialect.rules.parser)) &&
+  (!op.includes('@') || OWN_WAYS.test(op)) &&
+  args.every((arg) => isFirm(arg, dialect));
+const ANEW = new Set(['uuid', 'timeofday']);
+const CLOCKS = new Set(['now', 'utcnow', 'today']);
+/** Engines where now is the time at which the statement around began. */
+const KEEPS_NOW = new Set<Dialect['rules']['parser']>(['mysql', 'postgresql']);
 /** What an engine does in its own way, and always alike: the conversions of `withType`, and the first row of a query. */
 const OWN_WAYS = /^(at most \d+|within [\d.]+|\w+ to \w+|first)@/;
 
@@ -230,6 +233,9 @@ function computes(it: Node, part: string): boolean {
       return computes(it.args[0]!, part);
     case 'query':
       return false;
+    case 'does':
+    case 'insert':
+      return it.args.some((one) => computes(one, part));
     default:
       // One that is NULL may keep the others from being computed.
       return it.args.some(

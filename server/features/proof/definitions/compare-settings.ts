@@ -72,11 +72,11 @@ export const findColumn = (
   columns.find((one) => one.name.toLowerCase() === name.toLowerCase());
 
 /** Columns as a trigger names them. What must not be NULL is looked at behind the trigger. */
-export const rowOf = (columns: readonly KnownColumn[]): KnownColumn[] =>
+export const rowOf = (columns: readonly KnownColumn[], row = NEW_ROW): KnownColumn[] =>
   columns.map((one) => ({
     ...one,
-    name: `${NEW_ROW}${one.name}`,
-    as: `${NEW_ROW}${one.as}`,
+    name: `${row}${one.name}`,
+    as: `${row}${one.as}`,
     nullable: true,
   }));
 
@@ -84,7 +84,7 @@ const names = (value: string, column: string): boolean =>
   value.toLowerCase().includes(`${NEW_ROW}${column.toLowerCase()}`);
 
 /** Whether a value asks for what the engine makes itself: some have it before the trigger, some behind it. */
-const asksForMade = (value: string, columns: readonly Column[]): boolean =>
+export const asksForMade = (value: string, columns: readonly Column[]): boolean =>
   columns.some(
     ({ name, identity, generated }) => (identity || generated !== null) && names(value, name),
   );

@@ -2,7 +2,8 @@ import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { Column, TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumns, OtherColumn } from './compare-columns.ts';
-import { type TriggerColumns, compareSettings } from './compare-settings.ts';
+import { compareActions } from './compare-actions.ts';
+import type { TriggerColumns } from './compare-settings.ts';
 import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
 import { plainText } from './plain-text.ts';
 import {
@@ -211,7 +212,7 @@ export function compareTwo(
       finding(code, 'trigger', one.name, triggerText(one), triggerText(other), describe),
     );
   if (isSameAction(one, other)) return found;
-  const sets = columns && compareSettings({ source: one, target: other }, columns, texts);
+  const sets = columns && compareActions({ source: one, target: other }, columns, texts);
   if (sets === 'same') return found;
   const add = (severity: Describe['severity'], detail: Describe['detail']) => [
     ...found,

@@ -1,3 +1,4 @@
+import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
@@ -38,9 +39,7 @@ export async function readContext(
     return { engines, texts: readerOfNothing, counterpartOf, sources: null };
   const queriesOf = (side: Side) =>
     read.flatMap(({ side: own, definition }) =>
-      own === side && 'text' in definition && definition.kind !== 'trigger'
-        ? (definition.text ?? [])
-        : [],
+      own === side && definition.kind !== 'trigger' ? textsIn(definition) : [],
     );
   const queries = { source: queriesOf('source'), target: queriesOf('target') };
   const tables = await readKnownTables(store, projectId, queries, { rename, schemaOf }, read);
@@ -50,6 +49,12 @@ export async function readContext(
       compareTask(task, definitions, [], rename, { engines, texts, counterpartOf });
   });
   return { engines, texts: readerOf(sources), counterpartOf, sources };
+}
+
+/** Texts that name tables: of tables, those of their triggers. */
+function textsIn(definition: ObjectDefinition): string[] {
+  const texts = definition.kind === 'table' ? (definition.triggers ?? []) : [definition];
+  return texts.flatMap((one) => ('text' in one ? (one.text ?? []) : []));
 }
 
 export async function readEngines(db: Db, projectId: number): Promise<Engines> {

@@ -14,6 +14,8 @@ function givenBy({ parameters, returns }: RoutineDefinition): RoutineText['gives
   // A procedure that is one query gives its rows, of no declared types.
   if (!returns) return { rows: null };
   const { type, canonical, set } = returns;
+  // PostgreSQL's word for a procedure that is a function.
+  if (type === 'void') return { rows: null };
   const outputs = parameters.filter(({ mode }) => mode === 'table');
   if (outputs.length > 0) return { rows: outputs.map((output) => output.canonical) };
   // Macros of DuckDB declare nothing.

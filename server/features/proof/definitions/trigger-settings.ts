@@ -23,6 +23,25 @@ export interface Assignment {
 
 /** Stands before columns of the new row, so that an expression of them is one of columns. */
 export const NEW_ROW = 'new$';
+/** And of the row as it was. */
+export const OLD_ROW = 'old$';
+
+/** A text in which columns of the new and of the old row are named as columns of their own. */
+export function withRowColumns(text: string, { sql, sqlRules }: Words): string {
+  const tokens = [...tokensOf(text, sql)];
+  const [open, close] = sqlRules.writing.quotes;
+  const parts: string[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const [row, dot, column] = tokens.slice(at, at + 3);
+    const isColumn = is(row, 'NEW', 'OLD') && is(dot, '.') && column !== undefined;
+    if (isColumn && ['word', 'quoted'].includes(column.kind) && !is(tokens[at - 1], '.')) {
+      const name = nameOf(column, [open, close]).replaceAll(close, close + close);
+      parts.push(`${open}${is(row, 'NEW') ? NEW_ROW : OLD_ROW}${name}${close}`);
+      at += 2;
+    } else parts.push(tokens[at]!.text);
+  }
+  return parts.join('');
+}
 
 /**
  * What the text of a trigger sets in the row that is about to be written.

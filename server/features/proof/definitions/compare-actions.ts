@@ -1,0 +1,98 @@
+import { SIDES, type Side } from '../../../../contract/fields.ts';
+import {
+  type Column,
+  TRIGGER_TEXT,
+  type Trigger,
+} from '../../../../connectors/core/definitions.ts';
+import type { KnownColumn, RoutineText } from '../../sql/service.ts';
+import {
+  type SetAlike,
+  type TriggerColumns,
+  asksForMade,
+  compareSettings,
+  rowOf,
+} from './compare-settings.ts';
+import { type TextReader, compareMeanings } from './meanings.ts';
+import { NEW_ROW, OLD_ROW, type Words, withRowColumns } from './trigger-settings.ts';
+
+/** Compares triggers by what they write, set and refuse; null where it cannot be told. */
+export function compareActions(
+  triggers: Record<Side, Trigger>,
+  columns: TriggerColumns,
+  texts: TextReader,
+): SetAlike | null {
+  const sets = compareSettings(triggers, columns, texts);
+  return doTheSame(triggers, columns, texts) ? 'same' : sets;
+}
+
+function doTheSame(
+  triggers: Record<Side, Trigger>,
+  { known, own }: TriggerColumns,
+  texts: TextReader,
+): boolean {
+  const actions = SIDES.map((side) => {
+    const words = texts.words(side);
+    const action = words && actionOf(triggers[side], known[side], own[side], words);
+    return action && { side, action };
+  });
+  if (actions.some((one) => one === null)) return false;
+  // Both are asked for before they are held against each other: the first time, that is all that it is about.
+  const [source, target] = actions.map((one) => texts.routine(one!.side, one!.action));
+  return compareMeanings(source!, target!) === 'same';
+}
+
+/** A trigger as a routine whose parameters are the columns of its rows; null where it is none for each row, or acts on some columns only. */
+function actionOf(
+  trigger: Trigger,
+  known: readonly KnownColumn[],
+  own: readonly Column[],
+  words: Words,
+): RoutineText | null {
+  const { text, level } = trigger;
+  const language = LANGUAGES[words.sqlRules.parser];
+  const rows = rowsOf(trigger);
+  const when = conditionOf(trigger);
+  if (!language || !rows || when === null || level !== 'row') return null;
+  if (text === null || text.length >= TRIGGER_TEXT || hasRowColumns(text + (when ?? '')))
+    return null;
+  const read = withRowColumns(text, words);
+  if (rows.written === 'NEW' && asksForMade(read, own)) return null;
+  return {
+    text: read,
+    language,
+    parameters: rows.named.flatMap((row) => rowOf(known, row)),
+    gives: { row: rows.written },
+    strict: false,
+    ...(when !== undefined && { when: withRowColumns(when, words) }),
+  };
+}
+
+const hasRowColumns = (text: string): boolean => /(?:new|old)\$/i.test(text);
+
+/** Undefined where a trigger always acts, null where it is said in other words than a condition. */
+function conditionOf({ condition }: Trigger): string | null | undefined {
+  if (condition === null) return undefined;
+  return /^when \((.*)\)$/is.exec(condition)?.[1] ?? null;
+}
+
+/** The rows that a trigger may name, and the one that it gives back where it acts before it is written. */
+function rowsOf({
+  timing,
+  events,
+}: Trigger): { named: string[]; written: 'NEW' | 'OLD' | null } | null {
+  if (timing === 'instead of' || events.includes('truncate')) return null;
+  const [only, ...more] = events;
+  const deletes = events.includes('delete');
+  if (timing === 'before' && deletes && more.length > 0) return null;
+  const isOf = (event: string) => only === event && more.length === 0;
+  return {
+    named: [...(isOf('delete') ? [] : [NEW_ROW]), ...(isOf('insert') ? [] : [OLD_ROW])],
+    written: timing === 'after' ? null : deletes ? 'OLD' : 'NEW',
+  };
+}
+
+/** What triggers are written in. */
+const LANGUAGES: Partial<Record<Words['sqlRules']['parser'], string>> = {
+  mysql: 'SQL',
+  postgresql: 'plpgsql',
+};

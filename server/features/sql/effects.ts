@@ -1,0 +1,104 @@
+import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { hangsOnOrder } from './any-order.ts';
+import { Unreadable } from './ast.ts';
+import { canonicaliseSetting } from './canonical-defaults.ts';
+import { lettersOf } from './letters.ts';
+import type { Dialect, KnownColumn, KnownTable } from './read.ts';
+import { type Node, NULL, bySpelling, holdsQuery, keyOf, node } from './tree.ts';
+import type { Write } from './written-rows.ts';
+
+/** How texts are read where a step stands. */
+export interface EffectReader {
+  valueOfText(text: string): Node;
+  /** A whole query, in which variables stand for what they hold. */
+  query(text: string): Node;
+}
+
+/**
+ * What a statement writes: the table, the columns by the names that they have where they are compared, and their values. What does not
+ * fit is refused by all engines, as they are set by default.
+ * @throws Unreadable
+ */
+export function effectOf(write: Write, tables: readonly KnownTable[], reader: EffectReader): Node {
+  if (write.does === 'fail') return node('fails', [], 'other', { value: write.message });
+  const table = tables.find(({ name }) => name === write.table);
+  if (!table) throw new Unreadable('a table that is not known');
+  const columnOf = (name: string) => {
+    const column = table.columns.find((one) => one.name.toLowerCase() === name);
+    if (!column) throw new Unreadable('a column that is not known');
+    return column;
+  };
+  const as = table.as.toLowerCase();
+  switch (write.does) {
+    case 'insert': {
+      const sets = write.columns.map((name, at) => {
+        const column = columnOf(name);
+        const value = asSet(reader.valueOfText(write.values[at]!), column.canonical);
+        refuseMade(column, value, table);
+        return settingOf(column, value);
+      });
+      return node('insert', sets.sort(bySpelling), 'other', { value: as });
+    }
+    case 'insert rows': {
+      const columns = write.columns.map(columnOf);
+      const rows = withOutputs(reader.query(write.query), columns);
+      outputsOf(rows).forEach((value, at) => refuseMade(columns[at]!, value, table));
+      return node('insert rows', [rows], 'other', { value: `${as} ${namesOf(columns)}` });
+    }
+    case 'update': {
+      const sets = write.sets.map(({ column, to }) => ({ column: columnOf(column), to }));
+      sets.sort((one, other) => (one.column.as < other.column.as ? -1 : 1));
+      const values = sets.map(({ to }) => `(${to})`).join(', ');
+      const columns = sets.map(({ column }) => column);
+      const rows = withOutputs(reader.query(`SELECT ${values} ${write.from}`), columns);
+      return node('update', [rows], 'other', { value: `${as} ${namesOf(columns)}` });
+    }
+    case 'delete':
+      return node('delete', [reader.query(`SELECT 1 ${write.from}`)], 'other', { value: as });
+  }
+}
+
+export const settingOf = ({ as }: KnownColumn, value: Node): Node =>
+  node('sets', [value], value.kind, { value: as.toLowerCase() });
+
+/** A value as a column has it. */
+export const asSet = (value: Node, type: CanonicalType): Node =>
+  canonicaliseSetting(value, type) ?? NULL;
+
+const namesOf = (columns: readonly KnownColumn[]): string =>
+  columns.map(({ as }) => as.toLowerCase()).join();
+
+/** Without a value, or with 0, MySQL takes the next number for a key, and the time of now for a time with a zone. */
+function refuseMade({ as, canonical }: KnownColumn, value: Node, { keys = [] }: KnownTable): void {
+  const isKey = keys.some((key) => key.length === 1 && key[0] === as);
+  const isNumber = canonical.kind === 'integer' && isKey;
+  const isZoned = canonical.kind === 'timestamp' && canonical.zone && !value.sure;
+  if (isNumber || isZoned) throw new Unreadable('a value that may be made');
+}
+
+const outputsOf = ({ args: [select] }: Node): readonly Node[] => select?.args[0]?.args ?? [];
+
+function withOutputs(query: Node, columns: readonly KnownColumn[]): Node {
+  const [select, ...clauses] = query.args;
+  const [output, ...rest] = select?.args ?? [];
+  if (output?.op !== 'output' || output.args.length !== columns.length)
+    throw new Unreadable('other outputs');
+  const outputs = output.args.map((value, at) => asSet(value, columns[at]!.canonical));
+  return {
+    ...query,
+    args: [{ ...select!, args: [{ ...output, args: outputs }, ...rest] }, ...clauses],
+  };
+}
+
+/**
+ * A value that was found by a query, beside another one: as a whole, so that the tables of both are not taken for each other.
+ * @throws Unreadable where more than its form says whether it is the same
+ */
+export function asWhole(value: Node, { rules }: Dialect): Node {
+  if (!holdsQuery(value)) return value;
+  const key = keyOf(value);
+  const isTold = !hangsOnOrder(value, rules) && lettersOf(value, rules) === undefined;
+  if (!isTold || /@|"(now|today|utcnow|timeofday|uuid)"/.test(key))
+    throw new Unreadable('a value of its own');
+  return node('found', [], value.kind, { value: key, sure: value.sure });
+}

@@ -1,0 +1,141 @@
+import {
+  type SqlToken,
+  findClosing,
+  is,
+  spanOf,
+  splitAtCommas,
+  unquote,
+} from '../../../connectors/core/sql-tokens.ts';
+import { Unreadable } from './ast.ts';
+import type { Dialect } from './read.ts';
+
+type Tokens = readonly SqlToken[];
+
+/** A statement that writes rows, or ends all by an error. Names are in lower case, texts are SQL. */
+export type Write =
+  | { does: 'insert'; table: string; columns: string[]; values: string[] }
+  | { does: 'insert rows'; table: string; columns: string[]; query: string }
+  | { does: 'update'; table: string; sets: { column: string; to: string }[]; from: string }
+  | { does: 'delete'; table: string; from: string }
+  | { does: 'fail'; message: string };
+
+/** Words that such a statement begins with. */
+export const WRITES = ['INSERT', 'UPDATE', 'DELETE', 'SIGNAL', 'RAISE'];
+
+type Parser = Dialect['rules']['parser'];
+
+/** @throws Unreadable of what only some engines have, such as an alias, ON CONFLICT and RETURNING */
+export function writeOf(text: string, tokens: Tokens, parser: Parser): Write {
+  const span = (part: Tokens): string => spanOf(text, part);
+  const [first, second] = tokens;
+  if (is(first, 'SIGNAL', 'RAISE')) return { does: 'fail', message: messageOf(tokens) };
+  if (is(first, 'INSERT') && is(second, 'INTO')) return insertOf(tokens, span);
+  if (is(first, 'UPDATE')) return updateOf(tokens, span, parser);
+  if (!is(first, 'DELETE') || !is(second, 'FROM')) throw new Unreadable('a statement');
+  const { table, end } = tableIn(tokens, 2);
+  const { from, till } = rowsIn(tokens, 2, end, span);
+  if (till > end) throw new Unreadable('an alias');
+  return { does: 'delete', table, from };
+}
+
+type Span = (part: Tokens) => string;
+
+function insertOf(tokens: Tokens, span: Span): Write {
+  const { table, end } = tableIn(tokens, 2);
+  const columns = listIn(tokens, end).map(([only, ...more]) => {
+    if (more.length > 0) throw new Unreadable('a column');
+    return nameOf(only);
+  });
+  const behind = findClosing(tokens, end) + 1;
+  if (is(tokens[behind], 'SELECT'))
+    return { does: 'insert rows', table, columns, query: span(tokens.slice(behind)) };
+  if (!is(tokens[behind], 'VALUES')) throw new Unreadable('a kind of INSERT');
+  const values = listIn(tokens, behind + 1).map(span);
+  const isWhole = findClosing(tokens, behind + 1) === tokens.length - 1;
+  if (!isWhole || values.length !== columns.length) throw new Unreadable('other rows');
+  return { does: 'insert', table, columns, values };
+}
+
+function updateOf(tokens: Tokens, span: Span, parser: Parser): Write {
+  const { table, end } = tableIn(tokens, 1);
+  const { from, till } = rowsIn(tokens, 1, end, span);
+  if (!is(tokens[end], 'SET')) throw new Unreadable('an alias');
+  const parts = splitAtCommas(tokens.slice(end + 1, till));
+  // One after the other, with what was just set, where others look at the row as it was.
+  if (parser === 'mysql' && looksBack(parts)) throw new Unreadable('a column that was just set');
+  const sets = parts.map((part) => {
+    if (!is(part[1], '=') || part.length < 3) throw new Unreadable('a column');
+    return { column: nameOf(part[0]), to: span(part.slice(2)) };
+  });
+  return { does: 'update', table, sets, from };
+}
+
+/** The table and the condition of a statement as a query has them, and the place up to which the rest stands. */
+function rowsIn(
+  tokens: Tokens,
+  start: number,
+  end: number,
+  span: Span,
+): { from: string; till: number } {
+  const where = findOutside(tokens, 'WHERE');
+  const isOdd = ODD.some((word) => findOutside(tokens.slice(end), word) < tokens.length - end);
+  if (isOdd) throw new Unreadable('more than a condition');
+  const condition = where < tokens.length ? ` ${span(tokens.slice(where))}` : '';
+  return { from: `FROM ${span(tokens.slice(start, end))}${condition}`, till: where };
+}
+
+/** The place of a word outside of brackets; behind the end where it is not there. */
+function findOutside(tokens: Tokens, word: string): number {
+  let depth = 0;
+  const at = tokens.findIndex((token) => {
+    depth += Number(is(token, '(')) - Number(is(token, ')'));
+    return depth === 0 && is(token, word);
+  });
+  return at < 0 ? tokens.length : at;
+}
+
+/** What may stand behind a condition, and is more than one. */
+const ODD = ['RETURNING', 'CURRENT', 'LIMIT', 'ORDER', 'USING', 'FROM', 'JOIN'];
+
+function looksBack(parts: readonly Tokens[]): boolean {
+  const before = new Set<string>();
+  return parts.some(([column, ...rest]) => {
+    const found = rest.some((token) => before.has(unquote(token).toLowerCase()));
+    before.add(nameOf(column));
+    return found;
+  });
+}
+
+/** The list in the brackets that open at a place. */
+function listIn(tokens: Tokens, open: number): SqlToken[][] {
+  if (!is(tokens[open], '(')) throw new Unreadable('no list');
+  return splitAtCommas(tokens.slice(open + 1, findClosing(tokens, open)));
+}
+
+/** The name of a table without its schema, and the place behind it. */
+function tableIn(tokens: Tokens, at: number): { table: string; end: number } {
+  let end = at;
+  while (is(tokens[end + 1], '.')) end += 2;
+  return { table: nameOf(tokens[end]), end: end + 1 };
+}
+
+/** The text of an error that people raise: the engines' codes for those are alike. */
+function messageOf(tokens: Tokens): string {
+  const words = tokens.slice(0, -1).map(({ text }) => text.toUpperCase());
+  const last = tokens.at(-1);
+  const form = words.filter((word) => word !== 'VALUE').join(' ');
+  const isRaised =
+    form === 'RAISE EXCEPTION' || form === "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT =";
+  const message = last?.text.startsWith("'") ? unquote(last) : '';
+  // The signs that stand for values, and more than MySQL keeps.
+  if (!isRaised || message === '' || message.includes('%') || message.length > 128)
+    throw new Unreadable('an error');
+  return message;
+}
+
+/** A name as it is found whatever its case. */
+export function nameOf(token: SqlToken | undefined): string {
+  const isName = token?.kind === 'word' || token?.kind === 'variable' || token?.kind === 'quoted';
+  if (!isName || token.text.startsWith("'")) throw new Unreadable('no name');
+  return unquote(token).toLowerCase();
+}
