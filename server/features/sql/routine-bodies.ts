@@ -7,9 +7,30 @@ import {
   spanOf,
   tokensOf,
 } from '../../../connectors/core/sql-tokens.ts';
+import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { Unreadable } from './ast.ts';
-import type { Dialect } from './read.ts';
+import type { Dialect, KnownColumn } from './read.ts';
 import { type Step, stepsOf } from './routine-steps.ts';
+
+/** A routine as far as an expression, a query, or steps that set variables and choose say what it does. */
+export interface RoutineText {
+  text: string;
+  language: string;
+  /** Called by their places where they are compared: `$1`. Those without a name have ''. */
+  parameters: readonly KnownColumn[];
+  /**
+   * The type of a value, or those of the outputs of rows; null where the engine declares none. Of a trigger, whose parameters are the
+   * columns of its rows: the row that is written in the end, null of one that acts behind.
+   */
+  gives:
+    | { value: CanonicalType | null }
+    | { rows: readonly CanonicalType[] | null }
+    | { row: 'NEW' | 'OLD' | null };
+  /** Whether NULL for an argument gives NULL, and nothing is run. */
+  strict: boolean;
+  /** Of a trigger: the condition on which it acts. */
+  when?: string;
+}
 
 /** What a routine gives back: what an expression or a query is, or what the steps of a block come to. */
 export type Body = {

@@ -4,7 +4,6 @@ import { Unreadable } from './ast.ts';
 import { bare, firstOf, readIn, valueOf, withType } from './given-values.ts';
 import {
   type Dialect,
-  type KnownColumn,
   type KnownTable,
   type Reading,
   asMeaning,
@@ -13,30 +12,12 @@ import {
   unlessUnreadable,
 } from './read.ts';
 import type { QueryScope } from './relations.ts';
-import { bodyOf } from './routine-bodies.ts';
+import { type RoutineText, bodyOf } from './routine-bodies.ts';
 import type { Step } from './routine-steps.ts';
 import { mayFail, stepsGive } from './run-steps.ts';
 import { type Node, node } from './tree.ts';
 
-/** A routine as far as an expression, a query, or steps that set variables and choose say what it does. */
-export interface RoutineText {
-  text: string;
-  language: string;
-  /** Called by their places where they are compared: `$1`. Those without a name have ''. */
-  parameters: readonly KnownColumn[];
-  /**
-   * The type of a value, or those of the outputs of rows; null where the engine declares none. Of a trigger, whose parameters are the
-   * columns of its rows: the row that is written in the end, null of one that acts behind.
-   */
-  gives:
-    | { value: CanonicalType | null }
-    | { rows: readonly CanonicalType[] | null }
-    | { row: 'NEW' | 'OLD' | null };
-  /** Whether NULL for an argument gives NULL, and nothing is run. */
-  strict: boolean;
-  /** Of a trigger: the condition on which it acts. */
-  when?: string;
-}
+export type { RoutineText } from './routine-bodies.ts';
 
 /** Reads what a routine gives back; null where it does more, or cannot be read. Of steps it can be told that they come to the same, never that they do not. */
 export function readRoutine(

@@ -8,7 +8,7 @@ import { asTest } from './kinds.ts';
 import { type Dialect, type KnownColumn, type KnownTable, asNode } from './read.ts';
 import type { QueryScope } from './relations.ts';
 import type { Step } from './routine-steps.ts';
-import type { RoutineText } from './routines.ts';
+import type { RoutineText } from './routine-bodies.ts';
 import { type State, createReader } from './step-reader.ts';
 import { type Node, NULL, bySpelling, isOpaque, keyOf, makeCase, node, resultsOf } from './tree.ts';
 import { magnitudeOf, magnitudeOfValue } from './widths.ts';
