@@ -2,6 +2,8 @@
 export const definitions = {
   'definition.lost': 'The target does not have it.',
   'definition.lostAdvice': 'Create it on the target, or accept it with a reason.',
+  'definition.missingObject':
+    'No object of the target is linked to it: the target lacks it, or it was not imported or linked yet.',
   'definition.missingAdvice':
     'Create it on the target and import it there, link it to what it became, or drop the pair with a reason.',
   'definition.extraObject':

@@ -66,7 +66,11 @@ export function findAlone(
   return [{ ...found, accepted: null }];
 }
 
-const MISSING: Describe = { ...LOST, advice: message('definition.missingAdvice') };
+const MISSING: Describe = {
+  ...LOST,
+  detail: message('definition.missingObject'),
+  advice: message('definition.missingAdvice'),
+};
 const EXTRA: Describe = {
   answer: 'compatible',
   severity: 'warning',
