@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 
 /** What is done one after the other while the sample is loaded. */
-export const SAMPLE_STEPS = ['databases', 'people', 'inventory', 'work', 'comparison'] as const;
+export const SAMPLE_STEPS = ['people', 'databases', 'inventory', 'work', 'comparison'] as const;
 export type SampleStep = (typeof SAMPLE_STEPS)[number];
 
 const account = z.object({

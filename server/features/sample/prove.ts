@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectorOf } from '../../../connectors/registry.ts';
 import { OBJECT_TYPES } from '../../../contract/engines.ts';
-import { SIDES, type Side } from '../../../contract/fields.ts';
+import type { Side } from '../../../contract/fields.ts';
 import type { ImportItem } from '../../../contract/inventory.ts';
 import type { PairCall } from '../../../contract/proof/calls.ts';
 import { type PairRow, pairQuery } from '../../../contract/proof/pairs.ts';
@@ -70,14 +70,14 @@ const CLOSING: PairCall = {
 const UNCONFIRMED = new Set(['main.stock', 'main.low_stock', 'main.order_lines']);
 const NEW = ['public.order_archive', 'public.category_sales'];
 
-/** Imports what both databases of a project have. */
-export async function importBoth(
+/** Imports what the database of a side has. */
+export async function importSide(
   { databases, objects }: ProofTools,
   actor: Actor,
   projectId: number,
+  side: Side,
 ): Promise<void> {
-  for (const side of SIDES)
-    await objects.import(actor, side, await readInventory(databases, projectId, side));
+  await objects.import(actor, side, await readInventory(databases, projectId, side));
 }
 
 async function readInventory(

@@ -14,7 +14,7 @@ import { deleteHistoryOfUsers } from '../history/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { SampleDatabases } from './databases/sample-databases.ts';
-import { type ProofTools, assessSource, importBoth, planSample, proveBoth } from './prove.ts';
+import { type ProofTools, assessSource, importSide, planSample, proveBoth } from './prove.ts';
 import { rehearseSample } from './rehearse.ts';
 import { signSample } from './sign.ts';
 import { BEGAN, PLANNED_END, daysAgo, inDays, playHistory } from './work-history.ts';
@@ -66,6 +66,36 @@ const asUnavailable = (error: unknown): ProblemError =>
   error instanceof ProblemError
     ? error
     : new ProblemError('unavailable', message('sample.failed'), { retryAfter: 60, cause: error });
+
+/** The project as somebody would have entered it three weeks ago. */
+const projectOf = (
+  sourceFile: string,
+  postgres: Awaited<ReturnType<SampleDatabases['prepare']>>['postgres'],
+  idsOf: (role: Role) => number[],
+) =>
+  ({
+    Project_Name: 'Sample: the bookshop moves',
+    Client_Name: 'Harbour Street Books',
+    Source_Database: ENGINES.sqlite.id,
+    Target_Database: ENGINES.postgresql.id,
+    Source_Name: 'Bookshop',
+    Target_Name: 'Bookshop',
+    Migration_Type: 'complete',
+    also_tracked: 'none',
+    Project_Status: 'inProgress',
+    Planned_Start_Date: inDays(BEGAN),
+    Planned_End_Date: inDays(PLANNED_END),
+    Actual_Start_Date: inDays(BEGAN),
+    Actual_End_Date: inDays(PLANNED_END),
+    source_db_name: sourceFile,
+    target_ip: postgres.host,
+    target_port: postgres.port,
+    target_db_name: postgres.database,
+    target_username: postgres.username,
+    target_db_password: postgres.password,
+    developer: idsOf('developer'),
+    tester: idsOf('tester'),
+  }) satisfies Parameters<ProjectService['create']>[1];
 
 export function createSampleService(
   store: Store,
@@ -140,9 +170,8 @@ export function createSampleService(
   };
 
   const load = async (actor: Actor) => {
-    loading = 'databases';
-    const { sqliteFile, postgres } = await databases.prepare();
     loading = 'people';
+    const { sqliteFile, postgres, made } = await databases.prepare();
     const [client, ...people] = await asOf(daysAgo(-BEGAN), () =>
       Promise.all([
         createAccount(actor, CLIENT),
@@ -153,44 +182,25 @@ export function createSampleService(
     await databases.keep(vault.seal(JSON.stringify(accounts), SEALED_FOR));
     const idsOf = (wanted: Role) =>
       people.filter(({ role }) => role === wanted).map(({ userId }) => userId);
-    loading = 'inventory';
+    loading = 'databases';
     const projectId = await asOf(daysAgo(-BEGAN), async () => {
       const { Project_Id } = await projects.create(
         actor,
-        {
-          Project_Name: 'Sample: the bookshop moves',
-          Client_Name: 'Harbour Street Books',
-          Source_Database: ENGINES.sqlite.id,
-          Target_Database: ENGINES.postgresql.id,
-          Source_Name: 'Bookshop',
-          Target_Name: 'Bookshop',
-          Migration_Type: 'complete',
-          also_tracked: 'none',
-          Project_Status: 'inProgress',
-          Planned_Start_Date: inDays(BEGAN),
-          Planned_End_Date: inDays(PLANNED_END),
-          Actual_Start_Date: inDays(BEGAN),
-          Actual_End_Date: inDays(PLANNED_END),
-          source_db_name: basename(sqliteFile),
-          target_ip: postgres.host,
-          target_port: postgres.port,
-          target_db_name: postgres.database,
-          target_username: postgres.username,
-          target_db_password: postgres.password,
-          developer: idsOf('developer'),
-          tester: idsOf('tester'),
-        },
+        projectOf(basename(sqliteFile), postgres, idsOf),
         { isSample: true },
       );
       await proof.clients.add(actor, Project_Id, client.userId);
       await planWorkingTime(proof.calendars, actor, Project_Id, people);
-      await importBoth(proof, actor, Project_Id);
+      await importSide(proof, actor, Project_Id, 'source');
       return Project_Id;
     });
+    // What needs the source alone is done while the target is made.
+    await Promise.all([made, assessSource(proof, actor, projectId)]);
+    loading = 'inventory';
+    await asOf(daysAgo(-BEGAN), () => importSide(proof, actor, projectId, 'target'));
     loading = 'work';
     await playHistory(proof.objects, actor, projectId, people);
     loading = 'comparison';
-    await assessSource(proof, actor, projectId);
     const signAs = async (role: Role, wave: number | null, remark: string) => {
       const person = people.find((one) => one.role === role);
       if (person) await signSample(proof.signoffs, projectId, person, wave, remark);

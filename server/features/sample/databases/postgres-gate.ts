@@ -11,6 +11,8 @@ export interface GateOptions {
   program: string;
   /** Folder of the database. */
   folder: string;
+  /** Resolves once the folder holds the database: who comes earlier waits. */
+  made: Promise<void>;
   admission: Admission;
   /** The database is stopped after being left alone for this long. */
   idleMs: number;
@@ -51,6 +53,7 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
   let idle: NodeJS.Timeout | undefined;
 
   async function start() {
+    await options.made;
     await stopped;
     const began = Date.now();
     const child = await startDatabase(options.program, options.folder);

@@ -95,6 +95,32 @@ describe('the source', () => {
 });
 
 describe('the target', () => {
+  test('lets nobody in before it is made, and says where it cannot be', async () => {
+    const order: string[] = [];
+    await Promise.all([
+      made.made.then(() => order.push('made')),
+      query('SELECT 1').then(() => order.push('answered')),
+    ]);
+    expect(order).toEqual(['made', 'answered']);
+
+    const folder = mkdtempSync(join(tmpdir(), 'sample-'));
+    const broken = createSampleDatabases({
+      dataDir: folder,
+      log,
+      program: join(folder, 'none.js'),
+    });
+    try {
+      const { made: failing, postgres } = await broken.prepare();
+      await expect(failing).rejects.toThrow('PostgreSQL database could not be made');
+      await expect(connect({ ...postgres, user: postgres.username })).rejects.toThrow(
+        'the sample database cannot be started',
+      );
+    } finally {
+      await broken.remove();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   test('is a PostgreSQL database with tables, views, functions and procedures', async () => {
     const tables = await query<{ tablename: string }>(
       "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",

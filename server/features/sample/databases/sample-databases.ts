@@ -11,12 +11,14 @@ import { makeDatabase } from './postgres-program.ts';
 
 export interface SampleDatabases {
   /**
-   * Makes both databases anew and opens the PostgreSQL one; takes a few seconds. The password is
-   * known to the caller only, the disk keeps its hash.
+   * Makes the SQLite database anew, and begins to make the PostgreSQL one, which takes a few seconds: its
+   * port is open at once, and connections wait. The password is known to the caller only, the disk keeps its hash.
    */
   prepare(): Promise<{
     /** Absolute path. */
     sqliteFile: string;
+    /** Rejects where the PostgreSQL database cannot be made. */
+    made: Promise<void>;
     postgres: { host: string; port: number; database: string; username: string; password: string };
   }>;
   /** Changes the SQLite database once more, as somebody would who tells nobody. */
@@ -53,12 +55,14 @@ export function createSampleDatabases(options: Options): SampleDatabases {
   const program =
     options.program ?? fileURLToPath(new URL('./sample-postgres.js', import.meta.url));
   let gate: PostgresGate | null = null;
+  let making = Promise.resolve();
 
-  async function open(port: number) {
+  async function open(port: number, made: Promise<void>) {
     const expected = Buffer.from(await readFile(passwordFile, 'utf8'), 'hex');
     gate = await openGate(port, {
       program,
       folder: postgresFolder,
+      made,
       admission: {
         user: READER,
         database: DATABASE,
@@ -71,6 +75,8 @@ export function createSampleDatabases(options: Options): SampleDatabases {
   }
 
   async function close() {
+    // Its program writes into the folder until it ends.
+    await making.catch(() => undefined);
     await gate?.close();
     gate = null;
   }
@@ -86,11 +92,13 @@ export function createSampleDatabases(options: Options): SampleDatabases {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const password = randomBytes(18).toString('base64url');
       await writeFile(passwordFile, hash(password).toString('hex'), { mode: 0o600 });
+      making = makeDatabase(program, postgresFolder);
+      // Whoever waits for it hears of it.
+      making.catch(() => undefined);
       await makeSqliteFile(sqliteFile);
-      await makeDatabase(program, postgresFolder);
-      const port = await open(0);
+      const port = await open(0, making);
       const postgres = { host: '127.0.0.1', port, database: DATABASE, username: READER, password };
-      return { sqliteFile, postgres };
+      return { sqliteFile, postgres, made: making };
     },
     async changeSource() {
       const database = new Database(sqliteFile);
@@ -104,7 +112,7 @@ export function createSampleDatabases(options: Options): SampleDatabases {
     kept: () => readFile(keptFile, 'utf8').catch(() => null),
     async resume(port) {
       await close();
-      await open(port);
+      await open(port, Promise.resolve());
     },
     remove,
     close,
