@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { maskComparison } from '../proof/evidence/service.ts';
 import { sayEnglish } from '../../../contract/messages/english.ts';
-import { maskDifferences, maskNotes, sayMeasure } from './mask.ts';
+import { hideUnknown, maskDifferences, maskExplanation, maskNotes, sayMeasure } from './mask.ts';
 
 it('hides values and keys by what either side calls their column', () => {
   const row = {
@@ -68,4 +68,53 @@ it('tells no extreme and no sum of a masked column, neither in words nor in what
     expect(JSON.stringify([told(true), masked])).not.toMatch(/4111|4222/);
     expect(maskNotes(notes, compared, ['city'])).toEqual(notes);
   }
+});
+
+it('leaves out causes that tell a hidden value, and hides the examples of the others', () => {
+  const cause = (kind: string, column: string | null) => ({
+    id: kind,
+    kind,
+    column,
+    message: '',
+    message_said: { code: 'x' },
+    rows: 1,
+    of: 1,
+    examples: [{ key: ['7'], source: 'a', target: 'b' }],
+  });
+  const causes = [
+    cause('empty', 'phone'),
+    cause('empty', 'city'),
+    cause('trimmed', 'phone'),
+    cause('doubled', null),
+    cause('last_rows', null),
+  ];
+  const explanation = { read: 1, columns: [], causes } as never;
+  const compared = (key: string) => ({
+    names: [
+      ['id', 'id'],
+      ['phone', 'Secret_phone'],
+    ] as [string, string][],
+    key: [key],
+  });
+  const shown = (key: string) =>
+    maskExplanation(explanation, compared(key), ['secret'])!.causes.map(
+      ({ kind, column, examples: [one] }) => [kind, column, one!.key, one!.source, one!.target],
+    );
+  expect(shown('id')).toEqual([
+    ['empty', 'city', ['7'], 'a', 'b'],
+    ['trimmed', 'phone', ['7'], '••••', '••••'],
+    ['doubled', null, ['7'], 'a', 'b'],
+    ['last_rows', null, ['7'], 'a', 'b'],
+  ]);
+  expect(shown('phone').map(([kind, , key]) => [kind, key])).toEqual([
+    ['empty', ['••••']],
+    ['trimmed', ['••••']],
+    ['doubled', ['••••']],
+  ]);
+  expect(maskExplanation(null, null, ['secret'])).toBeNull();
+});
+
+it('hides what nobody knows of where anything is masked', () => {
+  expect(['a', null].map((value) => hideUnknown(value, ['secret']))).toEqual(['••••', null]);
+  expect(hideUnknown('a', [])).toBe('a');
 });
