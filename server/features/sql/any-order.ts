@@ -1,6 +1,6 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import { aggregates } from './aggregates.ts';
-import { type Node, keyOf } from './tree.ts';
+import { type Node, columnIn, keyOf } from './tree.ts';
 
 /**
  * Whether what a query gives hangs on the order in which an engine happens to read rows: texts that are put together, and the
@@ -11,10 +11,50 @@ export function hangsOnOrder(tree: Node, { parser }: SqlRules): boolean {
   const walk = (it: Node): boolean =>
     (/^string_agg( distinct)?$/.test(it.op) && it.args.length === 2) ||
     isFirstOfAny(it) ||
+    countsTies(it) ||
     (isLoose && takesAnyRow(it)) ||
     it.args.some(walk);
   return walk(tree);
 }
+
+/** Whether a window goes by rows that are equal in its order: which one comes first is by chance, unless a key of each table is part of it. */
+function countsTies({ op, args: [select, ...clauses] }: Node): boolean {
+  if (op !== 'query' || !select?.op.startsWith('select')) return false;
+  const windows = [...select.args, ...clauses].flatMap(windowsIn).filter(goesByRows);
+  return windows.length > 0 && !windows.every((window) => isTotal(window, select));
+}
+
+const windowsIn = (it: Node): Node[] =>
+  it.op === 'query' ? [] : [...(it.op === 'over' ? [it] : []), ...it.args.flatMap(windowsIn)];
+const goesByRows = ({ value = '', args: [call] }: Node): boolean =>
+  value.startsWith('ROWS') || BY_ROWS.has(call!.op);
+const BY_ROWS = new Set(['row_number', 'ntile', 'lag', 'lead', 'first_value', 'last_value']);
+
+function isTotal({ args: [, partition, ...order] }: Node, select: Node): boolean {
+  const by = [...partition!.args, ...order.flatMap(({ args }) => args)];
+  const [, from, ...rest] = select.args;
+  const group = rest.find((part) => part.op === 'group');
+  if (group) {
+    const keys = new Set(by.map(keyOf));
+    return group.args.every((one) => keys.has(keyOf(one)));
+  }
+  const names = new Set(by.flatMap((one) => (one.op === 'column' ? one.value! : [])));
+  const tables = [from!, ...rest].flatMap((part) =>
+    part.op === 'from' || part.op === 'left join' ? tablesIn(part) : [],
+  );
+  return tables.every(({ keys = [], value = '' }) =>
+    keys.some((key) => key.every((column) => names.has(columnIn(value, column)))),
+  );
+}
+
+const tablesIn = (part: Node): Node[] =>
+  part.args.flatMap((one) =>
+    /^(from|left join)$/.test(one.op)
+      ? tablesIn(one)
+      : /^(relation|derived)/.test(one.op)
+        ? one
+        : [],
+  );
 
 const TAKES_ANY_ROW = new Set<SqlRules['parser']>(['mysql', 'sqlite']);
 

@@ -185,7 +185,7 @@ async function valuesOf(engine: Name, text: string): Promise<string> {
 }
 
 const meanings = createMeanings();
-const TABLES = [{ name: 't', as: 't', columns: KNOWN }];
+const TABLES = [{ name: 't', as: 't', columns: KNOWN, keys: [['id']] }];
 
 async function readingOf(engine: Name, text: string) {
   const id = ENGINES[engine].id;
@@ -267,6 +267,51 @@ it.each([
   ['sqlite', 'mysql', 'select a, max(c) from t', 'unclear'],
   ['sqlite', 'mysql', 'select c + 1, max(a) + 1, count(*) from t group by c', 'same'],
   ['sqlite', 'mysql', 'select c, sum(case when a > 1 then 1 end) from t group by c', 'same'],
+  [
+    'mysql',
+    'postgresql',
+    'select id, sum(a) over (order by flag is null rows unbounded preceding) as v from t',
+    'unclear',
+  ],
+  ['mysql', 'postgresql', 'select id, sum(a) over (order by flag is null) as v from t', 'same'],
+  ['mysql', 'postgresql', 'select id, row_number() over (order by id desc) as v from t', 'same'],
+  [
+    'mysql',
+    'postgresql',
+    'select id, row_number() over (partition by code order by id) as v from t',
+    'same',
+  ],
+  [
+    'mysql',
+    'postgresql',
+    'select id, row_number() over (partition by id order by flag is null) as v from t',
+    'same',
+  ],
+  [
+    'mysql',
+    'postgresql',
+    'select id, row_number() over (order by flag is null) as v from t',
+    'unclear',
+  ],
+  ['mysql', 'mysql', 'select id, row_number() over (order by a) as v from t', 'same'],
+  [
+    'mysql',
+    'postgresql',
+    'select id + 0 as v, row_number() over (order by id) as w from t group by id',
+    'same',
+  ],
+  [
+    'mysql',
+    'postgresql',
+    'select x.id, row_number() over (order by x.id) as v from t x join t y on y.a = x.a',
+    'unclear',
+  ],
+  [
+    'mysql',
+    'postgresql',
+    'select x.id, lag(x.id) over (order by x.id, y.id) as v from t x join t y on y.a = x.a',
+    'same',
+  ],
   // Of the rows of a group, one is there at least.
   ['mysql', 'postgresql', 'select c, max(id) as v from t group by c order by v', 'same'],
   ['mysql', 'postgresql', 'select c, max(a) as v from t group by c order by v', 'different'],

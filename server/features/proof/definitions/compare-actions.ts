@@ -1,10 +1,6 @@
 import { SIDES, type Side } from '../../../../contract/fields.ts';
-import {
-  type Column,
-  TRIGGER_TEXT,
-  type Trigger,
-} from '../../../../connectors/core/definitions.ts';
-import type { KnownColumn, RoutineText } from '../../sql/service.ts';
+import { TRIGGER_TEXT, type Trigger } from '../../../../connectors/core/definitions.ts';
+import type { RoutineText } from '../../sql/service.ts';
 import {
   type SetAlike,
   type TriggerColumns,
@@ -12,7 +8,7 @@ import {
   compareSettings,
   rowOf,
 } from './compare-settings.ts';
-import { type TextReader, compareMeanings } from './meanings.ts';
+import { type TextReader, compareMeanings, wordsOf } from './meanings.ts';
 import { NEW_ROW, OLD_ROW, type Words, withRowColumns } from './trigger-settings.ts';
 
 /** Compares triggers by what they write, set and refuse; null where it cannot be told. */
@@ -27,12 +23,12 @@ export function compareActions(
 
 function doTheSame(
   triggers: Record<Side, Trigger>,
-  { known, own }: TriggerColumns,
+  columns: TriggerColumns,
   texts: TextReader,
 ): boolean {
   const actions = SIDES.map((side) => {
     const words = texts.words(side);
-    const action = words && actionOf(triggers[side], known[side], own[side], words);
+    const action = words && actionOf(triggers[side], side, columns, words);
     return action && { side, action };
   });
   if (actions.some((one) => one === null)) return false;
@@ -44,8 +40,8 @@ function doTheSame(
 /** A trigger as a routine whose parameters are the columns of its rows; null where it is none for each row, or acts on some columns only. */
 function actionOf(
   trigger: Trigger,
-  known: readonly KnownColumn[],
-  own: readonly Column[],
+  side: Side,
+  { known, own, names }: TriggerColumns,
   words: Words,
 ): RoutineText | null {
   const { text, level } = trigger;
@@ -56,17 +52,23 @@ function actionOf(
   if (text === null || text.length >= TRIGGER_TEXT || hasRowColumns(text + (when ?? '')))
     return null;
   const read = withRowColumns(text, words);
-  if (rows.written === 'NEW' && asksForMade(read, own)) return null;
+  if (rows.written === 'NEW' && asksForMade(read, own[side])) return null;
+  // Behind a statement of many rows, PostgreSQL finds all of them in the table, and MySQL those up to this one.
+  if (rows.written === null && isNamed(names[side], read)) return null;
   return {
     text: read,
     language,
-    parameters: rows.named.flatMap((row) => rowOf(known, row)),
+    parameters: rows.named.flatMap((row) => rowOf(known[side], row)),
     gives: { row: rows.written },
     strict: false,
     ...(when !== undefined && { when: withRowColumns(when, words) }),
   };
 }
 
+const isNamed = (name: string, text: string): boolean =>
+  wordsOf(text.replaceAll(/'(?:[^']|'')*'/g, ' ')).some(
+    (word) => word.toLowerCase() === name.toLowerCase(),
+  );
 const hasRowColumns = (text: string): boolean => /(?:new|old)\$/i.test(text);
 
 /** Undefined where a trigger always acts, null where it is said in other words than a condition. */

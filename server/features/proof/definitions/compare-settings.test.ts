@@ -51,6 +51,8 @@ const LOG: KnownTable[] = [
     as: 'log',
     columns: [{ name: 'n', as: 'n', canonical: INT, nullable: true }],
   },
+  { name: 't', as: 't', columns: [] },
+  { name: 'other', as: 'other', columns: [] },
 ];
 const meanings = createMeanings();
 
@@ -149,6 +151,10 @@ describe('a trigger that writes', () => {
     [my(write('NEW').replace(';', '')), back(write('NEW'))],
     [my(`BEGIN ${write('OLD')} END`), back(write('old'))],
     [
+      my("UPDATE log SET n = (SELECT count(*) FROM other) WHERE 't' = OLD.name"),
+      back("UPDATE log SET n = (SELECT count(*) FROM other) WHERE OLD.name = 't';"),
+    ],
+    [
       my(`BEGIN IF NEW.total <> OLD.total THEN ${write('NEW')} END IF; END`),
       back(`IF OLD.total <> NEW.total THEN ${write('NEW')} END IF;`),
     ],
@@ -160,6 +166,10 @@ describe('a trigger that writes', () => {
     [my(write('NEW').replace(';', '')), back(write('OLD'))],
     [my(`BEGIN ${write('NEW')} END`), back(write('NEW') + write('NEW'))],
     [my(`BEGIN IF NEW.total <> OLD.total THEN ${write('NEW')} END IF; END`), back(write('NEW'))],
+    [
+      my('UPDATE log SET n = (SELECT count(*) FROM t)'),
+      back('UPDATE log SET n = (SELECT count(*) FROM t);'),
+    ],
     [
       my('INSERT INTO lost (n) VALUES (NEW.price)'),
       back('INSERT INTO lost (n) VALUES (NEW.price);'),

@@ -13,6 +13,8 @@ import { type Assignment, NEW_ROW, assignmentsOf } from './trigger-settings.ts';
 export interface TriggerColumns {
   known: KnownColumns;
   own: Record<Side, readonly Column[]>;
+  /** What the tables are called. */
+  names: Record<Side, string>;
 }
 
 /** What two triggers set in a new row: the same, or something else in this column of the target. */

@@ -29,7 +29,11 @@ export function compareTriggers(
   const unknown = SIDES.filter((side) => sides[side].triggers === undefined);
   if (unknown.length > 0) return [unread(unknown.length > 1 ? 'both' : unknown[0]!)];
   const { pairs, lost, added } = matchTriggers(source.triggers ?? [], target.triggers ?? []);
-  const columns = { known, own: { source: source.columns, target: target.columns } };
+  const columns = {
+    known,
+    own: { source: source.columns, target: target.columns },
+    names: { source: source.name, target: target.name },
+  };
   return [
     ...lost.map((trigger) => describeLost(trigger, other, options)),
     ...pairs.flatMap(([one, another]) => compareTwo(one, another, options, columns)),
