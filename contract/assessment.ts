@@ -80,6 +80,7 @@ export const listAssessments = endpoint({
 export const cancelAssessment = endpoint({
   method: 'POST',
   path: '/api/projects/{id}/assessments/{assessment}/cancel',
+  ofArchived: true,
   summary: 'Stop an assessment; what it found so far is dropped',
   access: administrator,
   params: one,

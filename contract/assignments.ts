@@ -20,6 +20,7 @@ export const assignProject = endpoint({
 export const removeAssignment = endpoint({
   method: 'DELETE',
   path: '/api/projects/{id}/members/{user_id}/{role}',
+  ofArchived: true,
   summary:
     'Take a role on a project back; the objects assigned to the user in that role become unassigned',
   access: { who: 'administrator' },

@@ -65,6 +65,7 @@ export const addClient = endpoint({
 export const removeClient = endpoint({
   method: 'DELETE',
   path: '/api/projects/{id}/clients/{user_id}',
+  ofArchived: true,
   summary: 'Take the role of a client back; what was signed stays',
   ...ofAdministrators,
   params: z.object({ id, user_id: id }),

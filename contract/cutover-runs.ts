@@ -153,6 +153,7 @@ export const recordWayBack = endpoint({
 export const abortCutover = endpoint({
   method: 'POST',
   path: '/api/projects/{id}/cutovers/{run}/abort',
+  ofArchived: true,
   summary: 'End a rehearsal or cutover before all of its steps are done',
   access: administrator,
   params: ofRun,

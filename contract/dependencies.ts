@@ -56,6 +56,7 @@ export const listDependencyReads = endpoint({
 export const cancelDependencyRead = endpoint({
   method: 'POST',
   path: '/api/projects/{id}/dependencies/reads/{read}/cancel',
+  ofArchived: true,
   summary: 'Stop a reading of dependencies; what was known before stays',
   access: administrator,
   params: z.object({ id, read: id }),

@@ -19,6 +19,8 @@ export interface Endpoint {
   response: z.ZodType;
   /** Status of a successful answer, 200 unless said. */
   status?: 200 | 201 | 204;
+  /** It changes something of a project, and may do so once that is archived. */
+  ofArchived?: boolean;
   /** The answer is a list that is streamed: an array of `response`'s element. */
   stream?: boolean;
   /** The body may be a long list or a file: a large one is read and carried out off the main thread. */

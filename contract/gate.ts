@@ -95,6 +95,8 @@ export const gateFinding = z.object({
   count: z.int(),
   /** Some of them by name, where there is a place to look at each. */
   named: z.array(named).default([]),
+  /** How many more have a name. */
+  unnamed: z.int().default(0),
 });
 export type GateFinding = z.infer<typeof gateFinding>;
 

@@ -300,6 +300,7 @@ export const updateProject = endpoint({
 export const archiveProject = endpoint({
   method: 'PUT',
   path: '/api/projects/{id}/archived',
+  ofArchived: true,
   summary: 'Archive a project or bring it back; nothing is deleted',
   access: { who: 'administrator' },
   params: z.object({ id }),

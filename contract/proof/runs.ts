@@ -136,6 +136,7 @@ export const RUN_ACTIONS = ['pause', 'resume', 'cancel'] as const;
 export const controlRun = endpoint({
   method: 'POST',
   path: '/api/projects/{id}/runs/{run}/control',
+  ofArchived: true,
   summary: 'Pause, resume or cancel a run; statements on the engines are cancelled, too',
   access: member,
   params: oneRun,

@@ -239,6 +239,7 @@ export function createContext(
   ];
   const rules: AccessRules = {
     isMember: members.isMember,
+    isArchived: members.isArchived,
     isClient: clients.isClient,
     isObjectMember: objects.isObjectMember,
     isObjectAssignee: objects.isObjectAssignee,

@@ -98,9 +98,30 @@ export function invalidByIssues(issues: readonly z.core.$ZodIssue[]): ProblemErr
   return invalid(
     issues.map((issue) => ({
       field: issue.path.join('.'),
-      message: readFault(issue.message) ?? message('field.notValid', { why: issue.message }),
+      message: readFault(issue.message) ?? sayOf(issue),
     })),
   );
+}
+
+/** What a field must be, where its schema has no words of its own. */
+function sayOf(issue: z.core.$ZodIssue): Message {
+  if (issue.code === 'invalid_value')
+    return message('field.notOneOf', { names: issue.values.map(String).join(', ') });
+  const expected = issue.code === 'invalid_type' ? issue.expected : null;
+  switch (expected) {
+    case 'boolean':
+      return message('field.notBoolean');
+    case 'array':
+      return message('field.notArray');
+    case 'object':
+      return message('field.notObject');
+    case 'string':
+      return message('field.notText');
+    case 'number':
+      return message('field.notNumber');
+    default:
+      return message('field.notValid', { why: issue.message });
+  }
 }
 
 /** Parses or throws the 422. */

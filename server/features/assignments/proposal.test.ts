@@ -329,5 +329,12 @@ describe('work that is moved', () => {
     expect((await holders()).filter(({ developer_id: id }) => id === dev)).toHaveLength(3);
     const nobody = await apply({ from: [], seen });
     expect(nobody.status).toBe(422);
+    const unfit = await apply({ from: 'all', leaving: 1, seen } as never);
+    expect(unfit.body).toMatchObject({
+      errors: [
+        { field: 'from', code: 'field.notArray' },
+        { field: 'leaving', code: 'field.notBoolean' },
+      ],
+    });
   });
 });

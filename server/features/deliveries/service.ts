@@ -55,14 +55,14 @@ export function createDeliveryService(
   const { db } = store;
   const stopping = new AbortController();
 
-  /** Takes what is due, one server at a time. @param id - only this one, due or not */
+  /** Takes what is due, one server at a time. @param id - only this one; nothing where somebody has taken it */
   const take = (id?: number): Promise<StoredDelivery[]> =>
     store.transaction(async (tx) => {
       let due = tx.selectFrom('delivery').select('id').orderBy('next_at').limit(AT_ONCE);
       due =
         id === undefined
           ? due.where('next_at', '<=', timestampNow())
-          : due.where('id', '=', id).where('next_at', 'is not', null);
+          : due.where('id', '=', id).where('next_at', '<=', timestampNow());
       const ids = (await due.execute()).map((row) => row.id);
       return tx
         .updateTable('delivery')
@@ -99,9 +99,16 @@ export function createDeliveryService(
       );
   };
 
-  const carry = async (delivery: StoredDelivery): Promise<void> => {
-    const outcome = await carriers[delivery.kind](delivery, stopping.signal);
-    if (!stopping.signal.aborted) await finish(delivery, outcome);
+  /** What is on its way, by id. */
+  const onTheWay = new Map<number, Promise<void>>();
+
+  const carry = (delivery: StoredDelivery): Promise<void> => {
+    const carried = (async () => {
+      const outcome = await carriers[delivery.kind](delivery, stopping.signal);
+      if (!stopping.signal.aborted) await finish(delivery, outcome);
+    })().finally(() => onTheWay.delete(delivery.id));
+    onTheWay.set(delivery.id, carried);
+    return carried;
   };
 
   return {
@@ -134,6 +141,8 @@ export function createDeliveryService(
 
     async deliverNow(id) {
       for (const delivery of await take(id)) await carry(delivery);
+      // The outbox may have been faster.
+      await onTheWay.get(id);
       return db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     },
 

@@ -3,6 +3,7 @@ import {
   type Gate,
   type GateCondition,
   MOST_DECISIONS,
+  MOST_NAMED,
   decideGate,
   getGate,
   listGateDecisions,
@@ -12,7 +13,13 @@ import { decidePairs, listPairs, matchObjects } from '../../../contract/proof/pa
 import { getSignoffs, sign, withdrawSignoff } from '../../../contract/signoff.ts';
 import { addWave, moveToWave } from '../../../contract/waves.ts';
 import { fingerprint } from '../../../contract/stale.ts';
-import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
+import { saveRunbook } from '../../../contract/cutover.ts';
+import {
+  createProject,
+  importTables,
+  joinProject,
+  newStep,
+} from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Actor } from '../../platform/http/route.ts';
@@ -245,6 +252,21 @@ describe('the gate of a project', () => {
     expect(await rehearsed(12)).toEqual([0, 'go']);
   });
 
+  it('names so many ways back that have not been tried, and says how many more there are', async () => {
+    const { params, read } = await createReady();
+    const steps = Array.from({ length: MOST_NAMED + 2 }, (_, index) =>
+      newStep(`step ${index}`, { way_back: 'restore' }),
+    );
+    await app.admin.call(saveRunbook, { params, body: { starts_at: null, steps } });
+    const { conditions } = await read();
+    const found = conditions.find(({ condition }) => condition === 'way_back')!;
+    expect([found.count, found.named.length, found.unnamed]).toEqual([
+      MOST_NAMED + 2,
+      MOST_NAMED,
+      2,
+    ]);
+  });
+
   it('demands what the project says, from the settings that were seen', async () => {
     const { id, params, read, change } = await createReady();
     await change.object('c', { status: 'migrated' });
@@ -382,6 +404,7 @@ describe('sign-offs at the gate', () => {
       holds: 0,
       count: 2,
       named: [],
+      unnamed: 0,
     });
   });
 
@@ -447,7 +470,7 @@ describe('a decision at the gate', () => {
       { decision: 'go', verdict: 'no_go', reason: 'c is read only', decided_by: 'admin' },
     ]);
     expect(decisions[0]!.failing).toEqual([
-      { condition: 'verified', demanded: 1, holds: 0, count: 1, named: [] },
+      { condition: 'verified', demanded: 1, holds: 0, count: 1, named: [], unnamed: 0 },
     ]);
     const told = await listHistory(app.store.db, 'project', id);
     expect(told.filter(({ action }) => action === 'gate-decided')).toMatchObject([

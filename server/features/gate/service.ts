@@ -177,12 +177,14 @@ function judgeBy(
 ): Gate {
   const conditions = GATE_CONDITIONS.map((condition): GateFinding => {
     const count = standing[COUNTS[condition]];
+    const all = named[condition] ?? [];
     return {
       condition,
       demanded: settings.left_out.includes(condition) ? 0 : 1,
       holds: standing.pairs > 0 && count === 0 ? 1 : 0,
       count,
-      named: (named[condition] ?? []).slice(0, MOST_NAMED),
+      named: all.slice(0, MOST_NAMED),
+      unnamed: Math.max(0, all.length - MOST_NAMED),
     };
   });
   return {

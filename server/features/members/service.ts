@@ -15,6 +15,7 @@ export interface Member {
 export interface MemberService {
   /** Whether somebody has a role on a project that is not archived. */
   isMember(userId: number, projectId: number): Promise<boolean>;
+  isArchived(projectId: number): Promise<boolean>;
   /** Ids of the projects that somebody sees: an administrator all, others where they have a role; none archived. */
   listVisibleProjects(actor: Actor): Promise<number[]>;
   /** Members of the given projects, or of all; by project, role and name. */
@@ -53,6 +54,15 @@ export function createMemberService(store: Store): MemberService {
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;
+    },
+
+    async isArchived(projectId) {
+      const row = await store.db
+        .selectFrom('project')
+        .select('archived_at')
+        .where('id', '=', projectId)
+        .executeTakeFirst();
+      return row !== undefined && row.archived_at !== null;
     },
 
     async listVisibleProjects(actor) {

@@ -387,6 +387,19 @@ it('a project has ten webhooks at most', async () => {
   expect([refused.status, refused.body.code]).toEqual([409, 'webhook.tooMany']);
 });
 
+it('a delivery that the outbox has taken is not sent a second time by who waits for it', async () => {
+  const { deliveries } = app.context;
+  const id = await deliveries.add(app.store.db, {
+    kind: 'webhook',
+    webhook_id: hook.id,
+    event: 'test',
+    body: JSON.stringify({ event: 'test', project: { name: 'x' }, objects: [], by: [] }),
+  });
+  const [, seen] = await Promise.all([deliveries.deliverWaiting(), deliveries.deliverNow(id)]);
+  expect(received).toHaveLength(1);
+  expect(seen).toMatchObject({ state: 'sent', attempts: 1 });
+});
+
 it('a call that is under way when the server stops has not failed: another server takes it up', async () => {
   answer = null;
   const [one] = await app.admin.call(webhooks.listWebhooks, { params: { id: projectId } });

@@ -1,7 +1,8 @@
 import { message } from '../../../contract/messages/message.ts';
 import type { Access, IdPlace } from '../../../contract/access.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { id } from '../../../contract/fields.ts';
-import { ProblemError, forbidden } from '../problem.ts';
+import { ProblemError, conflict, forbidden } from '../problem.ts';
 import type { Actor } from './route.ts';
 
 /** What the platform must ask of the features to decide on access. */
@@ -9,6 +10,7 @@ export interface AccessRules {
   isMember(userId: number, projectId: number): Promise<boolean>;
   /** Somebody for whom the project is done, who is none of its members. */
   isClient(userId: number, projectId: number): Promise<boolean>;
+  isArchived(projectId: number): Promise<boolean>;
   /** A member of the project that the object belongs to. */
   isObjectMember(userId: number, objectId: number): Promise<boolean>;
   /** The object's tester or developer. */
@@ -48,6 +50,22 @@ export async function authorise(
   if (access.who === 'administrator') throw forbidden(message('access.administratorsOnly'));
   const named = readId(parts, access.of);
   if (named === null || !(await holds(access.who, actor.userId, named, rules))) throw forbidden();
+}
+
+/**
+ * An archived project is a record: nothing of it is planned, changed or begun until it is restored.
+ * Members and clients count as strangers there; this is for administrators.
+ * @throws ProblemError `conflict`
+ */
+export async function refuseArchived(
+  { method, path, ofArchived }: Endpoint,
+  params: unknown,
+  rules: Pick<AccessRules, 'isArchived'>,
+): Promise<void> {
+  if (method === 'GET' || ofArchived || !path.startsWith('/api/projects/{id}/')) return;
+  const named = readId({ params, query: {}, body: {} }, 'params.id');
+  if (named !== null && (await rules.isArchived(named)))
+    throw conflict(message('project.archived'));
 }
 
 async function holds(

@@ -43,6 +43,7 @@ async function serve(endpoints: Endpoint[], routes: Route[]): Promise<FastifyIns
       isObjectMember: async () => false,
       isObjectAssignee: async () => false,
       isPairAssignee: async () => false,
+      isArchived: async () => false,
     },
     bulk: {
       run: () => Promise.reject(new Error('no worker')),

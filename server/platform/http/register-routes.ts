@@ -3,7 +3,7 @@ import type { Access } from '../../../contract/access.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { BulkRunner } from '../bulk/runner.ts';
 import type { Config } from '../config.ts';
-import { type AccessRules, authorise } from './authorise.ts';
+import { type AccessRules, authorise, refuseArchived } from './authorise.ts';
 import { type Rooms, createRooms, limitsOf } from './body-limits.ts';
 import { carryOut } from './carry-out.ts';
 import { readJson } from './json-reader.ts';
@@ -127,6 +127,7 @@ async function answer(
   // Who may not call makes the server read nothing, unless the body is what says it.
   if (!isOfBody(endpoint))
     await authorise(endpoint.access, { params, query, body: {} }, actor, rules);
+  await refuseArchived(endpoint, params, rules);
   const result = await (
     large || endpoint.aside
       ? bulk.run(routeKey(endpoint), { params, query, actor }, parts)

@@ -34,6 +34,7 @@ const gate = (counts: Partial<Record<string, number>> = {}): Gate => ({
     holds: counts[condition] ? 0 : 1,
     count: counts[condition] ?? 0,
     named: [],
+    unnamed: 0,
   })),
   settings: DEFAULT_GATE,
 });
@@ -63,7 +64,7 @@ describe('the gate', () => {
         ...found,
         conditions: found.conditions.map((finding) =>
           finding.condition === 'way_back'
-            ? { ...finding, count: 3, named: [{ id: 4, name: 'Switch', run: 5 }] }
+            ? { ...finding, count: 3, named: [{ id: 4, name: 'Switch', run: 5 }], unnamed: 2 }
             : finding,
         ),
       },
@@ -81,7 +82,7 @@ describe('the gate', () => {
         ...found,
         conditions: found.conditions.map((finding) =>
           finding.condition === 'signoffs'
-            ? { ...finding, count: 3, named: [{ id: 9, name: 'Orders', run: null }] }
+            ? { ...finding, count: 3, named: [{ id: 9, name: 'Orders', run: null }], unnamed: 7 }
             : finding,
         ),
       },
@@ -98,7 +99,7 @@ describe('the gate', () => {
       ],
     });
     const link = await screen.findByRole('link', { name: 'Wave Orders' });
-    expect(screen.queryByText(/more$/)).toBeNull();
+    screen.getByText('and 7 more');
     expect(link.getAttribute('href')).toBe('/waves?project=12&wave=9#sign-off');
     const row = await screen.findByRole('row', { name: /^Orders/ });
     expect(

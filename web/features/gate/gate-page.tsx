@@ -156,10 +156,8 @@ interface ConditionProps {
 
 function Condition({ projectId, finding, settings }: ConditionProps) {
   const t = useTexts('gate');
-  const { condition, demanded, holds, count, named } = finding;
+  const { condition, demanded, holds, count, named, unnamed } = finding;
   const state = demanded ? (holds ? 'holds' : 'fails') : 'leftOut';
-  // Of a wave several sign-offs may be missing: nobody knows how many waves are not named.
-  const unnamed = condition === 'signoffs' ? 0 : count - named.length;
   const tone = { holds: 'good', fails: 'bad', leftOut: undefined } as const;
   return (
     <li data-state={state}>
