@@ -1,4 +1,4 @@
-import type { ForeignKey, IndexPart, Trigger } from './definitions.ts';
+import type { ForeignKey, IndexMethod, IndexPart, Trigger } from './definitions.ts';
 import type { Grantee } from './grants.ts';
 
 /** A column as it should be: names and texts are those of the engine that gets it. */
@@ -80,6 +80,8 @@ interface Changes extends Creations, Removals, Programs {
     unique: boolean;
     parts: readonly IndexPart[];
     where: string | null;
+    /** Where an ordered index does not do as well. */
+    using?: IndexMethod;
   };
   'replace view': { columns: readonly string[]; query: string };
   /** Of the trigger `name` on the table or view `on`: schema and name. */

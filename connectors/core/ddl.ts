@@ -106,6 +106,14 @@ const indexParts = (
     )
     .join(', ');
 
+/** @param kind - what stands before INDEX */
+export const indexStatement = (
+  kind: string,
+  { name, parts, where }: Pick<ChangeOf<'create index'>, 'name' | 'parts' | 'where'>,
+  place: Place,
+): string =>
+  `CREATE ${kind}INDEX ${place.quote(name)} ON ${place.table} (${indexParts(parts, place)})${where === null ? '' : ` WHERE ${where}`}`;
+
 /** A foreign key for engines that check at once, and do not look at each NULL. */
 export const checkedAtOnce = (
   change: ChangeOf<'add foreign key'>,
@@ -141,9 +149,8 @@ export const STANDARD = {
   'add check': ({ name, expression }, place) =>
     alter(place, `ADD CONSTRAINT ${place.quote(name)} CHECK (${expression})`),
   'drop check': dropConstraint,
-  'create index': ({ name, unique, parts, where }, place) => [
-    `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${place.quote(name)} ON ${place.table} (${indexParts(parts, place)})${where === null ? '' : ` WHERE ${where}`}`,
-  ],
+  'create index': ({ unique, using, ...index }, place) =>
+    using ? null : [indexStatement(unique ? 'UNIQUE ' : '', index, place)],
   'drop index': ({ name }, { path, quote }) => [
     `DROP INDEX ${[...path.slice(0, -1), name].map(quote).join('.')}`,
   ],

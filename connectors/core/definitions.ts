@@ -125,7 +125,11 @@ export interface Index {
   someNullsEqual?: true;
   /** Condition of a partial index. */
   where: string | null;
+  /** How it finds rows; absent: by order, as a B-tree does. */
+  using?: IndexMethod;
 }
+/** `other`: within values, or by nearness. */
+export type IndexMethod = 'full text' | 'spatial' | 'hash' | 'block range' | 'other';
 
 export interface IndexPart {
   column: string | null;

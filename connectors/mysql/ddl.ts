@@ -10,6 +10,7 @@ import {
   cannot,
   createDdl,
   generatedSpec,
+  indexStatement,
   sized,
   specOf,
 } from '../core/ddl.ts';
@@ -162,11 +163,14 @@ export const ddl = createDdl({
     'drop foreign key': ({ name }, { table, quote }) => [
       `ALTER TABLE ${table} DROP FOREIGN KEY ${quote(name)}`,
     ],
-    'create index': (change, place) =>
+    'create index': (change, place) => {
+      const { using, where, parts } = change;
       // MariaDB has no indexes of expressions, and neither server has any of some rows.
-      change.where !== null || change.parts.some(({ column }) => column === null)
-        ? null
-        : STANDARD['create index'](change, { ...place, keepsPrefixes: true }),
+      if (where !== null || parts.some(({ column }) => column === null)) return null;
+      if (using === 'full text' || using === 'spatial')
+        return [indexStatement(using === 'spatial' ? 'SPATIAL ' : 'FULLTEXT ', change, place)];
+      return STANDARD['create index'](change, { ...place, keepsPrefixes: true });
+    },
     'drop index': dropIndex,
   },
 });

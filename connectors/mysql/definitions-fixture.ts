@@ -239,11 +239,11 @@ const rich = (made: string) =>
       ],
       indexes: [
         index('by two', ['n', 'fa-']),
-        index('place', ['p']),
+        index('place', ['p'], { using: 'spatial' }),
         // The server makes those of foreign keys by itself.
         index('to_itself', ['o']),
         index('to_parent', ['fb', 'fa']),
-        index('words', ['lt']),
+        index('words', ['lt'], { using: 'full text' }),
       ],
       comment: 'Rich',
       estimatedRows: 0,

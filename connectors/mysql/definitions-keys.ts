@@ -1,4 +1,4 @@
-import type { Index, Key, TableDefinition } from '../core/definitions.ts';
+import type { Index, IndexMethod, Key, TableDefinition } from '../core/definitions.ts';
 import type { Selection } from './selection.ts';
 
 type Row = [
@@ -31,11 +31,18 @@ export async function readKeys({
   );
   const indexes = new Map<string, { table: string; index: Index }>();
   for (const row of rows) {
-    const [table, name, notUnique] = row;
+    const [table, name, notUnique, , , , kind] = row;
+    const using = METHODS.get(kind);
     const key = JSON.stringify([table, name]);
     const found = indexes.get(key) ?? {
       table,
-      index: { name, unique: Number(notUnique) === 0, parts: [], where: null },
+      index: {
+        name,
+        unique: Number(notUnique) === 0,
+        parts: [],
+        where: null,
+        ...(using && { using }),
+      },
     };
     found.index.parts.push(toPart(row));
     indexes.set(key, found);
@@ -51,6 +58,14 @@ export async function readKeys({
   }
   return keys;
 }
+
+const METHODS: ReadonlyMap<string, IndexMethod> = new Map([
+  ['FULLTEXT', 'full text'],
+  ['SPATIAL', 'spatial'],
+  ['RTREE', 'spatial'],
+  ['HASH', 'hash'],
+  ['VECTOR', 'other'],
+]);
 
 /** Null where a part is an expression. */
 function toKey({ name, parts }: Index): Key | null {

@@ -270,8 +270,16 @@ async function readIndexes(ask: Ask): Promise<(table: string) => Index[]> {
         descending: descend === 'DESC',
       })),
       where: null,
+      ...methodOf(rows[0]?.[6] ?? null),
       ...(rows[0]?.[2] === 'UNIQUE' && nullsOf(rows)),
     }));
+}
+
+/** Bitmaps serve what ordered indexes do. */
+function methodOf(kind: string | null): Pick<Index, 'using'> {
+  if (kind === null) return {};
+  if (/^(CONTEXT|CTXCAT|CTXRULE|SEARCH)/.test(kind)) return { using: 'full text' };
+  return { using: kind.startsWith('SPATIAL') ? 'spatial' : 'other' };
 }
 
 /** A row has no place in an index where all of its parts are NULL, and is compared in all of them where one is not. */

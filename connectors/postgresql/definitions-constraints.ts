@@ -2,6 +2,7 @@ import type {
   Column,
   ForeignKey,
   Index,
+  IndexMethod,
   Key,
   ReferentialAction,
   TableDefinition,
@@ -143,6 +144,7 @@ type IndexRow = [
   parts: string[] | null,
   condition: string | null,
   nullsEqual: boolean,
+  method: string,
 ];
 
 const indexesSql = ({ serverVersionNumber }: Session) => {
@@ -151,7 +153,8 @@ const indexesSql = ({ serverVersionNumber }: Session) => {
   SELECT i.indrelid, i.indexrelid, (SELECT c.relname FROM pg_class c WHERE c.oid = i.indexrelid) AS name, i.indisunique, i.indkey::text, i.indoption::text, ${keys},
     CASE WHEN i.indexprs IS NOT NULL THEN
       ARRAY(SELECT pg_get_indexdef(i.indexrelid, part, false) FROM generate_series(1, ${keys}) AS part) END,
-    pg_get_expr(i.indpred, i.indrelid), ${nullsEqual(serverVersionNumber, 'i.indexrelid')}
+    pg_get_expr(i.indpred, i.indrelid), ${nullsEqual(serverVersionNumber, 'i.indexrelid')},
+    (SELECT a.amname FROM pg_class c JOIN pg_am a ON a.oid = c.relam WHERE c.oid = i.indexrelid)
   FROM ${rowsOf('pg_index', 'indrelid')} AS i
   ORDER BY name`;
 };
@@ -165,7 +168,9 @@ export async function readIndexes(
   const rows = await session.query<IndexRow>(indexesSql(session), [[...columns.keys()]]);
   const found = new Map<number, Index[]>();
   for (const row of rows) {
-    const [relation, index, name, unique, numbers, options, keys, expressions, where, nulls] = row;
+    const [relation, index, name, unique, numbers, options, keys, expressions, where, ...rest] =
+      row;
+    const [nulls, method] = rest;
     if (behind.has(index)) continue;
     const flags = options.split(' ').map(Number);
     const parts = numbers
@@ -180,8 +185,39 @@ export async function readIndexes(
         };
       });
     const ofRelation = found.get(relation) ?? [];
-    const own: Index = { name, unique, parts, where, ...(nulls && { nullsEqual: true }) };
+    const using = methodOf(
+      method,
+      parts.map(({ column, expression }) =>
+        column === null ? expression! : columnNamed(columns.get(relation), column),
+      ),
+    );
+    const own: Index = {
+      name,
+      unique,
+      parts,
+      where,
+      ...(nulls && { nullsEqual: true }),
+      ...(using && { using }),
+    };
     found.set(relation, [...ofRelation, own]);
   }
   return found;
+}
+
+const columnNamed = (columns: Map<number, Column> | undefined, name: string): string =>
+  [...(columns?.values() ?? [])].find((column) => column.name === name)?.type ?? '';
+
+const METHODS: ReadonlyMap<string, IndexMethod | undefined> = new Map([
+  ['btree', undefined],
+  ['hash', 'hash'],
+  ['brin', 'block range'],
+]);
+
+/** @param parts - types of columns, and expressions */
+function methodOf(method: string, parts: readonly string[]): IndexMethod | undefined {
+  if (METHODS.has(method)) return METHODS.get(method);
+  if (parts.some((part) => /\bto_tsvector\(|\btsvector$/.test(part))) return 'full text';
+  const isPlace = (part: string) =>
+    /^(\w+\.)?(geometry|geography|point|lseg|path|box|polygon|circle)\b/.test(part);
+  return parts.some(isPlace) ? 'spatial' : 'other';
 }

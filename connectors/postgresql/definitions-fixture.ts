@@ -55,6 +55,9 @@ const contentSql = (version: number): string => `
   SELECT setval('made.rich_id_seq', 7, false);
   CREATE INDEX by_expression ON made.rich (lower(v), n DESC) ${version >= 110_000 ? 'INCLUDE (q1)' : ''} WHERE n > 5;
   CREATE UNIQUE INDEX by_n ON made.rich (n DESC NULLS LAST);
+  CREATE INDEX by_words ON made.rich USING gin (to_tsvector('simple', v));
+  CREATE INDEX by_hash ON made.rich USING hash (n);
+  CREATE INDEX by_blocks ON made.rich USING brin (n);
   CREATE VIEW made.simple AS SELECT 1 AS one, 'x'::varchar(3) AS x;
   COMMENT ON VIEW made.simple IS 'View';
   CREATE MATERIALIZED VIEW made.stored AS SELECT 1 AS one WITH NO DATA;
@@ -180,8 +183,11 @@ const rich = table(
       { name: 'rich_rg_excl', expression: 'EXCLUDE USING gist (rg WITH &&)' },
     ],
     indexes: [
+      index('by_blocks', ['n'], { using: 'block range' }),
       index('by_expression', ['lower((v)::text)', 'n-'], { where: '(n > 5)' }),
+      index('by_hash', ['n'], { using: 'hash' }),
       index('by_n', ['n-'], { unique: true }),
+      index('by_words', ["to_tsvector('simple'::regconfig, (v)::text)"], { using: 'full text' }),
     ],
     triggers: [
       {

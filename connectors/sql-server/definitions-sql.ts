@@ -78,16 +78,24 @@ export type IndexRow = [
   condition: string | null,
   column: string,
   descending: boolean,
+  kind: number,
 ];
+
+/** Of indexes of XML and places, whose columns have no place in a key. */
+export const XML = 3;
+export const SPATIAL = 4;
+export const HASH = 7;
 
 /** Columns that are only included, or only stored by a columnstore, have no place in the key. */
 // Microsoft Learn: "sys.indexes (Transact-SQL)", "sys.index_columns (Transact-SQL)".
 export const indexes = (ids: readonly number[]) => `SELECT i.object_id, i.index_id, i.name,
-    i.is_unique, i.is_primary_key, i.is_unique_constraint, i.filter_definition, c.name, x.is_descending_key
+    i.is_unique, i.is_primary_key, i.is_unique_constraint, i.filter_definition, c.name, x.is_descending_key,
+    i.type
   FROM sys.indexes i
   JOIN sys.index_columns x ON x.object_id = i.object_id AND x.index_id = i.index_id
   JOIN sys.columns c ON c.object_id = x.object_id AND c.column_id = x.column_id
-  WHERE i.object_id IN (${listed(ids)}) AND i.is_hypothetical = 0 AND x.key_ordinal > 0
+  WHERE i.object_id IN (${listed(ids)}) AND i.is_hypothetical = 0
+    AND (x.key_ordinal > 0 OR i.type IN (${XML}, ${SPATIAL}))
   ORDER BY i.object_id, i.name, i.index_id, x.key_ordinal`;
 
 export type ForeignKeyRow = [

@@ -41,6 +41,7 @@ const SHAPES = {
     'condition nvarchar',
     'column nvarchar',
     'descending bit',
+    'kind tinyint',
   ],
   foreignKeys: [
     'object int',
@@ -182,11 +183,14 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
         columnRow(7, 'twice', ['decimal', null, 9, 18, 4], {}, [null, '([id]*(2))', null, null], 1),
       ],
       indexes: [
-        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'code', 1],
-        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'id', 0],
-        [7, 1, 'PK_orders', 1, 1, 0, null, 'code', 0],
-        [7, 1, 'PK_orders', 1, 1, 0, null, 'id', 0],
-        [7, 3, 'UQ_code', 1, 0, 1, null, 'code', 0],
+        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'code', 1, 2],
+        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'id', 0, 2],
+        [7, 1, 'PK_orders', 1, 1, 0, null, 'code', 0, 2],
+        [7, 1, 'PK_orders', 1, 1, 0, null, 'id', 0, 2],
+        [7, 3, 'UQ_code', 1, 0, 1, null, 'code', 0, 2],
+        [7, 4, 'by place', 0, 0, 0, null, 'exact', 0, 4],
+        [7, 5, 'by self', 0, 0, 0, null, 'exact', 0, 3],
+        [7, 6, 'by hash', 0, 0, 0, null, 'exact', 0, 7],
       ],
       foreignKeys: [
         [7, 'FK_hidden', null, null, 0, 3, 'id', null, 1],
@@ -281,6 +285,9 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
             where: '([id]>(5))',
             nullsEqual: true,
           }),
+          index('by place', ['exact'], { using: 'spatial' }),
+          index('by self', ['exact'], { using: 'other' }),
+          index('by hash', ['exact'], { using: 'hash' }),
         ],
         triggers: [
           {

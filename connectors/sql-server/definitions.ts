@@ -6,6 +6,7 @@ import type {
   Column,
   ForeignKey,
   Index,
+  IndexMethod,
   Key,
   Parameter,
   ReferentialAction,
@@ -146,6 +147,12 @@ function toColumn(row: sql.ColumnRow): Column {
   };
 }
 
+const METHODS: ReadonlyMap<number, IndexMethod> = new Map([
+  [sql.XML, 'other'],
+  [sql.SPATIAL, 'spatial'],
+  [sql.HASH, 'hash'],
+]);
+
 function toKeysAndIndexes(
   rows: readonly sql.IndexRow[],
 ): Pick<TableDefinition, 'primaryKey' | 'uniques' | 'indexes'> {
@@ -155,7 +162,8 @@ function toKeysAndIndexes(
   for (const parts of groupBy(rows, ([, index]) => index).values()) {
     const [first] = parts;
     if (!first) continue;
-    const [, , name, unique, isPrimary, isConstraint, where] = first;
+    const [, , name, unique, isPrimary, isConstraint, where, , , kind] = first;
+    const using = METHODS.get(kind);
     const key = { name, columns: parts.map(([, , , , , , , column]) => column) };
     if (isPrimary) primaryKey = key;
     // A second NULL is a duplicate there.
@@ -166,6 +174,7 @@ function toKeysAndIndexes(
         unique,
         parts: parts.map(toPart),
         where,
+        ...(using && { using }),
         ...(unique && { nullsEqual: true }),
       });
   }

@@ -4,6 +4,7 @@ import { causes } from './causes.ts';
 import { cutover } from './cutover.ts';
 import { databases } from './databases.ts';
 import { definitions } from './definitions.ts';
+import { keys } from './keys.ts';
 import { dependencies } from './dependencies.ts';
 import { deliveries } from './deliveries.ts';
 import { fields } from './fields.ts';
@@ -28,6 +29,7 @@ export const MESSAGES = {
   ...databases,
   ...calls,
   ...definitions,
+  ...keys,
   ...types,
   ...grants,
   ...repairs,

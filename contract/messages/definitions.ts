@@ -244,41 +244,6 @@ export const definitions = {
   'definition.nowUnchecked':
     'On the target, it was never validated for existing rows, or it is disabled.',
   'definition.nowUncheckedAdvice': 'Validate it, and enable it.',
-  'definition.comparesMore':
-    'The source compares only the beginning of the values, as long as the key says: the target accepts rows that the source rejects.',
-  'definition.comparesMoreAdvice':
-    'Make the key unique over the same beginnings, or accept it with a reason.',
-  'definition.comparesLess':
-    'The target compares only the beginning of the values, as long as the key says: it rejects rows that the source accepts.',
-  'definition.comparesLessAdvice':
-    'Make the key unique over whole values, or make sure that none begin alike.',
-  'definition.keyImplied':
-    'The target needs no such key: one over the same columns, or some of them, rejects the same rows.',
-  'definition.keyImpliedAdvice': 'No action needed.',
-  'definition.keyKeptUnique':
-    'The target has no primary key, but a unique key over the same columns that accepts no NULL: it rejects the same rows.',
-  'definition.keyKeptUniqueAdvice': 'Make it the primary key if a tool or replication needs one.',
-  'definition.indexCovered':
-    'The target needs no such index: a key or another index begins with the same columns.',
-  'definition.indexCoveredAdvice': 'No action needed.',
-  'definition.indexOfForeignKey':
-    'The source keeps this index for its foreign key; the target works without one.',
-  'definition.indexOfForeignKeyAdvice':
-    'Create it on the target if changes to the referenced table are slow.',
-  'definition.otherOrder':
-    'The same columns, sorted from the other end or kept with only their beginnings: it finds the same rows.',
-  'definition.otherOrderAdvice': 'No action needed, unless a query becomes slow.',
-  'definition.otherNulls':
-    'NULL counts as a value on one side only, where a second one is rejected.',
-  'definition.otherNullsAdvice': 'Choose the same rule on the target (NULLS NOT DISTINCT).',
-  'definition.someNulls':
-    'If only some columns of the key are NULL, one side rejects a second row that is the same in the others, and the other side accepts it.',
-  'definition.someNullsAdvice':
-    'Check whether such rows can occur: make the columns NOT NULL, or accept it with a reason.',
-  'definition.otherKeyOrder':
-    'The same columns in a different order: the primary key rejects the same rows.',
-  'definition.otherKeyOrderAdvice':
-    'No action needed, unless queries by the first column of the key become slow.',
   'definition.severalObjects':
     'Definitions are only compared one to one; this pair has several objects on one side.',
   'definition.notSeen':

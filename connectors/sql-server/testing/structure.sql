@@ -41,11 +41,13 @@ SELECT c.object_id, c.name, COALESCE(y.name, t.name),
   WHERE c.object_id IN (1, 2) ORDER BY c.object_id, c.column_id;
 
 SELECT i.object_id, i.index_id, i.name,
-    i.is_unique, i.is_primary_key, i.is_unique_constraint, i.filter_definition, c.name, x.is_descending_key
+    i.is_unique, i.is_primary_key, i.is_unique_constraint, i.filter_definition, c.name, x.is_descending_key,
+    i.type
   FROM sys.indexes i
   JOIN sys.index_columns x ON x.object_id = i.object_id AND x.index_id = i.index_id
   JOIN sys.columns c ON c.object_id = x.object_id AND c.column_id = x.column_id
-  WHERE i.object_id IN (1, 2) AND i.is_hypothetical = 0 AND x.key_ordinal > 0
+  WHERE i.object_id IN (1, 2) AND i.is_hypothetical = 0
+    AND (x.key_ordinal > 0 OR i.type IN (3, 4))
   ORDER BY i.object_id, i.name, i.index_id, x.key_ordinal;
 
 SELECT f.parent_object_id, f.name,

@@ -4,12 +4,14 @@ import type { Side } from '../../../../contract/fields.ts';
 import type {
   Check,
   Index,
+  IndexMethod,
   IndexPart,
   Key,
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { KnownColumns } from './compare-columns.ts';
+import { compareMethods, isServedByOrder } from './index-methods.ts';
 import { compareUnchecked } from './compare-storage.ts';
 import { indexText, keyText, partsOf } from './definition-texts.ts';
 import {
@@ -23,6 +25,7 @@ import {
   finding,
   say,
 } from './raw-finding.ts';
+import type { FindingCode } from './unmended.ts';
 import {
   type NameOn,
   type Nulls,
@@ -43,6 +46,10 @@ export interface Item extends Pick<Check, 'unchecked'> {
   /** Of a unique key: what it was read from. */
   of?: Key;
   nulls?: Nulls;
+  /** Of an index, as are those below. */
+  using?: IndexMethod | undefined;
+  /** Whether it is one of columns alone, and of none that is computed where words are looked for. */
+  ofColumns?: boolean;
   /** Of an index: how it is sorted and what it keeps of its columns, which changes no answer. */
   shape?: string;
   /** The columns that its expressions name, as the target calls them; '' where there are no expressions. */
@@ -79,7 +86,7 @@ export function itemsFor(
     };
   };
   const index = (side: Side, own: Index): Item => {
-    const { name, parts, where } = own;
+    const { name, parts, where, using } = own;
     const readings: Reading[] = [];
     const keyOf = (text: string, as: 'condition' | 'written'): string => {
       const reading = read(side, text, as);
@@ -96,13 +103,16 @@ export function itemsFor(
     ]);
     const condition = where === null ? [] : [keyOf(where, 'condition')];
     const isRead = readings.every((reading) => reading);
+    const spelled = spelledOut(own, sides[side]);
     return {
       name,
       text: indexText(own),
-      key: isRead ? JSON.stringify([keys, condition]) : null,
+      using,
+      key: isRead ? JSON.stringify([keys, condition, using]) : null,
       shape: JSON.stringify(parts.map(({ descending, prefix }) => [descending, prefix])),
       opaque: readings.some((reading) => !reading || reading.opaque),
-      columns: mentioned([...partsOf(own), where ?? ''].join(' '), known[side]),
+      ofColumns: spelled.every(({ column }) => column !== null),
+      columns: mentioned([...partsOf({ parts: spelled }), where ?? ''].join(' '), known[side]),
     };
   };
   return {
@@ -120,6 +130,15 @@ export function itemsFor(
   };
 }
 
+/** The parts of a full-text index, with what its columns are computed from. */
+const spelledOut = ({ parts, using }: Index, { columns }: TableDefinition): IndexPart[] =>
+  using !== 'full text'
+    ? parts
+    : parts.map((part) => {
+        const generated = columns.find(({ name }) => name === part.column)?.generated;
+        return generated ? { ...part, column: null, expression: generated } : part;
+      });
+
 /** Whether a key or an index of the target begins with what an index of the source finds rows by. */
 export function coversIndex(
   { source, target }: Record<Side, TableDefinition>,
@@ -129,12 +148,17 @@ export function coversIndex(
     columns.map((column, index) => startOf(column, prefixes?.[index])),
   );
   const indexes = target.indexes
-    .filter(({ where }) => where === null)
+    .filter(({ where, using }) => where === null && !using)
     .map(({ parts }) => parts.map(({ column, prefix }) => startOf(column ?? '', prefix)));
   const beginnings = [...keys, ...indexes];
   return (name) => {
-    const parts = source.indexes.find((one) => one.name === name && one.where === null)?.parts;
-    if (!parts || parts.some(({ column, descending }) => column === null || descending))
+    const index = source.indexes.find((one) => one.name === name && one.where === null);
+    const parts = index?.parts;
+    if (
+      !parts ||
+      !isServedByOrder(index?.using) ||
+      parts.some(({ column, descending }) => column === null || descending)
+    )
       return false;
     const wanted = parts.map(({ column, prefix }) => startOf(nameOn.source(column!), prefix));
     return beginnings.some((own) =>
@@ -185,6 +209,23 @@ interface Outcomes {
   added?: (item: Item) => Describe;
 }
 
+/** Two that are the same in name or columns, and mean something else, or may. */
+function describeDifferent(
+  code: 'uniqueKey' | 'check' | 'index',
+  one: Item,
+  other: Item,
+): [FindingCode, Describe] {
+  const method = compareMethods(one, other);
+  if (method) return ['index.method', method];
+  if (one.opaque || other.opaque) return [`${code}.unclear`, UNCLEAR];
+  const describe = {
+    ...UNCLEAR,
+    detail: message('definition.otherMeaning'),
+    advice: message('definition.otherMeaningAdvice'),
+  };
+  return [`${code}.different`, describe];
+}
+
 /** What is there on each side, whatever it is called. */
 export function compareSets(
   part: Part,
@@ -215,9 +256,15 @@ export function compareSets(
     return !same;
   });
   // What stands on both sides under one name, or over the same columns, is not missing: it is another one.
+  const isNamesake = (one: Item, other: Item) =>
+    one.name !== '' && one.name.toLowerCase() === other.name.toLowerCase();
+  const isOfSame = (one: Item, other: Item) => one.columns === other.columns;
+  const isAlike = (one: Item, other: Item) => one.using === other.using;
   const counterparts: ((one: Item, other: Item) => boolean)[] = [
-    (one, other) => one.name !== '' && one.name.toLowerCase() === other.name.toLowerCase(),
-    (one, other) => one.columns === other.columns,
+    (one, other) => isAlike(one, other) && isNamesake(one, other),
+    (one, other) => isAlike(one, other) && isOfSame(one, other),
+    isNamesake,
+    isOfSame,
   ];
   for (const isCounterpart of counterparts) {
     open = open.filter((one) => {
@@ -226,24 +273,8 @@ export function compareSets(
           ? undefined
           : take((item) => item.columns !== '' && isCounterpart(one, item));
       if (!other) return true;
-      const isUnclear = one.opaque || other.opaque;
-      const describe = isUnclear
-        ? UNCLEAR
-        : {
-            ...UNCLEAR,
-            detail: message('definition.otherMeaning'),
-            advice: message('definition.otherMeaningAdvice'),
-          };
-      found.push(
-        finding(
-          `${code}.${isUnclear ? 'unclear' : 'different'}`,
-          part,
-          one.name,
-          one.text,
-          other.text,
-          describe,
-        ),
-      );
+      const [difference, describe] = describeDifferent(code, one, other);
+      found.push(finding(difference, part, one.name, one.text, other.text, describe));
       return false;
     });
   }

@@ -17,6 +17,7 @@ import {
   finding,
   say,
 } from './raw-finding.ts';
+import { unserved } from './index-methods.ts';
 import { weighLetters } from './compare-letters.ts';
 import { keyText } from './definition-texts.ts';
 import {
@@ -81,7 +82,12 @@ export function compareTables(
 }
 
 /** Some engines make an index for each foreign key, and name it alike. */
-const lostIndex = ({ name, text }: Item, { foreignKeys }: TableDefinition): Partial<Describe> => {
+const lostIndex = (
+  { name, text, using }: Item,
+  { foreignKeys }: TableDefinition,
+): Partial<Describe> => {
+  const search = unserved(using);
+  if (search) return search;
   const isOfKey = foreignKeys.some((key) => key.name === name && keyText(key) === text);
   return isOfKey
     ? say('info', 'indexOfForeignKey')

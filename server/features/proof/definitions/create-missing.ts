@@ -15,6 +15,7 @@ import { checksOfType } from './compare-sets.ts';
 import { setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { createRoutine, createSequence } from './create-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
+import { usingOf } from './index-methods.ts';
 import { asTable } from './kept-indexes.ts';
 import { type Repair, type RepairSetting, none } from './repair-sides.ts';
 import { plainIndexes, uniquesOf } from './unique-keys.ts';
@@ -246,7 +247,7 @@ function indexOf(index: Index, making: Making): string[] | null {
   const { unique } = index;
   const name = nameFor(index.name, making) || `${path.at(-1)}_index`;
   const written = isWritten
-    ? ddl.write({ kind: 'create index', name, unique, parts, where }, path)
+    ? ddl.write({ kind: 'create index', name, unique, parts, where, ...usingOf(index) }, path)
     : null;
   if (!written) left.push(`INDEX ${index.name}`);
   return written;

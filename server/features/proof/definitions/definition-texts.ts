@@ -26,8 +26,11 @@ export const partsOf = ({ parts }: Pick<Index, 'parts'>): string[] =>
       `${startOf(column ?? expression ?? '', prefix)}${descending ? ' desc' : ''}`,
   );
 /** As findings have it. */
-export const indexText = ({ parts, where }: Index): string =>
-  [...partsOf({ parts }), ...(where === null ? [] : [`where ${where}`])].join(', ');
+export const indexText = ({ parts, where, using }: Index): string =>
+  [
+    `${partsOf({ parts }).join(', ')}${using ? ` (${using})` : ''}`,
+    ...(where === null ? [] : [`where ${where}`]),
+  ].join(', ');
 
 export const foreignKeyText = (key: ForeignKey): string =>
   `(${key.columns.join(', ')}) → ${key.table} (${key.referenced.join(', ')})`;

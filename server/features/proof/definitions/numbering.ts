@@ -36,7 +36,9 @@ function numberedIn(table: TableDefinition): NumberedColumn[] {
   const leading = new Set([
     table.primaryKey?.columns[0],
     ...table.uniques.map(({ columns }) => columns[0]),
-    ...table.indexes.flatMap(({ where, parts }) => (where === null ? [parts[0]?.column] : [])),
+    ...table.indexes.flatMap(({ where, parts, using }) =>
+      where === null && !using ? [parts[0]?.column] : [],
+    ),
   ]);
   return table.columns
     .filter(({ name, numbering }) => numbering && leading.has(name))

@@ -100,7 +100,13 @@ type Sentence =
   | 'nowUnchecked'
   | 'otherNulls'
   | 'otherKeyOrder'
-  | 'someNulls';
+  | 'someNulls'
+  | 'wordsUnserved'
+  | 'placesUnserved'
+  | 'searchUnserved'
+  | 'orderUnserved'
+  | 'servedByOrder'
+  | 'otherWordSearch';
 
 export const say = (severity: Describe['severity'], sentence: Sentence): Describe => ({
   answer: severity === 'error' ? 'different' : 'compatible',

@@ -17,6 +17,7 @@ import { addColumn, changeColumn } from './repair-columns.ts';
 import { changeGrants } from './repair-grants.ts';
 import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
 import { noteOf, replaceTrigger, triggerChanges } from './create-triggers.ts';
+import { usingOf } from './index-methods.ts';
 import { asTable } from './kept-indexes.ts';
 import { dropCheck, removePart } from './remove-extra.ts';
 import {
@@ -245,6 +246,7 @@ const createIndex: Maker = (sides) => {
       unique: index.unique,
       parts,
       where,
+      ...usingOf(index),
     },
   ];
 };
@@ -272,6 +274,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'index.missing': createIndex,
   'index.different': createIndex,
   'index.order': createIndex,
+  'index.method': createIndex,
   'trigger.disabled': enableTrigger,
   'trigger.missing': createTrigger,
   ...Object.fromEntries(REPLACED.map((code) => [code, replaceOwn])),

@@ -169,7 +169,7 @@ function foreignKeyText(key: ForeignKey, { nameOf, path, leadsTo }: Shown): stri
 }
 
 function indexText(
-  { unique, parts, where }: Index,
+  { unique, parts, where, using }: Index,
   name: string,
   { nameOf, textOf }: Shown,
 ): string {
@@ -181,5 +181,6 @@ function indexText(
     return descending ? `${text} DESC` : text;
   });
   const condition = where === null ? '' : ` WHERE ${textOf(conditionOf(where))}`;
-  return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ON ${name} (${columns.join(', ')})${condition};`;
+  const kind = using ? `${using.toUpperCase()} ` : unique ? 'UNIQUE ' : '';
+  return `CREATE ${kind}INDEX ON ${name} (${columns.join(', ')})${condition};`;
 }

@@ -60,7 +60,7 @@ function textOf(definition: ObjectDefinition): string {
 /** What goes on while rows are written, and what is read beside what is compared. */
 const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo', 'access', 'written'];
 /** What was not asked for before, the last first. */
-const NEWEST = ['someNullsEqual'];
+const NEWEST = ['someNullsEqual', 'using'];
 const KEPT = [...NEWEST, 'keptIndexes'];
 const LAST = [...KEPT, 'always'];
 const STRICT = [...LAST, 'strict'];

@@ -63,6 +63,7 @@ export const UNMENDED = {
   'index.missing': 'repair.words',
   'index.different': 'repair.words',
   'index.order': 'repair.words',
+  'index.method': 'repair.words',
   'index.unclear': 'repair.words',
   'index.extra': 'repair.decide',
   'trigger.missing': 'repair.program',

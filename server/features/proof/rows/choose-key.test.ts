@@ -18,6 +18,7 @@ it.each<[string, Partial<TableDefinition>, boolean]>([
     true,
   ],
   ['an index', { indexes: [index] }, true],
+  ['an index of words', { indexes: [{ ...index, using: 'full text' }] }, false],
   ['an index of beginnings', { indexes: [{ ...index, parts: [{ ...part, prefix: 5 }] }] }, false],
 ])('%s finds rows without reading all of them: %j %j', (_name, source, indexed) => {
   const names = new Map([['a', 'a']]);

@@ -64,7 +64,7 @@ function isIndexed(definition: Definition, [first]: readonly string[]): boolean 
       key?.prefixes?.[0] ? null : key?.columns[0],
     ),
     ...definition.indexes
-      .filter(({ where, parts }) => where === null && !parts[0]?.prefix)
+      .filter(({ where, parts, using }) => where === null && !using && !parts[0]?.prefix)
       .map(({ parts }) => parts[0]?.column),
   ].includes(first);
 }

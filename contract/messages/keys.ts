@@ -1,0 +1,59 @@
+/** What comparing keys and indexes finds. */
+export const keys = {
+  'definition.comparesMore':
+    'The source compares only the beginning of the values, as long as the key says: the target accepts rows that the source rejects.',
+  'definition.comparesMoreAdvice':
+    'Make the key unique over the same beginnings, or accept it with a reason.',
+  'definition.comparesLess':
+    'The target compares only the beginning of the values, as long as the key says: it rejects rows that the source accepts.',
+  'definition.comparesLessAdvice':
+    'Make the key unique over whole values, or make sure that none begin alike.',
+  'definition.keyImplied':
+    'The target needs no such key: one over the same columns, or some of them, rejects the same rows.',
+  'definition.keyImpliedAdvice': 'No action needed.',
+  'definition.keyKeptUnique':
+    'The target has no primary key, but a unique key over the same columns that accepts no NULL: it rejects the same rows.',
+  'definition.keyKeptUniqueAdvice': 'Make it the primary key if a tool or replication needs one.',
+  'definition.indexCovered':
+    'The target needs no such index: a key or another index begins with the same columns.',
+  'definition.indexCoveredAdvice': 'No action needed.',
+  'definition.indexOfForeignKey':
+    'The source keeps this index for its foreign key; the target works without one.',
+  'definition.indexOfForeignKeyAdvice':
+    'Create it on the target if changes to the referenced table are slow.',
+  'definition.otherOrder':
+    'The same columns, sorted from the other end or kept with only their beginnings: it finds the same rows.',
+  'definition.otherOrderAdvice': 'No action needed, unless a query becomes slow.',
+  'definition.otherNulls':
+    'NULL counts as a value on one side only, where a second one is rejected.',
+  'definition.otherNullsAdvice': 'Choose the same rule on the target (NULLS NOT DISTINCT).',
+  'definition.someNulls':
+    'If only some columns of the key are NULL, one side rejects a second row that is the same in the others, and the other side accepts it.',
+  'definition.someNullsAdvice':
+    'Check whether such rows can occur: make the columns NOT NULL, or accept it with a reason.',
+  'definition.otherKeyOrder':
+    'The same columns in a different order: the primary key rejects the same rows.',
+  'definition.otherKeyOrderAdvice':
+    'No action needed, unless queries by the first column of the key become slow.',
+  'definition.wordsUnserved':
+    'On the source, an index serves full-text searches of these columns; on the target, none does: such queries fail or become slow.',
+  'definition.wordsUnservedAdvice':
+    "Create a full-text index in the target's way, and rewrite the queries that search with the source's (such as MATCH … AGAINST).",
+  'definition.placesUnserved':
+    'On the source, a spatial index serves searches by place; on the target, no index of these columns does: such queries become slow.',
+  'definition.placesUnservedAdvice': 'Create a spatial index on the target.',
+  'definition.searchUnserved':
+    'On the source, an index serves searches within values or by nearness; on the target, no index of these columns does: such queries become slow.',
+  'definition.searchUnservedAdvice':
+    'Create an index for these queries on the target, or accept it with a reason.',
+  'definition.orderUnserved':
+    'The index on the target is of another kind, which does not serve all queries that the one on the source does: some become slow.',
+  'definition.orderUnservedAdvice': 'Create an ordered index (B-tree) on the target.',
+  'definition.servedByOrder':
+    'The index on the source is of another kind; the ordered one on the target serves the same queries.',
+  'definition.servedByOrderAdvice': 'No action needed.',
+  'definition.otherWordSearch':
+    'Both sides have an index for searching text in these columns, but each engine splits text and writes such queries in its own way.',
+  'definition.otherWordSearchAdvice':
+    'Rewrite the queries that search (such as MATCH … AGAINST) for the target, and compare what they find.',
+} as const;

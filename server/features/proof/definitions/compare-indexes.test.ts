@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest';
+import type {
+  Index,
+  IndexMethod,
+  TableDefinition,
+} from '../../../../connectors/core/definitions.ts';
+import { ENGINES } from '../../../../connectors/engines.ts';
+import { sampleColumn, sampleTable } from '../../../../tests/support/sample-definitions.ts';
+import { createMeanings } from '../../sql/service.ts';
+import { noCounterparts } from './counterparts.ts';
+import { compareDefinitions } from './compare.ts';
+import { prepareTexts, readerOf } from './meanings.ts';
+
+const index = (
+  parts: readonly string[],
+  using?: IndexMethod,
+  over: Partial<Index> = {},
+): Index => ({
+  name: 'i',
+  unique: false,
+  parts: parts.map((part) => ({
+    column: part.includes('(') ? null : part,
+    expression: part.includes('(') ? part : null,
+    descending: false,
+  })),
+  where: null,
+  ...(using && { using }),
+  ...over,
+});
+const VECTOR = "to_tsvector('english', a)";
+const table = (...indexes: Index[]): TableDefinition =>
+  sampleTable(
+    [
+      ...['a', 'b'].map((name) =>
+        sampleColumn(name, {
+          type: 'text',
+          canonical: { kind: 'text', length: null, fixed: false, bytes: false },
+        }),
+      ),
+      sampleColumn('v', {
+        type: 'tsvector',
+        canonical: { kind: 'other', name: 'tsvector' },
+        generated: VECTOR,
+      }),
+    ],
+    { triggers: [], indexes },
+  );
+
+const meanings = createMeanings();
+async function find(source: TableDefinition, target: TableDefinition) {
+  const engines = { source: ENGINES.mysql.id, target: ENGINES.postgresql.id };
+  const sources = { meanings, engines, tables: { source: [], target: [] } };
+  const options = {
+    rename: (name: string) => name,
+    named: [],
+    sameEngine: false,
+    lacks: () => false,
+    counterpartOf: noCounterparts,
+  };
+  await prepareTexts(sources, (texts) => compareDefinitions(source, target, { ...options, texts }));
+  return compareDefinitions(source, target, { ...options, texts: readerOf(sources) })
+    .filter(({ part }) => part === 'index')
+    .map(({ code, severity, detail }) => [code, severity, detail.code].join(' '));
+}
+
+const words = index(['a'], 'full text');
+const OTHER_WORDS = 'index.method info definition.otherWordSearch';
+const UNSERVED = 'index.method warning definition.';
+const EXTRA = 'index.extra info definition.added';
+it.each<[string, Index[], Index[], string[]]>([
+  ['words in both', [words], [words], []],
+  ['words, by an expression now', [words], [index([VECTOR], 'full text')], [OTHER_WORDS]],
+  ['words, by a computed column now', [words], [index(['v'], 'full text')], [OTHER_WORDS]],
+  ['words, by parts of words now', [words], [index(['a'], 'other')], [OTHER_WORDS]],
+  ['words, in order now', [words], [index(['a'])], [`${UNSERVED}wordsUnserved`]],
+  [
+    'words, beside an index in order',
+    [words],
+    [index(['a']), index([VECTOR], 'full text', { name: 'w' })],
+    [OTHER_WORDS, EXTRA],
+  ],
+  [
+    'words that no index of the target finds',
+    [words],
+    [],
+    ['index.missing warning definition.wordsUnserved'],
+  ],
+  [
+    'words, where an index begins with the column',
+    [words],
+    [index(['a', 'b'], undefined, { name: 'other' })],
+    ['index.missing warning definition.wordsUnserved', EXTRA],
+  ],
+  [
+    'words in other columns now',
+    [words],
+    [index(['a', 'b'], 'full text')],
+    ['index.different warning definition.otherMeaning'],
+  ],
+  [
+    'places, in order now',
+    [index(['a'], 'spatial')],
+    [index(['a'])],
+    [`${UNSERVED}placesUnserved`],
+  ],
+  [
+    'within values, in order now',
+    [index(['a'], 'other')],
+    [index(['a'])],
+    [`${UNSERVED}searchUnserved`],
+  ],
+  ['in order, words now', [index(['a'])], [words], [`${UNSERVED}orderUnserved`]],
+  ['in order, by hash now', [index(['a'])], [index(['a'], 'hash')], [`${UNSERVED}orderUnserved`]],
+  [
+    'in order, beside words',
+    [index(['a'])],
+    [index(['a', 'b'], 'full text', { name: 'w' })],
+    ['index.missing warning definition.lost', EXTRA],
+  ],
+  [
+    'by hash, in order now',
+    [index(['a'], 'hash')],
+    [index(['a'])],
+    ['index.method info definition.servedByOrder'],
+  ],
+  [
+    'by blocks, within a longer one now',
+    [index(['a'], 'block range')],
+    [index(['a', 'b'], undefined, { name: 'other' })],
+    ['index.missing info definition.indexCovered', EXTRA],
+  ],
+  [
+    'by hash, by blocks now',
+    [index(['a'], 'hash')],
+    [index(['a'], 'block range')],
+    [`${UNSERVED}orderUnserved`],
+  ],
+])('an index finds rows by %s', async (_name, source, target, expected) => {
+  expect(await find(table(...source), table(...target))).toEqual(expected);
+});

@@ -1,0 +1,45 @@
+import { afterEach, expect, it } from 'vitest';
+import { type Name, findRepairs, make, tearDown } from '../../../../tests/support/repairs-world.ts';
+
+afterEach(tearDown);
+
+const TABLE = 'CREATE TABLE t (id int NOT NULL PRIMARY KEY, title varchar(90), body text)';
+const VIEW = 'CREATE VIEW v AS SELECT id FROM t';
+const WORDS: Record<Name, string> = {
+  mariadb: 'CREATE FULLTEXT INDEX words ON t (title, body)',
+  postgresql: "CREATE INDEX words ON t USING gin (to_tsvector('simple', title || ' ' || body))",
+  sqlite: '',
+};
+
+it.each([
+  ['index.missing', [], WORDS.mariadb],
+  ['index.method', ['CREATE INDEX words ON t (title)'], WORDS.mariadb],
+  ['index.missing', [], 'CREATE SPATIAL INDEX place ON t (at)'],
+])('%s of MariaDB is mended on another one', async (code, there, statement) => {
+  const table = `${TABLE.slice(0, -1)}, at point NOT NULL)`;
+  const source = await make('mariadb', [table, VIEW, statement]);
+  const target = await make('mariadb', [table, VIEW, ...there]);
+  const [found, ...others] = await findRepairs(source, target);
+  expect(found?.finding.code).toBe(code);
+  expect(others).toEqual([]);
+  for (const mending of found!.statements!) await target.run(mending);
+  expect(await findRepairs(source, target)).toEqual([]);
+});
+
+it.each<[Name, Name]>([
+  ['mariadb', 'postgresql'],
+  ['postgresql', 'mariadb'],
+  ['postgresql', 'postgresql'],
+  ['mariadb', 'sqlite'],
+])('a full-text index of %s is no statement for %s', async (from, to) => {
+  const source = await make(from, [TABLE, VIEW, WORDS[from]]);
+  const target = await make(to, [TABLE, VIEW]);
+  const found = (await findRepairs(source, target)).filter(({ what }) => what.startsWith('index'));
+  expect(found).toMatchObject([{ what: 'index.missing words', statements: null }]);
+});
+
+it('full-text indexes of two engines are the same but for their queries', async () => {
+  const source = await make('mariadb', [TABLE, VIEW, WORDS.mariadb]);
+  const target = await make('postgresql', [TABLE, VIEW, WORDS.postgresql]);
+  expect(await findRepairs(source, target)).toEqual([]);
+});
