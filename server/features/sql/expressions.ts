@@ -166,6 +166,7 @@ function asScalar(query: Node): Node {
   if (!value || more.length > 0) return node('scalar', [query], 'other');
   return node('scalar', [bare], value.kind, {
     ...(value.width !== undefined && { width: value.width }),
+    ...(value.magnitude !== undefined && { magnitude: value.magnitude }),
     unsigned: isUnsigned(value),
     zoned: isZoned(value),
   });

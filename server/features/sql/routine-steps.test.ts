@@ -16,10 +16,10 @@ const TABLES: KnownTable[] = [
   {
     name: 'part',
     as: 'part',
-    columns: ['id', 'sure', 'maybe'].map((name) => ({
+    columns: ['id', 'sure', 'maybe', 'cost'].map((name) => ({
       name,
       as: name,
-      canonical: INT,
+      canonical: name === 'cost' ? { kind: 'decimal', precision: 8, scale: 0 } : INT,
       nullable: name === 'maybe',
     })),
     keys: [['id']],
@@ -172,6 +172,15 @@ describe('a row that is asked for by its key', () => {
     ['SELECT maybe INTO c FROM part WHERE id = a', 'DEFAULT 0', ':= 0'],
   ])('is not known to be the only one, or to be there: %s', async (query, my, pg) => {
     expect(await isSame(mysql(query, my), postgres(query, pg))).toBe(false);
+  });
+
+  it('fits a variable of as many digits as its column has', async () => {
+    const of = (digits: number) => [
+      `BEGIN DECLARE c DECIMAL(${digits}, 0); SELECT cost INTO c FROM part WHERE id = a; RETURN c; END`,
+      `DECLARE c decimal(${digits}, 0); BEGIN SELECT cost INTO c FROM part WHERE id = a; RETURN c; END`,
+    ];
+    expect(await isSame(of(8)[0]!, of(8)[1]!)).toBe(true);
+    expect(await isSame(of(7)[0]!, of(7)[1]!)).toBe(false);
   });
 
   it('fills several variables from one row, each by its place', async () => {

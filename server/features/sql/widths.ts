@@ -48,6 +48,7 @@ export function magnitudeOfValue(it: Node): number {
     case 'literal':
       return Math.log10(Math.abs(Number(it.value)) + 1);
     case 'column':
+    case 'scalar':
       return it.magnitude ?? Infinity;
     case 'multiply':
       return sum(of(it.args));
