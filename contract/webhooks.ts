@@ -43,6 +43,8 @@ export const webhook = z.object({
   id,
   /** Host and port; the address itself is not shown again, as whoever knows it may write there. */
   host: z.string(),
+  /** The last characters of the address, four at most and never more than a quarter of what follows the host. */
+  ending: z.string(),
   form,
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   is_active: flag,

@@ -50,14 +50,33 @@ const LOOK = 10_000;
 
 type Stored = Selectable<WebhookTable>;
 
-const present = ({ id, host, form, events, is_active, created_at }: Stored): Webhook => ({
-  id,
-  host,
-  form,
-  events: JSON.parse(events) as WebhookEvent[],
-  is_active,
-  created_at,
-});
+/** Tells addresses of the same host apart, and is of no use to whoever would write there. */
+const endingOf = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  const secret = pathname + search;
+  return secret.slice(secret.length - Math.min(4, Math.floor(secret.length / 4)));
+};
+
+const presentWith =
+  (vault: Vault) =>
+  ({ id, host, form, events, is_active, created_at, url_sealed }: Stored): Webhook => ({
+    id,
+    host,
+    ending: readEnding(vault, id, url_sealed),
+    form,
+    events: JSON.parse(events) as WebhookEvent[],
+    is_active,
+    created_at,
+  });
+
+function readEnding(vault: Vault, id: number, sealed: string): string {
+  try {
+    return endingOf(vault.open(sealed, placeOf(id, 'url')));
+  } catch {
+    // Sealed with a key that is gone.
+    return '';
+  }
+}
 
 const presentDelivery = ({ event, said, ...row }: StoredDelivery): Delivery => ({
   id: row.id,
@@ -80,6 +99,8 @@ export function createWebhookService(
 ): WebhookService {
   const { db } = store;
   let looked = 0;
+
+  const present = presentWith(vault);
 
   const find = async (handle: Db, id: number): Promise<Stored> => {
     const found = await handle

@@ -253,6 +253,17 @@ describe('its secrets', () => {
       expect(written).not.toContain(secret);
       expect(logged.join('')).not.toContain(secret);
     }
+    const shown = async (url: string) => {
+      const { id, ending } = await add({ url });
+      await remove(id);
+      return ending;
+    };
+    const room = 'https://chat.example.org/';
+    expect([await shown(`${room}rooms/first/9fK2`), await shown(`${room}hooks/a`)]).toEqual([
+      '9fK2',
+      '/a',
+    ]);
+    expect(await shown(room)).toBe('');
     const renewed = await app.admin.call(webhooks.renewSecret, { params: { id: hook.id } });
     expect(renewed.secret).not.toBe(hook.secret);
     await test(hook.id);

@@ -28,7 +28,7 @@ import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Dotted, type Tone } from '../../ui/marks.tsx';
-import { EditWebhook } from './webhook-form.tsx';
+import { EditWebhook, addressOf } from './webhook-form.tsx';
 import { deliveriesQuery, webhooksQuery } from './queries.ts';
 import classes from './webhooks.module.css';
 
@@ -42,7 +42,8 @@ interface Props {
 export function WebhookCard({ projectId, webhook, onSecret }: Props) {
   const t = useTexts('webhooks');
   const client = useQueryClient();
-  const { id, host, form, events, is_active } = webhook;
+  const { id, form, events, is_active } = webhook;
+  const address = addressOf(webhook);
   const [editing, setEditing] = useState(false);
   const params = { id };
   const refresh = () => {
@@ -58,7 +59,7 @@ export function WebhookCard({ projectId, webhook, onSecret }: Props) {
     delivery.state === 'sent' ? notifySuccess(t('arrived')) : notifyError(detailOf(delivery));
   const remove = async () => {
     const lines = [t('deleteText')];
-    if (await confirm({ title: t('deleteTitle', { host }), lines, confirm: t('delete') }))
+    if (await confirm({ title: t('deleteTitle', { host: address }), lines, confirm: t('delete') }))
       await call(deleteWebhook, { params });
   };
   const renew = async () => {
@@ -73,11 +74,11 @@ export function WebhookCard({ projectId, webhook, onSecret }: Props) {
   };
   const work = (wanted: () => Promise<void>) => () => act.mutate(wanted);
   return (
-    <Paper withBorder p="md" component="section" aria-label={host}>
+    <Paper withBorder p="md" component="section" aria-label={address}>
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h5">
-            <bdi dir="ltr">{host}</bdi> · {t(`form_${form}`)}
+            <bdi dir="ltr">{address}</bdi> · {t(`form_${form}`)}
           </Title>
           <Switch
             label={t('active')}

@@ -15,6 +15,10 @@ import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Form } from '../../ui/form.tsx';
 
+/** As much of its address as may be shown: enough to tell two of the same host apart. */
+export const addressOf = ({ host, ending }: Pick<Webhook, 'host' | 'ending'>): string =>
+  ending === '' ? host : `${host}/…${ending}`;
+
 interface Entered {
   url: string;
   form: Shape;
@@ -50,7 +54,7 @@ function WebhookForm({ webhook, onSave, onCancel }: Props) {
   });
   return (
     <Form
-      label={webhook ? t('editOne', { host: webhook.host }) : t('add')}
+      label={webhook ? t('editOne', { host: addressOf(webhook) }) : t('add')}
       action={t('save')}
       busy={formState.isSubmitting}
       disabled={(!webhook && url.trim() === '') || events.length === 0}
@@ -60,7 +64,7 @@ function WebhookForm({ webhook, onSave, onCancel }: Props) {
     >
       <TextInput
         label={t('url')}
-        description={webhook ? t('urlKept', { host: webhook.host }) : t('urlHelp')}
+        description={webhook ? t('urlKept', { host: addressOf(webhook) }) : t('urlHelp')}
         type="url"
         dir="ltr"
         required={!webhook}

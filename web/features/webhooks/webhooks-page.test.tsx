@@ -11,6 +11,7 @@ import { WebhooksPage } from './webhooks-page.tsx';
 const webhook: Webhook = {
   id: 3,
   host: 'chat.example.org',
+  ending: 'aB3x',
   form: 'json',
   events: ['objects.status', 'run.finished'],
   is_active: 1,
@@ -89,7 +90,7 @@ it('shows what became of calls, and sends one again', async () => {
     'GET /api/projects/12/webhooks': [webhook],
     'POST /api/webhooks/deliveries/9/again': { ...delivery, state: 'sent', detail_said: null },
   });
-  const card = within(await screen.findByRole('region', { name: 'chat.example.org' }));
+  const card = within(await screen.findByRole('region', { name: 'chat.example.org/…aB3x' }));
   const row = (await card.findByText('failed')).closest('tr')!;
   expect(row.textContent).toContain('It responded with status 503.');
   await user.click(within(row).getByRole('button', { name: /Send again/ }));
@@ -104,7 +105,7 @@ it('changes what a webhook is called for, and its address where one is typed', a
   });
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const form = () =>
-    within(screen.getByRole('form', { name: 'Edit the webhook to chat.example.org' }));
+    within(screen.getByRole('form', { name: 'Edit the webhook to chat.example.org/…aB3x' }));
   await user.selectOptions(form().getByLabelText('Form'), 'Slack');
   await user.click(form().getByLabelText('comments'));
   await user.click(form().getByRole('button', { name: 'Save' }));
