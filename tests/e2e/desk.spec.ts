@@ -52,6 +52,15 @@ test('what is proven of an object is a column away, and its pair a link away', a
   await tab.close();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
+  // All columns of the specification, and the proof, without scrolling on a small laptop.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const proof = page.getByRole('columnheader', { name: 'proof' });
+  const actions = page.getByRole('columnheader', { name: 'Actions' });
+  await expect(async () => {
+    const [shown, covering] = [(await proof.boundingBox())!, (await actions.boundingBox())!];
+    expect(shown.x + shown.width).toBeLessThan(covering.x + 1);
+  }).toPass();
+
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Show pair' }).check();
   await page.keyboard.press('Escape');

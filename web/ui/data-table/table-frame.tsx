@@ -34,6 +34,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 const TALL = 60;
 const CHECKBOX = { wide: 44, phone: 36 };
 const PHONE = '(max-width: 40em)';
+const TIGHT = '(min-width: 40.01em) and (max-width: 85em)';
 const TWO_LINES = 54;
 
 /** The table with all that is around it, over rows from wherever they come. */
@@ -45,6 +46,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
   const { view, change } = props.address;
   const t = useTexts('table');
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const tight = useMediaQuery(TIGHT, false, { getInitialValueInEffect: false });
   const small = phone || actionsBelow !== undefined;
   const actionsHead = widthOfHeader(t('actions'), small) - (small ? 0 : 16);
   const actionsWidth = actionsBelow ? 0 : Math.max(props.actionsWidth ?? 0, actionsHead);
@@ -66,6 +68,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
     scrollBox,
     smallHeaders: small,
     phone,
+    tight: tight && !small,
     besides: checkbox + (rowActions ? actionsWidth : 0),
   });
   const copy = useCopy({ source, columns: drawn, rowId, selection });
