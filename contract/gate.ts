@@ -65,9 +65,10 @@ export const gateSettings = z.object({
 });
 export type GateSettings = z.infer<typeof gateSettings>;
 
+/** What a new project demands: nothing is switched over that was not signed, rehearsed and found to have a way back. */
 export const DEFAULT_GATE: GateSettings = {
   max_age_hours: 24,
-  left_out: ['against', 'rehearsal', 'way_back', 'signoffs'],
+  left_out: ['against'],
   four_eyes: 0,
   client_signs: 0,
   waves_sign: 0,

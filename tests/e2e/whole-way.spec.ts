@@ -132,6 +132,14 @@ test('from the first look to a sealed dossier', async ({ page, app }) => {
   await expect(page.getByRole('heading', { name: 'NO-GO' })).toBeVisible();
   await expect(page.getByRole('link', { name: '1 pair is open' })).toBeVisible();
 
+  // A small shop: one person signs, and there is no way back to try.
+  await page.getByRole('button', { name: 'Conditions…' }).click();
+  const demanded = page.getByRole('dialog', { name: 'Conditions of the gate' });
+  await demanded.getByRole('checkbox', { name: /^The way back/ }).uncheck();
+  await demanded.getByRole('checkbox', { name: /have signed the current state/ }).uncheck();
+  await demanded.getByRole('button', { name: 'Save' }).click();
+  await expect(demanded).toBeHidden();
+
   // Mended, compared and verified.
   await shops.mend("update shop.customers set name = 'Bob' where id = 2");
   await compareAll(page, id, 2);

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { today } from '../../platform/clock.ts';
 import { USUAL_CALENDAR, addDays, mondayOf } from '../../platform/working-days.ts';
-import { type Planned, burnUpOf, fanOf } from './planned.ts';
+import { believe } from '../assessment/calibrate.ts';
+import { countHits } from './kept.ts';
+import { type Planned, burnUpOf, fanOf, priorOf } from './planned.ts';
 
 const workOf = (hours: number, over: Partial<Planned> = {}): Planned => ({
   id: 1,
@@ -38,4 +40,32 @@ it('the last week shown is the one in which the work ends', () => {
 it('what was done is looked back at for two years, however old the work is', () => {
   const old = burnUpOf([workOf(8, { created_at: '2001-01-01T00:00:00.000Z' })]);
   expect(old[0]?.date).toBe(addDays(mondayOf(today()), -7 * 104));
+});
+
+it('a point of a forecast holds within what rounding leaves', () => {
+  const [then, since] = [addDays(today(), -20), addDays(today(), -10)];
+  const half = [workOf(8, { verified_at: `${then}T12:00:00.000Z` }), workOf(8)];
+  const heldAt = (low: number, high: number) => {
+    const fan = [{ date: since, low, high }];
+    const kept = { as_of: `${then}T10:00:00.000Z`, half: since, most: since, fan };
+    return countHits([kept], half).held;
+  };
+  expect(heldAt(0.5005, 1)).toBe(1);
+  expect(heldAt(0, 0.4995)).toBe(1);
+  expect(heldAt(0.502, 1)).toBe(0);
+  expect(heldAt(0, 0.498)).toBe(0);
+});
+
+it('a type is mostly prior below four that are done, if more than a fifth of the rest is of it', () => {
+  const done = (count: number) =>
+    believe(Array.from({ length: count }, () => ({ type: 'views', estimate: 1, actual: 1 })));
+  const typesOf = (finished: number, hours: number) =>
+    priorOf(
+      [workOf(80), workOf(hours, { type: 'views' })],
+      { develop: done(finished), test: done(0) },
+      USUAL_CALENDAR,
+    ).flatMap(({ object_type: type, count }) => (type === 'views' ? [count] : []));
+  expect(typesOf(3, 21)).toEqual([3]);
+  expect(typesOf(4, 21)).toEqual([]);
+  expect(typesOf(3, 20)).toEqual([]);
 });

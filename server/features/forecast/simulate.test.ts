@@ -104,6 +104,20 @@ it('says how much is done after each working day, and when each type ends', asyn
   expect(new Set(days[10])).toEqual(new Set([110]));
 });
 
+it('counts what is done now, and not what was before', async () => {
+  const tested = task(0, 4, { counts: { develop: 8, test: 4 } });
+  const developed = task(8, 0, { counts: { develop: 8, test: 5 } });
+  const dayOf = async (tasks: readonly Task[]) =>
+    (await simulate({ ...CERTAIN, tasks }, 1, 1)).days[0]![0];
+  expect(await dayOf([tested])).toBe(4);
+  expect(await dayOf([developed])).toBe(8);
+});
+
+it('a team that delivers half of its hours takes twice as long', async () => {
+  const half = { mean: Math.log(0.5), deviation: 0 };
+  expect((await end({ tasks: [task(8, 0)], pace: half }))[0]).toBeCloseTo(16);
+});
+
 it('works in the order of waves, and says when each ends', async () => {
   const tasks = [task(8, 0, { wave: 1 }), task(16, 0), task(8, 0, { wave: 2 }), task(8, 4)];
   const { waves, ends } = await simulate({ ...CERTAIN, tasks }, 50, 1);

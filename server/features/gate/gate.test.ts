@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  DEFAULT_GATE,
   type Gate,
   type GateCondition,
   MOST_DECISIONS,
@@ -33,6 +34,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const DAY = 86_400_000;
+/** What is not proven by the tool is demanded by the tests that are about it. */
+const BY_HAND: GateCondition[] = ['against', 'rehearsal', 'way_back', 'signoffs'];
 
 /** A project of three pairs all of which are proven, by an hour ago, and verified; one source object was dropped. */
 async function createReady() {
@@ -67,6 +70,7 @@ async function createReady() {
     .where('object_name', '!=', 'old')
     .execute();
   const read = () => app.admin.call(getGate, { params });
+  await app.admin.call(setGate, { params, body: { ...DEFAULT_GATE, left_out: BY_HAND } });
   const change = {
     pair: (name: string, set: object) =>
       app.store.db.updateTable('pair').set(set).where('id', '=', pairOf(name)).execute(),
@@ -98,6 +102,9 @@ describe('the gate of a project', () => {
     const gate = await app.admin.call(getGate, { params: { id } });
     expect(gate.verdict).toBe('unknown');
     expect(gate.conditions.every(({ holds }) => holds === 0)).toBe(true);
+    // A new project demands that it is signed and rehearsed, too.
+    const leftOut = gate.conditions.filter(({ demanded }) => !demanded);
+    expect(leftOut.map(({ condition }) => condition)).toEqual(['against']);
   });
 
   it('is a go where all of it is proven, fresh, verified and at rest', async () => {

@@ -33,6 +33,7 @@ import { gateRehearsals } from './migrations/0056-gate-rehearsals.ts';
 import { clients } from './migrations/0057-clients.ts';
 import { waysBack } from './migrations/0058-ways-back.ts';
 import { countedFirst } from './migrations/0059-counted-first.ts';
+import { gatesOfBefore } from './migrations/0060-gates-of-before.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -79,6 +80,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0057-clients': clients(types),
     '0058-ways-back': waysBack(types),
     '0059-counted-first': countedFirst(types),
+    '0060-gates-of-before': gatesOfBefore(),
   };
 };
 

@@ -74,6 +74,12 @@ describe('the gate', () => {
     expect(screen.getByText('and 2 more')).toBeTruthy();
   });
 
+  it('says that there is no way back yet where no step has one, with the way to the runbook', async () => {
+    open({ 'GET /api/projects/12/gate': gate({ way_back: 1 }) });
+    const link = await screen.findByRole('link', { name: 'The runbook has no way back yet' });
+    expect(link.getAttribute('href')).toBe('/cutover?project=12');
+  });
+
   it('says which waves are signed by whom, and names those that are not, with the way there', async () => {
     const found = gate();
     const mark = { id: 1, signed_at: '2026-02-01T20:00:00.000Z', changed_pairs: 0 };
@@ -117,7 +123,7 @@ describe('the gate', () => {
     const link = list.getByRole('link', { name: '3 pairs are open' });
     expect(link.getAttribute('href')).toBe('/proof?project=12');
     expect(list.getAllByText('not met')).toHaveLength(2);
-    expect(list.getAllByText('not required in this project')).toHaveLength(4);
+    expect(list.getAllByText('not required in this project')).toHaveLength(1);
     expect(await screen.findByText('No decision has been recorded yet.')).toBeTruthy();
   });
 
@@ -162,7 +168,7 @@ describe('the gate', () => {
       expect(sent(calls, 'PUT')).toEqual([
         {
           max_age_hours: 24,
-          left_out: ['returned', 'rehearsal', 'way_back', 'signoffs'],
+          left_out: ['returned'],
           four_eyes: 1,
           client_signs: 0,
           waves_sign: 0,

@@ -169,7 +169,11 @@ function Condition({ projectId, finding, settings }: ConditionProps) {
         </Text>
       </div>
       {count > 0 && (
-        <Link {...PLACES[condition](projectId)}>{t(`count_${condition}`, { count })}</Link>
+        <Link {...PLACES[condition](projectId)}>
+          {condition === 'way_back' && named.length === 0
+            ? t('noWayBack')
+            : t(`count_${condition}`, { count })}
+        </Link>
       )}
       {named.length > 0 && (
         <ul className={classes.named}>
