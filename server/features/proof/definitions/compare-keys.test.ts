@@ -31,7 +31,7 @@ const key = (over: Partial<Key> = {}): Key => ({ name: 'k', columns: ['a'], ...o
 type Parts = Partial<Pick<TableDefinition, 'primaryKey' | 'uniques' | 'indexes' | 'foreignKeys'>>;
 const table = (over: Parts, nullable: readonly string[] = []): TableDefinition =>
   sampleTable(
-    ['a', 'b'].map((name) => column(name, nullable.includes(name))),
+    ['a', 'b', 'c'].map((name) => column(name, nullable.includes(name))),
     { triggers: [], ...over },
   );
 
@@ -243,6 +243,13 @@ it.each<[string, Parts, Parts, readonly string[], string[]]>([
     [MISSING, STRICTER],
   ],
   [
+    'one that takes rows of nothing but NULL, beside a key of fewer columns that does, too',
+    { uniques: [key({ columns: ['a', 'b', 'c'], someNullsEqual: true })] },
+    { uniques: [key({ columns: ['a', 'b'], someNullsEqual: true })] },
+    ['a', 'b', 'c'],
+    [MISSING, STRICTER],
+  ],
+  [
     'one that takes rows of nothing but NULL, in another order',
     { uniques: [key({ columns: ['a', 'b'], someNullsEqual: true })] },
     { uniques: [key({ columns: ['b', 'a'], someNullsEqual: true })] },
@@ -373,4 +380,10 @@ it('what a column says of NULL is not said of its key again', async () => {
   const source = table({ uniques: [key()] });
   const target = table({ uniques: [key({ nullsEqual: true })] }, ['a']);
   expect(await find(source, target)).toEqual([expect.stringMatching(/^column.nullable/)]);
+});
+
+it('which NULLs are alike is told of unique indexes, too', async () => {
+  const source = table({ indexes: [index(ab, { unique: true, someNullsEqual: true })] }, ['b']);
+  const target = table({ uniques: [key({ columns: ['a', 'b'] })] }, ['b']);
+  expect(await find(source, target)).toEqual([`${NULLS}otherNulls`]);
 });
