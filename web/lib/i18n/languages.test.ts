@@ -42,6 +42,24 @@ test('Arabic says operator, driver and trigger in three words', async () => {
   expect(wrong).toEqual([]);
 });
 
+test.each(['de', 'ar'] as const)(
+  '%s writes percent as numbers are formatted in it',
+  async (language) => {
+    const { catalogue } = await CATALOGUES[language]();
+    const sign = new Intl.NumberFormat(language, { style: 'percent' })
+      .format(0.5)
+      .replace('50', '');
+    const wrong = Object.entries(catalogue).flatMap(([part, texts]) =>
+      Object.entries(texts).flatMap(([key, text]) =>
+        /[%٪]/u.test(text.replaceAll(new RegExp(`(?<=[\\d}])${sign}`, 'gu'), ''))
+          ? [`${part}.${key}: ${text}`]
+          : [],
+      ),
+    );
+    expect(wrong).toEqual([]);
+  },
+);
+
 test('every file of English is a part of the catalogue', () => {
   const files = Object.keys(import.meta.glob('../../../locales/en/*.json'));
   expect(files.map((path) => /([\w-]+)\.json$/.exec(path)?.[1]).toSorted()).toEqual(
