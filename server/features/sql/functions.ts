@@ -1,6 +1,6 @@
 import { type Extras, aside, readStringAgg } from './aggregates.ts';
 import type { Scope } from './scope.ts';
-import { KEEPS_BLANKS, NO_NUMBERS, isText } from './kinds.ts';
+import { KEEPS_BLANKS, NO_NUMBERS, isTakenAsText } from './kinds.ts';
 import { isInexact, kindOfNumber } from './numbers.ts';
 import { SPECIAL, isCount } from './special-functions.ts';
 import { type Kind, type Node, NULL, node, ownTo } from './tree.ts';
@@ -117,7 +117,7 @@ function isOwn(name: string, args: readonly Node[], { rules: { parser } }: Scope
   if (!OF_TEXTS.has(name) || (name === 'octet_length' && first?.kind === 'other')) return false;
   const texts = name === 'substring' ? args.slice(0, 1) : args;
   return (
-    !texts.every(isText) ||
+    !texts.every((it) => isTakenAsText(it, parser)) ||
     mayPutNull(name, args) ||
     (countsBlanks(name, parser) && args.some(({ fixed }) => fixed))
   );

@@ -20,6 +20,10 @@ export const isText = ({ kind, op }: Node): boolean =>
   op === 'null' ||
   op.startsWith('name@');
 
+/** Whether it is so as an argument, too: PostgreSQL takes no number for a text, which shows once a routine runs. */
+export const isTakenAsText = (it: Node, parser: Parser): boolean =>
+  isText(it) && !(parser === 'postgresql' && (it.kind === 'integer' || it.kind === 'decimal'));
+
 /** One value of several: what kind it has, and whether engines make the same of them. */
 interface Mixture {
   kind: Kind;
@@ -90,6 +94,11 @@ export function choose(branches: readonly Node[], otherwise: Node, scope: Scope)
   return oneOf(made, resultsOf(made), scope);
 }
 
-/** What stands where a condition is asked for: DuckDB refuses texts that say neither yes nor no. */
-export const asTest = (it: Node, { engine, rules }: Pick<Scope, 'engine' | 'rules'>): Node =>
-  rules.parser === 'duckdb' && NO_NUMBERS.has(it.kind) ? ownTo(engine, it) : it;
+/** What stands where a condition is asked for: DuckDB refuses texts that say neither yes nor no, and PostgreSQL whatever is no truth. */
+export function asTest(it: Node, { engine, rules }: Pick<Scope, 'engine' | 'rules'>): Node {
+  const isRefused =
+    rules.parser === 'duckdb'
+      ? NO_NUMBERS.has(it.kind)
+      : rules.parser === 'postgresql' && !/^(boolean|other)$/.test(it.kind);
+  return isRefused ? ownTo(engine, it) : it;
+}

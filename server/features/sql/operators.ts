@@ -182,7 +182,14 @@ export function joined(
 ): Node {
   const sure = op === 'joinPresent' || (op === 'join' && args.every((arg) => arg.sure));
   const made = node(op, args, 'text', { sure });
-  return args.every(isText) && !(KEEPS_BLANKS.has(rules.parser) && args.some(({ fixed }) => fixed))
+  // Two numbers have no such operator there.
+  const isRefused =
+    rules.parser === 'postgresql' &&
+    op === 'join' &&
+    !args.some(({ kind }) => /^(text|other)$/.test(kind));
+  return args.every(isText) &&
+    !isRefused &&
+    !(KEEPS_BLANKS.has(rules.parser) && args.some(({ fixed }) => fixed))
     ? made
     : ownTo(engine, made);
 }

@@ -141,6 +141,20 @@ interface Program {
   key: string;
 }
 
+it.each([
+  ['RETURN char_length(a)', 'RETURN length(a)'],
+  ['RETURN char_length(lower(a))', 'RETURN length(lower(a))'],
+  ['RETURN char_length(trim(a))', 'RETURN length(trim(a))'],
+  ['RETURN char_length(left(a, 1))', 'RETURN length(left(a, 1))'],
+  ["RETURN char_length(lpad(a, 3, '0'))", "RETURN length(lpad(a, 3, '0'))"],
+  ['RETURN char_length(concat(a, b))', 'RETURN length(a || b)'],
+  ['RETURN if(a, 1, 2)', 'RETURN CASE WHEN a THEN 1 ELSE 2 END'],
+  ['RETURN if(a AND b, 1, 2)', 'RETURN CASE WHEN a AND b THEN 1 ELSE 2 END'],
+])('%s is not %s, which PostgreSQL takes, and fails at once', async (one, other) => {
+  const source = await read(MY, `BEGIN ${one}; END`);
+  expect((await read(PG, `BEGIN ${other}; END`))?.key).not.toBe(source!.key);
+});
+
 describe('a row that is asked for by its key', () => {
   const mysql = (query: string, initial = '') =>
     `BEGIN DECLARE c INT ${initial}; DECLARE d INT; ${query}; RETURN coalesce(c, 0) + coalesce(d, 0); END`;

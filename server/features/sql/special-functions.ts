@@ -1,6 +1,6 @@
 import { compare } from './comparisons.ts';
 import { interval, unitOf } from './intervals.ts';
-import { choose, isText, oneOf } from './kinds.ts';
+import { choose, isTakenAsText, oneOf } from './kinds.ts';
 import { daysBetween, joined, moveBy, raised } from './operators.ts';
 import { isWhole } from './numbers.ts';
 import type { Scope } from './scope.ts';
@@ -54,19 +54,19 @@ export const isCount = (it: Node | undefined): boolean =>
   it?.op === 'literal' && it.kind === 'integer' && /^\d+$/.test(it.value!);
 
 /** Filled up with nothing, texts are left as they are, or are NULL. */
-const pad: Special = ([it, length, given], { engine }, name) => {
+const pad: Special = ([it, length, given], { engine, rules }, name) => {
   if (!it || !isCount(length)) return null;
   const filling = given ?? literal(' ', 'text');
   const made = node(name, [it, length!, filling], 'text', { sure: it.sure });
   const isPlain = filling.op === 'literal' && filling.value !== '';
-  return isPlain && isText(it) ? made : ownTo(engine, made);
+  return isPlain && isTakenAsText(it, rules.parser) ? made : ownTo(engine, made);
 };
 
 /** MySQL takes a text away as a whole, the others each of its characters. */
 const trim: Special = (args, scope, name) => {
   const { engine, rules } = scope;
   const what = args[1];
-  if (what?.value === ' ' && !rules.own.includes(name) && isText(args[0]!))
+  if (what?.value === ' ' && !rules.own.includes(name) && isTakenAsText(args[0]!, rules.parser))
     return node(name, [args[0]!], 'text', { sure: args[0]!.sure });
   if (args.length !== 2 || rules.parser !== 'mysql') return null;
   const isOne = what?.op === 'literal' && Array.from(what.value!).length === 1;
@@ -166,12 +166,12 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   least: makeExtreme,
   locate: ([what, where, ...more]) =>
     what && where && more.length === 0 ? node('instr', [where, what], 'integer') : null,
-  left: ([it, length]) =>
-    it && isCount(length) && isText(it)
+  left: ([it, length], { rules }) =>
+    it && isCount(length) && isTakenAsText(it, rules.parser)
       ? node('substring', [it, literal('1', 'integer'), length!], 'text', { sure: it.sure })
       : null,
-  right: ([it, length]) =>
-    it && isCount(length) && isText(it)
+  right: ([it, length], { rules }) =>
+    it && isCount(length) && isTakenAsText(it, rules.parser)
       ? node('right', [it, length!], 'text', { sure: it.sure })
       : null,
   year: extractPart,
