@@ -110,6 +110,14 @@ it('gives two dates, holds them against the plan, and says what they rest on', a
   );
 });
 
+it('says one day past the plan in the singular', async () => {
+  open({ alerts: [{ alert: 'beyond_plan', count: 1 }] });
+  const late = await screen.findByText(/1 working day past the planned end/);
+  expect(late.textContent).toBe(
+    'The later date is 1 working day past the planned end, Apr 30, 2026.',
+  );
+});
+
 it('draws the same as it says in a table', async () => {
   open();
   const figure = await screen.findByRole('figure');

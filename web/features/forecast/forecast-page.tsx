@@ -113,7 +113,7 @@ function Ends({ projectId, forecast }: { projectId: number; forecast: Forecast }
             {plan &&
               (late > 0 ? (
                 <Text component="span" fw={600} c="var(--mantine-color-error)">
-                  {t('laterThanPlan', { days: formatNumber(late), plan: formatDate(plan) })}
+                  {t('laterThanPlan', { count: late, plan: formatDate(plan) })}
                 </Text>
               ) : (
                 t('withinPlan', { plan: formatDate(plan) })
