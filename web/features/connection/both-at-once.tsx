@@ -2,11 +2,11 @@ import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SIDES, type Side } from '../../../contract/fields.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import type { SideStart } from './side-panel.tsx';
+import type { FirstImport, SideStart } from './side-panel.tsx';
 
 interface Props {
-  /** What a first import of each side would take over; 0 where it is not the next thing to do. */
-  found: Record<Side, number>;
+  /** What a first import of each side would take over; null where it is not the next thing to do. */
+  found: Record<Side, FirstImport | null>;
   columns: Record<Side, { readonly current: SideStart | null }>;
   children: ReactNode;
 }
@@ -17,17 +17,22 @@ export function BothAtOnce({ found, columns, children }: Props) {
   const start = (what: keyof SideStart) => () => {
     for (const side of SIDES) columns[side].current?.[what]();
   };
-  const canImport = SIDES.every((side) => found[side] > 0);
+  const { source, target } = found;
   return (
     <Group gap="md">
-      <Button variant={canImport ? 'default' : 'filled'} onClick={start('read')}>
+      <Button variant={source && target ? 'default' : 'filled'} onClick={start('read')}>
         {t('readBoth')}
       </Button>
-      {canImport && (
+      {source && target && (
         <Group gap="sm">
           <Button onClick={start('importAll')}>{t('importBoth')}</Button>
           <Text size="sm" c="dimmed" component="output">
-            {t('importBothWhat', found)}
+            {t('importBothWhat', {
+              source: source.count,
+              sourceSchema: source.schema,
+              target: target.count,
+              targetSchema: target.schema,
+            })}
           </Text>
         </Group>
       )}

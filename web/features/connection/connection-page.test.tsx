@@ -338,7 +338,9 @@ describe('connection screen', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Read both sides' }));
     await waitFor(() => expect(both()).toBeTruthy());
     expect(
-      screen.getByText('2 source and 2 target objects; nothing is imported yet.'),
+      screen.getByText(
+        '2 source objects of crm and 2 target objects of crm; nothing is imported yet.',
+      ),
     ).toBeTruthy();
     await userEvent.click(both()!);
     await waitFor(() => {
@@ -349,6 +351,39 @@ describe('connection screen', () => {
         ]);
     });
   });
+
+  it.each([
+    ['billing', true],
+    ['other', false],
+  ])(
+    'takes the schema that is called like the database, and none of several others: %s',
+    async (schema, isTaken) => {
+      const several = [
+        plan,
+        part('crm', 'tables', { names: ['lead'] }),
+        part(schema, 'tables', { names: ['bill'] }),
+        { kind: 'end', warnings: [] },
+      ];
+      const api = open({
+        'GET /api/projects/12/imports': { source: nothing, target: nothing },
+        'POST /api/dbconnect/everything': (call: { body: { reportType: string } }) =>
+          new StubEvents(...(call.body.reportType === 'source' ? several : found)),
+      });
+      await column('Source');
+      await userEvent.click(screen.getByRole('button', { name: 'Read both sides' }));
+      for (const side of ['Source', 'Target'])
+        expect(await screen.findByRole('button', { name: `Import ${side}` })).toBeTruthy();
+      const both = screen.queryByRole('button', { name: 'Import both sides' });
+      expect(both !== null).toBe(isTaken);
+      if (!both) return;
+      await userEvent.click(both);
+      await waitFor(() =>
+        expect(api.sent('POST', '/api/dbconnect/importsource')[0]?.body).toMatchObject([
+          { schema, table_name: 'bill' },
+        ]),
+      );
+    },
+  );
 
   it('leaves the import to each side where one of them has objects already', async () => {
     open({ 'POST /api/dbconnect/everything': () => new StubEvents(...found) });

@@ -15,7 +15,7 @@ import { ProjectScreen } from '../projects/project-screen.tsx';
 import { BothAtOnce } from './both-at-once.tsx';
 import { missingFields, passwordState } from './connection-form.ts';
 import { initialForm, toDbData, type ScreenForm } from './db-data.ts';
-import { SidePanel, type SideStart } from './side-panel.tsx';
+import { type FirstImport, SidePanel, type SideStart } from './side-panel.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 /** On this screen every failed call is notified, those that fill it included. */
@@ -62,9 +62,12 @@ function BothSides({ project, types }: { project: ProjectRow; types: DatabaseTyp
   const source = useRef<SideStart>(null);
   const target = useRef<SideStart>(null);
   const columns = { source, target };
-  const [found, setFound] = useState({ source: 0, target: 0 });
+  const [found, setFound] = useState<Record<Side, FirstImport | null>>({
+    source: null,
+    target: null,
+  });
   const onFound = useCallback(
-    (side: Side, count: number) => setFound((before) => ({ ...before, [side]: count })),
+    (side: Side, first: FirstImport | null) => setFound((before) => ({ ...before, [side]: first })),
     [],
   );
 

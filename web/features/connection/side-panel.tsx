@@ -45,13 +45,19 @@ export interface SideStart {
   importAll: () => void;
 }
 
+/** What is imported first, of one schema. */
+export interface FirstImport {
+  schema: string;
+  count: number;
+}
+
 interface Props {
   project: ProjectRow;
   side: Side;
   types: DatabaseType[];
   type: DatabaseType;
-  /** Told how much `importAll` would import; 0 unless it is this side's first import and needs no decision. */
-  onFound: (side: Side, count: number) => void;
+  /** Told what `importAll` would import; null unless it is this side's first import and needs no decision. */
+  onFound: (side: Side, found: FirstImport | null) => void;
   ref: Ref<SideStart>;
 }
 
@@ -105,8 +111,13 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
       return start();
     });
   const read = reading(calls.readAll);
-  const first = unsaved.length > 0 ? [] : firstImport(calls, imports);
-  useEffect(() => onFound(side, first.length), [onFound, side, first.length]);
+  const first = unsaved.length > 0 ? [] : firstImport(calls, imports, values.db_name);
+  const { length: count } = first;
+  const schema = first[0]?.schema;
+  useEffect(
+    () => onFound(side, schema === undefined ? null : { schema, count }),
+    [onFound, side, schema, count],
+  );
   useImperativeHandle(ref, () => ({ read, importAll: () => void calls.importItems(first, false) }));
   const waits = waiting(calls.busy);
 
@@ -199,12 +210,20 @@ function Found({ project, side, calls, offersSaving }: FoundProps) {
   );
 }
 
-/** Everything of a side of which nothing is imported yet, once all of it is read. */
-const firstImport = (
+/**
+ * What a side has, all of which is read and nothing imported: of several schemas, the one that is called like the
+ * database; which of others is meant, people say.
+ */
+function firstImport(
   { busy, report }: SideCalls,
   imports: Imports | undefined,
-): readonly InventoryItem[] =>
-  busy === null && report?.objectType === null && imports?.types.length === 0 ? report.items : [];
+  database: string,
+): readonly InventoryItem[] {
+  if (busy !== null || report?.objectType !== null || imports?.types.length !== 0) return [];
+  const { items } = report;
+  const isAlone = new Set(items.map(({ schema }) => schema)).size === 1;
+  return isAlone ? items : items.filter(({ schema }) => schema === database);
+}
 
 /** Not every engine has every type of object. */
 const offered = (form: SideForm, types: readonly ObjectType[]): SideForm =>

@@ -5,7 +5,7 @@ import { type Describe, say } from './raw-finding.ts';
 export type Method = IndexMethod | undefined;
 
 /** Whether an ordered index finds all that one of this method does. */
-export const isServedByOrder = (method: Method): boolean =>
+export const isServedByOrder = (method: Method): method is 'hash' | 'block range' | undefined =>
   method === undefined || method === 'hash' || method === 'block range';
 
 /** What a statement has to say of it: nothing where an ordered index does as well. */
@@ -20,9 +20,7 @@ const UNSERVED = {
 
 /** What no index of the target serves any more; null of what finds rows by equality or ranges, as most indexes do. */
 export const unserved = (method: Method): Describe | null =>
-  method === undefined || method === 'hash' || method === 'block range'
-    ? null
-    : say('warning', UNSERVED[method]);
+  isServedByOrder(method) ? null : say('warning', UNSERVED[method]);
 
 interface Found {
   using?: Method;
