@@ -123,6 +123,8 @@ class Tests {
   async start() {
     this.child = fork(inRoot('scripts', 'lib', 'mutants', 'tests.mjs'), [this.copy, this.project], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // A group of its own: a worker in an endless loop ends with nothing less.
+      detached: true,
     });
     running = this.child;
     await this.answer(120_000);
@@ -153,10 +155,19 @@ class Tests {
   async stop(signal) {
     if (!this.child) return;
     const gone = new Promise((resolve) => this.child.once('exit', resolve));
-    if (signal) this.child.kill(signal);
+    if (signal) killAll(this.child, signal);
     else this.child.send({});
     await gone;
     this.child = undefined;
+  }
+}
+
+/** A process and those that it started. */
+function killAll({ pid }, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
   }
 }
 
@@ -223,7 +234,7 @@ if (mutants.length === 0) {
 const copy = copySources();
 process.once('exit', () => {
   // It may be writing there.
-  running?.kill('SIGKILL');
+  if (running) killAll(running, 'SIGKILL');
   rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
