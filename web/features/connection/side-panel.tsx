@@ -112,12 +112,7 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
     });
   const read = reading(calls.readAll);
   const first = unsaved.length > 0 ? [] : firstImport(calls, imports, values.db_name);
-  const { length: count } = first;
-  const schema = first[0]?.schema;
-  useEffect(
-    () => onFound(side, schema === undefined ? null : { schema, count }),
-    [onFound, side, schema, count],
-  );
+  useTold(first, side, onFound);
   useImperativeHandle(ref, () => ({ read, importAll: () => void calls.importItems(first, false) }));
   const waits = waiting(calls.busy);
 
@@ -223,6 +218,16 @@ function firstImport(
   const { items } = report;
   const isAlone = new Set(items.map(({ schema }) => schema)).size === 1;
   return isAlone ? items : items.filter(({ schema }) => schema === database);
+}
+
+/** Tells whoever offers it what a first import of a side would take over. */
+function useTold(first: readonly InventoryItem[], side: Side, onFound: Props['onFound']): void {
+  const { length: count } = first;
+  const schema = first[0]?.schema;
+  useEffect(
+    () => onFound(side, schema === undefined ? null : { schema, count }),
+    [onFound, side, schema, count],
+  );
 }
 
 /** Not every engine has every type of object. */
