@@ -3,7 +3,7 @@ import { hangsOnOrder } from './any-order.ts';
 import { Unreadable } from './ast.ts';
 import { canonicaliseSetting } from './canonical-defaults.ts';
 import { lettersOf } from './letters.ts';
-import type { Dialect, KnownColumn, KnownTable } from './read.ts';
+import { type Dialect, type KnownColumn, type KnownTable, tableAt } from './read.ts';
 import { type Node, NULL, bySpelling, holdsQuery, keyOf, node } from './tree.ts';
 import type { Write } from './written-rows.ts';
 
@@ -21,7 +21,7 @@ export interface EffectReader {
  */
 export function effectOf(write: Write, tables: readonly KnownTable[], reader: EffectReader): Node {
   if (write.does === 'fail') return node('fails', [], 'other', { value: write.message });
-  const table = tables.find(({ name }) => name === write.table);
+  const { table } = tableAt(tables, write.table);
   if (!table) throw new Unreadable('a table that is not known');
   const columnOf = (name: string) => {
     const column = table.columns.find((one) => one.name.toLowerCase() === name);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { type Expression, type KnownColumn, createMeanings } from './service.ts';
+import { type Expression, type KnownColumn, type KnownTable, createMeanings } from './service.ts';
 
 const meanings = createMeanings();
 const MY = ENGINES.mysql.id;
@@ -254,11 +254,25 @@ describe('the meaning of an expression', () => {
 });
 
 describe('the meaning of a query', () => {
-  const view = async (engine: EngineId, query: string) => {
-    const texts = { engine, tables: [], query };
+  const view = async (engine: EngineId, query: string, tables: KnownTable[] = []) => {
+    const texts = { engine, tables, query };
     await meanings.prepare([texts]);
     return meanings.ofView(texts);
   };
+
+  it('is of the tables of the project, and of none of another schema that is called like one', async () => {
+    const tableOf = (own: string): KnownTable => ({ name: 't', as: 't', own, columns: COLUMNS });
+    const source = await view(MY, 'select `t`.`a` AS `a` from `shop`.`t`', [tableOf('shop')]);
+    const of = (table: string) => view(PG, `SELECT t.a FROM ${table} t`, [tableOf('public')]);
+    expect((await of('public.t'))?.key).toBe(source?.key);
+    expect((await of('t'))?.key).toBe(source?.key);
+    for (const other of ['archive.t', 'elsewhere.public.t'])
+      expect([other, (await of(other))?.opaque, (await of(other))?.key === source?.key]).toEqual([
+        other,
+        true,
+        false,
+      ]);
+  });
 
   it.each<[EngineId, string, EngineId, string]>([
     [

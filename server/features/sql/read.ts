@@ -271,6 +271,8 @@ export interface KnownTable {
   /** What it is called where it is compared, and the schema that it lies in there. */
   as: string;
   schema?: string;
+  /** The schema that queries name it by; absent where it has none. */
+  own?: string;
   columns: readonly KnownColumn[];
   /** Columns whose values no two rows share, as they are called where they are compared; absent where nobody knows. */
   keys?: readonly (readonly string[])[];
@@ -293,16 +295,30 @@ export function readViewTree(
   );
 }
 
+/**
+ * The table that a path names: its name, behind its schema and database where those are said. One of another schema that
+ * is called like a known one is not known, and neither is one of what may be another database.
+ */
+export function tableAt(
+  tables: readonly KnownTable[],
+  path: readonly string[],
+): { table: KnownTable | undefined; hasNamesake: boolean } {
+  const [name, schema, database] = path.toReversed().map((one) => one.toLowerCase());
+  const found = tables.find((table) => table.name === name);
+  const isOwn = schema === undefined || !found?.own || schema === found.own.toLowerCase();
+  const table = isOwn && database === undefined ? found : undefined;
+  return { table, hasNamesake: found !== table };
+}
+
 /** What a query may name. */
 export function scopeOf({ rules }: Dialect, tables: readonly KnownTable[]): QueryScope {
-  const known = new Map(tables.map((table) => [table.name, table]));
   return {
     engine: rules.parser,
     rules,
     table(path) {
-      const name = path.at(-1)!.toLowerCase();
-      const table = known.get(name);
-      if (!table) return { as: name, columns: null, known: false };
+      const { table, hasNamesake } = tableAt(tables, path);
+      const as = (hasNamesake ? path : path.slice(-1)).join('.').toLowerCase();
+      if (!table) return { as, columns: null, known: false };
       const columns = table.columns.map((column): [string, Node] => [
         column.name.toLowerCase(),
         asNode(column),

@@ -242,8 +242,7 @@ const keyOfView = ({
 const keyOfRoutine = ({ engine, tables, routine }: Routine): string =>
   hashOf([engine, 'routine', routine, tables.map(keyOfTable)]);
 
-const keyOfTable = ({ name, as, columns }: KnownTable): string[] => [
-  name,
-  as,
+const keyOfTable = ({ columns, ...table }: KnownTable): unknown[] => [
+  table,
   fingerprintOf(columns),
 ];

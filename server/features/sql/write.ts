@@ -66,8 +66,9 @@ export function writeView(
   tables: readonly KnownTable[],
   query: string,
 ): Written | null {
-  const there = tables.map(({ as, columns, ...rest }) => ({
+  const there = tables.map(({ as, schema, columns, ...rest }) => ({
     ...rest,
+    ...(schema !== undefined && { schema, own: schema }),
     name: as.toLowerCase(),
     as,
     columns: columns.map((column) => ({ ...column, name: column.as })),

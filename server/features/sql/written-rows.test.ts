@@ -19,6 +19,7 @@ const column = (name: string, canonical: CanonicalType = INT, nullable = true) =
 const TABLES: KnownTable[] = [
   {
     name: 'part',
+    own: 'shop',
     as: 'part',
     columns: [
       column('id', INT, false),
@@ -36,10 +37,11 @@ async function read(
   engine: typeof MY | typeof PG,
   text: string,
   more: Partial<RoutineText> = {},
+  tables = TABLES,
 ): Promise<string | null> {
   const asked = {
     engine,
-    tables: TABLES,
+    tables,
     routine: {
       text,
       language: engine === PG ? 'plpgsql' : 'SQL',
@@ -70,6 +72,7 @@ describe('what a procedure writes', () => {
   it.each([
     ["INSERT INTO log (what, n) VALUES ('x', a);", "INSERT INTO log (n, what) VALUES (a, 'x');"],
     ['INSERT INTO log (what, n) SELECT note, id FROM part WHERE stock < a;', ''],
+    ['DELETE FROM shop.part WHERE id = a;', 'DELETE FROM part WHERE id = a;'],
     [
       'UPDATE part SET stock = stock + a, least = b WHERE id = a;',
       'UPDATE part SET least = b, stock = a + stock WHERE a = id;',
@@ -109,6 +112,13 @@ describe('what a procedure writes', () => {
     ['DELETE FROM log WHERE n = a;', 'DELETE FROM log;'],
     ['UPDATE part SET stock = a WHERE id = b;', 'UPDATE part SET least = a WHERE id = b;'],
     ['UPDATE log SET n = a;', 'UPDATE part SET least = a;'],
+    // Of another schema.
+    ['DELETE FROM archive.part WHERE id = a;', 'DELETE FROM part WHERE id = a;'],
+    ['UPDATE part SET least = a WHERE id = b;', 'UPDATE archive.part SET least = a WHERE id = b;'],
+    [
+      'INSERT INTO log (n) SELECT id FROM archive.part;',
+      'INSERT INTO log (n) SELECT id FROM part;',
+    ],
     ['IF a > 0 THEN DELETE FROM log; END IF;', 'IF a >= 0 THEN DELETE FROM log; END IF;'],
     // The value of before, or what was just set.
     ['UPDATE log SET n = m, m = n;', ''],
@@ -136,6 +146,16 @@ describe('what a procedure writes', () => {
     ],
   ])('is not called the same: %s', async (one, other) => {
     expect(await isSame(one, other || one)).toBe(false);
+  });
+
+  it('is told by a key of the table, and not without one, whatever was read before', async () => {
+    const text = block(
+      MY,
+      'SELECT stock INTO c FROM part WHERE id = a; DELETE FROM log WHERE n = c;',
+    );
+    const withoutKeys = TABLES.map((table) => ({ ...table, keys: [] }));
+    expect(await read(MY, text)).not.toBeNull();
+    expect(await read(MY, text, {}, withoutKeys)).toBeNull();
   });
 
   it.each([

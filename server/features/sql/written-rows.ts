@@ -11,12 +11,12 @@ import type { Dialect } from './read.ts';
 
 type Tokens = readonly SqlToken[];
 
-/** A statement that writes rows, or ends all by an error. Names are in lower case, texts are SQL. */
+/** A statement that writes rows, or ends all by an error. Names are in lower case, a table's with its schema if that is said; texts are SQL. */
 export type Write =
-  | { does: 'insert'; table: string; columns: string[]; values: string[] }
-  | { does: 'insert rows'; table: string; columns: string[]; query: string }
-  | { does: 'update'; table: string; sets: { column: string; to: string }[]; from: string }
-  | { does: 'delete'; table: string; from: string }
+  | { does: 'insert'; table: string[]; columns: string[]; values: string[] }
+  | { does: 'insert rows'; table: string[]; columns: string[]; query: string }
+  | { does: 'update'; table: string[]; sets: { column: string; to: string }[]; from: string }
+  | { does: 'delete'; table: string[]; from: string }
   | { does: 'fail'; message: string };
 
 /** Words that such a statement begins with. */
@@ -112,11 +112,12 @@ function listIn(tokens: Tokens, open: number): SqlToken[][] {
   return splitAtCommas(tokens.slice(open + 1, findClosing(tokens, open)));
 }
 
-/** The name of a table without its schema, and the place behind it. */
-function tableIn(tokens: Tokens, at: number): { table: string; end: number } {
-  let end = at;
-  while (is(tokens[end + 1], '.')) end += 2;
-  return { table: nameOf(tokens[end]), end: end + 1 };
+/** A table by its name, and the place behind it. */
+function tableIn(tokens: Tokens, at: number): { table: string[]; end: number } {
+  const table = [nameOf(tokens[at])];
+  let end = at + 1;
+  for (; is(tokens[end], '.'); end += 2) table.push(nameOf(tokens[end + 1]));
+  return { table, end };
 }
 
 /** The text of an error that people raise: the engines' codes for those are alike. */

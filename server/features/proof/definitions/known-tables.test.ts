@@ -41,7 +41,13 @@ it('tables are known with their keys, under the names that they have on the targ
   const queries = { source: ['SELECT Code FROM Item'], target: ['SELECT code FROM item'] };
   const { source, target } = await readKnownTables(app.store, 1, queries, naming, read);
   expect(source).toMatchObject([
-    { name: 'item', as: 'item', schema: 'public', keys: [['id'], ['code', 'size']] },
+    {
+      name: 'item',
+      own: 'shop',
+      as: 'item',
+      schema: 'public',
+      keys: [['id'], ['code', 'size']],
+    },
   ]);
   expect(target).toMatchObject([{ name: 'item', as: 'item', keys: [] }]);
 });
