@@ -6,10 +6,7 @@ import type {
 } from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import { sampleColumn, sampleTable } from '../../../../tests/support/sample-definitions.ts';
-import { createMeanings } from '../../sql/service.ts';
-import { noCounterparts } from './counterparts.ts';
-import { compareDefinitions } from './compare.ts';
-import { prepareTexts, readerOf } from './meanings.ts';
+import { findBetween } from './compare-fixture.ts';
 
 const index = (
   parts: readonly string[],
@@ -46,22 +43,11 @@ const table = (...indexes: Index[]): TableDefinition =>
     { triggers: [], indexes },
   );
 
-const meanings = createMeanings();
-async function find(source: TableDefinition, target: TableDefinition) {
-  const engines = { source: ENGINES.mysql.id, target: ENGINES.postgresql.id };
-  const sources = { meanings, engines, tables: { source: [], target: [] } };
-  const options = {
-    rename: (name: string) => name,
-    named: [],
-    sameEngine: false,
-    lacks: () => false,
-    counterpartOf: noCounterparts,
-  };
-  await prepareTexts(sources, (texts) => compareDefinitions(source, target, { ...options, texts }));
-  return compareDefinitions(source, target, { ...options, texts: readerOf(sources) })
+const ENGINES_OF = { source: ENGINES.mysql.id, target: ENGINES.postgresql.id };
+const find = async (source: TableDefinition, target: TableDefinition) =>
+  (await findBetween(ENGINES_OF, source, target))
     .filter(({ part }) => part === 'index')
     .map(({ code, severity, detail }) => [code, severity, detail.code].join(' '));
-}
 
 const words = index(['a'], 'full text');
 const OTHER_WORDS = 'index.method info definition.otherWordSearch';

@@ -2,10 +2,7 @@ import { expect, it } from 'vitest';
 import type { Index, Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import { sampleColumn, sampleTable } from '../../../../tests/support/sample-definitions.ts';
-import { createMeanings } from '../../sql/service.ts';
-import { noCounterparts } from './counterparts.ts';
-import { compareDefinitions } from './compare.ts';
-import { prepareTexts, readerOf } from './meanings.ts';
+import { findBetween } from './compare-fixture.ts';
 
 const column = (name: string, nullable = false) =>
   sampleColumn(name, {
@@ -35,22 +32,11 @@ const table = (over: Parts, nullable: readonly string[] = []): TableDefinition =
     { triggers: [], ...over },
   );
 
-const meanings = createMeanings();
-async function find(source: TableDefinition, target: TableDefinition) {
-  const engines = { source: ENGINES.sqlServer.id, target: ENGINES.postgresql.id };
-  const sources = { meanings, engines, tables: { source: [], target: [] } };
-  const options = {
-    rename: (name: string) => name,
-    named: [],
-    sameEngine: false,
-    lacks: () => false,
-    counterpartOf: noCounterparts,
-  };
-  await prepareTexts(sources, (texts) => compareDefinitions(source, target, { ...options, texts }));
-  return compareDefinitions(source, target, { ...options, texts: readerOf(sources) }).map(
-    ({ code, severity, detail }) => [code, severity, detail.code].join(' '),
+const ENGINES_OF = { source: ENGINES.sqlServer.id, target: ENGINES.postgresql.id };
+const find = async (source: TableDefinition, target: TableDefinition) =>
+  (await findBetween(ENGINES_OF, source, target)).map(({ code, severity, detail }) =>
+    [code, severity, detail.code].join(' '),
   );
-}
 
 const whole = table({ uniques: [key()] });
 const begun = table({ uniques: [key({ prefixes: [10] })] });

@@ -3,10 +3,8 @@ import type { Column, TableDefinition, Trigger } from '../../../../connectors/co
 import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { sampleColumn } from '../../../../tests/support/sample-definitions.ts';
-import { type KnownTable, createMeanings } from '../../sql/service.ts';
-import { noCounterparts } from './counterparts.ts';
-import { compareDefinitions } from './compare.ts';
-import { prepareTexts, readerOf } from './meanings.ts';
+import type { KnownTable } from '../../sql/service.ts';
+import { findBetween } from './compare-fixture.ts';
 
 const MY = ENGINES.mysql.id;
 const PG = ENGINES.postgresql.id;
@@ -54,7 +52,6 @@ const LOG: KnownTable[] = [
   { name: 't', as: 't', columns: [] },
   { name: 'other', as: 'other', columns: [] },
 ];
-const meanings = createMeanings();
 
 type Text = readonly [EngineId, string];
 
@@ -63,25 +60,9 @@ async function find(
   [otherEngine, otherText]: Text,
   over: Partial<Trigger> = {},
 ) {
-  const sources = {
-    meanings,
-    engines: { source: engine, target: otherEngine },
-    tables: { source: LOG, target: LOG },
-  };
-  const options = {
-    rename: (name: string) => name,
-    named: [],
-    sameEngine: engine === otherEngine,
-    lacks: () => false,
-    counterpartOf: noCounterparts,
-  };
-  const [source, target] = [tableOf(text, over), tableOf(otherText, over)];
-  const compare = (texts: ReturnType<typeof readerOf>) =>
-    compareDefinitions(source, target, { ...options, texts });
-  await prepareTexts(sources, compare);
-  return compare(readerOf(sources)).map(
-    ({ code, severity, detail }) => `${code} ${severity} ${detail.code}`,
-  );
+  const engines = { source: engine, target: otherEngine };
+  const found = await findBetween(engines, tableOf(text, over), tableOf(otherText, over), {}, LOG);
+  return found.map(({ code, severity, detail }) => `${code} ${severity} ${detail.code}`);
 }
 const OTHER = ['trigger.text warning definition.otherSetting'];
 const UNCLEAR = ['trigger.text info definition.otherDialect'];

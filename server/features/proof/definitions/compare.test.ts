@@ -14,10 +14,7 @@ import {
   sampleColumn as column,
   sampleTable,
 } from '../../../../tests/support/sample-definitions.ts';
-import { createMeanings } from '../../sql/service.ts';
-import { noCounterparts } from './counterparts.ts';
-import { compareDefinitions } from './compare.ts';
-import { prepareTexts, readerOf } from './meanings.ts';
+import { findBetween } from './compare-fixture.ts';
 import type { CompareOptions } from './raw-finding.ts';
 
 const table = (over: Partial<TableDefinition> = {}) =>
@@ -27,7 +24,6 @@ const table = (over: Partial<TableDefinition> = {}) =>
     estimatedRows: 5,
     ...over,
   });
-const meanings = createMeanings();
 const engines = { source: ENGINES.mysql.id, target: ENGINES.postgresql.id };
 
 const TABLES = [
@@ -49,21 +45,8 @@ async function find(
   target: ObjectDefinition,
   over: Partial<CompareOptions & { engines: Record<Side, EngineId> }> = {},
 ) {
-  const options = {
-    rename: (name: string) => name,
-    named: [],
-    sameEngine: false,
-    lacks: () => false,
-    counterpartOf: noCounterparts,
-    ...over,
-  };
-  const sources = {
-    meanings,
-    engines: over.engines ?? engines,
-    tables: { source: TABLES, target: TABLES },
-  };
-  await prepareTexts(sources, (texts) => compareDefinitions(source, target, { ...options, texts }));
-  return compareDefinitions(source, target, { ...options, texts: readerOf(sources) });
+  const { engines: asked = engines, ...options } = over;
+  return findBetween(asked, source, target, { sameEngine: false, ...options }, TABLES);
 }
 const codes = async (...args: Parameters<typeof find>) =>
   (await find(...args)).map(({ code, name, severity }) => `${code} ${name ?? ''} ${severity}`);
