@@ -19,7 +19,7 @@ import { compare, isIn } from './comparisons.ts';
 import { readLike, readOperator, readTest, readUnary } from './operators.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, literal, node, ownTo } from './tree.ts';
-import { isUnsigned, isZoned } from './traits.ts';
+import { isMixed, isUnsigned, isZoned } from './traits.ts';
 import { convert, readType } from './types.ts';
 
 /** Reads the parser's tree of an expression. @throws Unreadable */
@@ -169,6 +169,7 @@ function asScalar(query: Node): Node {
     ...(value.magnitude !== undefined && { magnitude: value.magnitude }),
     unsigned: isUnsigned(value),
     zoned: isZoned(value),
+    mixed: isMixed(value),
   });
 }
 

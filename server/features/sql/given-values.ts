@@ -6,7 +6,7 @@ import { canonicalise } from './canonical.ts';
 import { readQuery } from './queries.ts';
 import { type Dialect, parseText } from './read.ts';
 import type { QueryScope } from './relations.ts';
-import { type Node, NULL, kindOf, labelOf, node, partsOf } from './tree.ts';
+import { type Node, kindOf, labelOf, node, nullOf, partsOf } from './tree.ts';
 import { convert, typedLiteral } from './types.ts';
 import { widthOf, widthOfValue } from './widths.ts';
 
@@ -108,7 +108,7 @@ export function withType(value: Node, type: CanonicalType | null, rules: SqlRule
 }
 
 function asKind(value: Node, kind: Node['kind'], { parser, castRounds }: SqlRules): Node {
-  if (value.op === 'null') return NULL;
+  if (value.op === 'null') return nullOf(kind);
   if (value.kind === kind) return value;
   const isLiteral = value.op === 'literal' && kind !== 'text';
   const found = isLiteral ? typedLiteral(value.value!, kind) : null;

@@ -7,7 +7,7 @@ import {
   columnOf,
   uniqueKey,
 } from './relations.ts';
-import { isUnsigned, isZoned } from './traits.ts';
+import { isMixed, isUnsigned, isZoned } from './traits.ts';
 import { type Node, bool, bySpelling, node } from './tree.ts';
 
 export interface From {
@@ -152,7 +152,11 @@ function columnsOf(query: Node): ReadonlyMap<string, Node> | null {
   for (const { op, value = '', args } of outputs) {
     if (op !== 'named' || value === '' || columns.has(value)) return null;
     const [given] = args as [Node];
-    const traits = { unsigned: isUnsigned(given), zoned: isZoned(given) };
+    const traits = {
+      unsigned: isUnsigned(given),
+      zoned: isZoned(given),
+      mixed: isMixed(given),
+    };
     columns.set(value, { ...given, ...traits, op: 'column', value });
   }
   return columns.size > 0 ? columns : null;

@@ -1,6 +1,6 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import type { Scope } from './scope.ts';
-import { type Kind, type Node, makeCase, ownTo, resultsOf } from './tree.ts';
+import { type Kind, type Node, isBareNull, makeCase, ownTo, resultsOf } from './tree.ts';
 import { isZoned } from './traits.ts';
 import { typedLiteral } from './types.ts';
 
@@ -13,12 +13,12 @@ export const NO_NUMBERS: ReadonlySet<Kind> = new Set(['text', 'date', 'time', 't
 export const KEEPS_BLANKS: ReadonlySet<Parser> = new Set(['mssql', 'oracle']);
 
 /** What is spelt alike wherever a text is made of it: of other numbers and of times engines write more or fewer digits. */
-export const isText = ({ kind, op }: Node): boolean =>
-  kind === 'text' ||
-  kind === 'integer' ||
-  op === 'extract' ||
-  op === 'null' ||
-  op.startsWith('name@');
+export const isText = (it: Node): boolean =>
+  it.kind === 'text' ||
+  it.kind === 'integer' ||
+  it.op === 'extract' ||
+  isBareNull(it) ||
+  it.op.startsWith('name@');
 
 /** Whether it is so as an argument, too: PostgreSQL takes no number for a text, which shows once a routine runs. */
 export const isTakenAsText = (it: Node, parser: Parser): boolean =>
@@ -32,7 +32,7 @@ interface Mixture {
 }
 
 export function mixtureOf(values: readonly Node[], parser: Parser): Mixture {
-  const there = values.filter(({ op }) => op !== 'null');
+  const there = values.filter((it) => !isBareNull(it));
   const typed = there.find((it) => !isLooseLiteral(it)) ?? there[0];
   const kinds = new Set(there.map((it) => kindBeside(it, typed!.kind)));
   const isFixed = ({ fixed }: Node) => fixed === true;
@@ -83,7 +83,8 @@ function areAlike(kinds: ReadonlySet<Kind>, parser: Parser): boolean {
 /** What gives one of several values, with the kind that these have in common. */
 export function oneOf(made: Node, values: readonly Node[], { engine, rules }: Scope): Node {
   const { kind, fixed, clear } = mixtureOf(values, rules.parser);
-  const it = { ...made, kind, ...(fixed && { fixed }) };
+  const mixed = kind === 'float' && values.some((value) => value.kind !== 'float');
+  const it = { ...made, kind, ...(fixed && { fixed }), ...(mixed && { mixed }) };
   return clear ? it : ownTo(engine, it);
 }
 

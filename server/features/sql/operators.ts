@@ -5,7 +5,7 @@ import { isWhole } from './numbers.ts';
 import { readPattern } from './patterns.ts';
 import type { Scope } from './scope.ts';
 import { convert } from './types.ts';
-import { isZoned, mayFailUnsigned } from './traits.ts';
+import { isMixed, isZoned, mayFailUnsigned } from './traits.ts';
 import { type Kind, type Node, bool, isNumber, literal, mayBeZero, node, ownTo } from './tree.ts';
 
 export function readUnary(op: string, it: Node, scope: Scope): Node {
@@ -152,9 +152,13 @@ const divide: Operator = (left, right, scope) => {
     return ofIntegers('quotient')(left.args[0]!, right, scope, 'DIV');
   if (rules.dividesIntegers && areIntegers(left, right))
     return node('quotient', [left, right], 'integer');
-  const isFloat = [left, right].some(({ kind, op }) => kind === 'float' && op !== 'literal');
+  const floats = [left, right].filter(({ kind, op }) => kind === 'float' && op !== 'literal');
+  const isFloat = floats.length > 0;
   const quotient = node('divide', [left, right], isFloat ? 'float' : 'decimal');
-  if (isFloat ? isFinite(right, scope) : endsAlike(left, right, scope)) return quotient;
+  // Two integers, where neither is the float that it might have been, SQLite divides to one.
+  const isOfIntegers = rules.parser === 'sqlite' && isFloat && floats.every(isMixed);
+  if (isFloat ? isFinite(right, scope) && !isOfIntegers : endsAlike(left, right, scope))
+    return quotient;
   // How many digits it has hangs on how literals are written, too.
   return ownTo(engine, [left, right].some(hasPoint) ? { ...quotient, value: '.' } : quotient);
 };

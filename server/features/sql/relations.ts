@@ -49,7 +49,7 @@ export function aliasOf(ast: Ast): string | null {
 
 export function columnOf({ key, columns }: Relation, name: string): Node {
   const found = columns?.get(name) ?? node('column', [], 'other', { value: name });
-  const { kind, value, sure, width, magnitude, fixed, unsigned, zoned, filled } = found;
+  const { kind, value, sure, width, magnitude, fixed, unsigned, zoned, mixed, filled } = found;
   return node('column', [], kind, {
     value: columnIn(key, value!),
     sure,
@@ -58,6 +58,7 @@ export function columnOf({ key, columns }: Relation, name: string): Node {
     ...(fixed && { fixed }),
     ...(unsigned && { unsigned }),
     ...(zoned && { zoned }),
+    ...(mixed && { mixed }),
     ...(filled && { filled }),
   });
 }

@@ -323,6 +323,13 @@ describe('what steps give back', () => {
       "DECLARE c varchar(2) := a; BEGIN RETURN c = '1'; END",
     ],
     [
+      'the type of a variable that was never set',
+      MY,
+      "BEGIN DECLARE c DATE; RETURN char_length(coalesce(c, 'none')); END",
+      PG,
+      "DECLARE c date; BEGIN RETURN length(coalesce(c, 'none')); END",
+    ],
+    [
       'a division by zero in a routine of MySQL',
       MY,
       'RETURN a DIV b',

@@ -10,7 +10,17 @@ import type { QueryScope } from './relations.ts';
 import type { Step } from './routine-steps.ts';
 import type { RoutineText } from './routine-bodies.ts';
 import { type State, createReader } from './step-reader.ts';
-import { type Node, NULL, bySpelling, isOpaque, keyOf, makeCase, node, resultsOf } from './tree.ts';
+import {
+  type Node,
+  bySpelling,
+  isOpaque,
+  keyOf,
+  kindOf,
+  makeCase,
+  node,
+  nullOf,
+  resultsOf,
+} from './tree.ts';
 import { magnitudeOf, magnitudeOfValue } from './widths.ts';
 import type { Write } from './written-rows.ts';
 
@@ -113,7 +123,7 @@ function declare(state: State, name: string, type: CanonicalType): State {
   if (values.has(name)) throw new Unreadable('two variables of one name');
   return {
     ...state,
-    values: new Map(values).set(name, NULL),
+    values: new Map(values).set(name, nullOf(kindOf(type))),
     types: new Map(types).set(name, type),
   };
 }

@@ -1,6 +1,6 @@
 import type { Node } from './tree.ts';
 
-const has = (trait: 'unsigned' | 'zoned', through: RegExp) => {
+const has = (trait: 'unsigned' | 'zoned' | 'mixed', through: RegExp) => {
   const test = (it: Node): boolean =>
     it[trait] === true || (through.test(it.op) && it.args.some(test));
   return test;
@@ -24,3 +24,9 @@ const isCounted = ({ op, value = '' }: Node): boolean => op === 'literal' && /^\
 const isOfZoned = has('zoned', /^(add|subtract|min|max|nullif|coalesce|case|greatest|least)\b/);
 /** Times whose day and hour hang on the zone of the session. */
 export const isZoned = (it: Node): boolean => it.kind === 'timestamp' && isOfZoned(it);
+
+/** Numbers that SQLite may keep as integers though others make floats of them: a choice gives each of its values as it is. */
+export const isMixed = has(
+  'mixed',
+  /^(add|subtract|multiply|minus|abs|sum|min|max|nullif|coalesce|case|greatest|least|scalar|over|filter)\b/,
+);

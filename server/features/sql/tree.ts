@@ -33,6 +33,8 @@ export interface Node {
   /** Of columns: whether they are integers without a sign, or times that are kept in Greenwich's and shown in the session's zone. */
   unsigned?: boolean;
   zoned?: boolean;
+  /** Of a choice: whether only some of the numbers that it gives are floats. */
+  mixed?: boolean;
   /** Of columns: whether they are those of a query around. */
   outer?: boolean;
   /** Of the time of now: whether the text asks for all digits behind the second. */
@@ -84,6 +86,10 @@ export const labelOf = ({ op, value }: Node): string => (op === 'column' ? parts
 export const literal = (value: string, kind: Kind): Node =>
   node('literal', [], kind, { value, sure: true });
 export const NULL: Node = node('null', [], 'other');
+/** NULL of a type, which an engine may refuse beside a value of another one. */
+export const nullOf = (kind: Kind): Node => ({ ...NULL, kind });
+/** NULL that stands alone, and goes with whatever is beside it. */
+export const isBareNull = ({ op, kind }: Node): boolean => op === 'null' && kind === 'other';
 export const bool = (op: string, ...args: Node[]): Node =>
   node(op, args, 'boolean', { sure: args.every(({ sure }) => sure) });
 
@@ -146,7 +152,7 @@ export const resultsOf = ({ args }: Pick<Node, 'args'>): Node[] =>
 export function makeCase(branches: readonly Node[], otherwise: Node): Node {
   const args = [...branches, otherwise];
   const results = resultsOf({ args });
-  const known = results.find(({ op }) => op !== 'null');
+  const known = results.find((it) => !isBareNull(it));
   return node('case', args, known?.kind ?? 'other', {
     sure: results.every(({ sure }) => sure),
   });

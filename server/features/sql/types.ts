@@ -2,7 +2,7 @@ import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import { isCalendarDay } from '../../../contract/days.ts';
 import { isInexact, isWhole } from './numbers.ts';
 import { isZoned } from './traits.ts';
-import { type Kind, type Node, NULL, literal, node, ownTo } from './tree.ts';
+import { type Kind, type Node, literal, node, nullOf, ownTo } from './tree.ts';
 import { FINEST, magnitudeOfValue, ofBits, widthOfValue } from './widths.ts';
 
 /** A type that something is converted to: what it is, and how it is written where that says more. */
@@ -104,19 +104,34 @@ const isDay = ({ op, kind, by, args: [from, length] }: Node): boolean =>
 
 /** What is converted; nothing where that changes no value. */
 export function convert(value: Node, to: Target, engine: string, rounds: boolean): Node {
-  if (value.op === 'null') return NULL;
+  if (value.op === 'null') return nullOf(to.kind);
   const more = { sure: staysSure(value, to) };
   // A zone that is left out or added moves it.
   const isHeld = holds(to, value) && !(to.kind === 'timestamp' && isZoned(value));
+  if (to.exact === null && value.fixed && engine === 'postgresql') return withoutBlanks(value);
   if (to.exact === null && isHeld && isOfKind(value, to.kind)) return { ...value, kind: to.kind };
   const found = convertLiteral(value, to);
   if (found) return found;
   if (to.kind === 'other') return node(`as ${to.exact}@${engine}`, [value], 'other', more);
   const made = isCut(value, to)
     ? node(rounds ? 'rounded' : 'truncated', [value], 'integer', more)
-    : node('as', [value], to.kind, { ...more, value: to.exact ?? to.kind });
+    : node('as', [value], to.kind, { ...more, ...writtenAs(to) });
   return isHeld && isCommon(value, to, engine) ? made : ownTo(engine, made);
 }
+
+/** As a text of any length, PostgreSQL leaves out the blanks that a text was filled up with, as others do of a column at once. */
+function withoutBlanks(value: Node): Node {
+  const { fixed: _, ...plain } = value;
+  const isFilled = (it: Node): boolean => it.op === 'as' || it.args.some(isFilled);
+  return isFilled(value)
+    ? ownTo('postgresql', node('as', [value], 'text', { value: 'text', sure: value.sure }))
+    : plain;
+}
+
+const writtenAs = ({ kind, exact }: Target): Partial<Node> => ({
+  value: exact ?? kind,
+  ...(exact?.startsWith('fixed') && { fixed: true }),
+});
 
 const isCut = ({ kind }: Node, to: Target): boolean =>
   to.kind === 'integer' && (kind === 'decimal' || kind === 'float');
@@ -161,8 +176,9 @@ function convertText(value: string, to: Target): Node | null {
   if (to.kind !== 'text') return null;
   const most = Number(/\d+/.exec(to.exact)?.[0]);
   const { length } = Array.from(value);
-  const fits = to.exact.startsWith('fixed') ? length === most : length <= most;
-  return fits ? literal(value, 'text') : null;
+  const isFixed = to.exact.startsWith('fixed');
+  const fits = isFixed ? length === most && !value.endsWith(' ') : length <= most;
+  return fits ? { ...literal(value, 'text'), ...(isFixed && { fixed: true }) } : null;
 }
 
 /** A literal as one of a type; null where its text is none. */
