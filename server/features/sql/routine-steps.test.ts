@@ -406,6 +406,11 @@ describe('what steps give back', () => {
       'a handler of an inner block',
       'BEGIN BEGIN a := b / a; EXCEPTION WHEN others THEN NULL; END; RETURN a; END',
     ],
+    [
+      MY,
+      'a number in a text that is too long',
+      "BEGIN DECLARE c VARCHAR(5); SET c = concat(12, 'abcde'); RETURN a; END",
+    ],
     [PG, 'a condition that is none', 'BEGIN IF a THEN RETURN 1; END IF; RETURN 2; END'],
     [
       MS,

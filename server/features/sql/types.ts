@@ -108,8 +108,8 @@ export function convert(value: Node, to: Target, engine: string, rounds: boolean
   const more = { sure: staysSure(value, to) };
   // A zone that is left out or added moves it.
   const isHeld = holds(to, value) && !(to.kind === 'timestamp' && isZoned(value));
-  if (to.exact === null && value.fixed && engine === 'postgresql') return withoutBlanks(value);
-  if (to.exact === null && isHeld && isOfKind(value, to.kind)) return { ...value, kind: to.kind };
+  if (to.exact === null && isHeld && isOfKind(value, to.kind))
+    return { ...(engine === 'postgresql' ? withoutBlanks(value) : value), kind: to.kind };
   const found = convertLiteral(value, to);
   if (found) return found;
   if (to.kind === 'other') return node(`as ${to.exact}@${engine}`, [value], 'other', more);
@@ -121,6 +121,7 @@ export function convert(value: Node, to: Target, engine: string, rounds: boolean
 
 /** As a text of any length, PostgreSQL leaves out the blanks that a text was filled up with, as others do of a column at once. */
 function withoutBlanks(value: Node): Node {
+  if (!value.fixed) return value;
   const { fixed: _, ...plain } = value;
   const isFilled = (it: Node): boolean => it.op === 'as' || it.args.some(isFilled);
   return isFilled(value)

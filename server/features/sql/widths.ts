@@ -104,6 +104,7 @@ export function widthOfValue(it: Node): number {
     case 'join':
     case 'joinAll':
     case 'joinPresent':
+      return sum(it.args.map(charactersOf));
     case 'multiply':
       return sum(of(it.args));
     case 'add':
@@ -113,14 +114,15 @@ export function widthOfValue(it: Node): number {
     case 'case':
       return Math.max(...of(resultsOf(it)));
     case 'substring':
-      return Math.min(...of(it.args.slice(0, 1)), countOf(it.args[2]));
+      return Math.min(charactersOf(it.args[0]!), countOf(it.args[2]));
     case 'right':
-      return Math.min(...of(it.args.slice(0, 1)), countOf(it.args[1]));
+      return Math.min(charactersOf(it.args[0]!), countOf(it.args[1]));
     case 'trim':
     case 'ltrim':
     case 'rtrim':
     case 'lower':
     case 'upper':
+      return charactersOf(it.args[0]!);
     case 'nullif':
     case 'abs':
     case 'minus':
@@ -131,6 +133,12 @@ export function widthOfValue(it: Node): number {
     default:
       return it.kind === 'integer' ? 0 : Infinity;
   }
+}
+
+/** Of what a text is made of: the digits before the point are characters, too. */
+function charactersOf(it: Node): number {
+  if (it.kind === 'text' || it.op === 'null') return widthOfValue(it);
+  return it.op === 'literal' ? it.value!.length : Infinity;
 }
 
 /** The most characters that a part of a text has, where that is written. */
