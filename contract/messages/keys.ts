@@ -14,6 +14,12 @@ export const keys = {
   'definition.keyKeptUnique':
     'The target has no primary key, but a unique key over the same columns that accepts no NULL: it rejects the same rows.',
   'definition.keyKeptUniqueAdvice': 'Make it the primary key if a tool or replication needs one.',
+  'definition.keyTakesNull':
+    'The primary key is only a unique key on the target, and its columns accept NULL, which counts as a value there: rows without a full key are possible, though no two alike.',
+  'definition.keyTakesNullAdvice': 'Make the columns NOT NULL, and make the key the primary key.',
+  'definition.keyTakesNulls':
+    'The primary key is only a unique key on the target, and its columns accept NULL: rows without a full key are possible, even several alike.',
+  'definition.keyTakesNullsAdvice': 'Make the columns NOT NULL, and make the key the primary key.',
   'definition.indexCovered':
     'The target needs no such index: a key or another index begins with the same columns.',
   'definition.indexCoveredAdvice': 'No action needed.',

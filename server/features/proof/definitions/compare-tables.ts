@@ -2,7 +2,8 @@ import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { compareColumns } from './compare-columns.ts';
-import { type Item, compareSets, coversIndex, itemsFor, listOf } from './compare-sets.ts';
+import { comparePrimaryKeys, successorOf, withoutSuccessor } from './compare-primary-keys.ts';
+import { type Item, compareSets, coversIndex, itemsFor } from './compare-sets.ts';
 import { compareForeignKeys } from './compare-foreign-keys.ts';
 import { compareStorage } from './compare-storage.ts';
 import { compareTriggers, creditTriggers } from './compare-triggers.ts';
@@ -10,11 +11,9 @@ import {
   ADDED,
   type CompareOptions,
   type Describe,
-  LOST,
   type RawFinding,
   STRICTER,
   compareComments,
-  finding,
   say,
 } from './raw-finding.ts';
 import { unserved } from './index-methods.ts';
@@ -23,15 +22,12 @@ import { keyText } from './definition-texts.ts';
 import {
   type IsImplied,
   type NameOn,
-  comparePrefixes,
   impliedBy,
-  nullsOf,
   ofWholeValues,
   plainIndexes,
   uniquesOf,
   weighKeyNull,
 } from './unique-keys.ts';
-import type { FindingCode } from './unmended.ts';
 
 /** What differs between two tables: columns, keys, checks, indexes, comments. */
 export function compareTables(
@@ -53,6 +49,7 @@ export function compareTables(
     list: (table: TableDefinition) => readonly T[],
     item: (side: Side, part: T) => Item,
   ) => SIDES.map((side) => list(sides[side]).map((part) => item(side, part))) as [Item[], Item[]];
+  const successor = successorOf(sides, nameOn);
   const columns = weighKeyNull(
     creditTriggers(findings, source, target, nameOf),
     source,
@@ -61,11 +58,14 @@ export function compareTables(
   );
   return [
     ...weighLetters(columns, source, target, nameOf),
-    ...comparePrimaryKeys(source, target, nameOf, isImplied),
-    ...compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain), {
-      lost: ({ of }) => lostKey(of!, isImplied),
-      added: ({ of }) => (isImplied('source', of!) ? ADDED : STRICTER),
-    }),
+    ...comparePrimaryKeys(sides, nameOf, successor, isImplied),
+    ...withoutSuccessor(
+      compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain), {
+        lost: ({ of }) => lostKey(of!, isImplied),
+        added: ({ of }) => (isImplied('source', of!) ? ADDED : STRICTER),
+      }),
+      successor,
+    ),
     ...compareForeignKeys(source.foreignKeys, target.foreignKeys, nameOf, options),
     ...compareSets('check', 'check', ...both(({ checks }) => checks, check), {
       lost: () => ({ answer: 'compatible', severity: 'warning' }),
@@ -100,42 +100,4 @@ function lostKey(key: Key, isImplied: IsImplied): Partial<Describe> {
   return key.prefixes && isImplied('target', ofWholeValues(key))
     ? say('warning', 'comparesMore')
     : {};
-}
-
-const sorted = (columns: readonly string[]): string =>
-  listOf(columns.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)));
-
-function comparePrimaryKeys(
-  { primaryKey: source }: TableDefinition,
-  table: TableDefinition,
-  nameOf: (name: string) => string,
-  isImplied: IsImplied,
-): RawFinding[] {
-  const { primaryKey: target } = table;
-  const from = source && keyText(source);
-  const to = target && keyText(target);
-  if (!source && !target) return [];
-  const add = (code: FindingCode, describe: Describe) => [
-    finding(code, 'primary key', null, from, to, describe),
-  ];
-  if (!target) {
-    const { columns } = source!;
-    const isKept = isImplied(
-      'target',
-      source!,
-      (own) => own.columns.length === columns.length && nullsOf(own, table) === 'never',
-    );
-    return add('primaryKey.missing', isKept ? say('info', 'keyKeptUnique') : LOST);
-  }
-  if (!source) return add('primaryKey.extra', ADDED);
-  if (listOf(source.columns.map(nameOf)) === listOf(target.columns))
-    return comparePrefixes('primary key', null, source, target);
-  if (sorted(source.columns.map(nameOf)) === sorted(target.columns))
-    return add('primaryKey.different', say('info', 'otherKeyOrder'));
-  return add('primaryKey.different', {
-    answer: 'different',
-    severity: 'error',
-    detail: message('definition.otherKey'),
-    advice: message('definition.otherKeyAdvice'),
-  });
 }

@@ -84,6 +84,8 @@ type Sentence =
   | 'indexOfForeignKey'
   | 'keyImplied'
   | 'keyKeptUnique'
+  | 'keyTakesNull'
+  | 'keyTakesNulls'
   | 'otherOrder'
   | 'nowUnlogged'
   | 'nowTemporary'

@@ -1,0 +1,93 @@
+import { message } from '../../../../contract/messages/message.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import type { Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import { listOf } from './compare-sets.ts';
+import { keyText } from './definition-texts.ts';
+import { ADDED, type Describe, LOST, type RawFinding, finding, say } from './raw-finding.ts';
+import {
+  type IsImplied,
+  type NameOn,
+  type Nulls,
+  comparePrefixes,
+  nullsOf,
+  uniquesOf,
+} from './unique-keys.ts';
+import type { FindingCode } from './unmended.ts';
+
+const sorted = (columns: readonly string[]): string =>
+  listOf(columns.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)));
+
+/** Which unique key of the target is likest to a primary key: one that accepts no NULL before one that does, whole values before beginnings. */
+const LIKENESS: readonly Nulls[] = ['never', 'equal', 'partly', 'distinct'];
+
+/** The unique key of the target that the source's primary key became, where the target has no primary key. */
+export function successorOf(
+  { source: { primaryKey }, target }: Record<Side, TableDefinition>,
+  nameOn: NameOn,
+): Key | null {
+  if (!primaryKey || target.primaryKey) return null;
+  const wanted = sorted(primaryKey.columns.map(nameOn.source));
+  const rank = (key: Key) => LIKENESS.indexOf(nullsOf(key, target)) * 2 + (key.prefixes ? 1 : 0);
+  const [likest] = uniquesOf(target)
+    .filter(({ columns }) => sorted(columns) === wanted)
+    .toSorted((one, other) => rank(one) - rank(other));
+  return likest ?? null;
+}
+
+const isKey = (key: Key, name: string | null, text: string | null): boolean =>
+  key.name === name && keyText(key) === text;
+
+/** Without what says no more of the key that the primary key became; that one of beginnings rejects more is more. */
+export const withoutSuccessor = (
+  findings: readonly RawFinding[],
+  successor: Key | null,
+): RawFinding[] =>
+  findings.filter(
+    ({ code, severity, name, target }) =>
+      !successor ||
+      code !== 'uniqueKey.extra' ||
+      (successor.prefixes && severity !== 'info') ||
+      !isKey(successor, name, target),
+  );
+
+const BECAME_UNIQUE: Readonly<Record<Nulls, Describe>> = {
+  never: say('info', 'keyKeptUnique'),
+  equal: say('warning', 'keyTakesNull'),
+  partly: say('warning', 'keyTakesNulls'),
+  distinct: say('warning', 'keyTakesNulls'),
+};
+
+/** @param successor - what the source's primary key became, where the target has none */
+export function comparePrimaryKeys(
+  sides: Record<Side, TableDefinition>,
+  nameOf: (name: string) => string,
+  successor: Key | null,
+  isImplied: IsImplied,
+): RawFinding[] {
+  const [source, target] = [sides.source.primaryKey, sides.target.primaryKey];
+  const from = source && keyText(source);
+  const to = target && keyText(target);
+  if (!source && !target) return [];
+  const add = (code: FindingCode, describe: Describe) => [
+    finding(code, 'primary key', null, from, to, describe),
+  ];
+  if (!target) {
+    if (!successor) return add('primaryKey.missing', LOST);
+    const describe = BECAME_UNIQUE[nullsOf(successor, sides.target)];
+    const isLooser =
+      describe.severity === 'info' &&
+      !isImplied('target', source!, (own) => isKey(successor, own.name, keyText(own)));
+    return add('primaryKey.missing', isLooser ? say('warning', 'comparesMore') : describe);
+  }
+  if (!source) return add('primaryKey.extra', ADDED);
+  if (listOf(source.columns.map(nameOf)) === listOf(target.columns))
+    return comparePrefixes('primary key', null, source, target);
+  if (sorted(source.columns.map(nameOf)) === sorted(target.columns))
+    return add('primaryKey.different', say('info', 'otherKeyOrder'));
+  return add('primaryKey.different', {
+    answer: 'different',
+    severity: 'error',
+    detail: message('definition.otherKey'),
+    advice: message('definition.otherKeyAdvice'),
+  });
+}
