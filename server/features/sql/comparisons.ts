@@ -1,7 +1,7 @@
 import { isInexact } from './numbers.ts';
 import type { Scope } from './scope.ts';
-import { type Node, bool, isNumber, ownTo } from './tree.ts';
-import { isZoned } from './traits.ts';
+import { type Node, bool, isNumber, node, ownTo } from './tree.ts';
+import { isTyped, isZoned } from './traits.ts';
 import { looselyTyped, typedLiteral } from './types.ts';
 
 const isMoment = ({ kind }: Node): boolean => kind === 'date' || kind === 'timestamp';
@@ -34,7 +34,10 @@ export function isIn(it: Node, list: readonly Node[], scope: Scope): Node {
   // SQLite converts a list to what stands before it.
   const isOwn = scope.rules.parser === 'sqlite' && isText(it) && list.some(isNumber);
   const alike = asAlike(it, list, scope);
-  return bool('in', ...(isOwn ? alike.map((one) => ownTo(scope.engine, one)) : alike));
+  return bool(
+    'in',
+    ...(isOwn ? alike.map((one) => ownTo(scope.engine, withType(one, scope.rules.parser))) : alike),
+  );
 }
 
 function asAlike(it: Node, others: readonly Node[], { engine, rules }: Scope): Node[] {
@@ -44,7 +47,14 @@ function asAlike(it: Node, others: readonly Node[], { engine, rules }: Scope): N
     (parser === 'duckdb' && it.op === 'tuple') ||
     [it, ...others].some((one) => isInexact(one, parser)) ||
     others.some((other) => !areAlike(it, other, parser) || !areAlike(other, it, parser));
-  return [it, ...others].map((one) => (isOwn ? ownTo(engine, one) : one));
+  return [it, ...others].map((one) => (isOwn ? ownTo(engine, withType(one, parser)) : one));
+}
+
+/** As SQLite reads what stands beside it, where its form does not say so. */
+export function withType(it: Node, parser: string): Node {
+  if (parser !== 'sqlite' || it.typed === undefined) return it;
+  const { typed, ...plain } = it;
+  return isTyped(plain) === typed ? it : node(typed ? 'typed' : 'untyped', [it], it.kind);
 }
 
 function areAlike(one: Node, other: Node, parser: string): boolean {
@@ -63,7 +73,7 @@ function isReadAlike(one: Node, other: Node, parser: string): boolean {
     const isDigit = isLiteral(one) && /^[01]$/.test(one.value!);
     // SQLite makes a number of it beside a column alone.
     return COMPARES_TEXTS.has(parser)
-      ? isDigit && (parser !== 'sqlite' || other.op === 'column')
+      ? isDigit && (parser !== 'sqlite' || isTyped(other))
       : isLiteral(one);
   }
   if (isMoment(other)) return isLiteral(one) && isReadAsTime(one, other, parser);
@@ -79,7 +89,7 @@ const COMPARES_TEXTS = new Set(['mysql', 'sqlite']);
 const isReadAsNumber = (one: Node, other: Node, parser: string): boolean =>
   isLiteral(one) &&
   typedLiteral(one.value!, other.kind) !== null &&
-  (parser !== 'sqlite' || other.op === 'column' || other.op === 'as');
+  (parser !== 'sqlite' || isTyped(other));
 
 /** Of a text beside a time: SQLite compares the texts that it keeps times as, and Oracle reads it as a session is set. */
 function isReadAsTime({ value }: Node, { kind }: Node, parser: string): boolean {

@@ -15,7 +15,7 @@ import { type FunctionCall, readFunction } from './functions.ts';
 import { readInterval } from './intervals.ts';
 import { choose } from './kinds.ts';
 import { readValue } from './literals.ts';
-import { compare, isIn } from './comparisons.ts';
+import { compare, isIn, withType } from './comparisons.ts';
 import { readLike, readOperator, readTest, readUnary } from './operators.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, literal, node, ownTo } from './tree.ts';
@@ -238,7 +238,7 @@ function isInQuery(it: Node, ast: unknown, scope: Scope): Node {
   const isOwn =
     (it.op === 'tuple' && scope.rules.parser === 'duckdb') ||
     values.some((value, at) => given[at] && compare('eq', given[at], value, scope).args[0]!.by);
-  const found = bool('in query', it, query);
+  const found = bool('in query', isOwn ? withType(it, scope.rules.parser) : it, query);
   return isOwn ? ownTo(scope.engine, found) : found;
 }
 

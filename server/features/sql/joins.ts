@@ -7,7 +7,7 @@ import {
   columnOf,
   uniqueKey,
 } from './relations.ts';
-import { isMixed, isUnsigned, isZoned } from './traits.ts';
+import { isMixed, isTyped, isUnsigned, isZoned } from './traits.ts';
 import { type Node, bool, bySpelling, node } from './tree.ts';
 
 export interface From {
@@ -156,6 +156,7 @@ function columnsOf(query: Node): ReadonlyMap<string, Node> | null {
       unsigned: isUnsigned(given),
       zoned: isZoned(given),
       mixed: isMixed(given),
+      typed: isTyped(given),
     };
     columns.set(value, { ...given, ...traits, op: 'column', value });
   }

@@ -11,7 +11,7 @@ import { type Kind, type Node, bool, isNumber, literal, mayBeZero, node, ownTo }
 export function readUnary(op: string, it: Node, scope: Scope): Node {
   const { engine } = scope;
   if (op === 'Not') return bool('not', asTest(it, scope));
-  if (op === 'Plus') return it;
+  if (op === 'Plus') return scope.rules.parser === 'sqlite' ? { ...it, typed: false } : it;
   if (op !== 'Minus') return node(`${op}@${engine}`, [it], 'other');
   if (it.op === 'literal' && isNumber(it)) return negated(it);
   if (it.op === 'minus') return it.args[0]!;

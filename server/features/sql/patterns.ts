@@ -8,10 +8,17 @@ export function readPattern(
   { engine, rules }: Pick<Scope, 'engine' | 'rules'>,
 ): Node {
   const escape = given ? (given.value ?? '') : rules.likeEscape;
+  const isOwn = rules.likeClasses || (escape && mayEndIn(escape, pattern));
   if (pattern.op !== 'literal' || pattern.kind !== 'text')
-    return node(`pattern ${escape ?? ''}@${rules.likeClasses ? engine : 'all'}`, [pattern], 'text');
+    return node(`pattern ${escape ?? ''}@${isOwn ? engine : 'all'}`, [pattern], 'text');
   const text = pattern.value!;
-  if (rules.likeClasses && text.includes('[')) return node(`classes@${engine}`, [pattern], 'text');
+  if ((rules.likeClasses && text.includes('[')) || text.endsWith(escape || '\0'))
+    return node(`classes@${engine}`, [pattern], 'text');
+  return node('pattern', [], 'text', { value: partsOf(text, escape), sure: true });
+}
+
+/** Each character as itself, but for those that stand for others. */
+function partsOf(text: string, escape: string | null): string {
   const parts: string[] = [];
   const characters = Array.from(text);
   for (let index = 0; index < characters.length; index += 1) {
@@ -21,5 +28,12 @@ export function readPattern(
       parts.push(`=${characters[index] ?? ''}`);
     } else parts.push(character === '%' ? '%' : character === '_' ? '_' : `=${character}`);
   }
-  return node('pattern', [], 'text', { value: parts.join(''), sure: true });
+  return parts.join('');
+}
+
+/** An escape that nothing stands behind is an error to some engines, and a character to others. */
+function mayEndIn(escape: string, { op, by, args, value, kind }: Node): boolean {
+  const last = args.at(-1);
+  if (op === 'join' && by === undefined && last) return mayEndIn(escape, last);
+  return op !== 'literal' || kind !== 'text' || value === '' || value!.endsWith(escape);
 }

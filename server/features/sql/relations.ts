@@ -49,7 +49,8 @@ export function aliasOf(ast: Ast): string | null {
 
 export function columnOf({ key, columns }: Relation, name: string): Node {
   const found = columns?.get(name) ?? node('column', [], 'other', { value: name });
-  const { kind, value, sure, width, magnitude, fixed, unsigned, zoned, mixed, filled } = found;
+  const { kind, value, sure, width, magnitude, fixed, unsigned, zoned, mixed, typed, filled } =
+    found;
   return node('column', [], kind, {
     value: columnIn(key, value!),
     sure,
@@ -59,6 +60,7 @@ export function columnOf({ key, columns }: Relation, name: string): Node {
     ...(unsigned && { unsigned }),
     ...(zoned && { zoned }),
     ...(mixed && { mixed }),
+    ...(typed === false && { typed }),
     ...(filled && { filled }),
   });
 }

@@ -1,3 +1,4 @@
+import { isWhole } from './numbers.ts';
 import type { Node } from './tree.ts';
 
 const has = (trait: 'unsigned' | 'zoned' | 'mixed', through: RegExp) => {
@@ -8,7 +9,7 @@ const has = (trait: 'unsigned' | 'zoned' | 'mixed', through: RegExp) => {
 
 const isOfUnsigned = has(
   'unsigned',
-  /^(add|subtract|multiply|quotient|modulo|abs|min|max|nullif|coalesce|case|greatest|least)\b/,
+  /^(add|subtract|multiply|quotient|modulo|abs|floor|ceiling|min|max|nullif|coalesce|case|greatest|least)\b/,
 );
 /** Integers that MySQL computes without a sign: below zero, it fails. */
 export const isUnsigned = (it: Node): boolean =>
@@ -16,7 +17,7 @@ export const isUnsigned = (it: Node): boolean =>
 
 /** Whether such a result may be below zero, so that others go on where MySQL fails. */
 export const mayFailUnsigned = (op: string, operands: readonly Node[]): boolean =>
-  operands.every(({ kind }) => kind === 'integer') &&
+  operands.every(isWhole) &&
   operands.some(isUnsigned) &&
   (op === 'subtract' || !operands.every((it) => isUnsigned(it) || isCounted(it)));
 const isCounted = ({ op, value = '' }: Node): boolean => op === 'literal' && /^\d+$/.test(value);
@@ -30,3 +31,7 @@ export const isMixed = has(
   'mixed',
   /^(add|subtract|multiply|minus|abs|sum|min|max|nullif|coalesce|case|greatest|least|scalar|over|filter)\b/,
 );
+
+/** Whether SQLite knows a type of it: of a column, of a cast, and of nothing else that is computed. */
+export const isTyped = ({ op, typed }: Node): boolean =>
+  typed ?? (op === 'column' || op === 'as' || op === 'rounded' || op === 'truncated');

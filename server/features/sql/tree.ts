@@ -35,6 +35,8 @@ export interface Node {
   zoned?: boolean;
   /** Of a choice: whether only some of the numbers that it gives are floats. */
   mixed?: boolean;
+  /** Whether a type stands behind it, of what is not known by its form: SQLite reads a text beside it as a value of that. */
+  typed?: boolean;
   /** Of columns: whether they are those of a query around. */
   outer?: boolean;
   /** Of the time of now: whether the text asks for all digits behind the second. */

@@ -109,7 +109,11 @@ export function convert(value: Node, to: Target, engine: string, rounds: boolean
   // A zone that is left out or added moves it.
   const isHeld = holds(to, value) && !(to.kind === 'timestamp' && isZoned(value));
   if (to.exact === null && isHeld && isOfKind(value, to.kind))
-    return { ...(engine === 'postgresql' ? withoutBlanks(value) : value), kind: to.kind };
+    return {
+      ...(engine === 'postgresql' ? withoutBlanks(value) : value),
+      kind: to.kind,
+      ...(engine === 'sqlite' && { typed: true }),
+    };
   const found = convertLiteral(value, to);
   if (found) return found;
   if (to.kind === 'other') return node(`as ${to.exact}@${engine}`, [value], 'other', more);
