@@ -134,7 +134,10 @@ export function createGuard(setup: GuardSetup): Guard {
     const limit = own === 'sign-in' ? limits.connect : limits.statement + setup.grace;
     const late =
       own === 'sign-in'
-        ? message('network.noAnswerWithin', { server: subject, time: seconds(limit) })
+        ? message(isFile(subject) ? 'file.notOpenedWithin' : 'network.noAnswerWithin', {
+            server: subject,
+            time: seconds(limit),
+          })
         : statementTimeout(subject, limits);
     const timer = setTimeout(() => stop(timeout(late)), limit);
     try {
@@ -170,6 +173,9 @@ export function createGuard(setup: GuardSetup): Guard {
 
 export const statementTimeout = (subject: Param, limits: Limits): Message =>
   message('reading.statementTooLong', { server: subject, time: seconds(limits.statement) });
+
+const isFile = (subject: Param): boolean =>
+  typeof subject === 'object' && 'code' in subject && subject.code === 'place.file';
 
 const timeout = (said: Message) => new ConnectorError('timeout', said);
 const seconds = (milliseconds: number) => message('time.seconds', { count: milliseconds / 1_000 });

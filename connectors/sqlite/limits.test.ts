@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Connection } from '../core/connector.ts';
+import type { Connection, Limits } from '../core/connector.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
 import { createReach } from '../core/reach.ts';
 import { sqlite } from './connector.ts';
@@ -25,9 +25,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** With the rows that a question may bring held down to a few megabytes. */
-async function ask<T>(question: (connection: Connection) => Promise<T>): Promise<T> {
-  const connection = await connectWith(
+const open = (limits: Partial<Limits>) =>
+  connectWith(
     sqlite,
     {
       host: '',
@@ -38,8 +37,12 @@ async function ask<T>(question: (connection: Connection) => Promise<T>): Promise
       tls: 'off',
       tlsCa: null,
     },
-    { reach: createReach({ fileFolders: [folder] }), limits: { row: 4 * MB, answer: 8 * MB } },
+    { reach: createReach({ fileFolders: [folder] }), limits },
   );
+
+/** With the rows that a question may bring held down to a few megabytes. */
+async function ask<T>(question: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await open({ row: 4 * MB, answer: 8 * MB });
   try {
     return await question(connection);
   } finally {
@@ -67,4 +70,10 @@ test('a row above the limit is not sent on', async () => {
 test('a value that takes more memory than the reader is given is said', async () => {
   const error = await failureOf(ask(call('SELECT length(hex(zeroblob(400000000)))')));
   expect(error.message).toContain('needs more memory for this query than its reader may use');
+});
+
+test('a file that takes too long to open is not said to be behind a firewall', async () => {
+  const error = await failureOf(open({ connect: 1 }));
+  expect(error.code).toBe('timeout');
+  expect(error.message).toMatch(/^The SQLite file .+ could not be opened within 0\.001 seconds\./);
 });

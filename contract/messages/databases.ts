@@ -208,6 +208,8 @@ export const databases = {
   'file.locked':
     'The {{engine}} file {{path}} is locked by another program. Try again when it is released.',
   'file.onlyRead': 'The {{engine}} file {{path}} is opened read-only by this connection.',
+  'file.notOpenedWithin':
+    '{{server}} could not be opened within {{time}}. It may be on a slow disk, or in use by another program.',
   'file.notOpened':
     'The {{engine}} file {{path}} cannot be opened. Check that the account that runs this server may read it and its folder.',
   'file.readerEnded':
