@@ -32,6 +32,10 @@ export const definitions = {
   'definition.otherClock':
     'The current time is in UTC on one side, and in the server’s time zone on the other.',
   'definition.otherClockAdvice': 'No action needed if both servers run in UTC.',
+  'definition.keepsHalf':
+    'Both write the same unless a statement fails. Then MySQL and MariaDB keep what the call wrote before it until the caller rolls back; the other engine undoes the whole call.',
+  'definition.keepsHalfAdvice':
+    'No action needed if callers roll back when a call fails, and never go on to commit.',
   'definition.onUpdateLost': 'The source sets it whenever a row is updated, the target does not.',
   'definition.onUpdateAdded': 'The target sets it whenever a row is updated, the source does not.',
   'definition.onUpdateAdvice': 'No action needed if a trigger does it; otherwise write one.',

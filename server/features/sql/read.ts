@@ -60,6 +60,8 @@ export interface Meaning {
   letters?: string;
   /** The engine, where what a query gives hangs on the order in which that reads rows. */
   order?: string;
+  /** Of a procedure that may fail once it has written: what becomes of that on this engine. */
+  written?: 'stays' | 'taken back';
   /** Of what holds queries: the tables that they name, and how they stand within each other. */
   shape?: Shape;
 }

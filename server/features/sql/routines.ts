@@ -26,9 +26,11 @@ export function readRoutine(
   routine: RoutineText,
 ): Reading {
   return unlessUnreadable(() => {
-    const { tree, bySteps } = treeOf(dialect, tables, routine);
+    const { tree, bySteps, mayStop } = treeOf(dialect, tables, routine);
     const meaning = asMeaning(tree, dialect.rules, true);
-    return { ...meaning, opaque: meaning.opaque || bySteps };
+    // Its caller's transaction goes on there, and may be committed; elsewhere a call is done as a whole, or not at all.
+    const written = dialect.rules.parser === 'mysql' ? 'stays' : 'taken back';
+    return { ...meaning, opaque: meaning.opaque || bySteps, ...(mayStop && { written }) };
   });
 }
 
@@ -36,12 +38,12 @@ function treeOf(
   dialect: Dialect,
   tables: readonly KnownTable[],
   routine: RoutineText,
-): { tree: Node; bySteps: boolean } {
+): { tree: Node; bySteps: boolean; mayStop: boolean } {
   const body = bodyOf(routine.text, routine.language, dialect);
   const strict = (routine.strict || body.strict) && routine.parameters.length > 0;
   const scope = { ...scopeOf(dialect, tables), parameters: parametersOf(routine, strict) };
   const bySteps = 'steps' in body;
-  const given = bySteps
+  const { given, mayStop } = bySteps
     ? stepsGive(
         onCondition(body.steps, routine),
         dialect,
@@ -50,11 +52,11 @@ function treeOf(
         routine.gives,
         tables,
       )
-    : textGives(body, dialect, scope, routine);
+    : { given: textGives(body, dialect, scope, routine), mayStop: false };
   // Where nothing is run nothing fails.
   const isStrict =
     strict && (mayFail(given) || !routine.parameters.every(({ as }) => endsInNull(given, as)));
-  return { tree: isStrict ? node('strict', [given], given.kind) : given, bySteps };
+  return { tree: isStrict ? node('strict', [given], given.kind) : given, bySteps, mayStop };
 }
 
 /** Where a trigger does not act, the row is written as it is. */

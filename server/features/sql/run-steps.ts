@@ -30,6 +30,7 @@ const MOST = 400;
 /**
  * What a routine or a trigger comes to that does these steps, as one expression: IF as CASE, a variable as what it was set to. It is the
  * value that a function gives back; else what is written, in order, and the columns of the row that are set.
+ * `mayStop`: whether it may fail with something written.
  * @throws Unreadable where that might be something else, such as when a variable holds what is another value each time
  */
 export function stepsGive(
@@ -39,30 +40,25 @@ export function stepsGive(
   parameters: readonly KnownColumn[],
   gives: RoutineText['gives'],
   tables: readonly KnownTable[],
-): Node {
+): { given: Node; mayStop: boolean } {
   const { valueOfText, valueOfQuery, queryIn } = createReader(dialect, scope);
   const endOf = createEnd(gives, parameters, dialect, valueOfText);
   const places = new Map(parameters.map(({ name, as }) => [name.toLowerCase(), as]));
+  const setTo = createSetting('row' in gives ? places : new Map<string, string>(), dialect);
   let looked = 0;
-
-  const setTo = (name: string, state: State, valueOfType: () => Node): Node => {
-    const type = state.types.get(name);
-    const isColumn = 'row' in gives && places.has(name);
-    if (!type || !(isColumn || isPlain(type))) throw new Unreadable('no variable');
-    const value = valueOfType();
-    if (type.kind === 'boolean' && value.kind === 'text') throw new Unreadable('a truth in words');
-    const typed = isColumn
-      ? asSet(value, type)
-      : scaled(within(withType(value, type, dialect.rules), type, dialect), type);
-    if (!isFirm(typed, dialect)) throw new Unreadable('another value each time');
-    return typed;
+  let mayStop = false;
+  /** What is done once something is written, and may fail: a trigger's error takes all back, like that of the statement. */
+  const stops = (state: State, fails: boolean) => {
+    if (fails && state.written.length > 0 && !('row' in gives)) mayStop = true;
   };
+
   const write = (step: Write, rest: readonly Step[], state: State): Node => {
     const effect = effectOf(step, tables, {
       valueOfText: (text) => valueOfText(text, state),
       query: (text) => queryIn(text, state),
     });
     const written = [...state.written, effect];
+    stops(state, true);
     if (effect.op !== 'fails') return run(rest, { ...state, written });
     // A trigger's error takes all back; what a procedure wrote before stays or not, as its caller's transactions are.
     if (state.written.length > 0 && !('row' in gives)) throw new Unreadable('half of it');
@@ -71,6 +67,10 @@ export function stepsGive(
   const goOn = (rest: readonly Step[], state: State, values: [string, Node][]): Node => {
     const after = values.reduce((last, [name, value]) => set(last, name, value, places), state);
     const given = run(rest, after);
+    stops(
+      state,
+      values.some(([, value]) => mayFail(value)),
+    );
     // What fails where it is set has to fail where it is used.
     for (const [, value] of values)
       if (mayFail(value) && !computes(given, keyOf(value))) throw new Unreadable('it may fail');
@@ -100,6 +100,7 @@ export function stepsGive(
       case 'if': {
         const branches = step.branches.flatMap(({ when, steps: chosen }) => {
           const test = valueOfText(when, state);
+          stops(state, mayFail(test));
           // MySQL takes what is not zero for true; others fail.
           if (dialect.rules.parser !== 'mysql' && test.kind !== 'boolean')
             throw new Unreadable('a condition that is none');
@@ -115,8 +116,25 @@ export function stepsGive(
   };
   const types = parameters.map((one) => [one.name.toLowerCase(), one.canonical] as const);
   const values = scope.parameters ?? new Map<string, Node>();
-  return run(steps, { values, types: new Map(types), written: [] });
+  const given = run(steps, { values, types: new Map(types), written: [] });
+  return { given, mayStop };
 }
+
+/** @param columns - of the row that is written, by the parameters that stand for them */
+const createSetting =
+  (columns: ReadonlyMap<string, string>, dialect: Dialect) =>
+  (name: string, state: State, valueOfType: () => Node): Node => {
+    const type = state.types.get(name);
+    const isColumn = columns.has(name);
+    if (!type || !(isColumn || isPlain(type))) throw new Unreadable('no variable');
+    const value = valueOfType();
+    if (type.kind === 'boolean' && value.kind === 'text') throw new Unreadable('a truth in words');
+    const typed = isColumn
+      ? asSet(value, type)
+      : scaled(within(withType(value, type, dialect.rules), type, dialect), type);
+    if (!isFirm(typed, dialect)) throw new Unreadable('another value each time');
+    return typed;
+  };
 
 function declare(state: State, name: string, type: CanonicalType): State {
   const { values, types } = state;

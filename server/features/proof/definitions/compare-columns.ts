@@ -296,5 +296,5 @@ function compareComputed(
   const read = (side: Side, text: string) =>
     texts.expression(side, known[side], { text, as: 'written' });
   const answer = compareMeanings(read('source', source), read('target', target));
-  return answer === 'clock' ? 'same' : answer;
+  return answer === 'clock' || answer === 'halfway' ? 'same' : answer;
 }

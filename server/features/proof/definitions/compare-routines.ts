@@ -127,6 +127,15 @@ function compareWhatTheyDo(
           advice: message('definition.otherClockAdvice'),
         }),
       ];
+    case 'halfway':
+      return [
+        finding('text.halfway', 'text', null, source.text, target.text, {
+          answer: 'compatible',
+          severity: 'info',
+          detail: message('definition.keepsHalf'),
+          advice: message('definition.keepsHalfAdvice'),
+        }),
+      ];
     case 'different':
       return [
         ...found,

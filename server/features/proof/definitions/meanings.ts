@@ -91,8 +91,8 @@ export async function prepareTexts(
   await meanings.prepare(asked);
 }
 
-/** `clock`: the same but for where the time of now is. `unclear`: what one of them means cannot be read, or only one engine knows it. */
-export type Comparison = 'same' | 'clock' | 'different' | 'unclear';
+/** `clock`: the same but for where the time of now is; `halfway`: but for what stays written where a statement fails. `unclear`: what one of them means cannot be read, or only one engine knows it. */
+export type Comparison = 'same' | 'clock' | 'halfway' | 'different' | 'unclear';
 
 /** What says nothing: no default. */
 export const NOTHING: Reading = { key: null, opaque: false, utc: false };
@@ -100,16 +100,23 @@ export const NOTHING: Reading = { key: null, opaque: false, utc: false };
 export function compareMeanings(source: Reading, target: Reading): Comparison {
   if (!source || !target) return 'unclear';
   if (source.key === target.key) {
-    // One asks for fractions of a second, and the other has none. That engines differ in them where nobody asks is known.
-    if (source.now && target.now && source.now !== target.now) return 'unclear';
-    if (source.letters !== target.letters) return 'unclear';
-    // Where one engine takes such columns only if they are the same in all rows, they are.
-    if (source.order && target.order && source.order !== target.order) return 'unclear';
-    return source.utc === target.utc ? 'same' : 'clock';
+    if (isReadOtherwise(source, target)) return 'unclear';
+    if (source.utc !== target.utc) return 'clock';
+    return source.written === target.written ? 'same' : 'halfway';
   }
   return source.opaque || target.opaque || isNestedOtherwise(source, target)
     ? 'unclear'
     : 'different';
+}
+
+/** Whether engines may make something else of what reads alike. */
+function isReadOtherwise(source: Meaning, target: Meaning): boolean {
+  const isOther = (one: string | undefined, other: string | undefined) =>
+    one !== undefined && other !== undefined && one !== other;
+  // One asks for fractions of a second, and the other has none. That engines differ in them where nobody asks is known.
+  if (isOther(source.now, target.now) || source.letters !== target.letters) return true;
+  // Where one engine takes such columns only if they are the same in all rows, they are.
+  return isOther(source.order, target.order);
 }
 
 /** Whether queries of the same tables stand within each other in other ways: that alone makes no difference. */

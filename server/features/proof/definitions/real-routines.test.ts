@@ -156,6 +156,18 @@ const OWN: Record<string, string> = {
   ),
 };
 
+/** Procedures of one statement, and of several, of which a later one may fail. */
+const PROCEDURES: Record<string, Pair> = {
+  one: procedures('INSERT INTO t (id, a) VALUES (p_a, 1);'),
+  two: procedures('DELETE FROM t WHERE id = 2; INSERT INTO t (id, a) VALUES (p_a, 1);'),
+  either: procedures(
+    'IF p_a > 0 THEN DELETE FROM t WHERE id = 2; ELSE DELETE FROM t WHERE id = 3; END IF;',
+  ),
+};
+function procedures(body: string): Pair {
+  return [`(p_a int) BEGIN ${body} END`, `(p_a int) LANGUAGE plpgsql AS $$ BEGIN ${body} END $$`];
+}
+
 const GROUPS = { SAME, DIFFERENT, UNCLEAR };
 const nameOf = (group: string, name: string) => `${group}_${name}`.toLowerCase();
 const names = [
@@ -180,10 +192,17 @@ beforeAll(async () => {
         await run(`CREATE FUNCTION ${nameOf(group, name)} ${texts[index]}`);
     for (const [name, text] of side === 'target' ? Object.entries(OWN) : [])
       await run(`CREATE FUNCTION ${nameOf('own', name)} ${text}`);
+    for (const [name, texts] of Object.entries(PROCEDURES))
+      await run(`CREATE PROCEDURE ${nameOf('does', name)} ${texts[index]}`);
     const connection = await open();
     const found = [
       ...(await connection.definitions!.readDefinitions('tables', schema, ['t'])),
       ...(await connection.definitions!.readDefinitions('functions', schema, names)),
+      ...(await connection.definitions!.readDefinitions(
+        'procedures',
+        schema,
+        Object.keys(PROCEDURES).map((name) => nameOf('does', name)),
+      )),
     ];
     read[side] = new Map(found.map((one) => [one.name.replace(/\(.*/, ''), one]));
     await connection.close();
@@ -246,6 +265,32 @@ describe('routines of MariaDB and PostgreSQL', () => {
     const [found, ...more] = await answer('UNCLEAR', name);
     expect(more).toEqual([]);
     expect(['definition.otherDialect', 'definition.unclear']).toContain(found);
+  });
+});
+
+describe('procedures that write', () => {
+  it.each([
+    ['one', []],
+    ['two', ['definition.keepsHalf']],
+    ['either', []],
+  ])('%s: what stays written where a statement fails is said', async (name, codes) => {
+    expect(await answer('does', name)).toEqual(codes);
+  });
+
+  it('keep what was written before on MariaDB alone', async () => {
+    const left = await Promise.all(
+      (['source', 'target'] as const).map(async (side) => {
+        const { run } = fixtures[side];
+        await expect(run(`CALL ${nameOf('does', 'two')}(1)`)).rejects.toThrow(/duplicate/i);
+        const answered = (await run('SELECT id FROM t ORDER BY id')) as Row[] | { rows: Row[] };
+        return ('rows' in answered ? answered.rows : answered).map(({ id }) => Number(id));
+      }),
+    );
+    await fixtures.source.run('INSERT INTO t VALUES (2, -7, NULL)');
+    expect(left).toEqual([
+      [1, 3, 7],
+      [1, 2, 3, 7],
+    ]);
   });
 });
 

@@ -91,6 +91,7 @@ export const UNMENDED = {
   'routine.strict': 'repair.program',
   'text.different': 'repair.words',
   'text.clock': 'repair.words',
+  'text.halfway': 'repair.program',
   'text.hidden': 'repair.unknown',
   'sequence.behind': 'repair.unknown',
   'sequence.step': 'repair.unknown',
