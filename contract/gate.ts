@@ -13,6 +13,8 @@ export const GATE_CONDITIONS = [
   'settled',
   /** No comparison is older than the gate allows: pairs with an older one. */
   'fresh',
+  /** The next numbers of the target lie above those in use, of identity columns and of sequences: pairs of which that is not so, or not known. */
+  'sequences',
   /** No verified object has changed since: objects that have. */
   'unchanged',
   /** Testers have verified every object: objects that they have not. */
@@ -79,7 +81,7 @@ export const DEFAULT_GATE: GateSettings = {
 export const MOST_NAMED = 20;
 
 const named = z.object({
-  /** Of a step of the runbook; of a wave. */
+  /** Of a step of the runbook, a wave, a pair. */
   id,
   /** A wave without a name goes by its number. */
   name: z.string(),
@@ -94,6 +96,8 @@ export const gateFinding = z.object({
   holds: flag,
   /** How many stand against it. */
   count: z.int(),
+  /** How many of these may stand against it: it is not known. */
+  unknown: z.int().default(0),
   /** Some of them by name, where there is a place to look at each. */
   named: z.array(named).default([]),
   /** How many more have a name. */

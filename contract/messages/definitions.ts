@@ -183,7 +183,7 @@ export const definitions = {
     'The next number is {{next}}, but the column already has numbers up to {{largest}}: new rows may get numbers that are taken, and be rejected.',
   'definition.nextTakenAdvice': 'Set the next number above the largest one.',
   'definition.nextUnread':
-    'It is not known whether the next number is free: no index begins with the column, the query took too long, or the account may not read it.',
+    'It is not known whether the next number is free: no index begins with the column, its numbers fall or come from elsewhere, the query took too long, or the account may not read it.',
   'definition.nextUnreadAdvice': 'Compare the next number with the largest one by hand.',
   'definition.otherStep': 'The increment differs.',
   'definition.otherStepAdvice': 'Use the same increment if something relies on it.',

@@ -15,11 +15,13 @@ import {
   definitionResult,
 } from './outcomes.ts';
 import { matchMethod } from './matching.ts';
+import { nextNumbers } from './next-numbers.ts';
 import { VERDICTS, coverage, verdict } from './verdicts.ts';
 import { fault } from '../messages/fault.ts';
 import { message, said, spoken } from '../messages/message.ts';
 
 export * from './matching.ts';
+export * from './next-numbers.ts';
 export * from './outcomes.ts';
 export * from './verdicts.ts';
 
@@ -83,6 +85,8 @@ export const PAIR_FIELDS = {
   /** Open findings that are not merely informative. */
   structure_findings: { ...count, column: 'structure_findings' },
   structure_at: { ...time, column: 'structure_at' },
+  /** Null of what has none: no identity column and no sequence on the target, or no target. */
+  next_numbers: { row: nextNumbers.nullable(), find: 'exact', list: 'hidden at first' },
   data_differences: { ...known, column: 'data_differences', find: 'number' },
   /** How many of these are accepted. */
   data_accepted: { ...count, column: 'data_accepted' },

@@ -14,6 +14,7 @@ interface GateOptions {
 const AGAINST: Record<GateCondition, string> = {
   settled: 'open pairs',
   fresh: 'pairs compared too long ago',
+  sequences: 'pairs whose next numbers are taken, or not known to be free',
   unchanged: 'verified objects that have changed',
   verified: 'objects not verified',
   returned: 'returned objects',
@@ -49,9 +50,10 @@ export async function askGate(
   return gate.verdict === 'go' ? 0 : 1;
 }
 
-function describe({ condition, demanded, holds, count, named }: GateFinding): string {
+function describe({ condition, demanded, holds, count, unknown, named }: GateFinding): string {
   const state = demanded ? (holds ? 'met' : 'NOT MET') : 'not required';
   const names = named.length > 0 ? `, ${named.map(({ name }) => name).join(', ')}` : '';
-  const against = count > 0 ? `  (${AGAINST[condition]}: ${count}${names})` : '';
+  const open = unknown > 0 ? `, ${unknown} of them not known` : '';
+  const against = count > 0 ? `  (${AGAINST[condition]}: ${count}${open}${names})` : '';
   return `${state.padEnd(12)}  ${condition}${against}`;
 }

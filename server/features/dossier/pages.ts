@@ -157,12 +157,12 @@ async function* writeStanding({ pairs, gate }: Sources, id: number): AsyncGenera
     `Gate: ${say(`verdict_${stands.verdict}`)}, ${time(stands.as_of)}`,
     ['Condition', 'Met', 'Not met by'],
     [
-      stands.conditions.map(({ condition, demanded, holds, count }) => [
+      stands.conditions.map(({ condition, demanded, holds, count, unknown }) => [
         say(`condition_${condition}`)
           .replace('{{hours}}', String(stands.settings.max_age_hours))
           .replace('{{days}}', String(stands.settings.rehearsal_days)),
         demanded ? (holds ? 'yes' : 'no') : 'not required',
-        count,
+        unknown > 0 ? `${count}, ${unknown} of them not known` : count,
       ]),
     ],
   );

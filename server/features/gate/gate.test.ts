@@ -57,6 +57,7 @@ async function createReady() {
       state: 'confirmed',
       structure_result: 'same',
       structure_at: at,
+      numbering: 'above',
       data_result: 'identical',
       data_at: at,
     })
@@ -120,6 +121,7 @@ describe('the gate of a project', () => {
   > = {
     settled: (change) => change.pair('a', { structure_findings: 1 }),
     fresh: (change) => change.pair('b', { data_at: timestampIn(-25 * 3_600_000) }),
+    sequences: (change) => change.pair('a', { numbering: 'behind' }),
     // A verified object that has changed keeps its pair from being settled, too.
     unchanged: (change) => change.object('c', { stale_since: timestampNow() }),
     verified: (change) => change.object('c', { status: 'migrated' }),
@@ -410,6 +412,7 @@ describe('sign-offs at the gate', () => {
       demanded: 0,
       holds: 0,
       count: 2,
+      unknown: 0,
       named: [],
       unnamed: 0,
     });
@@ -477,7 +480,15 @@ describe('a decision at the gate', () => {
       { decision: 'go', verdict: 'no_go', reason: 'c is read only', decided_by: 'admin' },
     ]);
     expect(decisions[0]!.failing).toEqual([
-      { condition: 'verified', demanded: 1, holds: 0, count: 1, named: [], unnamed: 0 },
+      {
+        condition: 'verified',
+        demanded: 1,
+        holds: 0,
+        count: 1,
+        unknown: 0,
+        named: [],
+        unnamed: 0,
+      },
     ]);
     const told = await listHistory(app.store.db, 'project', id);
     expect(told.filter(({ action }) => action === 'gate-decided')).toMatchObject([

@@ -20,7 +20,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, refuseStale } from '../../platform/problem.ts';
 import { type UntriedStep, hasRehearsal, listUntried } from '../cutover/rehearsals-service.ts';
 import { recordHistory } from '../history/service.ts';
-import { type Standing, readStanding } from '../proof/pairs/standing-service.ts';
+import { type Standing, listBehind, readStanding } from '../proof/pairs/standing-service.ts';
 import type { Missing, SignoffService } from '../signoff/service.ts';
 import { readGateSettings } from './settings-service.ts';
 
@@ -62,12 +62,14 @@ export function createGateService(
     const untried = await listUntried(db, projectId, rehearsed);
     // Where the runbook says no way back, there is none that works.
     const irreversible = untried?.length ?? 1;
+    const behind = standing.behind > 0 ? await listBehind(db, projectId, MOST_NAMED) : [];
     return judgeBy(
       settings,
       { ...standing, unsigned: missing.count, unrehearsed, irreversible },
       {
-        way_back: (untried ?? []).map(nameStep),
-        signoffs: missing.waves.map((wave) => ({ ...wave, run: null })),
+        sequences: nameAll(behind, standing.behind),
+        way_back: nameAll((untried ?? []).map(nameStep)),
+        signoffs: nameAll(missing.waves),
       },
     );
   };
@@ -154,37 +156,47 @@ interface Judged extends Standing {
   irreversible: number;
 }
 
-const COUNTS: Record<GateCondition, keyof Judged> = {
-  settled: 'open',
-  fresh: 'old',
-  unchanged: 'stale',
-  verified: 'unverified',
-  returned: 'returned',
-  against: 'against',
-  acceptances: 'ending',
-  runs: 'runs',
-  rehearsal: 'unrehearsed',
-  way_back: 'irreversible',
-  signoffs: 'unsigned',
+const COUNTS: Record<GateCondition, (judged: Judged) => number> = {
+  settled: ({ open }) => open,
+  fresh: ({ old }) => old,
+  sequences: ({ behind, unnumbered }) => behind + unnumbered,
+  unchanged: ({ stale }) => stale,
+  verified: ({ unverified }) => unverified,
+  returned: ({ returned }) => returned,
+  against: ({ against }) => against,
+  acceptances: ({ ending }) => ending,
+  runs: ({ runs }) => runs,
+  rehearsal: ({ unrehearsed }) => unrehearsed,
+  way_back: ({ irreversible }) => irreversible,
+  signoffs: ({ unsigned }) => unsigned,
 };
 
 const nameStep = ({ id, title, run }: UntriedStep): NamedFinding => ({ id, name: title, run });
 
+function nameAll(
+  found: readonly (Pick<NamedFinding, 'id' | 'name'> & Partial<NamedFinding>)[],
+  all = found.length,
+): Pick<GateFinding, 'named' | 'unnamed'> {
+  const named = found.slice(0, MOST_NAMED).map((one) => ({ run: null, ...one }));
+  return { named, unnamed: all - named.length };
+}
+
 function judgeBy(
   settings: GateSettings,
   standing: Judged,
-  named: Partial<Record<GateCondition, NamedFinding[]>>,
+  named: Partial<Record<GateCondition, Pick<GateFinding, 'named' | 'unnamed'>>>,
 ): Gate {
   const conditions = GATE_CONDITIONS.map((condition): GateFinding => {
-    const count = standing[COUNTS[condition]];
-    const all = named[condition] ?? [];
+    const count = COUNTS[condition](standing);
     return {
       condition,
       demanded: settings.left_out.includes(condition) ? 0 : 1,
       holds: standing.pairs > 0 && count === 0 ? 1 : 0,
       count,
-      named: all.slice(0, MOST_NAMED),
-      unnamed: Math.max(0, all.length - MOST_NAMED),
+      unknown: condition === 'sequences' ? standing.unnumbered : 0,
+      named: [],
+      unnamed: 0,
+      ...named[condition],
     };
   });
   return {

@@ -34,6 +34,7 @@ import { clients } from './migrations/0057-clients.ts';
 import { waysBack } from './migrations/0058-ways-back.ts';
 import { countedFirst } from './migrations/0059-counted-first.ts';
 import { gatesOfBefore } from './migrations/0060-gates-of-before.ts';
+import { nextNumbers } from './migrations/0061-next-numbers.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -81,6 +82,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0058-ways-back': waysBack(types),
     '0059-counted-first': countedFirst(types),
     '0060-gates-of-before': gatesOfBefore(),
+    '0061-next-numbers': nextNumbers(),
   };
 };
 

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { ObjectTypeId } from '../../../contract/engines.ts';
 import type { Flag } from '../../../contract/fields.ts';
 import type { EvidenceKind } from '../../../contract/proof/evidence.ts';
+import type { Numbered } from '../../../contract/proof/next-numbers.ts';
 import type {
   CallOutcome,
   DataResult,
@@ -32,6 +33,8 @@ export interface PairTable {
   structure_result: DefinitionResult | null;
   structure_findings: Generated<number>;
   structure_at: string | null;
+  /** What the comparison of definitions found of next numbers; null where none was that looked. */
+  numbering: Numbered | null;
   data_result: DataResult | null;
   data_differences: number | null;
   /** How many of them are accepted. */

@@ -2,10 +2,11 @@ import { Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type GateDecision, listGateDecisions } from '../../../contract/gate.ts';
 import { call } from '../../lib/api.ts';
-import { formatNumber, formatTime } from '../../lib/format.ts';
+import { formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
+import { countedTexts } from './counted.ts';
 import classes from './gate.module.css';
 
 /** Who decided what, when, and how the gate stood then. */
@@ -56,11 +57,7 @@ function Decision({ decision: one }: { decision: GateDecision }) {
       )}
       {one.failing.length > 0 && (
         <Text size="sm" c="dimmed">
-          {one.failing
-            .map(({ condition, count }) =>
-              count > 0 ? t(`count_${condition}`, { count }) : formatNumber(count),
-            )
-            .join(' · ')}
+          {one.failing.flatMap((finding) => Object.values(countedTexts(t, finding))).join(' · ')}
         </Text>
       )}
     </li>

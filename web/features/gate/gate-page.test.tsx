@@ -22,7 +22,7 @@ const decided = {
   decision: 'go',
   verdict: 'no_go',
   reason: 'It is read only.',
-  failing: [{ condition: 'verified', demanded: 1, holds: 0, count: 1 }],
+  failing: [{ condition: 'verified', demanded: 1, holds: 0, count: 1, unknown: 0 }],
 };
 
 const gate = (counts: Partial<Record<string, number>> = {}): Gate => ({
@@ -33,6 +33,7 @@ const gate = (counts: Partial<Record<string, number>> = {}): Gate => ({
     demanded: DEFAULT_GATE.left_out.includes(condition) ? 0 : 1,
     holds: counts[condition] ? 0 : 1,
     count: counts[condition] ?? 0,
+    unknown: 0,
     named: [],
     unnamed: 0,
   })),
@@ -71,7 +72,31 @@ describe('the gate', () => {
     });
     const link = await screen.findByRole('link', { name: 'Switch' });
     expect(link.getAttribute('href')).toBe('/cutover?project=12&run=5');
-    expect(screen.getByText('and 2 more')).toBeTruthy();
+    const more = screen.getByRole('link', { name: 'and 2 more' });
+    expect(more.getAttribute('href')).toBe('/cutover?project=12');
+  });
+
+  it('tells next numbers that are taken from those that are not known, each with the way there', async () => {
+    const found = gate({ sequences: 5 });
+    open({
+      'GET /api/projects/12/gate': {
+        ...found,
+        conditions: found.conditions.map((finding) =>
+          finding.condition === 'sequences'
+            ? { ...finding, unknown: 4, named: [{ id: 31, name: 'shop.orders', run: null }] }
+            : finding,
+        ),
+      },
+    });
+    const linkTo = async (name: string) =>
+      (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await linkTo('1 pair has next numbers that are taken')).toBe(
+      '/pairs?project=12&f.next_numbers=behind',
+    );
+    expect(await linkTo('Next numbers of 4 pairs are not known')).toBe(
+      '/pairs?project=12&f.next_numbers=unknown',
+    );
+    expect(await linkTo('shop.orders')).toBe('/pair?project=12&pair=31&tab=structure');
   });
 
   it('says that there is no way back yet where no step has one, with the way to the runbook', async () => {
@@ -105,7 +130,8 @@ describe('the gate', () => {
       ],
     });
     const link = await screen.findByRole('link', { name: 'Wave Orders' });
-    screen.getByText('and 7 more');
+    const more = screen.getByRole('link', { name: 'and 7 more' });
+    expect(more.getAttribute('href')).toBe('/waves?project=12');
     expect(link.getAttribute('href')).toBe('/waves?project=12&wave=9#sign-off');
     const row = await screen.findByRole('row', { name: /^Orders/ });
     expect(

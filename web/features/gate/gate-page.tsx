@@ -10,6 +10,7 @@ import {
   type NamedFinding,
   getGate,
 } from '../../../contract/gate.ts';
+import type { NextNumbers } from '../../../contract/proof/next-numbers.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
@@ -23,6 +24,7 @@ import { ProjectScreen } from '../projects/project-screen.tsx';
 import { SIGNOFF_PLACE } from '../signoff/place.ts';
 import { SignedWaves } from '../signoff/signed-waves.tsx';
 import { SignoffSection } from '../signoff/signoff-section.tsx';
+import { countedTexts } from './counted.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Decisions } from './decisions.tsx';
 import { GateSettingsDialog } from './gate-settings-dialog.tsx';
@@ -116,12 +118,11 @@ function Judged({ projectId, gate, onAgain }: Props) {
 }
 
 /** Where one sees what stands against a condition. */
-const PLACES: Record<
-  GateCondition,
-  (project: number) => Pick<LinkProps, 'to' | 'search' | 'hash'>
-> = {
+type Place = Pick<LinkProps, 'to' | 'search' | 'hash'>;
+const PLACES: Record<GateCondition, (project: number) => Place> = {
   settled: (project) => ({ to: '/proof', search: { project } }),
   fresh: (project) => ({ to: '/proof', search: { project } }),
+  sequences: (project) => numbersPlace(project, 'behind'),
   unchanged: (project) => ({ to: '/pairs', search: { project, 'f.stale': '1' } as never }),
   verified: (project) => ({ to: '/admin/dashboard', search: { project } as never }),
   returned: (project) => ({ to: '/admin/dashboard', search: { project } as never }),
@@ -138,15 +139,23 @@ const wordsOf = ({ condition }: GateFinding, { client_signs: client }: GateSetti
     ? 'condition_signoffsClient'
     : (`condition_${condition}` as const);
 
+const numbersPlace = (project: number, found: NextNumbers): Place => ({
+  to: '/pairs',
+  search: { project, 'f.next_numbers': found } as never,
+});
+
 /** Where one sees what is named. */
-const placeOf = (
-  project: number,
-  condition: GateCondition,
-  { id, run }: NamedFinding,
-): Pick<LinkProps, 'to' | 'search' | 'hash'> =>
-  condition === 'signoffs'
+function placeOf(project: number, condition: GateCondition, { id, run }: NamedFinding): Place {
+  if (condition === 'sequences')
+    return { to: '/pair', search: { project, pair: id, tab: 'structure' } as never };
+  return condition === 'signoffs'
     ? { to: '/waves', search: { project, wave: id } as never, hash: SIGNOFF_PLACE }
     : { to: '/cutover', search: { project, ...(run !== null && { run }) } as never };
+}
+
+/** Where one sees all of what is named, and more. */
+const placeOfAll = (project: number, condition: GateCondition): Place =>
+  condition === 'signoffs' ? { to: '/waves', search: { project } } : PLACES[condition](project);
 
 interface ConditionProps {
   projectId: number;
@@ -156,7 +165,8 @@ interface ConditionProps {
 
 function Condition({ projectId, finding, settings }: ConditionProps) {
   const t = useTexts('gate');
-  const { condition, demanded, holds, count, named, unnamed } = finding;
+  const { condition, demanded, holds, named, unnamed } = finding;
+  const { known, unknown } = countedTexts(t, finding);
   const state = demanded ? (holds ? 'holds' : 'fails') : 'leftOut';
   const tone = { holds: 'good', fails: 'bad', leftOut: undefined } as const;
   return (
@@ -168,13 +178,14 @@ function Condition({ projectId, finding, settings }: ConditionProps) {
           {t(state)}
         </Text>
       </div>
-      {count > 0 && (
-        <Link {...PLACES[condition](projectId)}>
-          {condition === 'way_back' && named.length === 0
-            ? t('noWayBack')
-            : t(`count_${condition}`, { count })}
-        </Link>
-      )}
+      <div className={classes.counted}>
+        {known !== undefined && (
+          <Link {...PLACES[condition](projectId)}>
+            {condition === 'way_back' && named.length === 0 ? t('noWayBack') : known}
+          </Link>
+        )}
+        {unknown !== undefined && <Link {...numbersPlace(projectId, 'unknown')}>{unknown}</Link>}
+      </div>
       {named.length > 0 && (
         <ul className={classes.named}>
           {named.map((one) => (
@@ -184,7 +195,11 @@ function Condition({ projectId, finding, settings }: ConditionProps) {
               </Link>
             </li>
           ))}
-          {unnamed > 0 && <li>{t('more', { count: unnamed })}</li>}
+          {unnamed > 0 && (
+            <li>
+              <Link {...placeOfAll(projectId, condition)}>{t('more', { count: unnamed })}</Link>
+            </li>
+          )}
         </ul>
       )}
     </li>

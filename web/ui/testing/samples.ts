@@ -165,6 +165,7 @@ export const samplePair = (change: Partial<PairRow> = {}): PairRow => {
     structure_result: null,
     structure_findings: 0,
     structure_at: null,
+    next_numbers: null,
     data_result: null,
     data_differences: null,
     data_accepted: 0,

@@ -1,12 +1,16 @@
 import { message } from '../../../../contract/messages/message.ts';
-import type { Column, Numbering } from '../../../../connectors/core/definitions.ts';
-import { type RawFinding, finding } from './raw-finding.ts';
+import type { Column } from '../../../../connectors/core/definitions.ts';
+import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
 
 /** How the numbers of a column go on, and whether the target's next one is free. */
-export function compareNumbering(source: Column, target: Column): RawFinding[] {
-  if (!target.identity || !target.numbering) return [];
+export function compareNumbering(
+  source: Column,
+  target: Column,
+  { lacks }: Pick<CompareOptions, 'lacks'>,
+): RawFinding[] {
+  const found = judgeNext(target, source.name, { lacks });
   const [from, to] = [source.numbering, target.numbering];
-  const found = judgeReached(source.name, to);
+  if (!target.identity || !to) return found;
   if (from && from.increment !== to.increment)
     found.push(
       finding('numbering.step', 'column', source.name, from.increment, to.increment, {
@@ -64,22 +68,25 @@ const largestOf = ({ canonical }: Column): bigint | null =>
     ? 2n ** BigInt(canonical.unsigned ? canonical.bits : canonical.bits - 1) - 1n
     : null;
 
-/** Only the target is judged, by what was read of it at one time: the source may have gone on meanwhile. */
-function judgeReached(name: string, { increment, reached }: Numbering): RawFinding[] {
-  if (reached === undefined) return [];
-  if (reached === null)
-    return [
-      finding('numbering.unread', 'column', name, null, null, {
-        answer: 'same',
-        severity: 'info',
-        detail: message('definition.nextUnread'),
-        advice: message('definition.nextUnreadAdvice'),
-      }),
-    ];
+/**
+ * Whether the next number of a column is free. Only the target is judged, by what was read of it at one time: the source
+ * may have gone on meanwhile.
+ * @param name - of the column, as findings have it
+ */
+export function judgeNext(
+  { identity, numbering }: Column,
+  name: string,
+  { lacks }: Pick<CompareOptions, 'lacks'>,
+): RawFinding[] {
+  // Where no numbers are declared, the next one follows the largest by itself.
+  if (!identity || lacks('target', 'declared numbers')) return [];
+  if (!numbering || numbering.reached === null) return [unread(name)];
+  const { increment, reached } = numbering;
+  if (reached === undefined || reached.largest === null) return [];
+  // The largest number says nothing of numbers that fall.
+  if (BigInt(increment) < 0n) return [unread(name)];
   const { next, largest } = reached;
-  const isBehind =
-    largest !== null && BigInt(increment) > 0n && toBigInt(next) <= toBigInt(largest);
-  if (!isBehind) return [];
+  if (toBigInt(next) > toBigInt(largest)) return [];
   return [
     // The numbers change by themselves: an acceptance is about the column.
     finding('numbering.behind', 'column', name, null, null, {
@@ -90,6 +97,14 @@ function judgeReached(name: string, { increment, reached }: Numbering): RawFindi
     }),
   ];
 }
+
+const unread = (name: string): RawFinding =>
+  finding('numbering.unread', 'column', name, null, null, {
+    answer: 'same',
+    severity: 'info',
+    detail: message('definition.nextUnread'),
+    advice: message('definition.nextUnreadAdvice'),
+  });
 
 /** Of a decimal, what stands before the point. */
 const toBigInt = (text: string): bigint => BigInt(text.split('.', 1)[0] || '0');

@@ -18,7 +18,11 @@ const tableOf = (text: string, over: Partial<Trigger> = {}): TableDefinition => 
   kind: 'table',
   name: 't',
   columns: [
-    column('id', INT, { nullable: false, identity: true }),
+    column('id', INT, {
+      nullable: false,
+      identity: true,
+      numbering: { increment: '1', least: null, most: null, cycles: false },
+    }),
     column('total', INT),
     column('price', INT, { nullable: false }),
     column('name', TEXT),

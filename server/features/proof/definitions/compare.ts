@@ -9,6 +9,7 @@ import {
 import { compareKeptIndexes } from './kept-indexes.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareGrants } from './compare-grants.ts';
+import { judgeNext } from './compare-numbering.ts';
 import { compareSequences } from './compare-sequences.ts';
 import { compareTriggerObjects } from './compare-trigger-objects.ts';
 import { compareTables } from './compare-tables.ts';
@@ -61,7 +62,7 @@ function compareRelations(
   target: TableDefinition | ViewDefinition,
   options: CompareOptions,
 ): RawFinding[] {
-  const { findings } = compareColumns(
+  const { findings, other } = compareColumns(
     source.columns.map(asViewColumn),
     target.columns.map(asViewColumn),
     options,
@@ -73,6 +74,10 @@ function compareRelations(
       advice: message('definition.otherKindOfRows'),
     }),
     ...findings,
+    ...target.columns.flatMap((column) => {
+      const name = other('target', column.name)?.name ?? column.name;
+      return judgeNext(column, name, options);
+    }),
     ...brokenOf(source, target),
   ];
 }

@@ -1,10 +1,9 @@
-import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
 import type { PairService, StoredPair } from '../pairs/service.ts';
-import { listAcceptances, resultOf, stillValid } from './acceptances.ts';
-import { type DefinitionOutcome, compareTask } from './outcome.ts';
+import { listAcceptances, stillValid } from './acceptances.ts';
+import { type DefinitionOutcome, compareTask, resultsOf } from './outcome.ts';
 import { readContext, readEngines } from './read-context.ts';
 import { countSettled, foundRows } from './settled-by-rows.ts';
 import { findSnapshots } from './snapshots.ts';
@@ -52,8 +51,7 @@ export function createFindingCounts(store: Store, pairs: PairService, meanings: 
           const results = tasks.flatMap((task) => {
             const findings = compareTask(task, snapshots, acceptances, rename, context);
             if (!findings) return [];
-            const { result, open } = resultOf(findings);
-            return [{ pairId: task.pair.id, result, findings: open }];
+            return [{ pairId: task.pair.id, ...resultsOf(task, snapshots, findings) }];
           });
           await saveResults(store.kind, tx, results, {});
         }, oneByOne(projectId));
@@ -63,12 +61,12 @@ export function createFindingCounts(store: Store, pairs: PairService, meanings: 
     async weighByRows(
       tx: Db,
       pair: StoredPair,
-      { result, findings, waiting }: DefinitionOutcome,
+      { result, findings, numbering, waiting }: DefinitionOutcome,
       rows: Parameters<typeof foundRows>[1],
     ): Promise<void> {
       const settled = countSettled(waiting, foundRows(pair, rows));
       if (settled === 0) return;
-      const left = { pairId: pair.id, result, findings: findings - settled };
+      const left = { pairId: pair.id, result, findings: findings - settled, numbering };
       await saveResults(store.kind, tx, [left], {});
     },
   };
@@ -78,14 +76,17 @@ export function createFindingCounts(store: Store, pairs: PairService, meanings: 
 export async function saveResults(
   storeKind: Store['kind'],
   tx: Db,
-  results: readonly { pairId: number; result: DefinitionResult | null; findings: number }[],
+  results: readonly ({ pairId: number } & Pick<
+    DefinitionOutcome,
+    'result' | 'findings' | 'numbering'
+  >)[],
   readAt: { structure_at?: string },
 ): Promise<void> {
   if (results.length === 0) return;
   const table = jsonTable(
     storeKind,
-    { pair_id: 'integer', result: 'text', findings: 'integer' } as const,
-    results.map(({ pairId, result, findings }) => [pairId, result, findings]),
+    { pair_id: 'integer', result: 'text', findings: 'integer', numbering: 'text' } as const,
+    results.map(({ pairId, result, findings, numbering }) => [pairId, result, findings, numbering]),
   ).as('compared');
   await tx
     .updateTable('pair')
@@ -93,6 +94,7 @@ export async function saveResults(
     .set(({ ref }) => ({
       structure_result: ref('compared.result') as never,
       structure_findings: ref('compared.findings') as never,
+      numbering: ref('compared.numbering') as never,
       ...readAt,
     }))
     .whereRef('pair.id', '=', 'compared.pair_id')

@@ -16,8 +16,7 @@ export async function addReached(
 ): Promise<ObjectDefinition[]> {
   if (!reader.readReached) return [...definitions];
   const asked = definitions.flatMap((one) => (one.kind === 'table' ? numberedIn(one) : []));
-  if (asked.length === 0) return [...definitions];
-  const answers = await reader.readReached(schema, asked);
+  const answers = asked.length > 0 ? await reader.readReached(schema, asked) : [];
   const reached = new Map(asked.map((column, index) => [keyOf(column), answers[index] ?? null]));
   return definitions.map((one) => {
     if (one.kind !== 'table') return one;

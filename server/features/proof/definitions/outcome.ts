@@ -3,10 +3,11 @@ import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import type { Feature } from '../../../../connectors/core/engine.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
-import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
+import type { DefinitionResult, Numbered } from '../../../../contract/proof/pairs.ts';
 import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
 import { type StoredAcceptance, applyAcceptances, resultOf } from './acceptances.ts';
 import { compareDefinitions } from './compare.ts';
+import { judgeNumbering } from './judge-numbering.ts';
 import type { CounterpartOf } from './counterparts.ts';
 import type { TextReader, TextSources } from './meanings.ts';
 import type { JudgedFinding } from './raw-finding.ts';
@@ -19,6 +20,8 @@ export interface DefinitionOutcome {
   result: DefinitionResult | null;
   /** Open findings that are not merely informative. */
   findings: number;
+  /** What is known of the next numbers of its target; null where there was nothing to compare. */
+  numbering: Numbered | null;
   /** Those of them that are notes once all rows are the same. */
   waiting: JudgedFinding[];
   notes: Message[];
@@ -54,6 +57,31 @@ export interface Context {
   sources: TextSources | null;
 }
 
+/** The definitions of a pair; null where it has not exactly one on each side. */
+function twoOf(
+  { members }: PairTask,
+  definitions: Definitions,
+): Record<Side, ObjectDefinition> | null {
+  const onSide = (side: Side) =>
+    members.filter((member) => member.side === side).map(({ id }) => definitions.get(id));
+  const [source, ...moreSources] = onSide('source');
+  const [target, ...moreTargets] = onSide('target');
+  if (!source || !target || moreSources.length + moreTargets.length > 0) return null;
+  return { source: source.definition, target: target.definition };
+}
+
+/** What findings of a pair amount to. */
+export function resultsOf(
+  task: PairTask,
+  definitions: Definitions,
+  findings: readonly JudgedFinding[] | null,
+): Pick<DefinitionOutcome, 'result' | 'findings' | 'numbering'> {
+  const sides = twoOf(task, definitions);
+  if (!findings || !sides) return { result: null, findings: 0, numbering: null };
+  const { result, open } = resultOf(findings);
+  return { result, findings: open, numbering: judgeNumbering(sides, findings) };
+}
+
 /** Findings of a pair; null where it has not exactly one definition on each side. */
 export function compareTask(
   task: PairTask,
@@ -62,12 +90,9 @@ export function compareTask(
   rename: (name: string) => string,
   { engines, texts, counterpartOf }: Omit<Context, 'sources'>,
 ): JudgedFinding[] | null {
-  const onSide = (side: PairMember['side']) =>
-    task.members.filter((member) => member.side === side).map(({ id }) => definitions.get(id));
-  const [source, ...moreSources] = onSide('source');
-  const [target, ...moreTargets] = onSide('target');
-  if (!source || !target || moreSources.length + moreTargets.length > 0) return null;
-  const raw = compareDefinitions(source.definition, target.definition, {
+  const sides = twoOf(task, definitions);
+  if (!sides) return null;
+  const raw = compareDefinitions(sides.source, sides.target, {
     rename,
     named: rulesOf(task.pair).columns,
     sameEngine: engines.source === engines.target,
@@ -91,10 +116,8 @@ export function outcomeOf(
     objects.flatMap(({ objectId }) => read.get(objectId)?.hash ?? []);
   const source = onSide('source');
   const target = onSide('target');
-  const { result, open } = findings ? resultOf(findings) : { result: null, open: 0 };
   return {
-    result,
-    findings: open,
+    ...resultsOf(task, read, findings),
     waiting: waitingForRows(findings ?? []),
     notes: findings ? [] : [whyNot(source, target)],
     hashes: { source: hashesOf(source), target: hashesOf(target) },

@@ -90,8 +90,12 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
 /** Some engines say a whole column anew: so it is said as all that is to be mended has it. */
 export function changeColumn(sides: Sides): Change[] | null {
   const { finding, open, source, target, nameOf } = sides;
-  const from = source.columns.find(({ name }) => name === finding.name);
-  const to = from && target.columns.find(({ name }) => name === nameOf(from.name));
+  const found = source.columns.find(({ name }) => name === finding.name);
+  const to = target.columns.find(
+    ({ name }) => name === (found ? nameOf(found.name) : finding.name),
+  );
+  // The numbers of a column that only the target has go on by themselves.
+  const from = found ?? (finding.code === 'numbering.behind' ? to : undefined);
   const own = columnChangeOf(finding);
   if (!from || !to || !own?.change(from, to, sides)) return null;
   const changes = open

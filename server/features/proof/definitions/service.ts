@@ -125,7 +125,12 @@ export function createDefinitionService(
           tx,
           [...outcomes]
             .filter(([pairId]) => isAsAsked && unchanged.has(pairId))
-            .map(([pairId, { result, findings }]) => ({ pairId, result, findings })),
+            .map(([pairId, { result, findings, numbering }]) => ({
+              pairId,
+              result,
+              findings,
+              numbering,
+            })),
           { structure_at: now },
         );
         return outcomes;

@@ -109,6 +109,7 @@ const NO_RESULTS = {
   structure_result: null,
   structure_findings: 0,
   structure_at: null,
+  numbering: null,
   data_result: null,
   data_differences: null,
   data_accepted: 0,

@@ -55,6 +55,7 @@ export function presentPair(
     status: OBJECT_STATUSES[least] ?? 'pending',
     stale: members.some(({ stale_since }) => stale_since !== null) ? 1 : 0,
     verdict: pair.verdict,
+    next_numbers: pair.next_numbers,
     data_coverage:
       pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage),
     data_look:

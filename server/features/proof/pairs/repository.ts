@@ -17,6 +17,7 @@ import {
 import {
   HAS_CANDIDATES,
   MATCHED,
+  type NextNumbers,
   PAIR_FIELDS,
   type PairColumn,
   type PairQuery,
@@ -27,10 +28,11 @@ import type { Db, Store } from '../../../platform/db/store.ts';
 import type { PairTable } from '../../../platform/db/proof-tables.ts';
 import type { Tables } from '../../../platform/db/tables.ts';
 import { invalid } from '../../../platform/problem.ts';
+import { nextNumbersOf } from './next-numbers.ts';
 import { isBelonging, isStale, verdictOf, verdictRankOf } from './verdict.ts';
 
 export type StoredPair = Selectable<PairTable>;
-export type JudgedPair = StoredPair & { verdict: Verdict };
+export type JudgedPair = StoredPair & { verdict: Verdict; next_numbers: NextNumbers | null };
 
 /** An object as far as its pair shows it. */
 export interface PairMember {
@@ -77,6 +79,15 @@ const LOOKED_UP: Record<
   verdict: {
     order: verdictRankOf,
     filter: (_, projectId, value) => sql<SqlBool>`${verdictOf(projectId)} = ${value}`,
+  },
+  next_numbers: {
+    order: nextNumbersOf,
+    filter(_, projectId, value) {
+      const found = nextNumbersOf(projectId);
+      if (value === '-') return sql<SqlBool>`${found} is null`;
+      if (value === '*') return sql<SqlBool>`${found} is not null`;
+      return sql<SqlBool>`${found} = ${value}`;
+    },
   },
   status: {
     order: () => STATUS_RANK,
@@ -198,7 +209,7 @@ export async function readPairs(db: Db, ids: readonly number[]): Promise<StoredP
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The same pairs, each with its verdict. */
+/** The same pairs, each with what follows from all that is known of it. */
 export async function judge(
   db: Db,
   projectId: number,
@@ -208,13 +219,13 @@ export async function judge(
   const ids = pairs.map(({ id }) => id);
   const rows = await db
     .selectFrom('pair')
-    .select(['id', verdictOf(projectId).as('verdict')])
+    .select(['id', verdictOf(projectId).as('verdict'), nextNumbersOf(projectId).as('next_numbers')])
     .where('id', 'in', ids)
     .execute();
-  const verdicts = new Map(rows.map(({ id, verdict }) => [id, verdict]));
+  const judged = new Map(rows.map(({ id, ...found }) => [id, found]));
   return pairs.flatMap((pair) => {
-    const verdict = verdicts.get(pair.id);
-    return verdict ? [{ ...pair, verdict }] : [];
+    const found = judged.get(pair.id);
+    return found ? [{ ...pair, ...found }] : [];
   });
 }
 

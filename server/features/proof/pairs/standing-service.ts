@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { SETTLED } from '../../../../contract/proof/verdicts.ts';
 import { timestampIn } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/store.ts';
+import { nextNumbersOf } from './next-numbers.ts';
 import { WITH_ROWS, verdictOf } from './verdict.ts';
 
 /** How the proof of a project stands against being switched over. */
@@ -11,6 +12,9 @@ export interface Standing {
   open: number;
   /** Pairs of two sides with a comparison that is older than it may be. */
   old: number;
+  /** Pairs whose next numbers are taken, and those of which that is not known. */
+  behind: number;
+  unnumbered: number;
   /** Verified objects that have changed since. */
   stale: number;
   /** Objects that testers have not verified; those that are decided to have no counterpart need it not. */
@@ -47,6 +51,22 @@ export async function readStanding(db: Db, projectId: number, since: string): Pr
   return { ...pairs, ...objects, ending: Number(ending.count), runs: Number(runs.count) };
 }
 
+/** Pairs whose next numbers are taken, by name. */
+export const listBehind = (
+  db: Db,
+  projectId: number,
+  most: number,
+): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('pair')
+    .select(['id', 'name'])
+    .where('project_id', '=', projectId)
+    .where('first_object_id', 'is not', null)
+    .where(nextNumbersOf(projectId), '=', 'behind')
+    .orderBy('name')
+    .limit(most)
+    .execute();
+
 /** The pairs of a project that are not settled. */
 export const openPairs = (db: Db, projectId: number) =>
   db
@@ -62,26 +82,31 @@ async function countPairs(
   db: Db,
   projectId: number,
   since: string,
-): Promise<Pick<Standing, 'pairs' | 'open' | 'old'>> {
+): Promise<Pick<Standing, 'pairs' | 'open' | 'old' | 'behind' | 'unnumbered'>> {
   const old = sql`state in ('proposed', 'confirmed') and (
     coalesce(structure_at, '') < ${since}
     or type_id in (${sql.join(WITH_ROWS)}) and coalesce(data_at, '') < ${since}
     or call_at < ${since})`;
-  const {
-    pairs,
-    open,
-    old: found,
-  } = await db
+  const numbers = nextNumbersOf(projectId);
+  const counts = await db
     .selectFrom('pair')
     .select(({ fn }) => [
       fn.countAll<number>().as('pairs'),
       sumOf(sql`${verdictOf(projectId)} not in (${sql.join(SETTLED)})`).as('open'),
       sumOf(old).as('old'),
+      sumOf(sql`${numbers} = 'behind'`).as('behind'),
+      sumOf(sql`${numbers} = 'unknown'`).as('unnumbered'),
     ])
     .where('project_id', '=', projectId)
     .where('first_object_id', 'is not', null)
     .executeTakeFirstOrThrow();
-  return { pairs: Number(pairs), open: Number(open), old: Number(found) };
+  return {
+    pairs: Number(counts.pairs),
+    open: Number(counts.open),
+    old: Number(counts.old),
+    behind: Number(counts.behind),
+    unnumbered: Number(counts.unnumbered),
+  };
 }
 
 async function countObjects(

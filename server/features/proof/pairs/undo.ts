@@ -35,6 +35,7 @@ const RESULTS = [
   'data_look',
   'data_accepted',
   'call_gaps',
+  'numbering',
 ] as const satisfies (keyof StoredPair)[];
 const KEPT = [...DECISION, ...RESULTS];
 
@@ -60,6 +61,7 @@ const KEPT_TYPES = {
   data_look: 'text',
   data_accepted: 'integer',
   call_gaps: 'text',
+  numbering: 'text',
 } as const;
 
 /** What images do not have that former versions kept; null where nothing else is named. */

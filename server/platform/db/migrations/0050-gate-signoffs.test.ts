@@ -19,10 +19,11 @@ it('demands nothing that is new of projects that had said what they demand', asy
     await gateSignoffs().up(store.db as never);
     await gateRehearsals().up(store.db as never);
     await doWithout('way_back').up(store.db as never);
+    await doWithout('sequences').up(store.db as never);
     const saved = await store.db.selectFrom('gate').select('settings').executeTakeFirstOrThrow();
     expect(gateSettings.parse(JSON.parse(saved.settings))).toEqual({
       max_age_hours: 48,
-      left_out: ['runs', 'signoffs', 'rehearsal', 'way_back'],
+      left_out: ['runs', 'signoffs', 'rehearsal', 'way_back', 'sequences'],
       four_eyes: 0,
       client_signs: 0,
       waves_sign: 0,

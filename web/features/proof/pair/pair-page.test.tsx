@@ -50,6 +50,7 @@ const pair: PairRow = {
   structure_result: 'different',
   structure_findings: 1,
   structure_at: '2026-01-02T00:00:00Z',
+  next_numbers: null,
   data_result: 'different',
   data_differences: 2,
   data_accepted: 0,

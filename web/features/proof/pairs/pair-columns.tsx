@@ -4,6 +4,7 @@ import {
   HAS_CANDIDATES,
   MATCHED,
   MATCH_METHODS,
+  NEXT_NUMBERS,
   PAIR_FIELDS,
   PAIR_STATES,
   VERDICTS,
@@ -126,6 +127,11 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
       choice(HAS_CANDIDATES, t('candidates')),
       choice(MATCHED, t('matched')),
     ],
+  }),
+  next_numbers: (t) => ({
+    text: ({ next_numbers: found }) => (found === null ? '' : t(`numbers_${found}`)),
+    choices: NEXT_NUMBERS.map((one) => choice(one, t(`numbers_${one}`))),
+    nullable: true,
   }),
   verdict: (t) => ({
     width: widthOfDotted([t('verdict_partly_compared')], WIDEST),

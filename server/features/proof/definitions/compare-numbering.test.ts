@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Numbering, Reached } from '../../../../connectors/core/definitions.ts';
+import { ENGINES } from '../../../../connectors/engines.ts';
+import {
+  sampleColumn as column,
+  sampleTable as table,
+} from '../../../../tests/support/sample-definitions.ts';
+import { findBetween } from './compare-fixture.ts';
+import { lacksOf } from './outcome.ts';
+
+const numbered = (name: string, reached: Reached | null, over: Partial<Numbering> = {}) =>
+  column(name, {
+    nullable: false,
+    identity: true,
+    numbering: { increment: '1', least: null, most: null, cycles: false, reached, ...over },
+  });
+const plain = table([column('a')]);
+const FREE: Reached = { next: '9', largest: '8' };
+const TAKEN: Reached = { next: '8', largest: '8' };
+
+async function numbersOf(
+  source: Parameters<typeof findBetween>[1],
+  target: Parameters<typeof findBetween>[2],
+  to: keyof typeof ENGINES = 'postgresql',
+) {
+  const engines = { source: ENGINES.mysql.id, target: ENGINES[to].id };
+  const found = await findBetween(engines, source, target, { lacks: lacksOf(engines) });
+  return found
+    .filter(({ code }) => code.startsWith('numbering.'))
+    .map(({ code, name, severity }) => `${code} ${name} ${severity}`);
+}
+
+describe('next numbers of identity columns', () => {
+  it('are looked at in columns that only the target has, too', async () => {
+    expect(await numbersOf(plain, table([column('a'), numbered('id', FREE)]))).toEqual([]);
+    expect(await numbersOf(plain, table([column('a'), numbered('id', TAKEN)]))).toEqual([
+      'numbering.behind id error',
+    ]);
+  });
+
+  it('are looked at in a table that was a view', async () => {
+    const view = {
+      kind: 'view',
+      name: 't',
+      columns: [column('ID')],
+      materialised: false,
+      text: null,
+      broken: null,
+    } as never;
+    expect(await numbersOf(view, table([numbered('id', TAKEN)]))).toEqual([
+      'numbering.behind ID error',
+    ]);
+  });
+
+  it('are not known where they fall, or come from somewhere else', async () => {
+    const falling = { increment: '-1' };
+    const unread = ['numbering.unread id info'];
+    expect(await numbersOf(plain, table([numbered('id', FREE, falling)]))).toEqual(unread);
+    // An empty table has no number that could be taken.
+    const empty = { next: '-1', largest: null };
+    expect(await numbersOf(plain, table([numbered('id', empty, falling)]))).toEqual([]);
+    const elsewhere = table([column('id', { identity: true })]);
+    expect(await numbersOf(plain, elsewhere)).toEqual(unread);
+    expect(await numbersOf(plain, elsewhere, 'sqlite')).toEqual([]);
+  });
+});
