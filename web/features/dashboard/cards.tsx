@@ -10,7 +10,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 /** What waits for a test. */
 const OPEN_STATUS = { source: 'migrated', target: 'pending' } as const;
 
-/** The four cards. */
+/** The four cards. A project that is the only one is not named in them. */
 export function Cards({
   dashboard,
   project,
@@ -26,6 +26,7 @@ export function Cards({
   const verified = source.verified + target.verified;
   const share = total === 0 ? 0 : verified / total;
   const late = overdue_projects + overdue.source + overdue.target;
+  const only = project ?? (projects === 1 ? waiting[0]?.Project_Id : undefined);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
       <Card title={t('projectsTitle')} figure={formatNumber(projects)}>
@@ -50,16 +51,18 @@ export function Cards({
           aria-label={t('verifiedTitle')}
         />
         {t('verifiedOf', { verified: formatNumber(verified), total: formatNumber(total) })}
-        {project !== undefined && (
-          <Line to="/proof" search={{ project }}>
+        {only !== undefined && (
+          <Line to="/proof" search={{ project: only }}>
             {t('proof')}
           </Line>
         )}
       </Card>
       <Card title={t('openTestsTitle')} figure={formatNumber(open_tests)}>
-        {t('openTests', { count: open_tests })}
+        <Line to={only !== project && '/admin/dashboard'} search={{ project: only }}>
+          {t('openTests', { count: open_tests })}
+        </Line>
         {project === undefined
-          ? waiting.map((one) => (
+          ? (projects > 1 ? waiting : []).map((one) => (
               <Line key={one.Project_Id} to="/admin/dashboard" search={{ project: one.Project_Id }}>
                 {t('waiting', { name: one.Project_Name, count: one.source + one.target })}
               </Line>
@@ -75,9 +78,11 @@ export function Cards({
             ))}
       </Card>
       <Card title={t('overdueTitle')} figure={formatNumber(late)} late={late > 0}>
-        <Line to={overdue_projects > 0 && '/admin/homepage'} search={{ overdue: 1 }}>
-          {t('overdue', { count: overdue_projects })}
-        </Line>
+        {(overdue_projects > 0 || late === 0) && (
+          <Line to={overdue_projects > 0 && '/admin/homepage'} search={{ overdue: 1 }}>
+            {t('overdue', { count: overdue_projects })}
+          </Line>
+        )}
         {SIDES.filter((side) => overdue[side] > 0).map((side) => (
           <Line
             key={side}
@@ -88,7 +93,7 @@ export function Cards({
           </Line>
         ))}
         <Line>{t('stale', { count: stale_objects, days: STALE_DAYS })}</Line>
-        <Changed changed={dashboard.changed} />
+        <Changed changed={dashboard.changed} named={projects > 1} />
       </Card>
     </SimpleGrid>
   );
@@ -98,13 +103,13 @@ export function Cards({
 const MOST_NAMED = 3;
 
 /** Where verified objects have changed, each with the way to them. */
-function Changed({ changed }: Pick<Dashboard, 'changed'>) {
+function Changed({ changed, named }: Pick<Dashboard, 'changed'> & { named: boolean }) {
   const t = useTexts('dashboard');
   return changed
     .slice(0, MOST_NAMED)
     .map(({ Project_Id: project, Project_Name: name, objects }) => (
       <Line key={project} to="/pairs" search={{ project, 'f.stale': 1 }}>
-        {t('changed', { count: objects, name })}
+        {named ? t('changed', { count: objects, name }) : t('changedHere', { count: objects })}
       </Line>
     ));
 }

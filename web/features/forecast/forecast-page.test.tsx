@@ -97,7 +97,7 @@ it('gives two dates, holds them against the plan, and says what they rest on', a
   expect(
     screen.getByText(/150 of 480 hours done at the team’s pace, 12 of 40 objects/).textContent,
   ).toMatch(/In 3 full weeks, the team delivered 62% .*not included here: 3 objects/);
-  const prior = screen.getByRole('region', { name: /Mostly prior/ });
+  const prior = screen.getByRole('region', { name: /Mostly from other teams/ });
   expect(within(prior).getByRole('listitem').textContent).toContain('views');
   const alerts = screen.getByRole('region', { name: 'Needs attention' });
   expect(within(alerts).getByRole('link').getAttribute('href')).toContain('f.status=migrated');

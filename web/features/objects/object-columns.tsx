@@ -16,7 +16,7 @@ import type { Texts } from '../../lib/i18n/index.ts';
 /** At least; what is written freely shares the room that is left. */
 const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>> = {
   schema_name: { width: 72, grow: 1 },
-  object_name: { width: 150, grow: 6 },
+  object_name: { width: 150, grow: 4 },
   object_type_id: { width: 76 },
   object_type: { width: 112 },
   status: { width: 100 },
@@ -24,8 +24,8 @@ const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>>
   test_result: { width: 82, grow: 2 },
   due_date: { width: 134 },
   comments: { width: 90, grow: 4 },
-  migrated_by: { width: 100, grow: 1 },
-  tested_by: { width: 90, grow: 1 },
+  migrated_by: { width: 160, grow: 1 },
+  tested_by: { width: 150, grow: 1 },
 };
 export type ObjectColumnKey =
   | FieldsWith<typeof OBJECT_FIELDS, 'list'>

@@ -23,7 +23,7 @@ const STEPS = [
   { name: 'statement', to: '/pair', pair: 'main.customers', tab: 'structure' },
   { name: 'effect', to: '/pair', pair: 'main.orders', tab: 'call' },
   { name: 'verified', to: '/pair', pair: 'main.authors', tab: 'data' },
-  { name: 'tester', to: '/testing', side: 'source' },
+  { name: 'tester', to: '/testing', side: 'source', todo: 'migrated' },
 ] as const;
 
 /** Where to look in the sample, and with which accounts. */
@@ -45,7 +45,8 @@ export function SampleTour({ projectId }: { projectId: number }) {
   });
   const searchOf = (step: (typeof STEPS)[number]) => {
     const project = projectId;
-    if (!('pair' in step)) return { project, ...('side' in step && { side: step.side }) };
+    if (!('pair' in step))
+      return { project, ...('side' in step && { side: step.side, 'f.status': step.todo }) };
     const pair = pairs?.find(({ name }) => name === step.pair)?.id;
     return pair === undefined ? null : { project, pair, tab: step.tab };
   };

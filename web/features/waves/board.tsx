@@ -11,6 +11,7 @@ import type { ForecastWave } from '../forecast/queries.ts';
 import { SignedMarks } from '../signoff/signed-waves.tsx';
 import { Dotted } from '../../ui/marks.tsx';
 import { nameOf } from './queries.ts';
+import classes from './waves.module.css';
 
 const DAY = 24 * 3_600_000;
 
@@ -194,7 +195,7 @@ export function Expected({
   if (!wave?.half) return '–';
   return (
     <>
-      {formatSpan(wave.half, wave.most)} <Late wave={wave} />
+      <span className={classes.dates}>{formatSpan(wave.half, wave.most)}</span> <Late wave={wave} />
     </>
   );
 }
@@ -204,7 +205,7 @@ export function Dates({ wave }: { wave: Wave }) {
   const t = useTexts('waves');
   const { starts_on: from, ends_on: to } = wave;
   if (from === null && to === null) return '–';
-  const dates = formatSpan(from, to);
+  const dates = <span className={classes.dates}>{formatSpan(from, to)}</span>;
   const late = daysLate(wave, Date.now());
   if (late === 0) return dates;
   return (

@@ -119,11 +119,11 @@ describe('the grid by keyboard', () => {
     const user = show();
     screen.getByRole('button', { name: 'Name' }).focus();
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
-    expect(screen.getByText('Name is now 158 pixels wide')).toBeTruthy();
+    expect(screen.getByText('Name is now 166 pixels wide')).toBeTruthy();
     cleanup();
     show();
     const columns = screen.getByRole('grid').querySelectorAll('col');
-    expect(columns[1]!.style.width).toBe('158px');
+    expect(columns[1]!.style.width).toBe('166px');
   });
 
   it('copies the cell with the focus, or the selected rows', async () => {

@@ -34,7 +34,6 @@ import { useTexts } from '../../lib/i18n/index.ts';
 const TALL = 60;
 const CHECKBOX = { wide: 44, phone: 36 };
 const PHONE = '(max-width: 40em)';
-const TIGHT = '(min-width: 40.01em) and (max-width: 85em)';
 const TWO_LINES = 54;
 
 /** The table with all that is around it, over rows from wherever they come. */
@@ -46,7 +45,6 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
   const { view, change } = props.address;
   const t = useTexts('table');
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const tight = useMediaQuery(TIGHT, false, { getInitialValueInEffect: false });
   const small = phone || actionsBelow !== undefined;
   const actionsHead = widthOfHeader(t('actions'), small) - (small ? 0 : 16);
   const actionsWidth = actionsBelow ? 0 : Math.max(props.actionsWidth ?? 0, actionsHead);
@@ -68,7 +66,6 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
     scrollBox,
     smallHeaders: small,
     phone,
-    tight: tight && !small,
     besides: checkbox + (rowActions ? actionsWidth : 0),
   });
   const copy = useCopy({ source, columns: drawn, rowId, selection });
@@ -148,7 +145,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="grid"
           aria-multiselectable={selection ? true : undefined}
-          className={`${classes.table} ${rowHeight >= TALL ? classes.tall : ''} ${small ? classes.small : ''} ${actionsBelow ? classes.below : ''}`}
+          className={`${classes.table} ${rowHeight >= TALL ? classes.tall : ''} ${small ? classes.small : ''} ${widths.tight ? classes.tight : ''} ${actionsBelow ? classes.below : ''}`}
           style={style}
           data-opens={props.onOpen && true}
           onClick={(event) => {

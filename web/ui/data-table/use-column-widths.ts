@@ -5,7 +5,7 @@ import { widthOfHeader } from './word-width.ts';
 
 const DEFAULT_WIDTH = 150;
 const NARROWEST = 60;
-/** What a cell has less beside its text on a small laptop, in pixels; see the styles of the table. */
+/** What a cell of a tight table has less beside its text, in pixels; see the styles of the table. */
 const SAVED = 8;
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
@@ -16,8 +16,6 @@ interface Options<R> {
   scrollBox: RefObject<HTMLElement | null>;
   smallHeaders: boolean;
   phone: boolean;
-  /** Whether cells have less room beside their text. */
-  tight: boolean;
   /** In pixels, of the checkboxes and the actions. */
   besides: number;
 }
@@ -26,21 +24,25 @@ interface Options<R> {
  * Widths of columns: as described, no word of a header broken, and the room that is left shared by
  * those that grow, until somebody changes one; from then on every column keeps what it had on
  * screen, and the table is as wide as they are together.
+ * @returns `tight`: whether headers are smaller, and words closer together, because not all would fit
  */
 export function useColumnWidths<R>(options: Options<R>) {
-  const { columns, settings, update, scrollBox, phone, tight, besides } = options;
+  const { columns, settings, update, scrollBox, phone, smallHeaders, besides } = options;
   const [moving, setMoving] = useState<Record<string, number> | null>(null);
   const now = useRef(moving);
   // What was chosen on a large screen would not do on a small one.
   const chosen = phone ? {} : (moving ?? settings.widths);
   const fixed = Object.keys(chosen).length > 0;
-  const widthOf = (column: Column<R>) =>
-    chosen[column.key] ??
-    (tight ? -SAVED : 0) +
-      Math.max(
-        (phone ? column.phone?.width : undefined) ?? column.width ?? DEFAULT_WIDTH,
-        widthOfHeader(column.header, options.smallHeaders),
-      );
+  const described = (column: Column<R>, isTight: boolean) =>
+    Math.max(
+      ((phone ? column.phone?.width : undefined) ?? column.width ?? DEFAULT_WIDTH) -
+        (isTight ? SAVED : 0),
+      widthOfHeader(column.header, smallHeaders || isTight),
+    );
+  const room = useRoom(scrollBox);
+  const wanted = besides + sum(columns.map((column) => described(column, false)));
+  const tight = !smallHeaders && wanted > room;
+  const widthOf = (column: Column<R>) => chosen[column.key] ?? described(column, tight);
 
   const first = columns.filter((column) => phone && column.phone?.place === 'first');
   const someFit = first.length > 1;
@@ -60,20 +62,6 @@ export function useColumnWidths<R>(options: Options<R>) {
     ? { width: together }
     : { minWidth: someFit ? `calc(${together}px + ${left})` : together };
 
-  // The container's width counts a scrollbar in.
-  useLayoutEffect(() => {
-    const box = scrollBox.current;
-    const table = box?.querySelector('table');
-    if (!box || !table) return undefined;
-    const observer = new ResizeObserver(() => {
-      const bar = box.offsetWidth - box.clientWidth - 2 * box.clientTop;
-      box.style.setProperty('--scrollbar', `${Math.max(0, bar)}px`);
-    });
-    observer.observe(box);
-    observer.observe(table);
-    return () => observer.disconnect();
-  }, [scrollBox]);
-
   const onScreen = () => {
     const cells = scrollBox.current?.querySelectorAll<HTMLElement>('th[data-key]') ?? [];
     const measured = [...cells].map((cell) => [cell.dataset['key']!, cell.offsetWidth] as const);
@@ -89,5 +77,27 @@ export function useColumnWidths<R>(options: Options<R>) {
     if (done) update({ widths: after });
     return after[key]!;
   };
-  return { styleOf, tableStyle, resize };
+  return { styleOf, tableStyle, resize, tight };
+}
+
+/** How wide the table can be without scrolling, in pixels: all there is until it is known. */
+function useRoom(scrollBox: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(Infinity);
+  // The container's width counts a scrollbar in.
+  useLayoutEffect(() => {
+    const box = scrollBox.current;
+    const table = box?.querySelector('table');
+    if (!box || !table) return undefined;
+    const measure = () => {
+      const bar = box.offsetWidth - box.clientWidth - 2 * box.clientTop;
+      box.style.setProperty('--scrollbar', `${Math.max(0, bar)}px`);
+      setRoom(box.clientWidth || Infinity);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, [scrollBox]);
+  return room;
 }

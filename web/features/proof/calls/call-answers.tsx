@@ -12,7 +12,7 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 const SHOWN = 50;
 /** What SQL calls it. */
 const NULL = 'NULL';
-/** So many sets are all shown opened. */
+/** So many sets are all shown opened where all are equal. */
 const MANY = 3;
 const NONE: readonly number[] = [];
 
@@ -38,6 +38,8 @@ export function CallAnswers({ comparisons, sets }: Props) {
   const unequal = comparisons.flatMap(({ result }, index) =>
     result === 'equal' ? [] : [valuesOf(sets[index])],
   );
+  // Those that differ are what one looks at.
+  const allOpen = unequal.length === 0 && comparisons.length <= MANY;
   return (
     <Stack gap="md" component="section" aria-label={t('answers')}>
       {comparisons.length > 1 && (
@@ -55,15 +57,15 @@ export function CallAnswers({ comparisons, sets }: Props) {
       {comparisons.map((comparison, index) => (
         // Sets have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
-        <OneSet key={index} comparison={comparison} open={isOpen(comparison, comparisons.length)} />
+        <OneSet
+          key={index}
+          comparison={comparison}
+          open={allOpen || comparison.result !== 'equal'}
+        />
       ))}
     </Stack>
   );
 }
-
-/** Of many sets, those that differ are what one looks at. */
-const isOpen = ({ result }: CallComparison, count: number): boolean =>
-  result !== 'equal' || count <= MANY;
 
 function OneSet({ comparison, open }: { comparison: CallComparison; open: boolean }) {
   const t = useTexts('pair');

@@ -51,6 +51,9 @@ export function CallForm({ pair, state }: Props) {
   );
   const run = useRun(pair, edited);
   const shown = ranLast(run.data, last);
+  const answers = shown.comparisons && (
+    <CallAnswers comparisons={shown.comparisons} sets={shown.sets} />
+  );
   const reasonId = useId();
   const disposable = state.disposable.source && state.disposable.target;
   const written = edited.source_text.trim() !== '' && edited.target_text.trim() !== '';
@@ -64,6 +67,8 @@ export function CallForm({ pair, state }: Props) {
   };
   return (
     <Stack gap="md">
+      {/* Who comes to a call that ran wants to know what it came to; who runs one looks below its button. */}
+      {!run.data && answers}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {(['source', 'target'] as const).map((side) => (
           <Textarea
@@ -144,7 +149,7 @@ export function CallForm({ pair, state }: Props) {
       {last && !isSame(last.call, { ...edited, parameter_sets: sets }) && (
         <Text size="sm">{t('callChanged')}</Text>
       )}
-      {shown.comparisons && <CallAnswers comparisons={shown.comparisons} sets={shown.sets} />}
+      {run.data && answers}
     </Stack>
   );
 }

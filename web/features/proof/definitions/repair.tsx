@@ -20,6 +20,8 @@ function Copy({ script, text }: { script: string; text?: string }) {
 }
 
 interface Props {
+  /** Whether they are in sight before anybody asks for them. */
+  open: boolean;
   summary: string;
   script: string;
   /** What the statements leave out or lose. */
@@ -27,10 +29,10 @@ interface Props {
 }
 
 /** Statements for the target, to copy. */
-function Statements({ summary, script, unmended }: Props) {
+function Statements({ open, summary, script, unmended }: Props) {
   const t = useTexts('pair');
   return (
-    <details>
+    <details open={open}>
       <summary className={classes.summary}>
         <Text size="sm" component="span">
           {summary}
@@ -59,10 +61,15 @@ export function Repair({ finding }: { finding: Finding }) {
   const t = useTexts('pair');
   const { repair, removal, unmended_said } = finding;
   const unmended = finding.unmended && sayMessage(unmended_said, finding.unmended);
-  if (repair)
-    return <Statements summary={t('repair')} script={asScript(repair)} unmended={unmended} />;
-  if (removal)
-    return <Statements summary={t('removal')} script={asComments(removal)} unmended={unmended} />;
+  if (repair) {
+    const open = finding.severity === 'error' && !finding.accepted;
+    const script = asScript(repair);
+    return <Statements open={open} summary={t('repair')} script={script} unmended={unmended} />;
+  }
+  if (removal) {
+    const script = asComments(removal);
+    return <Statements open={false} summary={t('removal')} script={script} unmended={unmended} />;
+  }
   return (
     unmended && (
       <Text size="sm" c="dimmed">

@@ -61,18 +61,13 @@ export function PairHeader({ pair }: { pair: PairRow }) {
 /** Why a verified object no longer counts as such, and the way out. */
 function Stale({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
-  const stale = [...pair.source, ...pair.target].filter(({ stale_since: at }) => at !== null);
-  if (stale.length === 0) return null;
+  const isStale = ({ stale_since: at }: PairObject) => at !== null;
+  if (![...pair.source, ...pair.target].some(isStale)) return null;
   return (
     <Alert color="orange" title={t('staleTitle')}>
       <Stack gap="xs">
-        {stale.map((object) => (
-          <Text size="sm" key={object.id}>
-            {t('staleWhy', { name: nameOf(object), time: formatTime(object.stale_since) })}
-          </Text>
-        ))}
         <Text size="sm">{t('staleWayOut')}</Text>
-        <TestingLinks pair={pair} only={({ stale_since: at }) => at !== null} />
+        <TestingLinks pair={pair} only={isStale} />
       </Stack>
     </Alert>
   );

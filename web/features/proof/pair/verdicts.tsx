@@ -9,7 +9,7 @@ import { ResultBadge, type Result } from './result-badge.tsx';
 import { useTab } from './use-tab.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
-/** What was found of a pair, each in one sentence; what one comes for stands first. */
+/** What was found of a pair, each as a word and how much of it, when; what one comes for stands first. */
 export function Verdicts({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   useMinutes();
@@ -52,7 +52,7 @@ interface Props {
   sentence: string;
 }
 
-/** The sentence leads to what it speaks of. */
+/** The sentence leads to what it speaks of; where there is no result, it says how to get one. */
 function Verdict({ tab, result, tone, sentence }: Props) {
   const t = useTexts('pair');
   const [, choose] = useTab();
@@ -77,7 +77,7 @@ function Verdict({ tab, result, tone, sentence }: Props) {
   );
 }
 
-/** The result in one sentence, with how many rows and when. */
+/** How many rows the result is about, and when it was found. */
 function dataSentence(pair: PairRow, t: Texts<'pair'>): string {
   const { data_result: result, data_at: at, data_differences: differences } = pair;
   if (result === null || at === null) return t('dataNever');
@@ -89,23 +89,20 @@ function dataSentence(pair: PairRow, t: Texts<'pair'>): string {
     return t('rowsAtLeast', { count: differences, when });
   if (differences && accepted > 0)
     return t('rowsOpen', { count: differences, open: differences - accepted, accepted, when });
-  if (result === 'different')
-    return differences ? t('rowsDiffer', { count: differences, when }) : t('dataDiffer', { when });
-  return pair.rows_source === null
-    ? t('equalUncounted', { result: t(`result_${result}`), when })
-    : t('equalRows', { result: t(`result_${result}`), count: pair.rows_source, when });
+  if (result === 'different' && differences) return t('rowsDiffer', { count: differences, when });
+  return result === 'different' || pair.rows_source === null
+    ? t('structureSentence', { when })
+    : t('equalRows', { count: pair.rows_source, when });
 }
 
 function structureSentence(pair: PairRow, t: Texts<'pair'>): string {
   const { structure_result: result, structure_at: at, structure_findings: count } = pair;
   if (result === null || at === null) return t('structureNever');
   const when = formatRelative(at);
-  return count
-    ? t('structureFound', { result: t(`result_${result}`), count, when })
-    : t('structureSentence', { result: t(`result_${result}`), when });
+  return count ? t('structureFound', { count, when }) : t('structureSentence', { when });
 }
 
 function callSentence({ call_result: result, call_at: at }: PairRow, t: Texts<'pair'>): string {
   if (result === null || at === null) return t('callNever');
-  return t('callSentence', { result: t(`result_${result}`), when: formatRelative(at) });
+  return t('callSentence', { when: formatRelative(at) });
 }

@@ -90,7 +90,6 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
           })}
         </Text>
       )}
-      <PairTolerances pair={pair} />
       <DifferingRows pair={pair} />
       <Accepted pair={pair} code={DATA_DIFFERENT} />
       <NotCompared pair={pair} />
@@ -104,6 +103,7 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
           title={t('differencesOf', { name: pair.name })}
         />
       )}
+      <PairTolerances pair={pair} />
     </>
   );
 }
