@@ -99,7 +99,7 @@ export function createContext(
     { mail: createMailCarrier(config), webhook: createWebhookCarrier(store.db, vault, reach) },
     log,
   );
-  const webhooks = createWebhookService(store, vault, deliveries);
+  const webhooks = createWebhookService(store, vault, deliveries, reach);
   const mail = createMailService(store, config, notifications, deliveries);
   const users = createUserService(store, sessions, notifications);
   const auth = createAuthService(store, users, sessions);

@@ -22,6 +22,12 @@ interface Answered {
   cut: boolean;
 }
 
+/** Where a call to an address goes: a name or an address without brackets, and a port. */
+export const serverOf = ({ hostname, port, protocol }: URL): { host: string; port: number } => ({
+  host: hostname.replace(/^\[(.*)\]$/, '$1'),
+  port: Number(port) || (protocol === 'https:' ? 443 : 80),
+});
+
 /** Sends a body to an address outside. The name is looked up once; name and password of the address are not sent. */
 export async function post({
   url,
@@ -31,8 +37,7 @@ export async function post({
   ...limits
 }: Outgoing): Promise<Answered> {
   const secure = url.protocol === 'https:';
-  const port = Number(url.port) || (secure ? 443 : 80);
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const { host, port } = serverOf(url);
   const to: RequestOptions = {
     // The address that was looked at, not another that the name may lead to by now.
     host: await look(host, port),

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import type { Reach } from '../../../connectors/core/connector.ts';
+import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { speakAs } from '../../../contract/messages/english.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
 import type { Delivery, Webhook, WebhookEvent, WebhookForm } from '../../../contract/webhooks.ts';
@@ -8,7 +10,8 @@ import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { WebhookTable } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { conflict, notFound } from '../../platform/problem.ts';
+import { serverOf } from '../../platform/outgoing.ts';
+import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { DeliveryService, StoredDelivery } from '../deliveries/service.ts';
 import { recordHistory } from '../history/service.ts';
@@ -26,8 +29,9 @@ type WithSecret = Webhook & { secret: string };
 
 export interface WebhookService {
   list(projectId: number): Promise<Webhook[]>;
-  /** @throws ProblemError `conflict` where the project has enough of them */
+  /** @throws ProblemError `conflict` where the project has enough of them, `invalid` where calls do not go there */
   create(actor: Actor, projectId: number, wanted: Wanted): Promise<WithSecret>;
+  /** @throws ProblemError `invalid` where calls do not go to the address */
   update(
     actor: Actor,
     id: number,
@@ -90,12 +94,28 @@ const presentDelivery = ({ event, said, ...row }: StoredDelivery): Delivery => (
   ...speakAs('detail', said === null ? null : (JSON.parse(said) as Message)),
 });
 
+/**
+ * A call to where none may go would fail for ever; a name that cannot be resolved just now may be later.
+ * @throws ProblemError `invalid`
+ */
+async function expectReachable(reach: Reach, url: string): Promise<void> {
+  const { host, port } = serverOf(new URL(url));
+  try {
+    await reach.resolve(host, port, '');
+  } catch (error) {
+    if (error instanceof ConnectorError && error.code === 'reach')
+      throw invalid([{ field: 'url', message: error.said }]);
+    if (!(error instanceof ConnectorError)) throw error;
+  }
+}
+
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
 
 export function createWebhookService(
   store: Store,
   vault: Vault,
   deliveries: DeliveryService,
+  reach: Reach,
 ): WebhookService {
   const { db } = store;
   let looked = 0;
@@ -159,8 +179,9 @@ export function createWebhookService(
       return rows.map(present);
     },
 
-    create: (actor, projectId, { url, form, events }) =>
-      store.transaction(async (tx) => {
+    async create(actor, projectId, { url, form, events }) {
+      await expectReachable(reach, url);
+      return store.transaction(async (tx) => {
         await expectProject(tx, projectId);
         const others = await tx
           .selectFrom('webhook')
@@ -191,10 +212,12 @@ export function createWebhookService(
         });
         await record(tx, actor, projectId, null, saved.host);
         return { ...present(saved), secret };
-      }, `webhooks ${projectId}`),
+      }, `webhooks ${projectId}`);
+    },
 
-    update: (actor, id, { url, form, events, is_active }) =>
-      store.transaction(async (tx) => {
+    async update(actor, id, { url, form, events, is_active }) {
+      if (url !== undefined) await expectReachable(reach, url);
+      return store.transaction(async (tx) => {
         const before = await find(tx, id);
         const saved = await change(tx, id, {
           form: form ?? before.form,
@@ -205,7 +228,8 @@ export function createWebhookService(
         });
         await record(tx, actor, before.project_id, before.host, saved.host);
         return present(saved);
-      }, 'webhooks'),
+      }, 'webhooks');
+    },
 
     renewSecret: (actor, id) =>
       store.transaction(async (tx) => {

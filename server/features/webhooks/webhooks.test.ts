@@ -11,6 +11,7 @@ import { type Client, type TestApp, startTestApp } from '../../../tests/support/
 import { asOf } from '../../platform/clock.ts';
 import * as log from '../../platform/log.ts';
 import { PAUSES } from '../deliveries/service.ts';
+import { placeOf } from './call-service.ts';
 
 const MINUTE = 60_000;
 interface Received {
@@ -351,20 +352,28 @@ describe('a call that fails', () => {
       detail_said: { code: 'webhook.redirected' },
     });
     expect(received.map(({ url }) => url)).toEqual(['/hook?key=in-the-address']);
-    const metadata = await add({ url: 'http://169.254.169.254/latest/meta-data' });
-    expect(await test(metadata.id)).toMatchObject({
+    const metadata = 'http://169.254.169.254/latest/meta-data';
+    const wrong = ['ftp://127.0.0.1/', 'file:///etc/passwd', 'http://a:b@127.0.0.1/', 'x'];
+    for (const url of [metadata, 'http://[fe80::1]/', ...wrong]) {
+      const body = { url, form: 'json' as const, events: ['objects.status' as const] };
+      const refusals = [
+        await app.admin.send(webhooks.createWebhook, { params: { id: projectId }, body }),
+        await app.admin.send(webhooks.updateWebhook, { params: { id: hook.id }, body: { url } }),
+      ];
+      for (const { status: code, body: problem } of refusals)
+        expect([code, problem.errors?.[0]?.field]).toEqual([422, 'url']);
+    }
+    // A name that led elsewhere when it was saved.
+    const moved = await add();
+    const url_sealed = app.context.vault.seal(metadata, placeOf(moved.id, 'url'));
+    const hooks = app.store.db.updateTable('webhook').set({ url_sealed });
+    await hooks.where('id', '=', moved.id).execute();
+    expect(await test(moved.id)).toMatchObject({
       state: 'waiting',
       code: null,
       detail_said: { code: 'network.outOfReach' },
     });
-    await remove(metadata.id);
-    for (const url of ['ftp://127.0.0.1/', 'file:///etc/passwd', 'http://a:b@127.0.0.1/', 'x']) {
-      const refused = await app.admin.send(webhooks.createWebhook, {
-        params: { id: projectId },
-        body: { url, form: 'json', events: ['objects.status'] },
-      });
-      expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([422, 'url']);
-    }
+    await remove(moved.id);
   });
 
   it('ends: an answer without an end is given ten seconds, a long one is not read', async () => {

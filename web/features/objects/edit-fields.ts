@@ -2,6 +2,7 @@ import { date, type Side } from '../../../contract/fields.ts';
 import { type Field, fieldsWith } from '../../../contract/field-table.ts';
 import { OBJECT_FIELDS, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
+import { formatDate } from '../../lib/format.ts';
 import type { EditField, FieldValues } from '../../ui/edit-modal/fields.ts';
 import {
   asksForComment,
@@ -33,7 +34,8 @@ export function editFields(
 ): EditField[] {
   return DESK_COLUMNS.map((key): EditField => {
     const field = { key, header: words(key) };
-    if (!isEdited(desk, key, isAdmin)) return { ...field, type: 'read-only' };
+    if (!isEdited(desk, key, isAdmin))
+      return { ...field, type: 'read-only', ...(key === 'due_date' && { shown: formatDate }) };
     if (key === 'due_date') return { ...field, type: 'date', mayBeEmpty: true, schema: date };
     if (key !== 'status') {
       const help = ({ status }: FieldValues) =>

@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { webhooksQuery } from './queries.ts';
 import { WebhookCard } from './webhook-card.tsx';
-import { NewWebhook } from './webhook-form.tsx';
+import { NewWebhook, addressOf } from './webhook-form.tsx';
 import classes from './webhooks.module.css';
 
 export function WebhooksPage() {
@@ -18,13 +18,19 @@ export function WebhooksPage() {
   );
 }
 
+/** A secret that is shown this once, and of which webhook it is. */
+interface Shown {
+  address: string;
+  secret: string;
+}
+
 function Webhooks({ projectId }: { projectId: number }) {
   const t = useTexts('webhooks');
   const client = useQueryClient();
   const query = useQuery(webhooksQuery(projectId));
   const [adding, setAdding] = useState(false);
-  const [secret, setSecret] = useState('');
-  const showSecret = (shown: string) => {
+  const [secret, setSecret] = useState<Shown | null>(null);
+  const showSecret = (shown: Shown) => {
     setSecret(shown);
     setAdding(false);
     void client.invalidateQueries({ queryKey: webhooksQuery(projectId).queryKey });
@@ -34,19 +40,19 @@ function Webhooks({ projectId }: { projectId: number }) {
       {secret && (
         <Alert
           color="blue"
-          title={t('secretTitle')}
+          title={t('secretTitle', { host: secret.address })}
           withCloseButton
           closeButtonLabel={t('close')}
-          onClose={() => setSecret('')}
+          onClose={() => setSecret(null)}
         >
           <Stack gap="xs">
             {/* It is shown this once: on a phone, too, all of it. */}
             <Code block className={classes.secret ?? ''} tabIndex={0}>
-              {secret}
+              {secret.secret}
             </Code>
             <Text size="sm">{t('secretText')}</Text>
             <Group>
-              <CopyButton value={secret}>
+              <CopyButton value={secret.secret}>
                 {({ copied, copy }) => (
                   <Button variant="default" size="compact-sm" onClick={copy}>
                     {t(copied ? 'copied' : 'copy')}
@@ -61,7 +67,7 @@ function Webhooks({ projectId }: { projectId: number }) {
         <Paper withBorder p="md">
           <NewWebhook
             projectId={projectId}
-            onAdded={(added) => showSecret(added.secret)}
+            onAdded={(added) => showSecret({ address: addressOf(added), secret: added.secret })}
             onCancel={() => setAdding(false)}
           />
         </Paper>
@@ -80,7 +86,7 @@ function Webhooks({ projectId }: { projectId: number }) {
                 key={webhook.id}
                 projectId={projectId}
                 webhook={webhook}
-                onSecret={showSecret}
+                onSecret={(shown) => showSecret({ address: addressOf(webhook), secret: shown })}
               />
             ))
           )

@@ -36,7 +36,7 @@ export function EditFields({ edit }: Props) {
             <Fact
               key={field.key}
               label={field.header}
-              value={String(edit.values[field.key] ?? '')}
+              value={shownOf(field, edit)}
               help={helpOf(field, edit)}
             />
           ))}
@@ -53,6 +53,11 @@ export function EditFields({ edit }: Props) {
       ))}
     </>
   );
+}
+
+function shownOf({ key, shown }: EditField, { values }: Edit): string {
+  const value = String(values[key] ?? '');
+  return shown ? shown(value) : value;
 }
 
 interface GridProps extends Props {

@@ -28,6 +28,8 @@ export interface EditField {
   mayBeEmpty?: boolean;
   /** Checked on saving even if nobody entered it. */
   required?: boolean;
+  /** Of what is only read: its value as people write it. */
+  shown?: (value: string) => string;
   help?: string | ((values: FieldValues) => string | undefined);
   /** The contract's, of what was typed. */
   schema?: z.ZodType;

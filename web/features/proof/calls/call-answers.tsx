@@ -12,7 +12,7 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 const SHOWN = 50;
 /** What SQL calls it. */
 const NULL = 'NULL';
-/** So many sets are all shown opened where all are equal. */
+/** So many sets are all shown opened. */
 const MANY = 3;
 const NONE: readonly number[] = [];
 
@@ -31,15 +31,17 @@ const valuesOf = (set: Props['sets'][number] | undefined): string =>
     .map(([name, value]) => `${name} = ${value ?? NULL}`)
     .join(', ');
 
-/** Both answers of every parameter set side by side, and what differs in them. */
+/** Both answers of every parameter set side by side, and what differs in them; what differs stands first. */
 export function CallAnswers({ comparisons, sets }: Props) {
   const t = useTexts('pair');
   const equal = comparisons.filter(({ result }) => result === 'equal').length;
   const unequal = comparisons.flatMap(({ result }, index) =>
     result === 'equal' ? [] : [valuesOf(sets[index])],
   );
-  // Those that differ are what one looks at.
-  const allOpen = unequal.length === 0 && comparisons.length <= MANY;
+  const isEqual = ({ result }: CallComparison) => Number(result === 'equal');
+  const byNeed = comparisons
+    .map((comparison, index) => ({ comparison, index }))
+    .toSorted((one, other) => isEqual(one.comparison) - isEqual(other.comparison));
   return (
     <Stack gap="md" component="section" aria-label={t('answers')}>
       {comparisons.length > 1 && (
@@ -54,18 +56,16 @@ export function CallAnswers({ comparisons, sets }: Props) {
           </bdi>
         </Text>
       )}
-      {comparisons.map((comparison, index) => (
-        // Sets have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <OneSet
-          key={index}
-          comparison={comparison}
-          open={allOpen || comparison.result !== 'equal'}
-        />
+      {byNeed.map(({ comparison, index }) => (
+        <OneSet key={index} comparison={comparison} open={isOpen(comparison, comparisons.length)} />
       ))}
     </Stack>
   );
 }
+
+/** Of many sets, those that differ are what one looks at. */
+const isOpen = ({ result }: CallComparison, count: number): boolean =>
+  result !== 'equal' || count <= MANY;
 
 function OneSet({ comparison, open }: { comparison: CallComparison; open: boolean }) {
   const t = useTexts('pair');

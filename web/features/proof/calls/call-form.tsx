@@ -51,9 +51,6 @@ export function CallForm({ pair, state }: Props) {
   );
   const run = useRun(pair, edited);
   const shown = ranLast(run.data, last);
-  const answers = shown.comparisons && (
-    <CallAnswers comparisons={shown.comparisons} sets={shown.sets} />
-  );
   const reasonId = useId();
   const disposable = state.disposable.source && state.disposable.target;
   const written = edited.source_text.trim() !== '' && edited.target_text.trim() !== '';
@@ -68,7 +65,7 @@ export function CallForm({ pair, state }: Props) {
   return (
     <Stack gap="md">
       {/* Who comes to a call that ran wants to know what it came to; who runs one looks below its button. */}
-      {!run.data && answers}
+      {!run.data && <Answers {...shown} />}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {(['source', 'target'] as const).map((side) => (
           <Textarea
@@ -149,9 +146,13 @@ export function CallForm({ pair, state }: Props) {
       {last && !isSame(last.call, { ...edited, parameter_sets: sets }) && (
         <Text size="sm">{t('callChanged')}</Text>
       )}
-      {run.data && answers}
+      {run.data && <Answers {...shown} />}
     </Stack>
   );
+}
+
+function Answers({ comparisons, sets }: ReturnType<typeof ranLast>) {
+  return comparisons && <CallAnswers comparisons={comparisons} sets={sets} />;
 }
 
 /** How far a run of several parameter sets is. */
