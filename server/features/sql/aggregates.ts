@@ -1,6 +1,7 @@
 import { type Ast, isAst, listOf, variantOf } from './ast.ts';
 import { asTest, isText } from './kinds.ts';
 import type { Scope } from './scope.ts';
+import { isListed, isSpecial } from './traits.ts';
 import { type Node, NULL, bySpelling, keyOf, literal, node, ownTo } from './tree.ts';
 
 /** What stands beside the arguments of an aggregate or a window function. */
@@ -15,7 +16,10 @@ export function aside(call: Node, scope: Scope, beside?: Extras): Node {
   if (!beside) return call;
   const { extras, read } = beside;
   const { distinct, clauses, filter, over, nulls, within } = extras;
-  let made = distinct === true ? { ...call, op: `${call.op} distinct` } : call;
+  // Which values are equal.
+  const told = (it: Node): Node => (isSpecial(it) ? ownTo(engine, it) : it);
+  let made =
+    distinct === true ? { ...call, op: `${call.op} distinct`, args: call.args.map(told) } : call;
   const rest = listOf(clauses).length > 0 || listOf(within).length > 0 || nulls !== undefined;
   if (rest)
     made = node(`aggregate@${engine}`, [made], made.kind, {
@@ -31,7 +35,11 @@ export function aside(call: Node, scope: Scope, beside?: Extras): Node {
     'over',
     [
       made,
-      node('partition', listOf(window.partition_by).map(read).toSorted(bySpelling), 'other'),
+      node(
+        'partition',
+        listOf(window.partition_by).map(read).map(told).toSorted(bySpelling),
+        'other',
+      ),
       ...readOrder(window.order_by, read, rules),
     ],
     made.kind,
@@ -64,7 +72,7 @@ function boundOf(bound: unknown, far: 'PRECEDING' | 'FOLLOWING'): string | null 
 export function readOrder(
   list: unknown,
   read: (part: unknown) => Node,
-  { nullsAre }: Scope['rules'],
+  { nullsAre, parser }: Scope['rules'],
 ): Node[] {
   return listOf(list).map((part) => {
     const { expr, options } = part as Ast;
@@ -74,8 +82,14 @@ export function readOrder(
     const isFirst =
       typeof first === 'boolean' ? first : nullsAre === (isDown ? 'largest' : 'smallest');
     const nulls = it.sure ? '' : isFirst ? ' nulls first' : ' nulls last';
-    return node(`${isDown ? 'descending' : 'ascending'}${nulls}`, [it], 'other');
+    return node(`${isDown ? 'descending' : 'ascending'}${nulls}`, [asOrdered(it, parser)], 'other');
   });
+}
+
+/** By the places of a list where the column is of one; what is made of such a one, and of JSON, is ordered in the engine's way. */
+function asOrdered(it: Node, parser: Scope['rules']['parser']): Node {
+  if (it.listed !== undefined && it.op === 'column') return ownTo(`list ${it.listed}`, it);
+  return isListed(it) || isSpecial(it) ? ownTo(parser, it) : it;
 }
 
 /** Of a list of texts, which have no NULL. */

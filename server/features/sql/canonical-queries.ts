@@ -61,6 +61,19 @@ function asDistinct(it: Node): Node {
   return { ...it, op: 'select distinct', args: it.args.filter((arg) => arg !== group) };
 }
 
+/** What is not NULL where a condition is TRUE. */
+function thereIn(one: Node): string[] {
+  if (one.op === 'or') {
+    const [first, ...others] = one.args.map(thereIn);
+    return first!.filter((key) => others.every((keys) => keys.includes(key)));
+  }
+  if (one.op === 'and') return one.args.flatMap(thereIn);
+  const it = one.op === 'not' ? one.args[0]! : one;
+  if (it.op === 'isnull') return it === one ? [] : [keyOf(it.args[0]!)];
+  // What is compared with anything, to be kept, is none.
+  return COMPARES.has(it.op) ? it.args.slice(0, it.op === 'in' ? 1 : 2).map(keyOf) : [];
+}
+
 const COMPARES = new Set(['eq', 'ne', 'lt', 'le', 'in']);
 /** Where NULL goes says nothing of what WHERE keeps out. */
 function withoutNulls(query: Node): Node {
@@ -70,27 +83,30 @@ function withoutNulls(query: Node): Node {
   );
   const conditions = asked.flatMap((one) => (one.op === 'and' ? one.args : [one]));
   const isGrouped = select!.args.some(({ op }) => op === 'group');
-  const there = new Set(
-    conditions.flatMap((one) => {
-      const it = one.op === 'not' ? one.args[0]! : one;
-      if (it.op === 'isnull') return it === one ? [] : [keyOf(it.args[0]!)];
-      // What is compared with anything, to be kept, is none.
-      return COMPARES.has(it.op) ? it.args.slice(0, it.op === 'in' ? 1 : 2).map(keyOf) : [];
-    }),
-  );
-  const sort = (one: Node): Node => {
-    const [by] = one.args as [Node];
-    // Behind `a IS NULL` there are no NULLs beside others.
-    const asked = by.op === 'not' ? by.args[0]! : by;
-    if (asked.op === 'isnull') there.add(keyOf(asked.args[0]!));
-    return there.has(keyOf(by)) || (isGrouped && isOfSureRows(by))
-      ? { ...one, op: one.op.replace(/ nulls (first|last)$/, '') }
-      : one;
+  const kept = conditions.flatMap(thereIn);
+  const sort = (order: readonly Node[]): Node[] => {
+    const there = new Set(kept);
+    return order.map((one) => {
+      const [by] = one.args as [Node];
+      // Behind `a IS NULL` there are no NULLs beside others.
+      const asked = by.op === 'not' ? by.args[0]! : by;
+      if (asked.op === 'isnull') there.add(keyOf(asked.args[0]!));
+      return there.has(keyOf(by)) || (isGrouped && isOfSureRows(by))
+        ? { ...one, op: one.op.replace(/ nulls (first|last)$/, '') }
+        : one;
+    });
   };
+  const inWindows = (it: Node): Node => {
+    if (it.op === 'query') return it;
+    const args = it.args.map(inWindows);
+    return { ...it, args: it.op === 'over' ? [...args.slice(0, 2), ...sort(args.slice(2))] : args };
+  };
+  const [output, ...rest] = select!.args;
+  const shown = output?.op === 'output' ? [inWindows(output), ...rest] : select!.args;
   const sorted = clauses.map((one) =>
-    one.op === 'order' ? { ...one, args: one.args.map(sort) } : one,
+    one.op === 'order' ? { ...one, args: sort(one.args) } : one,
   );
-  return { ...query, args: [select!, ...sorted] };
+  return { ...query, args: [{ ...select!, args: shown }, ...sorted] };
 }
 
 /** Of the rows of a group, of which there is one at least. */

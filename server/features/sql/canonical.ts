@@ -122,7 +122,9 @@ function compareEqual(op: 'eq' | 'ne', one: Node, other: Node): Node {
   if (isLiteral(left) && isSame(left, right)) return op === 'eq' ? TRUE : FALSE;
   const lacking = lacksOf(left, right) ?? lacksOf(right, left);
   if (lacking) return op === 'eq' ? lacking : negate(lacking);
-  return bool(op, ...[left, right].sort(bySpelling));
+  // Beside NULL, what stands behind is not computed everywhere.
+  const isNull = left.op === 'null' || right.op === 'null';
+  return bool(op, ...(isNull ? [left, right] : [left, right].sort(bySpelling)));
 }
 
 function order(op: 'lt' | 'le', one: Node, other: Node): Node {

@@ -1,7 +1,7 @@
 import { isInexact } from './numbers.ts';
 import type { Scope } from './scope.ts';
 import { type Node, bool, isNumber, node, ownTo } from './tree.ts';
-import { isTyped, isZoned } from './traits.ts';
+import { isListed, isSpecial, isTyped, isZoned } from './traits.ts';
 import { looselyTyped, typedLiteral } from './types.ts';
 
 const isMoment = ({ kind }: Node): boolean => kind === 'date' || kind === 'timestamp';
@@ -17,16 +17,19 @@ export function compare(op: string, left: Node, right: Node, scope: Scope): Node
   }
   // Which of two rows is the smaller one, where a part is NULL, engines tell in their ways.
   const isOwn =
+    (ORDERS.has(op) && [left, right].some(isListed)) ||
     (left.op === 'tuple' && op !== 'eq' && op !== 'same') ||
-    (op === 'same' && (isNumberBesideTruth(left, right) || isNumberBesideTruth(right, left)));
+    (op === 'same' && isNumberBesideTruth(left, right));
   const alike = asAlike(left, [right], scope);
   const made = bool(op, ...(isOwn ? alike.map((one) => ownTo(scope.engine, one)) : alike));
   return op === 'same' ? { ...made, sure: true } : made;
 }
 
+const ORDERS = new Set(['lt', 'le', 'gt', 'ge']);
+
 /** 2 is true, and not the same as TRUE. */
-const isNumberBesideTruth = (one: Node, other: Node): boolean =>
-  isNumber(one) && !isLiteral(one) && other.kind === 'boolean';
+const isNumberBesideTruth = (...both: readonly [Node, Node]): boolean =>
+  both.some((it) => isNumber(it) && !isLiteral(it)) && both.some(({ kind }) => kind === 'boolean');
 
 /** Whether it is one of a list. */
 export function isIn(it: Node, list: readonly Node[], scope: Scope): Node {
@@ -45,7 +48,7 @@ function asAlike(it: Node, others: readonly Node[], { engine, rules }: Scope): N
   // DuckDB's rows hold NULL as any other value.
   const isOwn =
     (parser === 'duckdb' && it.op === 'tuple') ||
-    [it, ...others].some((one) => isInexact(one, parser)) ||
+    [it, ...others].some((one) => isInexact(one, parser) || isSpecial(one)) ||
     others.some((other) => !areAlike(it, other, parser) || !areAlike(other, it, parser));
   return [it, ...others].map((one) => (isOwn ? ownTo(engine, withType(one, parser)) : one));
 }

@@ -19,7 +19,7 @@ import { compare, isIn, withType } from './comparisons.ts';
 import { readLike, readOperator, readTest, readUnary } from './operators.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, literal, node, ownTo } from './tree.ts';
-import { isMixed, isUnsigned, isZoned } from './traits.ts';
+import { isMixed, isSpecial, isUnsigned, isZoned } from './traits.ts';
 import { convert, readType } from './types.ts';
 
 /** Reads the parser's tree of an expression. @throws Unreadable */
@@ -170,6 +170,8 @@ function asScalar(query: Node): Node {
     unsigned: isUnsigned(value),
     zoned: isZoned(value),
     mixed: isMixed(value),
+    special: isSpecial(value),
+    ...(value.listed !== undefined && { listed: value.listed }),
   });
 }
 

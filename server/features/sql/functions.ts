@@ -4,6 +4,7 @@ import { KEEPS_BLANKS, NO_NUMBERS, isTakenAsText } from './kinds.ts';
 import { isInexact, kindOfNumber } from './numbers.ts';
 import { SPECIAL, isCount } from './special-functions.ts';
 import { type Kind, type Node, NULL, node, ownTo } from './tree.ts';
+import { isListed, isSpecial } from './traits.ts';
 import { FINEST } from './widths.ts';
 
 export interface FunctionCall {
@@ -109,6 +110,7 @@ export function readFunction(call: FunctionCall, scope: Scope, beside?: Extras):
 /** What engines do in their ways: what they round to, what they make of another kind of value, and of blanks that fill a text up. */
 function isOwn(name: string, args: readonly Node[], { rules: { parser } }: Scope): boolean {
   const [first] = args;
+  if (ENDS.has(name)) return args.some((arg) => isListed(arg) || isSpecial(arg));
   if (name === 'exp' || (AVERAGES.has(name) && first?.kind !== 'float')) return true;
   if (OF_NUMBERS.has(name))
     return args.some(
@@ -129,6 +131,7 @@ const countsBlanks = (name: string, parser: Scope['rules']['parser']): boolean =
   KEEPS_BLANKS.has(parser)
     ? OF_CHARACTERS.has(name)
     : parser === 'postgresql' && name === 'octet_length';
+const ENDS = new Set(['min', 'max']);
 const AVERAGES = new Set('avg stddev_pop stddev_samp var_pop var_samp'.split(' '));
 const OF_NUMBERS = new Set('abs floor ceiling sign sqrt ln sum'.split(' '));
 const ROUNDS = new Set(['floor', 'ceiling', 'sign']);

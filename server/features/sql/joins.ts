@@ -7,7 +7,7 @@ import {
   columnOf,
   uniqueKey,
 } from './relations.ts';
-import { isMixed, isTyped, isUnsigned, isZoned } from './traits.ts';
+import { isMixed, isSpecial, isTyped, isUnsigned, isZoned } from './traits.ts';
 import { type Node, bool, bySpelling, node } from './tree.ts';
 
 export interface From {
@@ -153,6 +153,7 @@ function columnsOf(query: Node): ReadonlyMap<string, Node> | null {
     if (op !== 'named' || value === '' || columns.has(value)) return null;
     const [given] = args as [Node];
     const traits = {
+      special: isSpecial(given),
       unsigned: isUnsigned(given),
       zoned: isZoned(given),
       mixed: isMixed(given),

@@ -68,6 +68,8 @@ const COLUMNS: [name: string, type: CanonicalType, values: (string | null)[]][] 
   ['m', { kind: 'decimal', precision: 20, scale: 2 }, [null, '-9.95', '3000000000.5', '12345.67']],
   ['u', { kind: 'integer', bits: 32, unsigned: true }, [null, '0', '1', '7', '40000']],
   ['z', { kind: 'timestamp', precision: 0, zone: true }, [null, '2024-03-30 12:00:00']],
+  ['j', { kind: 'json' }, [null, '{"a":1,"b":2}', '{"b": 2, "a": 1}', '[]', '"x"']],
+  ['en', { kind: 'enum', values: ['low', 'high', 'mid'] }, [null, 'low', 'high', 'mid']],
 ];
 const KNOWN: KnownColumn[] = [
   {
@@ -78,8 +80,17 @@ const KNOWN: KnownColumn[] = [
   },
   ...COLUMNS.map(([name, canonical]) => ({ name, as: name, canonical, nullable: true })),
 ];
+/** A list of values, which only the source declares as one. */
+const knownTo = (engine: Name): KnownColumn[] =>
+  engine === 'mysql'
+    ? KNOWN
+    : KNOWN.map((column) =>
+        column.name === 'en'
+          ? { ...column, canonical: { kind: 'text', length: 4, fixed: false, bytes: false } }
+          : column,
+      );
 const TYPES =
-  'id int, a int, c int, n decimal(10,2), f double precision, b varchar(20), e varchar(20), code char(4), flag boolean, d date, ts timestamp, p timestamp(6), g bigint, m decimal(20,2), u bigint, z timestamp';
+  'id int, a int, c int, n decimal(10,2), f double precision, b varchar(20), e varchar(20), code char(4), flag boolean, d date, ts timestamp, p timestamp(6), g bigint, m decimal(20,2), u bigint, z timestamp, j json, en varchar(4)';
 const ROWS = Array.from({ length: 182 }, (_, id) =>
   COLUMNS.map(([, , values], at) => values[(id * (at + 1) + Math.floor(id / 7)) % values.length]!),
 );
@@ -107,7 +118,9 @@ beforeAll(async () => {
   // As the server writes them.
   const types = { getTypeParser: () => (text: string) => text };
   await client.connect();
-  await client.query(`create temp table t (${TYPES.replace('z timestamp', 'z timestamptz')})`);
+  await client.query(
+    `create temp table t (${TYPES.replace('z timestamp', 'z timestamptz').replace('j json', 'j jsonb')})`,
+  );
   await client.query(insertInto('t', (text) => text));
   runs.postgresql = async (text) =>
     (await client.query<unknown[]>({ text, rowMode: 'array', types })).rows;
@@ -123,6 +136,7 @@ beforeAll(async () => {
   await mariadb.query(
     `create table t (${TYPES.replaceAll('timestamp', 'datetime')
       .replace('u bigint', 'u int unsigned')
+      .replace('en varchar(4)', "en enum('low', 'high', 'mid')")
       .replace('z datetime', 'z timestamp null')}) character set utf8mb4 collate utf8mb4_nopad_bin`,
   );
   await mariadb.query(insertInto('t', (text) => text.replaceAll('\\', '\\\\')));
@@ -185,17 +199,19 @@ async function valuesOf(engine: Name, text: string): Promise<string> {
 }
 
 const meanings = createMeanings();
-const TABLES = [{ name: 't', as: 't', columns: KNOWN, keys: [['id']] }];
+const tablesOf = (engine: Name) => [
+  { name: 't', as: 't', columns: knownTo(engine), keys: [['id']] },
+];
 
 async function readingOf(engine: Name, text: string) {
   const id = ENGINES[engine].id;
   const asked: Texts = isQuery(text)
-    ? { engine: id, tables: TABLES, query: text }
-    : { engine: id, columns: KNOWN, expressions: [{ text, as: 'value' }] };
+    ? { engine: id, tables: tablesOf(engine), query: text }
+    : { engine: id, columns: knownTo(engine), expressions: [{ text, as: 'value' }] };
   await meanings.prepare([asked]);
   return 'query' in asked
     ? meanings.ofView(asked)
-    : meanings.ofExpression(id, KNOWN, asked.expressions[0]!);
+    : meanings.ofExpression(id, asked.columns, asked.expressions[0]!);
 }
 
 const textsOf = (line: (typeof ALIKE)[number]): [Name, string][] =>

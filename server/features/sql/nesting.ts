@@ -3,7 +3,17 @@ import { canonicalise } from './canonical.ts';
 import { withCommonLabels, withOwnLabels } from './labels.ts';
 import { type Select, conjunctsOf, plainSelectOf, whereOf } from './selects.ts';
 import { withoutUnions } from './unions.ts';
-import { type Node, bool, columnIn, holdsQuery, isOpaque, keyOf, labelOf, node } from './tree.ts';
+import {
+  type Node,
+  bool,
+  columnIn,
+  holdsQuery,
+  isOpaque,
+  keyOf,
+  labelOf,
+  node,
+  ownTo,
+} from './tree.ts';
 
 /**
  * One form for what can be written as a query within a query or without: derived relations that only choose rows and
@@ -164,11 +174,12 @@ function movable(set: Node): (Select & { values: Map<string, Node> }) | null {
     : null;
 }
 
-const substitute = (it: Node, values: ReadonlyMap<string, Node>): Node =>
-  (it.op === 'column' && values.get(it.value!)) || {
-    ...it,
-    args: it.args.map((arg) => substitute(arg, values)),
-  };
+/** What its engine does with it in its own way, it does with what stands for it. */
+function substitute(it: Node, values: ReadonlyMap<string, Node>): Node {
+  const found = it.op === 'column' ? values.get(it.value!) : undefined;
+  if (found) return it.by === undefined ? found : ownTo(it.by, found);
+  return { ...it, args: it.args.map((arg) => substitute(arg, values)) };
+}
 
 /** `LEFT JOIN … WHERE key IS NULL` keeps what has no partner, as NOT EXISTS does. */
 function withoutPartners(query: Node): Node {

@@ -6,6 +6,7 @@ import { asTest, mixtureOf } from './kinds.ts';
 import { readLimit } from './limits.ts';
 import { type Level, type QueryScope, aliasOf, columnOf, expressionScope } from './relations.ts';
 import type { Scope } from './scope.ts';
+import { isSpecial } from './traits.ts';
 import { type Node, NULL, bool, bySpelling, keyOf, node, ownTo } from './tree.ts';
 
 /**
@@ -124,7 +125,8 @@ function readSetOperation(ast: Ast, scope: QueryScope, level: Level): Node {
   const name = op === 'Minus' ? 'except' : op.toLowerCase();
   const sides = [side(ast.left), side(ast.right)];
   const made = node(`${name}${all}`, sides, 'other');
-  return areOfOneKind(sides, scope) ? made : ownTo(scope.engine, made);
+  const isOwn = all === '' && sides.some((one) => valuesOf(one).some(isSpecial));
+  return areOfOneKind(sides, scope) && !isOwn ? made : ownTo(scope.engine, made);
 }
 /** Whether engines make the same of what stands in one place of both. */
 function areOfOneKind([left, right]: readonly Node[], { rules }: QueryScope): boolean {
@@ -175,12 +177,14 @@ function readSelect(
   const made: Made = { query: NULL, outputs };
   const groupBy = isAst(ast.group_by) ? listOf(ast.group_by.Expressions) : null;
   if (!groupBy || listOf(groupBy[1]).length > 0) throw new Unreadable('a grouping');
-  const group = listOf(groupBy[0]).map((part) => {
+  const told = (it: Node): Node => (isSpecial(it) ? ownTo(scope.engine, it) : it);
+  const keys = listOf(groupBy[0]).map((part) => {
     const [variant] = variantOf(part);
     return (
       (variant === 'Value' ? outputOf(part, made) : undefined) ?? readColumnFirst(part, made, read)
     );
   });
+  const group = keys.map(told);
   const inner = expressionScope(scope, level);
   /** HAVING may call outputs by their names. */
   const knowing = (names: ReadonlyMap<string, Node>): Scope => ({
@@ -193,9 +197,10 @@ function readSelect(
   const parts = [
     node(
       'output',
-      items.map(({ name, value }) =>
-        level.nested ? node('named', [value], value.kind, { value: name ?? '' }) : value,
-      ),
+      items.map(({ name, value: given }) => {
+        const value = distinct ? told(given) : given;
+        return level.nested ? node('named', [value], value.kind, { value: name ?? '' }) : value;
+      }),
       'other',
     ),
     node('from', from.sets.toSorted(bySpelling), 'other'),

@@ -261,10 +261,16 @@ export const asNode = ({ as, canonical, nullable }: KnownColumn): Node => {
     ...(canonical.kind === 'text' && canonical.fixed && { fixed: true }),
     ...(canonical.kind === 'integer' && canonical.unsigned && { unsigned: true }),
     ...(canonical.kind === 'timestamp' && canonical.zone && { zoned: true }),
+    ...(SPECIAL.has(canonical.kind) && { special: true }),
+    ...(canonical.kind === 'enum' && { listed: JSON.stringify(canonical.values) }),
     ...(width !== null && { width }),
     ...(magnitude !== null && { magnitude }),
   });
 };
+
+const SPECIAL = new Set<CanonicalType['kind']>(
+  'json xml set array spatial interval bits other'.split(' ') as CanonicalType['kind'][],
+);
 
 /** A table or view that queries name. */
 export interface KnownTable {

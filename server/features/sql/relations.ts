@@ -49,20 +49,7 @@ export function aliasOf(ast: Ast): string | null {
 
 export function columnOf({ key, columns }: Relation, name: string): Node {
   const found = columns?.get(name) ?? node('column', [], 'other', { value: name });
-  const { kind, value, sure, width, magnitude, fixed, unsigned, zoned, mixed, typed, filled } =
-    found;
-  return node('column', [], kind, {
-    value: columnIn(key, value!),
-    sure,
-    ...(width !== undefined && { width }),
-    ...(magnitude !== undefined && { magnitude }),
-    ...(fixed && { fixed }),
-    ...(unsigned && { unsigned }),
-    ...(zoned && { zoned }),
-    ...(mixed && { mixed }),
-    ...(typed === false && { typed }),
-    ...(filled && { filled }),
-  });
+  return { ...found, op: 'column', args: [], value: columnIn(key, found.value!) };
 }
 
 export function expressionScope(scope: QueryScope, level: Level): Scope {

@@ -5,6 +5,7 @@ import { daysBetween, joined, moveBy, raised } from './operators.ts';
 import { isWhole } from './numbers.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, isNumber, literal, node, ownTo } from './tree.ts';
+import { isListed, isSpecial } from './traits.ts';
 import { convert } from './types.ts';
 import { widthOfValue } from './widths.ts';
 
@@ -34,7 +35,8 @@ const makeExtreme: Special = (args, scope, name) => {
   const made = oneOf(node(op, args, 'other', { sure }), args, scope);
   // A number beside a text in quotes is compared as either.
   const isMixed = isNumber(made) && args.some(({ kind }) => kind === 'text');
-  return isMixed ? ownTo(scope.engine, made) : made;
+  const isOwn = isMixed || args.some((arg) => isListed(arg) || isSpecial(arg));
+  return isOwn ? ownTo(scope.engine, made) : made;
 };
 
 const extractPart: Special = ([from], scope, name) =>

@@ -1,7 +1,7 @@
 import { isWhole } from './numbers.ts';
 import type { Node } from './tree.ts';
 
-const has = (trait: 'unsigned' | 'zoned' | 'mixed', through: RegExp) => {
+const has = (trait: 'unsigned' | 'zoned' | 'mixed' | 'special', through: RegExp) => {
   const test = (it: Node): boolean =>
     it[trait] === true || (through.test(it.op) && it.args.some(test));
   return test;
@@ -35,3 +35,11 @@ export const isMixed = has(
 /** Whether SQLite knows a type of it: of a column, of a cast, and of nothing else that is computed. */
 export const isTyped = ({ op, typed }: Node): boolean =>
   typed ?? (op === 'column' || op === 'as' || op === 'rounded' || op === 'truncated');
+
+const GIVES_ONE =
+  /^(min|max|nullif|coalesce|case|greatest|least|first_value|last_value|lag|lead|over)\b/;
+/** Values that engines compare and order in ways of their own. */
+export const isSpecial = has('special', GIVES_ONE);
+/** Values of a list, which are ordered by their places there or as texts. */
+export const isListed = (it: Node): boolean =>
+  it.listed !== undefined || (GIVES_ONE.test(it.op) && it.args.some(isListed));

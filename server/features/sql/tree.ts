@@ -33,6 +33,10 @@ export interface Node {
   /** Of columns: whether they are integers without a sign, or times that are kept in Greenwich's and shown in the session's zone. */
   unsigned?: boolean;
   zoned?: boolean;
+  /** Of columns: whether engines compare and order their values in ways of their own, as they do JSON. */
+  special?: boolean;
+  /** Of columns: the list that their values are of, by whose places engines order them. */
+  listed?: string;
   /** Of a choice: whether only some of the numbers that it gives are floats. */
   mixed?: boolean;
   /** Whether a type stands behind it, of what is not known by its form: SQLite reads a text beside it as a value of that. */
