@@ -137,6 +137,8 @@ export interface IndexPart {
   descending: boolean;
   /** How many characters or bytes of the column are kept; absent: all. */
   prefix?: number;
+  /** Whether letters are the same to it in either case, though not to the column. */
+  caseBlind?: true;
 }
 
 export interface Storage {

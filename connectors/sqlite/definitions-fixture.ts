@@ -20,6 +20,7 @@ const CONTENT = `
     CONSTRAINT ck CHECK (c < 10 /* ) */ AND [a b] <> ')') CONSTRAINT "the unique" UNIQUE (c, e),
     FOREIGN KEY (pa, pb) REFERENCES PARENT ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED, FOREIGN KEY (f) REFERENCES nowhere);
   CREATE INDEX by_expression ON "rich ""er" (lower("a b") COLLATE nocase DESC, c) WHERE c > 5;
+  CREATE INDEX by_letters ON "rich ""er" ([a b], f COLLATE nocase);
   CREATE UNIQUE INDEX by_c ON "rich ""er" (c DESC);
   CREATE TABLE without_rowid (k text PRIMARY KEY, v) WITHOUT ROWID;
   CREATE TABLE strict_one (id INTEGER, t ANY, CONSTRAINT the_key PRIMARY KEY (id)) STRICT;
@@ -129,6 +130,13 @@ const tables = [
       indexes: [
         index('by_c', ['c-'], { unique: true }),
         index('by_expression', ['lower("a b") COLLATE nocase-', 'c'], { where: 'c > 5' }),
+        {
+          ...index('by_letters', ['a b']),
+          parts: [
+            { column: 'a b', expression: null, descending: false },
+            { column: 'f', expression: null, descending: false, caseBlind: true },
+          ],
+        },
       ],
     },
   ),

@@ -18,6 +18,7 @@ type Row = [
   /** Null where it is an expression. */
   column: string | null,
   descending: number,
+  collation: string,
 ];
 
 /** By table. */
@@ -27,7 +28,7 @@ export async function readIndexes(
 ): Promise<Map<string, TableIndexes>> {
   const names = JSON.stringify(tables);
   const rows = await session.query<Row>(
-    `SELECT m.value, l.name, l."unique", l.origin, x.name, x."desc"
+    `SELECT m.value, l.name, l."unique", l.origin, x.name, x."desc", x.coll
      FROM json_each(?) m JOIN pragma_index_list(m.value) l JOIN pragma_index_xinfo(l.name) x
      WHERE x.key = 1 ORDER BY l.name, x.seqno`,
     [names],
@@ -67,11 +68,27 @@ function toIndex(name: string, rows: readonly Row[], sql: string): Index {
   return {
     name,
     unique: rows[0]?.[2] === 1,
-    parts: rows.map(([, , , , column, descending], position) => ({
+    parts: rows.map(([, , , , column, descending, collation], position) => ({
       column,
       expression: column === null ? (parts[position] ?? '') : null,
       descending: descending === 1,
+      ...(column !== null && isBlind(collation) && { caseBlind: true }),
     })),
     where,
   };
 }
+
+const isBlind = (collation: string | null | undefined): boolean =>
+  collation?.toUpperCase() === 'NOCASE';
+
+/** @param collations - those of the table's columns, by their names in lower case: an index that has its column's says nothing of it */
+export const withoutOwnLetters = (
+  index: Index,
+  collations: ReadonlyMap<string, string>,
+): Index => ({
+  ...index,
+  parts: index.parts.map(({ caseBlind, ...part }) => ({
+    ...part,
+    ...(caseBlind && !isBlind(collations.get((part.column ?? '').toLowerCase())) && { caseBlind }),
+  })),
+});

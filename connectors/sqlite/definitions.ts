@@ -12,7 +12,7 @@ import type {
 } from '../core/definitions.ts';
 import { parseCreateTable, parseCreateView, type TableText } from './create-statements.ts';
 import type { Session } from './session.ts';
-import { readIndexes } from './definitions-indexes.ts';
+import { readIndexes, withoutOwnLetters } from './definitions-indexes.ts';
 import { readNamedTriggers, readTriggers } from './definitions-triggers.ts';
 import { canonicalOf } from './types.ts';
 
@@ -74,7 +74,7 @@ async function readTables(session: Session, names: readonly string[]): Promise<T
         ...(text.deferred.has(index) && { deferrable: 'always' }),
       })),
       checks: text.checks,
-      indexes: own?.indexes ?? [],
+      indexes: (own?.indexes ?? []).map((index) => withoutOwnLetters(index, text.collations)),
       triggers: triggers.get(name) ?? [],
       comment: null,
       estimatedRows: estimates.get(name) ?? null,

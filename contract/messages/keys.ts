@@ -20,6 +20,13 @@ export const keys = {
   'definition.keyTakesNulls':
     'The primary key is only a unique key on the target, and its columns accept NULL: rows without a full key are possible, even several alike.',
   'definition.keyTakesNullsAdvice': 'Make the columns NOT NULL, and make the key the primary key.',
+  'definition.nowNotUnique':
+    'The index on the source also keeps rows unique, the one on the target does not: it accepts rows that the source rejects.',
+  'definition.nowNotUniqueAdvice': 'Make the index on the target unique.',
+  'definition.nowUnique':
+    'Only the index on the target keeps rows unique: it may reject rows that the source accepts.',
+  'definition.nowUniqueAdvice':
+    'Check whether the rows of the source satisfy it, and whether programs expect it.',
   'definition.indexCovered':
     'The target needs no such index: a key or another index begins with the same columns.',
   'definition.indexCoveredAdvice': 'No action needed.',
@@ -30,6 +37,10 @@ export const keys = {
   'definition.otherOrder':
     'The same columns, sorted from the other end or kept with only their beginnings: it finds the same rows.',
   'definition.otherOrderAdvice': 'No action needed, unless a query becomes slow.',
+  'definition.otherDirections':
+    'The same columns, some of them sorted in the other direction: it finds the same rows, but does not serve sorting by the directions of the source.',
+  'definition.otherDirectionsAdvice':
+    'No action needed, unless a query that sorts by these columns becomes slow.',
   'definition.otherNulls':
     'NULL counts as a value on one side only, where a second one is rejected.',
   'definition.otherNullsAdvice': 'Choose the same rule on the target (NULLS NOT DISTINCT).',

@@ -9,6 +9,7 @@ import { canonicalise } from './canonical.ts';
 import { canonicaliseDefault, canonicaliseSetting } from './canonical-defaults.ts';
 import { readExpression } from './expressions.ts';
 import { hangsOnOrder } from './any-order.ts';
+import { type ColumnPart, columnPartOf } from './column-parts.ts';
 import { lettersOf } from './letters.ts';
 import { withoutNesting } from './nesting.ts';
 import { type Shape, shapeOf } from './shape.ts';
@@ -62,6 +63,8 @@ export interface Meaning {
   order?: string;
   /** Of a procedure that may fail once it has written: what becomes of that on this engine. */
   written?: 'stays' | 'taken back';
+  /** Of what is no more than a part of a column. */
+  part?: ColumnPart;
   /** Of what holds queries: the tables that they name, and how they stand within each other. */
   shape?: Shape;
 }
@@ -126,6 +129,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
   const shape = shapeOf(flat);
   const now = digitsOfNow(flat, rules);
   const letters = lettersOf(flat, rules);
+  const part = columnPartOf(flat);
   // Where MySQL writes rows it is an error, or NULL, as the mode says: of the connection, or that a program was made in.
   const made = !NULL_BY_ZERO.has(rules.parser)
     ? flat
@@ -139,6 +143,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
     utc: rules.nowIsUtc && asksForTime(made),
     ...(now && { now }),
     ...(letters && { letters }),
+    ...(part && { part }),
     ...(hangsOnOrder(flat, rules) && { order: rules.parser }),
     ...(shape && { shape }),
   };

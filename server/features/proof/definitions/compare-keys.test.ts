@@ -91,7 +91,7 @@ it.each<[string, Index['parts'], string[]]>([
   [
     'the same, of which one goes down',
     [part('a'), part('b', { descending: true })],
-    ['index.different warning definition.otherMeaning'],
+    ['index.order info definition.otherDirections'],
   ],
   [
     'the columns in another order',

@@ -1,7 +1,7 @@
 import { message } from '../../../../contract/messages/message.ts';
 import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { type RawFinding, finding } from './raw-finding.ts';
-import { uniquesOf } from './unique-keys.ts';
+import { type ReadKey, uniquesOf } from './unique-keys.ts';
 import type { FindingCode } from './unmended.ts';
 
 const OTHER = {
@@ -38,26 +38,37 @@ export function compareLetters(source: Column, target: Column): RawFinding[] {
 
 const isAccentBlind = ({ accentBlind }: Column): boolean => accentBlind === true;
 /** Bytes are the same or not, whatever letters they are. */
-const isSensitive = ({ canonical, caseSensitive }: Column): boolean | null =>
+export const isSensitive = ({ canonical, caseSensitive }: Column): boolean | null =>
   canonical.kind === 'binary' || caseSensitive;
 const caseText = (isOfCase: boolean): string => (isOfCase ? 'case-sensitive' : 'case-insensitive');
 const accentText = (column: Column): string =>
   isAccentBlind(column) ? 'accent-insensitive' : 'accent-sensitive';
 
-/** A key that moves to another rule of letters lets in or refuses other rows. */
+/** A key that moves to another rule of letters lets in or refuses other rows; one that only the target has is told of itself. */
 export function weighLetters(
   findings: readonly RawFinding[],
   source: TableDefinition,
   target: TableDefinition,
   nameOf: (name: string) => string,
 ): RawFinding[] {
-  const keysOf = (table: TableDefinition) =>
-    [table.primaryKey, ...uniquesOf(table)].flatMap((key) => key?.columns ?? []);
-  const unique = new Set([...keysOf(source).map(nameOf), ...keysOf(target)]);
+  const keysOf = (table: TableDefinition): ReadKey[] =>
+    [table.primaryKey, ...uniquesOf(table)].filter((key) => key !== null);
+  const own = keysOf(source);
+  const theirs = keysOf(target);
+  const ofColumn = (keys: readonly ReadKey[], name: string) =>
+    keys.filter(({ columns }) => columns.includes(name));
+  const isFolded = (keys: readonly ReadKey[], name: string): boolean =>
+    keys.length > 0 && keys.every(({ folded }) => folded?.includes(name));
   return findings.map((one) => {
     const detail = IN_KEYS[one.detail.code];
-    return detail && unique.has(nameOf(one.name ?? ''))
-      ? { ...one, severity: 'warning', detail }
+    const [name, as] = [one.name ?? '', nameOf(one.name ?? '')];
+    const of = [ofColumn(own, name), ofColumn(theirs, as)] as const;
+    if (!detail || of[0].length === 0) return one;
+    if (!isFolded(of[0], name) && !isFolded(of[1], as))
+      return { ...one, severity: 'warning', detail };
+    // The keys themselves see to the case of letters.
+    return one.detail.code === OTHER.both.code
+      ? { ...one, severity: 'warning', detail: message('definition.uniqueAccents') }
       : one;
   });
 }

@@ -1,6 +1,6 @@
 import { message } from '../../../../contract/messages/message.ts';
 import type { Side } from '../../../../contract/fields.ts';
-import type { Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { listOf } from './compare-sets.ts';
 import { keyText } from './definition-texts.ts';
 import { ADDED, type Describe, LOST, type RawFinding, finding, say } from './raw-finding.ts';
@@ -8,8 +8,10 @@ import {
   type IsImplied,
   type NameOn,
   type Nulls,
+  type ReadKey,
   comparePrefixes,
   nullsOf,
+  readKeyText,
   uniquesOf,
 } from './unique-keys.ts';
 import type { FindingCode } from './unmended.ts';
@@ -24,23 +26,24 @@ const LIKENESS: readonly Nulls[] = ['never', 'equal', 'partly', 'distinct'];
 export function successorOf(
   { source: { primaryKey }, target }: Record<Side, TableDefinition>,
   nameOn: NameOn,
-): Key | null {
+): ReadKey | null {
   if (!primaryKey || target.primaryKey) return null;
   const wanted = sorted(primaryKey.columns.map(nameOn.source));
-  const rank = (key: Key) => LIKENESS.indexOf(nullsOf(key, target)) * 2 + (key.prefixes ? 1 : 0);
+  const rank = (key: ReadKey) =>
+    LIKENESS.indexOf(nullsOf(key, target)) * 2 + (key.prefixes ? 1 : 0);
   const [likest] = uniquesOf(target)
     .filter(({ columns }) => sorted(columns) === wanted)
     .toSorted((one, other) => rank(one) - rank(other));
   return likest ?? null;
 }
 
-const isKey = (key: Key, name: string | null, text: string | null): boolean =>
-  key.name === name && keyText(key) === text;
+const isKey = (key: ReadKey, name: string | null, text: string | null): boolean =>
+  key.name === name && readKeyText(key) === text;
 
 /** Without what says no more of the key that the primary key became; that one of beginnings rejects more is more. */
 export const withoutSuccessor = (
   findings: readonly RawFinding[],
-  successor: Key | null,
+  successor: ReadKey | null,
 ): RawFinding[] =>
   findings.filter(
     ({ code, severity, name, target }) =>
@@ -61,7 +64,7 @@ const BECAME_UNIQUE: Readonly<Record<Nulls, Describe>> = {
 export function comparePrimaryKeys(
   sides: Record<Side, TableDefinition>,
   nameOf: (name: string) => string,
-  successor: Key | null,
+  successor: ReadKey | null,
   isImplied: IsImplied,
 ): RawFinding[] {
   const [source, target] = [sides.source.primaryKey, sides.target.primaryKey];
@@ -76,7 +79,7 @@ export function comparePrimaryKeys(
     const describe = BECAME_UNIQUE[nullsOf(successor, sides.target)];
     const isLooser =
       describe.severity === 'info' &&
-      !isImplied('target', source!, (own) => isKey(successor, own.name, keyText(own)));
+      !isImplied('target', source!, (own) => isKey(successor, own.name, readKeyText(own)));
     return add('primaryKey.missing', isLooser ? say('warning', 'comparesMore') : describe);
   }
   if (!source) return add('primaryKey.extra', ADDED);

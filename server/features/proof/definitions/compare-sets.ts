@@ -6,14 +6,13 @@ import type {
   Index,
   IndexMethod,
   IndexPart,
-  Key,
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { KnownColumns } from './compare-columns.ts';
 import { compareMethods, isServedByOrder } from './index-methods.ts';
 import { compareUnchecked } from './compare-storage.ts';
-import { indexText, keyText, partsOf } from './definition-texts.ts';
+import { indexText, partsOf } from './definition-texts.ts';
 import {
   ADDED,
   type CompareOptions,
@@ -29,10 +28,12 @@ import type { FindingCode } from './unmended.ts';
 import {
   type NameOn,
   type Nulls,
+  type ReadKey,
   compareNulls,
   comparePrefixes,
   keysOf,
   nullsOf,
+  readKeyText,
 } from './unique-keys.ts';
 
 /** A key, check or index, as it is compared with those of the other side. */
@@ -44,12 +45,17 @@ export interface Item extends Pick<Check, 'unchecked'> {
   /** Whether a key that differs proves nothing. */
   opaque: boolean;
   /** Of a unique key: what it was read from. */
-  of?: Key;
+  of?: ReadKey;
   nulls?: Nulls;
   /** Of an index, as are those below. */
+  unique?: boolean;
+  /** Of one that keeps some rows unique: the key over all rows, which rejects no fewer. */
+  within?: ReadKey;
   using?: IndexMethod | undefined;
   /** Whether it is one of columns alone, and of none that is computed where words are looked for. */
   ofColumns?: boolean;
+  /** The same but for the directions in which its columns are sorted. */
+  anyOrder?: string | null;
   /** Of an index: how it is sorted and what it keeps of its columns, which changes no answer. */
   shape?: string;
   /** The columns that its expressions name, as the target calls them; '' where there are no expressions. */
@@ -65,10 +71,10 @@ export function itemsFor(
 ) {
   const read = (side: Side, text: string, as: 'condition' | 'written'): Reading =>
     texts.expression(side, known[side], { text, as });
-  const plain = (side: Side, key: Key): Item => ({
+  const plain = (side: Side, key: ReadKey): Item => ({
     name: key.name,
     nulls: nullsOf(key, sides[side]),
-    text: keyText(key),
+    text: readKeyText(key),
     key: listOf(key.columns.map(nameOn[side])),
     of: key,
     opaque: false,
@@ -99,7 +105,7 @@ export function itemsFor(
       part.column === null
         ? keyOf(part.expression ?? '', 'written')
         : nameOn[side](part.column).toLowerCase(),
-      isMixed(part),
+      part.caseBlind,
     ]);
     const condition = where === null ? [] : [keyOf(where, 'condition')];
     const isRead = readings.every((reading) => reading);
@@ -107,8 +113,13 @@ export function itemsFor(
     return {
       name,
       text: indexText(own),
+      unique: own.unique,
+      ...(parts.every(({ column, caseBlind }) => column !== null && !caseBlind) && {
+        within: { name, columns: parts.map(({ column }) => column!) },
+      }),
       using,
-      key: isRead ? JSON.stringify([keys, condition, using]) : null,
+      key: isRead ? JSON.stringify([keys, parts.map(isMixed), condition, using]) : null,
+      anyOrder: isRead ? JSON.stringify([keys, condition, using]) : null,
       shape: JSON.stringify(parts.map(({ descending, prefix }) => [descending, prefix])),
       opaque: readings.some((reading) => !reading || reading.opaque),
       ofColumns: spelled.every(({ column }) => column !== null),
@@ -148,7 +159,10 @@ export function coversIndex(
     columns.map((column, index) => startOf(column, prefixes?.[index])),
   );
   const indexes = target.indexes
-    .filter(({ where, using }) => where === null && !using)
+    .filter(
+      ({ where, using, parts }) =>
+        where === null && !using && !parts.some(({ caseBlind }) => caseBlind),
+    )
     .map(({ parts }) => parts.map(({ column, prefix }) => startOf(column ?? '', prefix)));
   const beginnings = [...keys, ...indexes];
   return (name) => {
@@ -157,7 +171,7 @@ export function coversIndex(
     if (
       !parts ||
       !isServedByOrder(index?.using) ||
-      parts.some(({ column, descending }) => column === null || descending)
+      parts.some((part) => part.column === null || part.caseBlind || part.descending)
     )
       return false;
     const wanted = parts.map(({ column, prefix }) => startOf(nameOn.source(column!), prefix));
@@ -226,6 +240,42 @@ function describeDifferent(
   return [`${code}.different`, describe];
 }
 
+/** What differs between two that mean the same. */
+function compareAlike(part: Part, one: Item, same: Item): RawFinding[] {
+  return [
+    ...(part === 'check' ? compareUnchecked('check', one, same) : []),
+    ...(one.of && same.of
+      ? [
+          ...compareNulls(one.name, one.nulls!, same.nulls!),
+          ...comparePrefixes(part, one.name, one.of, same.of),
+        ]
+      : []),
+    ...compareUniqueness(one, same),
+    ...(one.shape === same.shape ? [] : [ofOrder(one, same, 'otherOrder')]),
+  ];
+}
+
+/** Of two indexes over expressions, or of some rows: those of columns are keys. */
+const compareUniqueness = (one: Item, same: Item): RawFinding[] =>
+  one.unique === same.unique
+    ? []
+    : [
+        finding(
+          'index.different',
+          'index',
+          one.name,
+          one.text,
+          same.text,
+          one.unique ? say('error', 'nowNotUnique') : say('warning', 'nowUnique'),
+        ),
+      ];
+
+const ofOrder = (
+  { name, text }: Item,
+  same: Item,
+  sentence: 'otherOrder' | 'otherDirections',
+): RawFinding => finding('index.order', 'index', name, text, same.text, say('info', sentence));
+
 /** What is there on each side, whatever it is called. */
 export function compareSets(
   part: Part,
@@ -243,16 +293,12 @@ export function compareSets(
   const found: RawFinding[] = [];
   let open = withoutTwins(source).filter((one) => {
     const same = take(({ key }) => key !== null && key === one.key);
-    if (same && part === 'check') found.push(...compareUnchecked('check', one, same));
-    if (same?.of && one.of)
-      found.push(
-        ...compareNulls(one.name, one.nulls!, same.nulls!),
-        ...comparePrefixes(part, one.name, one.of, same.of),
-      );
-    if (same && one.shape !== same.shape)
-      found.push(
-        finding('index.order', part, one.name, one.text, same.text, say('info', 'otherOrder')),
-      );
+    if (same) found.push(...compareAlike(part, one, same));
+    return !same;
+  });
+  open = open.filter((one) => {
+    const same = one.anyOrder ? take(({ anyOrder }) => anyOrder === one.anyOrder) : undefined;
+    if (same) found.push(...compareUniqueness(one, same), ofOrder(one, same, 'otherDirections'));
     return !same;
   });
   // What stands on both sides under one name, or over the same columns, is not missing: it is another one.

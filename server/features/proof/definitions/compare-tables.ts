@@ -16,6 +16,7 @@ import {
   compareComments,
   say,
 } from './raw-finding.ts';
+import { withColumns } from './index-columns.ts';
 import { unserved } from './index-methods.ts';
 import { weighLetters } from './compare-letters.ts';
 import { keyText } from './definition-texts.ts';
@@ -31,16 +32,13 @@ import {
 
 /** What differs between two tables: columns, keys, checks, indexes, comments. */
 export function compareTables(
-  source: TableDefinition,
-  target: TableDefinition,
+  from: TableDefinition,
+  to: TableDefinition,
   options: CompareOptions,
 ): RawFinding[] {
-  const { findings, nameOf, known, other } = compareColumns(
-    source.columns,
-    target.columns,
-    options,
-  );
-  const sides = { source, target };
+  const { findings, nameOf, known, other } = compareColumns(from.columns, to.columns, options);
+  const sides = withColumns({ source: from, target: to }, known, other, options.texts);
+  const { source, target } = sides;
   const nameOn: NameOn = { source: nameOf, target: (name) => name };
   const { plain, check, index, restated } = itemsFor(sides, known, nameOn, options);
   const isImplied = impliedBy(sides, nameOn);
@@ -74,6 +72,8 @@ export function compareTables(
     ...compareSets('index', 'index', ...both(plainIndexes, index), {
       lost: (item) =>
         isCovered(item.name) ? say('info', 'indexCovered') : lostIndex(item, source),
+      added: ({ unique, within }) =>
+        unique && !(within && isImplied('source', within)) ? STRICTER : ADDED,
     }),
     ...compareStorage(source, target, nameOf, options),
     ...compareTriggers(source, target, other, known, options),
@@ -83,11 +83,12 @@ export function compareTables(
 
 /** Some engines make an index for each foreign key, and name it alike. */
 const lostIndex = (
-  { name, text, using }: Item,
+  { name, text, using, unique }: Item,
   { foreignKeys }: TableDefinition,
 ): Partial<Describe> => {
   const search = unserved(using);
   if (search) return search;
+  if (unique) return {};
   const isOfKey = foreignKeys.some((key) => key.name === name && keyText(key) === text);
   return isOfKey
     ? say('info', 'indexOfForeignKey')

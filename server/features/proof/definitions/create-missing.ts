@@ -242,7 +242,7 @@ function indexOf(index: Index, making: Making): string[] | null {
   }));
   const where = index.where === null ? null : expressionOf(index.where, 'condition');
   const isWritten =
-    parts.every(({ column, expression }) => column ?? expression) &&
+    parts.every(({ column, expression, caseBlind }) => !caseBlind && (column ?? expression)) &&
     (where === null) === (index.where === null);
   const { unique } = index;
   const name = nameFor(index.name, making) || `${path.at(-1)}_index`;

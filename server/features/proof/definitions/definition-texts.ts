@@ -21,9 +21,12 @@ const startOf = (column: string, prefix: number | null | undefined): string =>
 export const keyText = ({ columns, prefixes }: Pick<Key, 'columns' | 'prefixes'>): string =>
   columns.map((column, index) => startOf(column, prefixes?.[index])).join(', ');
 export const partsOf = ({ parts }: Pick<Index, 'parts'>): string[] =>
-  parts.map(
-    ({ column, expression, prefix, descending }) =>
-      `${startOf(column ?? expression ?? '', prefix)}${descending ? ' desc' : ''}`,
+  parts.map(({ column, expression, prefix, caseBlind, descending }) =>
+    [
+      expression ?? startOf(column ?? '', prefix),
+      caseBlind && expression === null ? ' nocase' : '',
+      descending ? ' desc' : '',
+    ].join(''),
   );
 /** As findings have it. */
 export const indexText = ({ parts, where, using }: Index): string =>

@@ -234,7 +234,9 @@ const createIndex: Maker = (sides) => {
     ...rest,
   }));
   const where = index.where === null ? null : written(index.where, 'condition');
-  const isWritten = parts.every(({ column, expression }) => column ?? expression);
+  const isWritten = parts.every(
+    ({ column, expression, caseBlind }) => !caseBlind && (column ?? expression),
+  );
   if (!isWritten || (where === null) !== (index.where === null)) return null;
   const before = finding.target === null ? undefined : indexOf(target, finding.target);
   if (finding.target !== null && !before) return null;
@@ -261,7 +263,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   comment: ({ source }) => [{ kind: 'comment on table', comment: source.comment ?? '' }],
   'primaryKey.missing': addPrimaryKey,
   'primaryKey.different': addPrimaryKey,
-  'uniqueKey.missing': addUniqueKey,
+  'uniqueKey.missing': (sides) => addUniqueKey(sides) ?? createIndex(sides),
   'foreignKey.missing': addForeignKey,
   'foreignKey.elsewhere': addForeignKey,
   'foreignKey.columns': addForeignKey,

@@ -1,18 +1,49 @@
 import type { Side } from '../../../../contract/fields.ts';
-import type { Index, Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
-import { keyText } from './definition-texts.ts';
+import type {
+  Index,
+  IndexPart,
+  Key,
+  TableDefinition,
+} from '../../../../connectors/core/definitions.ts';
+import { indexText, keyText } from './definition-texts.ts';
 import { type Part, type RawFinding, finding, say } from './raw-finding.ts';
 
+/** A part of an index, read: of one that takes no more than a part of a column, the column, beside the expression. */
+export interface ReadPart extends IndexPart {
+  /** Whether it sees to it that letters are the same in either case, as they are to the column of the other side. */
+  folded?: true;
+}
+
+/** A unique key, or an index that does what one does. */
+export interface ReadKey extends Key {
+  /** Columns in which it sees to it that letters are the same in either case. */
+  folded?: string[];
+  /** What findings call it where columns alone do not say it. */
+  text?: string;
+}
+
+export const readKeyText = (key: ReadKey): string => key.text ?? keyText(key);
+
 /** Unique keys, however they were declared. */
-export const uniquesOf = (table: TableDefinition): Key[] => [
+export const uniquesOf = (table: TableDefinition): ReadKey[] => [
   ...table.uniques,
   ...table.indexes.flatMap((index) => asUnique(index, table) ?? []),
 ];
 
 /** All that keep rows unique. */
-export const keysOf = (table: TableDefinition): Key[] => [
+export const keysOf = (table: TableDefinition): ReadKey[] => [
   ...(table.primaryKey ? [table.primaryKey] : []),
   ...uniquesOf(table),
+];
+
+/** Those, and indexes that reject more because they see no case of letters. */
+const rejecting = (table: TableDefinition): ReadKey[] => [
+  ...keysOf(table),
+  ...table.indexes.flatMap((index) => {
+    const seeing = index.parts.map(({ caseBlind: _, ...part }) => part);
+    const isBlind = index.parts.some(({ caseBlind }) => caseBlind);
+    return (isBlind && asUnique({ ...index, parts: seeing }, table)) || [];
+  }),
 ];
 
 /** What becomes of a second row with NULL in a key: no such row, taken, taken where all is NULL, or refused. */
@@ -33,10 +64,10 @@ export function nullsOf(
 export type NameOn = Readonly<Record<Side, (name: string) => string>>;
 
 /** Whether a side rejects all rows that a key of the other side rejects, by one of those that are asked for. */
-export type IsImplied = (side: Side, key: Key, isAskedFor?: (own: Key) => boolean) => boolean;
+export type IsImplied = (side: Side, key: Key, isAskedFor?: (own: ReadKey) => boolean) => boolean;
 
 export function impliedBy(sides: Record<Side, TableDefinition>, nameOn: NameOn): IsImplied {
-  const read = (side: Side, key: Key) => ({
+  const read = (side: Side, key: ReadKey) => ({
     key,
     nulls: nullsOf(key, sides[side]),
     lengths: new Map(
@@ -54,8 +85,8 @@ export function impliedBy(sides: Record<Side, TableDefinition>, nameOn: NameOn):
     return own.nulls !== 'distinct';
   };
   const kept = {
-    source: keysOf(sides.source).map((key) => read('source', key)),
-    target: keysOf(sides.target).map((key) => read('target', key)),
+    source: rejecting(sides.source).map((key) => read('source', key)),
+    target: rejecting(sides.target).map((key) => read('target', key)),
   };
   return (side, key, isAskedFor = () => true) => {
     const other = read(side === 'source' ? 'target' : 'source', key);
@@ -76,14 +107,15 @@ export const plainIndexes = (table: TableDefinition): Index[] =>
   table.indexes.filter((index) => !asUnique(index, table));
 
 /** Null where an index is no unique key of columns. */
-function asUnique(index: Index, { columns }: TableDefinition): Key | null {
-  const { name, unique, parts, where, nullsEqual, someNullsEqual } = index;
+function asUnique(index: Index, { columns }: TableDefinition): ReadKey | null {
+  const { unique, parts, where, nullsEqual, someNullsEqual } = index;
   const names = parts.flatMap(({ column }) => column ?? []);
-  if (!unique || names.length < parts.length) return null;
+  if (!unique || names.length < parts.length || parts.some(({ caseBlind }) => caseBlind))
+    return null;
+  const key = { ...whatIsCompared(index), name: index.name, columns: names };
   if (where === null)
     return {
-      name,
-      columns: names,
+      ...key,
       ...(nullsEqual && { nullsEqual }),
       ...(someNullsEqual && { someNullsEqual }),
     };
@@ -91,7 +123,20 @@ function asUnique(index: Index, { columns }: TableDefinition): Key | null {
   const left = new Set(columnsNotNull(where));
   const mayBeNull = columns.filter((one) => one.nullable && names.includes(one.name));
   const isWhole = mayBeNull.every((one) => left.delete(one.name.toLowerCase())) && left.size === 0;
-  return isWhole ? { name, columns: names } : null;
+  return isWhole ? key : null;
+}
+
+/** Of each column of an index. */
+function whatIsCompared(index: Index): Pick<ReadKey, 'prefixes' | 'folded' | 'text'> {
+  const parts: readonly ReadPart[] = index.parts;
+  const folded = parts.flatMap((part) => (part.folded ? part.column! : []));
+  return {
+    ...(parts.some(({ prefix }) => prefix) && {
+      prefixes: parts.map(({ prefix }) => prefix ?? null),
+    }),
+    ...(folded.length > 0 && { folded }),
+    ...(parts.some(({ expression }) => expression !== null) && { text: indexText(index) }),
+  };
 }
 
 /** Columns, in small letters, of a condition that says no more than that they are not NULL; '' of any other one. */

@@ -1,0 +1,62 @@
+import type {
+  Column,
+  Index,
+  IndexPart,
+  TableDefinition,
+} from '../../../../connectors/core/definitions.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import type { KnownColumns, OtherColumn } from './compare-columns.ts';
+import { isSensitive } from './compare-letters.ts';
+import { isServedByOrder } from './index-methods.ts';
+import type { TextReader } from './meanings.ts';
+import type { ReadPart } from './unique-keys.ts';
+
+/** Tables whose indexes name columns where an expression takes no more than a part of one: `left(name, 10)`, `lower(name)`. */
+export const withColumns = (
+  tables: Record<Side, TableDefinition>,
+  known: KnownColumns,
+  other: OtherColumn,
+  texts: TextReader,
+): Record<Side, TableDefinition> => {
+  const read = (side: Side): TableDefinition => {
+    const { columns, indexes } = tables[side];
+    const named = (as: string): Column | undefined => {
+      const name = known[side].find((one) => one.as.toLowerCase() === as)?.name;
+      return columns.find((one) => one.name === name);
+    };
+    const readPart = (part: IndexPart): ReadPart => {
+      const { column, expression } = part;
+      if (expression === null) {
+        const own = columns.find(({ name }) => name === column);
+        return part.caseBlind && own ? withLetters(part, own, other(side, own.name)) : part;
+      }
+      const taken = texts.expression(side, known[side], { text: expression, as: 'written' })?.part;
+      const own = taken && named(taken.column);
+      if (!own) return part;
+      const { length, folded } = taken;
+      const found = { ...part, column: own.name, ...(length !== undefined && { prefix: length }) };
+      return folded
+        ? withLetters({ ...found, caseBlind: true }, own, other(side, own.name))
+        : found;
+    };
+    return {
+      ...tables[side],
+      indexes: indexes.map((index: Index) =>
+        isServedByOrder(index.using) ? { ...index, parts: index.parts.map(readPart) } : index,
+      ),
+    };
+  };
+  return { source: read('source'), target: read('target') };
+};
+
+/** Where letters of either case are the same to the column, too, or to that of the other side, it does what a column there does. */
+function withLetters(
+  { caseBlind, ...part }: ReadPart,
+  own: Column,
+  counterpart: Column | undefined,
+): ReadPart {
+  if (isSensitive(own) === false) return part;
+  return counterpart && isSensitive(counterpart) === false
+    ? { ...part, folded: true }
+    : { ...part, caseBlind: true };
+}

@@ -1,0 +1,32 @@
+import type { Node } from './tree.ts';
+
+/** What an expression takes of a column where it does no more: how it begins, or its letters in one case. */
+export interface ColumnPart {
+  /** In small letters, as columns are compared. */
+  column: string;
+  /** Characters from its beginning; absent: all. */
+  length?: number;
+  /** Whether the case of letters is gone. */
+  folded?: true;
+}
+
+/** Undefined of all other expressions, and where an engine does it in its own way. */
+export function columnPartOf(tree: Node): ColumnPart | undefined {
+  const { op, args, value, by } = tree;
+  if (by !== undefined) return undefined;
+  if (op === 'column') return { column: value! };
+  const inner = args[0] && columnPartOf(args[0]);
+  if (!inner) return undefined;
+  if ((op === 'lower' || op === 'upper') && args.length === 1) return { ...inner, folded: true };
+  const [, from, length] = args;
+  const isBeginning =
+    BEGINNINGS.has(op.toLowerCase()) && isNumber(from) && from!.value === '1' && isNumber(length);
+  return isBeginning
+    ? { ...inner, length: Math.min(Number(length!.value), inner.length ?? Infinity) }
+    : undefined;
+}
+
+/** Oracle's is its own for other places and lengths than these. */
+const BEGINNINGS = new Set(['substring', 'substr()@oracle', 'substring()@oracle']);
+const isNumber = (node: Node | undefined): boolean =>
+  node?.op === 'literal' && node.kind === 'integer' && /^[1-9]\d*$/.test(node.value ?? '');
