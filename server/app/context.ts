@@ -201,6 +201,7 @@ export function createContext(
       runbooks,
       cutovers,
       gate,
+      forecasts,
     },
     vault,
   );

@@ -54,6 +54,8 @@ export interface ForecastService {
   read(projectId: number, what: WhatIf): Promise<Forecast>;
   /** Keeps this week's forecast of every project that has none yet. */
   keepWeekly(): Promise<void>;
+  /** Keeps this week's forecast of a project, where there is one and none is kept. @throws ProblemError `not-found` */
+  keep(projectId: number): Promise<void>;
 }
 
 export function createForecastService(
@@ -182,8 +184,15 @@ export function createForecastService(
     return computed;
   };
 
+  const keep = async (projectId: number): Promise<void> => {
+    const found = await read(projectId, AS_IT_IS);
+    const week = mondayOf(today());
+    if (found.ends) await store.transaction((tx) => keepForecast(tx, projectId, week, found));
+  };
+
   return {
     read,
+    keep,
 
     async keepWeekly() {
       const week = mondayOf(today());
@@ -197,10 +206,7 @@ export function createForecastService(
         )
         .orderBy('id')
         .execute();
-      for (const { id } of projects) {
-        const found = await read(id, AS_IT_IS);
-        if (found.ends) await store.transaction((tx) => keepForecast(tx, id, week, found));
-      }
+      for (const { id } of projects) await keep(id);
     },
   };
 }

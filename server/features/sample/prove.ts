@@ -13,6 +13,7 @@ import type { CalendarService } from '../calendar/service.ts';
 import type { ClientService } from '../clients/service.ts';
 import type { CutoverService } from '../cutover/runs-service.ts';
 import type { RunbookService } from '../cutover/service.ts';
+import type { ForecastService } from '../forecast/service.ts';
 import type { GateService } from '../gate/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
 import type { SignoffService } from '../signoff/service.ts';
@@ -44,6 +45,7 @@ export interface ProofTools {
   runbooks: RunbookService;
   cutovers: CutoverService;
   gate: GateService;
+  forecasts: ForecastService;
 }
 
 /** For reading an inventory, or for a run; the target's program may have to start. Milliseconds. */

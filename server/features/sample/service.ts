@@ -199,7 +199,9 @@ export function createSampleService(
     loading = 'inventory';
     await asOf(daysAgo(-BEGAN), () => importSide(proof, actor, projectId, 'target'));
     loading = 'work';
-    await playHistory(proof.objects, actor, projectId, people);
+    await playHistory(proof.objects, actor, projectId, people, () =>
+      proof.forecasts.keep(projectId),
+    );
     loading = 'comparison';
     const signAs = async (role: Role, wave: number | null, remark: string) => {
       const person = people.find((one) => one.role === role);

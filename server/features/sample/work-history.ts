@@ -2,6 +2,7 @@ import type { Side } from '../../../contract/fields.ts';
 import { type ObjectEdit, objectQuery } from '../../../contract/objects.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { asOf } from '../../platform/clock.ts';
+import { addDays, mondayOf } from '../../platform/working-days.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { ObjectService } from '../objects/service.ts';
 
@@ -166,12 +167,24 @@ async function readIds(
   return ids;
 }
 
-/** Assigns a project's objects and does three weeks of work with them, each step on its day. */
+/** In the morning of each Monday since the project began, oldest first. */
+function listMondays(): number[] {
+  const first = addDays(mondayOf(inDays(BEGAN)), 7);
+  return Array.from({ length: -BEGAN / 7 }, (_, week) =>
+    Date.parse(`${addDays(first, 7 * week)}T06:00:00.000Z`),
+  ).filter((moment) => moment <= daysAgo(0));
+}
+
+/**
+ * Assigns a project's objects and does three weeks of work with them, each step on its day.
+ * @param weekly - is done at the beginning of each week, when only what was before has happened
+ */
 export async function playHistory(
   objects: ObjectService,
   actor: Actor,
   projectId: number,
   people: readonly Person[],
+  weekly: () => Promise<void>,
 ): Promise<void> {
   const ids = {
     source: await readIds(objects, projectId, 'source'),
@@ -199,9 +212,15 @@ export async function playHistory(
     const due = names.map((name) => ids.source.get(name)!);
     await asOf(daysAgo(20, 1), () => objects.editMany(actor, due, { due_date: inDays(days) }));
   }
+  const mondays = listMondays();
+  const beginWeeks = async (until: number) => {
+    while (mondays[0] !== undefined && mondays[0] <= until) await asOf(mondays.shift()!, weekly);
+  };
   for (const [index, { side, name, role, day, edit }] of listEvents().entries()) {
     const { userId, username } = holders.get(`${side} ${role} ${name}`)!;
     const who: Actor = { userId, username, isAdmin: false };
+    await beginWeeks(daysAgo(day, index));
     await asOf(daysAgo(day, index), () => objects.edit(who, ids[side].get(name)!, edit));
   }
+  await beginWeeks(daysAgo(0));
 }

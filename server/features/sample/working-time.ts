@@ -7,7 +7,10 @@ import { BEGAN, type Person, inDays } from './work-history.ts';
 /** The first day from Monday to Friday, so many days from today or after. */
 const workingDay = (days: number): string => dateAfter(addDays(inDays(days), -1), DAY_HOURS);
 
-/** Gives the sample's project holidays, one member a part of the week and one an absence. */
+/** A bookshop is moved beside other work: percent of each one's week, in turn. */
+const SHARES = [10, 7] as const;
+
+/** Gives the sample's project holidays, its members parts of their week, and one an absence. */
 export async function planWorkingTime(
   calendars: CalendarService,
   actor: Actor,
@@ -20,15 +23,15 @@ export async function planWorkingTime(
     { date: workingDay(3), name: 'Stocktaking' },
     { date: workingDay(8), name: 'Harbour festival' },
   ];
-  const last = (role: Person['role']) => people.findLast((one) => one.role === role);
-  const [developer, tester] = [last('developer'), last('tester')];
+  const away = people.findLast(({ role }) => role === 'tester');
   const first = workingDay(6);
   await calendars.set(actor, projectId, { ...USUAL_TIME, holidays });
-  if (developer)
-    await calendars.setPerson(actor, projectId, developer.userId, { share: 80, absences: [] });
-  if (tester)
-    await calendars.setPerson(actor, projectId, tester.userId, {
-      share: 100,
-      absences: [{ starts_on: first, ends_on: dateAfter(first, DAY_HOURS), reason: 'Training' }],
+  for (const [place, person] of people.entries())
+    await calendars.setPerson(actor, projectId, person.userId, {
+      share: SHARES[place % SHARES.length]!,
+      absences:
+        person === away
+          ? [{ starts_on: first, ends_on: dateAfter(first, DAY_HOURS), reason: 'Training' }]
+          : [],
     });
 }
