@@ -4,7 +4,22 @@ import { ENDPOINTS } from '../../contract/index.ts';
 import { getCalendar } from '../../contract/calendar.ts';
 import { archiveProject } from '../../contract/projects.ts';
 import { addWave, getWaves } from '../../contract/waves.ts';
-import { createProject } from '../../tests/support/fixtures.ts';
+import { assignProject } from '../../contract/assignments.ts';
+import { addComment } from '../../contract/comments.ts';
+import { importSource } from '../../contract/inventory.ts';
+import {
+  assignDevelopers,
+  editObjects,
+  getObject,
+  undoEdit,
+  updateObject,
+} from '../../contract/objects.ts';
+import {
+  createProject,
+  importTables,
+  inventoryItem,
+  joinProject,
+} from '../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../tests/support/test-app.ts';
 
 let app: TestApp;
@@ -46,6 +61,40 @@ it('nothing of an archived project is planned, changed or begun, and all of it i
     await app.admin.call(endpoint, { params: { id } });
   await app.admin.call(archiveProject, { params: { id }, body: { archived: 0 } });
   await app.admin.call(addWave, { params: { id } });
+});
+
+it('its objects stay as they are, whichever call names them', async () => {
+  const { Project_Id: id } = await createProject(app.admin);
+  const dev = await app.createUser('archived-dev');
+  await joinProject(app.admin, id, dev.userId, 'developer');
+  const [row] = await importTables(app.admin, id, 'source', ['orders']);
+  const object = row!.source_objectid!;
+  await app.admin.call(updateObject, { params: { id: object }, body: { comments: 'first' } });
+  const { version } = await app.admin.call(getObject, { params: { id: object } });
+  await app.admin.call(archiveProject, { params: { id }, body: { archived: 1 } });
+  const before = await app.admin.call(getObject, { params: { id: object } });
+  const params = { id: object };
+  const answers = await Promise.all([
+    app.admin.send(updateObject, { params, body: { comments: 'late' } }),
+    app.admin.send(undoEdit, { params, body: { version } }),
+    app.admin.send(addComment, { params, body: { text: 'late' } }),
+    app.admin.send(assignDevelopers, {
+      body: [{ source_objectid: object, developer: dev.userId }],
+    }),
+    app.admin.send(importSource, { body: [inventoryItem(id, 'late')] }),
+    app.admin.send(assignProject, {
+      body: { Project_Id: id, user_id: dev.userId, role: 'tester' },
+    }),
+  ]);
+  for (const { status, body } of answers)
+    expect([status, (body as { code?: string }).code]).toEqual([409, 'project.archived']);
+  const many = await app.admin.call(editObjects, {
+    body: { ids: [object], status: 'migrated' },
+  });
+  expect(many).toMatchObject({ saved: 0, refused: [{ id: object }] });
+  expect(await app.admin.call(getObject, { params: { id: object } })).toEqual(before);
+  await app.admin.call(archiveProject, { params: { id }, body: { archived: 0 } });
+  await app.admin.call(updateObject, { params, body: { comments: 'on time' } });
 });
 
 it('what ends or takes away goes on', () => {

@@ -11,6 +11,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { conflict } from '../../platform/problem.ts';
 import { idChange, objectHistory, recordEach } from '../history/service.ts';
 import type { Notice, NotificationService } from '../notifications/service.ts';
+import { refuseArchived } from '../projects/lookup-service.ts';
 import { type Choice, type Share, checkPeople, findGrants, shareOut } from './assignment-checks.ts';
 import { ASSIGNEE, formatUndo } from './undo-assignment.ts';
 import {
@@ -141,7 +142,7 @@ function sumUp(notices: Notice[]): Notice[] {
  * @param heldBy - only as long as each is held by one of these in this role; null is nobody
  * @returns the number of objects named, and the name under which this can be undone
  * @throws ProblemError `invalid` naming objects that do not exist and people who lack the role; `conflict` where
- *   somebody else has one of them
+ *   somebody else has one of them, or its project is archived
  */
 export async function assignObjects(
   store: Store,
@@ -154,6 +155,10 @@ export async function assignObjects(
 ): Promise<{ assigned: number; undo: string }> {
   const shares = shareOut(rows, side);
   const grants = await findGrants(store, side, rows, shares);
+  await refuseArchived(
+    store.db,
+    grants.map(({ projectId }) => projectId),
+  );
   const parts = cutIntoParts(shares, store.rowsPerTransaction);
   const order = { actor, side, role, batch: randomBytes(6).toString('base64url') };
   const last = parts.length - 1;

@@ -9,7 +9,12 @@ import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
 import { objectHistory, recordEach, recordHistory } from '../history/service.ts';
-import { isTrackedIn, notTracked, readTracked } from '../projects/lookup-service.ts';
+import {
+  isTrackedIn,
+  notTracked,
+  readTracked,
+  refuseArchived,
+} from '../projects/lookup-service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 
 export interface ImportResult {
@@ -167,7 +172,7 @@ export async function insertNew(
 /**
  * Brings items into the inventory. Known ones keep status, assignments and comments. The import
  * is committed in chunks; one that was cut off can be run again.
- * @throws ProblemError `invalid` before anything is written, when a project does not exist or does not track a type
+ * @throws ProblemError before anything is written: `invalid` when a project does not exist or does not track a type, `conflict` when it is archived
  */
 export async function importObjects(
   store: Store,
@@ -177,6 +182,7 @@ export async function importObjects(
   items: ImportItem[],
 ): Promise<ImportResult> {
   const projectIds = await checkProjects(store, items);
+  await refuseArchived(store.db, projectIds);
   const distinct = distinctItems(items);
   const missing = await findMissing(store.db, projectIds, side);
   let added = 0;

@@ -9,7 +9,7 @@ import { message } from '../../../contract/messages/message.ts';
 import type { FieldFault } from '../../../contract/problems.ts';
 import { trackedOf } from '../../../contract/projects.ts';
 import type { Db } from '../../platform/db/store.ts';
-import { notFound } from '../../platform/problem.ts';
+import { conflict, notFound } from '../../platform/problem.ts';
 
 /** @throws ProblemError `not-found` where there is no such project */
 export async function expectProject(db: Db, projectId: number): Promise<void> {
@@ -19,6 +19,22 @@ export async function expectProject(db: Db, projectId: number): Promise<void> {
     .where('id', '=', projectId)
     .executeTakeFirst();
   if (!project) throw notFound('what.thisProject');
+}
+
+/**
+ * An archived project is a record until it is restored. Calls that name their project in their path are refused before
+ * they come here.
+ * @throws ProblemError `conflict` where one of them is archived
+ */
+export async function refuseArchived(db: Db, projectIds: readonly number[]): Promise<void> {
+  const archived = await db
+    .selectFrom('project')
+    .select('id')
+    .where('id', 'in', [0, ...new Set(projectIds)])
+    .where('archived_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (archived) throw conflict(message('project.archived'));
 }
 
 /** What belongs to a project's row has changed: an edit that was begun before does not know it. */
