@@ -139,10 +139,11 @@ export function createContext(
   const gate = createGateService(store, signoffs);
   const runbooks = createRunbookService(store, { users, members, projects });
   const cutovers = createCutoverService(store, runbooks);
+  const finish = { gate, signoffs, runbooks, cutovers };
   const dossiers = createDossierService(
     store,
     projects,
-    { objects, pairs, definitions, evidence, gate, signoffs, runbooks, cutovers },
+    { objects, pairs, definitions, evidence, ...finish },
     () => readSealKey(store, vault),
     readStampServer(config, reach),
     log,
@@ -197,11 +198,8 @@ export function createContext(
       waves,
       calendars,
       clients,
-      signoffs,
-      runbooks,
-      cutovers,
-      gate,
       forecasts,
+      ...finish,
     },
     vault,
   );
