@@ -59,6 +59,14 @@ export const types = {
     "Bytes become text: only what is text in the target's encoding can be stored.",
   'type.textBecomesBytes': 'Text becomes bytes: the target compares and sorts it byte by byte.',
   'type.sameBytes': 'The same 16 bytes, written differently.',
+  'type.numberBecomesMoment':
+    'A number becomes a date or time: what it counts, and from when, the type does not say.',
+  'type.momentBecomesNumber':
+    'A date or time becomes a number: what that counts, and from when, the type does not say.',
+  'type.countedAdvice':
+    'Compare the data; where one side counts seconds since 1970, compare an expression in place of the column.',
+  'type.numberBecomesText':
+    'A number becomes text: the target sorts and compares it character by character.',
   'type.listKept': 'A list, stored differently.',
   'type.bitsKept': 'Bits, stored differently.',
 } as const;

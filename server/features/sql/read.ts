@@ -55,6 +55,8 @@ export interface Meaning {
   opaque: boolean;
   /** Whether it asks for the time where that is Greenwich's. */
   utc: boolean;
+  /** Of what asks for the time on an engine whose time is Greenwich's: the key of what asks for that elsewhere. */
+  inUtc?: string;
   /** Where it asks for the time: whether for all digits behind the second, or on an engine that gives none by default. */
   now?: 'fine' | 'whole';
   /** Of what changes the case of letters: which letters the engine does so with. */
@@ -136,11 +138,13 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
     : isWritten && rules.parser === 'mysql'
       ? dividedByMode(flat)
       : dividedQuietly(flat);
+  const utc = rules.nowIsUtc && asksForTime(made);
   return {
-    key: createHash('sha256').update(keyOf(made)).digest('base64'),
+    key: hashOf(made),
     // Where another engine fails by zero, nobody can tell whether there ever is a zero.
     opaque: made !== flat || isOpaque(made),
-    utc: rules.nowIsUtc && asksForTime(made),
+    utc,
+    ...(utc && { inUtc: hashOf(withUtcNow(made)) }),
     ...(now && { now }),
     ...(letters && { letters }),
     ...(part && { part }),
@@ -182,6 +186,14 @@ function digitsOfNow({ op, fine, value, args }: Node, rules: SqlRules): Meaning[
   const found = args.map((arg) => digitsOfNow(arg, rules));
   return found.find((one) => one === 'fine') ?? found.find(Boolean);
 }
+
+const hashOf = (tree: Node): string => createHash('sha256').update(keyOf(tree)).digest('base64');
+
+/** With the time of now as other engines write Greenwich's. */
+const withUtcNow = (tree: Node): Node =>
+  tree.op === 'now' && tree.value === undefined
+    ? node('utcnow', [], 'timestamp', { sure: true })
+    : { ...tree, args: tree.args.map(withUtcNow) };
 
 const asksForTime = ({ op, args }: Node): boolean =>
   op === 'now' || op === 'today' || op === 'timeofday' || args.some(asksForTime);

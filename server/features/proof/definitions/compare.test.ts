@@ -511,6 +511,24 @@ describe('comparing texts', () => {
     ).toEqual(['column.clock at info']);
   });
 
+  it.each<[string, EngineId, string, string[]]>([
+    ['in UTC', ENGINES.postgresql.id, "(now() AT TIME ZONE 'utc'::text)", []],
+    ['in UTC, too', ENGINES.mysql.id, 'utc_timestamp()', []],
+    ['of the server', ENGINES.postgresql.id, 'now()', ['column.clock at info']],
+    [
+      'in UTC, and a day',
+      ENGINES.mysql.id,
+      '(utc_timestamp() + interval 1 day)',
+      ['column.default at warning'],
+    ],
+  ])("the time of now of SQLite is UTC's: %s", async (_name, target, text, expected) => {
+    const own = withDefault('CURRENT_TIMESTAMP', TIMESTAMP);
+    const of = { source: ENGINES.sqlite.id, target };
+    expect(await codes(own, withDefault(text, TIMESTAMP), { engines: of })).toEqual(expected);
+    const back = { source: target, target: ENGINES.sqlite.id };
+    expect(await codes(withDefault(text, TIMESTAMP), own, { engines: back })).toEqual(expected);
+  });
+
   it('an index of expressions, and one with a condition', async () => {
     const index = (expression: string, where: string | null) =>
       table({

@@ -104,6 +104,7 @@ export function compareMeanings(source: Reading, target: Reading): Comparison {
     if (source.utc !== target.utc) return 'clock';
     return source.written === target.written ? 'same' : 'halfway';
   }
+  if (source.inUtc === target.key || target.inUtc === source.key) return 'same';
   return source.opaque || target.opaque || isNestedOtherwise(source, target)
     ? 'unclear'
     : 'different';
