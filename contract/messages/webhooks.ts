@@ -9,5 +9,8 @@ export const webhooks = {
   'webhook.tooSlow': 'It did not respond within {{seconds}} seconds.',
   'webhook.notReached': 'It could not be reached ({{reason}}).',
   'webhook.sealed': 'Its address was encrypted with another key. Enter it again.',
+  // Goes on from the name of the field.
+  'webhook.outOfReach':
+    'leads to where this server may not call. Its operator decides which networks are allowed (CONNECT_ALLOW, CONNECT_DENY)',
   'webhook.off': 'The webhook is switched off.',
 } as const;

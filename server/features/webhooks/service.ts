@@ -104,7 +104,7 @@ async function expectReachable(reach: Reach, url: string): Promise<void> {
     await reach.resolve(host, port, '');
   } catch (error) {
     if (error instanceof ConnectorError && error.code === 'reach')
-      throw invalid([{ field: 'url', message: error.said }]);
+      throw invalid([{ field: 'url', message: message('webhook.outOfReach') }]);
     if (!(error instanceof ConnectorError)) throw error;
   }
 }
