@@ -302,6 +302,15 @@ test('on paper there is what a page says, without the application around it', as
     );
     expect(scrollWidth, address).toBeLessThanOrEqual(703);
   }
+  // A list: its headers and all rows, and nothing that is pressed.
+  await page.goto(`/assignobjects?${project}&side=source`);
+  const list = page.getByRole('grid');
+  await expect(list.getByRole('columnheader', { name: 'object name' })).toBeVisible();
+  for (const row of await list.getByRole('row').all()) await expect(row).toBeVisible();
+  await expect(list.getByRole('checkbox').first()).toBeHidden();
+  await expect(page.getByRole('searchbox', { name: /Search in/ })).toBeHidden();
+  const box = (await list.boundingBox())!;
+  expect(box.x + box.width).toBeLessThanOrEqual(703);
   await page.goto(`/waves?${project}`);
   await expect(table('Board')).toBeVisible();
   const across = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');

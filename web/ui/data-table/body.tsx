@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { useCallback, useEffect, type ReactNode, type RefObject } from 'react';
+import { useCallback, useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { Row, SkeletonRow } from './row.tsx';
 import type { Column, RowAction, RowSource } from './types.ts';
 import { textOf } from './types.ts';
@@ -25,10 +26,14 @@ export interface BodyProps<R> {
 /** So few rows are simply all there: found by the browser's own search, printed, measured freely. */
 const ALL_AT_ONCE = 60;
 
+/** More rows are for a spreadsheet, not for paper. */
+const MOST_PRINTED = 1_000;
+
 type DrawnProps<R> = BodyProps<R> & { t: Texts<'table'> };
 
 export function Body<R>(body: BodyProps<R>) {
   const props = { ...body, t: useTexts('table') };
+  const isPrinting = usePrinting();
   if (body.source.state === 'loading') {
     return (
       <tbody>
@@ -38,10 +43,45 @@ export function Body<R>(body: BodyProps<R>) {
       </tbody>
     );
   }
-  return props.source.count <= ALL_AT_ONCE ? (
-    <tbody>{Array.from({ length: props.source.count }, (_, index) => row(props, index))}</tbody>
-  ) : (
-    <VirtualBody {...props} />
+  if (body.source.count <= ALL_AT_ONCE)
+    return (
+      <tbody>{Array.from({ length: props.source.count }, (_, index) => row(props, index))}</tbody>
+    );
+  return isPrinting ? <PrintedBody {...props} /> : <VirtualBody {...props} />;
+}
+
+/** Whether the page is being printed: paper cannot be scrolled. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // What is printed is what stands there when the event is over.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
+
+/** All rows that are loaded, and how many are not. */
+function PrintedBody<R>(props: DrawnProps<R>) {
+  const { source, width, t } = props;
+  const indexes = Array.from({ length: Math.min(source.count, MOST_PRINTED) }, (_, index) => index);
+  const loaded = indexes.filter((index) => source.at(index) !== undefined);
+  const left = source.count - loaded.length;
+  return (
+    <tbody>
+      {loaded.map((index) => row(props, index))}
+      {left > 0 && (
+        <tr>
+          <td colSpan={width}>{t('notPrinted', { count: left })}</td>
+        </tr>
+      )}
+    </tbody>
   );
 }
 

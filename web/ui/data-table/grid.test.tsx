@@ -95,6 +95,18 @@ describe('the grid by keyboard', () => {
     expect(screen.getAllByRole('row').length).toBeLessThan(120);
   });
 
+  it('has all its rows on paper, and says how many are left out', () => {
+    show(1_200);
+    const drawn = () => screen.getAllByRole('row').length - 1;
+    const before = drawn();
+    expect(before).toBeLessThan(120);
+    fireEvent(window, new Event('beforeprint'));
+    expect(drawn()).toBe(1_001);
+    expect(screen.getByText('200 more rows: export the list to have all of it.')).toBeTruthy();
+    fireEvent(window, new Event('afterprint'));
+    expect(drawn()).toBe(before);
+  });
+
   it('selects with the space key, a range with Shift, all with Ctrl+A', async () => {
     const user = show();
     cell('n1').focus();
