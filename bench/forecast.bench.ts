@@ -35,7 +35,9 @@ const PEOPLE = {
   testers: fullTime(TEAM.testers),
   weekHours: weekHours(USUAL_CALENDAR),
 };
-const IDS = { developers: [1, 2, 3, 4], testers: [100, 101] };
+const always = (...ids: number[]) =>
+  ids.map((userId) => ({ userId, from: '2001-01-01', until: null }));
+const STAYS = { developer: always(1, 2, 3, 4), tester: always(100, 101) };
 const MOMENTS = [0.05, 0.2, 0.5];
 /** Full weeks of work after which a young team is looked at. */
 const YOUNG = [1, 2, 3];
@@ -201,7 +203,7 @@ async function look({ objects, finished, end }: Truth, now: string) {
         both: 0,
         paces: pacesOf(counted),
         pace: besides(
-          believePace(counted, beliefs, IDS, FULL_TIME),
+          believePace(counted, beliefs, STAYS, FULL_TIME),
           priorOf(counted, beliefs, USUAL_CALENDAR).length > 0,
         ),
       },

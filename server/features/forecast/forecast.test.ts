@@ -7,8 +7,10 @@ import { writeAssessment } from '../../../tests/support/assessed.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { asOf } from '../../platform/clock.ts';
+import type { AssessmentService } from '../assessment/service.ts';
+import { createCalendarService } from '../calendar/service.ts';
 import { keepForecast } from './kept.ts';
-import { drawsFor } from './service.ts';
+import { createForecastService, drawsFor } from './service.ts';
 import { addDays, mondayOf, workingDaysBetween } from '../../platform/working-days.ts';
 
 let app: TestApp;
@@ -41,8 +43,10 @@ async function prepare({ objects = 10, people = true, project = {} }: Over = {})
     ...project,
   });
   if (people) {
-    await joinProject(admin, id, dev.userId, 'developer');
-    await joinProject(admin, id, tess.userId, 'tester');
+    await asOf(Date.parse(at('2026-03-01')), async () => {
+      await joinProject(admin, id, dev.userId, 'developer');
+      await joinProject(admin, id, tess.userId, 'tester');
+    });
   }
   const names = Array.from({ length: objects }, (_, index) => `t${index}`);
   const rows = await importTables(admin, id, 'source', names);
@@ -423,6 +427,47 @@ describe('what a lead should look at', () => {
     expect(counts(await read()).returned_often).toBe(1);
     await finish(back, 'verified', '2026-04-14');
     expect(counts(await read()).returned_often).toBeUndefined();
+  });
+});
+
+describe('a forecast that was made', () => {
+  /** How often assessments are asked for their estimates, which nothing else does; the first time may fail. */
+  function countComputed({ fails = false } = {}) {
+    const seen = { computed: 0 };
+    const { store, context } = app;
+    const assessments = {
+      newestOf: async () => null,
+      async estimatesOf() {
+        seen.computed += 1;
+        if (fails && seen.computed === 1) throw new Error('The store is away.');
+        return null;
+      },
+    } as unknown as AssessmentService;
+    const calendars = createCalendarService(store, context.members);
+    const forecasts = createForecastService(store, assessments, context.members, calendars);
+    const ask = (id: number, freeze_days = 0) =>
+      forecasts.read(id, { developers: 0, testers: 0, freeze_days, until_wave: 0 });
+    return { seen, ask };
+  }
+
+  it('is the answer until something changes, and a failure is none', async () => {
+    const { id } = await prepare();
+    const { seen, ask } = countComputed({ fails: true });
+    await expect(ask(id)).rejects.toThrow('away');
+    expect(await ask(id)).toMatchObject({ without: 'unassessed' });
+    await ask(id);
+    expect(seen.computed).toBe(2);
+  });
+
+  it('makes room for others, the oldest first', async () => {
+    const { id } = await prepare();
+    const { seen, ask } = countComputed();
+    for (let days = 0; days <= 100; days += 1) await ask(id, days);
+    expect(seen.computed).toBe(101);
+    for (const days of [1, 50, 100]) await ask(id, days);
+    expect(seen.computed).toBe(101);
+    await ask(id, 0);
+    expect(seen.computed).toBe(102);
   });
 });
 

@@ -4,6 +4,7 @@ import { addDays, mondayOf } from '../../platform/working-days.ts';
 import { believe } from '../assessment/calibrate.ts';
 import { FULL_TIME, type TeamTime } from '../calendar/service.ts';
 import { believePace, pacesOf } from './pace.ts';
+import type { Stay } from './past-team.ts';
 import type { Planned } from './planned.ts';
 
 const thisWeek = mondayOf(today());
@@ -27,7 +28,9 @@ const workOf = (develop: number, over: Partial<Planned> = {}): Planned => ({
 });
 /** Nothing is known of them, and nothing of what moves by itself takes longer than it should. */
 const BELIEFS = { develop: believe([]), test: believe([]) };
-const TEAM = { developers: [1, 2], testers: [3] };
+const always = (...ids: number[]): Stay[] =>
+  ids.map((userId) => ({ userId, from: '2001-01-01', until: null }));
+const TEAM = { developer: always(1, 2), tester: always(3) };
 const paceOf = (planned: readonly Planned[], team = TEAM, time: Partial<TeamTime> = {}) =>
   believePace(planned, BELIEFS, team, { ...FULL_TIME, ...time });
 
@@ -91,9 +94,48 @@ describe('what a team delivers of its hours', () => {
   });
 
   it('counts somebody with both roles half for each', () => {
-    const both = { developers: [1, 2], testers: [1, 2] };
+    const both = { developer: always(1, 2), tester: always(1, 2) };
     const planned = weeks(1, 40, 40, 40);
     expect(paceOf(planned, both).delivered).toBeCloseTo(2 * paceOf(planned).delivered!);
+  });
+
+  it('expects nothing of somebody before they came, or after they left', () => {
+    const planned = weeks(1, 40, 40, 40);
+    const all = paceOf(planned).delivered!;
+    const monday = (weeksAgo: number) => addDays(thisWeek, -7 * weeksAgo);
+    const withSecond = (from: string, until: string | null) =>
+      paceOf(planned, {
+        developer: [...always(1), { userId: 2, from, until }],
+        tester: always(3),
+      }).delivered!;
+    const alone = paceOf(planned, { developer: always(1), tester: always(3) }).delivered!;
+    expect(withSecond('2001-01-01', monday(3))).toBeCloseTo(alone);
+    expect(withSecond(thisWeek, null)).toBeCloseTo(alone);
+    expect(withSecond(monday(3), thisWeek)).toBeCloseTo(all);
+    // There from Thursday on, in the first of three weeks.
+    const late = withSecond(addDays(monday(3), 3), null);
+    expect(late).toBeGreaterThan(all);
+    expect(late).toBeLessThan(withSecond(monday(2), null));
+    // Who came back was away in between.
+    const back = paceOf(planned, {
+      developer: [
+        ...always(1),
+        { userId: 2, from: monday(3), until: monday(2) },
+        { userId: 2, from: monday(1), until: null },
+      ],
+      tester: always(3),
+    }).delivered!;
+    expect(back).toBeGreaterThan(all);
+    expect(back).toBeLessThan(alone);
+  });
+
+  it('counts an absence of then', () => {
+    const planned = weeks(1, 40, 40, 40);
+    const [monday, friday] = [addDays(thisWeek, -14), addDays(thisWeek, -10)];
+    const away = paceOf(planned, TEAM, {
+      absencesOf: (id) => (id === 2 ? [{ starts_on: monday, ends_on: friday }] : []),
+    });
+    expect(away.delivered).toBeGreaterThan(paceOf(planned).delivered!);
   });
 
   it('is not thrown off by weeks in which nothing was done', () => {

@@ -2,6 +2,7 @@ import { today } from '../../platform/clock.ts';
 import { addDays, mondayOf, workingDaysBetween } from '../../platform/working-days.ts';
 import { type Beliefs, rampOf } from '../assessment/service.ts';
 import { type TeamTime, hoursThere } from '../calendar/service.ts';
+import type { PastTeam, Stay } from './past-team.ts';
 import type { Planned } from './planned.ts';
 
 /** From so many full weeks of work on, the pace of weeks to come is drawn from them. */
@@ -14,12 +15,6 @@ const FIRST_WEEKS = 2;
  * off a single week is, and how much at most is believed.
  */
 const PRIOR = { mean: 0, deviation: 0.4, week: 0.35, most: Math.log(8) };
-
-/** User ids by role, of those who work now. */
-export interface Team {
-  developers: readonly number[];
-  testers: readonly number[];
-}
 
 /** What a team is believed to deliver of the hours that it could. */
 export interface Pace {
@@ -80,6 +75,27 @@ function weekOf(work: readonly Work[], monday: string) {
   return { done, open };
 }
 
+/** Hours that people of a role were there in a week, by user id. @param monday - its first day */
+function hoursIn(stays: readonly Stay[], time: TeamTime, monday: string): Map<number, number> {
+  const hours = new Map<number, number>();
+  const [eve, sunday] = [addDays(monday, -1), addDays(monday, 6)];
+  for (const { userId, from, until } of stays) {
+    const [before, left] = [addDays(from, -1), until === null ? sunday : addDays(until, -1)];
+    const there = hoursThere(
+      time,
+      userId,
+      before > eve ? before : eve,
+      left < sunday ? left : sunday,
+    );
+    if (there > 0) hours.set(userId, (hours.get(userId) ?? 0) + there);
+  }
+  return hours;
+}
+
+/** Who has both roles in a week is there half for each. */
+const sumOf = (hours: ReadonlyMap<number, number>, others: ReadonlyMap<number, number>): number =>
+  [...hours].reduce((sum, [id, there]) => sum + there * (others.has(id) ? 0.5 : 1), 0);
+
 /**
  * What a team delivers of the hours that it could, from the full weeks after the one in which its first object was
  * done: a wide guess that narrows with each. Nobody is expected to do more than there was to do.
@@ -87,24 +103,23 @@ function weekOf(work: readonly Work[], monday: string) {
 export function believePace(
   planned: readonly Planned[],
   beliefs: Record<'develop' | 'test', Beliefs>,
-  { developers, testers }: Team,
+  { developer, tester }: PastTeam,
   time: TeamTime,
 ): Pace {
   const first = planned
     .flatMap((one) => one.migrated_at ?? one.verified_at ?? [])
     .toSorted()[0]
     ?.slice(0, 10);
-  const both = new Set(developers.filter((id) => testers.includes(id)));
   const long = { develop: meanOf(beliefs.develop), test: meanOf(beliefs.test) };
   const kinds = [
     {
-      people: developers,
+      develops: true,
       work: planned.map(({ created_at: from, migrated_at: done, automatic, counts }): Work => {
         return { from, done, hours: counts.develop * (automatic ? 1 : long.develop) };
       }),
     },
     {
-      people: testers,
+      develops: false,
       work: planned.map(({ migrated_at: from, verified_at: done, counts }): Work => {
         return { from, done, hours: counts.test * long.test };
       }),
@@ -117,15 +132,12 @@ export function believePace(
     first && monday && monday < last;
     monday = addDays(monday, 7)
   ) {
-    const [eve, sunday] = [addDays(monday, -1), addDays(monday, 6)];
+    const [developers, testers] = [hoursIn(developer, time, monday), hoursIn(tester, time, monday)];
     const ramp = rampOf(workingDaysBetween(first, addDays(monday, 2), time.calendar));
     let possible = 0;
     let delivered = 0;
-    for (const { people, work } of kinds) {
-      const there = people.reduce(
-        (sum, id) => sum + hoursThere(time, id, eve, sunday) * (both.has(id) ? 0.5 : 1),
-        0,
-      );
+    for (const { develops, work } of kinds) {
+      const there = develops ? sumOf(developers, testers) : sumOf(testers, developers);
       const week = weekOf(work, monday);
       possible += Math.min(there * ramp, week.open);
       delivered += week.done;

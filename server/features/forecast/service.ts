@@ -9,7 +9,8 @@ import type { MemberService } from '../members/service.ts';
 import { readAlerts } from './alerts.ts';
 import { countHits, keepForecast, listKept } from './kept.ts';
 import { type Planned, burnUpOf, fanOf, hoursAt, plan, priorOf, taskOf } from './planned.ts';
-import { type Pace, type Team, believePace, pacesOf } from './pace.ts';
+import { type Pace, believePace, pacesOf } from './pace.ts';
+import { readPastTeam } from './past-team.ts';
 import { typesOf, upTo, wavesOf } from './parts.ts';
 import { readObjects, readWaves } from './read-work.ts';
 import { fullTime, quantile, simulate } from './simulate.ts';
@@ -31,6 +32,12 @@ export const besides = ({ mean, deviation }: Pace, isDoubted: boolean) => ({
 const REMEMBERED = 100;
 const SHOWN = 12;
 const AS_IT_IS: WhatIf = { developers: 0, testers: 0, freeze_days: 0, until_wave: 0 };
+
+/** User ids by role, of those who work now. */
+interface Team {
+  developers: number[];
+  testers: number[];
+}
 
 const NOTHING = {
   ends: null,
@@ -83,11 +90,12 @@ export function createForecastService(
       .where('id', '=', projectId)
       .executeTakeFirst();
     if (!project) throw notFound('what.thisProject');
-    const [assessed, objects, waves, team, kept, time] = await Promise.all([
+    const [assessed, objects, waves, team, past, kept, time] = await Promise.all([
       assessments.estimatesOf(projectId),
       readObjects(db, projectId),
       readWaves(db, projectId),
       readTeam(projectId),
+      readPastTeam(db, projectId),
       listKept(db, projectId),
       calendars.teamOf(projectId),
     ]);
@@ -107,7 +115,7 @@ export function createForecastService(
     const prior = left.length > 0 ? priorOf(all, assessed.beliefs, calendar) : [];
     const isDoubted =
       prior.length > 0 || (hits.points >= BESIDES.from && hits.held < BESIDES.held * hits.points);
-    const pace = believePace(all, assessed.beliefs, team, time);
+    const pace = believePace(all, assessed.beliefs, past, time);
     const outcome =
       without === null && left.length > 0
         ? await simulate(
