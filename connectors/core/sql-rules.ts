@@ -42,8 +42,13 @@ export interface SqlRules {
   writing: SqlWriting;
 }
 
+/** Parts of a time, of as many digits everywhere: of a month, of an hour of 24, of a minute … */
+export type TimePart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
+
 /** How the words that engines share are written. */
 export interface SqlWriting {
+  /** The function that writes a time by a pattern, and how parts are spelt there; signs between them stand for themselves. */
+  patterns?: { call: string; parts: Readonly<Record<TimePart, string>> };
   /** What names stand in. */
   quotes: readonly [open: string, close: string];
   /** Common name of a function → own; one that is not here is called by its common name. */

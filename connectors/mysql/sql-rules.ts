@@ -60,6 +60,10 @@ export const sqlRules: SqlRules = {
   // Without a blank behind it, it is twice a minus here, and begins a comment for the parser.
   refused: '--',
   writing: {
+    patterns: {
+      call: 'date_format',
+      parts: { year: '%Y', month: '%m', day: '%d', hour: '%H', minute: '%i', second: '%s' },
+    },
     quotes: ['`', '`'],
     functions: {
       octet_length: 'length',

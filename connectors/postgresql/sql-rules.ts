@@ -43,6 +43,10 @@ export const sqlRules: SqlRules = {
   nullsAre: 'largest',
   rewrites: [],
   writing: {
+    patterns: {
+      call: 'to_char',
+      parts: { year: 'YYYY', month: 'MM', day: 'DD', hour: 'HH24', minute: 'MI', second: 'SS' },
+    },
     quotes: ['"', '"'],
     functions: { char_length: 'length', instr: 'strpos', uuid: 'gen_random_uuid' },
     lacks: ['locate'],

@@ -4,9 +4,7 @@ import { looselyTyped } from './types.ts';
 
 /** As a value of the other side's kind, where a literal of another one says the same. */
 export function coerce(it: Node, other: Node): Node {
-  // A value of an enumerated type is its text.
-  if (it.op.startsWith('as ') && other.kind === 'text' && it.args[0]?.kind === 'text')
-    return it.args[0];
+  if (isOfList(it, other)) return it.args[0]!;
   if (it.op !== 'literal' || it.by !== undefined || it.kind === other.kind) return it;
   const value = it.value!;
   switch (`${it.kind} as ${other.kind}`) {
@@ -24,6 +22,14 @@ export function coerce(it: Node, other: Node): Node {
       return it.kind === 'text' ? (looselyTyped(value, other.kind) ?? it) : it;
   }
 }
+
+/** A value of an enumerated type is its text; what else is made of a text need not be. */
+const isOfList = ({ op, args: [from] }: Node, other: Node): boolean =>
+  /^as (?!citext)/.test(op) &&
+  from?.op === 'literal' &&
+  from.kind === 'text' &&
+  other.kind === 'text' &&
+  other.op !== 'literal';
 
 /** Both as values of one kind. */
 export function coerceBoth(one: Node, other: Node): [Node, Node] {

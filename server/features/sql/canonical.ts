@@ -165,7 +165,8 @@ function negate(it: Node): Node {
   const [first, second] = it.args;
   switch (it.op) {
     case 'not':
-      return first!;
+      // What is no truth becomes one.
+      return first!.kind === 'boolean' ? first! : bool('not', it);
     case 'and':
     case 'or':
       return combine(it.op === 'and' ? 'or' : 'and', it.args.map(negate));

@@ -12,6 +12,7 @@ import {
   refuse,
   word,
 } from './print-hand.ts';
+import { patternOf } from './formats.ts';
 import { type Node, NULL, literal, makeCase } from './tree.ts';
 
 function writeLiteral({ value = '', kind }: Node, { printer }: Hand): string {
@@ -108,6 +109,13 @@ function writeExtract({ args: [from], value = '' }: Node, hand: Hand): string {
     : `EXTRACT(${value.toUpperCase()} FROM ${hand.plain(from!)})`;
 }
 
+function writeFormat({ args: [it], value = '' }: Node, hand: Hand): string {
+  const { patterns } = hand.printer.writing;
+  if (!patterns) throw new Unprintable('a pattern');
+  const pattern = quoteText(patternOf(value, patterns), hand.printer);
+  return `${patterns.call}(${hand.plain(it!)}, ${pattern})`;
+}
+
 /** An aggregate of some rows, where it can only be written of values. */
 function writeChosen(what: Node, when: Node, hand: Hand): string {
   const [of, ...more] = what.args;
@@ -184,6 +192,7 @@ export const VALUES: Readonly<Record<string, Writer>> = {
   rounded: (tree, hand) => writeAs({ ...tree, kind: 'integer', value: '' }, hand),
   truncated: (tree, hand) => writeAs({ ...tree, kind: 'integer', value: '' }, hand),
   extract: writeExtract,
+  format: writeFormat,
   today: (_tree, hand) => word('today', 'CURRENT_DATE', hand),
   timeofday: (_tree, hand) => word('timeofday', 'CURRENT_TIME', hand),
   now: (_tree, hand) => word('now', 'CURRENT_TIMESTAMP', hand),

@@ -11,6 +11,7 @@ import { readExpression } from './expressions.ts';
 import { hangsOnOrder } from './any-order.ts';
 import { type ColumnPart, columnPartOf } from './column-parts.ts';
 import { lettersOf } from './letters.ts';
+import { withBrackets } from './negations.ts';
 import { withoutNesting } from './nesting.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import type { Scope } from './scope.ts';
@@ -208,12 +209,14 @@ export interface Dialect {
 export function plainTextOf(text: string, { spelling, rules }: Dialect): string {
   const parts: string[] = [];
   let plain = '';
-  for (const token of tokensOf(text, spelling)) {
+  const tokens = [...tokensOf(text, spelling)];
+  const texts = withBrackets(tokens);
+  for (const [at, token] of tokens.entries()) {
     if (token.kind === 'comment' && /^\/\*M?!/.test(token.text)) throw new Unreadable('it is run');
     if (token.kind === 'quoted') {
       parts.push(rewrite(plain, rules), token.text);
       plain = '';
-    } else plain += token.kind === 'comment' ? ' ' : token.text;
+    } else plain += token.kind === 'comment' ? ' ' : texts[at]!;
   }
   parts.push(rewrite(plain, rules));
   return parts.join('');

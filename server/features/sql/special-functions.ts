@@ -1,11 +1,12 @@
 import { compare } from './comparisons.ts';
+import { partsOfPattern } from './formats.ts';
 import { interval, unitOf } from './intervals.ts';
 import { choose, isTakenAsText, oneOf } from './kinds.ts';
 import { daysBetween, joined, moveBy, raised } from './operators.ts';
 import { isWhole } from './numbers.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, isNumber, literal, node, ownTo } from './tree.ts';
-import { isListed, isSpecial } from './traits.ts';
+import { isListed, isSpecial, isZoned } from './traits.ts';
 import { convert } from './types.ts';
 import { widthOfValue } from './widths.ts';
 
@@ -108,6 +109,17 @@ const ofNow =
 /** Engines whose `concat_ws` leaves NULL out, and is NULL where what stands between is. */
 const JOINS_WITH = new Set(['mysql', 'postgresql', 'duckdb']);
 
+/** A day or a time as digits in an order that is said. */
+const formatted: Special = (args, { rules }, name) => {
+  const [it, pattern] = args;
+  if (!it || args.length !== 2 || rules.writing.patterns?.call !== name) return null;
+  const isPlain = /^(date|timestamp)$/.test(it.kind) && it.op !== 'null' && !isZoned(it);
+  const parts = pattern?.op === 'literal' ? partsOfPattern(pattern.value!, rules) : null;
+  return parts !== null && isPlain
+    ? node('format', [it], 'text', { value: parts, sure: it.sure })
+    : null;
+};
+
 /** By their common names. */
 export const SPECIAL: Readonly<Record<string, Special>> = {
   not: ([it]) => (it ? bool('not', it) : null),
@@ -185,6 +197,8 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   quarter: extractPart,
   date_part: extractNamed,
   extract: extractNamed,
+  date_format: formatted,
+  to_char: formatted,
   dateadd: ([unit, count, date], scope) => {
     const word = unit && unitOf(wordOf(unit));
     return word && count && date ? moveBy('add', date, interval(count, word), scope) : null;

@@ -56,6 +56,8 @@ describe('a condition is written for another engine', () => {
     ],
     [MY, '(`a` - (`a` - 1)) * -`n` < 5', PG, '(-"n") * ("a" - ("a" - 1)) < 5'],
     [MY, '`a` MOD 2 = 0', ORA, 'mod("a", 2) = 0'],
+    [MY, "date_format(`d`, '%d.%m.%Y') = 'x'", PG, `to_char("d", 'DD.MM.YYYY') = 'x'`],
+    [PG, "(to_char(d, 'YYYYMM'::text) = 'x'::text)", MY, "date_format(`d`, '%Y%m') = 'x'"],
     [MY, 'year(`d`) > 2000', MS, 'datepart(year, [d]) > 2000'],
     [MY, '`d` + interval 1 month > `d`', PG, `"d" < "d" + INTERVAL '1 month'`],
     [PG, "(b IS DISTINCT FROM 'x')", LITE, `"Name" IS NOT 'x'`],
