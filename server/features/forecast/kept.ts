@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Forecast, KEPT_FORECASTS } from '../../../contract/forecast.ts';
 import { today } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
-import { type Planned, hoursAt } from './planned.ts';
+import { type Planned, createHours } from './planned.ts';
 
 /** What was forecast in a week: shares of the scope of then, four cases of five between `low` and `high`. */
 export interface Kept {
@@ -73,12 +73,17 @@ export function countHits(
   kept: readonly Kept[],
   planned: readonly Planned[],
 ): { points: number; held: number } {
-  let [points, held] = [0, 0];
-  for (const { as_of, fan: forecast } of kept) {
-    const then = planned.filter(({ created_at }) => created_at <= as_of);
+  let [points, held, next] = [0, 0, 0];
+  const inOrder = planned.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
+  const hours = createHours();
+  const oldestFirst = kept.toSorted((one, other) => (one.as_of < other.as_of ? -1 : 1));
+  for (const { as_of, fan: forecast } of oldestFirst) {
+    // Only of what was in the scope when it was forecast.
+    for (; next < inOrder.length && inOrder[next]!.created_at <= as_of; next += 1)
+      hours.add(inOrder[next]!);
     for (const { date, low, high } of forecast) {
       if (date <= as_of.slice(0, 10) || date >= today()) continue;
-      const { scope, done } = hoursAt(then, date);
+      const { scope, done } = hours.on(date);
       if (scope === 0) continue;
       points += 1;
       const share = done / scope;

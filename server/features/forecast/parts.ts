@@ -1,8 +1,9 @@
+import { groupBy } from '../../../connectors/core/group.ts';
 import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import type { Forecast } from '../../../contract/forecast.ts';
 import { today } from '../../platform/clock.ts';
 import { type WorkCalendar, workingDaysBetween } from '../../platform/working-days.ts';
-import { type Assessed, type Planned, hoursAt } from './planned.ts';
+import { type Assessed, type Planned, createHours } from './planned.ts';
 import type { PlannedWave } from './read-work.ts';
 import type { Outcome } from './simulate.ts';
 
@@ -21,7 +22,7 @@ export function upTo(
 }
 
 function partOf(own: readonly Planned[], sorted: Float64Array | undefined, dateOf: DateOf) {
-  const { scope, done } = hoursAt(own, today());
+  const { scope, done } = createHours(own).on(today());
   return {
     objects_left: own.filter(({ verified_at }) => verified_at === null).length,
     hours_left: scope - done,
@@ -58,9 +59,10 @@ export function wavesOf(
   calendar: WorkCalendar,
 ): Forecast['waves'] {
   if (waves.length === 0) return [];
+  const byWave = groupBy(planned, ({ wave }) => wave);
   return [...waves, IN_NONE].flatMap((wave, place) => {
-    const own = planned.filter((one) => one.wave === place);
-    if (own.length === 0) return [];
+    const own = byWave.get(place);
+    if (!own) return [];
     const part = partOf(own, outcome?.waves.get(place), dateOf);
     const daysLate =
       wave.ends_on === null || part.most === null

@@ -3,7 +3,7 @@ import { today } from '../../platform/clock.ts';
 import { USUAL_CALENDAR, addDays, mondayOf } from '../../platform/working-days.ts';
 import { believe } from '../assessment/calibrate.ts';
 import { countHits } from './kept.ts';
-import { type Planned, burnUpOf, fanOf, priorOf } from './planned.ts';
+import { type Planned, burnUpOf, createHours, fanOf, priorOf } from './planned.ts';
 
 const workOf = (hours: number, over: Partial<Planned> = {}): Planned => ({
   id: 1,
@@ -68,4 +68,45 @@ it('a type is mostly prior below four that are done, if more than a fifth of the
   expect(typesOf(3, 21)).toEqual([3]);
   expect(typesOf(4, 21)).toEqual([]);
   expect(typesOf(3, 20)).toEqual([]);
+});
+
+it('forecasts are judged by what was in the scope when they were made', () => {
+  const [then, later, since] = [
+    addDays(today(), -20),
+    addDays(today(), -15),
+    addDays(today(), -10),
+  ];
+  const doneAt = (date: string) => workOf(8, { verified_at: `${date}T12:00:00.000Z` });
+  const added = { ...doneAt(since), created_at: `${later}T00:00:00.000Z` };
+  const heldOf = (asOf: string, share: number) => {
+    const fan = [{ date: since, low: share, high: share }];
+    return countHits(
+      [
+        { as_of: `${asOf}T10:00:00.000Z`, half: since, most: since, fan },
+        { as_of: `${then}T10:00:00.000Z`, half: since, most: since, fan: [] },
+      ],
+      [added, doneAt(then), workOf(8)],
+    ).held;
+  };
+  expect(heldOf(then, 1 / 2)).toBe(1);
+  expect(heldOf(later, 2 / 3)).toBe(1);
+});
+
+it('what is in the scope counts from the day on which it came, and so does what of it was done', () => {
+  const work = [
+    workOf(8, { migrated_at: '2026-03-02T09:00:00.000Z' }),
+    workOf(4, {
+      created_at: '2026-03-04T09:00:00.000Z',
+      verified_at: '2026-03-03T09:00:00.000Z',
+      counts: { develop: 3, test: 1 },
+    }),
+  ];
+  const hours = createHours(work);
+  const on = (day: number) => hours.on(`2026-03-0${day}`);
+  expect([1, 2, 3, 4].map(on)).toEqual([
+    { scope: 8, done: 0 },
+    { scope: 8, done: 8 },
+    { scope: 8, done: 8 },
+    { scope: 12, done: 12 },
+  ]);
 });

@@ -50,19 +50,50 @@ export function plan(
   });
 }
 
-const isDone = (at: string | null, day: string): boolean => at !== null && at.slice(0, 10) <= day;
-
-/** Hours of what was in the scope on a day, and of what of it was done by then. */
-export function hoursAt(planned: readonly Planned[], day: string): { scope: number; done: number } {
-  let [scope, done] = [0, 0];
-  for (const { created_at, migrated_at, verified_at, counts } of planned) {
-    if (created_at.slice(0, 10) > day) continue;
-    scope += counts.develop + counts.test;
-    if (isDone(verified_at, day)) done += counts.develop + counts.test;
-    else if (isDone(migrated_at, day)) done += counts.develop;
-  }
-  return { scope, done };
+/** Hours that were in the scope on a day, and what of them was done by then. */
+export interface HoursOn {
+  scope: number;
+  done: number;
 }
+
+/** Adds up work by day, so that it is read once, however many days are asked for. */
+export function createHours(planned: readonly Planned[] = []) {
+  const days = new Map<string, HoursOn>();
+  const addTo = (at: string, scope: number, done: number): void => {
+    const day = at.slice(0, 10);
+    const before = days.get(day);
+    if (!before) days.set(day, { scope, done });
+    else {
+      before.scope += scope;
+      before.done += done;
+    }
+  };
+  const add = ({ created_at, migrated_at, verified_at, counts: { develop, test } }: Planned) => {
+    addTo(created_at, develop + test, 0);
+    const addDone = (at: string | null, hours: number): void => {
+      // Nothing is done before it is in the scope.
+      if (at !== null) addTo(at < created_at ? created_at : at, 0, hours);
+    };
+    addDone(earlier(migrated_at, verified_at), develop);
+    addDone(verified_at, test);
+  };
+  for (const one of planned) add(one);
+  return {
+    add,
+    on(date: string): HoursOn {
+      const sum = { scope: 0, done: 0 };
+      for (const [day, { scope, done }] of days) {
+        if (day > date) continue;
+        sum.scope += scope;
+        sum.done += done;
+      }
+      return sum;
+    },
+  };
+}
+
+const earlier = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other < one) ? other : one;
 
 /** What is left of it, for a simulation. */
 export const taskOf = ({ migrated_at, develop, ...one }: Planned): Task => ({
@@ -81,7 +112,8 @@ export function burnUpOf(planned: readonly Planned[]): Forecast['burn_up'] {
   const start = first.slice(0, 10) < earliest ? earliest : first.slice(0, 10);
   const dates: string[] = [];
   for (let date = start; date < now; date = addDays(date, 7)) dates.push(date);
-  return [...dates, now].map((date) => ({ date, ...hoursAt(planned, date) }));
+  const hours = createHours(planned);
+  return [...dates, now].map((date) => ({ date, ...hours.on(date) }));
 }
 
 /** What is done from today on until four cases of five have nothing left: by day where that is soon, else by week. */
@@ -92,7 +124,7 @@ export function fanOf(
   calendar: WorkCalendar,
 ): Forecast['fan'] {
   const now = today();
-  const { scope, done } = hoursAt(planned, now);
+  const { scope, done } = createHours(planned).on(now);
   const at = (day: number, share: number) => done + quantile(days[day]!, share);
   const over = days.findIndex((_, day) => at(day, 0.1) >= scope - HOURS_ROUNDING);
   const last = over === -1 ? days.length - 1 : over;
@@ -118,7 +150,7 @@ export function priorOf(
     Math.max(develop.finished(type), test.finished(type));
   const finished = OBJECT_TYPE_NAMES.reduce((sum, type) => sum + finishedOf(type), 0);
   const leftOf = (list: readonly Planned[]) => {
-    const { scope, done: by } = hoursAt(list, today());
+    const { scope, done: by } = createHours(list).on(today());
     return scope - by;
   };
   const left = leftOf(planned);

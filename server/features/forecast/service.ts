@@ -1,3 +1,4 @@
+import { setImmediate as letOthers } from 'node:timers/promises';
 import type { Forecast, WhatIf } from '../../../contract/forecast.ts';
 import { timestampNow, today } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -8,7 +9,7 @@ import { versionsOfProjects } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import { readAlerts } from './alerts.ts';
 import { countHits, keepForecast, listKept } from './kept.ts';
-import { type Planned, burnUpOf, fanOf, hoursAt, plan, priorOf, taskOf } from './planned.ts';
+import { type Planned, burnUpOf, fanOf, createHours, plan, priorOf, taskOf } from './planned.ts';
 import { type Pace, believePace, pacesOf } from './pace.ts';
 import { readPastTeam } from './past-team.ts';
 import { typesOf, upTo, wavesOf } from './parts.ts';
@@ -107,15 +108,18 @@ export function createForecastService(
     const known = { planned_end: project.planned_end_date, people };
     if (!assessed) return { ...NOTHING, ...known, as_of: timestampNow(), without: 'unassessed' };
     const all = plan(objects, assessed, waves);
+    await letOthers();
     const planned = upTo(what.until_wave, all, waves);
     const left = planned.filter(({ verified_at }) => verified_at === null);
-    const { scope, done } = hoursAt(planned, today());
+    const { scope, done } = createHours(planned).on(today());
     const without = lacking(left, people);
     const hits = countHits(kept, all);
+    await letOthers();
     const prior = left.length > 0 ? priorOf(all, assessed.beliefs, calendar) : [];
     const isDoubted =
       prior.length > 0 || (hits.points >= BESIDES.from && hits.held < BESIDES.held * hits.points);
     const pace = believePace(all, assessed.beliefs, past, time);
+    await letOthers();
     const outcome =
       without === null && left.length > 0
         ? await simulate(
@@ -145,6 +149,7 @@ export function createForecastService(
       high: dateOf(outcome.ends, 0.9),
     };
     const inWaves = wavesOf(waves, planned, outcome, dateOf, calendar);
+    await letOthers();
     return {
       ...known,
       as_of: timestampNow(),

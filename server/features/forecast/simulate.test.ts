@@ -4,6 +4,7 @@ import { endOf } from '../calendar/service.ts';
 import {
   type Situation,
   type Task,
+  bundle,
   fullTime,
   normalOf,
   quantile,
@@ -161,4 +162,47 @@ it('draws are normally distributed', () => {
   expect(deviation).toBeCloseTo(1, 1);
   drawn.sort();
   expect(quantile(drawn, 0.9)).toBeCloseTo(1.28, 1);
+});
+
+it('many are drawn in bundles, which end when and as widely as their objects would', async () => {
+  const random = randomOf(7);
+  const tasks = Array.from({ length: 3_000 }, (_, index) =>
+    task(index % 3 === 0 ? 0 : 1 + random() * 9, 1 + random() * 3, {
+      type: index % 2 === 0 ? 'views' : 'tables',
+      wave: index < 2_000 ? 0 : 1,
+    }),
+  );
+  const bundles = bundle(tasks, 300);
+  expect(bundles.length).toBeLessThan(320);
+  const sum = (list: readonly Task[]) =>
+    list.reduce((all, { counts }) => all + counts.develop + counts.test, 0);
+  expect(sum(bundles)).toBeCloseTo(sum(tasks), 6);
+  expect(bundle(tasks)).toBe(tasks);
+
+  const beliefs = { develop: known(1, 1), test: known(1, 1) };
+  const people = { developers: fullTime(4), testers: fullTime(4) };
+  const [alone, together] = await Promise.all(
+    [tasks, bundles].map((list) =>
+      simulate({ ...CERTAIN, ...people, tasks: list, beliefs }, 400, 1),
+    ),
+  );
+  const widthOf = (ends: Float64Array) => quantile(ends, 0.9) - quantile(ends, 0.1);
+  for (const [one, other] of [
+    [alone!.ends, together!.ends],
+    [alone!.waves.get(0)!, together!.waves.get(0)!],
+    [alone!.types.get('views')!, together!.types.get('views')!],
+  ] as const) {
+    expect(Math.abs(quantile(other, 0.5) / quantile(one, 0.5) - 1)).toBeLessThan(0.02);
+    expect(widthOf(other) / widthOf(one)).toBeCloseTo(1, 0);
+  }
+});
+
+it('a bundle of one long object and short ones varies nearly as the long one alone', () => {
+  const [mixed] = bundle([task(100, 0), ...Array.from({ length: 9 }, () => task(1, 0))], 1);
+  expect(mixed?.objects).toBeCloseTo(1.19, 2);
+  const [equal] = bundle(
+    Array.from({ length: 10 }, () => task(4, 0)),
+    1,
+  );
+  expect(equal?.objects).toBeCloseTo(10);
 });

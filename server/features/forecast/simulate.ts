@@ -3,7 +3,7 @@ import type { Beliefs } from '../assessment/service.ts';
 import { type Worker, endOf } from '../calendar/service.ts';
 import { DAY_HOURS } from '../../platform/working-days.ts';
 
-/** What is left of one object, in estimated hours: 0 is done. */
+/** What is left of one object, or of several of a kind, in estimated hours: 0 is done. */
 export interface Task {
   type: ObjectType;
   /** Place of its wave in the order of the work; the same for all where there are none. */
@@ -14,6 +14,53 @@ export interface Task {
   automatic: boolean;
   /** What it counts as once it is done, in hours at the team's pace. */
   counts: { develop: number; test: number };
+  /** As how many objects of the same size it varies; 1 unless it is several. */
+  objects?: number;
+}
+
+/** More are drawn in bundles: their noise evens out, and no project makes others wait for its forecast. */
+const MOST_TASKS = 10_000;
+
+/** Tasks of one kind put together, in their order, so that there are not more than so many or a bundle of each kind. */
+export function bundle(tasks: readonly Task[], most = MOST_TASKS): readonly Task[] {
+  const size = Math.ceil(tasks.length / most);
+  if (size <= 1) return tasks;
+  const open = new Map<string, Task[]>();
+  const bundles: Task[] = [];
+  for (const task of tasks) {
+    const kind = [task.type, task.wave, task.automatic, task.develop > 0, task.test > 0].join();
+    const own = open.get(kind) ?? [];
+    open.set(kind, own);
+    own.push(task);
+    if (own.length === size) bundles.push(together(own.splice(0)));
+  }
+  for (const own of open.values()) if (own.length > 0) bundles.push(together(own));
+  return bundles;
+}
+
+function together(tasks: readonly Task[]): Task {
+  const sum = (hoursOf: (task: Task) => number) =>
+    tasks.reduce((all, task) => all + hoursOf(task), 0);
+  const hoursOf = ({ develop, test }: Task) => develop + test;
+  const squares = sum((task) => hoursOf(task) ** 2);
+  return {
+    ...tasks[0]!,
+    develop: sum(({ develop }) => develop),
+    test: sum(({ test }) => test),
+    counts: {
+      develop: sum(({ counts }) => counts.develop),
+      test: sum(({ counts }) => counts.test),
+    },
+    // A long one among short ones varies nearly as if it were alone.
+    objects: squares > 0 ? sum(hoursOf) ** 2 / squares : tasks.length,
+  };
+}
+
+/** What draws of a task are multiplied by, so that a bundle has the mean and deviation of the sum of its objects. */
+function noiseOf(noise: number, objects: number): (normal: () => number) => number {
+  const deviation = Math.sqrt(Math.log1p(Math.expm1(noise ** 2) / objects));
+  const shift = (noise ** 2 - deviation ** 2) / 2;
+  return (normal) => Math.exp(shift + normal() * deviation);
 }
 
 export const fullTime = (people: number): Worker[] =>
@@ -111,7 +158,14 @@ export async function simulate(
   draws: number,
   seed: number,
 ): Promise<Outcome> {
-  const { tasks, beliefs, developers, testers, both, paces, pace, weekHours } = situation;
+  const { beliefs, developers, testers, both, paces, pace, weekHours } = situation;
+  const tasks = bundle(situation.tasks).map((task) => ({
+    ...task,
+    noise: {
+      develop: noiseOf(beliefs.develop.noise, task.objects ?? 1),
+      test: noiseOf(beliefs.test.noise, task.objects ?? 1),
+    },
+  }));
   const random = randomOf(seed);
   const normal = normalOf(random);
   const places = new Set(tasks.map(({ wave }) => wave));
@@ -154,12 +208,12 @@ export async function simulate(
         if (task.develop > 0) {
           const factor = task.automatic
             ? 1
-            : factorOf.develop(task.type) * Math.exp(normal() * beliefs.develop.noise);
+            : factorOf.develop(task.type) * task.noise.develop(normal);
           ready = develop(0, (task.develop * factor) / speed.develop);
           end = finish(ready, task.counts.develop);
         }
         if (task.test > 0) {
-          const factor = factorOf.test(task.type) * Math.exp(normal() * beliefs.test.noise);
+          const factor = factorOf.test(task.type) * task.noise.test(normal);
           end = finish(test(ready, (task.test * factor) / speed.test), task.counts.test);
         }
         const ofType = byType.get(task.type)!;
