@@ -45,7 +45,7 @@ const YOUNG = [1, 2, 3];
 const LESS = { least: 0.2, most: 1 };
 /** What is wanted of ranges that should hold 80 of 100. */
 const LEAST_HELD = 65;
-const LARGE = { objects: 10_000, ms: 3_000 };
+const LARGE = { objects: 100_000, ms: 3_000 };
 const START = '2026-01-05';
 const NO_WORK = new Set([0, 6]);
 

@@ -3,7 +3,7 @@ import { addDays, mondayOf, workingDaysBetween } from '../../platform/working-da
 import { type Beliefs, rampOf } from '../assessment/service.ts';
 import { type TeamTime, hoursThere } from '../calendar/service.ts';
 import type { PastTeam, Stay } from './past-team.ts';
-import type { Planned } from './planned.ts';
+import { type Planned, firstDone } from './planned.ts';
 
 /** From so many full weeks of work on, the pace of weeks to come is drawn from them. */
 const LEAST_WEEKS = 4;
@@ -106,10 +106,7 @@ export function believePace(
   { developer, tester }: PastTeam,
   time: TeamTime,
 ): Pace {
-  const first = planned
-    .flatMap((one) => one.migrated_at ?? one.verified_at ?? [])
-    .toSorted()[0]
-    ?.slice(0, 10);
+  const first = firstDone(planned)?.slice(0, 10);
   const long = { develop: meanOf(beliefs.develop), test: meanOf(beliefs.test) };
   const kinds = [
     {

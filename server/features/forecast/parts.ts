@@ -36,10 +36,11 @@ export const typesOf = (
   { develop, test }: Assessed['beliefs'],
   outcome: Outcome | null,
   dateOf: DateOf,
-): Forecast['types'] =>
-  OBJECT_TYPE_NAMES.flatMap((type) => {
-    const own = planned.filter((one) => one.type === type);
-    if (own.length === 0) return [];
+): Forecast['types'] => {
+  const byType = groupBy(planned, (one) => one.type);
+  return OBJECT_TYPE_NAMES.flatMap((type) => {
+    const own = byType.get(type);
+    if (!own) return [];
     return {
       object_type: type,
       develop_factor: develop.factor(type),
@@ -47,6 +48,7 @@ export const typesOf = (
       ...partOf(own, outcome?.types.get(type), dateOf),
     };
   });
+};
 
 const IN_NONE = { id: null, position: null, name: null, ends_on: null };
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../connectors/core/group.ts';
 import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import type { Forecast } from '../../../contract/forecast.ts';
 import { timestampNow, today } from '../../platform/clock.ts';
@@ -137,15 +138,21 @@ export function fanOf(
   return fan;
 }
 
+/** When the first of it was done. */
+export const firstDone = (planned: readonly Planned[]): string | null =>
+  planned.reduce<string | null>(
+    (first, one) => earlier(first, one.migrated_at ?? one.verified_at),
+    null,
+  );
+
 /** Why a forecast is mostly what is known of other teams; nothing once it is this team's. */
 export function priorOf(
   planned: readonly Planned[],
   { develop, test }: Assessed['beliefs'],
   calendar: WorkCalendar,
 ): Forecast['prior'] {
-  const done = planned.flatMap((one) => one.migrated_at ?? one.verified_at ?? []);
-  const first = done.toSorted()[0];
-  const days = first === undefined ? 0 : workingDaysBetween(first, today(), calendar);
+  const first = firstDone(planned);
+  const days = first === null ? 0 : workingDaysBetween(first, today(), calendar);
   const finishedOf = (type: Planned['type']) =>
     Math.max(develop.finished(type), test.finished(type));
   const finished = OBJECT_TYPE_NAMES.reduce((sum, type) => sum + finishedOf(type), 0);
@@ -153,6 +160,7 @@ export function priorOf(
     const { scope, done: by } = createHours(list).on(today());
     return scope - by;
   };
+  const byType = groupBy(planned, ({ type }) => type);
   const left = leftOf(planned);
   return [
     ...(days < LEAST.days ? [{ reason: 'days' as const, object_type: null, count: days }] : []),
@@ -161,8 +169,7 @@ export function priorOf(
       : []),
     ...OBJECT_TYPE_NAMES.filter(
       (type) =>
-        finishedOf(type) < LEAST.ofType &&
-        leftOf(planned.filter((one) => one.type === type)) > LEAST.share * left,
+        finishedOf(type) < LEAST.ofType && leftOf(byType.get(type) ?? []) > LEAST.share * left,
     ).map((type) => ({ reason: 'type' as const, object_type: type, count: finishedOf(type) })),
   ];
 }
