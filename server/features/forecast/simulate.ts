@@ -63,6 +63,14 @@ function noiseOf(noise: number, objects: number): (normal: () => number) => numb
   return (normal) => Math.exp(shift + normal() * deviation);
 }
 
+const withNoise = (task: Task, { develop, test }: Situation['beliefs']) => ({
+  ...task,
+  noise: {
+    develop: noiseOf(develop.noise, task.objects ?? 1),
+    test: noiseOf(test.noise, task.objects ?? 1),
+  },
+});
+
 export const fullTime = (people: number): Worker[] =>
   Array.from({ length: people }, () => ({ share: 1, away: [] }));
 
@@ -159,13 +167,7 @@ export async function simulate(
   seed: number,
 ): Promise<Outcome> {
   const { beliefs, developers, testers, both, paces, pace, weekHours } = situation;
-  const tasks = bundle(situation.tasks).map((task) => ({
-    ...task,
-    noise: {
-      develop: noiseOf(beliefs.develop.noise, task.objects ?? 1),
-      test: noiseOf(beliefs.test.noise, task.objects ?? 1),
-    },
-  }));
+  const tasks = bundle(situation.tasks).map((task) => withNoise(task, beliefs));
   const random = randomOf(seed);
   const normal = normalOf(random);
   const places = new Set(tasks.map(({ wave }) => wave));
