@@ -20,12 +20,14 @@ export interface RoutineText {
   parameters: readonly KnownColumn[];
   /**
    * The type of a value, or those of the outputs of rows; null where the engine declares none. Of a trigger, whose parameters are the
-   * columns of its rows: the row that is written in the end, null of one that acts behind.
+   * columns of its rows: the row that is written in the end, null of one that acts behind. Of parameters that are given back: their
+   * places, and whether each of them begins as NULL, whatever the caller gives.
    */
   gives:
     | { value: CanonicalType | null }
     | { rows: readonly CanonicalType[] | null }
-    | { row: 'NEW' | 'OLD' | null };
+    | { row: 'NEW' | 'OLD' | null }
+    | { outs: readonly { as: string; fresh: boolean }[] };
   /** Whether NULL for an argument gives NULL, and nothing is run. */
   strict: boolean;
   /** Of a trigger: the condition on which it acts. */
@@ -123,7 +125,8 @@ function onlyStatement(body: Tokens, kind: 'query' | 'return'): Tokens | null {
   const statement = is(body[0], 'BEGIN') ? insideOf(body) : withoutEnd(body);
   if (statement.length === 0) throw new Unreadable('nothing');
   if (statement.some((token) => is(token, ';'))) return null;
-  if (kind === 'query' && is(statement[0], 'SELECT', 'WITH')) return statement;
+  if (kind === 'query' && is(statement[0], 'SELECT', 'WITH'))
+    return statement.some((token) => is(token, 'INTO')) ? null : statement;
   if (!is(statement[0], 'RETURN') || is(statement[1], 'NEXT')) return null;
   if (!is(statement[1], 'QUERY')) return statement.slice(1);
   if (!is(statement[2], 'SELECT', 'WITH')) throw new Unreadable('no query');

@@ -15,7 +15,7 @@ import type { QueryScope } from './relations.ts';
 import { type RoutineText, bodyOf } from './routine-bodies.ts';
 import type { Step } from './routine-steps.ts';
 import { mayFail, stepsGive } from './run-steps.ts';
-import { type Node, node } from './tree.ts';
+import { type Node, kindOf, node, nullOf } from './tree.ts';
 
 export type { RoutineText } from './routine-bodies.ts';
 
@@ -79,7 +79,7 @@ function textGives(
   { gives }: RoutineText,
 ): Node {
   const { rules } = dialect;
-  if ('row' in gives) throw new Unreadable('no steps');
+  if ('row' in gives || 'outs' in gives) throw new Unreadable('no steps');
   if ('rows' in gives) return withTypes(bare(readIn(text, dialect, scope)), gives.rows, rules);
   const value = isQuery
     ? firstOf(readIn(`SELECT (${text})`, dialect, scope), rules)
@@ -88,10 +88,17 @@ function textGives(
 }
 
 /** By their names and by their places. @param strict - then none is NULL where the body runs */
-function parametersOf({ parameters }: RoutineText, strict: boolean): ReadonlyMap<string, Node> {
+function parametersOf(
+  { parameters, gives }: RoutineText,
+  strict: boolean,
+): ReadonlyMap<string, Node> {
   const found = new Map<string, Node>();
+  const outs = 'outs' in gives ? gives.outs : [];
   for (const parameter of parameters) {
-    const value = { ...asNode(parameter), sure: strict };
+    const isFresh = outs.some(({ as, fresh }) => fresh && as === parameter.as);
+    const value = isFresh
+      ? nullOf(kindOf(parameter.canonical))
+      : { ...asNode(parameter), sure: strict };
     const name = parameter.name.toLowerCase();
     if (found.has(name)) throw new Unreadable('two parameters of one name');
     if (name !== '') found.set(name, value);

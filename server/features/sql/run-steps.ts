@@ -170,6 +170,15 @@ function createEnd(
       if (value !== null || gives.rows !== null) throw new Unreadable('rows by steps');
       return node('does', written, 'other');
     };
+  if ('outs' in gives)
+    return (value, { values, written }) => {
+      if (value !== null) throw new Unreadable('a value beside parameters');
+      const given = gives.outs.map(({ as }) => {
+        const it = values.get(as)!;
+        return node('gives', [it], it.kind, { value: as });
+      });
+      return node('does', [...written, ...given], 'other');
+    };
   return (value, { values, written }) => {
     // In PostgreSQL a row that is not given back is not written.
     const isGiven = value === null ? rules.parser !== 'postgresql' : isRow(value, gives.row);

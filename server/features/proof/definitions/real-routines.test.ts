@@ -158,12 +158,28 @@ const OWN: Record<string, string> = {
 
 /** Procedures of one statement, and of several, of which a later one may fail. */
 const PROCEDURES: Record<string, Pair> = {
-  one: procedures('INSERT INTO t (id, a) VALUES (p_a, 1);'),
-  two: procedures('DELETE FROM t WHERE id = 2; INSERT INTO t (id, a) VALUES (p_a, 1);'),
+  one: procedures('UPDATE t SET id = p_a WHERE id = 7;'),
+  two: procedures('DELETE FROM t WHERE id = 2; UPDATE t SET id = p_a WHERE id = 7;'),
   either: procedures(
     'IF p_a > 0 THEN DELETE FROM t WHERE id = 2; ELSE DELETE FROM t WHERE id = 3; END IF;',
   ),
 };
+/** Procedures that give back their parameters. */
+const OUT = '(IN p_a int, OUT p_n int)';
+const INOUT = '(p_a int, INOUT p_n int)';
+const GIVING: Record<string, Pair> = {
+  counted: giving('SELECT count(*) INTO p_n FROM t WHERE a > p_a;'),
+  found: giving('SELECT a INTO p_n FROM t WHERE id = p_a;'),
+  chosen: giving('IF p_a > 0 THEN SELECT max(a) INTO p_n FROM t; END IF;'),
+  other: [
+    `${OUT} BEGIN SELECT count(*) INTO p_n FROM t; END`,
+    plpgsql(INOUT, 'BEGIN SELECT count(a) INTO p_n FROM t; END'),
+  ],
+  kept: [`${OUT} BEGIN SET p_n = p_n + 1; END`, plpgsql(INOUT, 'BEGIN p_n := p_n + 1; END')],
+};
+function giving(body: string): Pair {
+  return [`${OUT} BEGIN ${body} END`, plpgsql(INOUT, `BEGIN ${body} END`)];
+}
 function procedures(body: string): Pair {
   return [`(p_a int) BEGIN ${body} END`, `(p_a int) LANGUAGE plpgsql AS $$ BEGIN ${body} END $$`];
 }
@@ -192,7 +208,7 @@ beforeAll(async () => {
         await run(`CREATE FUNCTION ${nameOf(group, name)} ${texts[index]}`);
     for (const [name, text] of side === 'target' ? Object.entries(OWN) : [])
       await run(`CREATE FUNCTION ${nameOf('own', name)} ${text}`);
-    for (const [name, texts] of Object.entries(PROCEDURES))
+    for (const [name, texts] of Object.entries({ ...PROCEDURES, ...GIVING }))
       await run(`CREATE PROCEDURE ${nameOf('does', name)} ${texts[index]}`);
     const connection = await open();
     const found = [
@@ -201,7 +217,7 @@ beforeAll(async () => {
       ...(await connection.definitions!.readDefinitions(
         'procedures',
         schema,
-        Object.keys(PROCEDURES).map((name) => nameOf('does', name)),
+        Object.keys({ ...PROCEDURES, ...GIVING }).map((name) => nameOf('does', name)),
       )),
     ];
     read[side] = new Map(found.map((one) => [one.name.replace(/\(.*/, ''), one]));
@@ -220,7 +236,9 @@ function tablesOf(): Record<Side, KnownTable[]> {
     return table?.kind === 'table' ? table.columns : [];
   };
   const known = knownColumns(columnsOf('source'), columnsOf('target'), (name) => name, []);
-  const table = (side: Side): KnownTable[] => [{ name: 't', as: 't', columns: known[side] }];
+  const table = (side: Side): KnownTable[] => [
+    { name: 't', as: 't', columns: known[side], keys: [['id']] },
+  ];
   return { source: table('source'), target: table('target') };
 }
 
@@ -275,6 +293,29 @@ describe('procedures that write', () => {
     ['either', []],
   ])('%s: what stays written where a statement fails is said', async (name, codes) => {
     expect(await answer('does', name)).toEqual(codes);
+  });
+
+  it.each([
+    ['counted', true],
+    ['found', true],
+    // Of a call that sets nothing, the target gives back what it was given.
+    ['chosen', false],
+    ['kept', false],
+    ['other', false],
+  ])('%s: what OUT gives back is read', async (name, same) => {
+    expect((await answer('does', name)).length === 0).toBe(same);
+  });
+
+  it.each(['counted', 'found'])('%s gave back the same', async (name) => {
+    const { source, target } = fixtures;
+    for (const value of ['-9', '2', '99', 'NULL']) {
+      await source.run(`CALL ${nameOf('does', name)}(${value}, @n)`);
+      const [row] = (await source.run('SELECT @n AS n')) as Row[];
+      const { rows } = (await target.run(`CALL ${nameOf('does', name)}(${value}, 5)`)) as {
+        rows: Row[];
+      };
+      expect(String(row!['n'])).toBe(String(rows[0]!['p_n']));
+    }
   });
 
   it('keep what was written before on MariaDB alone', async () => {

@@ -5,10 +5,20 @@ import type { KnownColumn, RoutineText } from '../../sql/service.ts';
 export function routineTextOf(routine: RoutineDefinition): RoutineText | null {
   const { text, language, parameters, strict = false } = routine;
   const taken = parameters.filter(({ mode }) => mode !== 'table');
-  if (text === null || taken.some(({ mode }) => mode !== 'in')) return null;
-  const gives = givenBy(routine);
+  if (text === null || taken.some(({ mode }) => mode === 'variadic')) return null;
+  const outs = taken.flatMap(({ mode }, index) =>
+    mode === 'in' ? [] : [{ as: placeOf(index), fresh: mode === 'out' }],
+  );
+  const gives = outs.length > 0 ? givenBack(routine, outs) : givenBy(routine);
   return gives && { text, language, parameters: taken.map(asKnown), gives, strict };
 }
+
+/** Parameters that are given back, and nothing beside: no rows, and no argument for which nothing is run. */
+const givenBack = (
+  { returns, strict, parameters }: RoutineDefinition,
+  outs: readonly { as: string; fresh: boolean }[],
+): RoutineText['gives'] | null =>
+  returns?.set || strict || parameters.some(({ mode }) => mode === 'table') ? null : { outs };
 
 function givenBy({ parameters, returns }: RoutineDefinition): RoutineText['gives'] | null {
   // A procedure that is one query gives its rows, of no declared types.
@@ -24,9 +34,10 @@ function givenBy({ parameters, returns }: RoutineDefinition): RoutineText['gives
   return { value: canonical };
 }
 
+const placeOf = (index: number): string => `$${index + 1}`;
 const asKnown = ({ name, canonical }: Parameter, index: number): KnownColumn => ({
   name: name ?? '',
-  as: `$${index + 1}`,
+  as: placeOf(index),
   canonical,
   nullable: true,
 });
