@@ -27,6 +27,9 @@ export const keys = {
     'Only the index on the target keeps rows unique: it may reject rows that the source accepts.',
   'definition.nowUniqueAdvice':
     'Check whether the rows of the source satisfy it, and whether programs expect it.',
+  'definition.keyTwice':
+    'The source has this foreign key again under another name; the target does without the second one.',
+  'definition.keyTwiceAdvice': 'No action needed.',
   'definition.indexCovered':
     'The target needs no such index: a key or another index begins with the same columns.',
   'definition.indexCoveredAdvice': 'No action needed.',

@@ -146,7 +146,7 @@ function compareColumn(
   const add = (code: FindingCode, from: string | null, to: string | null, describe: Describe) =>
     found.push(finding(code, 'column', source.name, from, to, describe));
   const type = compareTypes(source.canonical, target.canonical);
-  if (type) add(type.code, source.type, target.type, weighSize(type, source, lacks));
+  if (type) add(type.code, source.type, target.type, weighOpenTypes(type, source, lacks));
   if (source.nullable !== target.nullable) {
     add('column.nullable', nullText(source), nullText(target), {
       answer: 'compatible',
@@ -193,17 +193,21 @@ function compareColumn(
 
 const SIZES: ReadonlySet<string> = new Set(['type.range', 'type.precision', 'type.length']);
 
-/** What declares no size, and takes any, says nothing of what is there: the rows do. */
-function weighSize(
+/** What declares no size, and takes any, says nothing of what is there, nor does what has no types of zones: the rows do. */
+function weighOpenTypes(
   type: TypeRelation,
   { canonical }: Column,
   lacks: CompareOptions['lacks'],
 ): TypeRelation {
+  const isOpen = (side: Side) => lacks(side, 'sizes of types');
+  if (type.code === 'type.zone' && (isOpen('source') || isOpen('target')))
+    return { ...type, settledByRows: 'with rows' };
   const hasSize =
     ('length' in canonical && canonical.length !== null) ||
     ('precision' in canonical && canonical.precision !== null);
-  const isOpen = !hasSize && SIZES.has(type.code) && lacks('source', 'sizes of types');
-  return isOpen ? { ...type, severity: 'info' } : type;
+  return !hasSize && SIZES.has(type.code) && isOpen('source')
+    ? { ...type, severity: 'info' }
+    : type;
 }
 
 /** @param undeclared - whether nobody knows if programs rely on it */

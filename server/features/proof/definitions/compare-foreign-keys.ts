@@ -5,6 +5,7 @@ import { compareUnchecked } from './compare-storage.ts';
 import { type Counterpart, columnIn, isTaken } from './counterparts.ts';
 import { foreignKeyText } from './definition-texts.ts';
 import {
+  ADDED,
   type CompareOptions,
   type Describe,
   LOST,
@@ -33,7 +34,7 @@ export function compareForeignKeys(
     (one, other) =>
       Number(names.has(other.name.toLowerCase())) - Number(names.has(one.name.toLowerCase())),
   );
-  for (const key of inOrder) {
+  for (const [place, key] of inOrder.entries()) {
     const columns = namesOf(key.columns.map(nameOf));
     const isNamesake = (other: ForeignKey) => other.name.toLowerCase() === key.name.toLowerCase();
     const candidates = [...left]
@@ -41,21 +42,28 @@ export function compareForeignKeys(
       .toSorted((one, other) => Number(isNamesake(other)) - Number(isNamesake(one)));
     const leads = (other: ForeignKey) => leadsTo(key, other, nameOf, options);
     const other = (['there', 'columns', 'elsewhere'] as const)
-      .map((place) => candidates.find((candidate) => leads(candidate) === place))
+      .map((end) => candidates.find((candidate) => leads(candidate) === end))
       .find(Boolean);
     if (!other) {
       found.push(
-        finding('foreignKey.missing', 'foreign key', key.name, foreignKeyText(key), null, LOST),
+        finding(
+          'foreignKey.missing',
+          'foreign key',
+          key.name,
+          foreignKeyText(key),
+          null,
+          inOrder.slice(0, place).some(isTwinOf(key)) ? say('info', 'keyTwice') : LOST,
+        ),
       );
       continue;
     }
     left.delete(other);
-    const place = leads(other);
+    const end = leads(other);
     found.push(
-      ...(place === 'elsewhere'
+      ...(end === 'elsewhere'
         ? [leadsElsewhere('foreignKey.elsewhere', key, other, ELSEWHERE)]
         : [
-            ...(place === 'columns'
+            ...(end === 'columns'
               ? [leadsElsewhere('foreignKey.columns', key, other, OTHER_COLUMNS)]
               : []),
             ...compareActions(key, other, options),
@@ -63,13 +71,30 @@ export function compareForeignKeys(
           ]),
     );
   }
+  const known = target.filter((key) => !left.has(key));
   for (const key of left) {
+    const describe = known.some(isTwinOf(key)) ? ADDED : STRICTER;
+    known.push(key);
     found.push(
-      finding('foreignKey.extra', 'foreign key', key.name, null, foreignKeyText(key), STRICTER),
+      finding('foreignKey.extra', 'foreign key', key.name, null, foreignKeyText(key), describe),
     );
   }
   return found;
 }
+
+/** Some engines let one declare what a key does again under another name. */
+const isTwinOf = (key: ForeignKey) => (one: ForeignKey) => whatItDoes(one) === whatItDoes(key);
+const whatItDoes = ({ name: _, columns, referenced, ...key }: ForeignKey): string =>
+  JSON.stringify([
+    columns.map((column, index) => [column, referenced[index]]).toSorted(),
+    key.schema,
+    key.table,
+    actionOf(key.onUpdate),
+    actionOf(key.onDelete),
+    key.unchecked,
+    key.deferrable,
+    key.matchesFull,
+  ]);
 
 /** In whatever order they were declared. */
 const namesOf = (columns: readonly string[]): string =>

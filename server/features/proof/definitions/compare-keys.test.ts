@@ -362,6 +362,30 @@ it('of two foreign keys of the same columns, those of one name belong together',
   expect(await find(source, table({ foreignKeys: both }))).toEqual([]);
 });
 
+it('a foreign key that stands there twice is not lost where it stands there once', async () => {
+  const to = (name: string, table = 'other') => ({
+    ...key({ name }),
+    schema: 's',
+    table,
+    referenced: ['id'],
+    onUpdate: 'no action' as const,
+    onDelete: 'cascade' as const,
+  });
+  const twice = table({ foreignKeys: [to('first'), to('second')] });
+  const once = table({ foreignKeys: [to('other')] });
+  expect(await find(twice, once)).toEqual(['foreignKey.missing info definition.keyTwice']);
+  expect(await find(once, twice)).toEqual(['foreignKey.extra info definition.added']);
+  const elsewhere = table({ foreignKeys: [to('first'), to('second', 'another')] });
+  expect(await find(elsewhere, once)).toEqual(['foreignKey.missing error definition.lost']);
+  expect(await find(table({ foreignKeys: [to('first')] }), table({}))).toEqual([
+    'foreignKey.missing error definition.lost',
+  ]);
+  expect(await find(twice, table({}))).toEqual([
+    'foreignKey.missing error definition.lost',
+    'foreignKey.missing info definition.keyTwice',
+  ]);
+});
+
 const NULLS = 'uniqueKey.nulls warning definition.';
 it.each<[string, Partial<Key>, Partial<Key>, string[], string[]]>([
   ['one NULL is the same', { someNullsEqual: true }, {}, ['b'], ['otherNulls']],

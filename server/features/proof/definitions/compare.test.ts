@@ -8,6 +8,7 @@ import type {
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
+import type { Feature } from '../../../../connectors/core/engine.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import {
@@ -509,6 +510,19 @@ describe('comparing texts', () => {
         },
       ),
     ).toEqual(['column.clock at info']);
+  });
+
+  it('whether a moment has a zone is asked of the rows where types cannot say it', async () => {
+    const zone = (isZoned: boolean) =>
+      table({ columns: [column('at', { canonical: { ...TIMESTAMP, zone: isZoned } })] });
+    const settled = async (isOpen: boolean) => {
+      const lacks = (side: Side, feature: Feature) =>
+        isOpen && side === 'target' && feature === 'sizes of types';
+      const found = await find(zone(true), zone(false), { lacks });
+      return found.map(({ code, severity, settledByRows }) => [code, severity, settledByRows]);
+    };
+    expect(await settled(false)).toEqual([['type.zone', 'warning', undefined]]);
+    expect(await settled(true)).toEqual([['type.zone', 'warning', 'with rows']]);
   });
 
   it.each<[string, EngineId, string, string[]]>([

@@ -84,6 +84,7 @@ type Sentence =
   | 'indexOfForeignKey'
   | 'keyImplied'
   | 'keyKeptUnique'
+  | 'keyTwice'
   | 'keyTakesNull'
   | 'nowNotUnique'
   | 'nowUnique'
