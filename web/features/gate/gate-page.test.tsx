@@ -99,6 +99,22 @@ describe('the gate', () => {
     expect(await linkTo('shop.orders')).toBe('/pair?project=12&pair=31&tab=structure');
   });
 
+  it('says nothing of conditions that were not judged, and where to begin', async () => {
+    const found = gate({ verified: 2 });
+    open({
+      'GET /api/projects/12/gate': {
+        ...found,
+        verdict: 'unknown',
+        conditions: found.conditions.map((finding) => ({ ...finding, holds: 0 })),
+      },
+    });
+    const list = within(await screen.findByRole('list', { name: 'Conditions' }));
+    expect(list.getAllByText('not met')).toHaveLength(1);
+    expect(list.getAllByText('not judged yet')).toHaveLength(GATE_CONDITIONS.length - 2);
+    const link = screen.getByRole('link', { name: 'To the inventory' });
+    expect(link.getAttribute('href')).toBe('/dbconnect?project=12');
+  });
+
   it('says that there is no way back yet where no step has one, with the way to the runbook', async () => {
     open({ 'GET /api/projects/12/gate': gate({ way_back: 1 }) });
     const link = await screen.findByRole('link', { name: 'The runbook has no way back yet' });

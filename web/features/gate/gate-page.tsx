@@ -7,6 +7,7 @@ import {
   type GateCondition,
   type GateFinding,
   type GateSettings,
+  type GateVerdict,
   type NamedFinding,
   getGate,
 } from '../../../contract/gate.ts';
@@ -82,18 +83,18 @@ function Judged({ projectId, gate, onAgain }: Props) {
         <Text>
           {gate.verdict === 'no_go'
             ? t('against', { count: failing.length })
-            : t(`about_${gate.verdict}`)}
+            : t(`about_${gate.verdict}`)}{' '}
+          {gate.verdict === 'unknown' && isAdmin && (
+            <Link to="/dbconnect" search={{ project: projectId }}>
+              {t('toInventory')}
+            </Link>
+          )}
         </Text>
         <Text size="sm">{t('asOf', { time: formatTime(gate.as_of) })}</Text>
       </div>
       <ul className={classes.conditions} aria-label={t('conditions')}>
         {gate.conditions.map((finding) => (
-          <Condition
-            key={finding.condition}
-            projectId={projectId}
-            finding={finding}
-            settings={gate.settings}
-          />
+          <Condition key={finding.condition} projectId={projectId} finding={finding} gate={gate} />
         ))}
       </ul>
       <div className={classes.actions}>
@@ -157,18 +158,25 @@ function placeOf(project: number, condition: GateCondition, { id, run }: NamedFi
 const placeOfAll = (project: number, condition: GateCondition): Place =>
   condition === 'signoffs' ? { to: '/waves', search: { project } } : PLACES[condition](project);
 
+/** Where there is nothing to judge, nothing was found against a condition, and it does not hold. */
+function stateOf({ demanded, holds, count }: GateFinding, verdict: GateVerdict) {
+  if (!demanded) return 'leftOut';
+  if (holds) return 'holds';
+  return verdict === 'unknown' && count === 0 ? 'notJudged' : 'fails';
+}
+
 interface ConditionProps {
   projectId: number;
   finding: GateFinding;
-  settings: GateSettings;
+  gate: Gate;
 }
 
-function Condition({ projectId, finding, settings }: ConditionProps) {
+function Condition({ projectId, finding, gate: { settings, verdict } }: ConditionProps) {
   const t = useTexts('gate');
-  const { condition, demanded, holds, named, unnamed } = finding;
+  const { condition, named, unnamed } = finding;
   const { known, unknown } = countedTexts(t, finding);
-  const state = demanded ? (holds ? 'holds' : 'fails') : 'leftOut';
-  const tone = { holds: 'good', fails: 'bad', leftOut: undefined } as const;
+  const state = stateOf(finding, verdict);
+  const tone = { holds: 'good', fails: 'bad', leftOut: undefined, notJudged: undefined } as const;
   return (
     <li data-state={state}>
       <Dot tone={tone[state]} />

@@ -97,7 +97,7 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
                 {t(`state_${wave.state}`)}
               </Dotted>,
               ...figuresOf(wave),
-              t('openOf', { open: wave.open_pairs, count: wave.pairs }),
+              wave.pairs === 0 ? '–' : t('openOf', { open: wave.open_pairs, count: wave.pairs }),
               <SignedMarks key="signed" {...signed.find((one) => one.wave === wave.id)} />,
               ...(bySchema ? cellsOf(wave.id) : []),
             ],
@@ -200,11 +200,14 @@ export function Expected({
   );
 }
 
+export const hasDates = ({ starts_on: from, ends_on: to }: Wave): boolean =>
+  from !== null || to !== null;
+
 /** Of a wave; a last day that is over everywhere is said to be late while something is not verified. */
 export function Dates({ wave }: { wave: Wave }) {
   const t = useTexts('waves');
   const { starts_on: from, ends_on: to } = wave;
-  if (from === null && to === null) return '–';
+  if (!hasDates(wave)) return '–';
   const dates = <span className={classes.dates}>{formatSpan(from, to)}</span>;
   const late = daysLate(wave, Date.now());
   if (late === 0) return dates;

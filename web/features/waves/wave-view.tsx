@@ -13,7 +13,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { SignoffSection } from '../signoff/signoff-section.tsx';
 import { forecastQuery } from '../forecast/queries.ts';
-import { Dates, Expected } from './board.tsx';
+import { Dates, Expected, hasDates } from './board.tsx';
 import { lateQuery, nameOf, takeOver } from './queries.ts';
 import { WaveObjects } from './wave-objects.tsx';
 import classes from '../dependencies/needs.module.css';
@@ -70,7 +70,8 @@ function Header({ project, wave }: { project: ProjectRow; wave: Wave }) {
             <bdi>{nameOf(t, wave)}</bdi>
           </Title>
           <Text size="sm">
-            {t(`state_${wave.state}`)} · <bdi>{wave.owner ?? '–'}</bdi> · <Dates wave={wave} />
+            {t(`state_${wave.state}`)} · <bdi>{wave.owner ?? t('noOwner')}</bdi> ·{' '}
+            {hasDates(wave) ? <Dates wave={wave} /> : t('noDates')}
           </Text>
           {expected && (
             <Text size="sm" component="div">
@@ -79,7 +80,9 @@ function Header({ project, wave }: { project: ProjectRow; wave: Wave }) {
           )}
           <Text size="sm">{t('summary', { count: objects, hours: formatNumber(hours) })}</Text>
           <Text size="sm">{t('standingOf', { done, ready, blocked })}</Text>
-          <Text size="sm">{t('proofOf', { open, count: pairs })}</Text>
+          <Text size="sm">
+            {pairs === 0 ? t('proofNone') : t('proofOf', { open, count: pairs })}
+          </Text>
         </div>
         {isAdmin && <Actions project={project} wave={wave} />}
       </Group>
@@ -146,7 +149,22 @@ function Late({ projectId, board, id }: { projectId: number; board: WaveBoard; i
               {waves.map(({ wave, objects }) => {
                 const found = board.waves.find((one) => one.id === wave);
                 const name = found ? nameOf(t, found) : t('noWave');
-                return <li key={wave ?? 0}>{t('lateWave', { name, count: objects })}</li>;
+                return (
+                  <li key={wave ?? 0}>
+                    <Anchor
+                      component={Link}
+                      inherit
+                      to="/waves"
+                      search={
+                        wave === null
+                          ? ({ project: projectId, tab: 'objects', 'f.wave': '-' } as never)
+                          : ({ project: projectId, wave } as never)
+                      }
+                    >
+                      {t('lateWave', { name, count: objects })}
+                    </Anchor>
+                  </li>
+                );
               })}
             </ul>
           )
