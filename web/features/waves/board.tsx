@@ -97,7 +97,9 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
                 {t(`state_${wave.state}`)}
               </Dotted>,
               ...figuresOf(wave),
-              wave.pairs === 0 ? '–' : t('openOf', { open: wave.open_pairs, count: wave.pairs }),
+              <span key="proof" className={classes.together}>
+                {wave.pairs === 0 ? '–' : t('openOf', { open: wave.open_pairs, count: wave.pairs })}
+              </span>,
               <SignedMarks key="signed" {...signed.find((one) => one.wave === wave.id)} />,
               ...(bySchema ? cellsOf(wave.id) : []),
             ],
@@ -158,19 +160,23 @@ const total = (
 function Cell({ cells }: { cells: readonly WaveCell[] }) {
   const t = useTexts('waves');
   if (cells.length === 0) return '–';
-  return t('cell', {
-    count: total(cells, 'objects'),
-    hours: formatNumber(Math.round(total(cells, 'hours'))),
-    done: total(cells, 'done'),
-    blocked: total(cells, 'blocked'),
-  });
+  return (
+    <div className={classes.schema}>
+      {t('cell', {
+        count: total(cells, 'objects'),
+        hours: formatNumber(Math.round(total(cells, 'hours'))),
+        done: total(cells, 'done'),
+        blocked: total(cells, 'blocked'),
+      })}
+    </div>
+  );
 }
 
 function Share({ part, of, label }: { part: number; of: number; label: string }) {
   const t = useTexts('waves');
   return (
     <>
-      {t('openOf', { open: part, count: of })}
+      <span className={classes.together}>{t('openOf', { open: part, count: of })}</span>
       <Progress
         value={of > 0 ? (100 * part) / of : 0}
         color="green"
@@ -195,7 +201,8 @@ export function Expected({
   if (!wave?.half) return '–';
   return (
     <>
-      <span className={classes.dates}>{formatSpan(wave.half, wave.most)}</span> <Late wave={wave} />
+      <span className={classes.together}>{formatSpan(wave.half, wave.most)}</span>{' '}
+      <Late wave={wave} />
     </>
   );
 }
@@ -208,7 +215,7 @@ export function Dates({ wave }: { wave: Wave }) {
   const t = useTexts('waves');
   const { starts_on: from, ends_on: to } = wave;
   if (!hasDates(wave)) return '–';
-  const dates = <span className={classes.dates}>{formatSpan(from, to)}</span>;
+  const dates = <span className={classes.together}>{formatSpan(from, to)}</span>;
   const late = daysLate(wave, Date.now());
   if (late === 0) return dates;
   return (
