@@ -1,7 +1,8 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { DependencyLists } from '../../../contract/dependencies.ts';
+import { type DependencyLists, MOST_LISTED } from '../../../contract/dependencies.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
@@ -23,7 +24,7 @@ export function OrderLists({ projectId }: { projectId: number }) {
     <Loaded query={lists} height={320}>
       {(found) => (
         <Stack gap="lg">
-          <Blockers lists={found} />
+          <Blockers lists={found} projectId={projectId} />
           <Cycles lists={found} />
           <Outside lists={found} />
           <Unknown lists={found} />
@@ -48,7 +49,18 @@ function Part({ title, none, children }: { title: string; none: boolean; childre
   );
 }
 
-function Blockers({ lists: { blockers } }: Props) {
+/** Of a long list, that it goes on. */
+function Cut({ shown, count }: { shown: number; count: number }) {
+  const t = useTexts('dependencies');
+  if (count <= shown) return null;
+  return (
+    <Text size="sm" c="dimmed" mt={4}>
+      {t('firstListed', { shown })}
+    </Text>
+  );
+}
+
+function Blockers({ lists: { blockers }, projectId }: Props & { projectId: number }) {
   const t = useTexts('dependencies');
   const words = useTexts('object-words');
   const none = blockers.length === 0;
@@ -62,12 +74,33 @@ function Blockers({ lists: { blockers } }: Props) {
         rows={blockers.map((one) => ({
           key: String(one.object_id),
           cells: [
-            <bdi key="name">{fullName(one)}</bdi>,
+            <Anchor
+              key="name"
+              component={Link}
+              inherit
+              to="/waves"
+              search={{ project: projectId, tab: 'objects', q: one.object_name } as never}
+            >
+              <bdi>{fullName(one)}</bdi>
+            </Anchor>,
             words(one.object_type),
             formatNumber(one.blocks),
           ],
         }))}
       />
+      {blockers.length >= MOST_LISTED && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {t('biggestListed', { shown: blockers.length })}{' '}
+          <Anchor
+            component={Link}
+            inherit
+            to="/waves"
+            search={{ project: projectId, tab: 'objects', 'f.standing': 'blocked' } as never}
+          >
+            {t('allBlocked')}
+          </Anchor>
+        </Text>
+      )}
     </Part>
   );
 }
@@ -97,6 +130,7 @@ function Cycles({ lists: { cycles, cycle_count: count } }: Props) {
           ],
         }))}
       />
+      <Cut shown={cycles.length} count={count} />
     </Part>
   );
 }
@@ -120,6 +154,7 @@ function Outside({ lists: { outside, outside_count: count } }: Props) {
           ],
         }))}
       />
+      <Cut shown={outside.length} count={count} />
     </Part>
   );
 }
