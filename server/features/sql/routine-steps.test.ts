@@ -213,6 +213,47 @@ describe('a row that is asked for by its key', () => {
   });
 });
 
+describe('a loop', () => {
+  const mysql = (body: string) =>
+    `BEGIN DECLARE c INT DEFAULT 1; DECLARE d INT DEFAULT 0; ${body} END`;
+  const postgres = (body: string) => `DECLARE c int := 1; d int := 0; BEGIN ${body} END`;
+  const WHILE = 'WHILE c <= a DO SET d = d + c; SET c = c + 1; END WHILE; RETURN d;';
+
+  it.each([
+    [WHILE, 'WHILE c <= a LOOP d := d + c; c := c + 1; END LOOP; RETURN d;', true],
+    [WHILE, 'WHILE a >= c LOOP d := c + d; c := 1 + c; END LOOP; RETURN d;', true],
+    [
+      'WHILE c < a DO IF d > b THEN SET d = 0; ELSE SET d = d + c; END IF; SET c = c + 1; END WHILE; RETURN d + c;',
+      'WHILE c < a LOOP IF d > b THEN d := 0; ELSE d := d + c; END IF; c := c + 1; END LOOP; RETURN c + d;',
+      true,
+    ],
+    [WHILE, 'WHILE c < a LOOP d := d + c; c := c + 1; END LOOP; RETURN d;', false],
+    // Before or behind what was just set, and from another beginning.
+    [WHILE, 'WHILE c <= a LOOP c := c + 1; d := d + c; END LOOP; RETURN d;', false],
+    [WHILE, 'c := 2; WHILE c <= a LOOP d := d + c; c := c + 1; END LOOP; RETURN d;', false],
+    [WHILE, 'WHILE c <= a LOOP d := d + c; c := c + 1; END LOOP; RETURN c;', false],
+    [WHILE, 'WHILE c <= a LOOP d := d + c; c := c + 2; END LOOP; RETURN d;', false],
+    // It fails without an end.
+    [WHILE, 'FOR i IN 1..a LOOP d := d + i; END LOOP; RETURN d;', false],
+    // One that may have no end is not left out.
+    ['RETURN b;', 'WHILE c <= a LOOP d := d + c; END LOOP; RETURN b;', false],
+    // What may fail in a turn, or find something else in each.
+    [
+      'WHILE c <= a DO SET d = d + 1 DIV b; SET c = c + 1; END WHILE; RETURN d;',
+      'WHILE c <= a LOOP d := d + 1 / b; c := c + 1; END LOOP; RETURN d;',
+      false,
+    ],
+    [
+      'WHILE c <= a DO SELECT count(*) INTO d FROM t WHERE k = c; SET c = c + 1; END WHILE; RETURN d;',
+      'WHILE c <= a LOOP SELECT count(*) INTO d FROM t WHERE k = c; c := c + 1; END LOOP; RETURN d;',
+      false,
+    ],
+  ])('%s and %s: %s', async (one, other, same) => {
+    const [source, target] = [await read(MY, mysql(one)), await read(PG, postgres(other))];
+    expect(source !== null && source.key === target?.key).toBe(same);
+  });
+});
+
 describe('what steps give back', () => {
   const PROGRAM = `DECLARE c int; d int := 1; BEGIN
     SELECT count(*) INTO c FROM t WHERE k > a;
@@ -374,7 +415,7 @@ describe('what steps give back', () => {
   });
 
   it.each<[EngineId, string, string]>([
-    [PG, 'a loop', 'BEGIN WHILE a > 0 LOOP a := a - 1; END LOOP; RETURN a; END'],
+    [PG, 'a loop', 'BEGIN LOOP a := a - 1; EXIT WHEN a < 0; END LOOP; RETURN a; END'],
     [
       MS,
       'a loop',

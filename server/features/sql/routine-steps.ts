@@ -19,6 +19,7 @@ export type Step =
   /** SELECT … INTO, with a query for each variable. Where there is no row, `none` says what becomes of them. */
   | { does: 'select'; into: { name: string; query: string }[]; none: 'null' | 'keeps' | 'fails' }
   | { does: 'if'; branches: { when: string; steps: Step[] }[]; otherwise: Step[] }
+  | { does: 'loop'; when: string; steps: Step[] }
   | { does: 'return'; value: string }
   | Write;
 
@@ -74,6 +75,7 @@ class StepReader {
     if (isTransact && this.#take(';')) return [];
     if (is(this.#next, 'IF')) return [this.#choice()];
     if (is(this.#next, 'CASE') && !isTransact) return [this.#selection()];
+    if (is(this.#next, 'WHILE') && !isTransact) return [this.#loop()];
     if (this.#take('BEGIN')) return this.#inner();
     if (!isTransact && this.#take('NULL')) return this.#ended([]);
     if (this.#take('RETURN')) return [{ does: 'return', value: this.#ended(this.#expression()) }];
@@ -145,6 +147,18 @@ class StepReader {
     const otherwise = this.#until('END');
     for (const word of ['END', 'CASE', ';']) this.#expect(word);
     return { does: 'if', branches, otherwise };
+  }
+
+  /** `WHILE … LOOP … END LOOP;`, MySQL's `WHILE … DO … END WHILE;`. */
+  #loop(): Step {
+    this.#expect('WHILE');
+    const isOfMysql = this.#parser === 'mysql';
+    const begin = isOfMysql ? 'DO' : 'LOOP';
+    const when = this.#expression(begin);
+    this.#expect(begin);
+    const steps = this.#until('END');
+    for (const word of ['END', isOfMysql ? 'WHILE' : 'LOOP', ';']) this.#expect(word);
+    return { does: 'loop', when, steps };
   }
 
   /** PostgreSQL's and Oracle's: `name type := value;`, up to BEGIN. */

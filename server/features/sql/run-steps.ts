@@ -5,6 +5,7 @@ import { declaredType } from './declared-types.ts';
 import { asSet, effectOf, settingOf } from './effects.ts';
 import { bare, givesOneRow, withType } from './given-values.ts';
 import { asTest } from './kinds.ts';
+import { createLoop } from './loops.ts';
 import { type Dialect, type KnownColumn, type KnownTable, asNode } from './read.ts';
 import type { QueryScope } from './relations.ts';
 import type { Step } from './routine-steps.ts';
@@ -41,10 +42,13 @@ export function stepsGive(
   gives: RoutineText['gives'],
   tables: readonly KnownTable[],
 ): { given: Node; mayStop: boolean } {
-  const { valueOfText, valueOfQuery, queryIn } = createReader(dialect, scope);
+  const { valueOfText, valueOfQuery, at } = createReader(dialect, scope);
   const endOf = createEnd(gives, parameters, dialect, valueOfText);
   const places = new Map(parameters.map(({ name, as }) => [name.toLowerCase(), as]));
   const setTo = createSetting('row' in gives ? places : new Map<string, string>(), dialect);
+  const testIn = createTest(dialect, scope, valueOfText);
+  const loop = createLoop({ valueOfText, testIn, setTo, mayFail });
+  const found = createFound(setTo, valueOfQuery);
   let looked = 0;
   let mayStop = false;
   /** What is done once something is written, and may fail: a trigger's error takes all back, like that of the statement. */
@@ -53,10 +57,7 @@ export function stepsGive(
   };
 
   const write = (step: Write, rest: readonly Step[], state: State): Node => {
-    const effect = effectOf(step, tables, {
-      valueOfText: (text) => valueOfText(text, state),
-      query: (text) => queryIn(text, state),
-    });
+    const effect = effectOf(step, tables, at(state));
     const written = [...state.written, effect];
     stops(state, true);
     if (effect.op !== 'fails') return run(rest, { ...state, written });
@@ -64,16 +65,19 @@ export function stepsGive(
     if (state.written.length > 0 && !('row' in gives)) throw new Unreadable('half of it');
     return effect;
   };
-  const goOn = (rest: readonly Step[], state: State, values: [string, Node][]): Node => {
+  const goOn = (
+    rest: readonly Step[],
+    state: State,
+    values: [string, Node][],
+    together = false,
+  ): Node => {
     const after = values.reduce((last, [name, value]) => set(last, name, value, places), state);
     const given = run(rest, after);
     stops(
       state,
       values.some(([, value]) => mayFail(value)),
     );
-    // What fails where it is set has to fail where it is used.
-    for (const [, value] of values)
-      if (mayFail(value) && !computes(given, keyOf(value))) throw new Unreadable('it may fail');
+    refuseUnused(given, values, together);
     return given;
   };
 
@@ -89,25 +93,17 @@ export function stepsGive(
           [step.name, setTo(step.name, state, () => valueOfText(step.to, state))],
         ]);
       case 'select':
-        return goOn(
-          rest,
-          state,
-          step.into.map(({ name }, at) => [
-            name,
-            setTo(name, state, () => valueOfQuery(step, at, state)),
-          ]),
-        );
+        return goOn(rest, state, found(step, state));
       case 'if': {
         const branches = step.branches.flatMap(({ when, steps: chosen }) => {
-          const test = valueOfText(when, state);
+          const test = testIn(when, state);
           stops(state, mayFail(test));
-          // MySQL takes what is not zero for true; others fail.
-          if (dialect.rules.parser !== 'mysql' && test.kind !== 'boolean')
-            throw new Unreadable('a condition that is none');
-          return [asTest(test, scope), run([...chosen, ...rest], state)];
+          return [test, run([...chosen, ...rest], state)];
         });
         return canonicalise(makeCase(branches, run([...step.otherwise, ...rest], state)));
       }
+      case 'loop':
+        return goOn(rest, state, loop(step, state), true);
       case 'return':
         return endOf(step.value, state);
       default:
@@ -118,6 +114,39 @@ export function stepsGive(
   const values = scope.parameters ?? new Map<string, Node>();
   const given = run(steps, { values, types: new Map(types), written: [] });
   return { given, mayStop };
+}
+
+const createTest =
+  (dialect: Dialect, scope: QueryScope, valueOfText: (text: string, state: State) => Node) =>
+  (when: string, state: State): Node => {
+    const test = valueOfText(when, state);
+    // MySQL takes what is not zero for true; others fail.
+    if (dialect.rules.parser !== 'mysql' && test.kind !== 'boolean')
+      throw new Unreadable('a condition that is none');
+    return asTest(test, scope);
+  };
+
+/** What a query gives to variables, each from the same row. */
+const createFound =
+  (
+    setTo: ReturnType<typeof createSetting>,
+    valueOfQuery: ReturnType<typeof createReader>['valueOfQuery'],
+  ) =>
+  (step: Step & { does: 'select' }, state: State): [string, Node][] =>
+    step.into.map(({ name }, at) => [
+      name,
+      setTo(name, state, () => valueOfQuery(step, at, state)),
+    ]);
+
+/**
+ * What fails where it is set, or never ends, has to do so where it is used.
+ * @param together - whether it is one thing that sets them all
+ */
+function refuseUnused(given: Node, values: readonly [string, Node][], together: boolean): void {
+  const keys = values.filter(([, value]) => mayFail(value)).map(([, value]) => keyOf(value));
+  const groups = together ? [keys] : keys.map((key) => [key]);
+  if (groups.some((group) => group.length > 0 && !computes(given, new Set(group))))
+    throw new Unreadable('it may fail');
 }
 
 /** @param columns - of the row that is written, by the parameters that stand for them */
@@ -252,32 +281,37 @@ export const mayFail = (it: Node): boolean =>
   isOpaque({ ...it, args: [] }) ||
   (it.op === 'scalar' && !givesOneRow(bare(it.args[0]!))) ||
   it.args.some(mayFail);
-const FAILING = /^(divide|quotient|modulo|sqrt|power|ln|exp|as|substring|left|right|lpad|rpad)$/;
+/** A loop may have no end. */
+const FAILING =
+  /^(loop|divide|quotient|modulo|sqrt|power|ln|exp|as|substring|left|right|lpad|rpad)$/;
 
-/** Whether an expression computes a part of it, whatever the values are. */
-function computes(it: Node, part: string): boolean {
-  if (keyOf(it) === part) return true;
+/** Whether an expression computes one of these parts of it, whatever the values are. */
+function computes(it: Node, parts: ReadonlySet<string>): boolean {
+  if (parts.has(keyOf(it))) return true;
   switch (it.op) {
     case 'case':
-      return computes(it.args[0]!, part) || resultsOf(it).every((one) => computes(one, part));
+      return computes(it.args[0]!, parts) || resultsOf(it).every((one) => computes(one, parts));
     case 'coalesce':
-      return computes(it.args[0]!, part);
+      return computes(it.args[0]!, parts);
     // They end with the first that decides.
     case 'and':
     case 'or':
-      return it.args.every((one) => computes(one, part));
+      return it.args.every((one) => computes(one, parts));
     case 'in':
-      return computes(it.args[0]!, part);
+      return computes(it.args[0]!, parts);
     case 'query':
       return false;
     case 'does':
     case 'insert':
-      return it.args.some((one) => computes(one, part));
+      return it.args.some((one) => computes(one, parts));
     default:
       // One that is NULL may keep the others from being computed.
-      return it.args.some(
-        (one, at) =>
-          computes(one, part) && it.args.every((other, place) => place === at || other.sure),
+      return (
+        it.args.some(
+          (one, at) =>
+            computes(one, parts) && it.args.every((other, place) => place === at || other.sure),
+        ) ||
+        (it.args.length > 0 && it.args.every((one) => computes(one, parts)))
       );
   }
 }

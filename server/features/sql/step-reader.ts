@@ -2,7 +2,7 @@ import { is, unquote, wordsAndSigns } from '../../../connectors/core/sql-tokens.
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { Unreadable } from './ast.ts';
 import { canonicalise } from './canonical.ts';
-import { asWhole } from './effects.ts';
+import { type EffectReader, asWhole } from './effects.ts';
 import { alwaysGivesOneRow, bare, firstOf, readIn, valueOf } from './given-values.ts';
 import type { Dialect } from './read.ts';
 import type { QueryScope } from './relations.ts';
@@ -41,17 +41,23 @@ export function createReader(dialect: Dialect, scope: QueryScope) {
     written.length > 0 && hasQuery(text, spelling)
       ? node('after', [value], value.kind, { value: String(written.length), sure: value.sure })
       : value;
+  const valueOfText = (text: string, state: State): Node =>
+    since(valueOf(read(text, state)), text, state);
   return {
-    valueOfText: (text: string, state: State): Node =>
-      since(valueOf(read(text, state)), text, state),
+    valueOfText,
 
-    /** A statement of its own. */
-    queryIn(text: string, { values }: State): Node {
-      const whole = new Map([...values].map(([name, value]) => [name, asWhole(value, dialect)]));
-      const found = bare(readIn(text, dialect, { ...scope, parameters: whole }));
-      if (asksEngine(found) || callsOwn(found)) throw new Unreadable('what is not known');
-      return found;
-    },
+    /** What a statement that writes reads where it stands. */
+    at: (state: State): EffectReader => ({
+      valueOfText: (text) => valueOfText(text, state),
+      query(text) {
+        const whole = new Map(
+          [...state.values].map(([name, value]) => [name, asWhole(value, dialect)]),
+        );
+        const found = bare(readIn(text, dialect, { ...scope, parameters: whole }));
+        if (asksEngine(found) || callsOwn(found)) throw new Unreadable('what is not known');
+        return found;
+      },
+    }),
 
     valueOfQuery({ into, none }: Step & { does: 'select' }, at: number, state: State): Node {
       const { name, query } = into[at]!;

@@ -36,6 +36,13 @@ const SAME: Record<string, Pair> = {
     `${INTS} BEGIN DECLARE c int DEFAULT 0; IF p_a > 0 THEN SET c = p_b; END IF; RETURN c + 1; END`,
     plpgsql(INTS, 'BEGIN IF p_a > 0 THEN RETURN p_b + 1; ELSE RETURN 0 + 1; END IF; END'),
   ],
+  loop: [
+    `${INTS} BEGIN DECLARE c int DEFAULT 1; DECLARE d int DEFAULT 0; WHILE c <= p_a DO SET d = d + c * p_b; SET c = c + 1; END WHILE; RETURN d; END`,
+    plpgsql(
+      INTS,
+      'DECLARE c int := 1; d int := 0; BEGIN WHILE c <= p_a LOOP d := d + c * p_b; c := c + 1; END LOOP; RETURN d; END',
+    ),
+  ],
   cases: [
     `${INTS} RETURN if(p_a > p_b, p_a, p_b)`,
     sql(INTS, 'SELECT CASE WHEN p_b < p_a THEN p_a ELSE p_b END'),
@@ -130,9 +137,13 @@ const UNCLEAR: Record<string, Pair> = {
     `(a int) RETURNS bigint RETURN (SELECT count(*) FROM t WHERE t.a = a)`,
     sql('(a int) RETURNS bigint', 'SELECT count(*) FROM t WHERE t.a = a'),
   ],
+  // Without an end, the target fails.
   loop: [
-    `${INTS} BEGIN DECLARE c int; WHILE c < 3 DO SET c = p_a; END WHILE; RETURN c; END`,
-    plpgsql(INTS, 'DECLARE c int; BEGIN WHILE c < 3 LOOP c := p_a; END LOOP; RETURN c; END'),
+    `${INTS} BEGIN DECLARE c int DEFAULT 1; DECLARE d int DEFAULT 0; WHILE c <= p_a DO SET d = d + c; SET c = c + 1; END WHILE; RETURN d; END`,
+    plpgsql(
+      INTS,
+      'DECLARE d int := 0; BEGIN FOR c IN 1..p_a LOOP d := d + c; END LOOP; RETURN d; END',
+    ),
   ],
   sameLongText: [
     `${NUMBERS} BEGIN IF p_b = 0 THEN RETURN 0; END IF; RETURN p_a / p_b; END`,

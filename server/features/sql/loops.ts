@@ -1,0 +1,86 @@
+import { Unreadable } from './ast.ts';
+import { canonicalise } from './canonical.ts';
+import { asNode } from './read.ts';
+import type { Step } from './routine-steps.ts';
+import type { State } from './step-reader.ts';
+import { type Node, holdsQuery, kindOf, makeCase, node } from './tree.ts';
+
+interface Surroundings {
+  valueOfText(text: string, state: State): Node;
+  testIn(when: string, state: State): Node;
+  setTo(name: string, state: State, valueOfType: () => Node): Node;
+  mayFail(it: Node): boolean;
+}
+
+/**
+ * Reads a loop that sets variables, and does nothing else, as what these hold behind it: values that hang on its condition, on what they
+ * held before, and on what each turn makes of them.
+ * @throws Unreadable of any other
+ */
+export function createLoop({ valueOfText, testIn, setTo, mayFail }: Surroundings) {
+  /** What variables hold behind a turn. */
+  const turn = (steps: readonly Step[], names: readonly string[], state: State): State => {
+    let after = state;
+    for (const step of steps) {
+      if (step.does === 'set') {
+        const { name, to } = step;
+        const before = after;
+        after = withValues(before, [[name, setTo(name, before, () => valueOfText(to, before))]]);
+      } else if (step.does === 'if') {
+        const branches = step.branches.map(({ when, steps: chosen }) => ({
+          when: testIn(when, after),
+          values: turn(chosen, names, after).values,
+        }));
+        const { values: otherwise } = turn(step.otherwise, names, after);
+        const chosen = names.map((name): [string, Node] => [
+          name,
+          canonicalise(
+            makeCase(
+              branches.flatMap(({ when, values }) => [when, values.get(name)!]),
+              otherwise.get(name)!,
+            ),
+          ),
+        ]);
+        after = withValues(after, chosen);
+      } else throw new Unreadable('more than variables in a loop');
+    }
+    return after;
+  };
+
+  return ({ when, steps }: Step & { does: 'loop' }, state: State): [string, Node][] => {
+    const names = [...new Set(setIn(steps))];
+    const begun = withValues(
+      state,
+      names.map((name, at) => {
+        const canonical = state.types.get(name);
+        if (!canonical || !state.values.has(name)) throw new Unreadable('no variable');
+        return [name, asNode({ name, as: `loop.${at}`, canonical, nullable: true })];
+      }),
+    );
+    const test = canonicalise(testIn(when, begun));
+    const { values } = turn(steps, names, begun);
+    const turns = names.map((name) => values.get(name)!);
+    // Each turn may ask, or fail, anew.
+    if ([test, ...turns].some((it) => holdsQuery(it) || mayFail(it)))
+      throw new Unreadable('what may fail in a loop');
+    const parts = [test, ...names.map((name) => state.values.get(name)!), ...turns];
+    return names.map((name, at) => [
+      name,
+      node('loop', parts, kindOf(state.types.get(name)!), { value: String(at) }),
+    ]);
+  };
+}
+
+const withValues = (state: State, values: readonly (readonly [string, Node])[]): State => ({
+  ...state,
+  values: new Map([...state.values, ...values]),
+});
+
+const setIn = (steps: readonly Step[]): string[] =>
+  steps.flatMap((step) =>
+    step.does === 'set'
+      ? step.name
+      : step.does === 'if'
+        ? [...step.branches.flatMap((branch) => setIn(branch.steps)), ...setIn(step.otherwise)]
+        : [],
+  );
