@@ -26,6 +26,7 @@ import { addCallEvidence } from '../proof/evidence/evidence-fixture.ts';
 import { openRuns, both } from '../proof/runs/run-fixture.ts';
 import { unpack, verifyBytes } from './dossier-fixture.ts';
 import type { Manifest } from './manifest.ts';
+import { type Chunks, countRecords, readComments, readHistory } from './records.ts';
 
 let runs: Awaited<ReturnType<typeof openRuns>>;
 let id: number;
@@ -224,11 +225,71 @@ describe('a dossier', () => {
     expect(createHash('sha256').update(lines.join('')).digest('hex')).toBe(signed.hash);
     expect(rowsOf('comments')).toMatchObject([{ username: 'mia' }]);
     expect(rowsOf('history').map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['imported', 'commented', 'attached', 'gate-decided', 'signed']),
+      expect.arrayContaining([
+        'imported',
+        'commented',
+        'attached',
+        'runbook-changed',
+        'cutover-started',
+        'cutover-step',
+        'cutover-way-back',
+        'accepted',
+        'gate-decided',
+        'signed',
+      ]),
     );
     const [path] = [...files.keys()].filter((name) => name.startsWith('attachments/'));
     expect(path).toMatch(/^attachments\/\d+\.pdf$/);
     expect(files.get(path!)!.toString()).toBe('hello');
+  });
+
+  it('holds all that is of its project, however much, and nothing of another', async () => {
+    const { db } = runs.app.store;
+    const other = await runs.prepare(both(['branches']), { Project_Name: 'Other' });
+    const idsOf = async (rows: Chunks) => {
+      const ids: unknown[] = [];
+      for await (const chunk of rows) ids.push(...chunk.map((row) => 'id' in row && row.id));
+      return ids;
+    };
+    const [object] = (await runs.pairOf(other, 'branches')).source;
+    const comment = { params: { id: object!.id }, body: { text: 'of the other one' } };
+    await runs.admin.call(addComment, comment);
+    const [own] = (await runs.pairOf(id, 'branches')).source;
+    const times = Array.from({ length: 1_001 }, (_, index) => index);
+    await db
+      .insertInto('comment')
+      .values(
+        times.map((time) => ({
+          project_id: id,
+          object_id: own!.id,
+          user_id: member.userId,
+          text: String(time),
+          at: timestampNow(),
+        })),
+      )
+      .execute();
+    const comments = await idsOf(readComments(db, id));
+    expect(comments).toHaveLength(1_002);
+    expect(new Set(comments).size).toBe(1_002);
+    expect(await idsOf(readComments(db, other))).toHaveLength(1);
+    await db
+      .insertInto('history')
+      .values(
+        times.map(() => ({
+          project_id: id,
+          user_id: member.userId,
+          entity: 'object' as const,
+          entity_id: own!.id,
+          action: 'edited' as const,
+          changes: '{}',
+          at: timestampNow(),
+        })),
+      )
+      .execute();
+    const history = await idsOf(readHistory(db, id));
+    expect(new Set(history).size).toBe(history.length);
+    expect((await countRecords(db, id)).history).toBe(history.length);
+    expect(history.length).toBeGreaterThan(1_001);
   });
 
   it('is read by people without anything that runs or is loaded', () => {
