@@ -39,6 +39,11 @@ describe('a digest', () => {
     expect(all.html).not.toMatch(/more|<p><\/p>/);
   });
 
+  it('says in its subject what is new, where that is one thing', () => {
+    expect(digest('en', 1).subject).toBe('Assigned to you to migrate: shop.t0 · Shop');
+    expect(digest('en', 2).subject).toContain('2 new');
+  });
+
   it('runs in the direction of its language, and spells numbers as it does', () => {
     expect(digest('en', 1).html).toContain('<html lang="en" dir="ltr">');
     expect(digest('ar', 1).html).toContain('<html lang="ar" dir="rtl">');

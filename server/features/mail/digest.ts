@@ -38,7 +38,12 @@ export function digestOf(
     about: [one.Project_Name, one.actor].filter(Boolean).join(' · '),
     link: linkTo(addressOf(one, isAdmin)),
   }));
-  const subject = words.message(message('mail.subject', { count: news.length }));
+  // Of one thing, the list of mails says what it is before anybody opens it.
+  const [only] = lines;
+  const subject =
+    only && news.length === 1
+      ? [only.sentence, news[0]!.Project_Name].filter(Boolean).join(' · ')
+      : words.message(message('mail.subject', { count: news.length }));
   const intro = words.message(message('mail.intro', { name: username }));
   const left = news.length - lines.length;
   const more = left > 0 ? words.message(message('mail.more', { count: left })) : '';

@@ -211,11 +211,11 @@ const FIELDS: Readonly<Record<Listed, Field>> = PROJECT_FIELDS;
 const DATES = fieldsWith(PROJECT_FIELDS, 'editor', 'date');
 
 /** Of a date in any of the languages. */
-const DATE_WIDTH = 102;
+const DATE_WIDTH = 94;
 const WIDTHS: Partial<Record<Listed, number>> = {
   Project_Id: 54,
-  Project_Name: 118,
-  Client_Name: 72,
+  Project_Name: 132,
+  Client_Name: 90,
   Source_Database: 109,
   Target_Database: 109,
   source_db_name: 80,
