@@ -214,13 +214,13 @@ const DATES = fieldsWith(PROJECT_FIELDS, 'editor', 'date');
 const DATE_WIDTH = 94;
 const WIDTHS: Partial<Record<Listed, number>> = {
   Project_Id: 54,
-  Project_Name: 132,
-  Client_Name: 90,
-  Source_Database: 109,
+  Project_Name: 144,
+  Client_Name: 78,
+  Source_Database: 107,
   Target_Database: 109,
-  source_db_name: 80,
-  Planned_End_Date: DATE_WIDTH + 6,
-  developer: 94,
+  source_db_name: 76,
+  Planned_End_Date: DATE_WIDTH + 4,
+  developer: 88,
   tester: 80,
 };
 
