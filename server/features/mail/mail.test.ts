@@ -284,6 +284,8 @@ describe('a mail that cannot be sent', () => {
 
 describe('a test mail', () => {
   it('is sent by administrators to themselves alone', async () => {
+    await setEmail('dev@example.org');
+    expect(await dev.call(mail.getMailSettings)).toMatchObject({ email: 'dev@example.org' });
     expect((await dev.send(mail.sendTestMail)).status).toBe(403);
     expect(received).toEqual([]);
     expect(await app.admin.call(mail.sendTestMail)).toMatchObject({ sent: true, detail: null });
