@@ -86,7 +86,7 @@ export function compareForeignKeys(
 const isTwinOf = (key: ForeignKey) => (one: ForeignKey) => whatItDoes(one) === whatItDoes(key);
 const whatItDoes = ({ name: _, columns, referenced, ...key }: ForeignKey): string =>
   JSON.stringify([
-    columns.map((column, index) => [column, referenced[index]]).toSorted(),
+    columns.map((column, index) => JSON.stringify([column, referenced[index]])).toSorted(),
     key.schema,
     key.table,
     actionOf(key.onUpdate),
