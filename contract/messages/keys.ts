@@ -30,6 +30,12 @@ export const keys = {
   'definition.keyTwice':
     'The source has this foreign key again under another name; the target does without the second one.',
   'definition.keyTwiceAdvice': 'No action needed.',
+  'definition.mayWait':
+    'On the target a program may have it checked at the end of the transaction; unless one does, it is checked immediately on both sides.',
+  'definition.mayWaitAdvice': 'No action needed.',
+  'definition.checkByType':
+    'The target needs no such check: the type of its column rejects the same values.',
+  'definition.checkByTypeAdvice': 'No action needed.',
   'definition.indexCovered':
     'The target needs no such index: a key or another index begins with the same columns.',
   'definition.indexCoveredAdvice': 'No action needed.',

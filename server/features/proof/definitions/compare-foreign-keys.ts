@@ -199,6 +199,10 @@ function compareActions(
     });
 }
 
+/** It is checked at once on both sides, unless a program asks for something else, which none does yet. */
+const mayOnlyWait = (key: ForeignKey, other: ForeignKey): boolean =>
+  key.deferrable === undefined && other.deferrable === 'on demand';
+
 /** When a foreign key that both have is checked, whether it ever was, and what NULL in one of its columns means. */
 const compareChecking = (
   key: ForeignKey,
@@ -215,7 +219,9 @@ const compareChecking = (
           key.name,
           key.deferrable ?? 'at once',
           other.deferrable ?? 'at once',
-          say(severityOf('deferrable keys', 'warning', options), 'otherDeferral'),
+          mayOnlyWait(key, other)
+            ? say('info', 'mayWait')
+            : say(severityOf('deferrable keys', 'warning', options), 'otherDeferral'),
         ),
       ]),
   ...(key.columns.length === 1 || key.matchesFull === other.matchesFull

@@ -386,6 +386,29 @@ it('a foreign key that stands there twice is not lost where it stands there once
   ]);
 });
 
+it.each([
+  [undefined, 'on demand', 'info definition.mayWait'],
+  [undefined, 'always', 'warning definition.otherDeferral'],
+  ['on demand', undefined, 'warning definition.otherDeferral'],
+  ['on demand', 'always', 'warning definition.otherDeferral'],
+] as const)('a foreign key that is checked %s is now checked %s', async (from, to, expected) => {
+  const checked = (deferrable: typeof from | typeof to) =>
+    table({
+      foreignKeys: [
+        {
+          ...key({ name: 'f' }),
+          schema: 's',
+          table: 'other',
+          referenced: ['id'],
+          onUpdate: 'no action',
+          onDelete: 'no action',
+          ...(deferrable && { deferrable }),
+        },
+      ],
+    });
+  expect(await find(checked(from), checked(to))).toEqual([`foreignKey.deferrable ${expected}`]);
+});
+
 const NULLS = 'uniqueKey.nulls warning definition.';
 it.each<[string, Partial<Key>, Partial<Key>, string[], string[]]>([
   ['one NULL is the same', { someNullsEqual: true }, {}, ['b'], ['otherNulls']],

@@ -1,5 +1,4 @@
 import { message } from '../../../../contract/messages/message.ts';
-import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type {
   Check,
@@ -130,14 +129,6 @@ export function itemsFor(
     plain,
     check,
     index,
-    /** Checks of the target, by what they mean, that say what a type of the source says. */
-    restated: new Set(
-      sides.target.checks.length === 0
-        ? []
-        : sides.source.columns
-            .flatMap(({ name, canonical }) => checksOfType(nameOn.source(name), canonical))
-            .flatMap((text) => read('target', text, 'condition')?.key ?? []),
-    ),
   };
 }
 
@@ -188,17 +179,6 @@ const startOf = (column: string, length: number | null | undefined) => ({
   column: column.toLowerCase(),
   length: length ?? Infinity,
 });
-
-/** What a check says that does no more than a type; nothing of names that would need quotes. */
-export function checksOfType(name: string, type: CanonicalType): string[] {
-  if (!/^[a-z_]\w*$/i.test(name)) return [];
-  if (type.kind === 'integer' && type.unsigned) return [`${name} >= 0`];
-  if (type.kind === 'enum' && type.values.length > 0)
-    return [
-      `${name} IN (${type.values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`,
-    ];
-  return [];
-}
 
 export const listOf = (columns: readonly string[]): string => columns.join(', ').toLowerCase();
 

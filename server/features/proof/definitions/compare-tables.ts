@@ -18,6 +18,7 @@ import {
 } from './raw-finding.ts';
 import { withColumns } from './index-columns.ts';
 import { unserved } from './index-methods.ts';
+import { restatedChecks } from './restated-checks.ts';
 import { weighLetters } from './compare-letters.ts';
 import { keyText } from './definition-texts.ts';
 import {
@@ -40,7 +41,11 @@ export function compareTables(
   const sides = withColumns({ source: from, target: to }, known, other, options.texts);
   const { source, target } = sides;
   const nameOn: NameOn = { source: nameOf, target: (name) => name };
-  const { plain, check, index, restated } = itemsFor(sides, known, nameOn, options);
+  const { plain, check, index } = itemsFor(sides, known, nameOn, options);
+  const restated = {
+    source: restatedChecks('source', sides, known, nameOn, options.texts),
+    target: restatedChecks('target', sides, known, nameOn, options.texts),
+  };
   const isImplied = impliedBy(sides, nameOn);
   const isCovered = coversIndex(sides, nameOn);
   const both = <T>(
@@ -66,8 +71,11 @@ export function compareTables(
     ),
     ...compareForeignKeys(source.foreignKeys, target.foreignKeys, nameOf, options),
     ...compareSets('check', 'check', ...both(({ checks }) => checks, check), {
-      lost: () => ({ answer: 'compatible', severity: 'warning' }),
-      added: ({ key }) => (key !== null && restated.has(key) ? ADDED : STRICTER),
+      lost: ({ key }) =>
+        key !== null && restated.source.has(key)
+          ? say('info', 'checkByType')
+          : { answer: 'compatible', severity: 'warning' },
+      added: ({ key }) => (key !== null && restated.target.has(key) ? ADDED : STRICTER),
     }),
     ...compareSets('index', 'index', ...both(plainIndexes, index), {
       lost: (item) =>

@@ -69,6 +69,14 @@ const ANSWERS: [string, CanonicalType, CanonicalType, string | null][] = [
     { kind: 'float', bits: 64 },
     'compatible warning type.rounding',
   ],
+  ['uuid ~ CHAR(32)', { kind: 'uuid' }, text(32, { fixed: true }), 'compatible info type.kind'],
+  [
+    'uuid ~ CHAR(31)',
+    { kind: 'uuid' },
+    text(31, { fixed: true }),
+    'compatible warning type.length',
+  ],
+  ['CHAR(32) ~ uuid', text(32, { fixed: true }), { kind: 'uuid' }, 'compatible info type.kind'],
   ['uuid ~ CHAR(36)', { kind: 'uuid' }, text(36, { fixed: true }), 'compatible info type.kind'],
   ['ENUM ~ text', { kind: 'enum', values: ['a'] }, text(null), 'compatible info type.kind'],
   [

@@ -115,7 +115,9 @@ function compareNumeric(source: CanonicalType, target: CanonicalType): TypeRelat
 const rounding = (): TypeRelation =>
   risky('type.rounding', message('type.rounding'), message('type.roundingAdvice'));
 
-const LONGEST: Partial<Record<CanonicalType['kind'], number>> = { uuid: 36 };
+/** With and without dashes. */
+const UUID_LENGTHS: readonly (number | null)[] = [32, 36];
+const SHORTEST: Partial<Record<CanonicalType['kind'], number>> = { uuid: 32 };
 
 const TEXTUAL: ReadonlySet<string> = new Set([
   'boolean',
@@ -134,7 +136,7 @@ const TEXTUAL: ReadonlySet<string> = new Set([
 /** What is written as text on one of the sides. */
 function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelation {
   if (TEXTUAL.has(source.kind) && target.kind === 'text') {
-    const needed = LONGEST[source.kind] ?? null;
+    const needed = SHORTEST[source.kind] ?? null;
     if (target.length !== null && needed !== null && target.length < needed) {
       return risky(
         'type.length',
@@ -146,7 +148,7 @@ function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelat
   }
   if (source.kind === 'text' && TEXTUAL.has(target.kind)) {
     // Just as long as its texts: whether all of them have that form, the rows tell.
-    const isMeant = target.kind === 'uuid' && source.length === LONGEST.uuid;
+    const isMeant = target.kind === 'uuid' && UUID_LENGTHS.includes(source.length);
     return (isMeant ? fits : askRows)(
       'type.kind',
       message('type.checksForm'),

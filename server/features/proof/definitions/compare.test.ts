@@ -512,6 +512,30 @@ describe('comparing texts', () => {
     ).toEqual(['column.clock at info']);
   });
 
+  it.each<[string, string, CanonicalType, string[]]>([
+    ['of JSON', 'JSON_VALID("data") OR "data" IS NULL', { kind: 'json' }, ['check.missing info']],
+    ['of JSON alone', 'json_valid(data)', { kind: 'json' }, ['check.missing info']],
+    [
+      'of a number without a sign',
+      'data >= 0',
+      { kind: 'integer', bits: 32, unsigned: true },
+      ['check.missing info'],
+    ],
+    ['that says more', 'json_array_length(data) > 0', { kind: 'json' }, ['check.missing warning']],
+  ])(
+    'a check %s is not lost where the type says the same',
+    async (_name, text, canonical, expected) => {
+      const own = (engine: 'source' | 'target') =>
+        sampleTable([column('data', { canonical })], {
+          triggers: [],
+          checks: engine === 'source' ? [{ name: 'c', expression: text }] : [],
+        });
+      const of = { source: ENGINES.sqlite.id, target: ENGINES.mysql.id };
+      const found = await find(own('source'), own('target'), { engines: of });
+      expect(found.map(({ code, severity }) => `${code} ${severity}`)).toEqual(expected);
+    },
+  );
+
   it('whether a moment has a zone is asked of the rows where types cannot say it', async () => {
     const zone = (isZoned: boolean) =>
       table({ columns: [column('at', { canonical: { ...TIMESTAMP, zone: isZoned } })] });

@@ -11,7 +11,7 @@ import type {
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn } from '../../sql/service.ts';
 import { knownColumns } from './compare-columns.ts';
-import { checksOfType } from './compare-sets.ts';
+import { checksOfType } from './restated-checks.ts';
 import { setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { createRoutine, createSequence } from './create-rowless.ts';
 import { createTrigger } from './create-triggers.ts';

@@ -85,6 +85,8 @@ type Sentence =
   | 'keyImplied'
   | 'keyKeptUnique'
   | 'keyTwice'
+  | 'mayWait'
+  | 'checkByType'
   | 'keyTakesNull'
   | 'nowNotUnique'
   | 'nowUnique'

@@ -188,7 +188,7 @@ const FAULTS: Record<string, Case> = {
       `CREATE TABLE ${t} (id int PRIMARY KEY, a int, FOREIGN KEY (a) REFERENCES one (id) ${engine === 'postgresql' ? 'DEFERRABLE INITIALLY DEFERRED' : ''})`,
     ],
     target: (engine, t) => [
-      `CREATE TABLE ${t} (id int PRIMARY KEY, a int, FOREIGN KEY (a) REFERENCES one (id) ${engine === 'postgresql' ? 'DEFERRABLE' : ''})`,
+      `CREATE TABLE ${t} (id int PRIMARY KEY, a int, FOREIGN KEY (a) REFERENCES one (id) ${engine === 'postgresql' ? 'DEFERRABLE INITIALLY DEFERRED' : ''})`,
     ],
     finds: {
       postgresql: ['foreignKey.deferrable warning'],

@@ -1,0 +1,40 @@
+import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import type { KnownColumns } from './compare-columns.ts';
+import type { TextReader } from './meanings.ts';
+import type { NameOn } from './unique-keys.ts';
+
+/** What a check says that does no more than a type; nothing of names that would need quotes. */
+export function checksOfType(name: string, type: CanonicalType): string[] {
+  if (!/^[a-z_]\w*$/i.test(name)) return [];
+  if (type.kind === 'integer' && type.unsigned) return [`${name} >= 0`];
+  if (type.kind === 'json')
+    return [`json_valid(${name})`, `json_valid(${name}) OR ${name} IS NULL`];
+  if (type.kind === 'enum' && type.values.length > 0)
+    return [
+      `${name} IN (${type.values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`,
+    ];
+  return [];
+}
+
+/** Checks of a side, by what they mean, that say what a type of the other side says. */
+export function restatedChecks(
+  side: Side,
+  sides: Record<Side, TableDefinition>,
+  known: KnownColumns,
+  nameOn: NameOn,
+  texts: TextReader,
+): ReadonlySet<string> {
+  if (sides[side].checks.length === 0) return new Set();
+  const names = new Map(known[side].map(({ name, as }) => [as.toLowerCase(), name]));
+  const other = side === 'source' ? 'target' : 'source';
+  return new Set(
+    sides[other].columns
+      .flatMap(({ name, canonical }) => {
+        const as = nameOn[other](name);
+        return checksOfType(names.get(as.toLowerCase()) ?? as, canonical);
+      })
+      .flatMap((text) => texts.expression(side, known[side], { text, as: 'condition' })?.key ?? []),
+  );
+}
