@@ -1,4 +1,6 @@
 import type { SqlRules, SqlWriting, TimePart } from '../../../connectors/core/sql-rules.ts';
+import { isZoned } from './traits.ts';
+import type { Node } from './tree.ts';
 
 const SIGN = /^[-/:., ]/;
 
@@ -21,3 +23,15 @@ export function partsOfPattern(pattern: string, { parser, writing }: SqlRules): 
 /** The pattern that says so on an engine. */
 export const patternOf = (parts: string, { parts: spelt }: NonNullable<SqlWriting['patterns']>) =>
   parts.replaceAll(/\{(\w+)\}/g, (_, part: TimePart) => spelt[part]);
+
+/** What is written by a pattern: a day or a time; null where digits hang on a zone. PostgreSQL makes a time with one of each day. */
+export function writtenTime(it: Node): Node | null {
+  const isMade = it.op === 'as' && it.value === 'timestamp(Tz)';
+  if (isMade) return it.args[0]!.kind === 'date' ? it.args[0]! : null;
+  const isTime = it.kind === 'date' || (it.kind === 'timestamp' && !isZoned(it));
+  return isTime && it.op !== 'null' ? it : null;
+}
+
+/** A day with a zone may begin at another hour than midnight. */
+export const asksForHours = (parts: string | null): boolean =>
+  /\{(hour|minute|second)\}/.test(parts ?? '');

@@ -128,7 +128,13 @@ export const ALIKE: Likeness[] = [
       'select x.id from t x where not exists (select 1 from t y where y.a = x.id)',
     ],
   },
-  { mysql: ["date_format(d, '%Y-%m')"], postgresql: ["to_char(d, 'YYYY-MM')"] },
+  {
+    mysql: ["date_format(d, '%Y-%m')"],
+    postgresql: [
+      "to_char(d, 'YYYY-MM')",
+      "to_char((d)::timestamp with time zone, 'YYYY-MM'::text)",
+    ],
+  },
   {
     mysql: ["date_format(ts, '%d.%m.%Y %H:%i:%S')"],
     postgresql: ["to_char(ts, 'dd.mm.yyyy hh24:mi:ss')"],

@@ -1,12 +1,12 @@
 import { compare } from './comparisons.ts';
-import { partsOfPattern } from './formats.ts';
+import { asksForHours, partsOfPattern, writtenTime } from './formats.ts';
 import { interval, unitOf } from './intervals.ts';
 import { choose, isTakenAsText, oneOf } from './kinds.ts';
 import { daysBetween, joined, moveBy, raised } from './operators.ts';
 import { isWhole } from './numbers.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, isNumber, literal, node, ownTo } from './tree.ts';
-import { isListed, isSpecial, isZoned } from './traits.ts';
+import { isListed, isSpecial } from './traits.ts';
 import { convert } from './types.ts';
 import { widthOfValue } from './widths.ts';
 
@@ -110,14 +110,14 @@ const ofNow =
 const JOINS_WITH = new Set(['mysql', 'postgresql', 'duckdb']);
 
 /** A day or a time as digits in an order that is said. */
-const formatted: Special = (args, { rules }, name) => {
-  const [it, pattern] = args;
-  if (!it || args.length !== 2 || rules.writing.patterns?.call !== name) return null;
-  const isPlain = /^(date|timestamp)$/.test(it.kind) && it.op !== 'null' && !isZoned(it);
+const formatted: Special = ([given, pattern, ...more], { rules }, name) => {
+  const it = given && writtenTime(given);
+  if (!it || more.length > 0 || rules.writing.patterns?.call !== name) return null;
   const parts = pattern?.op === 'literal' ? partsOfPattern(pattern.value!, rules) : null;
-  return parts !== null && isPlain
-    ? node('format', [it], 'text', { value: parts, sure: it.sure })
-    : null;
+  const isMoved = it.kind === 'date' && rules.parser === 'postgresql' && asksForHours(parts);
+  return parts === null || isMoved
+    ? null
+    : node('format', [it], 'text', { value: parts, sure: it.sure });
 };
 
 /** By their common names. */
