@@ -358,6 +358,7 @@ describe('a rehearsal', () => {
       { ...sampleUser, is_admin: 1 as never },
     );
     await user.click(await screen.findByRole('button', { name: 'Use measured durations…' }));
+    expect(screen.queryByText('Time left to the planned end')).toBeNull();
     const dialog = within(await screen.findByRole('dialog'));
     expect((await dialog.findByRole('row', { name: 'Freeze 10 25' })).textContent).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Use these durations' }));
@@ -368,7 +369,7 @@ describe('a rehearsal', () => {
 });
 
 describe('the wall', () => {
-  it('shows what is under way, what failed, what is next, and how late it will be', async () => {
+  const showOnWall = (run: typeof RUN) => {
     storeUser(sampleUser);
     vi.stubGlobal(
       'EventSource',
@@ -377,15 +378,19 @@ describe('the wall', () => {
         close() {}
       },
     );
-    const { id, kind, state, started_at, started_by, ended_at, ended_by } = RUN;
+    const { id, kind, state, started_at, started_by, ended_at, ended_by } = run;
     stubApi({
       'GET /api/projects/12': sampleProject,
-      'GET /api/projects/12/cutovers/5': RUN,
+      'GET /api/projects/12/cutovers/5': run,
       'GET /api/projects/12/cutovers': [
         { id, kind, state, started_at, started_by, ended_at, ended_by, steps: 4, done: 0 },
       ],
     });
     renderScreen(WallPage, '/wall?project=12');
+  };
+
+  it('shows what is under way, what failed, what is next, and how late it will be', async () => {
+    showOnWall(RUN);
     const now = within(await screen.findByRole('region', { name: 'Now' }));
     expect(now.getByText('Freeze')).toBeTruthy();
     expect(now.getByText(/^failed · /)).toBeTruthy();
@@ -398,5 +403,11 @@ describe('the wall', () => {
     ).toMatch(/^0:17:5\d|0:18:00$/);
     expect(screen.getByText('Expected end').closest('div')?.dataset['late']).toBe('true');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Billing · Rehearsal');
+  });
+
+  it('shows when it ended, and no time that is left', async () => {
+    showOnWall({ ...RUN, state: 'finished', ended_at: at(45), ended_by: 'tess' } as never);
+    expect(await screen.findByText('Ended')).toBeTruthy();
+    expect(screen.queryByText('Time left to the planned end')).toBeNull();
   });
 });

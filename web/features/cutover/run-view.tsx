@@ -82,9 +82,9 @@ function Run({
         <Figure name={isRunning ? t('expectedEnd') : t('ended')}>
           {formatTime(run.expected_end)}
         </Figure>
-        <Figure name={t('remaining')}>
-          {isRunning ? formatSpan(Date.parse(run.planned_end) - now) : '–'}
-        </Figure>
+        {isRunning && (
+          <Figure name={t('remaining')}>{formatSpan(Date.parse(run.planned_end) - now)}</Figure>
+        )}
       </dl>
       {isRunning && (
         <div className={classes.proof}>

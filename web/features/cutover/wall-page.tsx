@@ -80,7 +80,7 @@ function Shown({ run, receivedAt }: { run: CutoverRun; receivedAt: number }) {
   const now = useServerNow(run, receivedAt);
   const { steps, state, started_at: from, ended_at: to, planned_end: planned } = run;
   const end = to === null ? now : Date.parse(to);
-  const left = Date.parse(planned) - end;
+  const left = Date.parse(planned) - now;
   const current = steps.filter((step) => step.state === 'running' || step.state === 'failed');
   const waiting = steps.filter((step) => step.state === 'waiting');
   const next = waiting.toSorted((one, other) => other.ready - one.ready).slice(0, MOST_NEXT);
@@ -91,9 +91,11 @@ function Shown({ run, receivedAt }: { run: CutoverRun; receivedAt: number }) {
     <>
       <dl className={classes.figures}>
         <Figure name={t('elapsed')}>{formatSpan(end - start.getTime())}</Figure>
-        <Figure name={t('remaining')} isLate={left < 0}>
-          {formatSpan(left)}
-        </Figure>
+        {to === null && (
+          <Figure name={t('remaining')} isLate={left < 0}>
+            {formatSpan(left)}
+          </Figure>
+        )}
         <Figure name={t('plannedEnd')}>{clock(planned)}</Figure>
         <Figure
           name={state === 'running' ? t('expectedEnd') : t('ended')}
