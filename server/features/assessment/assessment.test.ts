@@ -36,7 +36,7 @@ const sqlOf = (schema: string): string[] => [
   `CREATE TABLE ${schema}.orders_bak (id int, customer int, amount decimal(10,2))`,
   `CREATE TABLE ${schema}.places (id int PRIMARY KEY, spot point)`,
   `CREATE VIEW ${schema}.totals AS SELECT customer, amount FROM ${schema}.orders WHERE amount > 10`,
-  `CREATE VIEW ${schema}.busy AS SELECT customer, GROUP_CONCAT(id) AS ids, DATE_FORMAT(NOW(), '%Y') AS year FROM ${schema}.orders GROUP BY customer`,
+  `CREATE VIEW ${schema}.busy AS SELECT customer, GROUP_CONCAT(id) AS ids, DATE_FORMAT(NOW(), '%W') AS day FROM ${schema}.orders GROUP BY customer`,
   `CREATE FUNCTION ${schema}.tax(a int) RETURNS int DETERMINISTIC RETURN a + 1`,
   `CREATE PROCEDURE ${schema}.nightly()
    BEGIN
