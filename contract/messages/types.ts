@@ -65,8 +65,6 @@ export const types = {
     'A date or time becomes a number: what that counts, and from when, the type does not say.',
   'type.countedAdvice':
     'Compare the data; where one side counts seconds since 1970, compare an expression in place of the column.',
-  'type.numberBecomesText':
-    'A number becomes text: the target sorts and compares it character by character.',
   'type.listKept': 'A list, stored differently.',
   'type.bitsKept': 'Bits, stored differently.',
 } as const;

@@ -6,8 +6,8 @@ export interface ColumnPart {
   column: string;
   /** Characters from its beginning; absent: all. */
   length?: number;
-  /** Whether the case of letters is gone. */
-  folded?: true;
+  /** The function that takes the case of letters away. */
+  folded?: 'lower' | 'upper';
 }
 
 /** Undefined of all other expressions, and where an engine does it in its own way. */
@@ -17,7 +17,7 @@ export function columnPartOf(tree: Node): ColumnPart | undefined {
   if (op === 'column') return { column: value! };
   const inner = args[0] && columnPartOf(args[0]);
   if (!inner) return undefined;
-  if ((op === 'lower' || op === 'upper') && args.length === 1) return { ...inner, folded: true };
+  if ((op === 'lower' || op === 'upper') && args.length === 1) return { ...inner, folded: op };
   const [, from, length] = args;
   const isBeginning =
     BEGINNINGS.has(op.toLowerCase()) && isNumber(from) && from!.value === '1' && isNumber(length);

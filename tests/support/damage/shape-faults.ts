@@ -459,13 +459,6 @@ const KEYS: Fault[] = [
     findings: ['index.different ex'],
   },
   {
-    name: 'index_goes_down',
-    verdict: 'warned',
-    shape: ({ indexes }) => void (indexes['ix'] = { unique: false, columns: 'label DESC, day' }),
-    on: ['postgresql', 'sqlite'],
-    findings: ['index.different ix'],
-  },
-  {
     name: 'update_of_a_parent_not_followed',
     both: constraint('fk', `${FK} parents (id) ON DELETE CASCADE ON UPDATE CASCADE`),
     verdict: 'warned',
@@ -565,6 +558,10 @@ export const SHAPE_FAULTS = [...COLUMNS, ...KEYS, ...STORAGE];
 
 /** What looks like a fault, and loses nothing. */
 export const HARMLESS: Fault[] = [
+  {
+    name: 'index_goes_down',
+    shape: ({ indexes }) => void (indexes['ix'] = { unique: false, columns: 'label DESC, day' }),
+  },
   { name: 'padding_removed', shape: column('code', { type: 'varchar(8)' }) },
   {
     name: 'json_keys_turned',

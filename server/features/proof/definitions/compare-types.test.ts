@@ -46,7 +46,7 @@ const ANSWERS: [string, CanonicalType, CanonicalType, string | null][] = [
   ['INTEGER ~ timestamp', integer(64), timestamp(6), 'compatible warning type.kind'],
   ['NUMERIC ~ date', decimal(null, null), { kind: 'date' }, 'compatible warning type.kind'],
   ['timestamp ~ REAL', timestamp(6), { kind: 'float', bits: 64 }, 'compatible warning type.kind'],
-  ['INTEGER ~ text', integer(32), text(null), 'compatible warning type.kind'],
+  ['INTEGER ~ text', integer(32), text(null), 'different error type.kind'],
   ['INTEGER ~ uuid', integer(32), { kind: 'uuid' }, 'different error type.kind'],
   ['VARCHAR(MAX) ~ text', text(null), text(null), null],
   ['VARCHAR(50) ~ text', text(50), text(null), 'compatible info type.length'],

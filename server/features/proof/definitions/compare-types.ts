@@ -46,7 +46,7 @@ function compareKinds(source: CanonicalType, target: CanonicalType): TypeRelatio
       : fits('type.boolean', message('type.yesAsNumber'), NOTHING);
   if (isNumber(source) && isNumber(target)) return compareNumbers(source, target);
   const known = UNLIKE.get(`${source.kind} to ${target.kind}`);
-  return known?.() ?? compareNumeric(source, target) ?? compareTextual(source, target);
+  return known?.() ?? compareCounted(source, target) ?? compareTextual(source, target);
 }
 
 /** Kinds that have one answer, whatever else their types say. */
@@ -101,14 +101,12 @@ const isNumber = (type: CanonicalType): type is Of<'integer'> | Of<'decimal'> =>
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'float']);
 const MOMENTS: ReadonlySet<string> = new Set(['date', 'time', 'timestamp']);
 
-/** A number that is kept as something else on one of the sides. */
-function compareNumeric(source: CanonicalType, target: CanonicalType): TypeRelation | null {
+/** A moment that one of the sides keeps as a number: whether both mean the same one, the rows tell. */
+function compareCounted(source: CanonicalType, target: CanonicalType): TypeRelation | null {
   if (NUMERIC.has(source.kind) && MOMENTS.has(target.kind))
     return askValues(message('type.numberBecomesMoment'), message('type.countedAdvice'));
   if (MOMENTS.has(source.kind) && NUMERIC.has(target.kind))
     return askValues(message('type.momentBecomesNumber'), message('type.countedAdvice'));
-  if (NUMERIC.has(source.kind) && target.kind === 'text')
-    return askValues(message('type.numberBecomesText'));
   return null;
 }
 

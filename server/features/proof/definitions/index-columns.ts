@@ -35,9 +35,10 @@ export const withColumns = (
       if (!own) return part;
       const { length, folded } = taken;
       const found = { ...part, column: own.name, ...(length !== undefined && { prefix: length }) };
-      return folded
-        ? withLetters({ ...found, caseBlind: true }, own, other(side, own.name))
-        : found;
+      const counterpart = other(side, own.name);
+      // A query by one of LOWER and UPPER is not served by an index over the other one.
+      if (folded === 'upper' && ![own, counterpart].some(ignoresCase)) return part;
+      return folded ? withLetters({ ...found, caseBlind: true }, own, counterpart) : found;
     };
     return {
       ...tables[side],
@@ -55,8 +56,9 @@ function withLetters(
   own: Column,
   counterpart: Column | undefined,
 ): ReadPart {
-  if (isSensitive(own) === false) return part;
-  return counterpart && isSensitive(counterpart) === false
-    ? { ...part, folded: true }
-    : { ...part, caseBlind: true };
+  if (ignoresCase(own)) return part;
+  return ignoresCase(counterpart) ? { ...part, folded: true } : { ...part, caseBlind: true };
 }
+
+const ignoresCase = (column: Column | undefined): boolean =>
+  column !== undefined && isSensitive(column) === false;
