@@ -5,7 +5,10 @@ import { engine as postgresql } from './postgresql/engine.ts';
 import { engine as sqlServer } from './sql-server/engine.ts';
 import { engine as sqlite } from './sqlite/engine.ts';
 
-/** Every engine type, in the order of its id; one line each. What types and schemas know of engines comes from here. */
+/**
+ * Every engine, in the order of its id, one line each. The contract's types and schemas of engines derive from this
+ * list.
+ */
 export const ENGINES = { sqlServer, oracle, mysql, postgresql, sqlite, duckdb } as const;
 
 /** Engine type ids. */

@@ -7,7 +7,7 @@ import { postgresql } from './postgresql/connector.ts';
 import { sqlServer } from './sql-server/connector.ts';
 import { sqlite } from './sqlite/connector.ts';
 
-/** The connector of every engine: one line each, and none is missing. */
+/** The connector of every engine, one line each; the type requires all of them. */
 const CONNECTORS: Record<keyof typeof ENGINES, Connector> = {
   sqlServer,
   oracle,
@@ -26,6 +26,6 @@ export function connectorOf(id: EngineId): Connector {
   return connector;
 }
 
-/** Opens a connection from this process. */
+/** Opens a connection in this process. */
 export const connectHere: Connect = (engine, target, options) =>
   connectorOf(engine).connect(target, options);

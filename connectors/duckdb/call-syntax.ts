@@ -2,8 +2,8 @@ import type { CallSyntax } from '../core/call-text.ts';
 import { engine } from './engine.ts';
 
 /**
- * What reaches files, other databases and settings. The file is opened so that none of this works; a call is told
- * before it is sent.
+ * Functions and statements that reach files, other databases or settings. The options with which the file is opened
+ * disable them anyway; checking a call first gives a clear error before it is sent.
  */
 const REFUSED = [
   'read_\\w+|\\w+_scan|glob|sniff_csv|parquet_\\w+|write_\\w+',
@@ -15,11 +15,11 @@ const REFUSED = [
 export const CALL_SYNTAX: CallSyntax = {
   engine: engine.name,
   spelling: engine.sql,
-  // A text stands for a table where only a table can stand.
+  // In DuckDB a string literal names a table (or a file) only where a table is expected.
   nameQuotes: `"'`,
   refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
   placeholder: (index) => `$${index}`,
   reads: ['SELECT', 'WITH', 'FROM', 'VALUES', 'TABLE', 'DESCRIBE', 'SUMMARIZE', 'EXPLAIN'],
-  // Rows alone, which a rollback takes back.
+  // Only statements that change rows: a rollback undoes them.
   writes: ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'TRUNCATE'],
 };

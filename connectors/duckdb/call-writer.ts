@@ -1,6 +1,6 @@
 import { argumentsOf, type CallWriter, RESULT } from '../core/call-writer.ts';
 
-/** DuckDB documentation, "Keywords and Identifiers": those that no name is without quotes. */
+/** DuckDB documentation, "Keywords and Identifiers": words that must be quoted to be names. */
 const RESERVED = new Set(
   `all analyse analyze and any array as asc_p asymmetric both case cast check collate column constraint create default
   deferrable desc describe distinct do else end except false fetch for foreign from group having in initially intersect

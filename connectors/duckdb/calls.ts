@@ -7,11 +7,11 @@ import { codeOf, isWrite } from './errors.ts';
 import { runRolledBack, type WritingSession } from '../core/rolled-back.ts';
 import type { Session } from './session.ts';
 
-/** What is wrong with the call itself, rather than with the file. */
+/** Prefixes of messages for errors in the call itself, rather than in the file or the connection. */
 const ANSWERS =
   /^(?:Binder|Catalog|Parser|Conversion|Out of Range|Mismatch Type|Invalid Input|Invalid Type|Not implemented|Sequence|Permission|Syntax|Constraint) Error$/;
 
-/** The call as it is sent. @throws ConnectorError what keeps it from being sent */
+/** Prepares a call for sending. @throws ConnectorError if the call must not be sent */
 export const prepare = (call: Call): PreparedCall => prepareCall(call, CALL_SYNTAX);
 
 type CallSession = Pick<Session, 'call'> & WritingSession;
@@ -46,7 +46,10 @@ async function answer(
   return { output: {}, affected, milliseconds: performance.now() - start, error };
 }
 
-/** @throws ConnectorError where it is not the call's own fault */
+/**
+ * Returns the engine's error for a failed call.
+ * @throws ConnectorError if the call itself is not the cause
+ */
 function asAnswer(failure: unknown): CallResult['error'] {
   const cause: unknown = failure instanceof ConnectorError ? failure.cause : null;
   if (isWrite(cause)) throw refuseWrite();

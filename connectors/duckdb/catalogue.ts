@@ -5,7 +5,10 @@ import { ConnectorError } from '../core/errors.ts';
 import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 
-/** DuckDB documentation, "duckdb_% Metadata Functions". Those of the file, not of the engine. */
+/**
+ * DuckDB documentation, "duckdb_% Metadata Functions". Condition for objects of the file, as opposed to built-in
+ * ones.
+ */
 export const OWN = 'database_name = current_database() AND NOT internal';
 
 export async function readVersion(session: Session): Promise<string> {
@@ -48,9 +51,9 @@ const LISTS = {
   views: `SELECT view_name FROM duckdb_views() WHERE ${OWN} AND NOT temporary AND schema_name = $1`,
 };
 
-/** A macro is DuckDB's function that is stored; one for rows is used like a table. */
+/** A macro is DuckDB's stored function; a table macro is used in the place of a table. */
 export interface Macro {
-  /** As it is listed. */
+  /** The name shown in the inventory. */
   name: string;
   ownName: string;
   isTable: boolean;
@@ -59,7 +62,7 @@ export interface Macro {
   comment: string | null;
 }
 
-/** Those of one name are told apart by their parameters, which seldom have a type. */
+/** Macros of a schema. Overloads are told apart by their parameters, whose types are seldom declared. */
 export async function readMacros(session: Session, schema: string): Promise<Macro[]> {
   const rows = await session.query<[string, string, string, string, string, string | null]>(
     `SELECT function_name, function_type, to_json(parameters)::VARCHAR, to_json(parameter_types)::VARCHAR,

@@ -1,6 +1,6 @@
 import type { Constructs } from '../core/constructs.ts';
 
-/** What texts of DuckDB have that others lack, or write otherwise. */
+/** Constructs of DuckDB's SQL that other engines lack or spell differently. */
 export const constructs: Constructs = {
   array: {
     name: 'lists, structs, UNNEST',

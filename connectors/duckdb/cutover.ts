@@ -2,12 +2,12 @@ import type { CutoverScripts } from '../core/cutover.ts';
 
 export const cutover: CutoverScripts = {
   source: {
-    // A file belongs to one program at a time: that one is ended.
+    // Only one program at a time can write to a file: end that program instead of freezing writes.
     freeze: 'CHECKPOINT;',
     thaw: '',
   },
   target: {
-    // No statement sets a sequence: it is replaced, or drawn from until it is past the largest value.
+    // No statement sets a sequence: replace it, or draw numbers until it is past the largest value.
     numbers: 'SELECT schema_name, sequence_name, start_value, last_value FROM duckdb_sequences();',
     statistics: 'ANALYZE;',
     grants: '',

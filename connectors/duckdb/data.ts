@@ -13,10 +13,10 @@ import type { Session } from './session.ts';
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** What a text may begin with, and the driver would leave out: U+FEFF. So their bytes are asked for. */
+/** Types read as bytes: the driver would drop a U+FEFF at the start of a text. */
 const IN_BYTES = new Set<CanonicalType['kind']>(['text', 'json', 'enum', 'array', 'other']);
 
-/** Bytes and doubles come as they are, all else as the text that DuckDB makes of it. */
+/** Bytes and doubles are read as they are; all other types as DuckDB's own text. */
 function cellOf({ name, canonical }: ReadColumn): string {
   const value = quote(name);
   if (canonical.kind === 'binary' || canonical.kind === 'float') return value;
@@ -41,7 +41,7 @@ const DIALECT: ScanDialect = {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** DuckDB has SHA-256, but its texts of numbers and moments are not those of others: rows are hashed here. */
+/** DuckDB has SHA-256, but writes numbers and moments differently from other engines, so rows are hashed here. */
 export function createDataReader(session: Session): DataReader {
   const check = ({ where }: Reading): void => {
     if (where !== null && !isExpression(where, engine.sql))

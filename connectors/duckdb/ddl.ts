@@ -45,7 +45,7 @@ const TYPES: TypeNames = {
   json: () => 'JSON',
 };
 
-/** Constraints are part of the statement that makes a table; only a primary key can be added. */
+/** Constraints are part of CREATE TABLE; only a primary key can be added later. */
 export const ddl = createDdl({
   quotes: ['"', '"'],
   types: TYPES,
@@ -53,7 +53,7 @@ export const ddl = createDdl({
     ...STANDARD,
     ...ALTER_COLUMN,
     'create table': createTable({
-      // Numbers come from a sequence, which would have to be made before.
+      // An identity takes its numbers from a sequence, which would have to be created first.
       column: (column) => {
         if (column.identity) return null;
         return column.generated === null
@@ -88,7 +88,7 @@ export const ddl = createDdl({
     'create routine': cannot,
     'drop unique key': cannot,
     'drop trigger': cannot,
-    // It drops all that are called alike.
+    // The statement drops all overloads of the name.
     'drop routine': ({ routine }, place) =>
       routine.types === null
         ? [`DROP MACRO ${routine.givesRows ? 'TABLE ' : ''}${routineName(routine, place)}`]

@@ -24,7 +24,7 @@ interface Sequence {
   next: string;
 }
 
-/** Of a file that was just opened, what is called the last value is the next one, and so is the start. */
+/** In a file that has just been opened, `last_value` is the next number, and so is `start_value`. */
 const NEXT_NUMBER = 'coalesce(last_value, start_value)::VARCHAR';
 
 /** Finds the sequence that a default names. */
@@ -32,7 +32,7 @@ export type FindSequence = (fallback: string | null) => Sequence | undefined;
 
 const NEXT = /^nextval\('((?:[^']|'')+)'\)$/;
 
-/** @param schema - of the tables: a name alone means a sequence there, or in `main` */
+/** @param schema - schema of the tables: an unqualified name means a sequence there, or in `main` */
 export async function readSequences(session: Reader, schema: string): Promise<FindSequence> {
   const rows = await session.query<SequenceRow>(
     `SELECT database_name, schema_name, sequence_name, increment_by::VARCHAR, min_value::VARCHAR, max_value::VARCHAR,
@@ -56,7 +56,7 @@ export async function readSequences(session: Reader, schema: string): Promise<Fi
   };
 }
 
-/** Those that stand in a schema, each for itself. */
+/** The sequences of a schema that are objects of their own, not behind a column. */
 export async function readNamedSequences(
   session: Reader,
   schema: string,
@@ -72,7 +72,7 @@ export async function readNamedSequences(
   return rows.map(([name, increment, least, most, cycles, next]) => ({
     kind: 'sequence',
     name,
-    // Forgotten once the file is closed.
+    // DuckDB does not keep the start value once the file is closed.
     start: null,
     increment,
     least,

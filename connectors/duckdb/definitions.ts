@@ -68,7 +68,7 @@ type ColumnRow = [
   comment: string | null,
 ];
 
-/** By table or view, in their order. */
+/** Columns by table or view, in their declared order. */
 async function readColumns(session: Reader, schema: string, names: readonly string[]) {
   const rows = await session.query<ColumnRow>(
     `SELECT table_name, column_name, data_type, is_nullable, column_default, comment
@@ -78,7 +78,7 @@ async function readColumns(session: Reader, schema: string, names: readonly stri
   return group(rows.map((row) => [row[0], row] as const));
 }
 
-/** @param definition - how the column is written in the text of its table; '' of a view */
+/** @param definition - the column's definition in CREATE TABLE; '' for a view's column */
 function toColumn(
   [, name, type, nullable, fallback, comment]: ColumnRow,
   definition: string,
@@ -100,7 +100,7 @@ function toColumn(
     generated: generated
       ? unwrap(definition.slice(generated.index + generated[0].length), engine.sql)
       : null,
-    // DuckDB documentation, "Generated Columns": there are none but virtual ones.
+    // DuckDB documentation, "Generated Columns": all of them are virtual.
     ...(generated && { stored: false }),
     ...(/\bCOLLATE\s+\S*noaccent/i.test(bare) && { accentBlind: true as const }),
     caseSensitive: canonical.kind === 'text' ? !/\bCOLLATE\s+\S*nocase/i.test(bare) : null,
@@ -222,7 +222,7 @@ async function readViews(
     [schema, JSON.stringify(names)],
   );
   const columns = await readColumns(session, schema, names);
-  // A schema may be called like its file.
+  // Includes the database name, because a schema may have the same name as its file.
   const broken = await findBroken(
     session,
     `${quote(views[0]?.[3] ?? '')}.${quote(schema)}`,
@@ -240,9 +240,8 @@ async function readViews(
 }
 
 /**
- * Views that DuckDB cannot make sense of any more, a single one of which fails the statement.
- *
- * @param schema - in quotes, with the name of its file
+ * Finds views that no longer bind; a single one makes the statement about all of them fail.
+ * @param schema - quoted and qualified with the file's database name
  */
 async function findBroken(
   session: Reader,
@@ -294,7 +293,7 @@ async function readRoutines(
     }));
 }
 
-/** What stands between the first brackets of a statement as DuckDB writes it, cut at its commas. */
+/** The items between the first pair of brackets of a statement that DuckDB wrote, split at top-level commas. */
 function itemsOf(sql: string): string[] {
   const tokens = wordsAndSigns(sql, engine.sql);
   const open = tokens.findIndex((token) => is(token, '('));
@@ -303,7 +302,7 @@ function itemsOf(sql: string): string[] {
   );
 }
 
-/** The name that a text is, without its quotes; null where it is more than a name. */
+/** The unquoted name if the text is a single name, else null. */
 function nameIn(text: string): string | null {
   const [only, ...more] = wordsAndSigns(text, engine.sql);
   const isName = only?.kind === 'word' || only?.text.startsWith('"');

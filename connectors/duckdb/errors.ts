@@ -5,12 +5,12 @@ import { engine as description } from './engine.ts';
 const { name: engine } = description;
 export const PACKAGE = '@duckdb/node-api';
 
-/** What a message of DuckDB begins with, such as `Catalog Error`; '' where the error is not its own. */
+/** The prefix of a DuckDB error message, such as `Catalog Error`; '' if DuckDB did not raise the error. */
 export const codeOf = (error: unknown): string =>
   (error instanceof Error && /^([A-Z][A-Za-z ]+ (?:Error|Exception)): /.exec(error.message)?.[1]) ||
   '';
 
-/** Whether the file was to be changed, which it is not: it is opened for reading only. */
+/** Whether a statement failed because it would write: the file is opened read-only. */
 export const isWrite = (error: unknown): boolean =>
   error instanceof Error && /attached in read-only mode/.test(error.message);
 
@@ -41,7 +41,7 @@ function explain(code: string, words: string, path: string): [ConnectorError['co
   ];
 }
 
-/** What its messages begin with; of a constraint, what they go on with. */
+/** Matches the prefix of a message; for constraint errors also the words after it. */
 const classOfCode = classifyBy({
   not_found: /^Catalog Error$/,
   syntax: /^(?:Parser|Binder) Error$/,

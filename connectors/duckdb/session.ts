@@ -12,18 +12,21 @@ import { engine } from './engine.ts';
 import { explainError, PACKAGE } from './errors.ts';
 import { cellsOf, sizeOf } from './values.ts';
 
-/** One file, read within its limits, and written to by what is rolled back. */
+/** One file, read within limits; statements that write are always rolled back. */
 export interface Session extends WritingSession {
-  /** As the person entered it. */
+  /** The path as the person entered it. */
   path: string;
   /** Rows as arrays; values are texts. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, values?: unknown[], purpose?: Purpose): Promise<Row[]>;
-  /** Goes through the rows of one statement with a pass, which says how many bytes more it holds. @throws ConnectorError */
+  /**
+   * Streams the rows of one statement through a pass. `hold` reports how many more bytes the pass keeps in memory.
+   * @throws ConnectorError
+   */
   scan(sql: string, start: (hold: (bytes: number) => void) => Pass): Promise<ScanResult>;
   /**
-   * A statement that a person wrote, part by part, until no more is wanted.
-   * @returns how many rows it changed, of one without an answer
-   * @throws ConnectorError, with what DuckDB said as its `cause`
+   * Runs a statement that a person wrote and hands over its result part by part, until no more is wanted.
+   * @returns the number of changed rows for a statement without a result set
+   * @throws ConnectorError, with DuckDB's error as its `cause`
    */
   call(
     sql: string,
@@ -38,7 +41,7 @@ export interface CallColumn {
   type: string;
 }
 
-/** The file is somebody else's, and so are the statements of calls: neither reaches any other file. */
+/** Neither the file nor the statements of calls are trusted: they must not reach any other file. */
 const OPTIONS = {
   access_mode: 'READ_ONLY',
   enable_external_access: 'false',
@@ -60,13 +63,13 @@ async function loadDriver(): Promise<typeof import('@duckdb/node-api')> {
   }
 }
 
-/** Its `StatementReturnType`, which types alone would not bring along. */
+/** Value of the driver's `StatementReturnType`, copied because a type-only import has no values. */
 const CHANGED_ROWS = 1;
 
-/** An interrupt does nothing to a statement that has not begun. */
+/** Milliseconds between repeated interrupts: an interrupt has no effect on a statement that has not started yet. */
 const INTERRUPT_AGAIN = 50;
 
-/** What opens the file for one statement, or for those of one transaction. */
+/** Opens the file for one statement, or for all statements of one transaction. */
 function createOpener(file: string) {
   let running: DuckDBConnection | null = null;
   let close: (() => void) | null = null;
@@ -107,7 +110,7 @@ function createOpener(file: string) {
         if (!isKept) close?.();
       }
     },
-    /** A transaction that is not committed ends with its connection; the log of the file holds none of it. */
+    /** An uncommitted transaction ends with its connection; nothing of it is in the file's write-ahead log. */
     async rollBack(): Promise<void> {
       if (!isKept) return;
       try {
@@ -125,8 +128,8 @@ function createOpener(file: string) {
 }
 
 /**
- * While a program has a file open that it reads only, no other can write to it. So it is opened for each statement,
- * which takes 20 ms, and closed again.
+ * While one program has a file open, even read-only, no other program can write to it. So the file is opened for each
+ * statement, which takes 20 ms, and closed again.
  */
 export async function openSession(
   target: ConnectionTarget,
@@ -209,7 +212,8 @@ export async function openSession(
         () => undefined,
         (rows) => {
           for (const row of rows) {
-            // It is hashed here, or a part of it is cut out: what is kept counts above.
+            // Rows are hashed or cut down here, so the limit applies to each row; what the pass
+            // keeps is counted above.
             if (sizeOf(row) > limits.answer) throw tooMuch('answer');
             pass.take(row);
           }

@@ -49,7 +49,7 @@ const TYPES = new Map<string, CanonicalType>([
   ['GEOMETRY', { kind: 'spatial' }],
 ]);
 
-/** The meaning of a type in DuckDB's own spelling. */
+/** The canonical type for a type in DuckDB's own spelling. */
 export function canonicalOf(type: string): CanonicalType {
   const known = TYPES.get(type);
   if (known) return known;

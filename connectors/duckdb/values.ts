@@ -1,7 +1,7 @@
 import type { DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import type { Cell } from '../core/canonical.ts';
 
-/** Of FLOAT, which arrives as the double that it is exactly: the shortest number that is the same FLOAT. */
+/** The shortest number that reads back as the same FLOAT, which the driver delivers as a double. */
 export function shortest(float: number): number {
   for (let digits = 6; digits < 9; digits += 1) {
     const short = Number(float.toPrecision(digits));
@@ -16,7 +16,7 @@ const isMoment = (value: object): value is { micros: bigint } => 'micros' in val
 
 const SECOND = 1_000_000n;
 
-/** In UTC: the driver's own text is that of this machine's zone. */
+/** Writes a moment in UTC: the driver's own text uses this machine's time zone. */
 function writeMoment(micros: bigint): string | null {
   const part = ((micros % SECOND) + SECOND) % SECOND;
   const at = new Date(Number((micros - part) / 1_000n));

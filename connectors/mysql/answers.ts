@@ -1,6 +1,6 @@
 import type { Answers } from '../core/constructs.ts';
 
-/** How MySQL and MariaDB meet what texts of other engines need. */
+/** How MySQL and MariaDB handle the constructs that texts of other engines contain. */
 export const answers: Answers = {
   array: ['rewrite', 'jsonFunctions'],
   autonomousTransaction: ['none', 'secondConnection'],

@@ -12,13 +12,13 @@ import { engine } from './engine.ts';
 
 const DEFINES = ['CREATE', 'ALTER', 'DROP', 'RENAME', 'TRUNCATE'];
 const CHANGES = ['INSERT', 'REPLACE', 'UPDATE', 'DELETE'];
-/** What sends its rows itself. */
+/** Statements that return their rows directly. */
 export const SELECTS = ['SELECT', 'WITH', 'VALUES', 'TABLE'];
 
 /**
- * By their documentation: functions that reach files, programs and other servers, those that change the server, routines
- * that run a text as SQL, and where accounts are kept or what other people run: everything in the server's own schemas
- * but information_schema.
+ * From their documentation: functions that reach files, programs and other servers, functions that change the server,
+ * routines that run a text as SQL, and the places that hold accounts or other people's statements: every schema of
+ * the server's own but information_schema.
  */
 const REFUSED = [
   'mysql|performance_schema|sys',
@@ -34,11 +34,11 @@ const REFUSED = [
   'processlist|innodb_(?:trx|locks|lock_waits)',
 ];
 
-/** What SHOW may show; its other forms reveal accounts, files of the server and what other people run. */
+/** The forms of SHOW that are allowed; the others reveal accounts, files of the server or other people's statements. */
 const SHOWS =
   /^(?:FULL |EXTENDED )*(?:TABLES|TABLE|COLUMNS|FIELDS|INDEX|INDEXES|KEYS|DATABASES|SCHEMAS|PROCEDURE|FUNCTION|PACKAGE|TRIGGERS|EVENTS|WARNINGS|ERRORS|COLLATION|CHARACTER|CHARSET|ENGINES|(?:SESSION |GLOBAL )?(?:VARIABLES|STATUS)|CREATE (?:TABLE|VIEW|FUNCTION|PROCEDURE|TRIGGER|EVENT|DATABASE|SCHEMA|SEQUENCE|PACKAGE))\b/;
 
-/** @throws ConnectorError `permission` where it shows what is none of a call's business */
+/** @throws ConnectorError `permission` if SHOW would reveal more than a call may see */
 function checkShow(text: string): void {
   const [, shown] = /^\s*SHOW\b([\w\s]*)/i.exec(bareOf(text, CALL_SYNTAX)) ?? [];
   if (shown !== undefined && !SHOWS.test(shown.trim().replaceAll(/\s+/g, ' ').toUpperCase()))
@@ -52,12 +52,13 @@ export const CALL_SYNTAX: CallSyntax = {
   check: checkShow,
   refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
   placeholder: () => '?',
-  // Without SET, which changes the session or the server, and what ends or begins a transaction.
+  // Excludes SET, which changes the session or the server, and statements that begin or end a
+  // transaction.
   reads: [...SELECTS, 'SHOW', 'EXPLAIN', 'DESCRIBE', 'CALL', 'DO'],
   writes: [...CHANGES, ...DEFINES],
 };
 
-/** What a rollback would not take back. */
+/** Effects of the statement that a rollback would not undo. */
 export function listIrrevocable(text: string): Message[] {
   const words = wordsOf(text, CALL_SYNTAX);
   const verb = words[0] ?? '';
@@ -71,12 +72,12 @@ export function listIrrevocable(text: string): Message[] {
 }
 
 /**
- * Whether it may write a file of the server, which a transaction that only reads does not prevent. Also where
- * the words seem to be quoted: the server could read that otherwise.
+ * Whether the statement may write a file on the server, which even a read-only transaction permits. Quoted words
+ * count as well, because the server may tokenise the text differently.
  */
 const writesFile = (text: string): boolean => /\b(?:OUT|DUMP)FILE\b/i.test(text);
 
-/** The call as it is sent. @throws ConnectorError what keeps it from being sent */
+/** Prepares a call for sending. @throws ConnectorError if the call must not be sent */
 export function prepare(call: Call): PreparedCall {
   const prepared = prepareCall(call, CALL_SYNTAX);
   if (writesFile(call.text)) throw new ConnectorError('permission', message('call.noFiles'));

@@ -1,13 +1,16 @@
 import { type Argument, argumentsOf, type CallWriter, RESULT } from '../core/call-writer.ts';
 
-/** Beside a dot any word may stand, but for the one that MariaDB takes for the statement there. */
+/** After a dot any word is a name, except for `replace`, which MariaDB parses as the statement. */
 const isPlain = (name: string): boolean =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && name.toLowerCase() !== 'replace';
 
 const nameOf = (path: readonly string[]): string =>
   path.map((name) => (isPlain(name) ? name : `\`${name.replaceAll('`', '``')}\``)).join('.');
 
-/** What comes back does so in a variable. A value is written as answers show it: binaries in hex, bits as digits. */
+/**
+ * Output parameters are passed as user variables. Literals are written as results show them: binaries in hex, bits as
+ * digits.
+ */
 function write({ name, parameter: { mode, canonical } }: Argument): string {
   if (mode === 'out' || mode === 'inout') return `@${name}`;
   switch (canonical.kind) {

@@ -30,8 +30,8 @@ type Use = Pick<Session, 'use'>;
 type Work = (client: Connection, cancel: () => Promise<void>) => Promise<Answer>;
 
 /**
- * Where a procedure ends the transaction, it goes on in transactions of the session, which may write meanwhile, as
- * where programs call it.
+ * If a procedure ends the transaction, its later statements run in transactions of the session. These may write
+ * meanwhile, as they do when a program makes the call.
  */
 async function runWriting(session: Use, work: Work, take: TakePart): Promise<CallResult> {
   await take({ stage: 'before' });
@@ -49,7 +49,7 @@ async function runWriting(session: Use, work: Work, take: TakePart): Promise<Cal
 
 const forbidWriting = (session: Use): Promise<unknown> =>
   session.use(async (client) => {
-    // The call may have switched this off.
+    // The call may have switched autocommit off.
     await client.query('SET SESSION autocommit = 1');
     await client.query(READ_ONLY);
   });
@@ -57,7 +57,7 @@ const forbidWriting = (session: Use): Promise<unknown> =>
 const READ_WRITE = 'SET SESSION TRANSACTION READ WRITE';
 const READ_ONLY = 'SET SESSION TRANSACTION READ ONLY';
 
-/** Rolls back what can be, and tells whether that was all. */
+/** Rolls back as much as possible and returns whether that was everything. */
 async function runInTransaction(
   session: Use,
   work: Work,
@@ -72,7 +72,7 @@ async function runInTransaction(
       await client.query(`SAVEPOINT ${savepoint}`);
       return work(client, cancel);
     });
-    // What ends a transaction takes its savepoints along.
+    // A savepoint ceases to exist when its transaction ends.
     isEnded = await session.use((client) =>
       client.query(`RELEASE SAVEPOINT ${savepoint}`).then(() => false, isWithNumber(NO_SAVEPOINT)),
     );
@@ -90,18 +90,19 @@ async function runInTransaction(
 }
 
 /**
- * The session's transactions only read. In a global one a procedure cannot commit either, to go on in a
- * transaction of its own that writes; and it does not know the name to end it by.
+ * The session's transactions are read-only. The call runs in a global (XA) transaction as well: a procedure can
+ * neither commit it, which would let it go on in a writing transaction of its own, nor end it, because it does not
+ * know the transaction's name.
  */
 async function runReading(session: Use, work: Work): Promise<CallResult> {
   const name = randomUUID();
   const isLocal = await session.use(async (client) => {
-    // A call before may have changed the session.
+    // An earlier call may have changed the session.
     await client.query(READ_ONLY);
     return (
       client
         .query(`XA START '${name}'`)
-        // Clusters know no global transactions.
+        // Clusters do not support global transactions.
         .then(() => false, isWithNumber(NOT_SUPPORTED))
     );
   });
@@ -110,14 +111,15 @@ async function runReading(session: Use, work: Work): Promise<CallResult> {
     try {
       return { ...(await work(client, cancel)), committed: false };
     } finally {
-      // A transaction that the server has given up ends with an error, and is rolled back like any other.
+      // A transaction that the server has already given up makes END fail; it is rolled back like
+      // any other.
       await client.query(`XA END '${name}'`).catch(() => undefined);
       await client.query(`XA ROLLBACK '${name}'`);
     }
   });
 }
 
-/** @throws whatever else is wrong */
+/** Handles one error number. @throws every other error */
 const isWithNumber =
   (number: number) =>
   (error: unknown): true => {
@@ -127,7 +129,7 @@ const isWithNumber =
 
 interface Reader {
   take: TakePart;
-  /** Ends the statement that runs, at the server. */
+  /** Stops the running statement on the server. */
   cancel(): Promise<void>;
 }
 
@@ -179,7 +181,7 @@ interface FirstValue {
 
 interface Handed {
   affected: number | null;
-  /** Of the first result set. */
+  /** Columns of the first result set. */
   fields: FieldInfo[] | undefined;
 }
 
@@ -232,7 +234,8 @@ async function handOver(
   } catch (error) {
     if (isWanted) throw error;
   }
-  // Where the statement had ended meanwhile, this is what is cancelled.
+  // If the statement has ended already, the cancellation hits this statement instead of the next
+  // real one.
   if (!isWanted) await client.query('DO 0').catch(() => undefined);
   await parts.end();
   return { affected, fields: sets[0] };
@@ -242,7 +245,7 @@ interface Done {
   affectedRows: number;
 }
 
-/** Numbers of what has another cause than the call: its limits, or the end of the connection. */
+/** Error numbers whose cause is not the call: its limits, or the end of the connection. */
 const OTHER_CAUSES = [
   1053, // ER_SERVER_SHUTDOWN
   1205, // ER_LOCK_WAIT_TIMEOUT
@@ -253,14 +256,14 @@ const OTHER_CAUSES = [
 ];
 const NOT_SUPPORTED = 1235;
 const NO_SAVEPOINT = 1305;
-/** Tables without transactions keep what was written to them. */
+/** Warning: tables without transactions keep the changes. */
 const NOT_ROLLED_BACK = 1196;
-/** A write in a transaction that only reads; a commit or a definition in a global one. */
+/** Errors for a write in a read-only transaction, and for a commit or a definition in a global one. */
 const WRITES = [1792, 1399];
-/** From here on the driver counts failures of its own. */
+/** The driver's own error numbers start here. */
 const OF_DRIVER = 45_000;
 
-/** What the server said of the call itself. @throws what has another cause */
+/** The server's error about the call itself. @throws any error with another cause */
 function asAnswer(error: unknown, writes: boolean): { code: string; message: string } {
   if (!(error instanceof SqlError) || error.fatal || error.errno >= OF_DRIVER) throw error;
   if (!writes && WRITES.includes(error.errno))
@@ -284,12 +287,12 @@ const BYTE_NAMES: Partial<Record<FieldInfo['type'], string>> = {
   BLOB: 'blob',
   GEOMETRY: 'geometry',
 };
-/** Of what is no text. */
+/** Number of the character set `binary`: such a value is not a text. */
 const BINARY = 63;
 const isBytes = ({ type, collation }: FieldInfo) =>
   type in BYTE_NAMES && collation.index === BINARY;
 
-/** Of columns whose values come as texts of another kind. */
+/** Column flags of types whose values arrive as texts. */
 const ENUM = 256;
 const SET = 2_048;
 
@@ -305,7 +308,7 @@ function typeOf(column: FieldInfo): string {
 
 type Cell = Parameters<TypeCastFunction>[0];
 
-/** Bytes in hex, bits as digits, everything else as the server writes it. */
+/** Writes bytes in hex, bits as digits, everything else as the server does. */
 function writeValue(column: Cell): string | null {
   if (column.type === 'BIT') {
     const bytes = column.buffer();

@@ -14,7 +14,7 @@ import {
 import { readPackageRoutines } from './packages.ts';
 import type { Session } from './session.ts';
 
-/** Sequences and temporary tables are of other types. */
+/** Excludes sequences and temporary tables, which have other types. */
 const TABLE_TYPES: Record<'tables' | 'views', readonly string[]> = {
   tables: ['BASE TABLE', 'SYSTEM VERSIONED'],
   views: ['VIEW'],
@@ -30,7 +30,7 @@ export async function listSchemas(session: Session): Promise<string[]> {
     .sort();
 }
 
-/** Asked by name, it opens no folder of the server. */
+/** Asking by name keeps the server from opening its folders. */
 async function hasSchema({ query, member }: Session, schema: string): Promise<boolean> {
   const rows = await query<[string]>(
     'SELECT schema_name FROM information_schema.schemata WHERE schema_name = ?',
@@ -61,7 +61,7 @@ export async function listObjects(
   const names = (stored ?? (await readVisibleRoutines(session, type, schema)))
     .filter(([of, , kind]) => of === schema && kind === KINDS[type])
     .map(([, name]) => name);
-  // The server's own table holds all there are, and who may read it sees them.
+  // `mysql.proc` holds every routine, and an account that may read it sees all of them.
   if (stored && !stored.some(([, , kind]) => kind === 'PACKAGE'))
     return { names: names.sort(), warnings: [] };
   const packaged = await readPackaged(session, type, schema);
@@ -70,7 +70,7 @@ export async function listObjects(
   return { names: [...names, ...packaged.names].sort(), warnings };
 }
 
-/** What the grants of this account leave out anywhere. */
+/** What this account's grants hide from it in any database. */
 export async function listWarnings(session: Session): Promise<Warning[]> {
   const grants = await readGrants(session);
   const kinds = session.member.routines ? (['tables', 'routines'] as const) : (['tables'] as const);
@@ -85,7 +85,7 @@ async function findWarnings(session: Session, kind: Kind, schema: string): Promi
     : [await adviseForSchema(session, grants, kind, schema)];
 }
 
-/** Opens no table, unlike the same list from information_schema with more columns. */
+/** Opens no table, unlike the same query with more columns of information_schema. */
 async function readRelations(
   session: Session,
   type: 'tables' | 'views',
@@ -102,8 +102,8 @@ const KINDS = { functions: 'FUNCTION', procedures: 'PROCEDURE' } as const;
 type RoutineRow = [schema: string, name: string, kind: string];
 
 /**
- * Routines of a type and packages in the server's own table, which takes a grant of its own; null where that is
- * missing, or the table.
+ * Routines of one type, and packages, from `mysql.proc`, which needs a grant of its own; null if the grant or the
+ * table is missing.
  */
 async function readStoredRoutines(
   session: Session,
@@ -134,7 +134,7 @@ const readVisibleRoutines = (
     [schema, KINDS[type]],
   );
 
-/** Routines in packages, as `package.routine`; `hidden` where the account may not read what a package holds. */
+/** Routines of packages, as `package.routine`; `hidden` says that the account may not read the text of some package. */
 async function readPackaged(
   session: Session,
   type: 'functions' | 'procedures',

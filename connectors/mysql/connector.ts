@@ -13,7 +13,7 @@ import { canonicalOf } from './types.ts';
 
 export const mysql: Connector = {
   ...engine,
-  // No function of the server's writes these without loss.
+  // No function of the server writes vectors without loss.
   isUnwritten: ({ type }) => /^vector\b/i.test(type),
   irrevocable: listIrrevocable,
   canonicalOf,

@@ -1,6 +1,6 @@
 import type { Constructs } from '../core/constructs.ts';
 
-/** What texts of MySQL and MariaDB have that others lack, or write otherwise. */
+/** Constructs of MySQL's and MariaDB's SQL that other engines lack or spell differently. */
 export const constructs: Constructs = {
   currentTime: {
     name: 'NOW, CURDATE, UNIX_TIMESTAMP',

@@ -2,7 +2,7 @@ import type { CutoverScripts } from '../core/cutover.ts';
 
 const quoted = (column: string) => `REPLACE(${column}, '\`', '\`\`')`;
 
-/** Gives a statement for each table of the database that a view of the information schema has. */
+/** Builds a query that writes one statement for each table of the database in a view of the information schema. */
 const ofTables = (before: string, after: string, view: string, where: string): string =>
   `SELECT CONCAT('${before} \`', ${quoted('table_schema')}, '\`.\`', ${quoted('table_name')}, '\`${after};')
 FROM information_schema.${view} WHERE table_schema = DATABASE() AND ${where};`;
@@ -13,7 +13,7 @@ export const cutover: CutoverScripts = {
     thaw: 'SET GLOBAL read_only = OFF;',
   },
   target: {
-    // A number that is taken means the next one that is free.
+    // If the number is taken, the server uses the next free one.
     numbers: ofTables(
       'ALTER TABLE',
       ' AUTO_INCREMENT = 1',

@@ -25,7 +25,7 @@ const INTEGERS = [
   [32, 'int'],
   [64, 'bigint'],
 ] as const;
-/** Characters of a VARCHAR whose bytes fit into a row, whatever the character set. */
+/** Most characters of a VARCHAR that fit into a row in any character set. */
 const LONGEST_VARCHAR = 16_383;
 
 const textOf = (values: readonly string[]): string =>
@@ -64,11 +64,11 @@ const TYPES: TypeNames = {
   json: () => 'json',
 };
 
-/** Character set and collation are those of the table where none are given. */
+/** Without a character set and collation, those of the table apply. */
 const columnText = (column: WantedColumn, { literal }: Place): string =>
   `${column.generated === null ? specOf(column) : generatedSpec(column)}${column.identity ? ' AUTO_INCREMENT' : ''}${column.comment ? ` COMMENT ${literal(column.comment)}` : ''}`;
 
-/** The whole column is said anew. */
+/** MODIFY repeats the column's whole definition. */
 const modify = (column: WantedColumn, place: Place): string[] => [
   `ALTER TABLE ${place.table} MODIFY COLUMN ${place.quote(column.name)} ${columnText(column, place)}`,
 ];
@@ -76,7 +76,7 @@ const modify = (column: WantedColumn, place: Place): string[] => [
 const GRANTS = grantWriters({
   object: (on, place) =>
     on.kind === 'relation' ? place.table : `${on.kind.toUpperCase()} ${routineName(on, place)}`,
-  // MySQL has no grants to everybody. Without a host it is a role of MariaDB.
+  // MySQL has no grants to PUBLIC. A grantee without a host is a role of MariaDB.
   account: ({ grantee, host = '%' }, { literal }) => {
     if (grantee === null) return null;
     return host === '' ? literal(grantee) : `${literal(grantee)}@${literal(host)}`;
@@ -101,14 +101,14 @@ export const ddl = createDdl({
         const leading = [primaryKey, ...uniques.map(({ columns }) => columns)].map(
           ([first]) => first,
         );
-        // What it numbers has to lead a key.
+        // An AUTO_INCREMENT column has to be the first column of an index.
         return column.identity && !leading.includes(column.name) ? null : columnText(column, place);
       },
       options: ({ comment }, { literal }) => (comment ? ` COMMENT = ${literal(comment)}` : ''),
       comments: null,
     }),
     'create sequence': createSequence({ noCycle: 'NOCYCLE' }),
-    // All of an object's rights may be handed on, or none.
+    // The grant option applies to all rights on an object or to none.
     grant: (change, place) => (change.option && !change.whole ? null : GRANTS.grant(change, place)),
     revoke: (change, place) => {
       if (!change.option) return GRANTS.revoke(change, place);
@@ -131,13 +131,13 @@ export const ddl = createDdl({
       `ALTER TABLE ${table} COMMENT = ${literal(comment)}`,
     ],
     'drop primary key': (_change, { table }) => [`ALTER TABLE ${table} DROP PRIMARY KEY`],
-    // InnoDB knows no SET DEFAULT.
+    // InnoDB does not support SET DEFAULT.
     'add foreign key': (change, place) =>
       [change.onUpdate, change.onDelete].includes('set default')
         ? null
         : STANDARD['add foreign key'](checkedAtOnce(change), place),
     validate: cannot,
-    // Each acts on one event there.
+    // A trigger acts on a single event here.
     'create setter': ({ name, events, settings, instead }, place) => {
       const { path, table, quote } = place;
       const set = settings.map(({ column, value }) => `NEW.${quote(column)} = ${value}`).join(', ');
@@ -157,7 +157,8 @@ export const ddl = createDdl({
     },
     'create routine': createRoutine,
     'drop unique key': dropIndex,
-    // MariaDB calls a check like the column that says it, and takes it away with that alone.
+    // MariaDB names a check that was declared with a column like the column, and can only drop both
+    // together.
     'drop check': (change, place) =>
       change.likeColumn ? null : STANDARD['drop check'](change, place),
     'drop foreign key': ({ name }, { table, quote }) => [
@@ -165,7 +166,7 @@ export const ddl = createDdl({
     ],
     'create index': (change, place) => {
       const { using, where, parts } = change;
-      // MariaDB has no indexes of expressions, and neither server has any of some rows.
+      // MariaDB has no indexes on expressions, and neither server has partial indexes.
       if (where !== null || parts.some(({ column }) => column === null)) return null;
       if (using === 'full text' || using === 'spatial')
         return [indexStatement(using === 'spatial' ? 'SPATIAL ' : 'FULLTEXT ', change, place)];

@@ -10,12 +10,15 @@ const CHECKS = {
     WHERE t.constraint_type = 'CHECK' AND t.table_schema = ? AND t.table_name IN (?)`,
 };
 
-/** How MariaDB says that a column holds JSON: its type is an alias of a text. */
+/** MariaDB's JSON type is an alias of a text type with this check. */
 const JSON_CHECK = /^json_valid\(`((?:[^`]|``)+)`\)$/iu;
 
 export const columnKey = (table: string, column: string): string => JSON.stringify([table, column]);
 
-/** By table, in order of their names; and the columns (see columnKey) that hold JSON because a check says so. */
+/**
+ * Checks by table, in the order of their names; and the keys (see columnKey) of columns that a check declares to hold
+ * JSON.
+ */
 export async function readChecks({
   session,
   facts,
@@ -39,5 +42,5 @@ export async function readChecks({
   return { checks, json };
 }
 
-/** MySQL shows expressions as if they stood in a literal: `_utf8mb4\'a\'`. */
+/** MySQL shows expressions escaped as if inside a string literal: `_utf8mb4\'a\'`. */
 export const unescape = (expression: string): string => expression.replace(/\\(.)/gsu, '$1');

@@ -13,10 +13,10 @@ type Row = [
 ];
 type Actions = Pick<ForeignKey, 'onUpdate' | 'onDelete'>;
 
-/** What the server does where nothing was declared. */
+/** The server's actions where none were declared. */
 const DEFAULT: Actions = { onUpdate: 'restrict', onDelete: 'restrict' };
 
-/** By table. */
+/** Foreign keys by table. */
 export async function readForeignKeys(selection: Selection): Promise<Map<string, ForeignKey[]>> {
   const { session, schema, names } = selection;
   const rows = await session.query<Row>(
@@ -80,7 +80,7 @@ const DECLARATION = new RegExp(
   'gmu',
 );
 
-/** An account that may only SELECT is shown the keys but not their rules, except in the text of the table. */
+/** An account that only has SELECT sees the keys, but their actions only in SHOW CREATE TABLE. */
 async function readDeclaredActions(
   session: Session,
   schema: string,

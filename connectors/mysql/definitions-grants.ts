@@ -4,7 +4,7 @@ import { type Access, type Grantee, addGrant } from '../core/grants.ts';
 import { matches, wildAt } from './grants.ts';
 import type { Selection } from './selection.ts';
 
-/** Rights to make something are none on what is there. MariaDB has the last one. */
+/** Rights on existing objects; those to create something are left out. Only MariaDB has the last one. */
 const RELATION = [
   'select',
   'insert',
@@ -19,14 +19,14 @@ const RELATION = [
   'delete history',
 ];
 const ROUTINE = ['execute', 'alter routine'];
-/** As a table of grants spells them. */
+/** Rights that the grant tables spell differently. */
 const SPELLED: Readonly<Record<string, string>> = { 'delete versioning rows': 'delete history' };
 
 type TableRow = [
   object: string,
   user: string,
   host: string,
-  /** Separated by commas, `Grant` among them. */
+  /** Comma-separated, may include `Grant`. */
   rights: string,
 ];
 type ColumnRow = [...TableRow, column: string];
@@ -45,7 +45,7 @@ const KINDS = {
   procedures: ['PROCEDURE', 'PACKAGE'],
 } as const satisfies Record<StandardType, readonly string[]>;
 
-/** Null where the account may not read the tables in which the server keeps grants. */
+/** Null if the account may not read the server's grant tables. */
 export async function readAccess(
   selection: Selection,
   type: StandardType,
@@ -120,7 +120,7 @@ async function readOfRoutines(
   return found;
 }
 
-/** Of several patterns of an account the server looks at the most specific one only. */
+/** Of several patterns of an account, the server applies only the most specific one. */
 async function readOfSchema(
   { session, schema }: Selection,
   rights: readonly string[],

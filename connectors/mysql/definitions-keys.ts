@@ -16,7 +16,7 @@ export type Keys = Pick<TableDefinition, 'primaryKey' | 'uniques' | 'indexes'>;
 
 export const noKeys = (): Keys => ({ primaryKey: null, uniques: [], indexes: [] });
 
-/** By table. A unique index of columns is a unique key; one of expressions stays an index. */
+/** Keys and indexes by table. A unique index on columns is a unique key; one on expressions stays an index. */
 export async function readKeys({
   session,
   facts,
@@ -67,7 +67,7 @@ const METHODS: ReadonlyMap<string, IndexMethod> = new Map([
   ['VECTOR', 'other'],
 ]);
 
-/** Null where a part is an expression. */
+/** Null if a part is an expression. */
 function toKey({ name, parts }: Index): Key | null {
   const columns = parts.flatMap(({ column }) => column ?? []);
   if (columns.length < parts.length) return null;
@@ -78,7 +78,7 @@ function toKey({ name, parts }: Index): Key | null {
 function toPart([, , , column, order, prefix, kind, expression]: Row): Index['parts'][number] {
   const descending = order === 'D';
   if (column === null) return { column, expression, descending };
-  // The catalogue gives spatial indexes a length, too, that nobody declared.
+  // For spatial indexes the catalogue shows a prefix length that nobody declared.
   const isWhole = prefix === null || kind === 'SPATIAL';
   return { column, expression: null, descending, ...(!isWhole && { prefix: Number(prefix) }) };
 }

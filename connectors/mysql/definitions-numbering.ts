@@ -3,10 +3,10 @@ import type { NumberedColumn, Numbering, Reached } from '../core/definitions.ts'
 import { quote } from './dialect.ts';
 import type { Selection } from './selection.ts';
 
-/** By how much numbers grow is said for the whole server. */
+/** The increment is a setting of the whole server, not of a table. */
 export const NUMBERING: Numbering = { increment: '1', least: null, most: null, cycles: false };
 
-/** Columns that take their numbers from a sequence of MariaDB's are not asked for. */
+/** Skips columns that take their numbers from a MariaDB sequence. */
 export async function readReached(
   { session, facts, schema }: Omit<Selection, 'names'>,
   columns: readonly NumberedColumn[],

@@ -14,7 +14,7 @@ type Partitions = Pick<Storage, 'partitioning' | 'partitions' | 'spread'>;
 
 export const NO_PARTITIONS: Partitions = { partitioning: null, partitions: 0 };
 
-/** By table. @param names - of tables that have partitions */
+/** Partitions by table. @param names - tables that have partitions */
 export async function readPartitions(
   { session, schema }: Selection,
   names: readonly string[],
@@ -31,7 +31,7 @@ export async function readPartitions(
   return new Map([...tables].map(([table, own]) => [table, toPartitions(own)]));
 }
 
-/** What is divided once more has a row for each part. */
+/** A table with subpartitions has a row for each subpartition. */
 function toPartitions(rows: readonly Row[]): Partitions {
   const parts = [...groupBy(rows, ([, partition]) => partition).values()].map(([row]) => row!);
   const [, , method, expression] = parts[0]!;
@@ -52,7 +52,7 @@ const METHODS: readonly (readonly [string, Spread['method']])[] = [
 
 const NAMES =
   /^(?:`(?:[^`]|``)+`|[\p{L}_$][\p{L}\p{N}_$]*)(?:, ?(?:`(?:[^`]|``)+`|[\p{L}_$][\p{L}\p{N}_$]*))*$/u;
-/** Whole days and years can be said as dates of the column. */
+/** Partition functions whose bounds can be written as dates of the column. */
 const OF_DATE = /^(?<of>year|to_days)\((?<column>`(?:[^`]|``)+`|[\p{L}_$][\p{L}\p{N}_$]*)\)$/iu;
 
 const namesIn = (text: string): string[] =>

@@ -32,7 +32,7 @@ type ParameterRow = [
 
 const KINDS = { functions: 'FUNCTION', procedures: 'PROCEDURE' } as const;
 
-/** The text is hidden from whoever is neither the definer nor may see all routines. */
+/** The text of a routine is hidden unless the account is its definer or may see all routines. */
 export async function readRoutines(
   selection: Selection,
   type: 'functions' | 'procedures',
@@ -74,7 +74,7 @@ async function readStored(
     });
   }
   const wanted = new Set(names);
-  // Defaults of parameters, which MariaDB has since then, are not read.
+  // MariaDB has had defaults of parameters since that version; they are not read.
   const isKnown = !session.member.packages || isOlder(session.version, '11.8');
   return rows.flatMap(([name, returns, language, text, comment, ...characteristics]) =>
     wanted.has(name)
@@ -102,12 +102,12 @@ async function readStored(
   );
 }
 
-/** Modes in which a text is read otherwise, or is no SQL of this server's own. */
+/** SQL modes that change how a text is parsed, or make it the dialect of another engine. */
 const OTHER_WORDS = /ORACLE|ANSI_QUOTES|PIPES_AS_CONCAT|NO_BACKSLASH_ESCAPES|IGNORE_SPACE/u;
 const spelt = (type: string, set: string | null, collation: string | null): string =>
   set === null || collation === null ? type : `${type} CHARACTER SET ${set} COLLATE ${collation}`;
 
-/** What stands around its text, with the account that creates it as its definer. */
+/** Rebuilds the CREATE statement around the routine's text. Its definer is whichever account runs it. */
 function writtenAs(
   parameters: readonly ParameterRow[],
   returns: string | null,
@@ -146,7 +146,7 @@ function signatureOf(
 
 type PackageRow = [name: string, type: 'PACKAGE' | 'PACKAGE BODY', text: string | null];
 
-/** The server knows packages as texts only: one declares their routines, the other one defines them. */
+/** The server stores a package as two texts: one declares its routines, the other defines them. */
 async function readPackaged(
   { session, schema, names }: Selection,
   type: 'functions' | 'procedures',

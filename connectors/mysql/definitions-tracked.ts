@@ -32,7 +32,7 @@ type Row = [
 ];
 const NUMBERS = ['start_value', 'increment', 'minimum_value', 'maximum_value'];
 
-/** MariaDB's: each is a table of one row. What is kept in store counts as given out. */
+/** MariaDB only: each sequence is a table of one row. Cached numbers count as used. */
 export async function readSequences(
   { session, schema }: Place,
   names: readonly string[],

@@ -13,7 +13,7 @@ export type TriggerRow = [
 
 export const TRIGGER_COLUMNS = `event_object_table, trigger_name, action_timing, event_manipulation, left(action_statement, ${TRIGGER_TEXT})`;
 
-/** By table, in the order in which they act; null where the account may not see them all. */
+/** Triggers by table, in the order in which they act; null if the account may not see all of them. */
 export async function readTriggers(selection: Selection): Promise<Map<string, Trigger[]> | null> {
   const { session, facts, schema, names } = selection;
   if (!facts.triggers) return new Map();
@@ -29,7 +29,7 @@ export async function readTriggers(selection: Selection): Promise<Map<string, Tr
   );
 }
 
-/** The server acts row by row, and knows no trigger that is switched off. */
+/** Triggers act for each row, and cannot be disabled. */
 export const toTrigger = ([, name, timing, event, text]: TriggerRow): Trigger => ({
   name,
   timing: timing.toLowerCase() as Trigger['timing'],

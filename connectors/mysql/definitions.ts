@@ -22,7 +22,7 @@ import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { DefinitionFacts } from './family.ts';
 import { canonicalOf } from './types.ts';
 
-/** Undefined where the server's catalogue tells too little. */
+/** Undefined if the server's catalogue holds too little. */
 export function createDefinitionReader(session: Session): DefinitionReader | undefined {
   const facts = session.member.definitions(session.version);
   if (!facts) return undefined;
@@ -56,7 +56,7 @@ type RelationRow = [
   options: string | null,
 ];
 
-/** The server compares names without regard to case and accents, and may answer with others, too. */
+/** The server compares names without regard to case and accents, so it may return others, too. */
 async function readRelations(
   { session, schema, names }: Selection,
   isWanted: (type: string) => boolean,
@@ -91,7 +91,7 @@ async function readTables(selection: Selection): Promise<TableDefinition[]> {
     checks: checks.get(name) ?? [],
     ...(triggers && { triggers: triggers.get(name) ?? [] }),
     storage: {
-      // What is kept in memory is gone with the server.
+      // The rows of a MEMORY table are lost when the server stops.
       unlogged: engine === 'MEMORY',
       ...(partitions.get(name) ?? NO_PARTITIONS),
     },
@@ -116,7 +116,7 @@ async function readViews(selection: Selection): Promise<ViewDefinition[]> {
   return relations.map(([name, , , comment]) => ({
     kind: 'view',
     name,
-    // A view hands on the defaults of its tables; they are not its own.
+    // The catalogue repeats the defaults of the tables for a view; they are not the view's own.
     columns: (columns.get(name) ?? []).map((column) => ({ ...column, default: null })),
     text: texts.get(name) || null,
     materialised: false,
@@ -137,7 +137,10 @@ type Row = [
   generation: string | null,
 ];
 
-/** By table or view, in order. @param json - columns (see columnKey) that hold JSON though their type is a text. */
+/**
+ * Columns by table or view, in order.
+ * @param json - keys (see columnKey) of columns that hold JSON in a text type
+ */
 async function readColumns(
   { session, facts, schema, names }: Selection,
   json: ReadonlySet<string>,
@@ -181,7 +184,7 @@ function toColumn(row: Row, facts: DefinitionFacts, isJson: boolean): Column {
   };
 }
 
-/** What a column is given on each change belongs to its default: no other engine has it, and it must not be lost. */
+/** ON UPDATE is kept as part of the default: no other engine has it, and it must not be lost. */
 const withUpdate = (fallback: string | null, onUpdate: string | undefined): string | null =>
   onUpdate === undefined ? fallback : `${fallback ?? 'NULL'} ON UPDATE ${onUpdate}`;
 
@@ -193,7 +196,10 @@ const isAccentBlind = (collation: string | null): boolean =>
   collation !== null &&
   (/_ai(_|$)/i.test(collation) || (/_ci(_|$)/i.test(collation) && !/_as(_|$)/i.test(collation)));
 
-/** As SQL, also where the server shows the bare value of a literal. */
+/**
+ * MySQL manual, "Collation Naming Conventions": unless the name says otherwise, a collation that ignores case ignores
+ * accents.
+ */
 function readDefault(row: Row, facts: DefinitionFacts, canonical: CanonicalType): string | null {
   const [, , , , fallback, extra] = row;
   if (fallback === null || (facts.defaultsAsSql && fallback === 'NULL')) return null;
@@ -205,7 +211,7 @@ function readDefault(row: Row, facts: DefinitionFacts, canonical: CanonicalType)
 
 const NUMBERS: readonly CanonicalType['kind'][] = ['integer', 'decimal', 'float', 'bits', 'year'];
 
-/** Whether the text is SQL as it stands. */
+/** Whether the text can be used as SQL without quotes. */
 const isBare = (kind: CanonicalType['kind'], text: string): boolean =>
   NUMBERS.includes(kind) ||
   (kind === 'timestamp' && /^CURRENT_TIMESTAMP/i.test(text)) ||

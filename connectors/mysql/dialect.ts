@@ -37,7 +37,7 @@ const DIALECT: Omit<SqlDialect, 'textOf' | 'rowText' | 'distinctOf'> = {
   lengthOf: (text) => `char_length(${text})`,
 };
 
-/** A text longer than max_allowed_packet is NULL, which must not pass for a value that is NULL. */
+/** A text longer than max_allowed_packet becomes NULL; it must not be taken for a value that is NULL. */
 const joinTexts = (columns: readonly ReadColumn[], textOf: TextOf): string =>
   `concat(${columns.map((column) => markColumn(column, textOf)).join(`, char(${UNIT_SEPARATOR} USING utf8mb4), `) || "''"})`;
 

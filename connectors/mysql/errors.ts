@@ -18,17 +18,17 @@ export function explainError(
   return new ConnectorError(code, sentence, { cause: error });
 }
 
-/** Numbers of MySQL's own, which the driver calls by what MariaDB means with them. */
+/** MySQL error numbers to which the driver gives MariaDB's names. */
 const MYSQL_CODES: Record<number, string> = {
   3024: 'ER_QUERY_TIMEOUT',
   3118: 'ER_ACCOUNT_HAS_BEEN_LOCKED',
   3169: 'ER_CONNECTION_KILLED',
   3955: 'ER_USER_IS_BLOCKED',
-  // Idle for too long.
+  // The connection was idle for too long.
   4031: 'ER_CONNECTION_KILLED',
 };
 
-/** Such as `ER_ACCESS_DENIED_ERROR`. */
+/** The name of an error, such as `ER_ACCESS_DENIED_ERROR`. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const own = 'errno' in error && typeof error.errno === 'number' ? MYSQL_CODES[error.errno] : '';

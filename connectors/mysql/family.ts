@@ -1,45 +1,45 @@
 import type { Limits } from '../core/connector.ts';
 import type { Member } from '../core/family.ts';
 
-/** What differs between the servers that speak MySQL's protocol. */
+/** Differences between the servers that speak MySQL's protocol. */
 export interface MysqlMember extends Member {
-  /** The oldest version that can be read; null where there is none older. */
+  /** The oldest supported version; null if all are supported. */
   oldest: string | null;
-  /** Schemas of its own, in lower case. */
+  /** System schemas, in lower case. */
   ownSchemas: readonly string[];
-  /** Whether it has stored functions and procedures at all. */
+  /** Whether it has stored functions and procedures. */
   routines: boolean;
-  /** Whether a version keeps its routines in `mysql.proc`, where whoever may read that table sees them all. */
+  /** Whether a version stores routines in `mysql.proc`; an account that may read that table sees all of them. */
   hasRoutineTable(version: string): boolean;
-  /** Whether a version has a privilege for what routines consist of. */
+  /** Whether a version has the privilege SHOW_ROUTINE, which reveals the texts of routines. */
   hasShowRoutine(version: string): boolean;
-  /** Whether SHOW GRANTS lists those of the active roles, too; otherwise only when it is told their names. */
+  /** Whether SHOW GRANTS includes the grants of active roles; otherwise it needs their names. */
   grantsIncludeRoles: boolean;
-  /** How its information_schema tells what objects are made of; null where a version's tells too little. */
+  /** What its information_schema says about definitions; null if that version's says too little. */
   definitions(version: string): DefinitionFacts | null;
-  /** Whether a text that the server makes of a double is cut at 22 characters. */
+  /** Whether the server cuts its text of a double at 22 characters. */
   cutsDoubles: boolean;
-  /** Whether packages group routines. */
+  /** Whether it has packages. */
   packages: boolean;
-  /** Statements after which a session only reads and no statement of it runs for ever. */
+  /** Statements that make a session read-only and limit the time of its statements. */
   restrict(limits: Limits): string[];
 }
 
 export interface DefinitionFacts {
-  /** Whether a check is known by its table and name, or by its name alone; null where there are none. */
+  /** Whether a check is identified by table and name, or by its name alone; null if there are no checks. */
   checks: 'by table' | 'by name' | null;
   /** Whether parts of indexes may be expressions. */
   indexExpressions: boolean;
-  /** Whether a default is written as SQL; otherwise the value of a literal stands bare. */
+  /** Whether a default is shown as SQL; otherwise a literal appears as its bare value. */
   defaultsAsSql: boolean;
-  /** Whether there are triggers at all. */
+  /** Whether it has triggers. */
   triggers: boolean;
-  /** Whether the catalogue tells numbers as they were up to a day ago, unless it is told not to. */
+  /** Whether the catalogue caches the next numbers for up to a day, unless a setting disables that. */
   remembersNumbers: boolean;
 }
 
 const READ_ONLY = 'SET SESSION TRANSACTION READ ONLY';
-/** How texts are understood and values are written, whatever the server prefers. */
+/** Fixes how the session parses texts and writes values, whatever the server's defaults are. */
 const WRITING = "SET SESSION sql_mode = '', time_zone = '+00:00'";
 const OWN_SCHEMAS = ['mysql', 'information_schema', 'performance_schema', 'sys'];
 
@@ -59,7 +59,7 @@ const genuine = {
   }),
   cutsDoubles: true,
   packages: false,
-  // Milliseconds, of SELECT only: whatever else runs too long is ended from this side.
+  // Milliseconds, for SELECT only: other statements that run too long are cancelled from this side.
   restrict: ({ statement }: Limits) => [
     READ_ONLY,
     `SET SESSION max_execution_time = ${statement}`,
@@ -67,7 +67,7 @@ const genuine = {
   ],
 } satisfies Omit<MysqlMember, keyof Member>;
 
-/** By their documentation; MariaDB and MySQL have been run. */
+/** From their documentation; only MariaDB and MySQL have been tested. */
 export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
   {
     ...genuine,
@@ -85,7 +85,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
       triggers: false,
       remembersNumbers: false,
     }),
-    // It refuses read-only transactions, or takes them and writes all the same.
+    // It rejects read-only transactions, or accepts them and writes all the same.
     restrict: ({ statement }) => [`SET SESSION max_execution_time = ${statement}`, WRITING],
   },
   {
@@ -100,7 +100,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
   {
     ...genuine,
     name: 'MariaDB',
-    // Old clients are told a version 5.5.5 that is none.
+    // MariaDB pretends to be version 5.5.5 to old clients.
     pattern: /^(?:5\.5\.5-)?(\d+(?:\.\d+)+)\S*mariadb/i,
     oldest: '10.1',
     hasRoutineTable: () => true,
@@ -118,7 +118,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
     grantsIncludeRoles: true,
     cutsDoubles: false,
     packages: true,
-    // Seconds, of every statement.
+    // Seconds, for every statement.
     restrict: ({ statement }) => [
       READ_ONLY,
       `SET SESSION max_statement_time = ${statement / 1_000}`,
@@ -128,7 +128,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
   { ...genuine, name: 'MySQL', pattern: /^(\d+(?:\.\d+)+)/ },
 ];
 
-/** Compares the numbers of two versions, as many as the second one has. */
+/** Compares the first numbers of two versions, as many as the second version has. */
 export function isOlder(version: string, than: string): boolean {
   const [own, other] = [version, than].map((text) => text.split('.').map(Number)) as [
     number[],

@@ -4,18 +4,20 @@ import { ConnectorError } from '../core/errors.ts';
 import type { Session } from './session.ts';
 
 export interface Grant {
-  /** Takes privileges for all databases away again for this one, which `schema` names as it is. */
+  /**
+   * Whether the line is a REVOKE: it withdraws global privileges for one database, whose name in `schema` is literal.
+   */
   revokes: boolean;
-  /** The account or role that holds it, as it is written in the line. */
+  /** The account or role that holds the privileges, spelled as in the line. */
   grantee: string;
   privileges: Set<string>;
-  /** `*` for every database; otherwise a pattern in which `_` and `%` are wild and a backslash takes that away. */
+  /** `*` for every database; otherwise a pattern with the wild cards `_` and `%`, which a backslash escapes. */
   schema: string;
-  /** `*` for everything in it. */
+  /** `*` for everything in the schema. */
   object: string;
 }
 
-/** What an account needs to be shown every object of a kind: any one of these. */
+/** Privileges that show an account every object of a kind; any one of them is enough. */
 const SHOWING = {
   tables: [
     'SELECT',
@@ -46,7 +48,7 @@ const SHOWING = {
   events: ['EVENT', 'ALL PRIVILEGES', 'ALL'],
 } as const;
 
-/** What an inventory lists. */
+/** Kinds of objects that an inventory lists. */
 export type Kind = Exclude<keyof typeof SHOWING, 'triggers' | 'events'>;
 
 export async function readGrants(session: Session): Promise<Grant[]> {
@@ -59,7 +61,7 @@ export async function readGrants(session: Session): Promise<Grant[]> {
   return parseGrants([...rows, ...named].map(([line]) => line));
 }
 
-/** Those of roles that it may take besides, too, and of what is given to everybody. */
+/** Includes the grants of roles that the account could activate, and those to everybody. */
 export async function readReachableGrants(session: Session): Promise<Grant[]> {
   const active = await session.query<[string]>('SHOW GRANTS');
   const roles = rolesIn(active.map(([line]) => line));
@@ -69,7 +71,7 @@ export async function readReachableGrants(session: Session): Promise<Grant[]> {
     const rows = await session.query<[string]>(`SHOW GRANTS FOR CURRENT_USER() USING ${all}`);
     return parseGrants(rows.map(([line]) => line));
   }
-  // One at a time, and it lists the active one only.
+  // MariaDB has one active role at a time, and SHOW GRANTS lists that one only.
   const [before] = await session.query<[string | null]>('SELECT current_role()');
   const lines: string[] = [];
   try {
@@ -87,12 +89,12 @@ export async function readReachableGrants(session: Session): Promise<Grant[]> {
 const ROLE = '`(?:[^`]|``)+`(?:@`(?:[^`]|``)*`)?';
 const ROLES = new RegExp(`^GRANT (${ROLE}(?:, ?${ROLE})*) TO `, 'u');
 
-/** As the server quotes them. */
+/** Names of roles, quoted as the server does. */
 const rolesIn = (lines: string[]): string[] => [
   ...new Set(lines.flatMap((line) => ROLES.exec(line)?.[1]?.match(new RegExp(ROLE, 'gu')) ?? [])),
 ];
 
-/** As the server quotes them; null where there are none, or where the server is older than roles. */
+/** Quoted as the server does; null if there are none, or if the server's version has no roles. */
 async function readActiveRoles(session: Session): Promise<string | null> {
   try {
     const [row] = await session.query<[string]>('SELECT current_role()');
@@ -109,7 +111,7 @@ const LINE = new RegExp(
   'su',
 );
 
-/** Lines of SHOW GRANTS; what grants a role or a proxy is none of them. */
+/** Parses lines of SHOW GRANTS; skips those that grant a role or a proxy. */
 export function parseGrants(lines: string[]): Grant[] {
   return lines.flatMap((line) => {
     const [, verb, privileges, schema, object, grantee] = LINE.exec(line) ?? [];
@@ -130,7 +132,7 @@ export function parseGrants(lines: string[]): Grant[] {
   });
 }
 
-/** Whether every object of a kind is shown, in one database or (null) in all. */
+/** Whether the account sees every object of a kind, in one database or (null) in all. */
 export function canSee(
   { member, version }: Pick<Session, 'member' | 'version'>,
   grants: Grant[],
@@ -158,7 +160,7 @@ export function canSee(
   );
 }
 
-/** Whether a routine may be run; whoever may see it may not always. */
+/** Whether the account may run a routine; it may see routines that it must not run. */
 export const canRun = (grants: Grant[], schema: string, routine: string): boolean =>
   grants.some(
     ({ revokes, privileges, schema: of, object }) =>
@@ -169,7 +171,7 @@ export const canRun = (grants: Grant[], schema: string, routine: string): boolea
         : of === schema && object.toLowerCase() === routine.toLowerCase()),
   );
 
-/** Of several patterns that match a database, the server looks at one only: the one whose wild card comes last. */
+/** Of several matching patterns the server applies only one: the one whose first wild card comes last. */
 function isMostSpecific(grants: Grant[], grant: Grant, schema: string | null): boolean {
   if (schema === null || !matches(grant.schema, schema)) return false;
   return grants.every(
@@ -187,7 +189,7 @@ export const wildAt = (pattern: string): number => {
   return at === -1 ? Infinity : at;
 };
 
-/** Who may read everything sees all routines, and so does who may read the table in which they are stored. */
+/** An account that may read everything, or the table that stores routines, sees all routines. */
 function showsAllRoutines({ privileges, schema, object }: Grant, hasTable: boolean): boolean {
   const reads =
     privileges.has('SELECT') || privileges.has('ALL PRIVILEGES') || privileges.has('ALL');
@@ -195,7 +197,7 @@ function showsAllRoutines({ privileges, schema, object }: Grant, hasTable: boole
   return reads && (schema === '*' || (hasTable && isTable));
 }
 
-/** For one database the advice repeats the pattern of the grant that counts: another one would take its place. */
+/** For one database the advice repeats the pattern of the effective grant: a different pattern would replace it. */
 export async function adviseForSchema(
   session: Session,
   grants: Grant[],
@@ -239,7 +241,7 @@ export async function adviseForAll(session: Session, kind: Kind): Promise<Warnin
 const WHAT = { tables: message('thing.relations'), routines: message('thing.routines') };
 const PRIVILEGE = { tables: 'SELECT', routines: 'EXECUTE' } as const;
 
-/** The account that the server matched, as GRANT names it: the same user from another host is another account. */
+/** The account that the server matched, as GRANT spells it: the same user on another host is another account. */
 async function accountOf(session: Session): Promise<string> {
   const [row] = await session.query<[string]>('SELECT current_user()');
   const account = row?.[0] ?? '';

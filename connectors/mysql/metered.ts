@@ -2,22 +2,22 @@ import type { Connection, FieldInfo, QueryOptions } from 'mariadb';
 import type { AnswerLimit } from '../core/answer-limits.ts';
 import type { Meter } from '../core/guard.ts';
 
-/** What the driver does not take in. */
+/** The driver's errors for answers that are too large for it. */
 const REFUSED: Record<string, AnswerLimit> = {
   ER_UNEXPECTED_PACKET: 'row',
   ER_MAX_ALLOWED_COLUMNS: 'columns',
 };
 
-/** Bytes that a number takes, and whatever else has no length. */
+/** Bytes counted for a number, and for every other value without a length. */
 const PLAIN = 8;
-/** What a column's description takes, or the answer to a statement without rows. */
+/** Bytes counted for the description of a column, or for the result of a statement without rows. */
 const DESCRIPTION = 200;
 const sizeOf = (value: unknown): number =>
   typeof value === 'string' || Buffer.isBuffer(value) ? value.length : PLAIN;
 
 /**
- * From here on all that the statements of this connection give is counted while it arrives: the driver would collect
- * rows, results and descriptions of columns for as long as they come.
+ * Counts everything that the statements of this connection return while it arrives: the driver itself would collect
+ * rows, results and descriptions of columns without a limit.
  */
 export function meterClient(client: Connection, meter: Meter): void {
   const streamOf = client.queryStream.bind(client);

@@ -3,12 +3,12 @@ import { namesIn, wordsOf } from '../core/call-text.ts';
 import type { Origin } from '../core/call.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 
-/** Views of views that are followed. */
+/** How many levels of nested views are followed. */
 const DEEPEST = 10;
 
 /**
- * Words of statements in which the server gives columns of a subquery out for those of a table: in
- * `select body from (select secret as body from notes) notes` it names the column `body` of `notes`.
+ * Words that mark statements for which the server reports columns of a subquery as columns of a table: for `select
+ * body from (select secret as body from notes) notes` it names the column `body` of `notes`.
  */
 const DERIVES = [
   'WITH',
@@ -28,7 +28,7 @@ const isPlainSelect = (text: string): boolean => {
 
 type Found = [schema: string, table: string, type: string];
 
-/** Which columns of tables a statement shows, whose columns the server describes so; views are followed. */
+/** Finds the table columns behind the columns of a result, from the server's descriptions; views are followed. */
 export async function findOrigins(
   client: Connection,
   text: string,
@@ -37,7 +37,7 @@ export async function findOrigins(
 ): Promise<(Origin | null)[]> {
   if (deepest === 0 || !isPlainSelect(text)) return columns.map(() => null);
   const names = namesIn(text, CALL_SYNTAX);
-  // One name at a time, or the server opens every table that it has.
+  // Asks for one name at a time: otherwise the server opens every table that it has.
   const places = await client.query<Found[]>(
     {
       rowsAsArray: true,
@@ -51,7 +51,7 @@ export async function findOrigins(
     names,
   );
   const [view, ...moreViews] = places.filter(([, , type]) => type === 'VIEW');
-  // The server names a view by its alias, which may be the name of a table, or of another view.
+  // The server reports a view by its alias, which may equal the name of a table or of another view.
   if (moreViews.length > 0) return columns.map(() => null);
   const shown = view && (await originsOfView(client, view, deepest - 1));
   const isAt = (column: FieldInfo, [schema, table]: Found) =>
@@ -66,7 +66,7 @@ export async function findOrigins(
 
 const TABLES = ['BASE TABLE', 'SYSTEM VERSIONED'];
 
-/** By the names of the view's columns in lower case. Nothing is known where the account may not see its query. */
+/** Origins by the view's column names in lower case; empty if the account may not see its query. */
 async function originsOfView(
   client: Connection,
   [schema, view]: Found,
@@ -86,7 +86,7 @@ async function originsOfView(
   return new Map(columns.map((column, index) => [column.name().toLowerCase(), origins[index]!]));
 }
 
-/** What the columns of a query are, without its rows. */
+/** Describes the columns of a query without fetching rows. */
 async function describe(client: Connection, sql: string): Promise<FieldInfo[]> {
   await client.query('SET SESSION sql_select_limit = 0');
   try {

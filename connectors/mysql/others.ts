@@ -3,7 +3,7 @@ import { type OtherList, type ReadOthers, readOthers } from '../core/others.ts';
 import { canSee, readGrants } from './grants.ts';
 import type { Session } from './session.ts';
 
-/** A server that ignores case in names of schemas would answer for several. */
+/** Filters by schema: a server that ignores case in schema names would return several. */
 const asOwn =
   (session: Session, text: string, schema: string): ReadOthers =>
   async () => {
@@ -35,7 +35,7 @@ export async function listOthers(
   } as const;
   return readOthers(
     {
-      // Sequences and packages came with the same version.
+      // Sequences and packages arrived in the same version.
       ...(member.packages && { sequences: read(SEQUENCES), packages: read(PACKAGES) }),
       ...(member.definitions(version)?.triggers !== false && { triggers: read(TRIGGERS) }),
       ...(member.routines && { jobs: read(EVENTS) }),

@@ -11,23 +11,23 @@ import { engine } from './engine.ts';
 
 type Kind = 'FUNCTION' | 'PROCEDURE';
 
-/** A routine as its declaration, or its definition, says it; types in the spelling that is used there. */
+/** A routine as its declaration or definition writes it, with types in the spelling used there. */
 export interface PackageRoutine {
   name: string;
   parameters: { name: string; mode: 'in' | 'out' | 'inout'; type: string }[];
   returns: string | null;
-  /** From its first word up to the next routine. */
+  /** The text from its first word to the next routine. */
   text: string;
 }
 
 /**
- * The routines that a package declares, in their order: what callers outside of it see. The server lists
- * packages only, as texts.
+ * Names of the routines that a package declares, in order, which are those that callers outside of it see. The server
+ * keeps packages only as texts.
  */
 export const readPackageRoutines = (specification: string, kind: Kind): string[] =>
   describePackageRoutines(specification, kind).map(({ name }) => name);
 
-/** Of a package's declaration, or of its body. */
+/** @param source - the declaration or the body of a package */
 export function describePackageRoutines(source: string, kind: Kind): PackageRoutine[] {
   const tokens = wordsAndSigns(source, engine.sql);
   const starts = tokens.flatMap((_, index) => (beginsRoutine(tokens, index) ? [index] : []));
@@ -47,11 +47,11 @@ function beginsRoutine(tokens: readonly SqlToken[], index: number): boolean {
   return begins && is(tokens[index], 'FUNCTION', 'PROCEDURE');
 }
 
-/** Its last word, where the package ends with one. */
+/** Position of the package's final END, or the end of the text. */
 const endOfPackage = (tokens: readonly SqlToken[]): number =>
   is(tokens.at(-1), 'END') ? tokens.length - 1 : tokens.length;
 
-/** What stands between the name and the first word of the definition. */
+/** Parses what stands between the routine's name and the first word of its definition. */
 function readHead(
   source: string,
   tokens: readonly SqlToken[],
@@ -65,7 +65,7 @@ function readHead(
   return { parameters, returns: readReturns(source, rest) };
 }
 
-/** The mode stands before the name or, as Oracle has it, behind it. */
+/** The mode precedes the name or, as in Oracle, follows it. */
 function readParameter(
   source: string,
   tokens: readonly SqlToken[],
@@ -87,7 +87,7 @@ function readParameter(
   };
 }
 
-/** What may stand behind the type that a function returns. */
+/** Words that may follow the type that a function returns. */
 const BEHIND_TYPE =
   'AS|IS|BEGIN|COMMENT|DETERMINISTIC|NOT|CONTAINS|NO|READS|MODIFIES|SQL|LANGUAGE|RETURN|;'.split(
     '|',
@@ -100,7 +100,7 @@ function readReturns(source: string, tokens: readonly SqlToken[]): string | null
   return spanOf(source, end < 0 ? rest : rest.slice(0, end));
 }
 
-/** In the mode that packages are written in, types have Oracle's names, too. */
+/** In the SQL mode in which packages are written, types may have Oracle's names. */
 const TYPES: [RegExp, string][] = [
   [/^varchar2\b/, 'varchar'],
   [/^number(?=\()/, 'decimal'],
@@ -112,7 +112,7 @@ const TYPES: [RegExp, string][] = [
   [/^integer\b/, 'int'],
 ];
 
-/** The server's own spelling of a type that stands in a package. */
+/** The server's own spelling of a type written in a package. */
 export function spellType(written: string): string {
   const type = written.toLowerCase().replace(/\s*([(),])\s*/g, '$1');
   const [pattern, own] = TYPES.find(([one]) => one.test(type)) ?? [];

@@ -2,7 +2,7 @@ import { inOrder, READER, type AccountRights, type Right } from '../core/rights.
 import { canRun, readReachableGrants } from './grants.ts';
 import type { Session } from './session.ts';
 
-/** By the names of privileges. What is none of these only reads, or says of the server how it is. */
+/** Rights by names of privileges. Privileges not listed here only read data or show the state of the server. */
 const PRIVILEGES: [Right, RegExp][] = [
   [
     'everything',
@@ -18,14 +18,11 @@ const PRIVILEGES: [Right, RegExp][] = [
   ['replicate', /^(?:REPLICATION SLAVE|REPLICATION REPLICA|BINLOG REPLAY)$/],
 ];
 
-/**
- * Nearly every routine runs with the rights of who made it; these are those that also say of themselves that they
- * write.
- */
+/** Nearly every routine runs with the rights of its definer; these are the ones that also declare that they write. */
 const ROUTINES = `SELECT ROUTINE_SCHEMA, ROUTINE_NAME FROM information_schema.ROUTINES
   WHERE LOWER(ROUTINE_SCHEMA) NOT IN (?) AND SECURITY_TYPE = 'DEFINER' AND SQL_DATA_ACCESS = 'MODIFIES SQL DATA' AND DEFINER <> CURRENT_USER() LIMIT 10000`;
 
-/** What the account could do besides reading, and how one is made that cannot. */
+/** What the account could do besides reading, and the statements that create an account that can only read. */
 export async function readRights(session: Session): Promise<AccountRights> {
   const grants = (await readReachableGrants(session)).filter(({ revokes }) => !revokes);
   const held = new Set(grants.flatMap(({ privileges }) => [...privileges]));
@@ -35,7 +32,7 @@ export async function readRights(session: Session): Promise<AccountRights> {
   const writing = await session.query<[string, string]>(ROUTINES, [[...session.member.ownSchemas]]);
   if (writing.some(([schema, name]) => canRun(grants, schema, name))) beyond.push('routines');
   const account = `'${READER}'@'%'`;
-  // A wild card there would be one for other databases, too.
+  // An unescaped wild card would match other databases, too.
   const level = session.place.database.replaceAll('`', '``').replaceAll(/[_%\\]/g, '\\$&');
   const { member, version } = session;
   return {
@@ -43,7 +40,7 @@ export async function readRights(session: Session): Promise<AccountRights> {
     statements: [
       `CREATE USER ${account} IDENTIFIED BY '<password>';`,
       `GRANT SELECT, SHOW VIEW, EXECUTE ON \`${level}\`.* TO ${account};`,
-      // What routines consist of.
+      // Gives access to the texts of routines.
       ...(member.hasRoutineTable(version) ? [`GRANT SELECT ON mysql.proc TO ${account};`] : []),
       ...(member.hasShowRoutine(version) ? [`GRANT SHOW_ROUTINE ON *.* TO ${account};`] : []),
     ],

@@ -1,7 +1,7 @@
 import type { DefinitionFacts } from './family.ts';
 import type { Session } from './session.ts';
 
-/** Some objects of one database, and how its server tells what they are made of. */
+/** Some objects of one database, and what its server's catalogue can say about them. */
 export interface Selection {
   session: Session;
   facts: DefinitionFacts;

@@ -20,12 +20,12 @@ import { isOlder, MYSQL_FAMILY, type MysqlMember } from './family.ts';
 export interface Session {
   place: Place;
   member: MysqlMember;
-  /** The member's own, such as `10.11.19`. */
+  /** The version of the family member, such as `10.11.19`. */
   version: string;
   /** Rows as arrays. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, values?: unknown[], purpose?: Purpose): Promise<Row[]>;
   /**
-   * Statements of a call, within the limit of one; `cancel` ends the one that runs, at the server.
+   * Runs statements of a call within the time limit of one; `cancel` stops the running one on the server.
    * @throws ConnectorError
    */
   use<T>(work: (client: Connection, cancel: () => Promise<void>) => Promise<T>): Promise<T>;
@@ -35,7 +35,7 @@ export interface Session {
 const CANCEL_LIMIT = 5_000;
 const LEAST_PACKET = 1_000_000;
 
-/** The server speaks first: three bytes of length, packet number 0, then version 10 of the protocol or an error. */
+/** The server speaks first: three bytes of length, packet number 0, then protocol version 10 or an error. */
 const isMysqlAnswer = (bytes: Buffer) =>
   bytes.length < 5 || (bytes[3] === 0 && (bytes[4] === 10 || bytes[4] === 255));
 
@@ -57,7 +57,8 @@ export async function openSession(
       const config = connectionConfig(target, place, address, limits);
       const socket = connectSocket(place.port, address, () => fail(wrongProtocol(place)));
       hold(socket);
-      // From then on by rows: the driver takes a socket with TLS over, and what arrives is not seen here any more.
+      // After the sign-in, rows are counted instead: with TLS the driver takes over the socket, and
+      // what arrives is not seen here.
       let signedIn = false;
       countBytes(socket, { receive: (bytes) => void (signedIn || meter.receive(bytes)) });
       const client = await createConnection({
@@ -98,12 +99,13 @@ function connectionConfig(
     password: target.password,
     connectTimeout: limits.connect,
     ssl,
-    // Newer MySQL servers encrypt the password with a key of theirs when the wire is not encrypted.
+    // Over an unencrypted connection, newer MySQL servers encrypt the password with their own
+    // public key.
     allowPublicKeyRetrieval: ssl === false,
-    // A server may send its clients elsewhere, past the check of what may be reached.
+    // A server may redirect its clients to an address that has not been checked.
     permitRedirect: false,
     permitLocalInfile: false,
-    // Of what arrives as well as of what is sent.
+    // Limits packets in both directions.
     maxAllowedPacket: Math.max(limits.row, LEAST_PACKET),
     bigIntAsNumber: true,
   };
@@ -117,14 +119,14 @@ function connectSocket(port: number, address: string, onWrong: (socket: Socket) 
   return socket;
 }
 
-/** Who the server is; then nothing can be written, and no statement runs for ever. */
+/** Identifies the server, then makes the session read-only and limits its statements. */
 async function restrict(
   client: Connection,
   place: Place,
   limits: Limits,
 ): Promise<Pick<Session, 'member' | 'version'>> {
   const greeting = client.serverVersion();
-  // Aurora greets like the MySQL that it is compatible with.
+  // Aurora's greeting is that of the MySQL version that it is compatible with.
   const variables = /mariadb/i.test(greeting)
     ? []
     : await client.query<[string, string][]>({
@@ -143,14 +145,14 @@ async function restrict(
       }),
     );
   }
-  // Sent at once, carried out one after the other.
+  // All are sent at once; the server runs them in order.
   await Promise.all(server.member.restrict(limits).map((statement) => client.query(statement)));
   return server;
 }
 
 /**
- * Stops the running statement from a second connection: closing the first would leave it running at the server. It
- * enters no database, which a lock may keep it out of.
+ * Stops the running statement through a second connection: closing the first one would leave it running on the
+ * server. The second connection selects no database, because a lock could keep it out.
  */
 async function cancelStatement(config: ConnectionConfig, connection: Connection): Promise<void> {
   const thread = connection.threadId;
@@ -166,7 +168,7 @@ async function cancelStatement(config: ConnectionConfig, connection: Connection)
     await second.query(`KILL QUERY ${thread}`);
     await second.end();
   } catch {
-    // The server's own statement limit ends it then.
+    // If this fails, the server's own time limit ends the statement.
   } finally {
     clearTimeout(timer);
     socket.destroy();

@@ -52,12 +52,12 @@ export const sqlRules: SqlRules = {
   nullsAre: 'smallest',
   rewrites: [
     [String.raw`\bmod\b(?!\s*\()`, '%'],
-    // The parser lets DIV bind looser than a comparison.
+    // The parser gives DIV a lower precedence than comparisons.
     [String.raw`\bdiv\b`, '/ div_ /'],
     [String.raw`!(?=\s*\()`, 'not_'],
     [String.raw`\s+charset\s+\w+(?=\s*\))`, ''],
   ],
-  // Without a blank behind it, it is twice a minus here, and begins a comment for the parser.
+  // Without a space after it, `--` is a double minus here, but starts a comment for the parser.
   refused: '--',
   writing: {
     patterns: {

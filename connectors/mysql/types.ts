@@ -1,12 +1,12 @@
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 
-/** A type as the catalogue spells it, taken apart. */
+/** The parts of a type as the catalogue spells it. */
 interface Spelling {
-  /** The first number in brackets. */
+  /** The first number in the brackets. */
   length: number | null;
   scale: number | null;
   unsigned: boolean;
-  /** Of enums and sets. */
+  /** Members of an enum or set. */
   values: string[];
 }
 
@@ -21,7 +21,7 @@ const characters =
 const bytes =
   (fixed: boolean): Maker =>
   ({ length }) => ({ kind: 'binary', length, fixed });
-/** Texts without a declared length hold so many bytes; the longest count as boundless. */
+/** Capacity in bytes of text types without a declared length; the longest ones count as unlimited. */
 const text =
   (length: number | null): Maker =>
   () => ({ kind: 'text', length, fixed: false, bytes: length !== null });
@@ -35,7 +35,7 @@ const decimal: Maker = ({ length, scale }) => ({
 });
 const spatial: Maker = () => ({ kind: 'spatial' });
 
-/** What the types mean, by the word that they begin with. */
+/** Canonical types, by the first word of the spelling. */
 const TYPES: Record<string, Maker> = {
   tinyint: integer(8),
   smallint: integer(16),
@@ -63,7 +63,7 @@ const TYPES: Record<string, Maker> = {
   date: () => ({ kind: 'date' }),
   time: ({ length }) => ({ kind: 'time', precision: length ?? 0, zone: false }),
   datetime: ({ length }) => ({ kind: 'timestamp', precision: length ?? 0, zone: false }),
-  // Kept in UTC and shown in the session's zone.
+  // Stored in UTC, shown in the session's time zone.
   timestamp: ({ length }) => ({ kind: 'timestamp', precision: length ?? 0, zone: true }),
   year: () => ({ kind: 'year' }),
   json: () => ({ kind: 'json' }),
@@ -79,7 +79,7 @@ const TYPES: Record<string, Maker> = {
   geomcollection: spatial,
 };
 
-/** The meaning of a type as the catalogue spells it, such as `int(10) unsigned` or `enum('a','b')`. */
+/** The canonical type of a type as the catalogue spells it, such as `int(10) unsigned` or `enum('a','b')`. */
 export function canonicalOf(spelling: string): CanonicalType {
   const [, word = '', inside = '', after = ''] =
     /^(\w+)(?:\(((?:'(?:[^']|'')*'|[^')])*)\))?(.*)$/su.exec(spelling) ?? [];
@@ -99,7 +99,7 @@ const toNumber = (digits: string): number | null => (/^\d+$/.test(digits) ? Numb
 
 const ESCAPED: Record<string, string> = { '0': '\0', n: '\n', r: '\r', t: '\t', Z: '\x1a' };
 
-/** The catalogue doubles quotes and escapes control characters and backslashes. */
+/** Undoes the catalogue's doubled quotes, and its escapes of control characters and backslashes. */
 const unquote = (literal: string): string =>
   literal
     .slice(1, -1)

@@ -1,6 +1,6 @@
 import type { ReadColumn } from '../core/data.ts';
 
-/** As many digits after the point as a decimal may have. */
+/** Most decimal places that a decimal may have. */
 const MAX_SCALE = 30;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
@@ -52,14 +52,17 @@ const charsOf = (value: string) => `cast(${value} AS char)`;
 const withoutZeros = (digits: string) =>
   `if(locate('.', ${digits}) > 0, trim(TRAILING '.' FROM trim(TRAILING '0' FROM ${digits})), ${digits})`;
 
-/** LOWER knows more letters, and which ones depends on the version. */
+/** Folds ASCII only: LOWER also folds other letters, and which ones depends on the version. */
 const foldAscii = (text: string) =>
   LETTERS.reduce(
     (folded, letter) => `replace(${folded}, '${letter}', '${letter.toLowerCase()}')`,
     text,
   );
 
-/** An integer keeps the fraction that it should not have: it is a difference. Without zeros where `scale` is null. */
+/**
+ * An integer keeps a fraction that it should not have, so that it shows as a difference. `scale` null: no trailing
+ * zeros.
+ */
 function writeExact(value: string, column: ReadColumn, scale: number | null): string {
   const { canonical } = column;
   switch (canonical.kind) {
@@ -67,7 +70,7 @@ function writeExact(value: string, column: ReadColumn, scale: number | null): st
     case 'year':
     case 'boolean':
     case 'bits':
-      // As a number: bits are bytes otherwise, and ZEROFILL and years have zeros in front.
+      // Read as a number: bits would be bytes, and ZEROFILL and years have leading zeros.
       return fillUp(charsOf(`(${value} + 0)`), 0, scale ?? 0);
     case 'decimal': {
       const own = canonical.scale;
@@ -87,7 +90,7 @@ function writeExact(value: string, column: ReadColumn, scale: number | null): st
   }
 }
 
-/** A cast to more digits would cut off large numbers at the 65 that a decimal has. */
+/** Appends zeros as text: a cast to a larger scale would clip large numbers at a decimal's 65 digits. */
 const fillUp = (text: string, own: number, scale: number) =>
   scale <= own ? text : `concat(${text}, '${own === 0 ? '.' : ''}${'0'.repeat(scale - own)}')`;
 
@@ -96,7 +99,7 @@ const castDecimal = (double: string, scale: number) =>
 
 function writeFloat(double: string, scale: number | null, cutsDoubles: boolean): string {
   const signed = (text: string) => `concat(if(${double} < 0, '-', ''), ${text})`;
-  // Without the sign, which takes a character.
+  // Without the sign, because it would take one of the 22 characters.
   const plain = scale === null ? signed(charsOf(`abs(${double})`)) : castDecimal(double, scale);
   const least = scale === null ? ` AND abs(${double}) >= 1e-4` : '';
   return `CASE WHEN ${double} = 0 THEN ${scale === null ? "'0'" : plain} WHEN abs(${double}) < 1e15${least} THEN ${plain} ELSE ${signed(writeExponent(double, cutsDoubles))} END`;
@@ -117,7 +120,7 @@ function writeExponent(double: string, cutsDoubles: boolean): string {
     ELSE concat(${mantissa}, 'e-', ${pad(small)}) END`;
 }
 
-/** In JSON the server writes all digits of the one double that needs more room. */
+/** As JSON the server writes all digits of a double, also where 22 characters are too few. */
 const writeWhole = (size: string) =>
   `if(${size} < 1e-99, trim(LEADING '[' FROM trim(TRAILING ']' FROM ${charsOf(`json_array(${size})`)})), ${charsOf(size)})`;
 
@@ -128,7 +131,7 @@ function writeBoolean(value: string, column: ReadColumn): string {
   return `CASE WHEN ${text} IN ('1', 't', 'true', 'y', 'yes') THEN '1' WHEN ${text} IN ('0', 'f', 'false', 'n', 'no') THEN '0' ELSE ${textOf(value)} END`;
 }
 
-/** Cuts six digits of the second to fewer, or fills them up. */
+/** Cuts a second with six digits to fewer digits, or pads it with zeros. */
 function cutSecond(text: string, precision: number): string {
   if (precision === 6) return text;
   if (precision > 6) return `concat(${text}, '${'0'.repeat(precision - 6)}')`;

@@ -1,6 +1,6 @@
 import type { Answers } from '../core/constructs.ts';
 
-/** How Oracle meets what texts of other engines need. */
+/** How Oracle handles the constructs that texts of other engines contain. */
 export const answers: Answers = {
   array: ['rewrite', 'arrayOrTable'],
   autonomousTransaction: 'ok',

@@ -13,12 +13,12 @@ import { ConnectorError } from '../core/errors.ts';
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'];
 const BLOCKS = ['BEGIN', 'DECLARE'];
 
-/** What gives values back in its parameters. */
+/** Whether the statement returns values through its parameters. */
 export const isRoutine = (verb: string): boolean => verb === 'CALL' || BLOCKS.includes(verb);
 
 /**
- * By their documentation: packages and types that reach files, programs and other servers, change the server or run a text
- * as SQL, all but a few of those that come with the server; and what shows accounts and their passwords' hashes.
+ * From the documentation: packages and types that reach files, programs and other servers, change the server or run a
+ * text as SQL, that is, nearly all that come with the server; and the views that show accounts and password hashes.
  */
 const REFUSED = [
   'dbms_(?!(?:lob|random|crypto|output|rowid|types)$).*',
@@ -36,16 +36,16 @@ export const CALL_SYNTAX: CallSyntax = {
   nameQuotes: '"',
   check: checkReach,
   refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
-  // Names of people's own may be reserved words, or too long.
+  // A person's own parameter names may be reserved words, or too long.
   placeholder: (index) => `:p${index}`,
   reads: ['SELECT', 'WITH'],
-  // Without what defines objects: Oracle commits it at once, and whatever was written before.
+  // Excludes DDL: Oracle commits it at once, with everything written before.
   writes: [...CHANGES, 'CALL', ...BLOCKS],
   blocks: BLOCKS,
 };
 
 /**
- * A query may bring a function along, which runs whatever its code says; and an object may be one of another database.
+ * A query may define a function inline, which runs whatever its code says, and may name objects of another database.
  * @throws ConnectorError `permission`
  */
 function checkReach(text: string): void {
@@ -55,13 +55,13 @@ function checkReach(text: string): void {
   if (bare.includes('@')) throw new ConnectorError('permission', message('call.behindAt'));
 }
 
-/** A transaction that only reads takes numbers from sequences all the same. @throws ConnectorError `permission` */
+/** A read-only transaction still draws numbers from sequences. @throws ConnectorError `permission` */
 function checkSequences({ text, writes }: Call): void {
   if (!writes && wordsOf(text, CALL_SYNTAX).includes('NEXTVAL'))
     throw new ConnectorError('permission', message('call.nextvalTakes'));
 }
 
-/** What a rollback would not take back. */
+/** Effects of the statement that a rollback would not undo. */
 export function listIrrevocable(text: string): Message[] {
   const words = wordsOf(text, CALL_SYNTAX);
   const verb = words[0] ?? '';
@@ -75,7 +75,7 @@ export function listIrrevocable(text: string): Message[] {
   ];
 }
 
-/** The call as it is sent. @throws ConnectorError what keeps it from being sent */
+/** Prepares a call for sending. @throws ConnectorError if the call must not be sent */
 export function prepare(call: Call, placeholder = CALL_SYNTAX.placeholder): PreparedCall {
   const prepared = prepareCall(call, { ...CALL_SYNTAX, placeholder });
   checkSequences(call);

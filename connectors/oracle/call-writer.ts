@@ -17,11 +17,11 @@ const RESERVED = new Set(
 
 const isPlain = (name: string): boolean => /^[A-Z][A-Z0-9_]*$/.test(name) && !RESERVED.has(name);
 
-/** No name of Oracle's holds a double quote. */
+/** No name in Oracle contains a double quote. */
 const nameOf = (path: readonly string[]): string =>
   path.map((name) => (isPlain(name) ? name : `"${name}"`)).join('.');
 
-/** What makes a value of the type of a text in the session's forms; overloaded routines are told apart by it. */
+/** Conversions from a text in the session's formats, by type: overloads are chosen by the type of the argument. */
 const CONVERSIONS: [RegExp, (value: string) => string][] = [
   [
     /^(?:NUMBER|FLOAT|BINARY_INTEGER|BINARY_FLOAT|BINARY_DOUBLE)$/,
@@ -35,10 +35,10 @@ const CONVERSIONS: [RegExp, (value: string) => string][] = [
   [/BOOLEAN$/, (value) => `(${value} = 'true')`],
 ];
 
-/** What asks for a cursor that a call opens: the runner of calls knows it. */
+/** The value by which the runner of calls recognises a cursor that the call opens. */
 const CURSOR = 'REF CURSOR';
 
-/** What comes back does so in the parameter itself. */
+/** Output values are returned in the parameter itself. */
 function write({ name, type, parameter: { mode } }: Argument): string {
   const [, convert] = CONVERSIONS.find(([pattern]) => pattern.test(type)) ?? [];
   return mode === 'in' && convert ? convert(`:${name}`) : `:${name}`;
@@ -58,7 +58,7 @@ export const callWriter: CallWriter = {
     const values = Object.fromEntries(outputs);
     switch (form) {
       case 'procedure':
-        // Brackets without anything in them are not for procedures.
+        // A procedure without arguments is called without brackets.
         return { text: `BEGIN ${list ? `${name}(${list})` : name}; END;`, values };
       case 'block': {
         const returned = given.some((one) => one.name.toLowerCase() === RESULT)

@@ -10,10 +10,11 @@ import type { OracleBinds, OracleColumn, OracleDriver, OracleRows } from './driv
 import { codesOf, isOfStatement } from './errors.ts';
 import type { Client, Session } from './session.ts';
 
-/** A call runs in a transaction that is rolled back, and that only reads unless the call writes. */
+/** A call runs in a transaction that is always rolled back, and that is read-only unless the call writes. */
 export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => ({
   async run(call, take) {
-    // One mark for each name: what a block writes to a parameter is there where it reads it.
+    // One placeholder per name: a value that a block assigns to a parameter is visible where the
+    // block reads it.
     const marks = new Map<string, string>();
     const placeholder = (_index: number, _beforeNullTest: boolean, name: string) => {
       const mark = marks.get(name) ?? `p${marks.size + 1}`;
@@ -32,7 +33,7 @@ export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => (
   },
 });
 
-/** A transaction that has ended took its savepoints along. */
+/** When a transaction ends, its savepoints cease to exist. */
 const isEnded = ({ connection, options }: Client, savepoint: string): Promise<boolean> =>
   connection.execute(`ROLLBACK TO SAVEPOINT ${savepoint}`, {}, options).then(
     () => false,
@@ -89,22 +90,22 @@ async function execute(
   };
 }
 
-/** Nobody knows how long they are before they are here. */
+/** Rows per round trip; their sizes are not known in advance. */
 const ROWS_AT_ONCE = 200;
 
-/** CALL takes shorter values only, and does not report NO_DATA_FOUND: a block does the same without. */
+/** Runs CALL as a PL/SQL block: CALL takes shorter values only, and does not report NO_DATA_FOUND. */
 function statementOf(text: string, verb: string): string {
   const trimmed = text.trim();
   if (verb === 'CALL') return `BEGIN ${trimmed.replace(/^CALL\s+/i, '')}; END;`;
   return !isRoutine(verb) || trimmed.endsWith(';') ? trimmed : `${trimmed};`;
 }
 
-/** What stands for a cursor that the call opens. */
+/** The value that stands for a cursor that the call opens. */
 const CURSOR = /^ref\s?cursor$/i;
-/** The longest text of PL/SQL. */
+/** Bytes of the longest PL/SQL text. */
 const LONGEST = 32_767;
 
-/** Texts, which the database converts; a routine may give any of them back. */
+/** Binds every value as text, which the database converts; a routine may return any of them. */
 function bindsOf(driver: OracleDriver, call: Call, marks: Marks, isBothWays: boolean): OracleBinds {
   const bind = (value: string | null): OracleBinds[string] => {
     if (!isBothWays) return { val: value, type: driver.STRING };
@@ -116,7 +117,7 @@ function bindsOf(driver: OracleDriver, call: Call, marks: Marks, isBothWays: boo
   );
 }
 
-/** Nothing tells which parameters only go in: those that come back as they went are taken for these. */
+/** The direction of parameters is not known: those that come back unchanged are taken for input. */
 function outputOf(
   { parameters }: Call,
   outputs: readonly (readonly [string, unknown])[],
@@ -134,7 +135,7 @@ function outputOf(
 const isRows = (value: unknown): value is OracleRows =>
   typeof value === 'object' && value !== null && 'getRows' in value;
 
-/** What nobody wants stays at the server. */
+/** Rows that are not wanted stay on the server. */
 async function handOver(
   rows: OracleRows,
   take: TakePart,
@@ -146,7 +147,7 @@ async function handOver(
     columns.map(({ name, dbTypeName }) => ({
       name,
       type: dbTypeName ?? '',
-      // The protocol does not say.
+      // The protocol does not name the column's table.
       origin: null,
     })),
   );
@@ -179,7 +180,7 @@ function writeValue(value: unknown, column: OracleColumn | undefined): string | 
   return MOMENTS.test(type) ? text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') : text;
 }
 
-/** With the zero that Oracle leaves out. */
+/** Restores the leading zero that Oracle omits. */
 const writeNumber = (text: string): string => text.replace(/^(-?)(\.\d+)$/, '$10$2');
 
 const NOT_WRITTEN = new Set(['BFILE', 'CURSOR', 'OBJECT', 'VECTOR', 'XMLTYPE']);
@@ -187,13 +188,16 @@ const MOMENTS = /^(?:DATE|TIMESTAMP)/;
 
 class Unwritable extends Error {}
 
-/** What the server said of the call itself. @throws what has another cause: the limit, the connection, a write */
+/**
+ * The server's error about the call itself.
+ * @throws any error with another cause: a limit, the connection, a write
+ */
 function asAnswer(error: unknown): { code: string; message: string } {
   if (error instanceof Unwritable) return { code: 'type', message: error.message };
   const [code = ''] = codesOf(error);
   if (code === 'ORA-01456') throw refuseWrite();
   if (!(error instanceof Error) || !isOfStatement(error)) throw error;
-  // The driver adds where to read on.
+  // The driver appends a link to the documentation.
   const message = error.message.replace(/^(?:ORA|NJS)-\d+: /, '').replace(/\n+Help: \S+\s*$/, '');
   return { code, message };
 }

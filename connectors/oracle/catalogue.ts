@@ -33,14 +33,14 @@ export async function listObjects(
   };
 }
 
-/** What the account sees too little of anywhere. */
+/** Warnings about objects that the account cannot see. */
 export async function listWarnings(session: Session): Promise<Warning[]> {
   if ((await findScope(session)) === 'dba') return [];
   const user = await readUser(session);
   return [message('account.hiddenInOracle', { user: `"${user}"`, ...grantsTo(user) })];
 }
 
-/** The views of the whole database where they are granted, else those of what the account may use. */
+/** Uses the DBA views if the account may read them, else the views of what the account can access. */
 export async function findScope(session: Session): Promise<sql.Scope> {
   try {
     await session.query(sql.WHOLE_DATABASE);
@@ -51,7 +51,7 @@ export async function findScope(session: Session): Promise<sql.Scope> {
   }
 }
 
-/** An owner sees all of its own. */
+/** An owner sees all of its own objects. */
 async function adviseForSchema(
   session: Session,
   scope: sql.Scope,
@@ -107,7 +107,7 @@ async function readRoutines(
   const args = members.length
     ? await session.query<sql.ArgumentRow>(sql.packageArguments(scope), binds)
     : [];
-  // What a package holds is known once it has been compiled.
+  // The routines of a package are listed only once it has been compiled.
   const known = new Set(members.map(([name]) => name));
   return {
     names: [

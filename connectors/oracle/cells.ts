@@ -1,7 +1,10 @@
 import type oracledb from 'oracledb';
 import type { Cell } from '../core/canonical.ts';
 
-/** What the driver gives for a value, as what its text can be made of; `isPadded`: blanks at its end fill its length. */
+/**
+ * Converts a value of the driver into one that its text can be made from.
+ * @param isPadded - whether trailing blanks only fill a fixed length
+ */
 export function cellOf(value: unknown, isPadded: boolean): Cell {
   if (typeof value === 'string') return isPadded ? value.replace(/ +$/, '') : value;
   if (typeof value === 'number') return value;
@@ -13,7 +16,10 @@ export function cellOf(value: unknown, isPadded: boolean): Cell {
   return JSON.stringify(value);
 }
 
-/** As a time of more than a day, or less than none: `-51:04:05.000000000`. All parts have the same sign. */
+/**
+ * Writes an interval as a time that may exceed a day or be negative: `-51:04:05.000000000`. All parts have the same
+ * sign.
+ */
 function textOfDays(interval: oracledb.IntervalDS): string {
   const { days = 0, hours = 0, minutes = 0, seconds = 0, fseconds = 0 } = interval;
   const sign = [days, hours, minutes, seconds, fseconds].some((part) => part < 0) ? '-' : '';

@@ -1,6 +1,6 @@
 import type { Constructs } from '../core/constructs.ts';
 
-/** What texts of Oracle have that others lack, or write otherwise. */
+/** Constructs of Oracle's SQL that other engines lack or spell differently. */
 export const constructs: Constructs = {
   autonomousTransaction: {
     name: 'PRAGMA AUTONOMOUS_TRANSACTION',

@@ -25,15 +25,15 @@ const DIALECT: ScanDialect = {
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Values of these types come whole, and each may be large. */
+/** Types whose values arrive whole, and may each be large. */
 const LARGE = new Set(['CLOB', 'NCLOB', 'BLOB', 'LONG', 'LONG RAW', 'XMLTYPE', 'JSON']);
 const ROWS_AT_ONCE = 1_000;
 const LARGE_ROWS_AT_ONCE = 20;
 
 /**
- * Oracle hashes and joins texts of up to 4,000 bytes only, and no large ones. So rows are fetched and their texts
- * made here, from the driver's values: no setting of the server's has a part in it. Where rows are short and plain,
- * Oracle adds up their hashes all the same, so that slices that are equal are not fetched.
+ * Oracle hashes and joins only texts of up to 4,000 bytes. So rows are fetched, and their texts are made here from
+ * the driver's values, independent of the server's settings. If rows are short and plain, Oracle does add up their
+ * hashes, so that equal slices are not fetched.
  */
 export function createDataReader(session: Session): DataReader {
   let isUnicode: Promise<boolean> | null = null;
@@ -42,7 +42,7 @@ export function createDataReader(session: Session): DataReader {
     await session.scan(sql, ROWS_AT_ONCE, (row) => rows.push(row));
     return rows;
   };
-  /** A hash is one of bytes. */
+  /** Hashes are comparable only if the database stores text as UTF-8, because a hash covers bytes. */
   const readIsUnicode = async () => {
     const [row] = await read(CHARACTER_SET).catch(ifRefused);
     return row?.[0] === 'AL32UTF8';
@@ -81,7 +81,7 @@ function countHeld({ place, mostHeld }: Session): (bytes: number) => void {
 /** Database Reference, NLS_DATABASE_PARAMETERS. */
 const CHARACTER_SET = `SELECT p.value FROM sys.nls_database_parameters p WHERE p.parameter = 'NLS_CHARACTERSET'`;
 
-/** @throws whatever is no answer of the server's to the statement */
+/** Returns no rows if the server refuses the statement. @throws every other error */
 function ifRefused(error: unknown): unknown[][] {
   if (error instanceof ConnectorError && ['failed', 'permission'].includes(error.code)) return [];
   throw error;
@@ -89,7 +89,7 @@ function ifRefused(error: unknown): unknown[][] {
 
 const isPadded = ({ canonical }: ReadColumn) => canonical.kind === 'text' && canonical.fixed;
 
-/** @throws ConnectorError where a condition would reach beyond its brackets */
+/** @throws ConnectorError if a condition could close the brackets around it */
 function checkCondition({ where }: Reading): void {
   if (where !== null && !isExpression(where, engine.sql))
     throw new ConnectorError('failed', message('reading.oneExpression'));

@@ -18,7 +18,7 @@ const RELATION = [
   'query rewrite',
 ];
 const ROUTINE = ['execute', 'debug'];
-/** A SELECT that may lock no rows. */
+/** Oracle's right to SELECT without locking rows. */
 const READ = 'read';
 
 type Row = [
@@ -42,7 +42,7 @@ export const columnGrants: Text = (_scope, names) => rows('col_privs', 'p.column
 /** A routine of a package has the grants of its package. */
 const holderOf = (name: string): string => name.split('(')[0]!.split('.')[0]!;
 
-/** Null where the account sees its own grants only. */
+/** Null if the account sees only its own grants. */
 export async function readAccess(
   session: Session,
   type: StandardType,

@@ -32,7 +32,7 @@ export async function readStorage(ask: Ask): Promise<(table: string) => Storage>
   };
 }
 
-/** Partitions by ranges follow each other from the beginning on. */
+/** The first range has no lower bound, and ranges leave no gaps. */
 function coveredBy(
   method: Spread['method'] | undefined,
   columns: readonly string[],

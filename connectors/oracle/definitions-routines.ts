@@ -7,7 +7,7 @@ import * as sql from './sql.ts';
 import * as texts from './definitions-sql.ts';
 import { describeType } from './types.ts';
 
-/** Where a routine stands: on its own, or in a package under a number. */
+/** Identifies a routine: by name, or by its package and number in it. */
 interface RoutinePlace {
   name: string;
   package: string | null;
@@ -15,7 +15,7 @@ interface RoutinePlace {
   subprogram: string | null;
 }
 
-/** Those in packages have no text of their own: the package has. */
+/** A routine in a package has no text of its own: the package holds it. */
 export async function readRoutines(
   session: Session,
   scope: sql.Scope,
@@ -50,7 +50,7 @@ export async function readRoutines(
 const pathOf = (schema: string, place: RoutinePlace): string[] =>
   place.package === null ? [schema, place.object] : [schema, place.package, place.object];
 
-/** By the names that the inventory has for them. */
+/** Finds routines by their names in the inventory. */
 async function findRoutines(
   session: Session,
   scope: sql.Scope,
@@ -99,7 +99,7 @@ const MODES = new Map<string, Parameter['mode']>([
   ['IN/OUT', 'inout'],
 ]);
 
-/** Their defaults are of type LONG in the dictionary, and not read. */
+/** Defaults are not read: the dictionary keeps them as LONG. */
 const toParameter = (row: texts.ParameterRow): Parameter => ({
   name: row[4],
   mode: MODES.get(row[5]) ?? 'in',

@@ -1,19 +1,19 @@
 import type { Scope } from './sql.ts';
 
-// Texts of the catalogue for the objects of one batch, whose names are the binds n1, n2 … Values of type LONG are
-// read in statements of their own, for the rows that have one: each costs a round trip. Sources are pages of the
-// “Database Reference” that are named like the views.
+// Queries on the catalogue for the objects of one batch, whose names are the binds n1, n2 … Values
+// of type LONG are read by separate statements, only for the rows that have one: each costs a round
+// trip. Sources are pages of the “Database Reference” named like the views.
 
 const listed = (names: number) =>
   Array.from({ length: names }, (_, index) => `:n${index + 1}`).join(', ');
 
-/** Rows of a view of the dictionary that belong to the batch. */
+/** Condition for rows of a dictionary view that belong to the batch. */
 const ofBatch = (names: number, alias: string, column: string, owner = 'owner') =>
   `${alias}.${owner} = :owner AND ${alias}.${column} IN (${listed(names)})`;
 
-/** A statement about so many names. */
+/** Builds a statement for a number of names. */
 export type Text = (scope: Scope, names: number) => string;
-/** Reads the rows of a statement about the batch. */
+/** Runs a statement for the batch. */
 export type Ask = <Row extends unknown[]>(text: Text) => Promise<Row[]>;
 
 export type TableRow = [
@@ -21,11 +21,11 @@ export type TableRow = [
   rows: string | null,
   comment: string | null,
   temporary: string | null,
-  /** Such as `SYS$SESSION`, of a temporary one. */
+  /** Only of a temporary table, such as `SYS$SESSION`. */
   duration: string | null,
 ];
 
-/** Rows by statistics; null where there are none. */
+/** Row counts are from statistics; null if there are none. */
 export const tables: Text = (scope, names) =>
   `SELECT t.table_name, t.num_rows, c.comments, t.temporary, t.duration FROM sys.${scope}_all_tables t
      LEFT JOIN sys.${scope}_tab_comments c ON c.owner = t.owner AND c.table_name = t.table_name
@@ -37,15 +37,15 @@ export const views: Text = (scope, names) =>
      LEFT JOIN sys.${scope}_mview_comments m ON m.owner = o.owner AND m.mview_name = o.object_name
     WHERE ${ofBatch(names, 'o', 'object_name')} AND o.object_type IN ('VIEW', 'MATERIALIZED VIEW')`;
 
-/** LONG. */
+/** The text is of type LONG. */
 export const viewTexts: Text = (scope, names) =>
   `SELECT v.view_name, v.text FROM sys.${scope}_views v WHERE ${ofBatch(names, 'v', 'view_name')}`;
 
-/** LONG. */
+/** The query is of type LONG. */
 export const materialisedTexts: Text = (scope, names) =>
   `SELECT m.mview_name, m.query FROM sys.${scope}_mviews m WHERE ${ofBatch(names, 'm', 'mview_name')}`;
 
-/** What a view's compilation said first. */
+/** The first error of each view's compilation. */
 export const viewErrors: Text = (scope, names) =>
   `SELECT e.name, MIN(e.text) KEEP (DENSE_RANK FIRST ORDER BY e.sequence) FROM sys.${scope}_errors e
     WHERE ${ofBatch(names, 'e', 'name')} AND e.type IN ('VIEW', 'MATERIALIZED VIEW') AND e.attribute = 'ERROR'
@@ -80,7 +80,7 @@ export const columns: Text = (scope, names) =>
     WHERE ${ofBatch(names, 'c', 'table_name')} AND c.hidden_column = 'NO'
     ORDER BY c.table_name, c.column_id`;
 
-/** LONG. What a hidden column of an index says is asked for with the index. */
+/** The default is of type LONG. Expressions of an index's hidden columns are read with the index. */
 export const defaults: Text = (scope, names) =>
   `SELECT c.table_name, c.column_name, c.data_default FROM sys.${scope}_tab_cols c
     WHERE ${ofBatch(names, 'c', 'table_name')} AND c.hidden_column = 'NO' AND c.default_length IS NOT NULL`;
@@ -104,12 +104,12 @@ export const constraints: Text = (scope, names) =>
     WHERE ${ofBatch(names, 'k', 'table_name')} AND k.constraint_type IN ('P', 'U', 'R', 'C')
     ORDER BY k.table_name, k.constraint_name`;
 
-/** LONG. */
+/** The condition is of type LONG. */
 export const checks: Text = (scope, names) =>
   `SELECT k.constraint_name, k.search_condition FROM sys.${scope}_constraints k
     WHERE ${ofBatch(names, 'k', 'table_name')} AND k.constraint_type = 'C'`;
 
-/** Since 12.2 as a text of ordinary length. */
+/** The condition as an ordinary text, since 12.2. */
 export const shortChecks: Text = (scope, names) =>
   checks(scope, names).replace('k.search_condition', 'k.search_condition_vc');
 
@@ -148,7 +148,7 @@ export const indexes: Text = (scope, names) =>
     WHERE ${ofBatch(names, 'i', 'table_name', 'table_owner')} AND i.index_type <> 'LOB'
     ORDER BY i.table_name, i.index_name, c.column_position`;
 
-/** LONG. */
+/** The expression is of type LONG. */
 export const indexExpressions: Text = (scope, names) =>
   `SELECT e.index_name, e.column_position, e.column_expression FROM sys.${scope}_ind_expressions e
     WHERE ${ofBatch(names, 'e', 'table_name', 'table_owner')}`;
@@ -160,7 +160,7 @@ export type PartitionRow = [
   interval: string | null,
 ];
 
-/** How many partitions one has that makes them by itself is not said. */
+/** For a table with interval partitioning, the dictionary does not count the partitions. */
 export const partitions: Text = (scope, names) =>
   `SELECT p.table_name, p.partitioning_type, p.partition_count, p.interval FROM sys.${scope}_part_tables p
     WHERE ${ofBatch(names, 'p', 'table_name')}`;
@@ -172,7 +172,7 @@ export const partitionColumns: Text = (scope, names) =>
     WHERE ${ofBatch(names, 'k', 'name')} AND RTRIM(k.object_type) = 'TABLE'
     ORDER BY k.name, k.column_position`;
 
-/** LONG. The last one of each table: where it ends, the table does. */
+/** The bound is of type LONG. Reads the last partition of each table, whose bound limits the whole table. */
 export const partitionEnds: Text = (scope, names) =>
   `SELECT e.table_name, e.high_value FROM sys.${scope}_tab_partitions e JOIN sys.${scope}_part_tables p
        ON p.owner = e.table_owner AND p.table_name = e.table_name
@@ -187,17 +187,17 @@ export type ParameterRow = [
   name: string | null,
   mode: string,
   ...type: TypeCells,
-  /** The engine's own type, or what kind of type a declared one is. */
+  /** The engine's own type, or the kind of a declared type. */
   kind: string,
   /** The name of a type that a package declares. */
   inPackage: string | null,
-  /** `YES` of what a function returns row by row. */
+  /** `YES` if a function is pipelined, that is, returns its rows one by one. */
   pipelined: string | null,
 ];
 
 /**
- * Of functions and procedures, and of those in packages, that the batch names; of a declared type its own name.
- * ALL_PROCEDURES: PIPELINED.
+ * Parameters of the batch's routines, including those in packages; a declared type has its own name. ALL_PROCEDURES:
+ * PIPELINED.
  */
 export const parameters: Text = (scope, names) =>
   `SELECT a.package_name, a.object_name, a.subprogram_id, a.position, a.argument_name, a.in_out,
@@ -227,7 +227,7 @@ export type TriggerRow = [
   condition: string | null,
 ];
 
-/** Those of tables in the recycle bin have names of their own. */
+/** Triggers of tables in the recycle bin have generated names. */
 const ofTriggers = (names: number) =>
   `${ofBatch(names, 't', 'table_name', 'table_owner')} AND t.base_object_type = 'TABLE' AND t.trigger_name NOT LIKE 'BIN$%'`;
 const ofNamed = (names: number) =>
@@ -238,7 +238,7 @@ const triggersOf =
   (scope, names) =>
     `SELECT t.table_name, t.trigger_name, t.trigger_type, t.triggering_event, t.status, t.when_clause
      FROM sys.${scope}_triggers t WHERE ${where(names)} ORDER BY t.table_name, t.trigger_name`;
-/** LONG. */
+/** The body is of type LONG. */
 const bodiesOf =
   (where: (names: number) => string): Text =>
   (scope, names) =>
@@ -246,7 +246,7 @@ const bodiesOf =
 
 export const triggers = triggersOf(ofTriggers);
 export const triggerBodies = bodiesOf(ofTriggers);
-/** Where the batch names triggers, not tables. */
+/** For a batch that names triggers instead of tables. */
 export const namedTriggers = triggersOf(ofNamed);
 export const namedTriggerBodies = bodiesOf(ofNamed);
 
@@ -257,11 +257,11 @@ export type SequenceRow = [
   most: string,
   cycles: string,
   cache: string,
-  /** Behind those that the server keeps in store. */
+  /** The number after those that the server has cached. */
   next: string,
 ];
 
-/** ALL_SEQUENCES: what one began with is not kept. */
+/** ALL_SEQUENCES; the start value is not kept. */
 export const sequences: Text = (scope, names) =>
   `SELECT s.sequence_name, s.increment_by, s.min_value, s.max_value, s.cycle_flag, s.cache_size, s.last_number
      FROM sys.${scope}_sequences s WHERE ${ofBatch(names, 's', 'sequence_name', 'sequence_owner')}`;
@@ -273,7 +273,7 @@ export type NumberingRow = [
   least: string,
   most: string,
   cycles: string,
-  /** Behind those that the server keeps in store. */
+  /** The number after those that the server has cached. */
   next: string,
   kind: 'ALWAYS' | 'BY DEFAULT',
 ];

@@ -8,7 +8,7 @@ import {
 import * as texts from './definitions-sql.ts';
 import type { Ask } from './definitions-sql.ts';
 
-/** By table. @param from - the texts for a batch of tables, or of triggers */
+/** Triggers by table. @param from - the statements for a batch of tables, or of triggers */
 export async function readTriggers(
   ask: Ask,
   from = { rows: texts.triggers, bodies: texts.triggerBodies },
@@ -36,7 +36,7 @@ export async function readTriggers(
   return new Map([...tables].map(([table, rows]) => [table, rows.map(toTrigger)]));
 }
 
-/** A compound one acts at several times: its text says at which. */
+/** A compound trigger acts at several times; its text says at which. */
 const timingOf = (kind: string): Trigger['timing'] => {
   if (kind.startsWith('INSTEAD OF')) return 'instead of';
   return kind.startsWith('BEFORE') ? 'before' : 'after';

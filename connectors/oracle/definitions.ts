@@ -155,23 +155,23 @@ function toColumn(row: texts.ColumnRow, given: string | null): Column {
     type,
     canonical,
     nullable: nullable === 'Y',
-    // What was taken back stays behind as the word.
+    // A removed default remains as the word NULL.
     default: isPlain && expression?.toUpperCase() !== 'NULL' ? expression : null,
     identity: identity === 'YES',
     generated: virtual === 'YES' ? expression : null,
     ...(virtual === 'YES' && { stored: false }),
-    // Whether a column has a collation of its own is not asked; without one case counts.
+    // A column's own collation is not read; without one, case counts.
     caseSensitive: canonical.kind === 'text' ? true : null,
     comment,
   };
 }
 
 type Constraints = Pick<TableDefinition, 'primaryKey' | 'uniques' | 'foreignKeys' | 'checks'> & {
-  /** Names of the indexes of keys. */
+  /** Names of the indexes that enforce keys. */
   behind: Set<string>;
 };
 
-/** NOT NULL is a check of its own, which is that of the column already. */
+/** NOT NULL appears as a check as well; the column already shows it. */
 const NOT_NULL = /^"[^"]+" IS NOT NULL$/;
 
 const hasShortChecks = ({ serverVersion }: Session): boolean => {
@@ -237,7 +237,7 @@ const ACTIONS = new Map<string | null, ReferentialAction>([
   ['SET NULL', 'set null'],
 ]);
 
-/** Oracle does nothing when a key is changed. */
+/** Oracle has no ON UPDATE action. */
 function toForeignKey(
   key: { name: string; columns: string[] },
   onDelete: string | null,
@@ -275,18 +275,18 @@ async function readIndexes(ask: Ask): Promise<(table: string) => Index[]> {
     }));
 }
 
-/** Bitmaps serve what ordered indexes do. */
+/** A bitmap index serves the same queries as an ordered one. */
 function methodOf(kind: string | null): Pick<Index, 'using'> {
   if (kind === null) return {};
   if (/^(CONTEXT|CTXCAT|CTXRULE|SEARCH)/.test(kind)) return { using: 'full text' };
   return { using: kind.startsWith('SPATIAL') ? 'spatial' : 'other' };
 }
 
-/** A row has no place in an index where all of its parts are NULL, and is compared in all of them where one is not. */
+/** A row whose parts are all NULL is not in the index; otherwise NULLs count as equal. */
 const nullsOf = (parts: readonly unknown[]): Pick<Index, 'someNullsEqual'> =>
   parts.length > 1 ? { someNullsEqual: true } : {};
 
-/** A descending column is an expression of nothing but its name. */
+/** A descending column is stored as an expression that consists of its name. */
 function toPart(
   column: string,
   expression: string | null,

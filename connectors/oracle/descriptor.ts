@@ -2,13 +2,13 @@ import { message } from '../../contract/messages/message.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type { Place } from '../core/place.ts';
 
-/** What a service or a SID may consist of: nothing that means something in a descriptor. */
+/** Characters allowed in a service name or SID: none that has a meaning in a descriptor. */
 const NAME = /^[\w.$#-]{1,255}$/;
 
 /**
- * The address as the driver takes it. The database is the name of a service; `sid:` before it makes it a SID.
- * A descriptor has no quoting that the driver keeps, so other names are refused.
- * @throws ConnectorError `not-found` for a name that no database has
+ * The connect descriptor for the driver. The database is a service name, or with the prefix `sid:` a SID. The driver
+ * supports no quoting in descriptors, so other names are refused.
+ * @throws ConnectorError `not-found` for a name that no database can have
  */
 export function describeConnection(place: Place, address: string, encrypted: boolean): string {
   const { name, isSid } = databaseOf(place);

@@ -3,11 +3,11 @@ import type { ReadColumn } from '../core/data.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { isUnwritten } from './types.ts';
 
-/** No name of Oracle's holds a double quote; in quotes none could end the name. */
+/** No name in Oracle contains a double quote; doubling it keeps one from ending the quoted name. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * What is selected of a column, so that the driver gives its value without loss. “SQL Language Reference”:
+ * The expression to select for a column so that the driver returns its value without loss. “SQL Language Reference”:
  * SYS_EXTRACT_UTC, XMLSERIALIZE, JSON_SERIALIZE.
  * @throws ConnectorError `unsupported`
  */
@@ -21,13 +21,14 @@ export function selectOf({ name, type, canonical }: ReadColumn): string {
   return value;
 }
 
-/** See ScanDialect. A comparison with another type than the column's own would find nothing by its index. */
+/** See ScanDialect. A constant of another type than the column's would not use its index. */
 export function constantOf({ type, canonical, form }: ReadColumn, text: string): string | null {
   switch (canonical.kind) {
     case 'decimal':
       return isExact(canonical.scale, form) && /^-?\d+(\.\d+)?$/.test(text) ? text : null;
     case 'text': {
-      // A fixed length is compared with blanks at the end, so that it finds what was trimmed.
+      // A fixed-length column compares with trailing blanks ignored, so it finds a trimmed value,
+      // too.
       const isPlain = form.as === 'text' && !form.fold && (canonical.fixed || !form.trim);
       return isPlain ? literal(text, type) : null;
     }
@@ -48,20 +49,20 @@ function bytesOf({ as }: ReadColumn['form'], text: string): string | null {
   return /^(?:[0-9a-f]{2})+$/.test(digits) ? `HEXTORAW('${digits}')` : null;
 }
 
-/** Whether the text of a number keeps all of its digits. */
+/** Whether the text of the number keeps all of its digits. */
 const isExact = (scale: number | null, form: ReadColumn['form']): boolean =>
   form.as === 'integer' ||
   (form.as === 'decimal' && (form.scale === null || (scale !== null && scale <= form.scale)));
 
-/** Seconds that are cut off would be missing. */
+/** A moment without fractions of a second, because DATE cannot hold them. */
 const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.0*)?$/;
 
 /**
- * Large texts cannot be compared. A literal is in the database's own character set, which may lack letters of the
- * national one; UNISTR has them, but without the blanks at the end that a fixed length has.
+ * Large texts cannot be compared. A literal is in the database's character set, which may lack characters of the
+ * national one; UNISTR has them, but does not ignore the trailing blanks of a fixed length.
  */
 function literal(text: string, type: string): string | null {
-  // An empty text is NULL, which nothing equals; a text with U+0000 may end there.
+  // An empty text is NULL, which equals nothing; a text may end at U+0000.
   if (text === '' || text.includes('\0')) return null;
   const quoted = text.replaceAll("'", "''");
   if (/^(?:VARCHAR2|CHAR)\b/.test(type)) return `'${quoted}'`;

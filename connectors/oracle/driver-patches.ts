@@ -4,14 +4,11 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
 /**
- * What is replaced in private parts of oracledb, all of it, because its interface has nothing for it:
- *
- * - `lib/thin/sqlnet/ntTcp.js`: sockets. The driver resolves names itself, follows a listener to any address and knows no
- *   authority but that of a wallet.
- * - `lib/impl/datahandlers/buffer.js`: dates. The driver makes a Date of each, which keeps milliseconds only and takes a
- *   time that summer time skips here for another.
- *
- * A test names the release that this was written for, and says what to look at in another one.
+ * All changes to private parts of oracledb, needed because its interface offers nothing for them: -
+ * `lib/thin/sqlnet/ntTcp.js`: sockets. The driver resolves names itself, follows a listener to any address and trusts
+ * only the authorities of a wallet. - `lib/impl/datahandlers/buffer.js`: dates. The driver makes a Date of each,
+ * which only keeps milliseconds and shifts a time that daylight saving skips on this machine. A test names the
+ * release for which this was written, and says what to check in another one.
  */
 export function patchDriver(): void {
   if (isPatched) return;
@@ -21,23 +18,23 @@ export function patchDriver(): void {
 }
 let isPatched = false;
 
-/** Where the driver wants to go: first as configured, then where a listener sends it. */
+/** An address that the driver wants to connect to: first the configured one, then where a listener redirects it. */
 export interface Hop {
-  /** As the descriptor or the listener spells it. */
+  /** The name as the descriptor or the listener spells it. */
   hostname: string;
   port: number;
   /** `TCP` or `TCPS`, in any case. */
   protocol: string;
 }
 
-/** Makes the driver's sockets. */
+/** Opens the driver's sockets. */
 export interface Dialler {
   dial(hop: Hop): Promise<Socket>;
-  /** Also called for a socket that has been encrypted before: a listener hands its clients on within a connection. */
+  /** Also called for a socket that is already encrypted: a listener may hand over its clients within a connection. */
   secure(socket: Socket): Promise<TLSSocket>;
 }
 
-/** What is used of the driver's class for a TCP connection, a private one: `lib/thin/sqlnet/ntTcp.js`. */
+/** The part that is used of the driver's private class for a TCP connection: `lib/thin/sqlnet/ntTcp.js`. */
 interface Transport {
   stream: Socket | null;
   connStream: Socket;
@@ -48,7 +45,7 @@ interface Transport {
 
 const current = new AsyncLocalStorage<Dialler>();
 
-/** Work of the driver, all of whose sockets come from the dialler. */
+/** Runs work of the driver with all of its sockets opened by the dialler. */
 export const withDialler = <T>(dialler: Dialler, work: () => Promise<T>): Promise<T> =>
   current.run(dialler, work);
 
@@ -76,7 +73,7 @@ function diallerOfCall(): Dialler {
   return dialler;
 }
 
-/** What is used of the driver's class that decodes values, a private one: `lib/impl/datahandlers/buffer.js`. */
+/** The part that is used of the driver's private class that decodes values: `lib/impl/datahandlers/buffer.js`. */
 interface Decoder {
   caps?: { dbTzOffset?: number; dbTzRegion?: string | null };
   parseOracleDate(bytes: Buffer, useLocalTime?: boolean, isInDatabaseZone?: boolean): unknown;
@@ -93,17 +90,16 @@ function takeOverMoments(): void {
   prototype.parseOracleDate = function parseOracleDate(bytes, _useLocalTime, isInDatabaseZone) {
     if (!isInDatabaseZone) return textOfMoment(bytes);
     const { dbTzOffset = 0, dbTzRegion } = this.caps ?? {};
-    // Without its rules the offset of a region is not known.
+    // The offset of a region is unknown without its time zone rules.
     return dbTzRegion ? `${textOfMoment(bytes)} ${dbTzRegion}` : textOfMoment(bytes, dbTzOffset);
   };
 }
 
 /**
- * Such as `2024-02-29 23:59:58.123456789`, without a fraction where none was sent; a year before Christ has a minus.
- * The bytes: century and year, each plus 100; month and day; hour, minute and second, each plus one; then, where they
- * are, nanoseconds in four bytes, and a zone that says nothing, because such values come in UTC.
- *
- * @param offset - minutes that the value is ahead of UTC, which are taken off
+ * Writes a moment such as `2024-02-29 23:59:58.123456789`, without a fraction if none was sent; years BC are
+ * negative. The bytes: century and year, each plus 100; month and day; hour, minute and second, each plus one;
+ * optionally nanoseconds in four bytes, and a zone that is ignored because such values arrive in UTC.
+ * @param offset - minutes that the value is ahead of UTC, which are subtracted
  */
 export function textOfMoment(bytes: Buffer, offset = 0): string {
   const [century = 100, years = 100, month = 1, day = 1, hour = 1, minute = 1, second = 1] = bytes;
@@ -115,7 +111,7 @@ export function textOfMoment(bytes: Buffer, offset = 0): string {
   return `${date} ${hours}:${minutes}:${seconds}${fraction}`;
 }
 
-/** For moments of our calendar: Oracle has days before 1582 that it does not have. */
+/** Valid for Gregorian dates only: before 1582 Oracle has days that a JavaScript Date does not have. */
 function shift([year = 0, month = 1, day, hour = 0, minute = 0, second]: number[], by: number) {
   const at = new Date(0);
   at.setUTCFullYear(year, month - 1, day);

@@ -1,7 +1,7 @@
 import type oracledb from 'oracledb';
 import { patchDriver } from './driver-patches.ts';
 
-/** What is used of a column's description. */
+/** The part that is used of a column's description. */
 export interface OracleColumn {
   name: string;
   dbType?: unknown;
@@ -9,18 +9,18 @@ export interface OracleColumn {
   dbTypeName?: string | undefined;
 }
 
-/** Rows that stay at the server until they are asked for. */
+/** Rows that stay on the server until they are requested. */
 export interface OracleRows {
   readonly metaData: readonly OracleColumn[];
-  /** Fewer than asked for where there are no more. */
+  /** Returns fewer rows than requested only at the end. */
   getRows(count: number): Promise<unknown[][]>;
   close(): Promise<void>;
 }
 
-/** What is used of the driver's answer to a statement. */
+/** The part that is used of the driver's answer to a statement. */
 export interface OracleAnswer {
   rows?: unknown[] | undefined;
-  /** In the place of rows, where a statement asks for it. */
+  /** Replaces `rows` if the statement asks for it. */
   resultSet?: OracleRows | undefined;
   implicitResults?: OracleRows[] | undefined;
   outBinds?: Record<string, unknown> | undefined;
@@ -29,20 +29,20 @@ export interface OracleAnswer {
 
 export type OracleBinds = Record<string, string | oracledb.BindParameter>;
 
-/** What is used of a connection of the driver. */
+/** The part that is used of the driver's connection. */
 export interface OracleConnection {
   /** Milliseconds for one round trip, 0 for no limit. */
   callTimeout?: number | undefined;
   /** Such as `19.21.0.0.0`. */
   readonly oracleServerVersionString: string;
   execute(sql: string, binds: OracleBinds, options: oracledb.ExecuteOptions): Promise<OracleAnswer>;
-  /** Makes the running call end with an error, at the server, too. */
+  /** Makes the running call fail, and stops it on the server. */
   break(): Promise<void>;
   rollback(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What is used of the driver: the whole seam that tests replace. */
+/** The part that is used of the driver; tests replace exactly this. */
 export interface OracleDriver extends Pick<
   typeof oracledb,
   | 'OUT_FORMAT_ARRAY'
@@ -60,12 +60,12 @@ export interface OracleDriver extends Pick<
     user: string;
     password: string;
     connectString: string;
-    /** How the server's administrators see it. */
+    /** The name under which the server's administrators see the session. */
     program: string;
   }): Promise<OracleConnection>;
 }
 
-/** The driver in its thin mode, which needs nothing of Oracle's installed. Its sockets and its dates are ours from here on. */
+/** Loads the driver in its thin mode, which needs no Oracle software. Patches its sockets and dates. */
 export async function loadDriver(): Promise<OracleDriver> {
   const { default: driver } = await import('oracledb');
   patchDriver();

@@ -32,11 +32,12 @@ export function explainError(error: unknown, place: Place, limits: Limits): Conn
   return new ConnectorError(code, said, { cause: error });
 }
 
-/** Such as `ORA-12516` and `NJS-511`: the server's codes in the message, then the driver's own. */
+/** Codes such as `ORA-12516` and `NJS-511`: the server's from the message first, then the driver's. */
 export function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
-  // The one failure of the driver's that has no code: a listener sends on to a name that has no address.
+  // The only error of the driver without a code: a listener redirected to a name that does not
+  // resolve.
   if (error.message === 'All options tried') own.push('NJS-530');
   const told = error.message.match(/\b(?:ORA|TNS)-\d+/g) ?? [];
   const codes = [...told, ...own].map((code) =>
@@ -45,7 +46,7 @@ export function codesOf(error: unknown): string[] {
   return [...new Set(codes)];
 }
 
-/** Whether it is about the statement, and the connection goes on. */
+/** Whether an error concerns only the statement, so that the connection can still be used. */
 export function isOfStatement(error: unknown): boolean {
   const codes = codesOf(error).filter((code) => /^(?:ORA|NJS)-/.test(code));
   const kinds = codes.map((code) => SENTENCES[code]?.[0] ?? 'failed');
@@ -54,7 +55,7 @@ export function isOfStatement(error: unknown): boolean {
 
 const OF_STATEMENTS: ConnectorErrorCode[] = ['failed', 'permission', 'not-found'];
 
-/** What sentences speak of. */
+/** Values that the sentences mention. */
 interface Facts {
   server: Message;
   user: string;

@@ -4,14 +4,15 @@ import { UNIT_SEPARATOR } from '../core/row-hash.ts';
 import type { EngineHashes } from '../core/scan-data.ts';
 import { quote } from './dialect.ts';
 
-/** Bytes of a text that Oracle joins and hashes, unless somebody has raised the limit. */
+/** Bytes of a text that Oracle can join and hash, unless an administrator has raised the limit. */
 const LONGEST = 4_000;
-/** Characters of a number's format. */
+/** Characters of the longest number format. */
 const LONGEST_FORMAT = 60;
 
 /**
- * For tables whose rows become texts without loss and within the limit, in a database of UTF-8; else null.
- * “SQL Language Reference”: STANDARD_HASH, RAWTOHEX, TO_NUMBER, TO_CHAR, Format Models, Concatenation Operator.
+ * Hashes by the engine for tables whose rows become texts without loss and within the limit, in a UTF-8 database;
+ * else null. “SQL Language Reference”: STANDARD_HASH, RAWTOHEX, TO_NUMBER, TO_CHAR, Format Models, Concatenation
+ * Operator.
  */
 export function hashesOf(reading: Reading): EngineHashes | null {
   const row = textOfRow(hashedColumns(reading));
@@ -25,11 +26,11 @@ export function hashesOf(reading: Reading): EngineHashes | null {
   };
 }
 
-/** Null where a column has no such text, or all together are too long. */
+/** Null if a column has no such text, or if the row's text would be too long. */
 function textOfRow(columns: readonly ReadColumn[]): string | null {
   const texts = columns.map(textOf);
   if (texts.length === 0 || texts.includes(null)) return null;
-  // Each has a sign in front and one behind.
+  // Each text has a separator before and after it.
   const bytes = texts.reduce((sum, text) => sum + (text?.bytes ?? 0) + 2, 0);
   if (bytes > LONGEST) return null;
   return texts
@@ -39,11 +40,11 @@ function textOfRow(columns: readonly ReadColumn[]): string | null {
 
 interface Text {
   sql: string;
-  /** At most. */
+  /** Largest possible size. */
   bytes: number;
 }
 
-/** The text of a column in its form; null where Oracle would lose something, or write it otherwise. */
+/** The text of a column in its form; null if Oracle would lose something or write it differently. */
 function textOf(column: ReadColumn): Text | null {
   const { form, canonical, name } = column;
   const value = quote(name);
@@ -68,7 +69,7 @@ function textOf(column: ReadColumn): Text | null {
   }
 }
 
-/** With all of its digits, whatever they are: a format with too few writes signs that are no number's. */
+/** Writes all digits, however many there are: a format with too few would write `#` characters. */
 function textOfNumber(
   { name, form }: ReadColumn,
   precision: number | null,
@@ -84,7 +85,7 @@ function textOfNumber(
 
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Of the national character set in that of the database; a fixed length without its padding. */
+/** Converts national characters to the database's character set, and trims the padding of a fixed length. */
 function textOfText({ name, type, form, canonical }: ReadColumn, bytes: number): Text | null {
   if (form.as !== 'text') return null;
   const value = quote(name);
@@ -95,7 +96,7 @@ function textOfText({ name, type, form, canonical }: ReadColumn, bytes: number):
   return { sql, bytes };
 }
 
-/** Years have a sign, so that those before Christ are others; that of the others may be a blank. */
+/** The year has a sign to tell years BC apart; for other years it may be a blank. */
 function textOfMoment({ name, type }: ReadColumn, precision: number): Text {
   const value = quote(name);
   const write = (fraction: string) =>

@@ -13,13 +13,16 @@ import type { Dialler, Hop } from './driver-patches.ts';
 interface NetworkSetup {
   target: ConnectionTarget;
   place: Place;
-  /** Where the entered host is: checked already. */
+  /** The address of the entered host, already checked. */
   address: string;
   reach: Reach;
   opening: Opening;
 }
 
-/** The sockets of one connection: to the checked address, and on to where its listener sends it, once that is checked, too. */
+/**
+ * Opens the sockets of one connection: to the checked address, and to where its listener redirects once that has been
+ * checked as well.
+ */
 export function createDialler(setup: NetworkSetup): Dialler & { destroy(): void } {
   const { target, place, address, reach, opening } = setup;
   const tls = tlsOptionsOf(target);
@@ -58,7 +61,7 @@ export function createDialler(setup: NetworkSetup): Dialler & { destroy(): void 
         connectTls({
           ...tls,
           socket,
-          // Whom a listener that was checked sends to may be another machine, with a name of its own.
+          // A listener that has been verified may redirect to a machine with another name.
           checkServerIdentity:
             tls.checkServerIdentity ??
             ((host, certificate) => {
@@ -77,14 +80,14 @@ export function createDialler(setup: NetworkSetup): Dialler & { destroy(): void 
     },
 
     destroy() {
-      // With an error, or the driver takes the wire for whole, says good-bye when its connection is collected as
-      // garbage, and throws there, where nobody catches it: that would end the process.
+      // Destroys each socket with an error: otherwise the driver takes the connection for intact,
+      // says goodbye when it is garbage-collected, and throws there, which would end the process.
       for (const socket of sockets) socket.destroy(new Error('The connection was given up'));
     },
   };
 }
 
-/** Waits for an event; a socket that was destroyed meanwhile never has it. */
+/** Waits for an event, and rejects if the socket is destroyed: it would never emit the event. */
 async function opened(socket: Socket, event: string, begin: () => void): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     socket.once(event, resolve);
@@ -94,7 +97,10 @@ async function opened(socket: Socket, event: string, begin: () => void): Promise
   });
 }
 
-/** Looks at the first data. By overriding, because the driver takes all listeners off at times; an error that nobody hears then ends nothing. */
+/**
+ * Shows the first data to `look`. Overrides `emit`, because the driver at times removes all listeners; this also
+ * keeps an unhandled error event from ending the process.
+ */
 function overhear<S extends Socket>(socket: S, look: (bytes: Buffer) => void): S {
   const emit = socket.emit.bind(socket) as (event: string, ...values: unknown[]) => boolean;
   let looked = false;
@@ -109,14 +115,14 @@ function overhear<S extends Socket>(socket: S, look: (bytes: Buffer) => void): S
   return socket;
 }
 
-/** A packet's length and its checksum, which is not used; then accept, refuse, redirect or resend. */
+/** Bytes: a packet's length and its unused checksum, then its type: accept, refuse, redirect or resend. */
 const isListenerAnswer = (bytes: Buffer): boolean =>
   bytes.length < 5 || (bytes[2] === 0 && bytes[3] === 0 && [2, 4, 5, 11].includes(bytes[4] ?? 0));
 
 const isHangUp = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 
-/** A listener in a cluster may send its clients to another of its machines, though not to a place without TLS. */
+/** A listener in a cluster may redirect its clients to another machine, but not to one without TLS. */
 function checkRedirect(hop: Hop, place: Place, encrypted: boolean): void {
   const subject = subjectOf(place);
   if (!hop.hostname || !Number.isInteger(hop.port) || hop.port < 1 || hop.port > 65_535)

@@ -2,7 +2,10 @@ import { inOrder, READER, type AccountRights, type Right } from '../core/rights.
 import type { Session } from './session.ts';
 import { RIGHTS } from './sql.ts';
 
-/** By the names of privileges, and what `RIGHTS` calls what an owner may do. “Database Security Guide”, System Privileges. */
+/**
+ * Rights by name of privilege, including the names that `RIGHTS` gives to what an owner may do. “Database Security
+ * Guide”, System Privileges.
+ */
 const PRIVILEGES: [Right, RegExp][] = [
   [
     'everything',
@@ -18,7 +21,7 @@ const PRIVILEGES: [Right, RegExp][] = [
   ['write', /^(?:OWNER|INSERT|UPDATE|DELETE|(?:INSERT|UPDATE|DELETE) ANY TABLE)$/],
 ];
 
-/** What the account could do besides reading, and how one is made that cannot. */
+/** What the account could do besides reading, and the statements that create an account that can only read. */
 export async function readRights(session: Session): Promise<AccountRights> {
   const rows = await session.query<[string]>(RIGHTS);
   const beyond = PRIVILEGES.flatMap(([right, pattern]) =>

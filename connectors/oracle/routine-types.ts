@@ -2,14 +2,14 @@ import { type Message, message } from '../../contract/messages/message.ts';
 import type { RoutineSignature } from '../core/definitions.ts';
 import type { ParameterRow } from './definitions-sql.ts';
 
-/** “Database Reference”, ALL_ARGUMENTS, DATA_TYPE: types that texts become, and that become texts. */
+/** “Database Reference”, ALL_ARGUMENTS, DATA_TYPE: types that convert from and to text. */
 const SCALAR =
   /^(?:NUMBER|FLOAT|BINARY_(?:INTEGER|FLOAT|DOUBLE)|N?(?:VARCHAR2|CHAR|CLOB)|LONG|RAW|U?ROWID|DATE|TIMESTAMP.*|INTERVAL .*)$/;
 const COLLECTION = /^(?:TABLE|VARRAY)$/;
 const BOOLEAN = /BOOLEAN$/;
 export const isCursor = (type: string): boolean => type === 'REF CURSOR';
 
-/** How a routine is called whose arguments, and what it returns at position 0, are these rows. */
+/** How to call a routine with these argument rows; position 0 is the return value. */
 export function signatureOf(
   path: string[],
   rows: readonly ParameterRow[],
@@ -32,7 +32,7 @@ const kindOf = (row: ParameterRow): string => row[13];
 const typeOf = ([, , , , , , name, owner]: ParameterRow): string =>
   owner === null ? name : `${owner}.${name}`;
 
-/** A query takes no function that gives values back in its parameters, and knows no values that are true or false. */
+/** A query cannot call a function with output parameters, and has no Boolean values. */
 function formOf(
   given: readonly ParameterRow[],
   returned: ParameterRow | undefined,
@@ -53,7 +53,7 @@ function obstacleOf(row: ParameterRow): Message | null {
     : message('proposal.noTextForParameter', { name: name ?? '', type: typeOf(row) });
 }
 
-/** Types of packages are for PL/SQL alone, but where rows come one by one. */
+/** Types declared in packages are usable only in PL/SQL, except for those of a pipelined function's rows. */
 function obstacleOfReturned(row: ParameterRow | undefined): Message | null {
   if (!row) return message('proposal.returnsUnknown');
   const kind = kindOf(row);

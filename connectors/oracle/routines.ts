@@ -1,9 +1,10 @@
 import type { ArgumentRow, MemberRow } from './sql.ts';
 
 /**
- * Names of the functions, or of the procedures, that packages declare: `PACKAGE.ROUTINE`, and where there are
- * several of that name `PACKAGE.ROUTINE(argument types)`. Where even these are alike, arguments are named, too.
- * Quoted, where a dot in a name makes it ambiguous: `taken` are the names outside of packages.
+ * Names of the functions, or of the procedures, that packages declare: `PACKAGE.ROUTINE`; if overloaded,
+ * `PACKAGE.ROUTINE(argument types)`; if those are equal as well, with the names of the arguments. A name is quoted if
+ * a dot in it would make it ambiguous.
+ * @param taken - names outside of packages
  */
 export function nameRoutines(
   members: readonly MemberRow[],
@@ -53,7 +54,7 @@ function groupArguments(args: readonly ArgumentRow[]): Map<string, ArgumentRow[]
 
 const positionOf = (row: ArgumentRow): number => Number(row[2]);
 
-/** As declared: a type of one's own, else PL/SQL's name for it, else SQL's. */
+/** The type as declared: a declared type's name, else PL/SQL's name, else SQL's. */
 const typeOf = ([, , , , type, plsType, , typeName, subname]: ArgumentRow): string =>
   subname ?? typeName ?? plsType ?? type;
 

@@ -13,37 +13,41 @@ import { explainError } from './errors.ts';
 import { createDialler } from './network.ts';
 import { withDialler } from './driver-patches.ts';
 
-/** One signed-in connection that only reads, within its limits. */
+/** One signed-in, read-only connection within its limits. */
 export interface Session {
   place: Place;
   /** Such as `Oracle 19.21.0.0.0`. */
   serverVersion: string;
-  /** Bytes that an answer may have. */
+  /** Most bytes of an answer. */
   mostHeld: number;
   /** Rows of a SELECT as arrays, numbers and large texts as text. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, binds?: Record<string, string>): Promise<Row[]>;
   /**
-   * Gives the rows of a SELECT, as they are now, one by one and keeps none; so many come with a round trip.
+   * Streams the rows of a SELECT on current data, without keeping any.
+   * @param rowsAtOnce - rows per round trip
    * @throws ConnectorError
    */
   scan(sql: string, rowsAtOnce: number, take: (row: unknown[]) => void): Promise<void>;
-  /** Work in a transaction of its own, which is rolled back, and only reads unless it `writes`. @throws ConnectorError */
+  /**
+   * Runs work in a transaction of its own, which is rolled back, and is read-only unless `writes`.
+   * @throws ConnectorError
+   */
   use<T>(writes: boolean, work: (client: Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** The driver's connection, and what statements of ours are run with. */
+/** The driver's connection, and the options with which statements run on it. */
 export interface Client {
   connection: OracleConnection;
   driver: OracleDriver;
   options: oracledb.ExecuteOptions;
-  /** What has come so far is held by nobody any more. */
+  /** Reports that nothing holds the rows received so far any more. */
   release(): void;
 }
 
 /**
- * What a session makes of values and comparisons, whatever the server's own settings are.
- * “SQL Language Reference”, ALTER SESSION; “Globalization Support Guide”, Setting Up a Globalization Support Environment.
+ * Fixes how the session writes values and compares texts, whatever the server's settings are. “SQL Language
+ * Reference”, ALTER SESSION; “Globalization Support Guide”, Setting Up a Globalization Support Environment.
  */
 export const SETTINGS =
   "ALTER SESSION SET TIME_ZONE = '+00:00' NLS_NUMERIC_CHARACTERS = '.,' NLS_CALENDAR = 'GREGORIAN' NLS_SORT = 'BINARY' NLS_COMP = 'BINARY' NLS_DATE_FORMAT = 'YYYY-MM-DD HH24:MI:SS' NLS_TIMESTAMP_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF' NLS_TIMESTAMP_TZ_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF TZH:TZM'";
@@ -58,7 +62,7 @@ export async function openSession(
 ): Promise<Session> {
   const place = placeOf(engine, target);
   let serverVersion = '';
-  // Rows come many at a time and are not seen here one by one.
+  // Rows arrive many at a time and cannot be measured one by one.
   const limits = { ...options.limits, row: options.limits.answer };
   const session = await openDriverSession({
     subject: subjectOf(place),
@@ -114,7 +118,7 @@ export async function openSession(
 
 type Reader = ReturnType<typeof createReader>;
 
-/** A connection in one transaction that only reads, and is always rolled back. */
+/** A connection in one read-only transaction, which is always rolled back. */
 function createReader(connection: OracleConnection, driver: OracleDriver, meter: Meter) {
   const options = readOptions(driver);
   let running: Promise<unknown> = Promise.resolve();
@@ -124,13 +128,13 @@ function createReader(connection: OracleConnection, driver: OracleDriver, meter:
     running = work.catch(() => undefined);
     return work;
   };
-  /** The transaction refuses changes; a DDL would end it, but only SELECTs are sent. */
+  /** The transaction refuses changes; DDL would end it, but only SELECTs are sent. */
   const begin = async () => {
     await connection.execute(SETTINGS, {}, options);
     await connection.execute(READ_ONLY, {}, options);
   };
   const pass = async (sql: string, rowsAtOnce: number, take: (row: unknown[]) => void) => {
-    // A transaction that only reads shows what was there when it began.
+    // A read-only transaction shows the data as of its beginning, so a new one is begun.
     await connection.rollback();
     await connection.execute(READ_ONLY, {}, options);
     const size = { fetchArraySize: rowsAtOnce, prefetchRows: rowsAtOnce };
@@ -150,7 +154,7 @@ function createReader(connection: OracleConnection, driver: OracleDriver, meter:
   };
 
   return {
-    /** The limit is one of a round trip. */
+    /** The driver limits a round trip, not a statement. */
     async begin(limit: number): Promise<void> {
       connection.callTimeout = limit;
       await begin();
@@ -170,15 +174,15 @@ function createReader(connection: OracleConnection, driver: OracleDriver, meter:
       const found = await track(
         work({ connection, driver, options, release: () => meter.release() }),
       ).catch(async (error) => {
-        // What failed says more than what fails after it.
+        // The first error says more than one that follows from it.
         await restore().catch(() => undefined);
         throw error;
       });
-      // Settings of the session may have been changed, too.
+      // The call may have changed settings of the session, too.
       await restore();
       return found;
     },
-    /** Waits until the server has let go of the statement, because one that loses its client goes on for a while. */
+    /** Waits until the server has released the statement: without its client, a statement still runs for a while. */
     async cancel(): Promise<void> {
       cancelled = true;
       await connection.break().catch(() => undefined);
@@ -191,7 +195,10 @@ function createReader(connection: OracleConnection, driver: OracleDriver, meter:
   };
 }
 
-/** JavaScript's numbers hold fewer digits than Oracle's, and a large value would be a stream of its own. */
+/**
+ * Fetches numbers as text, because JavaScript's hold fewer digits than Oracle's; and large values as well, which
+ * would be streams otherwise.
+ */
 function readOptions(driver: OracleDriver): oracledb.ExecuteOptions {
   const asText = new Set<unknown>([
     driver.DB_TYPE_NUMBER,

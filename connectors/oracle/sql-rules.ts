@@ -17,7 +17,8 @@ export const sqlRules: SqlRules = {
     sys_guid: 'uuid',
     listagg: 'string_agg',
   },
-  // An empty text is NULL there: what may leave nothing of a text is its own.
+  // An empty text is NULL in Oracle, so functions that may return an empty text differ from those
+  // of other engines.
   own: 'log round replace instr trim ltrim rtrim substr substring'.split(' '),
   constants: [
     'sysdate',

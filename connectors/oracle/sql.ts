@@ -1,9 +1,10 @@
-/** Which of the dictionary's views: of the whole database, or of what the account may use. */
+/** Which views of the dictionary to use: those of the whole database, or those of what the account can access. */
 export type Scope = 'dba' | 'all';
 
-// Texts of the catalogue. Views are named with their owner, because a user's own object of the same name
-// would come first. Columns of type LONG are never read: they cost a round trip a row. Sources are pages of
-// the “Database Reference”, those that the connector's documentation names.
+// Queries on the catalogue. Views are qualified with their owner, because a user's own object of
+// the same name would take precedence. Columns of type LONG are never read: each row would cost a
+// round trip. Sources are the pages of the “Database Reference” that the connector's documentation
+// names.
 
 /** ALL_USERS: “lists all users of the database visible to the current user”; ORACLE_MAINTAINED since 12.1. */
 export const SCHEMAS = `SELECT username FROM sys.all_users WHERE oracle_maintained = 'N'`;
@@ -12,9 +13,9 @@ export const SCHEMAS = `SELECT username FROM sys.all_users WHERE oracle_maintain
 export const SESSION_USER = `SELECT SYS_CONTEXT('USERENV', 'SESSION_USER') FROM sys.dual`;
 
 /**
- * SESSION_PRIVS: system privileges, those of roles, too. ALL_TAB_PRIVS: GRANTEE, PRIVILEGE, TYPE (DIRECTORY among them), for
- * the user, its roles and everybody. ROLE_SYS_PRIVS, ROLE_TAB_PRIVS: those of roles that it may take besides. An owner needs
- * no privilege.
+ * SESSION_PRIVS: system privileges, including those of active roles. ALL_TAB_PRIVS: GRANTEE, PRIVILEGE, TYPE
+ * (DIRECTORY among them), for the user, its roles and PUBLIC. ROLE_SYS_PRIVS, ROLE_TAB_PRIVS: those of roles that it
+ * could activate. An owner needs no privilege.
  */
 export const RIGHTS = `SELECT privilege FROM sys.session_privs
    UNION SELECT CASE p.type WHEN 'DIRECTORY' THEN p.type ELSE p.privilege END FROM sys.all_tab_privs p
@@ -25,7 +26,7 @@ export const RIGHTS = `SELECT privilege FROM sys.session_privs
    UNION SELECT r.privilege FROM sys.role_tab_privs r WHERE r.privilege IN ('INSERT', 'UPDATE', 'DELETE')
    UNION SELECT 'OWNER' FROM sys.dual WHERE EXISTS (SELECT 1 FROM sys.user_tables)`;
 
-/** “Static Data Dictionary Views”: DBA_ views are for those with SELECT ANY DICTIONARY or SELECT_CATALOG_ROLE. */
+/** “Static Data Dictionary Views”: DBA_ views need SELECT ANY DICTIONARY or SELECT_CATALOG_ROLE. */
 export const WHOLE_DATABASE = [
   'objects',
   'all_tables',
@@ -37,21 +38,21 @@ export const WHOLE_DATABASE = [
   .map((view) => `SELECT 1 FROM sys.dba_${view} WHERE 1 = 0`)
   .join(' UNION ALL ');
 
-/** ALL_OBJECTS: OBJECT_TYPE; SECONDARY is 'Y' for what the creation of a domain index made. */
+/** ALL_OBJECTS: OBJECT_TYPE; SECONDARY is 'Y' for objects that belong to a domain index. */
 const objects = (types: string) => (scope: Scope) =>
   `SELECT o.object_name FROM sys.${scope}_objects o
     WHERE o.owner = :owner AND o.object_type IN (${types}) AND o.secondary = 'N'`;
 
 /** Relational, object, XMLType, temporary and external tables; a partition is of another type. */
 export const tables = objects(`'TABLE'`);
-/** Of a materialised view there are two objects: it and the table that holds its rows. */
+/** A materialised view is two objects: the view and the table that holds its rows. */
 export const views = objects(`'VIEW', 'MATERIALIZED VIEW'`);
 export const functions = objects(`'FUNCTION'`);
 export const procedures = objects(`'PROCEDURE'`);
 
 /**
- * Tables that are the inside of something else. ALL_ALL_TABLES: NESTED, IOT_TYPE, DROPPED (in the recycle
- * bin); ALL_MVIEWS: CONTAINER_NAME; ALL_MVIEW_LOGS: LOG_TABLE, beside which an RUPD$_ table is made.
+ * Tables that are storage of another object. ALL_ALL_TABLES: NESTED, IOT_TYPE, DROPPED (in the recycle bin);
+ * ALL_MVIEWS: CONTAINER_NAME; ALL_MVIEW_LOGS: LOG_TABLE, which comes with an RUPD$_ table.
  */
 export const partsOfOthers = (scope: Scope): string =>
   `SELECT t.table_name FROM sys.${scope}_all_tables t
@@ -61,10 +62,13 @@ export const partsOfOthers = (scope: Scope): string =>
    UNION ALL SELECT l.log_table FROM sys.${scope}_mview_logs l WHERE l.log_owner = :owner
    UNION ALL SELECT REPLACE(l.log_table, 'MLOG$_', 'RUPD$_') FROM sys.${scope}_mview_logs l WHERE l.log_owner = :owner`;
 
-/** Package, routine, object and subprogram number, number of the overload or null. */
+/** Package, routine, object and subprogram number, overload number or null. */
 export type MemberRow = [string, string, string, string, string | null];
 
-/** ALL_PROCEDURES: a row per routine that a package declares; that of the package itself names no procedure. */
+/**
+ * ALL_PROCEDURES: a row for each routine that a package declares; the row of the package itself has no procedure
+ * name.
+ */
 export const packageMembers = (scope: Scope): string =>
   `SELECT p.object_name, p.procedure_name, p.object_id, p.subprogram_id, p.overload
      FROM sys.${scope}_procedures p
@@ -84,8 +88,8 @@ export type ArgumentRow = [
 ];
 
 /**
- * ALL_ARGUMENTS: position 0 is what a function returns; a routine without arguments has a row without a type
- * in some versions; DATA_LEVEL above 0 is what a composite type consists of.
+ * ALL_ARGUMENTS: position 0 is the return value; in some versions a routine without arguments has a row without a
+ * type; rows with DATA_LEVEL above 0 describe parts of a composite type.
  */
 export const packageArguments = (scope: Scope): string =>
   `SELECT a.object_id, a.subprogram_id, a.position, a.argument_name,
@@ -98,14 +102,14 @@ export const packageArguments = (scope: Scope): string =>
 export const invalidPackages = (scope: Scope): string =>
   `${objects(`'PACKAGE'`)(scope)} AND o.status = 'INVALID'`;
 
-/** ALL_SEQUENCES; ALL_TAB_IDENTITY_COLS: SEQUENCE_NAME, which goes with its table. */
+/** ALL_SEQUENCES; excludes those of ALL_TAB_IDENTITY_COLS: SEQUENCE_NAME, which belong to a table. */
 export const sequences = (scope: Scope): string =>
   `SELECT s.sequence_name FROM sys.${scope}_sequences s WHERE s.sequence_owner = :owner
      AND s.sequence_name NOT IN (SELECT i.sequence_name FROM sys.${scope}_tab_identity_cols i WHERE i.owner = :owner)`;
 /** ALL_SYNONYMS: private ones; a public one belongs to nobody. */
 export const synonyms = (scope: Scope): string =>
   `SELECT s.synonym_name FROM sys.${scope}_synonyms s WHERE s.owner = :owner`;
-/** ALL_OBJECTS: GENERATED is 'Y' where the name was made by the system, as for what a package's types need. */
+/** ALL_OBJECTS: GENERATED is 'Y' if the system made the name, as for types that a package's types need. */
 export const types = (scope: Scope): string => `${objects(`'TYPE'`)(scope)} AND o.generated = 'N'`;
 export const packages = objects(`'PACKAGE'`);
 /** ALL_TRIGGERS: TABLE_NAME is null for one of a schema or of the database. */

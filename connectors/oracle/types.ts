@@ -1,15 +1,15 @@
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 
-/** A type as the dictionary's views of columns and arguments describe it; numbers are text. */
+/** A type as the dictionary's views of columns and arguments describe it; numbers are strings. */
 export interface TypeFacts {
   /** Such as `NUMBER`, `TIMESTAMP(6)`, or the name of an object type. */
   name: string;
-  /** Of a type that is no built-in one. */
+  /** Null for a built-in type. */
   owner: string | null;
   /** Bytes. */
   length: string | null;
   characters: string | null;
-  /** `C` where the length was declared in characters. */
+  /** `C` if the length was declared in characters. */
   unit: string | null;
   precision: string | null;
   scale: string | null;
@@ -17,7 +17,7 @@ export interface TypeFacts {
 
 interface Meaning {
   canonical(facts: TypeFacts): CanonicalType;
-  /** What stands in brackets behind the name; null where nothing does. */
+  /** The part in brackets after the name; null if there is none. */
   brackets?(facts: TypeFacts): string | null;
 }
 
@@ -28,7 +28,7 @@ const plain = (canonical: CanonicalType): Meaning => ({ canonical: () => canonic
 const isInBytes = ({ unit }: TypeFacts) => unit !== 'C';
 const boundless = plain({ kind: 'text', length: null, fixed: false, bytes: false });
 
-/** `unit` is declared or is that of the session that made the column. */
+/** The unit is the declared one, or that of the session that created the column. */
 const text = (fixed: boolean): Meaning => ({
   canonical: (facts) => ({
     kind: 'text',
@@ -51,7 +51,7 @@ const nationalText = (fixed: boolean): Meaning => ({
   brackets: ({ characters }) => characters,
 });
 
-/** Of no precision are 38 digits where there is a scale, and as many as a number holds where there is none. */
+/** Without a precision a NUMBER with a scale has 38 digits, one without a scale as many as a number can hold. */
 const decimal: Meaning = {
   canonical({ precision, scale }) {
     if (precision === null && scale === null)
@@ -68,7 +68,10 @@ const decimal: Meaning = {
   },
 };
 
-/** Oracle Database SQL Language Reference, “Data Types”. FLOAT counts binary digits, and holds a NUMBER. */
+/**
+ * Oracle Database SQL Language Reference, “Data Types”. FLOAT counts its precision in binary digits, but stores a
+ * NUMBER.
+ */
 const TYPES = new Map<string, Meaning>([
   ['NUMBER', decimal],
   [
@@ -103,7 +106,7 @@ const TYPES = new Map<string, Meaning>([
   ['SDO_GEOMETRY', plain({ kind: 'spatial' })],
 ]);
 
-/** Owners whose types are the database's own. */
+/** Owners of types that come with the database. */
 const SYSTEM = new Set(['SYS', 'PUBLIC', 'MDSYS', 'XDB']);
 
 /** The engine's spelling of a type, such as `VARCHAR2(20 CHAR)` or `SHOP.PERSON`, and what it means. */
@@ -119,7 +122,7 @@ export function describeType(facts: TypeFacts): { type: string; canonical: Canon
   return { type, canonical: owner === null ? momentOf(name) : { kind: 'other', name: type } };
 }
 
-/** Of a type by its name alone. */
+/** The canonical type for a type's name alone. */
 export const canonicalOf = (name: string): CanonicalType =>
   describeType({
     name,
@@ -131,7 +134,7 @@ export const canonicalOf = (name: string): CanonicalType =>
     scale: null,
   }).canonical;
 
-/** These carry their precision in their name. */
+/** The precision of these types is part of their name. */
 function momentOf(name: string): CanonicalType {
   if (name.startsWith('INTERVAL ')) return { kind: 'interval' };
   const [, precision] = /^TIMESTAMP(?:\((\d)\))?/.exec(name) ?? [];
@@ -140,7 +143,7 @@ function momentOf(name: string): CanonicalType {
   return { kind: 'timestamp', precision: Number(precision ?? 6), zone };
 }
 
-/** What no statement makes a text of. */
+/** Whether no SQL expression turns the type into text. */
 export const isUnwritten = ({
   type,
   canonical,

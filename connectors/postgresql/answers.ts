@@ -1,6 +1,6 @@
 import type { Answers } from '../core/constructs.ts';
 
-/** How PostgreSQL meets what texts of other engines need. */
+/** How PostgreSQL handles the constructs that texts of other engines contain. */
 export const answers: Answers = {
   array: 'ok',
   autonomousTransaction: ['none', 'secondConnection'],

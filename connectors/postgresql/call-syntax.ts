@@ -11,9 +11,9 @@ import {
 import { engine } from './engine.ts';
 
 /**
- * By their documentation: functions that reach files, programs and other servers, those that change the server or the
- * session, those that run a text as SQL (in which nothing of this would be seen), and what shows passwords or what other
- * people run.
+ * From the documentation: functions that reach files, programs and other servers, that change the server or the
+ * session, that run a text as SQL (which these checks would not see), and objects that show passwords or other
+ * people's statements.
  */
 const REFUSED = [
   'pg_(?:read_.+|ls_.+|file_.+|logdir_ls|stat_file|current_logfile|rotate_logfile.*|reload_conf|(?:terminate|cancel)_backend|log_.+|export_snapshot|create_restore_point|create_physical_.+|create_logical_.+|stat_reset.*|stat_statements_reset|notify|config|promote|prewarm|wal_replay_.+|xlog_replay_.+|start_backup|stop_backup|backup_st.+|switch_.+|create_.+_slot|copy_.+_slot|drop_replication_slot|replication_.+|logical_.+)',
@@ -25,7 +25,7 @@ const REFUSED = [
   'query_to_xml.*|cursor_to_xml.*|table_to_xml.*|schema_to_xml.*|database_to_xml.*',
   'ts_stat|ts_rewrite|crosstab\\w*|connectby|xpath_table',
   'http(?:_(?:get|post|put|patch|delete|head|set_curlopt))?|aws_s3|aws_lambda|pg_background_.+',
-  // Orafce, and what reaches the nodes of Citus and Oracle.
+  // Orafce, and functions that reach the nodes of Citus, or Oracle.
   'utl_(?:file|http|smtp|tcp|mail)|dbms_(?:sql|pipe|alert|job|scheduler|aq|aqadm)',
   'run_command_on_.+|master_run_on_worker|pg_dist_authinfo|oracle_execute',
   'pg_stat_(?:get_)?activity|pg_stat_get_backend_activity|pg_stat_statements|pg_stat_monitor|pg_stat_(?:get_)?wal_receiver',
@@ -36,7 +36,10 @@ const REFUSED = [
 
 const REFUSED_NAMES = new RegExp(`^(?:${REFUSED.join('|')})$`, 'u');
 
-/** All settings at once, or one whose name is not told before it runs. @throws ConnectorError `permission` */
+/**
+ * Refuses to show all settings, or one whose name is only known at run time.
+ * @throws ConnectorError `permission`
+ */
 function checkSettings(text: string): void {
   if (/^\s*SHOW\s+ALL\b/i.test(bareOf(text, CALL_SYNTAX))) throw refuseName('SHOW ALL');
   const asked = text.match(/current_setting/gi) ?? [];
@@ -53,7 +56,8 @@ export const CALL_SYNTAX: CallSyntax = {
   check: checkSettings,
   placeholder: (index, beforeNullTest) => `$${index}${beforeNullTest ? '::text' : ''}`,
   reads: ['SELECT', 'WITH', 'VALUES', 'TABLE', 'SHOW', 'EXPLAIN', 'CALL'],
-  // DO runs code of its own. Without COPY, which writes files of the server, and what ends or changes the transaction.
+  // DO runs code of its own. Excludes COPY, which writes files of the server, and statements that
+  // end or change the transaction.
   writes: [
     'DO',
     'INSERT',
@@ -69,7 +73,7 @@ export const CALL_SYNTAX: CallSyntax = {
   ],
 };
 
-/** What a rollback would not take back. */
+/** Effects of the statement that a rollback would not undo. */
 export function listIrrevocable(text: string): Message[] {
   const words = wordsOf(text, CALL_SYNTAX);
   const sequences = ['INSERT', 'MERGE', 'CALL', 'DO', 'NEXTVAL', 'SETVAL'];
@@ -79,5 +83,5 @@ export function listIrrevocable(text: string): Message[] {
   ];
 }
 
-/** The call as it is sent. @throws ConnectorError what keeps it from being sent */
+/** Prepares a call for sending. @throws ConnectorError if the call must not be sent */
 export const prepare = (call: Call): PreparedCall => prepareCall(call, CALL_SYNTAX);

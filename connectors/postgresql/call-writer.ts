@@ -1,6 +1,9 @@
 import { type Argument, argumentsOf, type CallWriter, RESULT } from '../core/call-writer.ts';
 
-/** PostgreSQL documentation, "SQL Key Words": those that no schema is named by without quotes. Behind a dot any word may stand. */
+/**
+ * PostgreSQL documentation, "SQL Key Words": words that must be quoted to name a schema. After a dot any word is a
+ * name.
+ */
 const RESERVED = new Set(
   `all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation
   column concurrently constraint create cross current_catalog current_date current_role current_schema current_time
@@ -19,7 +22,7 @@ const nameOf = (path: readonly string[]): string =>
     .map((name, index) => (isPlain(name, index) ? name : `"${name.replaceAll('"', '""')}"`))
     .join('.');
 
-/** The type tells overloaded routines apart. Binaries are hex, as they are in answers. */
+/** The cast to the type selects among overloaded routines. Binaries are hex, as in results. */
 function write({ name, type, parameter: { mode, canonical } }: Argument): string {
   if (mode === 'out') return `NULL::${type}`;
   const value = canonical.kind === 'binary' ? `decode(:${name}, 'hex')` : `:${name}`;

@@ -19,7 +19,7 @@ import { prepare } from './call-syntax.ts';
 import { findOrigins } from './origins.ts';
 import type { Session } from './session.ts';
 
-/** A call runs with the names that the database's own sessions find, in a transaction that ends with ROLLBACK. */
+/** A call runs with the database's default search path, in a transaction that ends with ROLLBACK. */
 export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => ({
   async run(call, take) {
     const prepared = prepare(call);
@@ -37,17 +37,19 @@ export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => (
       if (call.writes && !found.error)
         await take({ stage: 'after', written: await session.use(listWritten) });
     } catch (error) {
-      // What failed says more than what fails after it; a connection that has ended is rolled back, too.
+      // The first error says more than one that follows from it; if the connection ends, the server
+      // rolls back as well.
       await rollBack().catch(() => undefined);
       throw error;
     }
     await rollBack();
-    // Nothing ends a transaction from within: a procedure that commits is refused.
+    // Inside a transaction block a procedure that commits is refused, so nothing can have been
+    // committed.
     return { ...found, committed: false };
   },
 });
 
-/** Null where the server does not count. PostgreSQL documentation, "The Cumulative Statistics System". */
+/** Null if the server does not track statistics. PostgreSQL documentation, "The Cumulative Statistics System". */
 async function listWritten(client: pg.Client): Promise<WrittenTable[] | null> {
   // Names resolve to the system's own again, and the settings by which values are written are the session's.
   await client.query('SET LOCAL search_path = pg_catalog');
@@ -94,8 +96,8 @@ async function answer(
 }
 
 /**
- * As many rows at once as their lengths so far allow; what nobody wants stays at the server. Longer ones wait in the
- * socket while those before them are taken.
+ * Fetches as many rows at once as their sizes so far allow; unwanted rows stay on the server. If rows turn out
+ * larger, they wait in the socket until those before them are taken.
  */
 async function handOver(client: pg.Client, portal: Portal, parts: PartMaker): Promise<void> {
   const { stream } = client.connection;
@@ -123,17 +125,23 @@ async function handOver(client: pg.Client, portal: Portal, parts: PartMaker): Pr
   }
 }
 
-/** What the server said of the call itself. @throws what has another cause: the limit, the connection, a write */
+/**
+ * The server's error about the call itself.
+ * @throws any error with another cause: a limit, the connection, a write
+ */
 function asAnswer(error: unknown): { code: string; message: string } {
   if (!(error instanceof pg.DatabaseError) || error.severity !== 'ERROR') throw error;
   const { code = '', message } = error;
   if (code === '25006') throw refuseWrite();
-  // Cancelled, by a limit or a person; or kept waiting for a lock until the limit.
+  // Cancelled by a limit or a person, or waiting for a lock until the limit.
   if (code === '57014' || code === '55P03') throw error;
   return { code, message };
 }
 
-/** A statement whose rows stay at the server until they are asked for. The extended protocol takes no second statement. */
+/**
+ * A statement whose rows stay on the server until they are fetched. The extended protocol rejects a second statement
+ * in the text.
+ */
 class Portal extends pg.Query {
   declare portal: string;
   declare prepare: (connection: pg.Connection) => void;
@@ -147,7 +155,7 @@ class Portal extends pg.Query {
     super({
       text,
       values,
-      // Other statements, and the end of a round trip, close the one without a name.
+      // An unnamed portal would be closed by other statements, and at the end of the round trip.
       portal: 'call',
       rowMode: 'array',
       queryMode: 'extended',
@@ -163,13 +171,13 @@ class Portal extends pg.Query {
     return this._result.rowCount;
   }
 
-  /** The next rows, one after the other: fewer than so many where there are no more. */
+  /** Fetches the next rows, one by one: fewer than `count` only at the end. */
   fetch(client: pg.Client, count: number, take: (row: ResultRow) => void): Promise<void> {
     this.#count = count;
     this.isAtEnd = true;
     this.removeAllListeners('row');
     this.on('row', (row: ResultRow) => {
-      // The driver would hold it otherwise.
+      // Otherwise the driver would keep every row.
       this._accumulateRows = false;
       take(row);
     });
@@ -180,14 +188,14 @@ class Portal extends pg.Query {
   }
 
   _getRows(connection: pg.Connection): void {
-    // It is there from now on.
+    // From now on the portal exists on the server.
     this.prepare = this._getRows;
     connection.execute({ portal: this.portal, rows: String(this.#count) }, false);
     connection.sync();
   }
 
   handlePortalSuspended(): void {
-    // What was asked for is there; the message after this one ends the query.
+    // All requested rows have arrived; the message after this one ends the query.
     this.isAtEnd = false;
   }
 }
@@ -195,7 +203,7 @@ class Portal extends pg.Query {
 const WRITERS: Record<number, (text: string) => string> = {
   [pg.types.builtins.BOOL]: (text) => (text === 't' ? 'true' : 'false'),
   [pg.types.builtins.BYTEA]: (text) => text.replace(/^\\x/, ''),
-  // The session's zone is UTC; other engines write the time alone.
+  // The session's zone is UTC, and other engines write the time without an offset.
   [pg.types.builtins.TIMESTAMPTZ]: (text) => text.replace(/\+00$/, ''),
 };
 

@@ -7,14 +7,17 @@ import { subjectOf } from '../core/place.ts';
 import * as fallback from './information-schema.ts';
 import type { Session } from './session.ts';
 
-/** What an extension owns. Looked up once: few rows, where asking for each object costs more than the list itself. */
+/**
+ * Excludes objects that an extension owns. Looked up once: these are few rows, while a look-up for each object costs
+ * more than the list itself.
+ */
 export const notOfExtension = ({ member }: Session, catalogue: string, oid: string) =>
   member.extensions
     ? `AND ${oid} NOT IN (SELECT d.objid FROM pg_depend d WHERE d.refclassid = 'pg_extension'::regclass
          AND d.classid = '${catalogue}'::regclass AND d.deptype = 'e')`
     : '';
 
-/** The prefix pg_ is reserved, so no schema of a user is lost. */
+/** PostgreSQL reserves the prefix pg_, so no user's schema is excluded. */
 const ofUsers = ({ member }: Session) => {
   const own = ['information_schema', ...member.ownSchemas].map((name) => `'${name}'`).join(', ');
   return `n.nspname !~ '^pg_' AND n.nspname NOT IN (${own})`;
@@ -33,8 +36,8 @@ function relations(session: Session, kinds: string): string {
 }
 
 /**
- * Before version 11 there were functions only, and no column that says what a routine is. Constructors of range
- * types are left out: they come and go with their type.
+ * Before version 11 there were only functions, and no column for the kind of routine. Constructors of range types are
+ * left out: they come and go with their type.
  */
 function routines(session: Session, type: 'functions' | 'procedures'): string {
   const { catalogue, id } = session.member.routines;
@@ -60,7 +63,7 @@ function queryFor(session: Session, type: StandardType): string {
   }
 }
 
-/** Types stand behind the name of an overloaded routine only, and where a name looks like one with them. */
+/** Adds the argument types only to an overloaded routine's name, or to a name that itself looks as if it had some. */
 function spell(rows: [name: string, types?: string | null][]): string[] {
   const typed = new Set<string>();
   for (;;) {
@@ -107,7 +110,7 @@ export async function listObjects(
   return { names: spell(rows).sort(), warnings };
 }
 
-/** The ids of routines, by the names that `listObjects` gives them. */
+/** Ids of routines, by the names that `listObjects` returns. */
 export async function findRoutines(
   session: Session,
   type: 'functions' | 'procedures',
@@ -126,7 +129,7 @@ const CATALOGUES = ['pg_class', 'pg_namespace', 'pg_proc', 'pg_depend'].map(
   (name) => `pg_catalog.${name}`,
 );
 
-/** Everyone may read the catalogue, unless an administrator took that away. */
+/** Everybody may read the catalogue unless an administrator has revoked that. */
 export async function listWarnings(session: Session): Promise<Warning[]> {
   const [open] = await session.query<boolean[]>(
     `SELECT ${CATALOGUES.map((name) => `has_table_privilege('${name}', 'SELECT')`).join(', ')}`,

@@ -1,6 +1,6 @@
 import type { Constructs } from '../core/constructs.ts';
 
-/** What texts of PostgreSQL have that others lack, or write otherwise. */
+/** Constructs of PostgreSQL's SQL that other engines lack or spell differently. */
 export const constructs: Constructs = {
   array: {
     name: 'ARRAY, ANY, UNNEST',

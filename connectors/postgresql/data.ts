@@ -7,7 +7,7 @@ import { createSqlReader } from '../core/sql-data.ts';
 import { createDialect } from './dialect.ts';
 import type { Session } from './session.ts';
 
-/** The first version with SHA-256 of its own. */
+/** The first version with a built-in SHA-256. */
 const FIRST_WITH_HASHES = 110_000;
 
 export function createDataReader(session: Session): DataReader {

@@ -3,8 +3,9 @@ import { groupBy } from '../core/group.ts';
 import type { Session } from './session.ts';
 
 /**
- * Partitions, by the table that all of them make up, and tables that inherit all of their columns from another one, by their
- * ids: whoever reads that one reads their rows. A table with a column of its own stands for itself.
+ * Parents by the id of the child: of a partition the partitioned table at the top, of a table that inherits all of
+ * its columns the table that it inherits them from. Reading the parent also reads the rows of the child. A table with
+ * columns of its own is not a child.
  */
 export async function readParents(
   { member, query }: Session,
@@ -31,11 +32,11 @@ export async function readParents(
   );
 }
 
-/** What makes a function answer to triggers alone. */
+/** Return types of functions that only triggers call. */
 const RETURNED = ['trigger', 'event_trigger'];
 export const isOfTriggers = (returns: string): boolean => RETURNED.includes(returns);
 
-/** Functions that answer to triggers alone, by their ids, with those triggers. */
+/** Functions that only triggers call, by id, with their triggers. */
 export async function readServed(
   { query, serverVersionNumber }: Session,
   routines: readonly number[],
@@ -60,5 +61,5 @@ export async function readServed(
   );
 }
 
-/** One function may serve hundreds. */
+/** Triggers named per function: one function may serve hundreds. */
 const SHOWN = 3;

@@ -29,13 +29,14 @@ type ConstraintRow = [
 ];
 
 /**
- * The rows of a catalogue that belong to the relations in $1, one look-up in an index for each. Left to itself, the
- * planner reads the whole catalogue for every batch, and starts workers for that. Before version 12, `*` leaves out the oid.
+ * Selects the rows of a catalogue that belong to the relations in $1, with one index look-up for each. Otherwise the
+ * planner would scan the whole catalogue for every batch, with parallel workers. Before version 12, `*` leaves out
+ * the oid.
  */
 export const rowsOf = (catalogue: string, relation: string, columns = '*') =>
   `unnest($1::oid[]) AS w(oid) CROSS JOIN LATERAL (SELECT ${columns} FROM ${catalogue} WHERE ${relation} = w.oid OFFSET 0)`;
 
-/** A foreign key to a partitioned table has one more row for each of its partitions. */
+/** A foreign key to a partitioned table has an additional row for each of its partitions. */
 const constraintsSql = ({ serverVersionNumber }: Session) => `
   SELECT k.conrelid, k.conname, k.contype, k.conindid, k.conkey,
     CASE k.contype WHEN 'c' THEN pg_get_expr(k.conbin, k.conrelid) WHEN 'x' THEN pg_get_constraintdef(k.id) END,
@@ -51,7 +52,7 @@ const constraintsSql = ({ serverVersionNumber }: Session) => `
     ${serverVersionNumber >= 110_000 ? `AND (k.contype <> 'f' OR k.conparentid = 0)` : ''}
   ORDER BY k.conname`;
 
-/** What an index says of NULL, since version 15. */
+/** Whether a unique index treats NULLs as equal (NULLS NOT DISTINCT), since version 15. */
 const nullsEqual = (version: number, index: string): string =>
   version >= 150_000
     ? `coalesce((SELECT x.indnullsnotdistinct FROM pg_index x WHERE x.indexrelid = ${index}), false)`
@@ -59,7 +60,7 @@ const nullsEqual = (version: number, index: string): string =>
 
 type Constraints = Pick<TableDefinition, 'primaryKey' | 'uniques' | 'foreignKeys' | 'checks'>;
 
-/** By the table's id; and the ids of the indexes behind them. */
+/** Constraints by the table's id; and the ids of the indexes that enforce them. */
 export async function readConstraints(
   session: Session,
   columns: Map<number, Map<number, Column>>,
@@ -73,7 +74,7 @@ export async function readConstraints(
     const unchecked = validated ? {} : { unchecked: true as const };
     const own = constraints.get(relation) ?? noConstraints();
     constraints.set(relation, own);
-    // A foreign key names the index that it refers to.
+    // For a foreign key, this is the index on the referenced table.
     if (kind !== 'f') behind.add(index);
     const key: Key = { name, columns: namesOf(columns.get(relation), numbers) };
     if (kind === 'p') own.primaryKey = key;
@@ -159,7 +160,7 @@ const indexesSql = ({ serverVersionNumber }: Session) => {
   ORDER BY name`;
 };
 
-/** By the table's id, without those that stand behind a constraint. */
+/** Indexes by the table's id, without those that enforce a constraint. */
 export async function readIndexes(
   session: Session,
   columns: Map<number, Map<number, Column>>,
@@ -213,7 +214,7 @@ const METHODS: ReadonlyMap<string, IndexMethod | undefined> = new Map([
   ['brin', 'block range'],
 ]);
 
-/** @param parts - types of columns, and expressions */
+/** @param parts - types of columns, and texts of expressions */
 function methodOf(method: string, parts: readonly string[]): IndexMethod | undefined {
   if (METHODS.has(method)) return METHODS.get(method);
   if (parts.some((part) => /\bto_tsvector\(|\btsvector$/.test(part))) return 'full text';

@@ -10,7 +10,7 @@ const RELATION = ['select', 'insert', 'update', 'delete', 'truncate', 'reference
 type Row = [
   id: number,
   owner: string,
-  /** Null where there is no grant; 0 stands for everybody. */
+  /** Null if there is no grant; 0 stands for PUBLIC. */
   grantee: number | null,
   name: string | null,
   right: string,
@@ -30,7 +30,7 @@ const RELATIONS = `
       WHERE t.attrelid = c.oid AND NOT t.attisdropped) a ON a.grantee <> c.relowner
   WHERE c.oid = ANY($1::oid[])`;
 
-/** Where nobody has said anything of a routine, everybody may run it. */
+/** Without any explicit grant, PUBLIC may execute a routine. */
 const ROUTINES = `
   SELECT p.oid, pg_get_userbyid(p.proowner), ${WHO}, a.grantee = 0
   FROM pg_proc p LEFT JOIN LATERAL (
@@ -47,7 +47,7 @@ async function findRelations(session: Session, schema: string, names: readonly s
   return new Map(rows);
 }
 
-/** Null where somebody has closed the catalogue, or the server is none of PostgreSQL's own. */
+/** Null if the catalogue is closed to the account, or the server is a derivative of PostgreSQL. */
 export async function readAccess(
   session: Session,
   type: StandardType,

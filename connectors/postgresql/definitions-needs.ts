@@ -3,7 +3,7 @@ import type { CatalogueNeed } from '../core/definitions.ts';
 import { findRoutines } from './catalogue.ts';
 import type { Session } from './session.ts';
 
-/** Of objects that users have made: what they need of the engine's own is no dependency. */
+/** Only dependencies on users' objects; those on built-in ones do not count. */
 const needsSql = (owned: string) => `
   WITH owned(name, by_trigger, id, refclassid, refobjid) AS (${owned})
   SELECT DISTINCT owned.name, owned.by_trigger, CASE c.relkind WHEN 'S' THEN 'sequence' ELSE 'relation' END, n.nspname, c.relname, NULL::text
@@ -22,7 +22,10 @@ const dependsOf = (catalogue: string, of: string, byTrigger = false) => `
   SELECT o.relname, ${byTrigger}, o.oid, d.refclassid, d.refobjid FROM (${RELATIONS}) o
   JOIN ${catalogue} x ON x.${of} = o.oid JOIN pg_depend d ON d.classid = '${catalogue}'::regclass AND d.objid = x.oid`;
 
-/** A view depends by its rule; a table by what its columns and triggers say. Foreign keys are read with the table. */
+/**
+ * A view's dependencies belong to its rule; a table's to its columns and triggers. Foreign keys are read with the
+ * table.
+ */
 const OF_RELATIONS = {
   views: dependsOf('pg_rewrite', 'ev_class'),
   tables: [
@@ -32,7 +35,7 @@ const OF_RELATIONS = {
   ].join(' UNION ALL '),
 };
 
-/** Of routines the catalogue keeps what bodies of the standard's kind need, and nothing of texts. */
+/** The catalogue records what standard SQL bodies of routines depend on, but not for bodies that are strings. */
 const OF_ROUTINES = `SELECT o.name, false, o.id, d.refclassid, d.refobjid
   FROM unnest($1::text[], $2::oid[]) AS o(name, id)
   JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = o.id`;

@@ -4,8 +4,9 @@ import { createDialect } from './dialect.ts';
 import type { Session } from './session.ts';
 
 /**
- * Sequences behind columns: an identity's depends on its column, one that a default names is what the default depends
- * on. One that it names as a text is found when a row is written: we look beside the table.
+ * Sequences of columns: an identity's sequence depends on its column; a sequence in a default is a dependency of the
+ * default. A default may also name its sequence in a text, which is resolved at run time: it is looked up in the
+ * table's schema.
  */
 const SEQUENCES = (relations: string) => `
   WITH used AS (
@@ -35,7 +36,7 @@ type Row = [
   always: boolean,
 ];
 
-/** Says of the identities among columns how they go on. */
+/** Adds to identity columns how they continue. */
 export async function addNumbering(
   session: Session,
   columns: Map<number, Map<number, Column>>,
@@ -62,7 +63,7 @@ type Place = [
   increment: string,
 ];
 
-/** A statement sees the table as it was at its beginning, and a sequence as it is. */
+/** A statement sees the table as of its beginning, but a sequence's current value. */
 export async function readReached(
   session: Session,
   schema: string,

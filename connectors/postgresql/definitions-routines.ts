@@ -18,11 +18,11 @@ type Row = [
   comment: string | null,
   strict: boolean,
   ...how: Calling,
-  /** The statement that creates it; null of an aggregate. */
+  /** The CREATE statement; null for an aggregate. */
   written: string | null,
 ];
 
-/** What a call needs to know. */
+/** Facts that a call needs. */
 type Calling = [
   name: string,
   /** `p`rocedure, `f`unction, `a`ggregate, `w`indow function. */
@@ -31,19 +31,19 @@ type Calling = [
   returns: string,
   /** `c`omposite, `p`seudo type … */
   returnsKind: string,
-  /** A type among its parameters' that only a caller knows. */
+  /** A pseudo-type among the parameters, which only a caller resolves. */
   pseudo: string | null,
-  /** With the modifier that makes `bit` any number of bits. */
+  /** With a type modifier, so that `bit` stands for any number of bits. */
   spellings: string[],
 ];
 
-/** Before version 11 only functions had this said of them. */
+/** Before version 11, the catalogue marks the kind of functions only. */
 const kindOf = ({ serverVersionNumber }: Session) =>
   serverVersionNumber >= 110_000
     ? 'p.prokind::text'
     : `CASE WHEN p.proisagg THEN 'a' WHEN p.proiswindow THEN 'w' ELSE 'f' END`;
 
-/** An aggregate has no body; what it consists of stands for it. Bodies of the standard's kind are kept apart. */
+/** For an aggregate, its definition stands in for a body. Standard SQL bodies are stored separately. */
 const routinesSql = (session: Session) => `
   SELECT p.oid, l.lanname,
     CASE WHEN a.aggfnoid IS NOT NULL THEN concat_ws(', ', 'SFUNC = ' || a.aggtransfn, 'STYPE = ' || format_type(a.aggtranstype, NULL),
@@ -106,7 +106,7 @@ export async function readRoutines(
   });
 }
 
-/** What the server writes around its text. */
+/** Splits the server's CREATE statement around the routine's body. */
 function writtenAs(
   schema: string,
   [, , text, , , , , , , , , name, , , , , , , written]: Row,
@@ -127,7 +127,7 @@ function signatureOf(schema: string, row: Row): RoutineSignature {
   return { path: [schema, name], form, types, obstacle: findObstacle(row, isRecord) };
 }
 
-/** Pseudo types that a call can get all the same. */
+/** Pseudo-types that a call can return nevertheless. */
 const RETURNED = ['void', 'record'];
 
 function findObstacle(row: Row, isRecord: boolean): Message | null {

@@ -17,7 +17,7 @@ type PolicyRow = [relation: number, name: string, text: string];
 
 const COMMANDS = `CASE p.polcmd WHEN 'r' THEN 'SELECT' WHEN 'a' THEN 'INSERT' WHEN 'w' THEN 'UPDATE' WHEN 'd' THEN 'DELETE' ELSE 'ALL' END`;
 
-/** By the table's id; null where the server is none of PostgreSQL's own, and may lack what is asked. */
+/** By the table's id; null if the server is a derivative of PostgreSQL, which may lack these catalogues. */
 export async function readStorage(
   { member, query }: Session,
   relations: readonly number[],
@@ -61,7 +61,7 @@ export async function readStorage(
         partitioning,
         partitions,
         ...toSpread(strategy, columns, bounds.get(relation) ?? []),
-        // Policies of a table whose security is off do nothing.
+        // Policies have no effect while row security is disabled.
         policies: isSecured
           ? (policies.get(relation) ?? []).map(([, name, text]) => ({ name, text }))
           : null,

@@ -6,7 +6,7 @@ import type { Session } from './session.ts';
 type Row = [
   relation: number,
   name: string,
-  /** Flags: see BITS. */
+  /** Bit flags, see BITS. */
   type: number,
   enabled: string,
   columns: string[],
@@ -24,7 +24,7 @@ const EVENTS: readonly [number, TriggerEvent][] = [
   [32, 'truncate'],
 ];
 
-/** Those of keys are the server's own. What a function in C does has no text but its name. */
+/** Excludes triggers that enforce constraints. A function in C has no text but its name. */
 const TRIGGERS = `
   SELECT t.tgrelid, t.tgname, t.tgtype::int, t.tgenabled::text,
     ARRAY(SELECT a.attname::text FROM pg_attribute a WHERE a.attrelid = t.tgrelid AND a.attnum = ANY(t.tgattr) ORDER BY a.attnum),
@@ -37,7 +37,7 @@ const TRIGGERS = `
   LEFT JOIN pg_language l ON l.oid = p.prolang
   WHERE NOT t.tgisinternal ORDER BY t.tgname`;
 
-/** By the table's id; null where the server is none of PostgreSQL's own, and may lack what is asked. */
+/** By the table's id; null if the server is a derivative of PostgreSQL, which may lack these catalogues. */
 export async function readTriggers(
   { member, query }: Session,
   relations: readonly number[],
@@ -62,7 +62,7 @@ function toTrigger(row: Row): Trigger {
     timing: type & BITS.before ? 'before' : type & BITS.insteadOf ? 'instead of' : 'after',
     events: EVENTS.filter(([bit]) => type & bit).map(([, event]) => event),
     level: type & BITS.row ? 'row' : 'statement',
-    // The others act in a session that replays what another server did, at most.
+    // In all other states a trigger fires at most in replication sessions.
     enabled: enabled === 'O' || enabled === 'A',
     condition: conditions.join(' ').slice(0, TRIGGER_TEXT) || null,
     text,
@@ -72,7 +72,7 @@ function toTrigger(row: Row): Trigger {
 
 const FUNCTION = /^CREATE OR REPLACE FUNCTION [^()]*\((.*)$/su;
 
-/** In parts, around the names of the table and of the function. */
+/** Splits the statement around the names of the table and the function. */
 function writtenAs(row: Row): Trigger['written'] {
   const { 5: definition, 7: table, 8: schema, 9: name, 10: program } = row;
   if (name === null) return undefined;
@@ -80,7 +80,7 @@ function writtenAs(row: Row): Trigger['written'] {
   const [, behind, values] =
     /^(.*) EXECUTE (?:FUNCTION|PROCEDURE) [^()]*\((.*)$/su.exec(rest.join(` ON ${table} `)) ?? [];
   const body = program === null ? null : (FUNCTION.exec(program.trimEnd())?.[1] ?? null);
-  // What leads to another table has that one's name.
+  // A constraint trigger is left out, because its statement may name another table.
   const isPlain = before !== undefined && !before.startsWith('CREATE CONSTRAINT');
   const isNamed = !/[()]/u.test(`${schema ?? ''}${name}`);
   if (!isPlain || !isNamed || behind === undefined || values === undefined) return undefined;

@@ -2,14 +2,14 @@ import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Session } from './session.ts';
 import { canonicalOf } from './types.ts';
 
-/** A type with its modifier (length, precision): -1 for a column without one, null where there can be none. */
+/** A type with its modifier (length, precision): -1 for a column without a modifier, null if there cannot be one. */
 export type TypeUse = readonly [oid: number, modifier: number | null];
 
-/** What is known of a type in use. */
+/** A resolved type. */
 export interface ResolvedType {
   type: string;
   canonical: CanonicalType;
-  /** What a domain says besides its base type. */
+  /** Constraints and default that a domain adds to its base type. */
   notNull: boolean;
   default: string | null;
   caseBlind: boolean;
@@ -27,7 +27,7 @@ type Row = [
   labels: string[] | null,
 ];
 
-/** Domains lead to their base types. */
+/** Resolves domains to their base types. */
 const READ_TYPES = `
   WITH RECURSIVE used(oid, modifier) AS (
     SELECT u.oid, u.modifier FROM unnest($1::oid[], $2::int[]) AS u(oid, modifier)
@@ -41,7 +41,7 @@ const READ_TYPES = `
 
 export type TypeBook = (use: TypeUse) => ResolvedType;
 
-/** Looks all types in use up at once. */
+/** Looks up all types in one statement. */
 export async function readTypes(session: Session, uses: readonly TypeUse[]): Promise<TypeBook> {
   const distinct = [...new Map(uses.map((use) => [keyOf(use), use])).values()];
   const rows = await session.query<Row>(READ_TYPES, [
@@ -75,7 +75,7 @@ export async function readTypes(session: Session, uses: readonly TypeUse[]): Pro
 
 const keyOf = ([oid, modifier]: TypeUse) => `${oid} ${modifier}`;
 
-/** Dropped between two statements. */
+/** For a type that was dropped between two statements. */
 const unknownType = ([oid, modifier]: TypeUse): Row => [
   oid,
   modifier,

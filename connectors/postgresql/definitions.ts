@@ -20,10 +20,10 @@ import { readStorage } from './definitions-storage.ts';
 import { readTriggers } from './definitions-triggers.ts';
 import { readTypes, type ResolvedType } from './definitions-types.ts';
 
-/** The oldest catalogue that is read; Amazon Redshift's is older. */
+/** The oldest supported catalogue; Amazon Redshift's is older. */
 const OLDEST = 100_000;
 
-/** Undefined where the server's catalogue is too old. */
+/** Undefined if the server's catalogue is too old. */
 export function createDefinitionReader(session: Session): DefinitionReader | undefined {
   if (session.serverVersionNumber < OLDEST) return undefined;
   return {
@@ -60,7 +60,10 @@ const KINDS: Record<Extract<StandardType, 'tables' | 'views'>, string> = {
   views: `'v', 'm'`,
 };
 
-/** A partitioned table holds no rows itself: its partitions' are added up. Before version 14, 0 also stands for unknown. */
+/**
+ * A partitioned table stores no rows: the counts of its partitions are added up. Before version 14, 0 may also mean
+ * unknown.
+ */
 const relationsSql = ({ serverVersionNumber }: Session, type: 'tables' | 'views') => `
   SELECT c.oid, c.relname, c.relkind, t.description, c.relispopulated,
     CASE WHEN c.relkind = 'p' THEN (
@@ -158,7 +161,7 @@ async function readViews(
   }));
 }
 
-/** Each text takes locks on the view and all that it reads, and the server has few of them. */
+/** Each text locks the view and everything that it reads, and the server's lock table is small. */
 const TEXTS_AT_ONCE = 100;
 
 async function readTexts(session: Session, oids: number[]): Promise<Map<number, string>> {
@@ -201,7 +204,7 @@ const readColumnRows = ({ query, serverVersionNumber }: Session, relations: read
     [relations],
   );
 
-/** The columns of relations, by the relation's id and then the column's number, in order. */
+/** Columns of relations, by the relation's id and then the column's number, in order. */
 async function readColumns(
   session: Session,
   relations: readonly number[],
@@ -242,7 +245,7 @@ function toColumn(row: Row, resolved: ResolvedType, blind: Blindness): Column {
   };
 }
 
-/** What `serial` stands for; a name that is given as text is looked up for each row. */
+/** The default that `serial` creates; a sequence named by a text instead is looked up for every row. */
 const SERIAL = /^nextval\((?:'(?:[^']|'')+'|\('(?:[^']|'')+'::text\))::regclass\)$/su;
 
 interface Blindness {
@@ -251,11 +254,11 @@ interface Blindness {
 }
 const SEEING: Blindness = { ofCase: false, ofAccents: false };
 
-/** Collations that take `a`, `A` or `á` for the same; the database's own one never does. */
+/** Collations that ignore case or accents; the database's default collation never does. */
 async function readBlindCollations(session: Session): Promise<Map<number, Blindness>> {
   if (session.serverVersionNumber < 120_000) return new Map();
   const rows = await session.query<[number, string | null]>(
-    // Where the locale stands differs from version to version.
+    // The name of the column with the locale differs between versions.
     `SELECT c.oid, coalesce(to_jsonb(c) ->> 'colllocale', to_jsonb(c) ->> 'colliculocale', to_jsonb(c) ->> 'collcollate')
      FROM pg_collation c WHERE NOT c.collisdeterministic`,
   );

@@ -2,10 +2,10 @@ import type { ReadColumn } from '../core/data.ts';
 import type { SqlDialect } from '../core/dialect.ts';
 import { UNIT_SEPARATOR } from '../core/row-hash.ts';
 
-/** From here on a double's text has no more digits than it needs, nearly always. */
+/** From this version on, the text of a double is nearly always the shortest one. */
 const SHORTEST_FLOATS = 120_000;
 
-/** For a session in UTC with dates in ISO order. @param version - such as 150018 */
+/** For a session in UTC with ISO dates. @param version - `server_version_num`, such as 150018 */
 export function createDialect(version: number): SqlDialect {
   const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
   const textOf = (value: string, column: ReadColumn) => writeValue(value, column, version);
@@ -27,7 +27,7 @@ export function createDialect(version: number): SqlDialect {
         return /^-?\d+$/.test(text) ? text : null;
       const isPlainText =
         form.as === 'text' && canonical.kind === 'text' && !(form.trim || form.fold);
-      // No text here holds U+0000, so one without it does no harm.
+      // PostgreSQL texts cannot contain U+0000, so removing it loses nothing.
       return isPlainText ? literal(text.replaceAll('\0', '')) : null;
     },
     first: (rows) => `LIMIT ${rows}`,
@@ -67,7 +67,7 @@ function writeValue(value: string, column: ReadColumn, version: number): string 
       return writeTimestamp(value, column, form.precision);
     case 'text': {
       const trimmed = form.trim ? `rtrim(${value}::text, ' ')` : `${value}::text`;
-      // The collation "C" knows no other letters.
+      // The collation "C" folds ASCII letters only.
       const folded = form.fold ? `lower(${trimmed} COLLATE "C")` : trimmed;
       return form.emptyIsNull ? `nullif(${folded}, '')` : folded;
     }
@@ -90,7 +90,7 @@ const isNumeric = ({ canonical }: ReadColumn) =>
 const withoutZeros = (digits: string) =>
   `CASE WHEN strpos(${digits}, '.') > 0 THEN rtrim(rtrim(${digits}, '0'), '.') ELSE ${digits} END`;
 
-/** An integer keeps the fraction that it should not have: it is a difference. */
+/** An integer keeps a fraction that it should not have, so that it shows as a difference. */
 function writeExact(
   value: string,
   column: ReadColumn,
@@ -112,7 +112,7 @@ function exactOf(value: string, { canonical }: ReadColumn, version: number): str
     case 'decimal':
       return `${value}::numeric`;
     case 'float':
-      // Through the shortest text: a cast alone keeps 15 digits.
+      // Goes through the shortest text: a direct cast keeps only 15 digits.
       return `(${writeDouble(`${value}::float8`, version)})::numeric`;
     case 'boolean':
       return `${value}::int::numeric`;
@@ -132,8 +132,8 @@ function writeFloat(double: string, scale: number | null, version: number): stri
 
 function writeDouble(double: string, version: number): string {
   const given = `${double}::text`;
-  // The server's own text has a digit too many where a shorter one lies half-way between two doubles, as some
-  // integers up to 1e40 do; before version 12 it always has 17 digits.
+  // The server's text has one digit too many if a shorter number lies half-way between two doubles,
+  // as for some integers up to 1e40; before version 12 it always has 17 digits.
   const finite =
     version < SHORTEST_FLOATS
       ? writeShortest(double)
@@ -142,8 +142,8 @@ function writeDouble(double: string, version: number): string {
 }
 
 /**
- * From 17 digits, so that a few doubles in ten thousand end in another digit than elsewhere. Rounded to fewer digits,
- * the largest doubles would be none any more.
+ * Rounds from 17 digits, so a few doubles in ten thousand end in another digit than elsewhere. With fewer digits the
+ * largest doubles would overflow.
  */
 function writeShortest(double: string): string {
   const scientific = writeScientific(double, [15, 16]);
@@ -159,7 +159,7 @@ function writeShortest(double: string): string {
     ELSE ${withoutZeros(`(${scientific})::numeric::text`)} END`;
 }
 
-/** With the first of so many digits that read back as the same double, or with 17. */
+/** Uses the first of the candidate numbers of digits that reads back as the same double, or else 17. */
 function writeScientific(double: string, candidates: number[]): string {
   const exact = `${double}::text::numeric`;
   const size = `abs(${exact})`;
@@ -169,7 +169,7 @@ function writeScientific(double: string, candidates: number[]): string {
     (digits) => `WHEN ${round(digits)}::float8 = ${double} THEN ${round(digits)}`,
   );
   const chosen = cases.length > 0 ? `CASE ${cases.join(' ')} ELSE ${exact} END` : exact;
-  // Rounded before, because the format itself rounds wrongly next to powers of ten before version 12.
+  // Rounds beforehand, because before version 12 to_char rounds incorrectly next to powers of ten.
   return `regexp_replace(ltrim(to_char(${chosen}, '9.${'9'.repeat(16)}EEEE')), '[.]?0*e', 'e')`;
 }
 
@@ -188,11 +188,11 @@ function writeBoolean(value: string, { canonical }: ReadColumn): string {
   }
 }
 
-/** As timestamp or time without a zone. */
+/** Converts to a timestamp or time without a zone. */
 const inUtc = (value: string, { canonical }: ReadColumn) =>
   'zone' in canonical && canonical.zone ? `(${value} AT TIME ZONE 'UTC')` : value;
 
-/** Cuts six digits of the second to fewer, or fills them up. */
+/** Cuts a second with six digits to fewer digits, or pads it with zeros. */
 function cutSecond(text: string, precision: number): string {
   if (precision === 6) return text;
   if (precision > 6) return `${text} || '${'0'.repeat(precision - 6)}'`;
@@ -204,7 +204,7 @@ function writeTimestamp(value: string, column: ReadColumn, precision: number): s
   if (kind !== 'timestamp' && kind !== 'date') return `${value}::text`;
   const timestamp = kind === 'date' ? `${value}::timestamp` : inUtc(value, column);
   const text = cutSecond(`to_char(${timestamp}, 'YYYY-MM-DD HH24:MI:SS.US')`, precision);
-  // to_char knows neither infinity nor what was before Christ.
+  // to_char supports neither infinity nor years BC.
   return `CASE WHEN ${timestamp} >= '0001-01-01' AND ${timestamp} < 'infinity' THEN ${text} ELSE ${timestamp}::text END`;
 }
 

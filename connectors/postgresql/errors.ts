@@ -14,7 +14,7 @@ export function explainError(error: unknown, place: Place, limits: Limits): Conn
   return new ConnectorError(code, said, { cause: error });
 }
 
-/** SQLSTATE and text, when the server itself refused. */
+/** SQLSTATE and message of an error that the server itself raised; '' otherwise. */
 export function factsOf(error: unknown): { state: string; message: string } {
   if (!(error instanceof Error)) return { state: '', message: '' };
   const state = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,26 +1,26 @@
 import type { Member } from '../core/family.ts';
 import type { Limits } from '../core/connector.ts';
 
-/** What differs between the servers that speak PostgreSQL's protocol. */
+/** Differences between the servers that speak PostgreSQL's protocol. */
 export interface PostgresMember extends Member {
-  /** As `server_version_num`, where the server does not say; it stands for the catalogue that it has. */
+  /** Fixed `server_version_num` for a server that does not report one; describes its catalogue. */
   versionNumber: number | null;
-  /** Schemas of its own besides `pg_…` and `information_schema`. */
+  /** System schemas besides `pg_…` and `information_schema`. */
   ownSchemas: readonly string[];
-  /** Names of tables that are storage of its own, as a regular expression of the server's; null where it has none. */
+  /** Regular expression (for the server) of table names that are its own storage; null if it has none. */
   ownTables: string | null;
-  /** Whether it has extensions, and so a catalogue of what they own. */
+  /** Whether it has extensions, and thus a catalogue of what they own. */
   extensions: boolean;
-  /** Where routines are listed, and the name of their id there. */
+  /** The catalogue that lists routines, and its id column. */
   routines: { catalogue: string; id: string };
-  /** Statements after which a session only reads and no statement of it runs for ever. */
+  /** Statements that make a session read-only and limit the time of its statements. */
   restrict(limits: Limits): string[];
 }
 
-/** Names resolve to the system's own functions only. */
+/** Makes names resolve to system functions only. */
 const SYSTEM_NAMES = 'SET search_path = pg_catalog';
 
-/** How values are written as texts, whatever the server or the account prefers. */
+/** Fixes how values are written as texts, whatever the server or the account prefers. */
 const WRITING = [
   "SET TimeZone = 'UTC'",
   "SET DateStyle = 'ISO, YMD'",
@@ -44,7 +44,7 @@ const genuine = {
   ],
 } satisfies Omit<PostgresMember, keyof Member>;
 
-/** By their documentation; only PostgreSQL itself has been run. */
+/** From their documentation; only PostgreSQL itself has been tested. */
 export const POSTGRES_FAMILY: readonly [...PostgresMember[], PostgresMember] = [
   {
     ...genuine,
@@ -57,10 +57,10 @@ export const POSTGRES_FAMILY: readonly [...PostgresMember[], PostgresMember] = [
     ...genuine,
     name: 'Amazon Redshift',
     pattern: /\bRedshift (\d+(?:\.\d+)+)/,
-    // It branched off at 8.0.2 and knows no such setting.
+    // It branched off at 8.0.2 and lacks this setting.
     versionNumber: 80_002,
     ownSchemas: ['catalog_history'],
-    // Where materialised views keep their rows.
+    // Storage of materialised views.
     ownTables: '^mv_tbl__',
     extensions: false,
     routines: { catalogue: 'pg_proc_info', id: 'prooid' },

@@ -1,7 +1,9 @@
 import type { StandardType } from '../../contract/engines.ts';
 import type { Session } from './session.ts';
 
-/** The standard's views show only what the account has a privilege on: used where the catalogue is closed to it. */
+/**
+ * The standard's views show only objects on which the account has a privilege: used if the catalogue is closed to it.
+ */
 const OBJECTS: Record<StandardType, string> = {
   tables: `SELECT table_name::text, NULL::text FROM information_schema.tables
     WHERE table_schema = $1 AND table_type IN ('BASE TABLE', 'FOREIGN', 'FOREIGN TABLE')`,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Origin } from '../core/call.ts';
 
-/** Views of views that are followed. */
+/** How many levels of nested views are followed. */
 const DEEPEST = 10;
 
 type Found = [
@@ -14,8 +14,8 @@ type Found = [
 ];
 
 /**
- * Which columns of tables a row shows. The server tells them of a query, but takes a view for a table: so what a
- * view shows is asked of its query, in which it is followed like any other.
+ * Finds the table columns behind the columns of a result. The server reports them for a query, but treats a view like
+ * a table, so a view's query is examined in the same way.
  */
 export async function findOrigins(
   client: pg.Client,
@@ -47,7 +47,7 @@ export async function findOrigins(
   });
 }
 
-/** Nothing of it is known where the account may not read what the view reads. */
+/** Finds nothing if the account may not read what the view reads. */
 async function originsOfView(
   client: pg.Client,
   query: string,

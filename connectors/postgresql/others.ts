@@ -3,7 +3,7 @@ import { type OtherList, type ReadOthers, readOthers } from '../core/others.ts';
 import { notOfExtension } from './catalogue.ts';
 import type { Session } from './session.ts';
 
-/** Names of one catalogue's rows in a schema, without those that an extension brought. */
+/** Names of one catalogue's rows in a schema, without those that belong to an extension. */
 const named = (
   session: Session,
   catalogue: string,
@@ -11,16 +11,16 @@ const named = (
 ) => `SELECT o.${name} FROM ${catalogue} o JOIN pg_namespace n ON n.oid = o.${schema}
   WHERE n.nspname = $1 AND ${where} ${notOfExtension(session, catalogue, 'o.oid')}`;
 
-/** A sequence of a serial or identity column goes with its table. */
+/** Sequences of serial and identity columns belong to their table. */
 const STANDING_ALONE = `o.relkind = 'S' AND NOT EXISTS (SELECT 1 FROM pg_depend d
   WHERE d.classid = 'pg_class'::regclass AND d.objid = o.oid AND d.refclassid = 'pg_class'::regclass
     AND d.refobjsubid > 0 AND d.deptype IN ('a', 'i'))`;
 
-/** Every table is a type, too: those that were made with CREATE TYPE or CREATE DOMAIN. */
+/** Every table has a type as well: only those made with CREATE TYPE or CREATE DOMAIN count. */
 const OWN_TYPES = `(o.typtype IN ('e', 'd', 'r') OR (o.typtype = 'c'
   AND EXISTS (SELECT 1 FROM pg_class c WHERE c.oid = o.typrelid AND c.relkind = 'c')))`;
 
-/** A partition repeats those of its parent. */
+/** Partitions repeat the triggers of their parent. */
 const triggers = (session: Session) => `SELECT t.tgname, c.relname
   FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = $1 AND NOT t.tgisinternal ${session.serverVersionNumber >= 130_000 ? 'AND t.tgparentid = 0' : ''}

@@ -3,18 +3,18 @@ import type { Session } from './session.ts';
 
 const OF_USERS = "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'";
 
-/** From version 16 on, who is in a role may be kept from inheriting from it, from becoming it, or from both. */
+/** Since version 16, a member of a role may be denied inheriting from it, becoming it, or both. */
 const FIRST_WITH_SET = 160_000;
 
-/** One column for each right: true where the account has it, or may take it by SET ROLE. */
+/** One column per right: true if the account has it, or could get it by SET ROLE. */
 function questionsFor(version: number): [Right, string][] {
   const [become, reach] = version < FIRST_WITH_SET ? ['MEMBER', 'MEMBER'] : ['SET', 'USAGE, SET'];
   const memberOf = (roles: string) =>
     `EXISTS (SELECT 1 FROM pg_catalog.pg_roles r WHERE r.rolname IN (${roles}) AND pg_catalog.pg_has_role(r.oid, '${reach}'))`;
-  // Attributes are never inherited.
+  // Role attributes are never inherited.
   const asOneWith = (attribute: string) =>
     `EXISTS (SELECT 1 FROM pg_catalog.pg_roles r WHERE r.${attribute} AND pg_catalog.pg_has_role(r.oid, '${become}'))`;
-  // What is inherited counts as its own.
+  // Inherited rights count as the account's own.
   const asAnyone = `(SELECT a.oid FROM pg_catalog.pg_roles a WHERE a.rolname = current_user
     OR pg_catalog.pg_has_role(a.oid, '${become}') AND NOT pg_catalog.pg_has_role(a.oid, 'USAGE')) a`;
   const owns = (owner: string) => `pg_catalog.pg_has_role(${owner}, '${reach}')`;
@@ -23,7 +23,7 @@ function questionsFor(version: number): [Right, string][] {
     ['programs', memberOf("'pg_execute_server_program'")],
     [
       'files',
-      // A function that everybody may call (before version 11) asks for a superuser itself.
+      // A function that PUBLIC may call (before version 11) checks for a superuser itself.
       `${memberOf("'pg_read_server_files', 'pg_write_server_files'")}
         OR EXISTS (SELECT 1 FROM pg_catalog.pg_proc p, ${asAnyone} WHERE p.pronamespace = 'pg_catalog'::regnamespace AND p.proacl IS NOT NULL
           AND p.proname IN ('pg_read_file', 'pg_read_binary_file', 'lo_import', 'lo_export') AND pg_catalog.has_function_privilege(a.oid, p.oid, 'EXECUTE'))`,
@@ -52,7 +52,7 @@ function questionsFor(version: number): [Right, string][] {
     ['sessions', memberOf("'pg_signal_backend'")],
     [
       'routines',
-      // What is not volatile may not write itself; triggers are called by nobody.
+      // A function that is not volatile cannot write, and triggers cannot be called directly.
       `EXISTS (SELECT 1 FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace, ${asAnyone}
         WHERE ${OF_USERS} AND p.prosecdef AND p.provolatile = 'v'
           AND p.prorettype NOT IN ('pg_catalog.trigger'::regtype, 'pg_catalog.event_trigger'::regtype)
@@ -62,15 +62,15 @@ function questionsFor(version: number): [Right, string][] {
   ];
 }
 
-/** Schemas that statements are written for. */
+/** Most schemas for which statements are written. */
 const MOST_SCHEMAS = 100;
 
-/** In the order of their names, and whether everybody may create objects in them. */
+/** Schemas by name, and whether PUBLIC may create objects in them. */
 const SCHEMAS = `(SELECT pg_catalog.json_agg(pg_catalog.json_build_array(s.nspname, s.is_open))::text FROM
   (SELECT n.nspname, EXISTS (SELECT 1 FROM pg_catalog.aclexplode(n.nspacl) a WHERE a.grantee = 0 AND a.privilege_type = 'CREATE') AS is_open
     FROM pg_catalog.pg_namespace n WHERE ${OF_USERS} ORDER BY 1 LIMIT ${MOST_SCHEMAS + 1}) s)`;
 
-/** What the account could do besides reading, and how one is made that cannot. */
+/** What the account could do besides reading, and the statements that create an account that can only read. */
 export async function readRights(session: Session): Promise<AccountRights> {
   const questions = questionsFor(session.serverVersionNumber);
   const [row = []] = await session.query<(boolean | string | null)[]>(

@@ -15,12 +15,12 @@ import { engine } from './engine.ts';
 import { explainError } from './errors.ts';
 import { POSTGRES_FAMILY, type PostgresMember } from './family.ts';
 
-/** Who answers at the other end. */
+/** The server at the other end. */
 interface Server {
   member: PostgresMember;
-  /** The member's own, such as `15.18`. */
+  /** The version of the family member, such as `15.18`. */
   version: string;
-  /** Such as 150018: of the catalogue that the server has. */
+  /** Version of the server's catalogue, such as 150018. */
   serverVersionNumber: number;
 }
 
@@ -29,19 +29,24 @@ export interface Session extends Server {
   place: Place;
   /** Rows as arrays. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, values?: unknown[], purpose?: Purpose): Promise<Row[]>;
-  /** One statement with parts that a person wrote: whatever it sets is taken back. @throws ConnectorError */
+  /**
+   * Runs one statement that a person wrote, at least in part; whatever it sets is undone.
+   * @throws ConnectorError
+   */
   queryForeign(sql: string): Promise<unknown[][]>;
-  /** Statements of a call, within the limit of one. @throws ConnectorError */
+  /** Runs statements of a call within the time limit of one. @throws ConnectorError */
   use<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Bytes that a column's description takes here. */
+/** Bytes counted for the description of a column. */
 const DESCRIPTION = 200;
 const OLDEST = 100_000;
 const CANCEL_LIMIT = 5_000;
 
-/** The first answer is a single letter (TLS or not), or a message: authentication, error or version, and its length. */
+/**
+ * The first answer is a single letter (TLS or not), or a message: authentication, error or version, with its length.
+ */
 const isPostgresAnswer = (bytes: Buffer): boolean => {
   const letter = String.fromCharCode(bytes[0] ?? 0);
   return bytes.length === 1 ? 'SNREv'.includes(letter) : 'REv'.includes(letter) && bytes[1] === 0;
@@ -90,7 +95,7 @@ const tooOld = (place: Place) =>
     message('server.tooOld', { server: subjectOf(place), version: 'version 10' }),
   );
 
-/** Who the server is, before anything else; then nothing can be written, and no statement runs for ever. */
+/** Identifies the server, then makes the session read-only and limits its statements. */
 async function restrict(client: pg.Client, limits: Limits): Promise<Server> {
   const { rows } = await client.query<{ version: string }>(
     'SELECT pg_catalog.version() AS version',
@@ -115,7 +120,8 @@ function clientConfig(target: ConnectionTarget, place: Place, address: string): 
     port: place.port,
     database: place.database,
     user: place.username,
-    // A function, because an empty text would make the driver look for a password in the environment.
+    // A function, because with an empty text the driver would look for a password in the
+    // environment.
     password: () => target.password,
     ssl: tlsOptionsOf(target),
     application_name: 'db-migration-utility',
@@ -139,7 +145,7 @@ interface Columns {
   fields: unknown[];
 }
 
-/** The driver may read a TLS stream that it makes itself; this is where it begins to. */
+/** Meters the stream that the driver reads, which with TLS is one that it creates itself. */
 function guardData(client: pg.Client, meter: Meter): void {
   const connection = client.connection as pg.Connection & { attachListeners(stream: Socket): void };
   const attach = connection.attachListeners.bind(connection);
@@ -150,8 +156,8 @@ function guardData(client: pg.Client, meter: Meter): void {
 }
 
 /**
- * The extended protocol takes no second statement, and the end of the transaction takes back what the first has set:
- * a session that may write, above all.
+ * The extended protocol rejects a second statement, and the rollback undoes settings of the first one, above all one
+ * that would let the session write.
  */
 async function selectForeign(client: pg.Client, sql: string): Promise<unknown[][]> {
   await client.query('BEGIN READ ONLY');
@@ -167,7 +173,10 @@ async function selectForeign(client: pg.Client, sql: string): Promise<unknown[][
   }
 }
 
-/** Stops the running statement from a second connection: closing the first would leave it running at the server. */
+/**
+ * Stops the running statement through a second connection: closing the first one would leave it running on the
+ * server.
+ */
 async function cancelStatement(config: pg.ClientConfig, client: pg.Client): Promise<void> {
   const { processID } = client as pg.Client & { processID?: number };
   const { client: second, socket } = createClient(config, (own) => own.destroy(), UNMETERED);
@@ -177,7 +186,7 @@ async function cancelStatement(config: pg.ClientConfig, client: pg.Client): Prom
     await second.query('SELECT pg_cancel_backend($1)', [processID]);
     await second.end();
   } catch {
-    // The server's own statement limit ends it then.
+    // If this fails, the server's own time limit ends the statement.
   } finally {
     clearTimeout(timer);
     socket.destroy();

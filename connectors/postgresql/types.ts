@@ -22,7 +22,7 @@ const plain =
     canonical;
 const spatial = plain({ kind: 'spatial' });
 
-/** What the types mean, by the server's own spelling without length, precision and scale. */
+/** Canonical types, by the server's spelling without length, precision and scale. */
 const TYPES: Record<string, Maker> = {
   boolean: plain({ kind: 'boolean' }),
   smallint: integer(16),
@@ -63,14 +63,14 @@ const TYPES: Record<string, Maker> = {
   circle: spatial,
 };
 
-/** Types of extensions, which live in whatever schema the extension was put. */
+/** Types of extensions, which may be in any schema. */
 const EXTENSION_TYPES = new Map<string, Maker>([
   ['citext', text()],
   ['geometry', spatial],
   ['geography', spatial],
 ]);
 
-/** A negative scale rounds digits before the point; one above the precision leaves zeros behind it. */
+/** A negative scale rounds digits before the point; one above the precision means zeros right after the point. */
 function decimalDigits(precision: number | null, scale: number | null) {
   if (precision === null) return { precision, scale };
   const digits = scale ?? 0;
@@ -81,7 +81,7 @@ function decimalDigits(precision: number | null, scale: number | null) {
 
 const SPELLING = /^(.+?)(?:\((\d+)(?:,(-?\d+))?\))?( with(?:out)? time zone)?$/su;
 
-/** The meaning of a type that is no domain and no enum, by its spelling such as `numeric(10,2)` or `text[]`. */
+/** The canonical type of a type that is neither a domain nor an enum, spelled such as `numeric(10,2)` or `text[]`. */
 export function canonicalOf(spelling: string): CanonicalType {
   if (spelling.endsWith('[]')) return { kind: 'array', of: spelling.slice(0, -2) };
   const [, base = spelling, length, scale, zone = ''] = SPELLING.exec(spelling) ?? [];

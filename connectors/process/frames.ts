@@ -1,20 +1,20 @@
 import type { Duplex } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';
 
-/** The largest message that goes from one process to another: whoever takes it has to hold it. */
+/** The largest message between two processes: the receiver has to hold it in memory. */
 export const MOST_MEGABYTES = 64;
 
 const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
 const HEADER = 4;
 
-/** A message that is larger than that. */
+/** A message exceeds the limit. */
 export class MessageTooLarge extends Error {}
 
 /**
- * Sends messages through a stream, each behind its length.
- * @param take - is given each message of the other side
- * @param refuse - called once when the other side sends more than it may; nothing is read from then on
- * @returns sends one. @throws MessageTooLarge
+ * Sends messages through a stream, each prefixed with its length.
+ * @param take - receives each message of the other side
+ * @param refuse - called once when the other side exceeds the limit; nothing is read from then on
+ * @returns a function that sends a message; it throws MessageTooLarge
  */
 export function openFrames(
   stream: Duplex,
@@ -25,7 +25,7 @@ export function openFrames(
   let filled = 0;
   let isHeader = true;
 
-  // Large messages come in thousands of parts: each is put where it belongs, and let go.
+  // A large message arrives in thousands of parts: each is copied into its place and released.
   const read = (part: Buffer): void => {
     for (let rest = part; rest.length > 0;) {
       const copied = rest.copy(frame, filled);

@@ -2,16 +2,16 @@ import { type Message as Sentence, message as sentence } from '../../contract/me
 import { ConnectorError, type ConnectorErrorCode } from '../core/errors.ts';
 import { MOST_MEGABYTES, MessageTooLarge } from './frames.ts';
 
-/** A value without what cannot travel, and where in it that was. */
+/** A value without its functions and signals, and where in it they were. */
 interface Packed {
   value: unknown;
   parts: { path: string[]; kind: 'function' | 'signal'; id: number }[];
 }
 
 interface PackedError {
-  /** Null where it is a defect. */
+  /** Null for a programming error. */
   code: ConnectorErrorCode | null;
-  /** Of a ConnectorError. */
+  /** Only for a ConnectorError. */
   said: Sentence | null;
   message: string;
   stack: string;
@@ -26,30 +26,32 @@ export type Message =
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-/** How deep functions may lie in what is sent: a reader in a connection, a signal in the options of an argument. */
+/**
+ * How deep functions may be nested in what is sent: a reader in a connection, a signal in the options of an argument.
+ */
 const DEPTH = 2;
 
 /**
- * One of two sides that call each other's functions. Functions and signals in arguments and answers become such of the
- * other side, so that an interface of asynchronous methods works from there as it does here; rows and other data are
+ * One of two sides that call each other's functions. Functions and signals in arguments and results become proxies on
+ * the other side, so that an interface of asynchronous methods works there as it does here; rows and other data are
  * copied.
  */
 export interface Peer {
-  /** Lets the other side call this; the first one has the number 0. */
+  /** Lets the other side call this function; the first one offered has the number 0. */
   offer(work: AnyFunction): number;
-  /** Calls what the other side has offered. */
+  /** Calls a function that the other side has offered. */
   call(of: number, args: unknown[]): Promise<unknown>;
   take(message: Message): void;
   /** Whether an answer is outstanding. */
   isWaiting(): boolean;
-  /** Nothing more comes from the other side: whoever waits for it gets this. */
+  /** Nothing more will come from the other side: rejects all pending calls with this error. */
   end(error: Error): void;
 }
 
 interface Asked {
   resolve(value: unknown): void;
   reject(error: Error): void;
-  /** Functions in the arguments, which the other side may call until it has answered. */
+  /** Functions in the arguments, which the other side may call until it has answered the call. */
   lent: number[];
 }
 
@@ -72,7 +74,7 @@ export function createPeer(send: (message: Message) => void): Peer {
     const id = (lastId += 1);
     const abort = () => ended ?? send({ kind: 'abort', of: id });
     signal.addEventListener('abort', abort, { once: true });
-    // After the message that it is a part of.
+    // Aborts only after the message that contains the signal has been sent.
     if (signal.aborted) queueMicrotask(abort);
     return id;
   };
@@ -198,7 +200,7 @@ function packError(thrown: unknown): PackedError {
   };
 }
 
-/** What the engine itself said, and its numbers for it. */
+/** The engine's own error and its codes. */
 function packCause(error: Error): PackedError['cause'] {
   let { cause } = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
@@ -217,7 +219,7 @@ function unpackError({ code, said, message: words, stack, cause }: PackedError):
     code === null || said === null
       ? new Error(words, options)
       : new ConnectorError(code, said, options);
-  // Where it happened, not where it arrived.
+  // Keeps the stack of where the error happened, not of where it arrived.
   error.stack = stack;
   return error;
 }

@@ -16,41 +16,41 @@ import { readFileSync } from 'node:fs';
 export interface ProcessSettings {
   /** The built program that calls `serveConnections`. */
   program: URL | string;
-  /** Megabytes that one process may hold. */
+  /** Limit of a process's memory, in megabytes. */
   memory: number;
-  /** Told of each process that ended while it was needed; for operators. */
+  /** Called for each process that ended while it was needed; for operators. */
   onLost(facts: LostProcess): void;
 }
 
-/** `memory`: it went past the limit; `silent`: it did not answer; `ended`: nobody here ended it. */
+/** `memory`: it exceeded the limit; `silent`: it did not respond; `ended`: it ended by itself. */
 type Why = 'memory' | 'silent' | 'ended';
 
 export interface LostProcess {
   pid: number;
   why: Why;
-  /** What it was connected to. */
+  /** The databases that it was connected to. */
   databases: string[];
-  /** What it printed last. */
+  /** The end of its output. */
   printed: string;
 }
 
-/** One without work is ended after this long. Milliseconds, as all of these. */
+/** An idle process is ended after this long. All times are in milliseconds. */
 const IDLE = 30_000;
-/** Time to answer after a cancellation. */
+/** How long a process may take to answer after a cancellation. */
 const CANCEL_LIMIT = 1_000;
-/** How often those that work are looked at. */
+/** How often busy processes are checked. */
 const WATCH_EVERY = 100;
-/** How often they are asked for a sign of life, and how long it may take them. */
+/** How often a process is asked for a sign of life, and how long it may take to answer. */
 const ASK_EVERY = 5_000;
 const SILENT = 30_000;
-/** Characters that are kept of what a process prints. */
+/** Characters kept of what a process prints. */
 const PRINTED = 4_000;
 
 /** One connection in a process. */
 interface Line extends Pick<Peer, 'call'> {
-  /** Nobody waits any more: the process has a second to answer what it was asked. */
+  /** The caller has given up: the process has a second to answer what is pending. */
   cancel(): void;
-  /** Ends the process where something that it was asked is not answered after so many milliseconds. */
+  /** Ends the process if a pending call takes longer than this. */
   limit(milliseconds: number): void;
   end(): void;
 }
@@ -69,7 +69,7 @@ export interface DatabaseProcess {
   end(): Promise<void>;
 }
 
-/** @throws ConnectorError where the system lets none be started */
+/** @throws ConnectorError if the system cannot start a process */
 export function startProcess(settings: ProcessSettings, onEnding: () => void): DatabaseProcess {
   const { memory } = settings;
   const child = spawnProgram(settings);
@@ -119,7 +119,7 @@ export function startProcess(settings: ProcessSettings, onEnding: () => void): D
     lines.get(id)?.timers.forEach((timer) => clearTimeout(timer));
     lines.delete(id);
     if (lines.size > 0 || isGone) return;
-    // One that has grown gives its memory back.
+    // A process that has grown is ended at once, to release its memory.
     const rest = megabytesOf(child) > memory / 2 ? 0 : IDLE;
     idle = setTimeout(() => void end(), rest).unref();
   };
@@ -129,7 +129,7 @@ export function startProcess(settings: ProcessSettings, onEnding: () => void): D
   let heardAt = lookedAt;
   const look = (): void => {
     const now = performance.now();
-    // What this process was late by is no silence of the other one.
+    // A delay of this process must not count as silence of the other one.
     heardAt += now - lookedAt - WATCH_EVERY;
     lookedAt = now;
     if (lines.size === 0) return;
@@ -192,10 +192,13 @@ export function startProcess(settings: ProcessSettings, onEnding: () => void): D
   };
 }
 
-/** What of this process's environment drivers look at: whom TLS trusts, and the time zone. No secrets. */
+/** Environment variables that drivers read: trusted authorities and the time zone. No secrets. */
 const ENVIRONMENT = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TZ'];
 
-/** A group of its own, so that it ends together with what it has started, and no terminal's signal reaches it. */
+/**
+ * Spawned in a process group of its own, so that it ends together with its children, and receives no signals from the
+ * terminal.
+ */
 function spawnProgram({ program, memory }: ProcessSettings): ChildProcess {
   const file = typeof program === 'string' ? program : fileURLToPath(program);
   const heap = `--max-old-space-size=${Math.floor(memory * 0.75)}`;
@@ -217,14 +220,14 @@ function killWithChildren(child: ChildProcess): void {
   try {
     process.kill(-child.pid!, 'SIGKILL');
   } catch {
-    // It is gone, or this system has no groups.
+    // The process is gone, or the system has no process groups.
     child.kill('SIGKILL');
   }
 }
 
 const megabytesOf = ({ pid }: ChildProcess): number => (readMemory(pid!) ?? 0) / 1024 / 1024;
 
-/** Such as `PostgreSQL at db.example:5432`; of a file its path. */
+/** A description such as `PostgreSQL at db.example:5432`; for a file its path. */
 export function describeTarget(engine: EngineId, target: ConnectionTarget): Param {
   const { name, defaultPort } = connectorOf(engine);
   return defaultPort === null ? target.database : subjectOf(placeOf({ name, defaultPort }, target));
@@ -233,7 +236,7 @@ export function describeTarget(engine: EngineId, target: ConnectionTarget): Para
 export const wasCancelled = (subject: Param): ConnectorError =>
   new ConnectorError('cancelled', message('reading.cancelled', { server: subject }));
 
-/** The error of whoever waited for a process that has ended. */
+/** The error for calls that were pending when the process ended. */
 function explainEnd(why: Why, subject: Param, memory: number): ConnectorError {
   const sentence = {
     memory: message('process.memory', { server: subject, memory }),
@@ -246,8 +249,8 @@ function explainEnd(why: Why, subject: Param, memory: number): ConnectorError {
 const PAGE = 4_096;
 
 /**
- * Bytes of memory that a process and its children hold; null where the system does not say. Buffers and what drivers
- * hold themselves are no part of the heap that Node bounds, so somebody has to look.
+ * Bytes of memory of a process and its children; null if the system does not say. Node limits only the heap: buffers
+ * and what drivers allocate themselves have to be watched.
  */
 function readMemory(pid: number): number | null {
   try {

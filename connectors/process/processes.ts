@@ -8,16 +8,16 @@ import {
   wasCancelled,
 } from './process.ts';
 
-/** Connections in processes of their own. */
+/** Opens connections in separate processes. */
 export interface Processes {
   connect: Connect;
-  /** Cancels what runs, and ends all processes within a few seconds. */
+  /** Cancels running work, and ends all processes within a few seconds. */
   close(): Promise<void>;
 }
 
-/** Processes at once; connections beyond share those that have the fewest. */
+/** Most processes; further connections share those with the fewest connections. */
 const MOST = 8;
-/** Time to take leave. Milliseconds. */
+/** Milliseconds that connections have to close. */
 const CLOSE_LIMIT = 2_000;
 
 export function createProcesses(settings: ProcessSettings): Processes {
@@ -25,7 +25,7 @@ export function createProcesses(settings: ProcessSettings): Processes {
   const connections = new Set<AbortController>();
   let closed = false;
 
-  /** One that does nothing, or a new one; where there are many, the one that does least. */
+  /** Chooses an idle process, or starts a new one; at the limit, the process with the fewest connections. */
   const choose = (): DatabaseProcess => {
     const [first] = [...processes].sort((one, other) => one.connections() - other.connections());
     if (first && (first.connections() === 0 || processes.size >= MOST)) return first;
@@ -56,7 +56,7 @@ export function createProcesses(settings: ProcessSettings): Processes {
           ...connection,
           async close() {
             line.limit(CLOSE_LIMIT);
-            // One that is gone is closed.
+            // If the connection is lost, it counts as closed.
             await connection.close().catch(() => undefined);
             end();
           },

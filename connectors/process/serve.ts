@@ -7,10 +7,10 @@ import { ConnectorError } from '../core/errors.ts';
 import { openFrames } from './frames.ts';
 import { type Message, type Peer, createPeer } from './peer.ts';
 
-/** What goes through the stream: a message of one of the connections, or its end; LIFE and its echo. */
+/** A message of one connection, or null for its end; or LIFE and its echo. */
 export type Frame = [connection: number, message: Message | null];
 
-/** No connection: who gets this sends it back, as a sign of life. */
+/** Not a connection: the receiver echoes it as a sign of life. */
 export const LIFE = 0;
 
 /** Opens connections for the process at the other end of the stream. */
@@ -45,15 +45,16 @@ function serveConnections(stream: Duplex, connect: Connect): void {
   );
 }
 
-/** Work that lets nothing else have a turn would not see the stream close. */
+/** Runs in a thread, because a blocked main thread would not notice the stream closing. */
 const WATCH = `
 const { workerData: parent } = require('node:worker_threads');
 setInterval(() => process.ppid === parent || process.kill(-process.pid, 'SIGKILL'), 1_000);
 `;
 
 /**
- * What a process does that a `Processes` has started: it talks to databases for the server, and ends with it, however
- * that has ended, together with what drivers have started. Signals for the server are not for it.
+ * The program of a process that `Processes` starts: it connects to databases for the server, and ends when the server
+ * ends, however that happens, together with processes that drivers have started. It ignores signals meant for the
+ * server.
  */
 export function serveProcess(connect: Connect): void {
   const stream = new Socket({ fd: 3, readable: true, writable: true });
@@ -62,7 +63,7 @@ export function serveProcess(connect: Connect): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => undefined);
   serveConnections(stream, connect);
-  // The parent may be gone by the time that the thread runs.
+  // The parent may have ended before the thread runs.
   const workerData = process.ppid;
   new Worker(WATCH, {
     eval: true,

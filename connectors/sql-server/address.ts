@@ -1,26 +1,26 @@
 import { engine } from './engine.ts';
 
-/** The port of an instance that has no name. */
+/** The port of the default instance. */
 const DEFAULT_PORT: number = engine.defaultPort;
 
 /** Where a server is, as people write it. */
 export interface ServerAddress {
   host: string;
   port: number;
-  /** The named instance whose port is still to be asked for. */
+  /** The named instance whose port has to be looked up. */
   instance: string | null;
 }
 
 /**
- * Reads `host`, `host\instance` and `host,port`, with the `tcp:` that the Azure portal puts before them. A port
- * behind the host wins over the one of the form; an instance is asked for only while the port is the default one,
- * because the form always has a port.
+ * Parses `host`, `host\instance` and `host,port`, with the `tcp:` that the Azure portal prepends. A port in the text
+ * overrides the form's; an instance is looked up only if the form has the default port, because the form always has
+ * one.
  */
 export function parseAddress(text: string, formPort: number | null): ServerAddress {
   const bare = text.trim().replace(/^tcp:/i, '');
   const [, name, instance, digits] = /^([^\\,]+)(?:\\([^\\,]+))?(?:,\s*(\d+))?$/.exec(bare) ?? [];
   const ownPort = Number(digits ?? DEFAULT_PORT);
-  // What cannot be read is looked up as it stands, and then said to be unknown.
+  // An unreadable address is resolved as it is, which fails with an error that names it.
   if (!name || ownPort < 1 || ownPort > 65_535)
     return { host: bare, port: formPort ?? DEFAULT_PORT, instance: null };
   const port = digits ? ownPort : (formPort ?? DEFAULT_PORT);

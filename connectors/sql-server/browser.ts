@@ -2,14 +2,14 @@ import { createSocket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 
 export const BROWSER_PORT = 1434;
-/** Datagrams get lost. */
+/** Attempts, because datagrams may be lost. */
 const QUESTIONS = 3;
 const PATIENCE = 1_000;
 
 /**
- * Asks the SQL Server Browser of a machine where an instance listens (MC-SQLR: SQL Server Resolution Protocol,
- * CLNT_UCAST_INST). It does not answer for an instance that it does not know.
- * @throws Error, with `code` ENOTCP where the instance listens, but not for TCP
+ * Asks a machine's SQL Server Browser for the port of an instance (MC-SQLR: SQL Server Resolution Protocol,
+ * CLNT_UCAST_INST). It does not answer for an unknown instance.
+ * @throws Error, with `code` ENOTCP if the instance does not listen for TCP
  */
 export function askForPort(
   address: string,
@@ -37,7 +37,8 @@ export function askForPort(
       if (port > 0) resolve(port);
       else reject(Object.assign(new Error('No TCP port.'), { code: 'ENOTCP' }));
     });
-    // A connected socket takes answers from nobody else, and hears that nobody listens there.
+    // A connected socket only receives datagrams from this server, and reports that nobody listens
+    // there.
     socket.connect(BROWSER_PORT, address, ask);
   });
   let isOpen = true;
@@ -49,7 +50,7 @@ export function askForPort(
   return answer.finally(close);
 }
 
-/** `ServerName;A;InstanceName;B;…;tcp;50123;;` behind three bytes; 0 where it names no TCP port. */
+/** Parses `ServerName;A;InstanceName;B;…;tcp;50123;;` after three bytes; 0 if it has no TCP port. */
 function parseAnswer(answer: Buffer): number {
   if (answer[0] !== 5) return 0;
   const parts = answer.toString('latin1', 3).split(';');

@@ -1,31 +1,31 @@
 import { is, type SqlToken, splitAtCommas, wordsAndSigns } from '../core/sql-tokens.ts';
 import { engine } from './engine.ts';
 
-/** What `EXECUTE @result = procedure @formal = value, …` consists of. */
+/** The parts of `EXECUTE @result = procedure @formal = value, …`. */
 export interface ProcedureCall {
-  /** The variable that takes the return value, without its @; null where there is none. */
+  /** The variable for the return value, without its @; null if there is none. */
   result: string | null;
-  /** As it is written, in parts or brackets. */
+  /** The name as written, with its parts and brackets. */
   procedure: string;
   arguments: Argument[];
 }
 
 interface Argument {
-  /** The parameter, with its @; null where the place tells which. */
+  /** The parameter, with its @; null if the argument is positional. */
   formal: string | null;
-  /** The variable that is given, without its @; null where it is another value. */
+  /** The variable passed, without its @; null if the argument is another value. */
   variable: string | null;
   isOutput: boolean;
 }
 
-/** Null where it is no call of a procedure by its name, such as `EXEC ('SELECT 1') AT there`. */
+/** Null if the text does not call a procedure by name, such as `EXEC ('SELECT 1') AT there`. */
 export function parseProcedureCall(text: string): ProcedureCall | null {
   const tokens = wordsAndSigns(text, engine.sql).slice(1);
   const result = isVariable(tokens[0]) && is(tokens[1], '=') ? nameOf(tokens[0]) : null;
   const called = result === null ? tokens : tokens.slice(2);
   let length = 0;
   while (isPartOfName(called[length], called[length - 1])) length += 1;
-  // The name is in a variable, or there is none.
+  // The name is in a variable, or missing.
   if (length === 0) return null;
   return {
     result,
@@ -40,7 +40,7 @@ export function parseProcedureCall(text: string): ProcedureCall | null {
 const isVariable = (token: SqlToken | undefined): token is SqlToken => token?.kind === 'variable';
 const nameOf = (variable: SqlToken): string => variable.text.slice(1);
 
-/** Parts stand between points; the name of a temporary procedure begins with `#`. */
+/** Parts of a name are separated by dots; the name of a temporary procedure starts with `#`. */
 function isPartOfName(token: SqlToken | undefined, before: SqlToken | undefined): boolean {
   if (is(token, '.', '#')) return true;
   const isName =

@@ -5,14 +5,14 @@ import { engine } from './engine.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { is, type SqlToken, wordsAndSigns } from '../core/sql-tokens.ts';
 
-/** Words that procedures are called with. */
+/** Keywords that call procedures. */
 export const EXECUTES = ['EXEC', 'EXECUTE'];
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'TRUNCATE'];
 const DEFINES = ['CREATE', 'ALTER', 'DROP'];
 
 /**
- * By their documentation: procedures and functions that reach files, programs, the registry and other servers or change
- * the server, and what shows accounts and their passwords' hashes, or what other people run.
+ * From the documentation: procedures and functions that reach files, programs, the registry and other servers or
+ * change the server, and views that show accounts, password hashes or other people's statements.
  */
 const REFUSED = [
   'xp_.+|sp_oa.+',
@@ -23,7 +23,7 @@ const REFUSED = [
   'sql_logins|syslogins|sysxlogins|syslnklgns|linked_logins|sysremotelogins|loginproperty|pwdcompare|pwdencrypt',
 ];
 
-/** @throws ConnectorError `permission` for a name of four parts, even where some in between are left out */
+/** @throws ConnectorError `permission` for a four-part name (another server), even with parts left out */
 function checkReach(text: string): void {
   let points = 0;
   let isBehindPoint = false;
@@ -42,13 +42,13 @@ export const CALL_SYNTAX: CallSyntax = {
   nameQuotes: '"[',
   check: checkReach,
   refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
-  // No name that a person's own variables have.
+  // A name that no variable of a person has.
   placeholder: (index) => `@call_${index}`,
   reads: ['SELECT', 'WITH'],
   writes: [...CHANGES, ...DEFINES, ...EXECUTES],
 };
 
-/** What reaches beyond the transaction, or ends it, and stands in no statement that could be called. */
+/** Statements that reach beyond the transaction, or end it. */
 const LEAVES = [
   'BACKUP',
   'CHECKPOINT',
@@ -70,8 +70,8 @@ const LEAVES = [
 const ELSEWHERE = ['OPENDATASOURCE', 'OPENQUERY', 'OPENROWSET'];
 
 /**
- * No statement needs a mark at its end, so a SELECT may be followed by another one at any place. Nearly all of these
- * are reserved: as names they stand in brackets.
+ * Statements need no separator, so a SELECT may be followed by another statement anywhere: none of these words may
+ * occur. Nearly all are reserved, so as names they are in brackets.
  */
 // Microsoft Learn: "Reserved Keywords (Transact-SQL)".
 export const NOT_IN_SELECT = [
@@ -112,11 +112,12 @@ export const NOT_IN_SELECT = [
 ];
 
 /**
- * Without a transaction that only reads, what a call may do has to be told by its words.
+ * There is no read-only transaction, so a call's words decide what it may do.
  * @throws ConnectorError `permission`
  */
 export function checkWords(call: Call, { text }: PreparedCall): void {
-  // Whatever the server takes for letters: a word between others than those of English counts, too.
+  // Splits at non-English letters, which the server may treat differently, so that a forbidden word
+  // between them counts as well.
   const words = wordsOf(call.text, CALL_SYNTAX).flatMap((word) => word.split(/[^\w$]+/));
   const find = (some: readonly string[]) => some.find((word) => words.includes(word));
   if (call.writes) {
@@ -151,7 +152,7 @@ function hasSecondSelect(text: string): boolean {
   return found > 1;
 }
 
-/** What a rollback would not take back. */
+/** Effects of the statement that a rollback would not undo. */
 export function listIrrevocable(text: string): Message[] {
   const words = wordsOf(text, CALL_SYNTAX);
   const has = (some: readonly string[]) => some.some((word) => words.includes(word));
@@ -163,7 +164,7 @@ export function listIrrevocable(text: string): Message[] {
   ];
 }
 
-/** The call as it is sent. @throws ConnectorError what keeps it from being sent */
+/** Prepares a call for sending. @throws ConnectorError if the call must not be sent */
 export function prepare(call: Call): PreparedCall {
   const prepared = prepareCall(call, CALL_SYNTAX);
   checkWords(call, prepared);

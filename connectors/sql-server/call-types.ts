@@ -8,10 +8,10 @@ import type { Value } from './driver.ts';
 import type { Session } from './session.ts';
 import { describeType } from './types.ts';
 
-/** The first column of the variables that come back: no other result set has one of this name. */
+/** Name of the first column of the result set with output variables: no other result set has it. */
 export const OUTPUTS = `outputs-${randomUUID()}`;
 
-/** What is sent, and the names of the variables that come back as the last result set. */
+/** The text to send, and the names of the variables that are returned as the last result set. */
 export interface Statement {
   text: string;
   parameters: [name: string, value: Value][];
@@ -27,7 +27,7 @@ type FormalRow = [
   scale: number,
 ];
 
-/** Parameter 0 is what a function returns. Types of .NET and tables have no base. */
+/** Parameter 0 is the return value. .NET types and table types have no base type. */
 // Microsoft Learn: "sys.all_parameters (Transact-SQL)".
 const FORMALS = `SELECT p.parameter_id, p.name, t.name, CONVERT(int, p.max_length), CONVERT(int, p.precision),
     CONVERT(int, p.scale)
@@ -36,7 +36,7 @@ const FORMALS = `SELECT p.parameter_id, p.name, t.name, CONVERT(int, p.max_lengt
   WHERE p.object_id = OBJECT_ID(@p1) AND p.is_cursor_ref = 0`;
 
 const TEXT = 'nvarchar(max)';
-/** What no variable can be of, or becomes none of from a text. */
+/** Types that a variable cannot have, or that a text does not convert to. */
 const AS_TEXT = new Set(['text', 'ntext', 'sql_variant']);
 
 interface Local {
@@ -46,9 +46,9 @@ interface Local {
 }
 
 /**
- * A procedure takes values and variables, no expressions. So every value becomes a variable of the parameter's own type
- * first, and what comes back keeps all of its digits.
- * @throws ConnectorError where the type of what comes back is not known
+ * A procedure's arguments are values or variables, not expressions. So each value is first assigned to a variable of
+ * the parameter's own type, and outputs keep all of their digits.
+ * @throws ConnectorError if the type of an output is unknown
  */
 export async function typeProcedure(
   session: Session,
@@ -74,7 +74,7 @@ export async function typeProcedure(
   const shown = outputs.map((name) => `@${name} AS [${name}]`);
   return {
     text: [
-      // Or giving variables their values would count as changing rows.
+      // Otherwise assigning the variables would count as changed rows.
       ...(declared.length > 0
         ? ['SET NOCOUNT ON', `DECLARE ${declared.join(', ')}`, 'SET NOCOUNT OFF']
         : []),
@@ -86,7 +86,7 @@ export async function typeProcedure(
   };
 }
 
-/** Names of the variables that the procedure gives something to, each once. */
+/** Names of the variables that the procedure assigns, without repetition. */
 function listOutputs({ result, arguments: given }: ProcedureCall): string[] {
   const names = [
     result,
@@ -95,7 +95,7 @@ function listOutputs({ result, arguments: given }: ProcedureCall): string[] {
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
 }
 
-/** Binaries are hex, everything else is what it looks like. */
+/** Converts hex to binary, and every other type from its text. */
 const convert = (type: string, index: number): string =>
   type === TEXT
     ? `@given_${index}`

@@ -3,7 +3,7 @@ import { describeType } from './types.ts';
 
 export type Column = ColumnMetadata;
 
-/** By the driver's names; those of several sizes by their bytes. */
+/** Names of the driver's types that have several sizes, by size in bytes. */
 const SIZED: Record<string, Record<number, string>> = {
   IntN: { 1: 'tinyint', 2: 'smallint', 4: 'int', 8: 'bigint' },
   FloatN: { 4: 'real', 8: 'float' },
@@ -16,10 +16,10 @@ const NAMES: Record<string, string> = {
   NumericN: 'numeric',
   Variant: 'sql_variant',
 };
-/** Length of a column without a limit. */
+/** Length that the driver reports for `max`. */
 const MAX = 0xff_ff;
 
-/** Such as `decimal(18,2)`. */
+/** A type's name, such as `decimal(18,2)`. */
 export function nameType({ type, dataLength = 0, precision, scale, udtInfo }: Column): string {
   if (udtInfo) return udtInfo.typeName;
   const base = SIZED[type.name]?.[dataLength] ?? NAMES[type.name] ?? type.name.toLowerCase();
@@ -28,7 +28,7 @@ export function nameType({ type, dataLength = 0, precision, scale, udtInfo }: Co
   return describeType(facts).type;
 }
 
-/** Decimals, money and bigints are texts already. Bits as digits, bytes in hex, moments in UTC. */
+/** Decimals, money and bigints are texts already. Writes bits as digits, bytes in hex, moments in UTC. */
 export function writeCell(value: unknown, column: Column): string | null {
   if (typeof value === 'string')
     return column.type.name === 'UniqueIdentifier' ? value.toLowerCase() : value;
@@ -39,7 +39,7 @@ export function writeCell(value: unknown, column: Column): string | null {
   return Buffer.isBuffer(value) ? value.toString('hex') : null;
 }
 
-/** The fewest digits that read back as the same number of four bytes. */
+/** The shortest number that reads back as the same 4-byte float. */
 function writeReal(value: number): string {
   for (let digits = 6; digits < 9; digits += 1) {
     const short = Number(value.toPrecision(digits));
@@ -48,7 +48,7 @@ function writeReal(value: number): string {
   return String(Number(value.toPrecision(9)));
 }
 
-/** The driver counts milliseconds, and beside them what is finer, as seconds. */
+/** The driver's Date has milliseconds; `nanosecondsDelta` adds the rest, in seconds. */
 function writeMoment(moment: Date & { nanosecondsDelta?: number }, column: Column): string {
   const [date = '', time = ''] = moment.toISOString().slice(0, -1).split('T');
   const finer = Math.round((moment.nanosecondsDelta ?? 0) * 1e7);

@@ -18,7 +18,7 @@ const RESERVED = new Set(
   while with within writetext`.split(/\s+/),
 );
 
-/** Words that a call may not have in it stand in brackets where they are names. */
+/** As names, words that a call must not contain are written in brackets. */
 const isPlain = (name: string): boolean =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) &&
   !RESERVED.has(name.toLowerCase()) &&
@@ -27,11 +27,11 @@ const isPlain = (name: string): boolean =>
 const nameOf = (path: readonly string[]): string =>
   path.map((name) => (isPlain(name) ? name : `[${name.replaceAll(']', ']]')}]`)).join('.');
 
-/** By their own names; the types of variables are read when the call is sent. */
+/** Passes arguments by name; the types of variables are read when the call is sent. */
 const writeNamed = ({ name, parameter }: Argument): string =>
   parameter.mode === 'in' ? `${parameter.name} = :${name}` : `${parameter.name} = @${name} OUTPUT`;
 
-/** Values come as texts, which become most types by themselves. Microsoft Learn: "CAST and CONVERT", implicit conversions. */
+/** Values are texts, which most types accept implicitly. Microsoft Learn: "CAST and CONVERT", implicit conversions. */
 function writeValue({ name, type, parameter: { canonical } }: Argument): string {
   if (canonical.kind === 'binary') return `CONVERT(varbinary(max), :${name}, 2)`;
   return type === 'sql_variant' ? `CAST(:${name} AS nvarchar(4000))` : `:${name}`;

@@ -9,7 +9,7 @@ import { nameType, writeCell, type Column } from './call-values.ts';
 import type { CarefulConnection } from './driver.ts';
 import type { Session } from './session.ts';
 
-/** A call runs in a transaction that ends with ROLLBACK. Undefined where the server is another maker's. */
+/** A call runs in a transaction that ends with ROLLBACK. Undefined for a server by another maker. */
 export function createCallRunner(session: Session): CallRunner | undefined {
   if (!session.server.isMicrosoft) return undefined;
   return {
@@ -30,8 +30,8 @@ const asItIs = ({ text, values }: PreparedCall): Statement => ({
 });
 
 /**
- * Two transactions, one within the other: a procedure that commits once too often ends the inner one only. And as
- * programs have it, an error does not end them.
+ * Nests two transactions: a procedure with one COMMIT too many only ends the inner one. XACT_ABORT is off, as it is
+ * for programs, so an error does not end them.
  */
 const BEGIN = 'SET XACT_ABORT OFF; BEGIN TRANSACTION; BEGIN TRANSACTION';
 const END = 'IF @@TRANCOUNT > 0 ROLLBACK TRANSACTION; SET XACT_ABORT ON';
@@ -52,7 +52,7 @@ async function runAndRollBack(
   try {
     found = await answer(client, call, statement, take);
   } catch (error) {
-    // Where that fails, too, the server rolls back when the connection ends.
+    // If this fails as well, the server rolls back when the connection closes.
     await client.runBatch(END).catch(() => undefined);
     throw error;
   } finally {
@@ -74,7 +74,7 @@ async function answer(
   const parts = createPartMaker(take);
   let isEnough = false;
   const stop = () => {
-    // Only a SELECT alone has nothing behind its rows that would be missed.
+    // Only for a single SELECT does nothing relevant follow its rows.
     if (!call.writes && !isEnough) client.cancel();
     isEnough = true;
   };
@@ -101,11 +101,11 @@ async function answer(
 
 interface Found {
   affected: number | null;
-  /** Values of the variables that come back. */
+  /** Values of the output variables. */
   outputs: ResultRow;
 }
 
-/** Makes parts of the rows, and adds up what statements without rows have changed. */
+/** Splits the rows into parts, and adds up the rows that statements without a result set changed. */
 function collect(
   request: Request,
   parts: PartMaker,
@@ -139,12 +139,12 @@ function collect(
     .on('done', onDone);
 }
 
-/** Deadlocks and waiting for locks, which have another cause than the call. */
+/** Deadlocks and lock time-outs: their cause is not the call. */
 const OTHER_CAUSES = [1205, 1222];
-/** From here on an error ends the connection. */
+/** From this severity on, an error ends the connection. */
 const FATAL = 20;
 
-/** What the server said of the call itself. @throws what has another cause: the limit, the connection */
+/** The server's error about the call itself. @throws any error with another cause: a limit, the connection */
 function asAnswer(failure: unknown): { code: string; message: string } {
   const first: unknown = failure instanceof AggregateError ? failure.errors[0] : failure;
   const { number, class: severity } = first as { number?: number; class?: number };

@@ -7,7 +7,7 @@ import { isUnreadable } from './errors.ts';
 import { warnOfHidden } from './permissions.ts';
 import type { Session } from './session.ts';
 
-/** Kinds of sys.objects. Written in .NET are FS, FT, AF (an aggregate) and PC; synonyms are none of these. */
+/** Kinds of sys.objects. FS, FT, AF (an aggregate) and PC are written in .NET; synonyms are not included. */
 const KINDS: Record<StandardType, readonly string[]> = {
   tables: ['U'],
   views: ['V'],
@@ -15,7 +15,7 @@ const KINDS: Record<StandardType, readonly string[]> = {
   procedures: ['P', 'PC'],
 };
 
-/** Every database has them, of no use to anybody; counted only where somebody put something into them. */
+/** Schemas of fixed roles, which every database has; listed only if they contain objects. */
 const ROLE_SCHEMAS = new Set([
   'guest',
   'db_owner',
@@ -29,7 +29,7 @@ const ROLE_SCHEMAS = new Set([
   'db_denydatawriter',
 ]);
 
-/** INFORMATION_SCHEMA, and what other makers have of it. */
+/** INFORMATION_SCHEMA, and other makers' variants of it. */
 const isOwnSchema = (name: string) => /^(sys|information_schema.*)$/i.test(name);
 
 // Microsoft Learn: "sys.schemas (Transact-SQL)", "sys.objects (Transact-SQL)".
@@ -42,7 +42,7 @@ const STANDARD_SCHEMAS = 'SELECT SCHEMA_NAME, 0 FROM INFORMATION_SCHEMA.SCHEMATA
 
 const listed = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ');
 
-/** The diagram tables and procedures of Management Studio are marked like this, and left out by it, too. */
+/** Management Studio marks its diagram tables and procedures like this; they are left out. */
 // Microsoft Learn: "sys.objects (Transact-SQL)", "sys.extended_properties (Transact-SQL)".
 const objects = (type: StandardType) => `SELECT s.name, o.name, o.type
   FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
@@ -50,7 +50,7 @@ const objects = (type: StandardType) => `SELECT s.name, o.name, o.type
     AND o.object_id NOT IN (SELECT e.major_id FROM sys.extended_properties e
       WHERE e.class = 1 AND e.minor_id = 0 AND e.name = N'microsoft_database_tools_support')`;
 
-/** Where columns or views are missing. A schema of a user holds nothing of the system's. */
+/** Used if columns or views are missing. A user's schema contains no system objects. */
 // Microsoft Learn: "sys.all_objects (Transact-SQL)".
 const allObjects = (type: StandardType) => `SELECT s.name, o.name, o.type
   FROM sys.all_objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
@@ -103,7 +103,8 @@ export async function listObjects(
 async function readNames(session: Session, type: StandardType, schema: string): Promise<string[]> {
   const isRoutine = type === 'functions' || type === 'procedures';
   const standard = isRoutine ? STANDARD_ROUTINES : STANDARD_TABLES;
-  // The comparison of the server may ignore case; two schemas that differ in nothing else are two.
+  // The server's comparison may ignore case, so schemas that differ only in case are told apart
+  // here.
   const ofSchema = (rows: Row[]) => rows.filter(([owner]) => owner === schema);
   const rows = ofSchema(
     await firstReadable<Row>(session, [objects(type), allObjects(type), standard], [schema]),
@@ -116,15 +117,15 @@ async function readNames(session: Session, type: StandardType, schema: string): 
 
 type Row = [schema: string, name: string, kind: string];
 
-/** The kind is CHAR(2), so some have a space behind. */
+/** The kind is CHAR(2), so it may have a trailing space. */
 const isOfType = (kind: string, type: StandardType): boolean => {
   const bare = kind.trim().toUpperCase();
   return KINDS[type].includes(bare) || STANDARD_TYPES[bare] === type;
 };
 
 /**
- * Other makers list functions among the procedures, and names in lower case in one of the views only. What the
- * standard's view says of a routine counts; a name that is known already is not added in another case.
+ * Other makers list functions as procedures, and one of the views has names in lower case. The standard view decides
+ * what kind a routine is; a known name is not added again in another case.
  */
 export function mergeNames(native: string[], standard: Row[], type: StandardType): string[] {
   const typeOf = new Map(
@@ -141,7 +142,7 @@ export function mergeNames(native: string[], standard: Row[], type: StandardType
   return [...kept, ...added.map(([, name]) => name)];
 }
 
-/** The rows of the first statement that the server can answer: not every maker has every view and column. */
+/** Returns the rows of the first statement that the server accepts: not every maker has every view and column. */
 async function firstReadable<R extends unknown[]>(
   session: Session,
   statements: readonly string[],

@@ -1,6 +1,6 @@
 import type { Constructs } from '../core/constructs.ts';
 
-/** What texts of SQL Server have that others lack, or write otherwise. */
+/** Constructs of SQL Server's SQL that other engines lack or spell differently. */
 export const constructs: Constructs = {
   currentTime: {
     name: 'GETDATE, SYSDATETIME',

@@ -9,12 +9,13 @@ import { sqlServerDialect } from './dialect.ts';
 import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 
-/** Undefined where the server is another maker's, which hashes and converts otherwise. */
+/** Undefined for a server by another maker, which hashes and converts differently. */
 export function createDataReader(session: Session): DataReader | undefined {
   if (!session.server.isMicrosoft) return undefined;
   const hashing = session.server.hasUtf8 ? {} : refuseHashes(session);
   return createSqlReader({ ...sqlServerDialect, ...hashing }, (sql, _foreign, { where }) => {
-    // A batch may hold several statements, a commit among them.
+    // A batch may contain several statements, even a COMMIT: the condition must be a single
+    // expression.
     if (where !== null && !isExpression(where, engine.sql)) throw openCondition();
     return session.query(sql, [], 'rows');
   });

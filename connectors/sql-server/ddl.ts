@@ -49,7 +49,7 @@ const TYPES: TypeNames = {
   xml: () => 'xml',
 };
 
-/** Type and NULL are said together. */
+/** ALTER COLUMN always states both the type and NULL. */
 const alterColumn = (
   { column: { name, type, nullable } }: ChangeOf<'set type' | 'set nullable'>,
   { table, quote }: Place,
@@ -62,7 +62,7 @@ const GRANTS = grantWriters({
   account: ({ grantee }, { quote }) => quote(grantee ?? 'public'),
   cascade: ' CASCADE',
 });
-/** A function that gives rows is run by SELECT. */
+/** A function that returns rows needs SELECT, not EXECUTE. */
 const asRows = <C extends ChangeOf<'grant'> | ChangeOf<'revoke'>>(change: C): C =>
   change.on.kind === 'relation' || !change.on.givesRows
     ? change
@@ -100,7 +100,7 @@ export const ddl = createDdl({
     ],
     'set type': alterColumn,
     'set nullable': alterColumn,
-    // A default is a constraint, whose name nobody gave.
+    // A default is a constraint with a generated name.
     'set default': ({ column: { name, default: preset }, had }, { table, quote }) =>
       had || preset === null
         ? null
@@ -138,7 +138,7 @@ export const ddl = createDdl({
       `ALTER TABLE ${table} WITH CHECK CHECK CONSTRAINT ${quote(name)}`,
     ],
     'drop index': ({ name }, { table, quote }) => [`DROP INDEX ${quote(name)} ON ${table}`],
-    // It has to stand alone in what is sent.
+    // ALTER VIEW must be the only statement of its batch.
     'replace view': ({ columns, query }, place) => [
       `EXEC (N${place.literal(`ALTER VIEW ${place.table} (${listOf(columns, place)}) AS\n${query}`)})`,
     ],

@@ -21,7 +21,8 @@ const ROUTINE = ['execute', 'references', 'alter', 'control', 'take ownership', 
 const listed = (ids: readonly number[]) => ids.map(Number).join(', ');
 
 export type OwnerRow = [object: number, owner: string];
-// Microsoft Learn: "sys.objects (Transact-SQL)": without an owner of its own an object has that of its schema.
+// Microsoft Learn: "sys.objects (Transact-SQL)": an object without an owner of its own has the
+// owner of its schema.
 export const owners = (
   ids: readonly number[],
 ) => `SELECT o.object_id, USER_NAME(COALESCE(o.principal_id, s.principal_id))
@@ -44,7 +45,7 @@ export const grants = (ids: readonly number[]) => `SELECT o.object_id, u.name, p
   JOIN sys.database_principals u ON u.principal_id = p.grantee_principal_id
   WHERE o.object_id IN (${listed(ids)})`;
 
-/** Who is refused a right has none, whatever else gives it. */
+/** A DENY overrides every grant. */
 export async function readAccess(
   session: Session,
   type: StandardType,
@@ -71,7 +72,7 @@ export async function readAccess(
     for (const row of rows) {
       const [, grantee, permission, state, column, ofSchema] = row;
       if (isDenied(row)) continue;
-      // A function that gives rows is run by SELECT.
+      // A function that returns rows needs SELECT, not EXECUTE.
       const right = permission.toLowerCase();
       addGrant(access, {
         grantee: grantee === 'public' ? null : grantee,

@@ -1,6 +1,6 @@
 import { TRIGGER_TEXT } from '../core/definitions.ts';
 
-/** Kinds of sys.objects, by what they are listed as. */
+/** Kinds of sys.objects, by inventory type. */
 const KINDS = {
   tables: `'U'`,
   views: `'V'`,
@@ -16,7 +16,7 @@ export type ObjectRow = [
   comment: string | null,
 ];
 
-// Values of extended properties are sql_variant.
+// Extended properties have the type sql_variant.
 const comment = (object: string, column: string) => `(SELECT CONVERT(nvarchar(4000), e.value)
     FROM sys.extended_properties e WHERE e.class = 1 AND e.major_id = ${object}
       AND e.minor_id = ${column} AND e.name = N'MS_Description')`;
@@ -27,10 +27,10 @@ export const objects = (type: keyof typeof KINDS) => `SELECT o.object_id, s.name
   FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
   WHERE s.name = @p1 AND o.is_ms_shipped = 0 AND RTRIM(o.type) IN (${KINDS[type]})`;
 
-/** Numbers of objects, as the server gave them. */
+/** Object ids, as the server returned them. */
 const listed = (ids: readonly number[]) => ids.map(Number).join(', ');
 
-/** An alias's own row is joined to that of the type it stands for; types of .NET stand for themselves. */
+/** An alias type is joined to its base type; a .NET type is its own base. */
 const typeOf = (item: string) => `COALESCE(y.name, t.name),
     CASE WHEN t.is_user_defined = 1 THEN SCHEMA_NAME(t.schema_id) + N'.' + t.name
       WHEN t.name <> y.name THEN t.name END,
@@ -81,12 +81,12 @@ export type IndexRow = [
   kind: number,
 ];
 
-/** Of indexes of XML and places, whose columns have no place in a key. */
+/** XML and spatial indexes: their columns are not key columns. */
 export const XML = 3;
 export const SPATIAL = 4;
 export const HASH = 7;
 
-/** Columns that are only included, or only stored by a columnstore, have no place in the key. */
+/** Columns that are only included, or only in a columnstore, are not key columns. */
 // Microsoft Learn: "sys.indexes (Transact-SQL)", "sys.index_columns (Transact-SQL)".
 export const indexes = (ids: readonly number[]) => `SELECT i.object_id, i.index_id, i.name,
     i.is_unique, i.is_primary_key, i.is_unique_constraint, i.filter_definition, c.name, x.is_descending_key,
@@ -110,7 +110,7 @@ export type ForeignKeyRow = [
   unchecked: boolean,
 ];
 
-/** What the account may not see of the other table is null. One that is switched off is not trusted, either. */
+/** Null where the account may not see the other table. A disabled key is not trusted either. */
 // Microsoft Learn: "sys.foreign_keys (Transact-SQL)", "sys.foreign_key_columns (Transact-SQL)".
 export const foreignKeys = (ids: readonly number[]) => `SELECT f.parent_object_id, f.name,
     OBJECT_SCHEMA_NAME(f.referenced_object_id), OBJECT_NAME(f.referenced_object_id),
@@ -137,10 +137,10 @@ export const checks = (
   FROM sys.check_constraints k WHERE k.parent_object_id IN (${listed(ids)})
   ORDER BY k.parent_object_id, k.name`;
 
-/** A bigint is text. */
+/** A bigint arrives as text. */
 export type CountRow = [object: number, rows: string | null];
 
-/** Heaps and clustered indexes hold the rows. */
+/** Rows are counted in heaps and clustered indexes, which store them. */
 // Microsoft Learn: "sys.partitions (Transact-SQL)".
 export const counts = (ids: readonly number[]) => `SELECT p.object_id, SUM(p.rows)
   FROM sys.partitions p WHERE p.object_id IN (${listed(ids)}) AND p.index_id IN (0, 1)
@@ -148,7 +148,7 @@ export const counts = (ids: readonly number[]) => `SELECT p.object_id, SUM(p.row
 
 export type PartitionRow = [object: number, column: string, parts: number, right: boolean];
 
-/** Of heaps and clustered indexes. */
+/** Partitions of heaps and clustered indexes. */
 // Microsoft Learn: "sys.partition_schemes (Transact-SQL)", "sys.partition_functions (Transact-SQL)".
 export const partitions = (ids: readonly number[]) => `SELECT i.object_id, c.name,
     CONVERT(int, f.fanout), f.boundary_value_on_right
@@ -160,14 +160,14 @@ export const partitions = (ids: readonly number[]) => `SELECT i.object_id, c.nam
 
 export type ModuleRow = [object: number, text: string | null];
 
-/** Null is what is encrypted, or not to be seen by the account. */
+/** Null if the text is encrypted, or hidden from the account. */
 // Microsoft Learn: "sys.sql_modules (Transact-SQL)".
 export const modules = (ids: readonly number[]) => `SELECT m.object_id, m.definition
   FROM sys.sql_modules m WHERE m.object_id IN (${listed(ids)})`;
 
 export type ViewStateRow = [object: number, indexed: number, missing: string | null];
 
-/** A view with a clustered index stores its rows. What a name within the database cannot be resolved to has no number. */
+/** A view with a clustered index stores its rows. A reference within the database that cannot be resolved has no id. */
 // Microsoft Learn: "sys.sql_expression_dependencies (Transact-SQL)".
 export const viewStates = (ids: readonly number[]) => `SELECT o.object_id,
     (SELECT COUNT(*) FROM sys.indexes i WHERE i.object_id = o.object_id AND i.index_id = 1),
@@ -184,12 +184,12 @@ export type ParameterRow = [
   name: string,
   ...type: TypeCells,
   output: boolean,
-  /** Of a table: READONLY. */
+  /** READONLY: the parameter is a table. */
   table: boolean,
   cursor: boolean,
 ];
 
-/** Position 0 is what a function returns. */
+/** Position 0 is the return value. */
 // Microsoft Learn: "sys.parameters (Transact-SQL)".
 export const parameters = (ids: readonly number[]) => `SELECT p.object_id, p.parameter_id, p.name,
     ${typeOf('p')}, p.is_output, p.is_readonly, p.is_cursor_ref
@@ -205,7 +205,7 @@ export type TriggerRow = [
   text: string | null,
 ];
 
-/** A row for each event. Null is the text that is encrypted, or not to be seen by the account. */
+/** A row for each event. The text is null if it is encrypted, or hidden from the account. */
 // Microsoft Learn: "sys.triggers (Transact-SQL)", "sys.trigger_events (Transact-SQL)".
 export const triggers = (ids: readonly number[]) => `SELECT t.parent_id, t.name,
     t.is_instead_of_trigger, t.is_disabled, e.type_desc, LEFT(m.definition, ${TRIGGER_TEXT})
@@ -216,7 +216,7 @@ export const triggers = (ids: readonly number[]) => `SELECT t.parent_id, t.name,
 
 export type TriggerParentRow = [schema: string, id: number, table: string, trigger: string];
 
-/** What triggers of a schema act on. */
+/** The objects that a schema's triggers belong to. */
 export const triggerParents = `SELECT s.name, p.object_id, p.name, t.name
   FROM sys.triggers t JOIN sys.objects p ON p.object_id = t.parent_id
   JOIN sys.schemas s ON s.schema_id = p.schema_id
@@ -234,8 +234,7 @@ export type SequenceRow = [
   current: string | null,
 ];
 
-// Values are sql_variant.
-// Microsoft Learn: "sys.sequences (Transact-SQL)".
+// Values have the type sql_variant. Microsoft Learn: "sys.sequences (Transact-SQL)".
 export const sequences = `SELECT s.name, q.name, CONVERT(nvarchar(40), q.start_value), CONVERT(nvarchar(40), q.increment),
     CONVERT(nvarchar(40), q.minimum_value), CONVERT(nvarchar(40), q.maximum_value), q.is_cycling,
     CONVERT(nvarchar(40), q.cache_size), CONVERT(nvarchar(40), q.current_value)
@@ -243,15 +242,14 @@ export const sequences = `SELECT s.name, q.name, CONVERT(nvarchar(40), q.start_v
 
 export type NumberingRow = [object: number, column: string, increment: string];
 
-// Values are sql_variant.
-// Microsoft Learn: "sys.identity_columns (Transact-SQL)".
+// Values have the type sql_variant. Microsoft Learn: "sys.identity_columns (Transact-SQL)".
 export const numberings = (ids: readonly number[]) => `SELECT i.object_id, i.name,
     CONVERT(nvarchar(40), i.increment_value)
   FROM sys.identity_columns i WHERE i.object_id IN (${listed(ids)})`;
 
 export type NextRow = [table: string, column: string, next: string | null];
 
-/** Until the first row there is no last value. */
+/** There is no last value before the first row. */
 export const next = (tables: number) => `SELECT o.name, i.name, CONVERT(nvarchar(40), COALESCE(
       CONVERT(decimal(38, 0), i.last_value) + CONVERT(decimal(38, 0), i.increment_value),
       CONVERT(decimal(38, 0), i.seed_value)))

@@ -25,7 +25,10 @@ export async function readTriggers(
   );
 }
 
-/** One that was never used shows what it begins with, and so does one that was used once: that number counts as free. */
+/**
+ * The current value is the start value both for an unused sequence and after its first use; then the start counts as
+ * the next number.
+ */
 const nextOf = (start: string, increment: string, current: string): string =>
   current === start ? start : String(BigInt(current) + BigInt(increment));
 

@@ -4,7 +4,7 @@ import { blankOut } from '../core/sql-tokens.ts';
 import type { TriggerRow } from './definitions-sql.ts';
 import { engine } from './engine.ts';
 
-/** Each acts once for a statement. */
+/** Triggers act once per statement. */
 export const toTriggers = (rows: readonly TriggerRow[]): Trigger[] =>
   [...groupBy(rows, ([, name]) => name)].map(([name, own]) => {
     const [, , insteadOf = false, disabled = false, , text = null] = own[0] ?? [];
@@ -23,7 +23,7 @@ export const toTriggers = (rows: readonly TriggerRow[]): Trigger[] =>
 const HEAD =
   /\b(?:INSERT|UPDATE|DELETE)\s+(?:WITH\s+APPEND\s+)?(?:NOT\s+FOR\s+REPLICATION\s+)?AS\b/i;
 
-/** What a `CREATE TRIGGER` does: what follows the AS behind its events. */
+/** The body of a `CREATE TRIGGER`: the text after the AS that follows its events. */
 function actionOf(text: string): string {
   const head = HEAD.exec(blankOut(text, engine.sql));
   return head ? text.slice(head.index + head[0].length).trim() : text;

@@ -28,7 +28,7 @@ import type { Session } from './session.ts';
 import * as sql from './definitions-sql.ts';
 import { describeType } from './types.ts';
 
-/** Undefined where the catalogue is another maker's, which lacks some of these views. */
+/** Undefined for a server by another maker, which lacks some of these views. */
 export function createDefinitionReader(session: Session): DefinitionReader | undefined {
   if (!session.server.isMicrosoft) return undefined;
   return {
@@ -57,7 +57,7 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
   };
 }
 
-/** Those of exactly these names: the server's own comparison may ignore case. */
+/** Compares names exactly: the server's own comparison may ignore case. */
 async function findObjects(
   session: Session,
   type: StandardType,
@@ -71,7 +71,7 @@ async function findObjects(
 
 const idsOf = (objects: readonly sql.ObjectRow[]) => objects.map(([id]) => id);
 
-/** By the number of the object, which stands first; in the order of the rows. */
+/** Groups rows by the object id in their first column, keeping their order. */
 async function readGroups<Row extends [number, ...unknown[]]>(
   session: Session,
   text: string,
@@ -117,7 +117,7 @@ async function readTables(
   });
 }
 
-/** The first and the last partition have no end: every row has a place. */
+/** The outer partitions are unbounded, so that every row fits. */
 function toStorage(row: sql.PartitionRow | undefined): Storage {
   if (!row) return { unlogged: false, partitioning: null, partitions: 0 };
   const [, column, partitions, isRight] = row;
@@ -139,7 +139,7 @@ function toColumn(row: sql.ColumnRow): Column {
     default: fallback,
     identity,
     generated,
-    // `_CI` among the parts of a collation's name; a binary one has neither `_CI` nor `_CS`.
+    // Looks for `_CI` in the collation's name; a binary collation has neither `_CI` nor `_CS`.
     caseSensitive: collation === null ? null : !/_CI(_|$)/i.test(collation),
     ...(/_AI(_|$)/i.test(collation ?? '') && { accentBlind: true }),
     ...(generated !== null && { stored: stored === true }),
@@ -166,7 +166,7 @@ function toKeysAndIndexes(
     const using = METHODS.get(kind);
     const key = { name, columns: parts.map(([, , , , , , , column]) => column) };
     if (isPrimary) primaryKey = key;
-    // A second NULL is a duplicate there.
+    // SQL Server allows only one NULL in a unique key.
     else if (isConstraint) uniques.push({ ...key, nullsEqual: true });
     else
       indexes.push({
@@ -187,7 +187,7 @@ const toPart = ([, , , , , , , column, descending]: sql.IndexRow) => ({
   descending,
 });
 
-/** By the numbers of the catalogue. */
+/** By the catalogue's numbers. */
 const ACTIONS: readonly ReferentialAction[] = ['no action', 'cascade', 'set null', 'set default'];
 
 function toForeignKeys(rows: readonly sql.ForeignKeyRow[]): ForeignKey[] {
@@ -230,7 +230,7 @@ async function readViews(
   });
 }
 
-/** Kinds whose code is .NET's, and those that return a table. */
+/** Kinds that are written in .NET, and kinds that return a table. */
 const OF_DOTNET = new Set(['FS', 'FT', 'AF', 'PC']);
 const OF_TABLES = new Set(['IF', 'TF', 'FT']);
 
@@ -274,7 +274,7 @@ function signatureOf(
   return { path, form, types, obstacle: given.map(obstacleOf).find(Boolean) ?? null };
 }
 
-/** What has no text cannot be given, and types of .NET do not come back as one. */
+/** A parameter without a text form cannot be passed, and .NET types are not returned as text. */
 function obstacleOf(row: sql.ParameterRow): Message | null {
   const [, , name, , , , , , output, table, cursor] = row;
   const { type, canonical } = typeOfParameter(row);
@@ -294,7 +294,7 @@ const typeOfParameter = (row: sql.ParameterRow) => {
   return describeType({ base, alias, length, precision, scale });
 };
 
-/** An OUTPUT parameter takes a value, too. The catalogue keeps the defaults of .NET only. */
+/** An OUTPUT parameter also takes a value. The catalogue stores defaults of .NET routines only. */
 const toParameter = (row: sql.ParameterRow): Parameter => ({
   name: row[2],
   mode: row[8] ? 'inout' : 'in',

@@ -12,7 +12,7 @@ const sumWith = (value: string, scale: number) => `SUM(CONVERT(decimal(38,${scal
 export const sqlServerDialect: SqlDialect = {
   quote,
   textOf: writeValue,
-  // What begins as nvarchar(max) is not cut after 4,000 characters.
+  // Starts with nvarchar(max), so that the text is not cut after 4,000 characters.
   rowText: (columns) =>
     [
       `CONVERT(nvarchar(max), N'')`,
@@ -30,26 +30,27 @@ export const sqlServerDialect: SqlDialect = {
       return /^-?\d+$/.test(text) ? text : null;
     const isPlainText =
       form.as === 'text' && canonical.kind === 'text' && !(form.trim || form.fold);
-    // The old types compare with nothing.
+    // text and ntext cannot be compared.
     return isPlainText && type !== 'text' && type !== 'ntext' ? literal(text) : null;
   },
   first: (rows) => `OFFSET 0 ROWS FETCH NEXT ${rows} ROWS ONLY`,
-  // The old types of large values cannot be counted.
+  // The old large types cannot be counted.
   presenceOf: (value) => `CASE WHEN ${value} IS NOT NULL THEN 1 END`,
-  // A sum of its own type overflows.
+  // A sum in the column's own type could overflow.
   sumOf: (value, canonical) =>
     sumWith(value, canonical.kind === 'decimal' ? (canonical.scale ?? 0) : 0),
-  // LEN leaves blanks at the end out, and counts code points in collations with supplementary characters only.
+  // LEN ignores trailing blanks, and counts code points only in collations with supplementary
+  // characters.
   partOf: (text, { start, length }) =>
     `SUBSTRING((${text}) COLLATE Latin1_General_100_CI_AS_SC, ${start + 1}, ${length})`,
   lengthOf: (text) => `LEN((${text} + N'.') COLLATE Latin1_General_100_CI_AS_SC) - 1`,
-  // Blanks at the end are no difference to a comparison.
+  // A comparison ignores trailing blanks.
   distinctOf: (value, column) =>
     column.canonical.kind === 'integer' && column.form.as === 'integer'
       ? value
       : hashedBytes(writeValue(value, column)),
 };
 
-/** A backslash before the end of a line would join the lines: then there is no constant. */
+/** A backslash before a line break would join the lines: no constant then. */
 const literal = (text: string): string | null =>
   /\\\r?\n/.test(text) ? null : `N'${text.replaceAll("'", "''")}'`;

@@ -9,29 +9,28 @@ import { failOnBadData } from '../core/socket.ts';
 
 type Token = Parameters<Parameters<Connection['createTokenStreamParser']>[1]['onRow']>[0];
 
-/** What the driver asks of the outside while it connects and afterwards. */
+/** Callbacks of the patched driver. */
 export interface DriverHooks {
-  /** A connected socket to a host that the form or a server names. */
+  /** Opens a socket to a host that the form or a server names. */
   openSocket(host: string, port: number): Promise<Socket>;
-  /** The server does not offer TLS although it was asked to. */
+  /** The error for a server that does not offer TLS although it was requested. */
   refuseWithoutTls(): Error;
-  /** Whether a certificate of the authority is taken for any name. */
+  /** Whether a certificate of a trusted authority is accepted for any name. */
   anyName: boolean;
-  /** The server said something that is not TDS. */
+  /** Called if the server sends something that is not TDS. */
   onGarbled(error: Error): void;
-  /** A row has arrived, with so many values. */
+  /** Called when a row has arrived, with its number of values. */
   onRow(values: number): void;
 }
 
 /**
- * What is replaced in private parts of tedious, all of it, because its interface has nothing for it: the negotiation of TLS,
- * which goes on in clear text where a server offers none and checks no authority without a name; and the reading of answers,
- * which loses digits and lets what a server says end the whole process.
- *
- * A test names the release that this was written for, and says what to look at in another one.
+ * All changes to private parts of tedious, needed because its interface offers nothing for them: TLS negotiation,
+ * which would continue in clear text if a server offers no TLS, and checks no authority without a name; and the
+ * parsing of answers, which loses digits and lets malformed answers end the whole process. A test names the release
+ * for which this was written, and says what to check in another one.
  */
 export class PatchedConnection extends Connection {
-  /** A row has arrived, with so many values. */
+  /** Called when a row has arrived, with its number of values. */
   protected readonly onRow: (values: number) => void;
   readonly #hooks: DriverHooks;
   readonly #encrypt: boolean;
@@ -43,11 +42,11 @@ export class PatchedConnection extends Connection {
       ...config,
       options: {
         ...options,
-        // Asked again when a server sends its clients on to another one.
+        // Called again if a server redirects to another one.
         connector: async () => {
           const next = this.routingData ?? { server, port: options?.port ?? 0 };
           const socket = await hooks.openSocket(next.server, next.port);
-          // The driver does not notice the end while it reads the answer to a login.
+          // The driver does not notice a closed connection while it reads the answer to a login.
           socket.once('close', () => {
             if (!this.routingData || this.routingData === next) this.#onLost(hangUp());
           });
@@ -62,7 +61,7 @@ export class PatchedConnection extends Connection {
     this.on('error', () => undefined);
   }
 
-  /** The driver goes on in clear text where the server offers no TLS. */
+  /** Refuses a server without TLS, with which the driver would continue in clear text. */
   override async performTlsNegotiation(
     ...[prelogin, signal]: Parameters<Connection['performTlsNegotiation']>
   ): Promise<void> {
@@ -72,7 +71,10 @@ export class PatchedConnection extends Connection {
     if (this.#hooks.anyName) this.#checkAuthority();
   }
 
-  /** The driver's own loses digits, listens to no error of an answer, and stumbles over one that ends after the connection did. */
+  /**
+   * The driver's own parser loses digits, ignores errors of the answer's stream, and fails on an answer that ends
+   * after the connection did.
+   */
   override createTokenStreamParser(
     ...[message, handler]: Parameters<Connection['createTokenStreamParser']>
   ): ReturnType<Connection['createTokenStreamParser']> {
@@ -86,7 +88,7 @@ export class PatchedConnection extends Connection {
     return Object.assign(answer, steer) as never;
   }
 
-  /** @throws an error with the `refusals` that the server sent: the driver keeps their numbers to itself */
+  /** @throws an error with the server's `refusals`, whose numbers the driver does not expose */
   async open(): Promise<void> {
     const refusals: Refusal[] = [];
     const note = ({ number, message }: Refusal) => refusals.push({ number, message });
@@ -101,11 +103,11 @@ export class PatchedConnection extends Connection {
     if (error) throw Object.assign(error, { refusals });
   }
 
-  /** The driver has no check without the name: it checks nothing then, and Node keeps what it found. */
+  /** Without the name the driver checks nothing; Node has stored the result of its own check. */
   #checkAuthority(): void {
     const { securePair } = this.messageIo as unknown as { securePair?: { cleartext: TLSSocket } };
     const found = securePair?.cleartext;
-    // Types of Node know it as an error, Node keeps the code of it.
+    // Node's type is an error, but the value is its code.
     const code = found?.authorizationError as unknown as string | undefined;
     if (found?.authorized || code === 'ERR_TLS_CERT_ALTNAME_INVALID') return;
     throw Object.assign(new Error(), { code: code ?? 'CERT_UNTRUSTED' });
@@ -146,14 +148,14 @@ async function* readTokens(answer: Readable, debug: Tokens[1], options: Tokens[2
   }
 }
 
-/** Decimals and money become texts with all their digits; the driver would read them as floating point. */
+/** Reads decimals and money as texts with all digits; the driver would make them floating-point numbers. */
 class ExactParser extends StreamParser {
   override async readRowToken(): Promise<RowToken> {
     const columns = this.colMetadata;
     return columns.some(isInexact) ? this.#readRow(columns, []) : super.readRowToken();
   }
 
-  /** Of what is null there are bits only, in front of the others. */
+  /** A bitmap in front of the values marks those that are null. */
   override async readNbcRowToken(): ReturnType<StreamParser['readNbcRowToken']> {
     const columns = this.colMetadata;
     if (!columns.some(isInexact)) return super.readNbcRowToken();
@@ -225,23 +227,23 @@ const INEXACT = new Set([
   'SmallMoney',
   'Money',
   'MoneyN',
-  // May hold any of them.
+  // A variant may hold any of these types.
   'Variant',
 ]);
 const isInexact = ({ type }: Metadata): boolean => INEXACT.has(type.name);
 
-/** Types of what a variant holds. MS-TDS, section 2.2.5.4. */
+/** Type numbers inside a variant. MS-TDS, section 2.2.5.4. */
 const MONEY = new Set([0x3c, 0x7a]);
 const DECIMAL = new Set([0x6a, 0x6c]);
 
-/** A sign, then the digits as one number, its lowest byte first. */
+/** A sign, then the digits as one integer, lowest byte first. */
 const readDecimal = (bytes: Buffer, scale: number): string => {
   const hex = bytes.subarray(1).toReversed();
   const digits = BigInt(`0x${Buffer.from(hex).toString('hex') || '0'}`);
   return withPoint(bytes[0] === 1 ? digits : -digits, scale);
 };
 
-/** Ten thousandths; of eight bytes the higher half comes first. */
+/** In ten thousandths; of eight bytes, the higher half comes first. */
 const readMoney = (bytes: Buffer): string =>
   withPoint(
     bytes.length === 4

@@ -3,7 +3,7 @@ import { PatchedConnection } from './driver-patches.ts';
 
 export type Value = string | number | null;
 
-/** tedious with statements as promises. */
+/** The patched driver with statements as promises. */
 export class CarefulConnection extends PatchedConnection {
   /** The rows of every result set, as arrays; decimals and money are texts. */
   async ask(sql: string, values: readonly Value[]): Promise<unknown[][][]> {
@@ -14,7 +14,7 @@ export class CarefulConnection extends PatchedConnection {
         .on('row', (columns: { value: unknown }[]) =>
           sets.at(-1)?.push(columns.map(({ value }) => value)),
         );
-    // A procedure call has the parameters; a batch is one round trip without a plan of its own.
+    // Parameters need a procedure call; a batch is one round trip without a plan of its own.
     if (values.length === 0) await this.runBatch(sql, watch);
     else
       await this.runWith(
@@ -25,7 +25,7 @@ export class CarefulConnection extends PatchedConnection {
     return sets;
   }
 
-  /** Settings that a batch makes last. */
+  /** Settings made by a batch last. */
   runBatch(sql: string, watch?: (request: Request) => unknown): Promise<void> {
     return this.#send(sql, (request) => {
       watch?.(request);
@@ -33,7 +33,7 @@ export class CarefulConnection extends PatchedConnection {
     });
   }
 
-  /** By sp_executesql: settings that it makes end with it, and values are never part of the text. */
+  /** Uses sp_executesql: its settings end with it, and values are never part of the text. */
   runWith(
     sql: string,
     parameters: readonly (readonly [name: string, value: Value])[],
@@ -47,7 +47,7 @@ export class CarefulConnection extends PatchedConnection {
     });
   }
 
-  /** A cancelled request rejects when the server has stopped it. */
+  /** A cancelled request rejects once the server has stopped it. */
   #send(sql: string, send: (request: Request) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const request = new Request(sql, (error) => (error ? reject(error) : resolve()));
@@ -55,7 +55,7 @@ export class CarefulConnection extends PatchedConnection {
     });
   }
 
-  /** Takes back whatever the statements so far have changed. */
+  /** Undoes everything that the statements so far have changed. */
   rollBack(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.rollbackTransaction((error) => (error ? reject(error) : resolve()));

@@ -28,7 +28,7 @@ export function explainError(error: unknown, place: Place, limits: Limits): Conn
   return new ConnectorError(code, sentence, { cause: error });
 }
 
-/** The driver wraps what its hooks throw. */
+/** Finds a ConnectorError inside of an error: the driver wraps what its hooks throw. */
 function connectorErrorIn(error: unknown): ConnectorError | null {
   if (error instanceof ConnectorError) return error;
   return error instanceof Error && error.cause instanceof ConnectorError ? error.cause : null;
@@ -37,7 +37,7 @@ function connectorErrorIn(error: unknown): ConnectorError | null {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** The numbers of the errors that the server sent, in its order: the first one says most. */
+/** Numbers of the server's errors, in its order: the first one is the most specific. */
 function numbersOf(error: unknown): number[] {
   if (error instanceof AggregateError) return error.errors.flatMap(numbersOf);
   if (!(error instanceof Error)) return [];
@@ -46,7 +46,7 @@ function numbersOf(error: unknown): number[] {
   return 'number' in error && typeof error.number === 'number' ? [error.number] : [];
 }
 
-/** What the server said instead of letting a user in. */
+/** The errors with which the server refused a login. */
 const refusalsOf = (error: unknown): Refusal[] =>
   error instanceof Error && 'refusals' in error && Array.isArray(error.refusals)
     ? (error.refusals as Refusal[])
@@ -54,7 +54,7 @@ const refusalsOf = (error: unknown): Refusal[] =>
 
 const MOST_OF_WORDS = 300;
 
-/** A reason that is not listed here: nobody knows more of it than the server itself says. */
+/** Explains a refusal that is not listed here, in the server's own words. */
 function explainRefusal(refusal: Refusal | undefined, place: Place): Sentence | null {
   if (!refusal) return null;
   const words = refusal.message
@@ -73,8 +73,8 @@ function explainRefusal(refusal: Refusal | undefined, place: Place): Sentence | 
 }
 
 /**
- * Whether the server has no such view, column or function, or closes it to this account. Other makers have numbers
- * of their own for what they lack.
+ * Whether a view, column or function does not exist, or is closed to this account. Other makers have their own
+ * numbers for missing features.
  */
 export const isUnreadable = (error: unknown, isMicrosoft: boolean): boolean =>
   error instanceof ConnectorError &&
@@ -205,7 +205,7 @@ export const garbledAnswer = (place: Place, cause: Error): ConnectorError =>
     cause,
   });
 
-/** What messages call a named instance. */
+/** The name of a named instance in messages. */
 export const instanceOf = (host: string, instance: string): Message =>
   message('place.at', { engine: 'SQL Server', address: `${host}\\${instance}` });
 
@@ -223,7 +223,7 @@ export function explainBrowserError(
       });
 }
 
-/** Microsoft Learn: "Database engine events and errors"; from 50000 on they are people's own. */
+/** Microsoft Learn: "Database engine events and errors"; from 50000 on, numbers are user-defined. */
 const classOfCode = classifyBy({
   unique: /^(?:2601|2627)$/,
   foreign_key: /^547$/,
@@ -237,7 +237,7 @@ const classOfCode = classifyBy({
   raised: /^[5-9]\d{4,}$|^\d{6,}$/,
 });
 
-/** It has one number for foreign keys and checks. */
+/** Foreign keys and checks share one number. */
 export const classOfError = (error: { code: string; message: string }): ErrorClass | null =>
   error.code === '547' && /\bCHECK constraint\b/i.test(error.message)
     ? 'check'

@@ -19,7 +19,7 @@ export async function listOthers(
     (text: string): ReadOthers =>
     async () => {
       const rows = await session.query<[string, string, string?]>(text, [schema]);
-      // The comparison of the server may ignore case.
+      // The server's comparison may ignore case.
       return rows.filter(([owner]) => owner === schema).map(([, name, of]) => [name, of]);
     };
   const seesAll = await holdsDefinitions(session, schema);
@@ -29,7 +29,7 @@ export async function listOthers(
       synonyms: read(inSchema('sys.synonyms')),
       types: read(inSchema('sys.types', 'o.is_user_defined = 1')),
       triggers: read(TRIGGERS),
-      // They belong to the server, not to a database: its Agent keeps them in msdb.
+      // Jobs belong to the server, not to a database: SQL Server Agent keeps them in msdb.
       jobs: null,
     },
     only,

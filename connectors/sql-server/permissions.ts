@@ -4,7 +4,7 @@ import type { Warning } from '../core/connector.ts';
 import { isUnreadable } from './errors.ts';
 import type { Session } from './session.ts';
 
-/** 1 or 0; null where the server cannot tell. */
+/** 1 or 0; null if the server cannot tell. */
 type Held = number | null;
 type Permissions = [user: string, definition: Held, select: Held, execute: Held];
 
@@ -14,7 +14,9 @@ const permissionsOn = (kind: 'DATABASE' | 'SCHEMA', name: string) => `SELECT USE
   HAS_PERMS_BY_NAME(QUOTENAME(${name}), '${kind}', 'SELECT'),
   HAS_PERMS_BY_NAME(QUOTENAME(${name}), '${kind}', 'EXECUTE')`;
 
-/** What the account cannot see of one type in one schema. An object that is denied to it alone goes unnoticed. */
+/**
+ * Warns of objects of one type in one schema that the account cannot see. It does not notice a single denied object.
+ */
 export async function warnOfHidden(
   session: Session,
   type: StandardType,
@@ -33,13 +35,13 @@ export async function warnOfHidden(
   ];
 }
 
-/** Whether it sees all that a schema has, also where the server cannot tell. */
+/** Whether the account sees everything in a schema; true if the server cannot tell. */
 export async function holdsDefinitions(session: Session, schema: string): Promise<boolean> {
   const held = await readPermissions(session, permissionsOn('SCHEMA', '@p1'), [schema]);
   return held === null || held[1] !== 0;
 }
 
-/** What it cannot see anywhere in the database. */
+/** Warns of objects that the account cannot see anywhere in the database. */
 export async function listWarnings(session: Session): Promise<Warning[]> {
   const held = await readPermissions(session, permissionsOn('DATABASE', 'DB_NAME()'), []);
   const isAll = !held || (showsAll('functions', held) && showsAll('procedures', held));
@@ -48,7 +50,7 @@ export async function listWarnings(session: Session): Promise<Warning[]> {
   return [message('account.hiddenInDatabase', { user, grant: `VIEW DEFINITION TO ${user}` })];
 }
 
-/** SELECT shows what answers rows, EXECUTE what is called; functions are of both kinds. */
+/** SELECT reveals tables and views, EXECUTE procedures; functions may need either. */
 function showsAll(type: StandardType, [, definition, select, execute]: Permissions): boolean {
   if (definition !== 0) return true;
   switch (type) {
@@ -62,7 +64,7 @@ function showsAll(type: StandardType, [, definition, select, execute]: Permissio
   }
 }
 
-/** Null where the server has no such function. */
+/** Null if the server lacks the function. */
 async function readPermissions(
   session: Session,
   sql: string,

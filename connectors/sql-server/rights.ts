@@ -4,13 +4,13 @@ import type { Session } from './session.ts';
 const onServer = (permission: string) => `HAS_PERMS_BY_NAME(NULL, NULL, '${permission}')`;
 const onDatabase = (permission: string) =>
   `HAS_PERMS_BY_NAME(QUOTENAME(DB_NAME()), 'DATABASE', '${permission}')`;
-/** On whatever there is: rights may be given for one schema, or one table. */
+/** Checks every object, because rights may be granted on one schema or table. */
 const onAny = (permission: string) => `CASE WHEN EXISTS (SELECT 1 FROM sys.objects o
     WHERE o.type IN ('U', 'V') AND o.is_ms_shipped = 0
       AND HAS_PERMS_BY_NAME(QUOTENAME(SCHEMA_NAME(o.schema_id)) + '.' + QUOTENAME(o.name), 'OBJECT', '${permission}') = 1)
     THEN 1 ELSE 0 END`;
 
-/** One column for each: 1 where the account has the right. Microsoft Learn: "HAS_PERMS_BY_NAME (Transact-SQL)". */
+/** One column per right: 1 if the account has it. Microsoft Learn: "HAS_PERMS_BY_NAME (Transact-SQL)". */
 export const QUESTIONS: [Right, string][] = [
   ['everything', onServer('CONTROL SERVER')],
   ['everything', onDatabase('CONTROL')],
@@ -27,7 +27,7 @@ export const QUESTIONS: [Right, string][] = [
   ['write', onAny('DELETE')],
 ];
 
-/** What the account could do besides reading, and how one is made that cannot. */
+/** What the account could do besides reading, and the statements that create an account that can only read. */
 export async function readRights(session: Session): Promise<AccountRights> {
   const [held] = await session.query<(number | null)[]>(
     `SELECT ${QUESTIONS.map(([, question]) => question).join(', ')}`,

@@ -24,13 +24,12 @@ import {
 } from './errors.ts';
 import { recognise, type Member } from '../core/family.ts';
 
-/** One signed-in connection within its limits, whose every statement is rolled back. */
+/** One signed-in connection within its limits, which rolls back every statement. */
 export interface Session {
   place: Place;
   server: Server;
   /**
-   * The rows of the first result set, as arrays; parameters are @p1, @p2 … A bigint, a decimal and
-   * money are texts.
+   * The rows of the first result set, as arrays; parameters are @p1, @p2 … Bigints, decimals and money are texts.
    * @throws ConnectorError
    */
   query<Row extends unknown[]>(
@@ -40,20 +39,20 @@ export interface Session {
   ): Promise<Row[]>;
   /** The rows of every result set. @throws ConnectorError */
   queryAll(sql: string, values?: readonly Value[]): Promise<unknown[][][]>;
-  /** A call, done on the connection itself, within the limit of one statement. @throws ConnectorError */
+  /** Runs a call on the connection itself, within the time limit of one statement. @throws ConnectorError */
   use<T>(work: (client: CarefulConnection) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** The place that messages speak of: a server may send its clients on to another one. */
+/** The place for messages, which changes if a server redirects its clients. */
 interface Whereabouts {
   place: Place;
 }
 
-/** How long a cancelled statement may take to be over, before the connection is cut. */
+/** Milliseconds that a cancelled statement may take to end before the connection is cut. */
 const CANCEL_LIMIT = 5_000;
 
-/** The first answer is a packet of type 4, the last one of its message or not. */
+/** The first answer is a packet of type 4; its status says whether it is the last of its message. */
 const isTdsAnswer = (bytes: Buffer) => bytes[0] === 4 && (bytes[1] ?? 0) <= 1;
 
 export async function openSession(
@@ -109,7 +108,7 @@ export async function openSession(
   };
 }
 
-/** No transaction of SQL Server forbids writing, so every statement is in one that never ends well. */
+/** SQL Server has no read-only transactions, so every statement runs in one that is always rolled back. */
 async function readAndRollBack(
   client: CarefulConnection,
   sql: string,
@@ -122,7 +121,7 @@ async function readAndRollBack(
   try {
     sets = await client.ask(sql, values);
   } catch (error) {
-    // Where that fails, too, the server rolls back when the connection ends.
+    // If this fails as well, the server rolls back when the connection closes.
     await undo().catch(() => undefined);
     throw error;
   }
@@ -163,7 +162,7 @@ function createClient(
         const address = await opening.reach(options.reach.resolve(host, port, database));
         return await connectSocket(address, where.place, opening);
       } catch (error) {
-        // The driver would hide it in an error of its own.
+        // Otherwise the driver would wrap it in an error of its own.
         if (error instanceof ConnectorError) opening.fail(error);
         throw error;
       }
@@ -179,7 +178,7 @@ async function connectSocket(
   const probing = createProbingSocket(isTdsAnswer, () => fail(wrongProtocol(place)));
   const socket = countBytes(probing, meter);
   hold(socket);
-  // The driver stops listening before the socket is gone.
+  // The driver removes its listeners before the socket is closed.
   socket.on('error', () => undefined);
   socket.setNoDelay(true);
   socket.connect(place.port, address);
@@ -193,7 +192,7 @@ function connectionConfig(
   { limits }: ConnectOptions,
 ): ConnectionConfiguration {
   const tls = tlsOptionsOf({ ...target, host: place.host });
-  // Without the name the driver cannot check: `anyName` does it.
+  // Without the name the driver checks nothing, so `anyName` does the check.
   const isUnchecked = tls !== false && (!tls.rejectUnauthorized || !!tls.checkServerIdentity);
   return {
     server: place.host,
@@ -208,11 +207,11 @@ function connectionConfig(
       encrypt: tls !== false,
       trustServerCertificate: isUnchecked,
       cryptoCredentialsDetails: tls && tls.ca ? { ca: tls.ca } : {},
-      // Node warns of an address as the name of a server; where nothing is checked any name will do.
+      // Node warns about an IP address as the server name; with no check, any name will do.
       ...(isUnchecked && !tls.servername ? { serverName: 'unchecked.invalid' } : {}),
-      // The guard is first; its sentence says more.
+      // The guard's limit ends first, with a clearer error.
       connectTimeout: limits.connect + SERVER_GRACE,
-      // Ends the statement at the server, which has no such limit of its own.
+      // Limits the statement from this side: the server itself has no such limit.
       requestTimeout: limits.statement,
       maxRetriesOnTransientErrors: 0,
       enableImplicitTransactions: true,
@@ -221,17 +220,17 @@ function connectionConfig(
   };
 }
 
-/** What is known of a server. */
+/** Facts about a server. */
 interface Server {
   /** Such as `SQL Server 2022 (16.0.4135)`. */
   version: string;
-  /** Whether its catalogue is Microsoft's; that of another maker is checked against the standard's views. */
+  /** Whether it is Microsoft's own; other makers' catalogues are compared with the standard views. */
   isMicrosoft: boolean;
-  /** Whether it can write texts in UTF-8, which their hashes are made of. */
+  /** Whether it can convert texts to UTF-8, over which hashes are computed. */
   hasUtf8: boolean;
 }
 
-/** By what @@VERSION says. */
+/** Recognised by the text of @@VERSION. */
 const FAMILY: readonly [
   ...(Member & Pick<Server, 'isMicrosoft'>)[],
   Member & Pick<Server, 'isMicrosoft'>,
@@ -241,7 +240,7 @@ const FAMILY: readonly [
   { name: 'A server that speaks TDS', pattern: /^/, isMicrosoft: false },
 ];
 
-/** SERVERPROPERTY('EngineEdition') of those that are not the boxed product. */
+/** SERVERPROPERTY('EngineEdition') of products other than the boxed one. */
 const EDITIONS: Record<number, string> = {
   5: 'Azure SQL Database',
   6: 'Azure Synapse dedicated pool',
@@ -265,7 +264,7 @@ const YEARS: Record<string, string> = {
   '17.0': '2025',
 };
 
-/** Editions that have collations of UTF-8, whatever version they name, and the first boxed version that does. */
+/** Editions that always have UTF-8 collations, and the first boxed version that does. */
 const WITH_UTF8 = new Set([5, 8, 12]);
 const FIRST_WITH_UTF8 = 15;
 
@@ -277,7 +276,7 @@ const FACTS = `SELECT @@VERSION, CONVERT(nvarchar(128), SERVERPROPERTY('ProductV
 const restriction = (limits: Limits) =>
   `SET LOCK_TIMEOUT ${limits.statement}; SET DEADLOCK_PRIORITY LOW`;
 
-/** Asks who the server is, and tells it to let nobody wait for us. */
+/** Identifies the server, limits waits for locks, and makes this session the victim of any deadlock. */
 async function readServer(
   ask: (sql: string) => Promise<unknown[][][]>,
   limits: Limits,
@@ -286,7 +285,7 @@ async function readServer(
   const [banner, version, edition] = facts as [string?, string?, number?];
   const server = describeServer(banner ?? '', version ?? '', edition ?? 0);
   await ask(restriction(limits)).catch((error: unknown) => {
-    // Not every maker knows both; the limit of a statement holds all the same.
+    // Other makers may lack these settings; the statement limit applies anyway.
     if (server.isMicrosoft) throw error;
   });
   return server;

@@ -19,7 +19,8 @@ export const sqlRules: SqlRules = {
     stdevp: 'stddev_pop',
     varp: 'var_pop',
   },
-  // LEN leaves blanks at the end out, DATALENGTH counts two bytes for a character; AVG of integers is one, and so is their POWER.
+  // LEN ignores trailing blanks, DATALENGTH counts two bytes per character; AVG and POWER of
+  // integers return integers.
   own: 'len datalength concat_ws log round format avg replace power'.split(' '),
   constants: ['current_user', 'session_user', 'user'],
   pipes: 'join',
@@ -35,7 +36,7 @@ export const sqlRules: SqlRules = {
     [String.raw`^n?char(?=\()`, 'fixed'],
     ['^real$', 'single'],
     ['money$', null],
-    // To the minute, or to a third of a hundredth of a second.
+    // These types round to the minute, or to 1/300 of a second.
     ['^(small)?datetime$', null],
   ],
   likeEscape: null,

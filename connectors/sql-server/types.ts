@@ -2,11 +2,11 @@ import type { CanonicalType } from '../../contract/proof/definitions.ts';
 
 /** A type as sys.types, sys.columns and sys.parameters describe it. */
 export interface TypeFacts {
-  /** The system's type; that of an alias is the one that it stands for. */
+  /** The system type; for an alias, its base type. */
   base: string;
-  /** `schema.name` of a type that a person made, `sysname`; else null. */
+  /** `schema.name` of a user-defined type, or `sysname`; else null. */
   alias: string | null;
-  /** Bytes; -1 is max. */
+  /** In bytes; -1 is max. */
   length: number;
   precision: number;
   scale: number;
@@ -14,7 +14,7 @@ export interface TypeFacts {
 
 interface Meaning {
   canonical(facts: TypeFacts): CanonicalType;
-  /** What stands in brackets behind the name. */
+  /** The part in brackets after the name. */
   brackets?(facts: TypeFacts): string;
 }
 
@@ -94,7 +94,7 @@ export function describeType(facts: TypeFacts): { type: string; canonical: Canon
   return { type, canonical: meaning?.canonical(facts) ?? { kind: 'other', name: type } };
 }
 
-/** Of a type as `describeType` spells it; lengths and precisions are left open. */
+/** The canonical type for a type spelled by `describeType`; lengths and precisions are left open. */
 export const canonicalOf = (type: string): CanonicalType =>
   describeType({
     base: type === 'rowversion' ? 'timestamp' : type.replace(/\(.*/s, ''),

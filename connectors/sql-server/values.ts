@@ -1,10 +1,10 @@
 import type { ReadColumn } from '../core/data.ts';
 
-/** Compares texts unit by unit, and folds no letters. */
+/** Compares texts code unit by code unit, without any folding. */
 const EXACT = 'Latin1_General_100_BIN2';
 const UTF8 = `${EXACT}_UTF8`;
 
-/** The bytes of a text, for a server that has UTF-8. */
+/** The UTF-8 bytes of a text, for a server that has UTF-8 collations. */
 // Microsoft Learn: "Collation and Unicode support": UTF-8 since SQL Server 2019.
 export const bytesOf = (text: string): string => `CONVERT(varchar(max), (${text}) COLLATE ${UTF8})`;
 
@@ -53,7 +53,7 @@ export function writeValue(value: string, column: ReadColumn): string {
 
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Blanks alone are equal to an empty text, but not empty. */
+/** A text of blanks compares as equal to '', but is not empty. */
 const unlessEmpty = (text: string) => `CASE WHEN DATALENGTH(${text}) > 0 THEN ${text} END`;
 
 const isNumeric = ({ canonical }: ReadColumn) =>
@@ -62,7 +62,7 @@ const isNumeric = ({ canonical }: ReadColumn) =>
 const isMoment = ({ canonical }: ReadColumn) =>
   ['date', 'time', 'timestamp'].includes(canonical.kind);
 
-/** Types of .NET write themselves; sql_variant becomes no text without a limit. */
+/** .NET types have their own conversion to text; sql_variant does not convert to nvarchar(max). */
 function writeText(value: string, { canonical, type }: ReadColumn): string {
   const isOfDotnet = canonical.kind === 'spatial' || type === 'hierarchyid';
   const given =
@@ -74,7 +74,7 @@ function writeText(value: string, { canonical, type }: ReadColumn): string {
   return `CONVERT(nvarchar(max), ${given}) COLLATE ${EXACT}`;
 }
 
-/** An integer keeps the fraction that it should not have: it is a difference. */
+/** An integer keeps a fraction that it should not have, so that it shows as a difference. */
 function writeExact(value: string, column: ReadColumn, scale: number | null): string {
   const { canonical } = column;
   switch (canonical.kind) {
@@ -94,7 +94,7 @@ function writeDecimal(value: string, own: number, scale: number | null): string 
   const write = (places: number) =>
     `CONVERT(nvarchar(45), CONVERT(decimal(38,${places}), ${value}))`;
   if (scale === null) return own === 0 ? write(0) : withoutZeros(write(own));
-  // A decimal has 38 digits at most, so more zeros are written behind it.
+  // A decimal has at most 38 digits, so further zeros are appended as text.
   return scale <= own ? write(scale) : padded(write(own), own, scale);
 }
 
@@ -112,7 +112,7 @@ function writeBoolean(value: string, column: ReadColumn): string {
 const inUtc = (value: string, { canonical }: ReadColumn): string =>
   'zone' in canonical && canonical.zone ? `SWITCHOFFSET(${value}, '+00:00')` : value;
 
-/** With as many digits of the second as it has, then cut: a conversion to fewer would round. */
+/** Written with all digits of its second and then cut: a conversion to fewer would round. */
 function writeMoment(
   value: string,
   column: ReadColumn,
@@ -123,7 +123,7 @@ function writeMoment(
   const isFitting = isMoment(column) && (type === 'datetime2') === (canonical.kind !== 'time');
   if (!isFitting && canonical.kind !== 'timestamp') return writeText(value, column);
   const own = 'precision' in canonical ? (canonical.precision ?? 7) : 0;
-  // An old datetime counts in 300ths of a second, and is shown in thousandths.
+  // An old datetime counts in 1/300 seconds, and is shown in milliseconds.
   const exact = `CONVERT(datetime2(${own}), ${inUtc(value, column)})`;
   const given =
     canonical.kind === 'time' ? value : type === 'time' ? `CONVERT(time(${own}), ${exact})` : exact;
@@ -144,12 +144,12 @@ function writeHex(value: string, column: ReadColumn): string {
   }
 }
 
-/** Digits behind the point of what a double between 1e-4 and 1e15 may need: 17 from the fourth place on. */
+/** Decimal places that a double between 1e-4 and 1e15 may need: 17 digits from the fourth place on. */
 const PLACES = 22;
 
 /**
- * A double as `Form` float says. Style 3 gives 17 digits, such as `1.2345678901234567e+003`; the first of 15, 16 and 17
- * digits that reads back as the same double is taken.
+ * Writes a double as the form `float` requires. Style 3 gives 17 digits, such as `1.2345678901234567e+003`; uses the
+ * first of 15, 16 and 17 digits that reads back as the same double.
  */
 function writeFloat(value: string, scale: number | null): string {
   const size = `ABS(CONVERT(float, ${value}))`;
@@ -166,7 +166,7 @@ function writeFloat(value: string, scale: number | null): string {
   return `CASE WHEN ${isPlain} THEN ${round(plain)} WHEN ${size} < 1e-4 THEN ${round(`CONVERT(decimal(38,${PLACES}), ${size})`)} ELSE ${scientific} END`;
 }
 
-/** Zero has no sign, also where it was rounded. */
+/** Zero has no sign, even if it is the result of rounding. */
 function roundSigned(value: string, decimal: string, scale: number): string {
   const places = Math.min(scale, PLACES);
   const zeros = scale > places ? ` + '${'0'.repeat(scale - places)}'` : '';
@@ -184,11 +184,11 @@ function shortestMantissa(size: string, written: string): string {
   return `CASE ${cases.join(' ')} ELSE ${all} END`;
 }
 
-/** The point is put where it belongs; zeros around make room for it, and are dropped by the decimal. */
+/** Moves the point by the exponent; the padding zeros make room, and the conversion to decimal drops them. */
 const writePlain = (mantissa: string, exponent: string): string =>
   `CONVERT(decimal(38,${PLACES}), STUFF('00000' + REPLACE(${mantissa}, '.', '') + '0', ${exponent} + 7, 0, '.'))`;
 
-/** What is rounded up to ten has one more in its exponent. */
+/** A mantissa rounded up to ten needs an exponent that is one higher. */
 function writeScientific(mantissa: string, exponent: string): string {
   const isTen = `${mantissa} LIKE '10.%'`;
   const actual = `(${exponent} + CASE WHEN ${isTen} THEN 1 ELSE 0 END)`;
@@ -197,6 +197,6 @@ function writeScientific(mantissa: string, exponent: string): string {
     + CONVERT(varchar(3), ABS(${actual}))`;
 }
 
-/** Of digits with a point. */
+/** Removes trailing zeros from digits with a point. */
 const withoutZeros = (digits: string): string =>
   `REPLACE(REPLACE(REPLACE(RTRIM(REPLACE(${digits}, '0', ' ')), ' ', '0') + '|', '.|', ''), '|', '')`;

@@ -1,6 +1,6 @@
 import type { Answers } from '../core/constructs.ts';
 
-/** How SQLite meets what texts of other engines need. */
+/** How SQLite handles the constructs that texts of other engines contain. */
 export const answers: Answers = {
   array: ['rewrite', 'jsonFunctions'],
   autonomousTransaction: ['none', 'application'],

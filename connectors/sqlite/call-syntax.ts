@@ -1,7 +1,10 @@
 import type { CallSyntax } from '../core/call-text.ts';
 import { engine } from './engine.ts';
 
-/** The driver brings functions and tables along that read and write any file of this machine, or run a text as SQL. */
+/**
+ * Functions and tables that the driver includes and that read and write any file of this machine, or run a text as
+ * SQL.
+ */
 const REFUSED = [
   'readfile|writefile|edit|fsdir|lsmode|zipfile.*|load_extension|fts3_tokenizer|sha3_query',
   'sqlite3mc.*|sqlite_(?:crypt|log|dbpage|stmt)|sqlite_stat[0-9]',
@@ -11,11 +14,11 @@ const REFUSED = [
 export const CALL_SYNTAX: CallSyntax = {
   engine: engine.name,
   spelling: engine.sql,
-  // A text stands for a name where only a name can stand.
+  // In SQLite a string literal is a name only where a name is expected.
   nameQuotes: `"\`['`,
   refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
   placeholder: () => '?',
   reads: ['SELECT', 'WITH', 'VALUES', 'EXPLAIN'],
-  // Rows alone: a definition may bring a table along that is a file of this machine.
+  // Excludes DDL: it could create a virtual table over a file of this machine.
   writes: ['INSERT', 'REPLACE', 'UPDATE', 'DELETE'],
 };

@@ -1,6 +1,6 @@
 import type { CallWriter } from '../core/call-writer.ts';
 
-/** SQLite documentation, "SQLite Keywords": those that no name is without quotes. */
+/** SQLite documentation, "SQLite Keywords": words that must be quoted to be names. */
 const RESERVED = new Set(
   `add all alter and as autoincrement between case check collate commit constraint create default deferrable delete
   distinct drop else escape except exists foreign from group having if in index insert intersect into is isnull join

@@ -7,10 +7,10 @@ import type { CallColumn } from './reader.ts';
 import { runRolledBack, type WritingSession } from '../core/rolled-back.ts';
 import type { Session } from './session.ts';
 
-/** What is wrong with the call itself, rather than with the file. */
+/** Error codes for errors in the call itself, rather than in the file. */
 const ANSWERS = /^SQLITE_(?:ERROR|MISMATCH|TOOBIG|RANGE|CONSTRAINT|AUTH)/;
 
-/** The call as it is sent. @throws ConnectorError what keeps it from being sent */
+/** Prepares a call for sending. @throws ConnectorError if the call must not be sent */
 export const prepare = (call: Call): PreparedCall => prepareCall(call, CALL_SYNTAX);
 
 type CallSession = Pick<Session, 'call' | 'query'> & WritingSession;
@@ -53,8 +53,8 @@ async function runIn(
 }
 
 /**
- * The tables whose columns the driver names rightly; none for a compound statement, its own or of a view that it
- * names: of the columns that stand below each other there it names one.
+ * Tables whose columns the driver identifies correctly. Empty for a compound statement, or for one that names a view
+ * with a compound query: for each column the driver then reports only one of the origins.
  */
 async function listTables(session: Pick<Session, 'query'>, text: string): Promise<Set<string>> {
   const bare = (sql: string) => sql.toLowerCase().replace(/["'`[\]]/g, '');
@@ -73,7 +73,7 @@ async function listTables(session: Pick<Session, 'query'>, text: string): Promis
   return new Set(isCompound ? [] : named('table').map(([, name]) => name));
 }
 
-/** @throws ConnectorError where it is not the call's own fault */
+/** @throws ConnectorError if the call itself is not the cause */
 function asAnswer(failure: unknown): CallResult['error'] {
   const cause: unknown = failure instanceof ConnectorError ? failure.cause : null;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

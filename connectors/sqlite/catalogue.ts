@@ -42,7 +42,7 @@ export async function listObjects(
   return { names: names.sort(), warnings: [] };
 }
 
-/** The storage of a virtual table belongs to its module, like what an extension owns elsewhere. */
+/** Shadow tables: the storage of a virtual table, which belongs to its module. */
 async function readShadowTables(session: Session): Promise<Set<string>> {
   const rows = await session.query<[string]>(
     `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow'`,

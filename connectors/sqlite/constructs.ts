@@ -1,6 +1,6 @@
 import type { Constructs } from '../core/constructs.ts';
 
-/** What texts of SQLite have that others lack, or write otherwise. */
+/** Constructs of SQLite's SQL that other engines lack or spell differently. */
 export const constructs: Constructs = {
   formatModel: {
     name: 'strftime, julianday, date',

@@ -11,7 +11,7 @@ import {
 } from '../core/sql-tokens.ts';
 import { engine } from './engine.ts';
 
-/** What a table's text says and no pragma does. Names that were not given are ''. */
+/** Facts about a table that only its CREATE TABLE text contains, and no pragma. Missing names are ''. */
 export interface TableText {
   checks: Check[];
   /** By the column's name in lower case. */
@@ -19,9 +19,9 @@ export interface TableText {
   collations: Map<string, string>;
   primaryKeyName: string;
   uniques: Key[];
-  /** In the order of their declaration. */
+  /** In the order of declaration. */
   foreignKeyNames: string[];
-  /** Of those that wait for the end of a transaction, their places among the foreign keys. */
+  /** Indexes, among the foreign keys, of those that are deferred to the end of the transaction. */
   deferred: Set<number>;
 }
 
@@ -39,7 +39,7 @@ export function parseCreateTable(sql: string): TableText {
   };
   const tokens = wordsAndSigns(sql, engine.sql);
   const open = tokens.findIndex((token) => is(token, '('));
-  // What a virtual table's brackets hold is its module's business.
+  // The arguments of a virtual table are interpreted by its module.
   if (open === -1 || is(tokens[1], 'VIRTUAL')) return found;
   for (const item of splitAtCommas(tokens.slice(open + 1, findClosing(tokens, open)))) {
     const isColumn = !is(item[0], ...TABLE_CONSTRAINTS);
@@ -50,19 +50,19 @@ export function parseCreateTable(sql: string): TableText {
   return found;
 }
 
-/** A place in what stands between two commas: a column with its constraints, or those of the table. */
+/** The parser's position in one item between commas: a column with its constraints, or table constraints. */
 interface Position {
   sql: string;
   item: readonly SqlToken[];
   index: number;
-  /** Null outside of a column. */
+  /** Null in a table constraint. */
   column: string | null;
-  /** Of the constraint that comes next. */
+  /** Name of the next constraint. */
   name: string;
   found: TableText;
 }
 
-/** What is done at a keyword. Each steps on to the last token that it has read. */
+/** Handlers by keyword. Each advances to the last token that it has read. */
 const READERS = new Map<string, (at: Position) => void>([
   ['CONSTRAINT', (at) => void (at.name = takeWord(at))],
   ['CHECK', (at) => at.found.checks.push({ name: takeName(at), expression: takeText(at) })],
@@ -138,7 +138,7 @@ function takeName(at: Position): string {
   return name;
 }
 
-/** What is in the brackets that come next. */
+/** The tokens in the next pair of brackets. */
 function takeGroup(at: Position): SqlToken[] {
   const open = at.item.findIndex((token, index) => index > at.index && is(token, '('));
   if (open === -1) return [];
@@ -148,7 +148,7 @@ function takeGroup(at: Position): SqlToken[] {
 
 const takeText = (at: Position): string => spanOf(at.sql, takeGroup(at));
 
-/** What an index's text says: its parts as they were written, without their direction, and the condition. */
+/** Parses an index's text: its parts as written, without their direction, and its condition. */
 export function parseCreateIndex(sql: string): { parts: string[]; where: string | null } {
   const tokens = wordsAndSigns(sql, engine.sql);
   const open = tokens.findIndex((token) => is(token, '('));

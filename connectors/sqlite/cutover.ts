@@ -2,7 +2,8 @@ import type { CutoverScripts } from '../core/cutover.ts';
 
 export const cutover: CutoverScripts = {
   source: {
-    // No statement keeps other programs from writing to a file: they are ended, or its rights are taken.
+    // No statement keeps other programs from writing to a file: end them, or take away its write
+    // permission.
     freeze: 'PRAGMA wal_checkpoint(TRUNCATE);',
     thaw: '',
   },

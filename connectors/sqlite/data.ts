@@ -6,11 +6,11 @@ import { isExpression } from '../core/sql-tokens.ts';
 import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 
-/** Between double quotes a column that is gone would turn into a text. */
+/** SQLite would read a missing column in double quotes as a string literal. */
 const quote = (name: string) => `\`${name.replaceAll('`', '``')}\``;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** A cell holds any type, so integers and texts are found only where they are kept as they are. */
+/** A cell may hold any type, so only columns whose values are stored unconverted can be compared with constants. */
 const DIALECT: ScanDialect = {
   quote,
   cellOf: ({ name }) => quote(name),
@@ -29,7 +29,7 @@ const DIALECT: ScanDialect = {
 /** SQLite has no SHA-256: texts and hashes are made in the process that reads the file. */
 export function createDataReader(session: Session): DataReader {
   const check = (where: string | null): void => {
-    // The driver would run the first statement and say nothing of the second.
+    // The driver would run the first statement and silently ignore the rest.
     if (where !== null && !isExpression(where, engine.sql))
       throw new ConnectorError('failed', message('reading.oneCondition'));
   };

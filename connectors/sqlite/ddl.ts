@@ -29,7 +29,7 @@ const TYPES: TypeNames = {
   xml: () => 'xml',
 };
 
-/** Its numbered column is the key of its table, and nothing else. */
+/** In SQLite only the primary key can be numbered. */
 const create = createTable({
   column(column, { primaryKey }) {
     if (column.generated !== null) return generatedSpec(column);
@@ -40,7 +40,7 @@ const create = createTable({
   comments: null,
 });
 
-/** Tables, columns, indexes and views are added; what else a table says is changed by making it anew. */
+/** Tables, columns, indexes and views can be added; other changes to a table need a new table. */
 export const ddl = createDdl({
   quotes: ['"', '"'],
   keysInside: true,
@@ -51,7 +51,7 @@ export const ddl = createDdl({
     'create sequence': cannot,
     'add column': (change, place) => {
       const { column } = change;
-      // It takes no new column whose default is computed, nor one that is stored.
+      // ADD COLUMN allows neither a computed default nor a stored column.
       const isComputed = column.default !== null && /\(|current_/i.test(column.default);
       return isComputed || column.generated !== null || needsFilling(column)
         ? null
@@ -74,7 +74,7 @@ export const ddl = createDdl({
     'add unique key': ({ name, columns }, place) => [
       `CREATE UNIQUE INDEX ${place.quote(name)} ON ${place.quote(place.path.at(-1)!)} (${listOf(columns, place)})`,
     ],
-    // Its triggers cannot change the row that is about to be written.
+    // A SQLite trigger cannot change the row that is about to be written.
     'create setter': cannot,
     'create trigger': ({ trigger, instead }, place) => {
       const { path, quote } = place;
@@ -98,7 +98,7 @@ export const ddl = createDdl({
     'drop foreign key': cannot,
     'add check': cannot,
     'drop check': cannot,
-    // An index lies in the schema of its table, which is not named behind ON.
+    // An index is in the schema of its table, so the name after ON is unqualified.
     'create index': (change, place) =>
       STANDARD['create index'](change, { ...place, table: place.quote(place.path.at(-1)!) }),
     'replace view': ({ columns, query }, place) => [

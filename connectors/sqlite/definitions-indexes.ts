@@ -3,7 +3,7 @@ import { parseCreateIndex } from './create-statements.ts';
 import type { Session } from './session.ts';
 
 interface TableIndexes {
-  /** Columns of the unique keys. */
+  /** Columns of each unique key. */
   uniques: string[][];
   indexes: Index[];
   hasPrimary: boolean;
@@ -13,9 +13,9 @@ type Row = [
   table: string,
   index: string,
   unique: number,
-  /** Made by the primary key, a unique key, or CREATE INDEX. */
+  /** Created for the primary key, for a unique key, or by CREATE INDEX. */
   origin: 'pk' | 'u' | 'c',
-  /** Null where it is an expression. */
+  /** Null if the part is an expression. */
   column: string | null,
   descending: number,
   collation: string,
@@ -52,7 +52,7 @@ export async function readIndexes(
   return found;
 }
 
-/** The rows of an index stand together. */
+/** Splits rows by index; the rows of an index are adjacent. */
 function groupByIndex(rows: readonly Row[]): Row[][] {
   const groups: Row[][] = [];
   for (const row of rows) {
@@ -81,7 +81,7 @@ function toIndex(name: string, rows: readonly Row[], sql: string): Index {
 const isBlind = (collation: string | null | undefined): boolean =>
   collation?.toUpperCase() === 'NOCASE';
 
-/** @param collations - those of the table's columns, by their names in lower case: an index that has its column's says nothing of it */
+/** @param collations - of the table's columns, by name in lower case: an index with the same collation omits it */
 export const withoutOwnLetters = (
   index: Index,
   collations: ReadonlyMap<string, string>,

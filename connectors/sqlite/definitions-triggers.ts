@@ -28,7 +28,7 @@ export async function readTriggers(
   );
 }
 
-/** Those of these names, each with its table. */
+/** Triggers by name, each with its table. */
 export async function readNamedTriggers(
   session: Session,
   names: readonly TriggerName[],
@@ -43,7 +43,7 @@ export async function readNamedTriggers(
 
 const EVENTS = TRIGGER_EVENTS.map((event) => event.toUpperCase());
 
-/** A name may be written without quotes and be any word: what comes first behind it counts. */
+/** An unquoted name may be any word, so parsing starts after the name. */
 function parseTrigger(name: string, sql: string): Trigger {
   const tokens = wordsAndSigns(sql, engine.sql);
   const named = tokens.findIndex((token) => is(token, 'TRIGGER'));

@@ -54,7 +54,7 @@ async function readTables(session: Session, names: readonly string[]): Promise<T
     const rows = columnRows.get(name) ?? [];
     const own = indexes.get(name);
     const primary = rows.filter((row) => row[5] > 0).sort((a, b) => a[5] - b[5]);
-    // A primary key without an index of its own is the row's number.
+    // A primary key without an index is the rowid.
     const isRowNumber = primary.length === 1 && !own?.hasPrimary;
     return {
       kind: 'table',
@@ -107,13 +107,15 @@ type ColumnRow = [
   type: string,
   notNull: number,
   fallback: string | null,
-  /** Position in the primary key, from 1; 0 outside of it. */
+  /** Position in the primary key, from 1; 0 if not part of it. */
   primary: number,
-  /** 2 and 3 are generated ones. */
+  /** 2 and 3 mark generated columns. */
   hidden: number,
 ];
 
-/** By table or view; without those that SQLite cannot make sense of any more, a single one of which fails the statement. */
+/**
+ * Columns by table or view, without the views that SQLite can no longer parse: a single one makes the statement fail.
+ */
 async function readColumnRows(
   session: Session,
   names: readonly string[],
@@ -160,7 +162,10 @@ function toColumn(row: ColumnRow, text: TableText | null, isRowNumber: boolean):
   };
 }
 
-/** Rows of tables by the last ANALYZE; its statistics are those of indexes, of which partial ones count less. */
+/**
+ * Row counts as of the last ANALYZE, from the statistics of indexes; takes the largest, because a partial index has
+ * fewer rows.
+ */
 async function readEstimates(session: Session): Promise<Map<string, number>> {
   const estimates = new Map<string, number>();
   const [table] = await session.query(
@@ -179,13 +184,16 @@ type Row = [
   id: number,
   column: string,
   referencedTable: string,
-  /** Null where the other table is missing, or has no such primary key. */
+  /** Null if the other table is missing, or has no such primary key. */
   referencedColumn: string | null,
   onUpdate: string,
   onDelete: string,
 ];
 
-/** By table, in the order of their declaration; without their names. Where no columns were named, the primary key is meant. */
+/**
+ * Foreign keys by table, in the order of declaration, without their names. Without columns, a foreign key refers to
+ * the primary key.
+ */
 async function readForeignKeys(
   session: Session,
   tables: readonly string[],

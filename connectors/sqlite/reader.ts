@@ -6,15 +6,18 @@ import { type Cell, createWriter } from '../core/canonical.ts';
 import type { Limits } from '../core/connector.ts';
 import { createScan, type ScanPlan, type ScanResult } from '../core/scan.ts';
 
-/** The process that reads a file, and writes in what is rolled back. It is told by its environment which one, and within which limits. */
+/**
+ * The process that reads a file, and writes to it only in transactions that are rolled back. Its environment contains
+ * the path and the limits.
+ */
 
 export type Question =
   | { kind: 'rows'; sql: string; values: unknown[] }
   | { kind: 'scan'; sql: string; plan: ScanPlan }
   | { kind: 'call'; sql: string; values: (string | null)[] }
-  /** More rows of the call. */
+  /** Asks for more rows of the call. */
   | { kind: 'next' }
-  /** From here on all questions are of a transaction that may write. */
+  /** From then on, all questions run in a transaction that may write. */
   | { kind: 'begin' }
   | { kind: 'rollBack' }
   | { kind: 'close' };
@@ -23,10 +26,10 @@ export type Answer =
   | { found: unknown[][] | ScanResult | Called }
   | { code: string; message: string; limit?: AnswerLimit };
 
-/** A statement without an answer tells how many rows it changed. */
+/** A statement without a result set answers with the number of changed rows. */
 export type Called = { columns: CallColumn[] } | { changed: number };
 
-/** With the table's column that it is, where the driver knows. */
+/** With the table column that it shows, if the driver knows. */
 export interface CallColumn {
   name: string;
   type: string | null;
@@ -54,7 +57,7 @@ function hold(bytes: number): void {
   if (held > limits.answer) throw new TooMuch('answer');
 }
 
-/** Of what a scan answers. */
+/** Counts a row that a scan keeps. */
 function holdRow(bytes: number): void {
   if (bytes > limits.row) throw new TooMuch('row');
   hold(bytes);
@@ -70,7 +73,7 @@ const sizeOf = (row: Cell[]): number =>
     0,
   );
 
-/** Rows within the limits; those that are kept count together, with what it costs to keep them. */
+/** Checks rows against the limits; rows that are kept are summed up, with their overhead in memory. */
 function* weigh(rows: Rows, isKept: boolean): Generator<Cell[], undefined> {
   for (const row of rows) {
     const size = sizeOf(row);
@@ -83,7 +86,7 @@ function* weigh(rows: Rows, isKept: boolean): Generator<Cell[], undefined> {
 function scan(rows: Rows, plan: ScanPlan): ScanResult {
   const pass = startPass(plan);
   for (const row of rows) {
-    // It is hashed here, or a part of it is cut out: what is sent counts above.
+    // Rows are hashed or cut down here; what is sent is counted above.
     if (sizeOf(row) > limits.answer) throw new TooMuch('answer');
     pass.take(row);
   }
@@ -97,7 +100,10 @@ const PRAGMAS = [
   'hard_heap_limit = 512000000',
 ];
 
-/** The file is somebody else's: its schema may be hostile. The driver has no read-only option that works; the address of the file has. */
+/**
+ * The file is not trusted: its schema may be hostile. The driver's read-only option does not work, but that in the
+ * file's URI does.
+ */
 function open(mode: 'ro' | 'rw', pragmas: readonly string[]) {
   const opened = new Database(`${process.env['FILE'] ?? ''}?mode=${mode}`);
   for (const pragma of [...PRAGMAS, ...pragmas]) opened.pragma(pragma);
@@ -105,12 +111,12 @@ function open(mode: 'ro' | 'rw', pragmas: readonly string[]) {
 }
 const openReading = () => open('ro', ['query_only = on']);
 
-/** Nothing of it reaches the file, even where this process is ended meanwhile: its pages, and what takes them back, stay in memory. */
+/** Nothing reaches the file, even if this process is killed: changed pages and their journal stay in memory. */
 function beginWriting() {
   const opened = open('rw', ['foreign_keys = on', 'cache_spill = off', 'temp_store = memory']);
   try {
     const [found] = opened.pragma('journal_mode') as { journal_mode: string }[];
-    // Of a file with a write-ahead log it would change the file.
+    // With a write-ahead log, this would change the file.
     if (found?.journal_mode !== 'wal') opened.pragma('journal_mode = memory');
     opened.exec('BEGIN IMMEDIATE');
   } catch (error) {
@@ -124,7 +130,7 @@ let reading: ReturnType<typeof open> | null = null;
 let writing: ReturnType<typeof open> | null = null;
 let called: Iterator<Cell[], undefined> | null = null;
 
-/** The rows of the call; those that are not asked for are not looked for. */
+/** Fetches rows of the call on demand. */
 function nextRows(): Cell[][] {
   const rows: Cell[][] = [];
   for (let length = 0; rows.length < MOST_ROWS && length < MOST_LENGTH;) {

@@ -13,18 +13,18 @@ import type { Answer, CallColumn, Called, Question } from './reader.ts';
 import program from './reader.ts?program';
 import type { ScanPlan, ScanResult } from '../core/scan.ts';
 
-/** One file, opened for reading only until a call writes, within its limits. */
+/** One file within its limits, opened read-only until a call writes. */
 export interface Session extends WritingSession {
-  /** As the person entered it. */
+  /** The path as the person entered it. */
   path: string;
   /** Rows as arrays. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, values?: unknown[], purpose?: Purpose): Promise<Row[]>;
-  /** Goes through the rows of one statement in the process that reads the file. @throws ConnectorError */
+  /** Scans the rows of one statement in the process that reads the file. @throws ConnectorError */
   scan(sql: string, plan: ScanPlan): Promise<ScanResult>;
   /**
-   * A statement that a person wrote, part by part, until no more is wanted.
-   * @returns how many rows it changed, of one without an answer
-   * @throws ConnectorError, with what the file said as its `cause`
+   * Runs a statement that a person wrote and hands over its result part by part, until no more is wanted.
+   * @returns the number of changed rows for a statement without a result set
+   * @throws ConnectorError, with SQLite's error as its `cause`
    */
   call(
     sql: string,
@@ -35,9 +35,9 @@ export interface Session extends WritingSession {
 }
 
 /**
- * The driver answers only when it is done: opening a file with 10,000 tables takes 0.1 s and more, a slow disk
- * has no limit at all, and the file is somebody else's. In a process of its own nobody waits, it can be ended at
- * any time (a thread cannot: the driver would end the whole server with it), and it holds none of our secrets.
+ * The driver is synchronous: opening a file with 10,000 tables takes at least 0.1 s, a slow disk has no limit, and
+ * the file is not trusted. A separate process blocks nobody, can be ended at any time (ending a thread would end the
+ * whole server), and holds none of our secrets.
  */
 export async function openSession(
   target: ConnectionTarget,
@@ -58,7 +58,7 @@ export async function openSession(
       return {
         client: reader,
         cancel: async () => undefined,
-        // Closing properly lets go of the locks; a reader that hangs is not waited for.
+        // Closing releases the locks; a reader that hangs is not waited for.
         end: async () => void (await ask(reader, { kind: 'close' })),
       };
     },
@@ -118,7 +118,7 @@ function ask(reader: ChildProcess, question: Question): Promise<unknown> {
       reject(error);
     };
     const onExit = (_code: number | null, signal: string | null) => {
-      // What V8 does when there is no memory left.
+      // V8 aborts when it runs out of memory.
       const code = signal === 'SIGABRT' ? 'NO_MEMORY' : 'READER_ENDED';
       onError(Object.assign(new Error('The reader has ended.'), { code }));
     };

@@ -22,7 +22,8 @@ export const sqlRules: SqlRules = {
   concatSkipsNull: true,
   dividesIntegers: true,
   castRounds: false,
-  // By parts of the name: no length cuts, and what is none of these is a number.
+  // Matches parts of the type's name: SQLite applies no length, and every other name has numeric
+  // affinity.
   castTypes: [
     ['^.*int.*$', 'bigint'],
     ['^.*(char|clob|text).*$', 'text'],

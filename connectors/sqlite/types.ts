@@ -22,8 +22,8 @@ const plain =
     canonical;
 
 /**
- * What people mean by the types that they declare; the file itself keeps any name. Whatever holds integers holds 64
- * bits of them, and what the affinity rules decide alike is left to them.
+ * The usual meaning of declared types; SQLite accepts any name. Every integer type holds 64 bits. Types with the same
+ * result under the affinity rules are left to them.
  */
 const TYPES: Record<string, Maker> = {
   BOOLEAN: plain({ kind: 'boolean' }),
@@ -53,7 +53,7 @@ const TYPES: Record<string, Maker> = {
   XML: plain({ kind: 'xml' }),
 };
 
-/** The rules by which SQLite finds a column's affinity, in its order. */
+/** SQLite's rules for a column's affinity, in its order. */
 const AFFINITIES: [RegExp, Maker][] = [
   [/INT/, plain({ kind: 'integer', bits: 64, unsigned: false })],
   [/CHAR|CLOB|TEXT/, characters(false)],
@@ -61,7 +61,7 @@ const AFFINITIES: [RegExp, Maker][] = [
   [/REAL|FLOA|DOUB/, plain({ kind: 'float', bits: 64 })],
 ];
 
-/** The meaning of a type as it was declared, such as `varchar(20)`; '' where nothing was. */
+/** The canonical type of a declared type such as `varchar(20)`; '' if none was declared. */
 export function canonicalOf(declared: string): CanonicalType {
   const [, length, scale] = /\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)/u.exec(declared) ?? [];
   const name = declared
