@@ -4,21 +4,21 @@ import { DAY_HOURS, workingDaysBetween } from '../../platform/working-days.ts';
 import { FULL_TIME, type TeamTime, daysThere } from '../calendar/service.ts';
 import type { Completion } from './calibrate.ts';
 
-/** A longer silence is no work at one object: so many days of it count. */
+/** Most days counted for one object: a longer gap was not spent on it. */
 const MOST_DAYS = 5;
-/** The newest ones, so many of a project. */
+/** The most recent completions of a project that are read. */
 const MOST = 5_000;
 
-/** A team begins at half its pace, and is at it after so many working days. */
+/** A team starts at half its pace, and reaches it after so many working days. */
 const RAMP = { from: 0.5, days: 10 };
 
 const upTo = (most: number, days: number): number => Math.min(most, Math.max(0, days));
 
-/** The share of its pace at which a team is so many working days after its first object was done. */
+/** The share of its full pace that a team has reached, so many working days after its first finished object. */
 export const rampOf = (days: number): number =>
   RAMP.from + ((1 - RAMP.from) * upTo(RAMP.days, days)) / RAMP.days;
 
-/** Working days of one person after one moment, up to another, a week of them at the most. */
+/** Working days of one person between two moments, at most a week. */
 export const workingDays = (
   after: string,
   until: string,
@@ -29,14 +29,15 @@ export interface Finished {
   user_id: number;
   at: string;
   type_id: Parameters<typeof objectTypeOf>[0];
-  /** Hours. */
+  /** In hours. */
   estimate: number;
 }
 
 /**
- * What was finished took the working days since the same person finished something before; several of one day share
- * them by their estimates. The first of a person has no beginning, and says nothing. Days in which a team begins count
- * as less, so that they do not make all that comes look long; so do those of somebody who is there for a part of the week.
+ * Estimates how long each finished object took: the working days since the same person finished the previous one;
+ * objects finished on one day share them in proportion to their estimates. A person's first object is skipped,
+ * because its beginning is unknown. Days of the team's ramp-up and of part-time work count as less, so that they do
+ * not inflate later estimates.
  * @param finished - in order of time
  */
 export function actualTimes(
@@ -67,14 +68,14 @@ export function actualTimes(
   });
 }
 
-/** The step in the history with which somebody says that it is done. */
+/** The history entry's change that marks a kind of work as done. */
 const STEPS = {
   develop: '"status":["pending","migrated"]',
   test: '"status":["migrated","verified"]',
 } as const;
 export type Work = keyof typeof STEPS;
 
-/** What people of a project said they had migrated, or verified, with what an assessment thought it would take. */
+/** Objects that people of a project marked as migrated or verified, with an assessment's estimates. */
 export async function readFinished(
   db: Db,
   projectId: number,
@@ -104,11 +105,11 @@ export async function readFinished(
     .limit(MOST);
   const rows = await (
     work === 'develop'
-      ? // What moves by itself says nothing of how fast people write.
+      ? // Automatic moves say nothing about how fast people work.
         query.where('assessed_object.automatic', '=', 0)
       : query
   ).execute();
-  // What was returned and done again is not finished twice: the last time counts.
+  // An object that was returned and redone counts once, with its last completion.
   const last = new Map(rows.toReversed().map((row) => [row.entity_id, row]));
   const finished = [...last.values()].toSorted((one, other) => (one.at < other.at ? -1 : 1));
   return actualTimes(

@@ -1,24 +1,27 @@
 import type { Calibration } from '../../../contract/assessment.ts';
 import { OBJECT_TYPE_NAMES, type ObjectType } from '../../../contract/engines.ts';
 
-/** Something that was finished, with what it was estimated at and what it took. Hours. */
+/** A finished object with its estimate and its actual time, in hours. */
 export interface Completion {
   type: ObjectType;
   estimate: number;
   actual: number;
 }
 
-/** How far off estimates are, as logarithms of what they are multiplied by, before anything is known of a team. */
+/**
+ * Prior standard deviations of the logarithms of factors by which estimates are off, before a team's own times are
+ * known.
+ */
 const PRIOR = { overall: 0.5, type: 0.4, object: 0.75, weight: 10 };
-/** Of fewer finished objects of a type, most of the factor is the prior's. */
+/** With fewer finished objects of a type, the prior dominates its factor. */
 const FEW = 4;
-/** What took more than eight times as long was something else besides; likewise the other way round. */
+/** A ratio above eight (or below an eighth) has other causes, so it is clipped. */
 const MOST_OFF = Math.log(8);
-/** 80 of 100 lie within so many standard deviations. */
+/** 80 % of a normal distribution lie within so many standard deviations. */
 const DEVIATIONS = 1.28;
 
 export interface Calibrated extends Calibration {
-  /** Standard deviation of the logarithm of the factor. */
+  /** Standard deviation of the factor's logarithm. */
   deviation: number;
 }
 export type Calibrations = Readonly<Record<ObjectType, Calibrated>>;
@@ -26,17 +29,20 @@ export type Calibrations = Readonly<Record<ObjectType, Calibrated>>;
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** What a team's own times make one believe of estimates, by type: shrunk towards what all types have in common. */
+/**
+ * Posterior beliefs about estimates, from a team's own times: factors by type, shrunk towards the factor common to
+ * all types.
+ */
 export interface Beliefs {
   /** Standard deviation of ln(actual / estimate) among the objects of one type. */
   noise: number;
-  /** How many were finished. */
+  /** Number of finished objects. */
   finished: (type: ObjectType) => number;
-  /** What estimates are multiplied by, in the middle of what is believed. */
+  /** The median factor by which to multiply estimates. */
   factor: (type: ObjectType) => number;
   /** Standard deviation of the factor's logarithm. */
   deviation: (type: ObjectType) => number;
-  /** Factors that may as well be true. @param normal - gives random numbers: mean 0, deviation 1 */
+  /** Draws factors from the posterior. @param normal - gives random numbers: mean 0, deviation 1 */
   draw: (normal: () => number) => (type: ObjectType) => number;
 }
 
@@ -66,7 +72,7 @@ export function believe(completions: readonly Completion[]): Beliefs {
   const overall = { mean: weighted / precision, variance: 1 / precision };
 
   const finished = (type: ObjectType): number => byType.get(type)?.length ?? 0;
-  /** Of one type, where `common` is the mean of all. */
+  /** The posterior of one type, given the `common` mean of all. */
   const of = (type: ObjectType, common: number) => {
     const sum = byType.get(type)?.reduce((all, value) => all + value, 0) ?? 0;
     const own = 1 / between + finished(type) / noise;
@@ -95,7 +101,7 @@ export function believe(completions: readonly Completion[]): Beliefs {
   };
 }
 
-/** The same for every type, as a report shows it. */
+/** Beliefs by type, as reports show them. */
 export function calibrate(completions: readonly Completion[]): Calibrations {
   const beliefs = believe(completions);
   return Object.fromEntries(
@@ -113,8 +119,8 @@ export function calibrate(completions: readonly Completion[]): Calibrations {
 }
 
 /**
- * The range that holds the hours of some objects four times of five. Estimates of one type are off together, and so
- * are those of several, so that nothing evens out.
+ * An 80 % range for the total hours of some objects. Errors are correlated within a type and between types, so they
+ * do not cancel out.
  */
 export function rangeOf(
   parts: readonly { type: ObjectType; hours: number }[],

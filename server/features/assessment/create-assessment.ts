@@ -18,7 +18,7 @@ interface Needs extends WorkTools {
   log: Log;
 }
 
-/** What it takes to move a source: calls, and the work that waits. */
+/** Creates the assessment feature: its calls, and the worker for waiting jobs. */
 export function createAssessment({ users, projects, calendars, log, ...tools }: Needs) {
   const assessments = createAssessmentService(tools.store, users, projects, calendars);
   const worker = createLeasedWorker(

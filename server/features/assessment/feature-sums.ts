@@ -1,7 +1,7 @@
 import type { Risk } from '../../../contract/assessment.ts';
 import type { Scored, StoredFinding } from './score.ts';
 
-/** What one kind of finding comes to in a whole assessment; an object counts once, however often it has it. */
+/** Totals of one kind of finding in an assessment; an object counts once, however often it has the finding. */
 export interface FeatureSum {
   code: string;
   support: StoredFinding['support'];
@@ -15,7 +15,7 @@ export interface Sums {
   risks: { risk: Risk; objects: number }[];
 }
 
-/** Adds up what is found, object by object. */
+/** Adds up findings, object by object. */
 export function createFeatureSums() {
   const features = new Map<string, FeatureSum>();
   const risks = new Map<Risk, number>();

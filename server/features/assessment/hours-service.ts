@@ -8,28 +8,28 @@ interface Assessable {
   type_id: ObjectTypeId;
 }
 
-/** What is left to do: an object is developed while it is pending, and tested until it is verified. */
+/** Work left on an object: development while it is pending, testing until it is verified. */
 export const workLeft = ({ status }: { status: ObjectStatus }): readonly Work[] =>
   status === 'verified' ? [] : status === 'pending' ? ['develop', 'test'] : ['test'];
 
-/** Who does it. */
+/** The user to whom a kind of work on an object is assigned. */
 export const holderOf = (
   work: Work,
   one: { developer_id: number | null; tester_id: number | null },
 ): number | null => (work === 'develop' ? one.developer_id : one.tester_id);
 
-/** Of what nobody knows anything about. */
+/** Hours for an object about which nothing is known. */
 const ONE_HOUR = 1;
-/** What takes no time is somebody's all the same. */
+/** Least hours of an object, so that work that takes no time is still assigned. */
 const LEAST_HOURS = 0.05;
 
 export interface KnownHours {
-  /** Whether the newest assessment has seen it. */
+  /** Whether the newest assessment includes the object. */
   isKnown(id: number): boolean;
   hoursOf(work: Work, object: Assessable): number;
 }
 
-/** Hours that an object takes at the team's pace; one that was not assessed as much as others of its type. */
+/** Hours per object at the team's pace; an unassessed object gets the average of its type. */
 export async function readHours(
   assessments: AssessmentService,
   projectId: number,

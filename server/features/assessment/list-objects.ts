@@ -15,10 +15,10 @@ export type ShownObject = StoredAssessedObject & { changed_since: Flag };
 type AssessedColumn = (typeof ASSESSED_COLUMNS)[number];
 type Where = ExpressionBuilder<Tables, 'assessed_object'>;
 
-/** Whether a reading has found another definition since; what was not imported is not read again. */
+/** Whether a later reading found another definition; objects that were not imported are not read again. */
 export const isChangedSince = sql<Flag>`case when snapshot.hash is not null and snapshot.hash <> assessed_object.hash then 1 else 0 end`;
 
-/** Hours of development as they are shown, in minutes. */
+/** Development time as shown, in minutes, multiplied by the team's factor of the type. */
 export const developOf = (calibrations: Calibrations) =>
   sql<number>`assessed_object.develop_minutes * case when automatic = 1 then 1 else case assessed_object.type_id ${sql.join(
     OBJECT_TYPE_NAMES.map(
@@ -29,7 +29,7 @@ export const developOf = (calibrations: Calibrations) =>
 
 const RANKS = sql<number>`case assessed_object.complexity when 'simple' then 0 when 'medium' then 1 else 2 end`;
 
-/** What a list is sorted by. */
+/** The SQL expression by which a column sorts. */
 function orderOf(name: AssessedColumn, calibrations: Calibrations): Expression<unknown> {
   switch (name) {
     case 'object_type_id':
@@ -96,7 +96,7 @@ function filterCondition(
     case 'develop':
     case 'test':
     case 'hours':
-      // Hours are looked for as at least so many.
+      // A filter on hours means at least so many.
       return sql<SqlBool>`${column} >= ${wholeOf(name, value) * 60}`;
     default:
       return sql<SqlBool>`${column} = ${wholeOf(name, value)}`;

@@ -27,10 +27,10 @@ export function presentAssessment(
   };
 }
 
-/** To two digits. */
+/** Rounds to two decimal places. */
 export const rounded = (hours: number): number => Math.round(hours * 100) / 100;
 
-/** What a code is called, and what takes its place; nothing of those that the rules do not have any more. */
+/** Texts for a code: the name and advice of its rule; a code that the rules no longer have is its own name. */
 export function wordsOf(rules: ReadonlyMap<string, Rule>, code: string) {
   const rule = rules.get(code);
   return {
@@ -79,7 +79,7 @@ export function presentObject(
   };
 }
 
-/** As clients see it: how sure a factor is goes into the ranges. */
+/** A calibration as clients see it, without the factor's deviation, which the ranges contain. */
 export const presentCalibration = ({
   object_type,
   factor,

@@ -12,7 +12,7 @@ interface Engines {
   target: EngineId;
 }
 
-/** What a view gives may be NULL, whatever its tables say. */
+/** A view's columns may be NULL, whatever its tables declare. */
 const knownColumns = (columns: readonly Column[], ofView: boolean): KnownColumn[] =>
   columns.map(({ name, canonical, nullable }) => ({
     name,
@@ -21,7 +21,7 @@ const knownColumns = (columns: readonly Column[], ofView: boolean): KnownColumn[
     nullable: nullable || ofView,
   }));
 
-/** Tables and views as queries name them. */
+/** Tables and views with the names and columns that queries use. */
 export const knownTables = (
   schema: string,
   definitions: Iterable<ObjectDefinition>,
@@ -34,8 +34,8 @@ export const knownTables = (
   }));
 
 /**
- * Which texts of an object the parser reads, and writes for the target with the same meaning.
- * @param tables - those that the query of a view may name
+ * Determines which texts of an object the parser can read, and can write for the target with the same meaning.
+ * @param tables - tables that a view's query may name
  */
 export async function readTexts(
   meanings: Meanings,

@@ -8,10 +8,13 @@ interface Place {
   type: ObjectType;
 }
 
-/** A table of one or two columns looks like many others. */
+/** A table with fewer columns resembles too many others to count as a twin. */
 const TELLING_COLUMNS = 3;
 
-/** Which objects others name, and which are alike. Of each object no more than its name and a hash is held. */
+/**
+ * Tracks which objects are referenced by others, and which have the same columns. Keeps only a name and a hash for
+ * each object.
+ */
 export function createReferences(groups: readonly (Place & { names: readonly string[] })[]) {
   const known = new Set<string>();
   for (const { names } of groups) for (const name of names) known.add(bareName(name));
@@ -20,7 +23,7 @@ export function createReferences(groups: readonly (Place & { names: readonly str
   const shapes = new Map<string, string[]>();
 
   return {
-    /** Takes in what an object says of others, and what it looks like. */
+    /** Records the references and the shape of an object. */
     note(
       { schema, type }: Place,
       definition: ObjectDefinition,
@@ -45,7 +48,7 @@ export function createReferences(groups: readonly (Place & { names: readonly str
       else shapes.set(shape, [key]);
     },
 
-    /** Whether a table before it has the same columns. */
+    /** Whether an earlier table has the same columns. */
     isTwin: (() => {
       let twins: Set<string> | null = null;
       return (schema: string, type: ObjectType, name: string): boolean => {
@@ -55,8 +58,8 @@ export function createReferences(groups: readonly (Place & { names: readonly str
     })(),
 
     /**
-     * Whether nothing that was read names it. Of tables those count that lead nowhere, either; procedures and triggers
-     * are called from outside.
+     * Whether no text that was read names the object. A table also needs no foreign key of its own; procedures and
+     * triggers never count, because they are called from outside.
      */
     isUnreferenced(schema: string, type: ObjectType, name: string): boolean {
       if (type !== 'tables' && type !== 'views' && type !== 'functions') return false;
@@ -68,6 +71,6 @@ export function createReferences(groups: readonly (Place & { names: readonly str
 const keyOf = (schema: string, type: ObjectType, name: string): string =>
   `${type} ${schema} ${name}`;
 
-/** As texts name it: without the types of its parameters, and the package that it lies in. */
+/** A routine's name as texts use it: without its package and parameter types. */
 const bareName = (name: string): string =>
   (name.replace(/\(.*$/s, '').split('.').at(-1) ?? name).toLowerCase();

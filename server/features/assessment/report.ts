@@ -20,17 +20,17 @@ interface Group {
   complex: number;
   automatic: number;
   develop_minutes: number;
-  /** Of it, of objects that move by themselves. */
+  /** The part of `develop_minutes` for objects that move automatically. */
   automatic_minutes: number;
   test_minutes: number;
   rows: number;
-  /** Tables whose rows the engine tells. */
+  /** Number of tables whose row count is known. */
   counted: number;
   lines: number;
   statements: number;
 }
 
-/** What an assessment comes to, counted from its objects. */
+/** The totals of an assessment, counted from its objects. */
 export async function readReport(
   db: Db,
   stored: StoredAssessment,
@@ -107,7 +107,7 @@ async function readGroups(db: Db, assessmentId: number): Promise<Group[]> {
     .orderBy('type_id')
     .orderBy('schema_name')
     .execute();
-  // PostgreSQL gives sums of whole numbers as texts where they may be large.
+  // PostgreSQL returns sums of integers as texts if they may be large.
   return rows.map(({ schema_name, type_id, ...counts }) => ({
     schema_name,
     type: objectTypeOf(type_id),

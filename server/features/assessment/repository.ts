@@ -27,7 +27,7 @@ export const assessmentJobs = createLeasedJobs({
   begin: () => ({ started_at: timestampNow() }),
 });
 
-/** What an object is estimated at, in hours; `automatic` is what moves by itself. */
+/** An object's estimate in hours; `automatic` objects move without manual work. */
 export interface Estimate {
   objectId: number;
   type: ObjectType;
@@ -55,7 +55,7 @@ export async function readEstimates(db: Db, assessmentId: number): Promise<Estim
   }));
 }
 
-/** Keeps objects that were assessed, as long as the assessment is this owner's. */
+/** Inserts assessed objects, while this owner still holds the assessment's lease. */
 export const insertObjects = (
   store: Store,
   id: number,
@@ -88,7 +88,7 @@ export const insertObjects = (
       .execute();
   });
 
-/** Says of objects that nothing refers to them, unless more is known. */
+/** Marks objects as unused for a reason, unless they already have one. */
 export const markUnused = (
   store: Store,
   tx: Db,

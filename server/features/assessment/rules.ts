@@ -11,14 +11,14 @@ import type { EngineId } from '../../../contract/database-types.ts';
 import { OBJECT_TYPE_NAMES, type ObjectType } from '../../../contract/engines.ts';
 import { type Said, message } from '../../../contract/messages/message.ts';
 
-/** Raised when a table below, or in `connectors/`, changes what an assessment comes to. */
+/** Increase it when a table below, or in `connectors/`, changes the results of assessments. */
 export const RULES_VERSION = '2';
 
 export const DEFAULT_LIMITS: ComplexityLimits = { medium: 2, complex: 6 };
 
 type Hours = readonly [develop: number, test: number];
 
-/** What an object of a type takes that needs nothing special. */
+/** Hours of development and testing for a plain object of each type. */
 const BASE: Readonly<Record<ObjectType, Hours>> = {
   tables: [0.25, 0.25],
   views: [0.5, 0.5],
@@ -28,13 +28,13 @@ const BASE: Readonly<Record<ObjectType, Hours>> = {
   sequences: [0.1, 0.1],
 };
 
-/** What its size adds. */
+/** Hours that an object's size adds. */
 const SIZE = { column: [0.01, 0.01], statement: [0.04, 0.03] } as const satisfies Record<
   string,
   Hours
 >;
 
-/** What is found in definitions, besides what their texts need. */
+/** Findings about definitions, besides those about their texts. */
 const STRUCTURE = {
   brokenView: { hours: [1, 0.5], support: 'partial', advice: 'byHand' },
   engineLacks: { hours: [2, 1], support: 'none', advice: 'byHand' },
@@ -63,10 +63,10 @@ type StructureAdvice =
 type StructureCode = keyof typeof STRUCTURE;
 export type FindingCode = Need | StructureCode;
 
-/** What it costs to write something anew that the target meets in part, and that it has nothing for. */
+/** Factor on the cost of rewriting a construct, by how well the target supports it. */
 const FACTORS: Readonly<Record<Support, number>> = { ok: 0, partial: 0.5, rewrite: 1, none: 2 };
 
-/** Which findings make an object risky. */
+/** Findings that make an object risky. */
 export const RISK_OF: Readonly<Partial<Record<string, Risk>>> = {
   brokenView: 'brokenView',
   databaseLink: 'databaseLink',
@@ -78,7 +78,7 @@ export const RISK_OF: Readonly<Partial<Record<string, Risk>>> = {
   unread: 'unread',
 } satisfies Partial<Record<FindingCode, Risk>>;
 
-/** A rule of a pair of engines: what an occurrence costs, and what takes its place. */
+/** A rule for a pair of engines: the cost of an occurrence, and the suggested replacement. */
 export interface Rule extends Weight {
   kind: 'base' | 'feature' | 'structure';
   name: Said;
@@ -110,7 +110,7 @@ function featureRules(constructs: Constructs, target: EngineId | null): Rule[] {
   });
 }
 
-/** The table of a pair of engines, by code. */
+/** The rules for a pair of engines, by code. */
 export function rulesOf(source: EngineId, target: EngineId): ReadonlyMap<string, Rule> {
   const nothing = { support: 'ok', advice: message('advice.nothing') } as const;
   const rules = [
@@ -130,13 +130,13 @@ export function rulesOf(source: EngineId, target: EngineId): ReadonlyMap<string,
   return new Map(rules.map((rule) => [rule.code, rule]));
 }
 
-/** What a project has set itself: everything else is as the program has it. */
+/** A project's own weights and limits; all others are the program's. */
 export interface OwnWeights {
   limits: ComplexityLimits;
   weights: Weight[];
 }
 
-/** @returns the table of a pair with a project's own weights in it */
+/** @returns the rules of a pair of engines with a project's own weights applied */
 export function applyWeights(
   rules: ReadonlyMap<string, Rule>,
   own: OwnWeights | null,
@@ -149,6 +149,6 @@ export function applyWeights(
   return changed;
 }
 
-/** Of many of one kind the first costs most, and the eleventh nothing. */
+/** Effective number of occurrences: the first counts most, those after the tenth nothing. */
 export const timesOf = (count: number): number =>
   count === 0 ? 0 : 1 + 0.3 * (Math.min(count, 10) - 1);

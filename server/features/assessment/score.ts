@@ -18,7 +18,7 @@ import type { ObjectType } from '../../../contract/engines.ts';
 import type { Expression } from '../sql/service.ts';
 import { type FindingCode, RISK_OF, type Rule, timesOf } from './rules.ts';
 
-/** What was found in an object, and what it costs. */
+/** A finding in an object, with its cost. */
 export interface StoredFinding {
   code: string;
   count: number;
@@ -31,7 +31,7 @@ export interface StoredFinding {
 
 export interface Scored {
   complexity: Complexity;
-  /** Whether no hand is needed: everything of it was read, and can be written for the target. */
+  /** Whether no manual work is needed: all of it was parsed, and can be written for the target. */
   automatic: boolean;
   develop: number;
   test: number;
@@ -43,32 +43,32 @@ export interface Scored {
   findings: StoredFinding[];
 }
 
-/** What objects are scored by. */
+/** Inputs for scoring objects. */
 export interface Scoring {
   rules: ReadonlyMap<string, Rule>;
   limits: ComplexityLimits;
   source: Connector;
   target: Connector;
-  /** Whether triggers are objects of their own, and are not counted with their table. */
+  /** Whether triggers are objects of their own, so that they do not count with their table. */
   triggersApart: boolean;
   measure(text: string): TextMeasure;
 }
 
-/** A definition with what the parser says of its texts. */
+/** A definition with the parser's findings about its texts. */
 export interface ReadObject {
   type: ObjectType;
   name: string;
   definition: ObjectDefinition;
-  /** Whether a text was read by the parser and written for the target, with the same meaning. */
+  /** Whether the parser read the text and wrote it for the target with the same meaning. */
   isWritten(text: string): boolean;
 }
 
-/** Names are shown of so many columns, types and so on. */
+/** How many names of columns, types and so on a finding shows. */
 const NAMED = 5;
 
 type Raw = { code: FindingCode; count: number; of?: string[]; lines?: number[] };
 
-/** Gathers what is found, once for each code. */
+/** Collects findings, one for each code. */
 function createFindings() {
   const found = new Map<FindingCode, Required<Raw>>();
   const add = ({ code, count, of = [], lines = [] }: Raw): void => {
@@ -84,7 +84,7 @@ function createFindings() {
 }
 type Findings = ReturnType<typeof createFindings>;
 
-/** What an object takes, and why. */
+/** Estimates an object's hours, with the reasons. */
 export function scoreObject(object: ReadObject, scoring: Scoring): Scored {
   const { definition, type } = object;
   const { target, rules } = scoring;
@@ -98,7 +98,7 @@ export function scoreObject(object: ReadObject, scoring: Scoring): Scored {
   const listed = findings.list().flatMap((raw) => priced(raw, rules));
   const isAutomatic =
     code.understood &&
-    // Code that is no query is moved by a hand, unless the engine stays the same.
+    // Code other than queries needs manual work, unless the engine stays the same.
     (isSame || (definition.kind !== 'routine' && definition.kind !== 'trigger')) &&
     listed.every(({ support, code: one }) => support === 'ok' || HARMLESS.has(one));
   const columns = hasColumns(definition) ? definition.columns.length : 0;
@@ -120,13 +120,13 @@ export function scoreObject(object: ReadObject, scoring: Scoring): Scored {
 interface Code {
   lines: number;
   statements: number;
-  /** Whether all of it was read by the parser. */
+  /** Whether the parser read all of it. */
   understood: boolean;
-  /** Whether it asks for the time of now. */
+  /** Whether it uses the current time. */
   clock: boolean;
 }
 
-/** Measures the code of an object, and finds what it needs where the parser cannot write it. */
+/** Measures an object's code, and finds the constructs that the parser cannot write for the target. */
 function readCode(findings: Findings, object: ReadObject, scoring: Scoring, isSame: boolean): Code {
   const code: Code = { lines: 0, statements: 0, understood: true, clock: false };
   for (const text of codeOf(object.definition, scoring)) {
@@ -151,13 +151,13 @@ function readCode(findings: Findings, object: ReadObject, scoring: Scoring, isSa
 const asksForTime = ({ words, found }: TextMeasure): boolean =>
   found.has('currentTime') || CLOCK.some((word) => words.has(word));
 
-/** What every dialect has for the time of now, besides its own words. */
+/** Names for the current time in every dialect, besides a dialect's own. */
 const CLOCK = ['current_timestamp', 'current_date', 'current_time', 'localtimestamp'];
 
-/** Says something of the object that costs time, and keeps nothing from moving by itself. */
+/** Findings that cost time, but do not prevent an automatic move. */
 const HARMLESS: ReadonlySet<string> = new Set<FindingCode>(['noKey', 'largeObject']);
 
-/** The code of an object; null for one that the account may not read, or that is encrypted. */
+/** The texts of an object's code; null for one that is encrypted, or hidden from the account. */
 function codeOf(definition: ObjectDefinition, scoring: Scoring): (string | null)[] {
   switch (definition.kind) {
     case 'table':
@@ -197,7 +197,7 @@ function addStructure(
   if (!isSame) addTable(findings, object, definition, scoring);
 }
 
-/** What a table has that another engine has otherwise, or not at all. */
+/** Adds findings for features of a table that the target lacks or has differently. */
 function addTable(findings: Findings, object: ReadObject, table: Table, scoring: Scoring): void {
   addTypes(findings, table.columns, scoring);
   const triggers = triggersOf(table, scoring);
@@ -226,7 +226,7 @@ const isLarge = ({ canonical, type }: Column): boolean =>
   (canonical.kind === 'binary' && canonical.length === null) ||
   /clob|longtext|mediumtext|ntext|^image$|\(max\)|^long\b/i.test(type);
 
-/** Columns whose type the target has no type for. */
+/** Adds a finding for columns whose type the target cannot represent. */
 function addTypes(findings: Findings, columns: readonly Column[], { target }: Scoring): void {
   const lost = columns.filter(({ canonical }) => target.ddl.typeOf(canonical) === null);
   if (lost.length > 0)
@@ -239,7 +239,7 @@ function addTypes(findings: Findings, columns: readonly Column[], { target }: Sc
 
 type Table = Extract<ObjectDefinition, { kind: 'table' }>;
 
-/** Which tables use what an engine may lack. */
+/** Tests by feature: whether a table uses it. */
 const USES: Readonly<Partial<Record<Feature, (table: Table) => boolean>>> = {
   triggers: ({ triggers = [] }) => triggers.length > 0,
   'before triggers': ({ triggers = [] }) => triggers.some(({ timing }) => timing === 'before'),
@@ -259,7 +259,7 @@ const USES: Readonly<Partial<Record<Feature, (table: Table) => boolean>>> = {
 
 const LITERAL = /^\(*(?:[-+]?\d+(?:\.\d+)?|N?'(?:[^'\\]|'')*'|NULL|TRUE|FALSE)\)*$/i;
 
-/** Expressions of a table that say more than a constant. */
+/** Expressions of a table, other than constants. */
 export function expressionsOf(table: Table): Expression[] {
   const as = (kind: Expression['as']) => (text: string | null) => ({ text, as: kind });
   const [value, condition] = [as('value'), as('condition')];
@@ -276,7 +276,7 @@ export function expressionsOf(table: Table): Expression[] {
   ].filter((one): one is Expression => one.text !== null && !LITERAL.test(one.text.trim()));
 }
 
-/** A finding that has no rule is as dear as what nobody has looked at. */
+/** Adds the cost to a finding; one without a rule costs as much as unknown code. */
 function priced(
   { code, count, of = [], lines = [] }: Raw,
   rules: Scoring['rules'],
@@ -297,7 +297,10 @@ function priced(
   ];
 }
 
-/** `dev = base + size + Σ rule · (1 + 0.3 · (min(n, 10) − 1))`; what moves by itself is started and looked at. */
+/**
+ * `dev = base + size + Σ rule · (1 + 0.3 · (min(n, 10) − 1))`; an automatic object costs this share, for starting and
+ * checking the move.
+ */
 const AUTOMATIC = 0.1;
 
 function hoursOf(
@@ -315,7 +318,7 @@ function hoursOf(
   return { develop: sum('develop') * (automatic ? AUTOMATIC : 1), test: sum('test') };
 }
 
-/** @param understood - whether all of it was read; what was not is never simple */
+/** @param understood - whether the parser read all of it; otherwise the object is never simple */
 export function complexityOf(
   hours: number,
   { medium, complex }: ComplexityLimits,

@@ -30,14 +30,14 @@ import {
 import { RULES_VERSION, rulesOf } from './rules.ts';
 import { readOwnWeights } from './weights-service.ts';
 
-/** What is thought that an object takes, in hours. */
+/** The estimated hours of an object. */
 export interface ObjectHours {
   objectId: number;
   type: ObjectType;
   complexity: Complexity;
   develop: number;
   test: number;
-  /** Whether the team's own times have a say in it. */
+  /** Whether the estimate includes the team's own times. */
   calibrated: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface AssessedMinutes {
 
 export type AssessmentService = ReturnType<typeof createAssessmentService>;
 
-/** What it takes to move a source: assessments are asked for and shown here, and made by a worker. */
+/** Assessments of a source: requested and shown here, carried out by a worker. */
 export function createAssessmentService(
   store: Store,
   users: UserService,
@@ -70,13 +70,13 @@ export function createAssessmentService(
     calibrate(await readFinished(store.aside, id, assessment, await calendars.teamOf(id)));
 
   return {
-    /** Called in this process when an assessment waits for being made. */
+    /** Calls the listener when an assessment is queued in this process. */
     onQueued(listener: () => void): void {
       listeners.add(listener);
     },
     hasWork: (): Promise<boolean> => assessmentJobs.hasClaimable(db),
 
-    /** @throws ProblemError `conflict` where one is under way */
+    /** @throws ProblemError `conflict` if one is queued or running */
     async start(actor: Actor, projectId: number, scope: AssessmentScope): Promise<Assessment> {
       const { source, target } = await projects.engines(projectId);
       const { id } = await store.transaction(async (tx) => {
@@ -130,7 +130,7 @@ export function createAssessmentService(
     get: async (projectId: number, id: number): Promise<Assessment> =>
       show(await find(projectId, id)),
 
-    /** @throws ProblemError `conflict` where it has ended */
+    /** @throws ProblemError `conflict` if it has ended */
     async cancel(projectId: number, id: number): Promise<Assessment> {
       await assessmentJobs.cancel(store, projectId, id);
       return show(await find(projectId, id));
@@ -164,7 +164,10 @@ export function createAssessmentService(
       };
     },
 
-    /** Where queries find hours: the newest assessment, and minutes of its `assessed_object`; null where there is none. */
+    /**
+     * For queries: the newest assessment's id, and an SQL expression for the minutes of an `assessed_object`; null
+     * without an assessment.
+     */
     async minutesOf(projectId: number): Promise<AssessedMinutes | null> {
       const newest = await assessmentJobs.findNewest(db, projectId);
       if (!newest) return null;
@@ -172,7 +175,7 @@ export function createAssessmentService(
       return { id: newest.id, minutes: sql<number>`${develop} + assessed_object.test_minutes` };
     },
 
-    /** What the newest assessment thinks that each imported object takes; nothing where there is none. */
+    /** Estimated hours of each imported object, from the newest assessment; empty without one. */
     async hoursOf(projectId: number): Promise<ObjectHours[]> {
       const newest = await assessmentJobs.findNewest(db, projectId);
       if (!newest) return [];
@@ -190,11 +193,11 @@ export function createAssessmentService(
       });
     },
 
-    /** Id of the newest one that came to its end. */
+    /** Id of the newest finished assessment. */
     newestOf: async (projectId: number): Promise<number | null> =>
       (await assessmentJobs.findNewest(db, projectId))?.id ?? null,
 
-    /** The same as it was estimated, and what the team's own times make one believe of it; null without an assessment. */
+    /** The estimates without calibration, and the beliefs from the team's own times; null without an assessment. */
     async estimatesOf(
       projectId: number,
     ): Promise<{ estimates: Estimate[]; beliefs: Record<Work, Beliefs> } | null> {

@@ -10,7 +10,7 @@ import type { ProjectService } from '../projects/service.ts';
 import { presentRules } from './present.ts';
 import { type OwnWeights, type Rule, rulesOf } from './rules.ts';
 
-/** What a project has set itself; null where it has not. */
+/** A project's own weights; null if it has set none. */
 export async function readOwnWeights(from: Db, projectId: number): Promise<OwnWeights | null> {
   const row = await from
     .selectFrom('assessment_weights')
@@ -20,7 +20,7 @@ export async function readOwnWeights(from: Db, projectId: number): Promise<OwnWe
   return row ? (JSON.parse(row.weights) as OwnWeights) : null;
 }
 
-/** What is wrong with weights: names of no rule, twice the same, limits that do not rise. */
+/** Faults in weights: unknown codes, duplicates, limits that do not increase. */
 function faultsOf({ limits, weights }: OwnWeights, rules: ReadonlyMap<string, Rule>): FieldFault[] {
   const seen = new Set<string>();
   const faults = weights.flatMap(({ code }, at): FieldFault[] => {
@@ -37,7 +37,7 @@ function faultsOf({ limits, weights }: OwnWeights, rules: ReadonlyMap<string, Ru
 
 export type WeightService = ReturnType<typeof createWeightService>;
 
-/** What a project's administrators think that things take. */
+/** Weights of assessments that a project's administrators set. */
 export function createWeightService(store: Store, projects: ProjectService) {
   const { db } = store;
 
@@ -86,7 +86,7 @@ export function createWeightService(store: Store, projects: ProjectService) {
 
   return {
     read,
-    /** @throws ProblemError `invalid` naming what is wrong, `conflict` where somebody was faster */
+    /** @throws ProblemError `invalid` naming the faults, `conflict` if somebody else changed the weights meanwhile */
     async set(
       actor: Actor,
       projectId: number,

@@ -39,16 +39,16 @@ export interface WorkContext {
   owner: string;
   signal: AbortSignal;
   progress: Progress;
-  /** @throws what stops it, where somebody has asked for that */
+  /** @throws the reason, if somebody has asked to stop the work */
   check(): Promise<void>;
 }
 
-/** Objects that are held at once. */
+/** Objects held in memory at once. */
 const CHUNK = 200;
-/** Tables that the views of one chunk may name. */
+/** Most tables read for the views of one chunk. */
 const MOST_TABLES = 500;
 
-/** Objects of one type in one schema, by name, with their ids where they were imported. */
+/** Objects of one type in one schema, by name, with their ids if they were imported. */
 interface Group {
   schema: string;
   type: ObjectType;
@@ -56,7 +56,7 @@ interface Group {
   ids: ReadonlyMap<string, number>;
 }
 
-/** Reads the source and scores it, some objects at a time: of the rest only names are held. */
+/** Reads the source and scores its objects in chunks; of all others only the names are held. */
 export async function workOnAssessment(tools: WorkTools, context: WorkContext): Promise<void> {
   const { store, databases } = tools;
   const { assessment, owner, signal, progress } = context;
@@ -115,7 +115,7 @@ function createScoring(assessment: StoredAssessment, groups: readonly Group[]): 
   };
 }
 
-/** What there is to assess: tables first, since views are read by them. */
+/** Lists the objects to assess: tables first, because views need them. */
 async function planGroups(
   { store }: WorkTools,
   { assessment, signal }: WorkContext,
@@ -158,7 +158,7 @@ async function planGroups(
   return groups;
 }
 
-/** A schema that is gone meanwhile has nothing. */
+/** A schema that no longer exists is empty. */
 async function listNames(
   database: DatabasePool,
   type: ObjectType,
@@ -238,7 +238,7 @@ async function assessChunk(
   return rows;
 }
 
-/** The tables and views that the views of a chunk name, read for their columns. */
+/** Reads the tables and views that the views of a chunk name, for their columns. */
 async function readNamed(
   { measure }: Scoring,
   database: DatabasePool,
@@ -265,7 +265,7 @@ async function readNamed(
   return knownTables(schema, found);
 }
 
-/** What is known only when all was seen: what nothing refers to, and what there is twice. */
+/** Adds findings that need all objects: unreferenced ones, and duplicates. */
 async function finish(
   { store }: WorkTools,
   { assessment, owner }: WorkContext,

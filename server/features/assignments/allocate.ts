@@ -1,10 +1,10 @@
 import { adjacencyOf } from '../dependencies/components-service.ts';
 
-/** An object that waits for people. Hours are above 0 where somebody is looked for. */
+/** An object that needs people. Hours are above 0 for each kind of work that needs somebody. */
 export interface Waiting {
   develop: number;
   test: number;
-  /** Who has it already, in the other role or for the other work. */
+  /** Who already has it, in the other role or for the other work. */
   developer: number | null;
   tester: number | null;
   type: number;
@@ -15,33 +15,33 @@ export interface Candidate {
   id: number;
   develops: boolean;
   tests: boolean;
-  /** Share of the time to come in which somebody is there: 0 to 1. */
+  /** Share of the coming time in which somebody is available: 0 to 1. */
   capacity: number;
-  /** Hours of what is open already. */
+  /** Hours of already open work. */
   load: number;
-  /** How much somebody knows of such objects: 0 to 1. */
+  /** How familiar somebody is with such objects: 0 to 1. */
   knows(work: Work, object: Waiting): number;
 }
 
 export type Work = 'develop' | 'test';
 
 export interface Allocation {
-  /** Of each object, who gets it; null where nobody is looked for, or nobody is left. */
+  /** For each object the person who gets it; null if nobody is needed, or nobody is eligible. */
   developer: (number | null)[];
   tester: (number | null)[];
-  /** Of each object, the number of its unit: objects that go to one person together. */
+  /** For each object the number of its unit: objects that one person gets together. */
   units: Int32Array;
-  /** Hours of each person once all is done, by id. */
+  /** Hours of each person after the allocation, by id. */
   hours: ReadonlyMap<number, number>;
 }
 
-/** What is connected stays whole up to so much of what one person gets on average. */
+/** Connected objects stay together up to this share of the average hours per person. */
 export const WHOLE_SHARE = 1 / 2;
-/** What is larger is cut into parts of so much, and so is what is alone. */
+/** Larger components, and unconnected objects, are cut into units of this share. */
 export const PART_SHARE = 1 / 6;
-/** Smaller differences of knowledge do not count. */
+/** Smaller differences in familiarity do not count. */
 const KNOWN_STEP = 0.1;
-/** Somebody who is away all the time gets something only where nobody else could. */
+/** Somebody who is never available gets work only if nobody else could do it. */
 const LEAST_CAPACITY = 0.001;
 
 const weightOf = ({ develop, test }: Waiting) => develop + test;
@@ -49,9 +49,9 @@ const sumOf = <T>(list: readonly T[], of: (one: T) => number): number =>
   list.reduce((sum, one) => sum + of(one), 0);
 
 /**
- * Gives objects to people: connected ones together, each unit to who knows such objects best as long as that is no more than
- * their part, else to who is done with it first; nobody develops and tests the same one.
- * @param edges - of dependencies, as places of objects
+ * Allocates objects to people: connected ones together; each unit to the person most familiar with such objects while
+ * within their fair share, else to the one who would finish it first. Nobody develops and tests the same object.
+ * @param edges - dependencies, as indexes into `objects`
  */
 export function allocate(
   objects: readonly Waiting[],
@@ -72,7 +72,7 @@ export function allocate(
   const developer = deal('develop', units, {
     people: people.filter(({ develops }) => develops),
     not: ({ tester }) => tester,
-    // Whoever alone could test it had better not develop it.
+    // Prefers not to let the only possible tester develop an object.
     isGood: (person, { test }) => test === 0 || canBeTested(person),
   });
   const tester = deal('test', units, {
@@ -85,13 +85,13 @@ export function allocate(
 
 interface Choosing {
   people: readonly Candidate[];
-  /** Who must not have it. */
+  /** The person who must not get it. */
   not: (object: Waiting, place: number) => number | null;
-  /** Whom one would rather take, of those who may. */
+  /** Preferred people, among those eligible. */
   isGood: (person: Candidate, object: Waiting) => boolean;
 }
 
-/** Deals units out, the longest first. Whoever gets one has more to do from then on. */
+/** Allocates units, longest first, adding each one's hours to the load of the person who gets it. */
 function createDealer(objects: readonly Waiting[], loads: Map<number, number>) {
   return (work: Work, units: Int32Array, { people, not, isGood }: Choosing): (number | null)[] => {
     const parts = new Map<string, { places: number[]; hours: number; not: number | null }>();
@@ -107,7 +107,7 @@ function createDealer(objects: readonly Waiting[], loads: Map<number, number>) {
     const given = objects.map((): number | null => null);
     const longestFirst = [...parts.values()].toSorted((one, other) => other.hours - one.hours);
     const capacityOf = ({ capacity }: Candidate) => Math.max(LEAST_CAPACITY, capacity);
-    // When all are done at once.
+    // The time at which all would finish with evenly shared work.
     const part =
       (sumOf(people, ({ id }) => loads.get(id)!) + sumOf(longestFirst, (one) => one.hours)) /
       sumOf(people, capacityOf);
@@ -118,7 +118,7 @@ function createDealer(objects: readonly Waiting[], loads: Map<number, number>) {
       let [most, least] = [-Infinity, Infinity];
       for (const person of good.length > 0 ? good : may) {
         const done = (loads.get(person.id)! + hours) / capacityOf(person);
-        // Knowing counts until more than half of it would be beyond somebody's part.
+        // Familiarity decides until more than half of the unit would exceed the person's share.
         const known =
           done - hours / 2 / capacityOf(person) > part
             ? -Infinity
@@ -135,7 +135,10 @@ function createDealer(objects: readonly Waiting[], loads: Map<number, number>) {
   };
 }
 
-/** The number of each object's unit: what is connected, cut by schema where it is too much for one; what is alone, by schema and type. */
+/**
+ * Numbers units: connected components, cut by schema if too large for one person; unconnected objects by schema and
+ * type.
+ */
 function cutIntoUnits(
   objects: readonly Waiting[],
   { from, to }: { from: readonly number[]; to: readonly number[] },
@@ -155,7 +158,7 @@ function cutIntoUnits(
       held += hours;
     }
   };
-  /** What is connected with an object, nearest first. */
+  /** Objects reachable from an object, nearest first. */
   const walk = (start: number, seen: Uint8Array, isIn: (place: number) => boolean): number[] => {
     seen[start] = 1;
     const found = [start];

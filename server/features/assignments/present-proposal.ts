@@ -14,26 +14,26 @@ const ROLE_OF = { develop: 'developer', test: 'tester' } as const;
 interface Computed {
   list: readonly OpenObject[];
   waiting: readonly Waiting[];
-  /** Open hours of each, as they are. */
+  /** Each person's open hours before the allocation. */
   before: ReadonlyMap<number, number>;
   candidates: readonly Candidate[];
-  /** Dependencies, as places of objects. */
+  /** Dependencies, as indexes of objects. */
   graph: { from: readonly number[]; to: readonly number[] };
   calendar: Awaited<ReturnType<CalendarService['read']>>;
-  /** Of everybody, who is not active any more, too. */
+  /** Names of all users, including inactive ones. */
   names: ReadonlyMap<number, string>;
   done: Done;
   notAssessed: number;
   allocation: Allocation;
 }
 
-/** A proposal as it is shown, and as it is applied. */
+/** A proposal for display, and the choices to apply. */
 export function present(computed: Computed) {
   const { list, waiting, before, candidates, calendar, notAssessed, allocation } = computed;
   const choicesOf = (role: 'developer' | 'tester') =>
     list.flatMap((one, place) => {
       const userId = allocation[role][place]!;
-      // Who has it already may keep it.
+      // Whoever already has the object may be proposed again; that is no change.
       return userId === null || userId === one[`${role}_id`] ? [] : [{ objectId: one.id, userId }];
     });
   const choices = { developer: choicesOf('developer'), tester: choicesOf('tester') };
@@ -86,7 +86,7 @@ export function present(computed: Computed) {
 
 const hoursAt = ({ develop, test }: Waiting) => develop + test;
 
-/** Why somebody is proposed for an object. */
+/** The reason why somebody is proposed for an object. */
 function createReasons({ list, waiting, candidates, graph, names, done, allocation }: Computed) {
   const connected = new Set([...graph.from, ...graph.to]);
   const together = new Map<string, number>();

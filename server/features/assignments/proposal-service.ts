@@ -15,25 +15,25 @@ import { type Candidate, type Waiting, type Work, allocate } from './allocate.ts
 import { present } from './present-proposal.ts';
 import { type OpenObject, readDone, readEdges, readOpen } from './read-waiting.ts';
 
-/** Who knows as many objects of a type, or a schema, knows it. */
+/** Somebody who has done so many objects of a type, or of a schema, is fully familiar with it. */
 const KNOWN_FROM = 5;
-/** Absences count in so many working days to come, as long as the work takes. */
+/** Bounds, in working days, of the period in which absences count: as long as the work takes. */
 const HORIZON = { least: 5, most: 60 };
 
-/** What a proposal is about. */
+/** What a proposal covers. */
 export interface Asked {
-  /** The only ones that are looked at. */
+  /** Limits the proposal to these objects. */
   objects?: readonly number[] | undefined;
-  /** Whose work is shared out anew; where not given, what waits for people. */
+  /** People whose work is redistributed; if absent, unassigned work is distributed. */
   from?: readonly number[] | undefined;
-  /** They get nothing. */
+  /** Whether those people get no work themselves. */
   leaving?: boolean | undefined;
 }
 
-/** Who could do what waits for people, or what people have too much of. */
+/** Proposes people for unassigned work, or redistributes the work of people who have too much. */
 export interface ProposalService {
   propose(projectId: number, asked?: Asked): Promise<AssignmentProposal>;
-  /** @throws ProblemError `conflict` where it would be another proposal than the one that was seen */
+  /** @throws ProblemError `conflict` if the proposal would no longer be the one that was shown */
   apply(
     actor: Actor,
     projectId: number,
@@ -131,13 +131,13 @@ export function createProposalService(
       for (const role of ['developer', 'tester'] as const) {
         if (choices[role].length === 0) continue;
         try {
-          // Whoever was given one of them meanwhile keeps it.
+          // Objects that were assigned meanwhile are skipped.
           const made = await objects.assign(actor, 'source', role, choices[role], {
             heldBy: asked.from ?? [null],
           });
           undo.unshift(made.undo);
         } catch (error) {
-          // All of it or nothing.
+          // All or nothing: undoes what was assigned.
           for (const one of undo) await objects.undoAssignment(actor, one);
           throw error;
         }
@@ -147,7 +147,7 @@ export function createProposalService(
   };
 }
 
-/** Whether somebody is looked for; what a tester gave back is known to both, and stays with them as long as they do. */
+/** Whether a person is needed; an object that a tester returned stays with its developer and tester while they do. */
 function needsOf(
   { from, leaving = false }: Asked,
   active: ReadonlySet<number | null>,
@@ -163,7 +163,7 @@ function needsOf(
   };
 }
 
-/** Hours of what is open, by who has it. */
+/** Hours of open work by person. */
 function loadsOf(
   open: readonly OpenObject[],
   { hoursOf }: KnownHours,
@@ -178,7 +178,7 @@ function loadsOf(
   return loads;
 }
 
-/** How much somebody is there while the work lasts: 0 to 1. */
+/** Share of the duration of the work in which somebody is available: 0 to 1. */
 function presenceOf(team: TeamTime, hoursEach: number): (userId: number) => number {
   const days = Math.min(HORIZON.most, Math.max(HORIZON.least, Math.ceil(hoursEach / DAY_HOURS)));
   const now = today();

@@ -12,11 +12,11 @@ export interface OpenObject {
   status: ObjectStatus;
   developer_id: number | null;
   tester_id: number | null;
-  /** When its tester gave it back to its developer. */
+  /** When the tester returned it to the developer. */
   returned_at: string | null;
 }
 
-/** What is open on the source of a project. */
+/** Open objects of a project's source. */
 export const readOpen = ({ aside: db }: Store, projectId: number): Promise<OpenObject[]> =>
   db
     .selectFrom('object')
@@ -37,7 +37,7 @@ export const readOpen = ({ aside: db }: Store, projectId: number): Promise<OpenO
     .orderBy('id')
     .execute();
 
-/** Dependencies as pairs of ids; none where none were read. */
+/** Dependencies as pairs of ids; empty if none have been read. */
 export const readEdges = ({ aside: db }: Store, readId: number | null) =>
   db
     .selectFrom('dependency')
@@ -47,7 +47,7 @@ export const readEdges = ({ aside: db }: Store, readId: number | null) =>
     .orderBy('id')
     .execute();
 
-/** Objects that somebody has done, by type on all projects and by schema on this one. */
+/** Counts objects that somebody has done: of the type in all projects, and of the schema in this one. */
 export type Done = (userId: number, work: Work, object: OpenObject) => number[];
 
 export async function readDone(

@@ -12,14 +12,14 @@ import type { ObjectService } from '../objects/service.ts';
 import { raiseVersion, refuseArchived } from '../projects/lookup-service.ts';
 import { type UserService, usernameKey } from '../users/service.ts';
 
-/** Users by id or by name. */
+/** Users, by id or by name. */
 export type People = (number | string)[];
 
 export interface AssignmentService {
-  /** @returns a sentence to show */
+  /** @returns a sentence for the user */
   assign(actor: Actor, projectId: number, userId: number, role: Role): Promise<string>;
   /**
-   * Gives somebody new their roles, in the transaction that makes them a user.
+   * Gives a new user their roles, in the transaction that creates the user.
    * @throws ProblemError `invalid` naming a project that does not exist
    */
   welcome(
@@ -28,12 +28,9 @@ export interface AssignmentService {
     userId: number,
     projects: Record<`${Role}_of`, readonly number[]>,
   ): Promise<void>;
-  /** @returns how many objects lost their developer or tester */
+  /** @returns the number of objects that lost their developer or tester */
   remove(actor: Actor, projectId: number, userId: number, role: Role): Promise<number>;
-  /**
-   * Makes these people, and nobody else, have the role; in the caller's transaction.
-   * @returns whether that changed anything
-   */
+  /** Gives a role to exactly these people, in the caller's transaction. @returns whether anything changed */
   setPeople(
     tx: Db,
     actor: Actor,
@@ -42,7 +39,7 @@ export interface AssignmentService {
     people: number[],
   ): Promise<boolean>;
   /**
-   * Ids of people named by id or name: active users, and who has the role already.
+   * Resolves ids and names to ids: of active users, and of those who already have the role.
    * @throws ProblemError `invalid` naming the others
    */
   resolvePeople(projectId: number | null, role: Role, people: People): Promise<number[]>;
@@ -191,7 +188,7 @@ export function createAssignmentService(
   };
 }
 
-/** @throws ProblemError `invalid` naming the field where there is no such project */
+/** @throws ProblemError `invalid` naming the field if the project does not exist */
 async function expectProject(tx: Db, projectId: number, field: string): Promise<{ name: string }> {
   const project = await tx
     .selectFrom('project')

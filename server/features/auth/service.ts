@@ -14,7 +14,7 @@ export interface Credentials {
   loginTime: string | null;
   addressSent: string | null;
   addressSeen: string;
-  /** A session that the client still has: it ends, whoever logs in. */
+  /** Token of the client's former session, which ends with every login. */
   previousToken: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function createAuthService(
   sessions: SessionService,
 ): AuthService {
   const throttle = createThrottle(store);
-  // An unknown name costs the same hashing as a known one.
+  // Hashes a decoy for an unknown name, so that it takes as long as a known one.
   const decoy = hashPassword('nobody has this password');
 
   return {

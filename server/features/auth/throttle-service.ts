@@ -6,7 +6,7 @@ import { ProblemError } from '../../platform/problem.ts';
 
 const WINDOW = 15 * 60_000;
 const KEPT = 90 * 24 * 60 * 60_000;
-/** Failed logins within the window: for one name from one address, for one name, from one address. */
+/** Most failed logins within the window: per name and address, per name, per address. */
 const MAX_NAME_AND_ADDRESS = 10;
 const MAX_NAME = 50;
 const MAX_ADDRESS = 100;
@@ -19,7 +19,7 @@ export interface Attempt {
   addressSeen: string;
 }
 
-/** Every login attempt is kept for 90 days; the failed ones slow down who guesses. */
+/** Login attempts are kept for 90 days; failed ones throttle guessing. */
 export function createThrottle(store: Store) {
   const countFailed = async (where: {
     username_key?: string;
@@ -74,7 +74,7 @@ export function createThrottle(store: Store) {
   };
 }
 
-/** Deletes what was kept of people who are deleted themselves. */
+/** Deletes the attempts of users who are being deleted. */
 export async function deleteAttemptsOfUsers(tx: Db, userIds: number[]): Promise<void> {
   await tx.deleteFrom('login_attempt').where('user_id', 'in', userIds).execute();
 }

@@ -28,12 +28,12 @@ export async function writeWorkingTime(tx: Db, projectId: number, time: WorkingT
     .execute();
 }
 
-/** Of people for whom nothing is recorded. */
+/** Working time of people without an entry. */
 export const WHOLE_WEEK: PersonTime = { share: 100, absences: [] };
 
 /**
- * How much people are there on a project; whoever is missing is there the whole week.
- * @param only - these users; everybody where absent
+ * Working time of people on a project; people without an entry are missing from the map and work the whole week.
+ * @param only - these users; everybody if absent
  */
 export async function readPeople(
   db: Db,

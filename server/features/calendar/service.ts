@@ -30,13 +30,13 @@ export {
   workerOf,
 } from './team.ts';
 
-/** On which days projects are worked on, and how much people are there. */
+/** The working days of projects, and people's working time. */
 export interface CalendarService {
   /** @throws ProblemError `not-found` */
   read(projectId: number): Promise<Calendar>;
-  /** @throws ProblemError `conflict` where it is not `was` any more */
+  /** @throws ProblemError `conflict` if it no longer equals `was` */
   set(actor: Actor, projectId: number, time: WorkingTime, was?: string): Promise<Calendar>;
-  /** @throws ProblemError `not-found` where somebody is not on the project; `conflict` as above */
+  /** @throws ProblemError `not-found` if the person is not on the project; `conflict` as above */
   setPerson(
     actor: Actor,
     projectId: number,
@@ -44,7 +44,7 @@ export interface CalendarService {
     time: PersonTime,
     was?: string,
   ): Promise<Calendar>;
-  /** What plans go by. @throws ProblemError `not-found` */
+  /** Working time for planning. @throws ProblemError `not-found` */
   teamOf(projectId: number): Promise<TeamTime>;
 }
 
@@ -112,7 +112,8 @@ export function createCalendarService(store: Store, members: MemberService): Cal
     async setPerson(actor, projectId, userId, time, was) {
       const isOn = (await members.list(db, [projectId])).some((one) => one.userId === userId);
       if (!isOn) throw notFound('what.thisAssignment');
-      // Absences are on all projects: whoever changes them on another one waits, too.
+      // Absences apply to all projects, so changes from other projects are serialised with this
+      // one.
       await change(actor, projectId, `absences:${userId}`, async (tx) => {
         const before = (await readPeople(tx, projectId, [userId])).get(userId) ?? WHOLE_WEEK;
         refuseStale(was, before);

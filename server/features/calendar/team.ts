@@ -13,23 +13,23 @@ interface Days {
   ends_on: string;
 }
 
-/** On which days a project works, and how much people are there. */
+/** The working days of a project, and the availability of its people. */
 export interface TeamTime {
   calendar: WorkCalendar;
-  /** Of the week, above 0 and 1 at the most. */
+  /** Share of the week, above 0 and at most 1. */
   shareOf(userId: number): number;
-  /** In order of their first day. */
+  /** Ordered by first day. */
   absencesOf(userId: number): readonly Days[];
 }
 
-/** Everybody from Monday to Friday. */
+/** Everybody works from Monday to Friday. */
 export const FULL_TIME: TeamTime = {
   calendar: USUAL_CALENDAR,
   shareOf: () => 1,
   absencesOf: () => [],
 };
 
-/** Working days after one date, up to another one, on which somebody was there. */
+/** Working days on which somebody was present, after one date and up to another. */
 export function daysThere(team: TeamTime, userId: number, after: string, until: string): number {
   const { calendar } = team;
   let [days, counted] = [workingDaysBetween(after, until, calendar), after];
@@ -43,7 +43,7 @@ export function daysThere(team: TeamTime, userId: number, after: string, until: 
   return days;
 }
 
-/** When somebody is away after a date, in working hours from then on. */
+/** Somebody's absences after a date, as intervals in working hours from then. */
 export const hoursAway = (team: TeamTime, userId: number, after: string): [number, number][] =>
   team
     .absencesOf(userId)
@@ -55,25 +55,25 @@ export const hoursAway = (team: TeamTime, userId: number, after: string): [numbe
       return [hoursUntil(eve), hoursUntil(end)];
     });
 
-/** Hours that somebody works after one date, up to another one. */
+/** Hours that somebody works after one date and up to another. */
 export const hoursThere = (team: TeamTime, userId: number, after: string, until: string): number =>
   until <= after ? 0 : daysThere(team, userId, after, until) * DAY_HOURS * team.shareOf(userId);
 
-/** Somebody who works. */
+/** A person's availability. */
 export interface Worker {
-  /** Of the week. */
+  /** Share of the week. */
   share: number;
-  /** Hours from now between which somebody is away, in order. */
+  /** Intervals of absence, in working hours from now, in order. */
   away: readonly (readonly [from: number, until: number])[];
 }
 
-/** Somebody as they work after a date. */
+/** Somebody's availability after a date. */
 export const workerOf = (team: TeamTime, userId: number, after: string): Worker => ({
   share: team.shareOf(userId),
   away: hoursAway(team, userId, after),
 });
 
-/** When somebody has done so many hours of work that begins at a time. */
+/** The hour at which somebody finishes work of so many hours that starts at `begin`. */
 export function endOf({ share, away }: Worker, begin: number, hours: number): number {
   let [at, left] = [begin, hours / share];
   for (const [from, until] of away) {
@@ -85,6 +85,6 @@ export function endOf({ share, away }: Worker, begin: number, hours: number): nu
   return at + left;
 }
 
-/** The day on which somebody has done so many hours of work that begins after a date. */
+/** The date on which somebody finishes work of so many hours that starts after a date. */
 export const dateDone = (team: TeamTime, userId: number, after: string, hours: number): string =>
   dateAfter(after, endOf(workerOf(team, userId, after), 0, hours - HOURS_ROUNDING), team.calendar);

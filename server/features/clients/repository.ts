@@ -2,7 +2,7 @@ import type { Client } from '../../../contract/clients.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 
-/** Who is a client of projects that are not archived. */
+/** Clients of projects that are not archived. */
 const clients = (db: Db) =>
   db
     .selectFrom('project_client')
@@ -24,7 +24,7 @@ export const listClients = (db: Db): Promise<Client[]> =>
     .orderBy('app_user.username_key')
     .execute();
 
-/** By name. */
+/** Ordered by name. */
 export async function listProjectsOf(db: Db, userId: number): Promise<number[]> {
   const rows = await clients(db)
     .select('project.id')
@@ -35,14 +35,14 @@ export async function listProjectsOf(db: Db, userId: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** @param userId - anybody where undefined */
+/** @param userId - any client if undefined */
 export async function isThere(db: Db, projectId: number, userId?: number): Promise<boolean> {
   let query = clients(db).select('project.id').where('project.id', '=', projectId).limit(1);
   if (userId !== undefined) query = query.where('project_client.user_id', '=', userId);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** What a client is called, of an archived project, too. */
+/** A client's name, also for an archived project. */
 export async function findClientName(
   tx: Db,
   projectId: number,
@@ -58,7 +58,7 @@ export async function findClientName(
   return found?.username;
 }
 
-/** Until the transaction ends, whoever else gives a role on the project waits. */
+/** Locks the project until the transaction ends: other transactions that assign roles on it wait. */
 export const holdProject = (tx: Db, kind: Store['kind'], projectId: number) =>
   tx
     .selectFrom('project')
@@ -68,7 +68,7 @@ export const holdProject = (tx: Db, kind: Store['kind'], projectId: number) =>
     .$if(kind === 'postgresql', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 
-/** @returns false where the user is one already */
+/** @returns false if the user already is a client */
 export async function insertClient(tx: Db, projectId: number, userId: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('project_client')
@@ -78,7 +78,7 @@ export async function insertClient(tx: Db, projectId: number, userId: number): P
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** @returns false where the user is none */
+/** @returns false if the user is not a client */
 export async function deleteClient(tx: Db, projectId: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('project_client')

@@ -18,24 +18,27 @@ import {
 } from './repository.ts';
 
 /**
- * For whom projects are done: people who see how far theirs are and what is proven, and sign it. They are none of its
- * members, so whatever asks for members leaves them out.
+ * Clients are people for whom a project is done: they see its progress and its proof, and sign it. They are not
+ * members, so queries for members exclude them.
  */
 export interface ClientService {
   /** Whether somebody is a client of a project that is not archived. */
   isClient(userId: number, projectId: number, db?: Db): Promise<boolean>;
   hasAny(projectId: number): Promise<boolean>;
-  /** Ids of the projects of which somebody is a client, none archived. */
+  /** Ids of the projects of which somebody is a client, without archived ones. */
   listProjectsOf(userId: number): Promise<number[]>;
   list(): Promise<Client[]>;
   /**
-   * @throws ProblemError `invalid` naming a user who is not there or not active, `not-found` where the project is not,
-   * `conflict` of its members, its clients, and administrators
+   * @throws ProblemError `invalid` naming a missing or inactive user, `not-found` for the project, `conflict` for its
+   * members, its clients, and administrators
    */
   add(actor: Actor, projectId: number, userId: number): Promise<Client>;
   /** @throws ProblemError `not-found` */
   remove(actor: Actor, projectId: number, userId: number): Promise<void>;
-  /** @throws ProblemError `conflict` where somebody who is to work on a project is its client; nobody becomes one until the transaction ends */
+  /**
+   * Blocks new clients of the project until the transaction ends.
+   * @throws ProblemError `conflict` if the person who is to work on the project is its client
+   */
   expectNone(tx: Db, projectId: number, userId: number): Promise<void>;
 }
 
@@ -85,7 +88,7 @@ export function createClientService(
       const added = (await listClients(store.db)).find(
         (one) => one.Project_Id === projectId && one.user_id === userId,
       );
-      // Somebody took it back in between.
+      // Somebody removed the client meanwhile.
       if (!added) throw notFound('what.thisClient');
       return added;
     },
@@ -104,7 +107,7 @@ export function createClientService(
   };
 }
 
-/** Archived ones have no clients. @throws ProblemError `not-found` */
+/** Archived projects do not count. @throws ProblemError `not-found` */
 async function nameOfProject(tx: Db, kind: Store['kind'], projectId: number): Promise<string> {
   const project = await holdProject(tx, kind, projectId);
   if (!project || project.archived_at !== null) throw notFound('what.thisProject');

@@ -7,7 +7,7 @@ import type { PairService } from '../proof/pairs/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { ClientService } from './service.ts';
 
-/** What clients see of their projects, made of nothing but what is named here. */
+/** The view of projects for clients: it contains only the fields that are listed here. */
 export interface ClientViews {
   list(actor: Actor): Promise<ClientProject[]>;
   /** @throws ProblemError `not-found` */

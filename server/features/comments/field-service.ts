@@ -2,12 +2,12 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 
-/** The newest comment of an object that is not resolved. @param objectId - of the object */
+/** An object's newest comment that is not resolved. @param objectId - id of the object */
 const newestOpen = (objectId: Expression<unknown>) => sql<number>`(
   select max(newest.id) from comment as newest
   where newest.object_id = ${objectId} and newest.resolved_at is null)`;
 
-/** The newest comment of an object that is not resolved, where somebody wrote it themselves. */
+/** An object's newest unresolved comment, if the user wrote it. */
 export async function findOwnComment(
   tx: Db,
   userId: number,
@@ -22,15 +22,15 @@ export async function findOwnComment(
   return own?.text ?? null;
 }
 
-/** What the field of the object of a comment says. */
+/** The comment field of the object to which a comment belongs. */
 const said = sql<
   string | null
 >`(select object.comments from object where object.id = comment.object_id)`;
 
 /**
- * Brings the threads of objects to what their field `comments` says since somebody wrote it: one's own newest comment
- * has other words, or there is a new one; an emptied field resolves them all.
- * @param ids - of objects, or a table of them
+ * Updates threads to match objects' `comments` fields after somebody edited them: changes the text of the user's own
+ * newest comment, or adds a comment; an emptied field resolves all.
+ * @param ids - of objects, or a table of ids
  */
 export async function followComments(
   tx: Db,
@@ -81,7 +81,7 @@ export async function followComments(
     .execute();
 }
 
-/** Takes back what `followComments` did for somebody since then; the field says again what it said before. */
+/** Undoes what `followComments` has done for a user since then; the field has its former text again. */
 export async function unfollowComments(
   tx: Db,
   userId: number,

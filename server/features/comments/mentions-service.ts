@@ -27,7 +27,7 @@ export const listPeople = (db: Db, projectId: number): Promise<UserName[]> =>
     .orderBy('username_key')
     .execute();
 
-/** Tells those whom a comment of an object names, and the words before it did not. */
+/** Notices for members who are mentioned in a comment's text but were not in its previous text. */
 export async function mentionNotices(
   db: Db,
   actor: Actor,

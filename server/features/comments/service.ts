@@ -30,18 +30,18 @@ export interface CommentService {
   /** @param before - only comments older than this one */
   list(objectId: number, before: number | undefined): Promise<ResponseOf<typeof listComments>>;
   add(actor: Actor, objectId: number, text: string): Promise<Commented>;
-  /** @throws ProblemError `forbidden` for other words in a comment of somebody else */
+  /** @throws ProblemError `forbidden` when changing the text of somebody else's comment */
   change(actor: Actor, objectId: number, commentId: number, to: CommentChange): Promise<Commented>;
-  /** Who can be mentioned in a project. */
+  /** People who can be mentioned in a project. */
   people(projectId: number): Promise<UserName[]>;
 }
 
-/** What a change of a thread reports. */
+/** The result of a change in a thread. */
 interface Step {
-  /** The comment that it is about. */
+  /** Id of the changed comment. */
   id: number;
   changes: Changes;
-  /** The words, where they are new, and those before them. */
+  /** The new text and the former one, if the text changed. */
   words?: { text: string; before: string | null };
 }
 
@@ -50,7 +50,7 @@ export function createCommentService(
   objects: ObjectService,
   notifications: NotificationService,
 ): CommentService {
-  /** Changes the thread of an object; its field follows, newly mentioned members are notified. */
+  /** Changes an object's thread, updates the object's field, and notifies newly mentioned members. */
   async function inThread(
     actor: Actor,
     objectId: number,
@@ -138,7 +138,7 @@ export function createCommentService(
   };
 }
 
-/** What a change of a comment sets; nothing where it is like that already. */
+/** The columns that a change of a comment sets; empty if nothing changes. */
 function decideChange(actor: Actor, was: Comment, { text, resolved }: CommentChange) {
   const now = timestampNow();
   const step: Step & { set: Updateable<CommentTable> } = { id: was.id, changes: {}, set: {} };

@@ -23,7 +23,7 @@ export const isOver = (steps: readonly Progress[]): boolean => steps.every(isSet
 export const isReady = (steps: readonly Progress[], place: number): boolean =>
   waitsFor(steps[place]!, place).every((before) => isSettled(steps[before]!));
 
-/** When all is done, in milliseconds, where what is left begins as soon as it may and takes as long as planned. */
+/** Expected end in milliseconds, if every remaining step starts as soon as it may and takes as long as planned. */
 export function expectedEnd(steps: readonly Progress[], startedAt: number, now: number): number {
   const ends: number[] = [];
   for (const [place, step] of steps.entries()) {
@@ -43,7 +43,7 @@ const AFTER: Record<CutoverAction, CutoverStepState> = {
   skip: 'skipped',
 };
 
-/** What becomes of a step; why not, where somebody was first or it is not its turn. */
+/** The step's new state; or the reason if somebody else was faster, or it is not its turn. */
 export function stepAfter(
   steps: readonly Progress[],
   place: number,
@@ -60,7 +60,7 @@ export function stepAfter(
   return AFTER[action];
 }
 
-/** Why nobody can have tried the way back of the step at this place; null where they can. */
+/** The reason why the step's way back cannot have been tried; null if it can. */
 export function whyNoWayBack(
   kind: CutoverKind,
   steps: readonly Pick<CutoverStep, 'way_back' | 'state' | 'no_return'>[],
@@ -74,7 +74,7 @@ export function whyNoWayBack(
   return null;
 }
 
-/** How long a step took, in whole minutes that a runbook can plan; null where it was not done. */
+/** A step's duration in whole minutes, within what a runbook may plan; null if it was not done. */
 export function measuredMinutes({ state, started_at: from, ended_at: to }: Progress) {
   if (state !== 'done' || from === null || to === null) return null;
   const took = Math.round((Date.parse(to) - Date.parse(from)) / MINUTE);

@@ -2,7 +2,7 @@ import { isBehindNoReturn } from '../../../contract/cutover.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { readRunbook } from './repository.ts';
 
-/** Whether a rehearsal of a project's cutover, of which a step at least was done, has gone through since then. */
+/** Whether a rehearsal with at least one done step has finished since then. */
 export async function hasRehearsal(db: Db, projectId: number, since: string): Promise<boolean> {
   const found = await db
     .selectFrom('cutover_run')
@@ -19,7 +19,7 @@ export async function hasRehearsal(db: Db, projectId: number, since: string): Pr
   return found !== undefined;
 }
 
-/** A step whose way back has not been shown to work; `run`: the newest rehearsal of it. */
+/** A step whose way back is not shown to work; `run`: its newest rehearsal. */
 export interface UntriedStep {
   id: number;
   title: string;
@@ -27,9 +27,9 @@ export interface UntriedStep {
 }
 
 /**
- * Steps of the runbook, in order, with a way back that since then nobody has tried as it is written now, or that did not
- * work when it was tried last. What comes behind the point of no return has none that leads to the source.
- * @returns null where no step says a way back
+ * Steps of the runbook, in order, whose way back has not been tried as written since then, or failed in its last
+ * trial. Steps after the point of no return are excluded: nothing leads back to the source.
+ * @returns null if no step has a way back
  */
 export async function listUntried(
   db: Db,
@@ -52,7 +52,7 @@ export async function listUntried(
   });
 }
 
-/** Steps of all rehearsals, the newest first. */
+/** Steps of all rehearsals, newest first. */
 const readRehearsed = (db: Db, projectId: number) =>
   db
     .selectFrom('cutover_step')

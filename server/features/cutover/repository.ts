@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/store.ts';
 
 type StoredStep = EditedStep & { id: number };
 
-/** A runbook as it is kept and edited. */
+/** A runbook as stored and edited. */
 export interface StoredRunbook {
   starts_at: string | null;
   steps: StoredStep[];
@@ -33,7 +33,7 @@ export async function readRunbook(db: Db, projectId: number): Promise<StoredRunb
   };
 }
 
-/** Writes a runbook in place of the one before; steps keep their ids. */
+/** Replaces a runbook; steps keep their ids. */
 export async function writeRunbook(
   tx: Db,
   projectId: number,

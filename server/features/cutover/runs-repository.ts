@@ -43,7 +43,7 @@ export async function readSteps(db: Db, runId: number): Promise<StoredStep[]> {
   }));
 }
 
-/** How many steps runs have, and how many of them are done or skipped. */
+/** Number of steps per run, and of those that are done or skipped. */
 export async function countSteps(
   db: Db,
   runIds: readonly number[],
@@ -65,7 +65,7 @@ export async function countSteps(
   );
 }
 
-/** @returns the id of the run */
+/** @returns the run's id */
 export async function insertRun(
   tx: Db,
   run: Omit<StoredRun, 'id'> & { project_id: number },

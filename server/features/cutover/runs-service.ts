@@ -44,27 +44,27 @@ interface StepIds {
   step: number;
 }
 
-/** Rehearsals, and the cutover itself: the runbook as it is carried out. */
+/** Runs of a runbook: rehearsals and the cutover itself. */
 export interface CutoverService {
   /** Newest first. */
   list(projectId: number, most?: number): Promise<ListedCutover[]>;
   read(projectId: number, id: number): Promise<CutoverRun>;
-  /** @throws ProblemError `conflict` where one is under way, or the runbook is another than was seen, or empty */
+  /** @throws ProblemError `conflict` if a run is under way, or the runbook is empty or not the one that was shown */
   start(actor: Actor, projectId: number, kind: CutoverKind, seen: string): Promise<CutoverRun>;
-  /** @throws ProblemError `conflict` where somebody was first, or it is not its turn */
+  /** @throws ProblemError `conflict` if somebody else was faster, or it is not the step's turn */
   changeStep(
     actor: Actor,
     ids: StepIds,
     asked: z.output<typeof changeCutoverStep.body>,
   ): Promise<CutoverRun>;
-  /** @throws ProblemError `conflict` where it cannot have been tried, `invalid` without a needed note */
+  /** @throws ProblemError `conflict` if the way back cannot have been tried, `invalid` if a required note is missing */
   recordWayBack(
     actor: Actor,
     ids: StepIds,
     tried: z.output<typeof recordWayBack.body>,
   ): Promise<CutoverRun>;
   abort(actor: Actor, projectId: number, id: number): Promise<CutoverRun>;
-  /** What the runbook would plan with otherwise. */
+  /** Measured durations that differ from the runbook's plan. */
   measured(projectId: number, id: number): Promise<Measured>;
   takeMeasured(actor: Actor, projectId: number, id: number, seen: string): Promise<Runbook>;
 }

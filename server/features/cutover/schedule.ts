@@ -1,7 +1,7 @@
-/** A step as far as its time goes. */
+/** A step's duration and dependencies. */
 interface Timed {
   minutes: number;
-  /** Numbers, from 1, of the steps above that it waits for; null: the one right above. */
+  /** Numbers (from 1) of the preceding steps for which it waits; null: the one directly before. */
   after: readonly number[] | null;
 }
 
@@ -9,15 +9,15 @@ export interface Slot {
   /** Minutes from the start. */
   begins: number;
   ends: number;
-  /** Whether the end of all is later where this takes longer. */
+  /** Whether a delay of the step delays the end of the whole plan. */
   critical: boolean;
 }
 
-/** Places in the list, from 0, of what a step waits for. */
+/** Indexes (from 0) of the steps for which a step waits. */
 export const waitsFor = ({ after }: Pick<Timed, 'after'>, place: number): number[] =>
   after === null ? (place === 0 ? [] : [place - 1]) : after.map((number) => number - 1);
 
-/** When each step begins and ends where all begin as soon as they may. Steps wait for steps above them only. */
+/** Start and end of each step, if every step starts as soon as it may. Steps only wait for preceding steps. */
 export function schedule(steps: readonly Timed[]): { slots: Slot[]; minutes: number } {
   const ends: number[] = [];
   const begins = steps.map((step, place) => {
@@ -26,7 +26,7 @@ export function schedule(steps: readonly Timed[]): { slots: Slot[]; minutes: num
     return start;
   });
   const minutes = Math.max(0, ...ends);
-  // From the end backwards: how late a step may end before the end of all is later.
+  // Going backwards, finds the latest end of each step that does not delay the whole plan.
   const latest = steps.map(() => minutes);
   for (let place = steps.length - 1; place >= 0; place -= 1) {
     const begin = latest[place]! - steps[place]!.minutes;

@@ -15,10 +15,10 @@ import { type StoredRunbook, readRunbook, writeRunbook } from './repository.ts';
 import { schedule } from './schedule.ts';
 import { createTemplate } from './template.ts';
 
-/** What is done, in which order and by whom, when a project is switched over to its target. */
+/** The runbook of a project: the steps of its cutover, in order, with their owners. */
 export interface RunbookService {
   read(projectId: number): Promise<Runbook>;
-  /** @throws ProblemError `conflict` where it is not `was` any more */
+  /** @throws ProblemError `conflict` if it no longer equals `was` */
   save(actor: Actor, projectId: number, edited: EditedRunbook, was?: string): Promise<Runbook>;
   template(projectId: number): Promise<TemplateStep[]>;
 }
@@ -55,7 +55,7 @@ export function createRunbookService(
     return user?.is_admin === 1 || members.isMember(userId, projectId);
   }
 
-  /** Owners that are nobody of the project. */
+  /** Owners of steps who are not on the project. */
   const strangersIn = async (projectId: number, { steps }: EditedRunbook): Promise<Set<number>> => {
     const owners = [...new Set(steps.flatMap(({ owner_id: owner }) => owner ?? []))];
     const known = await Promise.all(owners.map((owner) => mayOwn(owner, projectId)));
@@ -97,7 +97,7 @@ export function createRunbookService(
   };
 }
 
-/** What is wrong with steps beside what each of them says by itself. */
+/** Faults that involve several steps, or other tables. */
 function faultsOf(
   { steps }: EditedRunbook,
   before: StoredRunbook,
@@ -111,7 +111,7 @@ function faultsOf(
       faults.push({ field: `steps.${place}.${field}`, message: message(`field.${code}`) });
     if (id !== null && (!owners.has(id) || taken.has(id))) add('id', 'noSuchStep');
     taken.add(id);
-    // Who has left the project stays where they were.
+    // A person who has left the project may remain the owner of their steps.
     const isNew = id === null || owners.get(id) !== owner;
     if (owner !== null && isNew && strangers.has(owner)) add('owner_id', 'noSuchOwner');
     if (after?.some((number) => number > place)) add('after', 'notAbove');

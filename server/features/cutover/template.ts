@@ -16,7 +16,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** A first guess in minutes: a rehearsal measures them. */
+/** First estimates in minutes: a rehearsal measures the actual times. */
 const LENGTHS: Record<Kind, number> = {
   freeze: 10,
   sync: 60,
@@ -29,10 +29,10 @@ const LENGTHS: Record<Kind, number> = {
   watch: 60,
 };
 
-/** They wait for the rows that are moved last, and for nothing of each other. */
+/** Steps that wait only for the final move of rows, not for each other. */
 const BESIDE: readonly Kind[] = ['numbers', 'statistics', 'prove', 'grants'];
 
-/** Steps of a cutover between two engines, in order; those that an engine has nothing for are left out. */
+/** Steps of a cutover between two engines, in order, without those that do not apply to an engine. */
 export function createTemplate(
   projectId: number,
   { source }: Pick<CutoverScripts, 'source'>,

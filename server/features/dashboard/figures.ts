@@ -4,7 +4,7 @@ import type { ObjectStatus } from '../../../contract/objects.ts';
 import { lastToday } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 
-/** What one person has done and still has to do of what is assigned to them. */
+/** Done and remaining work among a person's assigned objects. */
 export interface Tally {
   migrated: number;
   tested: number;
@@ -12,7 +12,7 @@ export interface Tally {
   to_test: number;
 }
 
-/** What is counted of one project. */
+/** The figures of one project. */
 export interface Figures {
   counts: {
     side: Side;
@@ -22,12 +22,12 @@ export interface Figures {
     missing: number;
     untouched: number;
   }[];
-  /** What was migrated (source) and verified (both sides) on each day with a change. */
+  /** Objects migrated (source) and verified (both sides), by day with a change. */
   days: Map<string, { migrated: number; verified: number }>;
   people: Map<number, Tally>;
-  /** Objects that wait for their tester. */
+  /** Number of objects that wait for their tester. */
   open: Record<Side, number>;
-  /** Objects that are not verified, though their due date is over. */
+  /** Number of unverified objects past their due date. */
   overdue: Record<Side, number>;
 }
 
@@ -35,7 +35,7 @@ const sum = (condition: string) =>
   sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`;
 const day = (column: string) => sql<string>`substr(${sql.ref(column)}, 1, 10)`;
 
-/** Each query is grouped in the order of an index that has all of its columns, or nearly. */
+/** Each query groups in the order of an index that covers all, or nearly all, of its columns. */
 function queries(db: Db, ids: number[], staleSince: string) {
   const objects = db.selectFrom('object').where('project_id', 'in', ids);
   const count = sql<number>`count(*)`.as('count');
@@ -59,7 +59,7 @@ function queries(db: Db, ids: number[], staleSince: string) {
       .select(['project_id', day('verified_at').as('day'), count])
       .where('verified_at', 'is not', null)
       .groupBy(['project_id', day('verified_at')]),
-    // Summed, not grouped by status: that would need another order than the index has.
+    // Summed rather than grouped by status, which would need another order than the index has.
     developing: objects
       .select([
         'project_id',
@@ -73,7 +73,7 @@ function queries(db: Db, ids: number[], staleSince: string) {
       .select([
         'project_id',
         sql<number>`tester_id`.as('user_id'),
-        // Waits for its tester: migrated on the source, pending on the target.
+        // Waiting for the tester means migrated on the source, pending on the target.
         sum(`side = 'source' and status = 'migrated'`).as('source'),
         sum(`side = 'target' and status = 'pending'`).as('target'),
         sum(`status = 'verified'`).as('tested'),
@@ -88,7 +88,10 @@ function queries(db: Db, ids: number[], staleSince: string) {
   };
 }
 
-/** Counts projects from their objects. @param staleSince - untouched are those last changed before */
+/**
+ * Computes figures of projects from their objects.
+ * @param staleSince - objects last changed before it count as untouched
+ */
 export async function readFigures(
   db: Db,
   ids: number[],

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/store.ts';
 const count = (condition: string) =>
   sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`;
 
-/** What is to be done next with each project that is not archived, in the order of the work. */
+/** The next step of each project that is not archived, in the order of the work. */
 export async function readNextSteps(db: Db): Promise<NextStep[]> {
   const objects = await db
     .selectFrom('project')

@@ -14,14 +14,14 @@ import { readTasks } from './tasks.ts';
 import { noProgress } from '../objects/service.ts';
 
 export interface DashboardService {
-  /** Where the projects stand that the actor sees, or one of them. @throws ProblemError `forbidden` */
+  /** The state of all projects visible to the actor, or of one. @throws ProblemError `forbidden` */
   read(actor: Actor, projectId: number | null): Promise<Dashboard>;
-  /** What is to be done next with each project that is not archived. */
+  /** The next step of each project that is not archived. */
   nextSteps(): Promise<NextStep[]>;
 }
 
 const DAY = 24 * 60 * 60_000;
-/** Projects whose figures are kept. */
+/** Most projects with cached figures. */
 const REMEMBERED = 500;
 
 export function createDashboardService(
@@ -58,10 +58,10 @@ export function createDashboardService(
     return open.map((one) => ({ ...one, Project_Name: names.get(one.Project_Id) ?? '' }));
   };
 
-  /** Figures of a project, and as of which day and version. */
+  /** Cached figures by project, with the day and version that they belong to. */
   const known = new Map<number, { asOf: string; figures: Promise<Figures> }>();
 
-  /** Counts only the projects that have changed since they were last asked for. */
+  /** Recounts only projects that have changed since their figures were cached. */
   const figuresOf = async (ids: number[]): Promise<Figures[]> => {
     const day = `${today()} ${lastToday()}`;
     const versions = await versionsOfProjects(db, ids);
@@ -73,7 +73,7 @@ export function createDashboardService(
         const figures = counting.then((all) => all.get(id)!);
         known.delete(id);
         known.set(id, { asOf: asOf(id), figures });
-        // A failure is not remembered.
+        // A failure is not cached.
         figures.catch(() => known.delete(id));
       }
     }
@@ -91,7 +91,7 @@ export function createDashboardService(
       const visible = await members.listVisibleProjects(actor);
       if (projectId !== null && !visible.includes(projectId)) throw forbidden();
       const ids = projectId === null ? visible : [projectId];
-      // No id is 0: an empty list is no SQL.
+      // An empty list is not valid SQL, and no id is 0.
       const scope = [0, ...ids];
       const names = await users.names();
       const [plan, figures, tasks, changed] = await Promise.all([
@@ -132,8 +132,8 @@ export function createDashboardService(
 }
 
 /**
- * Projects with objects whose definition changed after they were verified, most of them first. Comparisons find it and
- * write no history, so it is counted anew each time: the few there are have an index of their own.
+ * Projects with objects whose definition changed after they were verified, most first. Not cached: comparisons find
+ * these without writing history, and the few rows have an index of their own.
  */
 export const readChanged = (db: Db, ids: number[]): Promise<Dashboard['changed']> =>
   db
@@ -151,7 +151,7 @@ export const readChanged = (db: Db, ids: number[]): Promise<Dashboard['changed']
     .orderBy('project.id')
     .execute();
 
-/** Objects by side, type and status. */
+/** Numbers of objects by side, type and status. */
 function sumCounts(
   figures: Figures[],
 ): Pick<Dashboard, 'source' | 'target' | 'by_type' | 'stale_objects'> {
@@ -177,7 +177,7 @@ function sumCounts(
   return { ...progress, by_type, stale_objects: stale };
 }
 
-/** Running sums for each day with a change. */
+/** Cumulative sums for each day with a change. */
 function sumDays(figures: Figures[]): Dashboard['progress'] {
   const byDay = new Map<string, { migrated: number; verified: number }>();
   for (const { days } of figures) {

@@ -7,7 +7,7 @@ import { type Changes, newestIds } from '../history/service.ts';
 import { PAIR_OUTCOME, presentObject } from '../objects/service.ts';
 
 const SHOWN = 20;
-/** More than are shown: what reads alike is shown as one. */
+/** Read more changes than are shown: similar ones are merged. */
 const RECENT = 60;
 
 interface Waiting {
@@ -16,7 +16,7 @@ interface Waiting {
   status: ObjectStatus;
 }
 
-/** What waits for somebody: one query each, so that each finds its index. */
+/** Objects that wait for a person: one query per kind, so that each can use its index. */
 const WAITING: Waiting[] = [
   { side: 'source', column: 'developer_id', status: 'pending' },
   { side: 'source', column: 'tester_id', status: 'migrated' },

@@ -2,7 +2,7 @@ import { ConnectorError, type ConnectorErrorCode } from '../../../connectors/cor
 import type { ProblemKind } from '../../../contract/problems.ts';
 import { ProblemError } from '../../platform/problem.ts';
 
-/** A failing source or target database is a bad gateway; what the person entered wrongly is theirs. */
+/** A failing source or target database is a bad gateway; an error in the person's input is a client error. */
 const PROBLEM_OF: Record<ConnectorErrorCode, ProblemKind> = {
   auth: 'database-failed',
   network: 'database-failed',
@@ -18,7 +18,7 @@ const PROBLEM_OF: Record<ConnectorErrorCode, ProblemKind> = {
   unsupported: 'invalid',
 };
 
-/** A failure of a source or target database as clients see it; other errors stay as they are. */
+/** Converts a ConnectorError into the problem that clients see; returns other errors unchanged. */
 export function asProblem(error: unknown): unknown {
   if (!(error instanceof ConnectorError)) return error;
   return new ProblemError(PROBLEM_OF[error.code], error.said, { cause: error });

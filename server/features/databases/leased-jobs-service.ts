@@ -10,27 +10,27 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { conflict, notFound } from '../../platform/problem.ts';
 import type { Failure, Progress } from './leased-work-service.ts';
 
-/** A process that works on a job says so at least this often, or another one begins it anew. Milliseconds. */
+/** Lease of a job in milliseconds: its process renews it, or another process starts the job anew. */
 const LEASE = 15_000;
 
-/** Tables of jobs. */
+/** Tables whose rows are jobs. */
 type Name = 'assessment' | 'dependency_read';
 
 interface Kind<N extends Name> {
   table: N;
-  /** Finished ones of a project that stay. */
+  /** Number of finished jobs kept per project. */
   kept: number;
   said: { unknown: Parameters<typeof notFound>[0]; underWay: Message; ended: Message };
-  /** Deletes what a job has found so far: it is begun anew, or has come to nothing. */
+  /** Deletes a job's partial results, because it is restarted or has failed. */
   dropFound(tx: Db, id: number): Promise<unknown>;
-  /** Set when work on it begins. */
+  /** Columns to set when work on the job starts. */
   begin?(): Updateable<Tables[N]>;
 }
 
-/** What the feature that owns the table sets besides when a job ends. */
+/** Further columns that the table's feature sets when a job ends. */
 type Ending<N extends Name> = Partial<Failure> & Omit<Updateable<Tables[N]>, keyof JobTable>;
 
-/** Rows of a table that are jobs: asked for, claimed by one process under a lease, left in the state that they have come to. */
+/** Access to a table of jobs: each is queued, claimed by one process under a lease, and left in its final state. */
 export function createLeasedJobs<N extends Name>({ table, kept, said, dropFound, begin }: Kind<N>) {
   type Stored = Selectable<Tables[N]>;
   const name = table as 'job';
@@ -67,11 +67,11 @@ export function createLeasedJobs<N extends Name>({ table, kept, said, dropFound,
     find: async (db: Db, projectId: number, id: number): Promise<Stored> =>
       asStored(await findJob(db, projectId, id)),
 
-    /** Of a project, newest first. */
+    /** Jobs of a project, newest first. */
     list: async (db: Db, projectId: number): Promise<Stored[]> =>
       (await ofProject(db, projectId).execute()).map(asStored),
 
-    /** The last that came to its end. */
+    /** The newest finished job. */
     async findNewest(db: Db, projectId: number): Promise<Stored | undefined> {
       const found = await finished(db, projectId).limit(1).executeTakeFirst();
       return found && asStored(found);
@@ -80,7 +80,7 @@ export function createLeasedJobs<N extends Name>({ table, kept, said, dropFound,
     hasClaimable: async (db: Db): Promise<boolean> =>
       (await claimable(db).executeTakeFirst()) !== undefined,
 
-    /** @throws ProblemError `conflict` where a project has one that waits or runs */
+    /** @throws ProblemError `conflict` if the project has a queued or running job */
     async expectNone(tx: Db, projectId: number): Promise<void> {
       const active = await ofProject(tx, projectId)
         .where('state', 'in', ['queued', 'running'])
@@ -89,7 +89,7 @@ export function createLeasedJobs<N extends Name>({ table, kept, said, dropFound,
       if (active) throw conflict(said.underWay);
     },
 
-    /** @throws ProblemError `not-found`; `conflict` where it has ended */
+    /** @throws ProblemError `not-found`; `conflict` if it has ended */
     cancel: (store: Store, projectId: number, id: number): Promise<void> =>
       store.transaction(async (tx) => {
         const { state } = await findJob(tx, projectId, id);
@@ -105,7 +105,7 @@ export function createLeasedJobs<N extends Name>({ table, kept, said, dropFound,
           .execute();
       }),
 
-    /** Takes the next job that nobody works on; what was found of it before is dropped. */
+    /** Claims the next job without a valid lease, and deletes its partial results. */
     claim: (store: Store, owner: string): Promise<Stored | undefined> =>
       store.transaction(async (tx) => {
         const next = claimable(tx);
@@ -130,7 +130,10 @@ export function createLeasedJobs<N extends Name>({ table, kept, said, dropFound,
         return asStored(claimed);
       }),
 
-    /** Says that the owner still works on it, and how far it is. @returns what was asked for meanwhile */
+    /**
+     * Renews the owner's lease and saves the progress.
+     * @returns a request made meanwhile, such as to cancel
+     */
     async renew(
       db: Db,
       id: number,
@@ -154,7 +157,7 @@ export function createLeasedJobs<N extends Name>({ table, kept, said, dropFound,
         .where('owner', '=', owner)
         .executeTakeFirst()) !== undefined,
 
-    /** Ends a job in the state that it has come to; older ones go. */
+    /** Ends a job in its final state, and deletes older ones. */
     async leave(
       tx: Db,
       { id, project_id: projectId }: Pick<Selectable<JobTable>, 'id' | 'project_id'>,
@@ -186,7 +189,7 @@ export function createLeasedJobs<N extends Name>({ table, kept, said, dropFound,
         .execute();
     },
 
-    /** As the API shows it. @param names - of users, by their ids */
+    /** A job as the API shows it. @param names - usernames by id */
     present: (stored: Selectable<JobTable>, names: ReadonlyMap<number, string>): Job => ({
       id: stored.id,
       Project_Id: stored.project_id,

@@ -7,10 +7,10 @@ import type { Log } from '../../platform/log.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { NoConnection } from './service.ts';
 
-/** How often progress is reported and a request to stop is looked for. Milliseconds. */
+/** Milliseconds between renewals of the lease, each of which also saves progress and checks for a request to stop. */
 const BEAT = 500;
 
-/** Why work is stopped before its end. */
+/** Work was stopped before its end. */
 class Stopped extends Error {
   readonly why: 'cancelled' | 'lost' | 'shutdown';
 
@@ -21,7 +21,7 @@ class Stopped extends Error {
 }
 
 const OF_CONNECTION: readonly string[] = ['auth', 'network', 'timeout', 'tls', 'reach'];
-/** Whether a database could not be connected to. */
+/** Whether the error means that a database could not be connected to. */
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof NoConnection ||
   (error instanceof ConnectorError && OF_CONNECTION.includes(error.code));
@@ -37,17 +37,17 @@ export interface Working<Job> {
   owner: string;
   signal: AbortSignal;
   progress: Progress;
-  /** @throws what stops it, where somebody has asked for that */
+  /** @throws the reason, if somebody has asked to stop the work */
   check(): Promise<void>;
 }
 
-/** Why a job has failed. */
+/** Why a job failed. */
 export interface Failure {
   error: Message;
   connection_failed: 0 | 1;
 }
 
-/** Where jobs are kept: see `createLeasedJobs`. */
+/** The store of the jobs: see `createLeasedJobs`. */
 interface Jobs<Job> {
   claim(store: Store, owner: string): Promise<Job | undefined>;
   renew(
@@ -66,19 +66,19 @@ interface Jobs<Job> {
 }
 
 interface Kind<Job> {
-  /** Of a job, for the log: `assessment`. */
+  /** Name of the kind of job for the log, such as `assessment`. */
   name: string;
-  /** Where it fails for a reason of this program's. */
+  /** Error of a job that failed because of a defect of this program. */
   wentWrong: Message;
   jobs: Jobs<Job>;
-  /** It ends its job itself when it is finished. */
+  /** Does the work; when finished, it ends the job itself. */
   work(working: Working<Job>): Promise<void>;
 }
 
-/** Carries out jobs that wait, one after the other: reading a database is no work to do twice at once. */
+/** Runs queued jobs one at a time: reading several databases at once would gain nothing. */
 export interface LeasedWorker {
   runWaiting(): Promise<void>;
-  /** Puts the one under way back, to be begun anew. */
+  /** Returns the running job to the queue, to be restarted. */
   stop(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export function createLeasedWorker<Job extends { id: number }>(
         const over = { signal: ending.signal };
         if (await sleep(BEAT, false, over).catch(() => true)) return;
         await working.check().catch((error: unknown) => {
-          // The store may be away for a moment; the lease outlives that.
+          // The store may be unavailable for a moment; the lease lasts longer than that.
           if (!(error instanceof Stopped))
             log.warn({ err: error, job: name }, 'The lease of a job could not be renewed');
         });
@@ -158,7 +158,7 @@ export function createLeasedWorker<Job extends { id: number }>(
         if (!job) return;
         const abort = new AbortController();
         const working = workOn(job, abort).catch((error: unknown) =>
-          // With the store away it cannot be put back: it is begun anew when its lease has ended.
+          // If the store is unavailable, the job is restarted once its lease expires.
           log.warn({ err: error, job: name, id: job.id }, 'A job was left'),
         );
         active = { abort, working };

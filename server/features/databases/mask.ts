@@ -2,24 +2,24 @@ import { type Message, type Said, message } from '../../../contract/messages/mes
 import { type Explanation, TELLING } from '../../../contract/proof/causes.ts';
 import type { Difference } from '../../../contract/proof/rows.ts';
 
-/** Stands for a value that is neither kept nor shown. NULL is no secret. */
+/** Stands for a value that is neither stored nor shown. NULL is not masked. */
 const MASKED = '••••';
 
 export const hideValue = (value: string | null): string | null => (value === null ? null : MASKED);
 
-/** Whether values of a column are masked: by a part of its name, in any case. */
+/** Whether a column is masked: if its name contains one of the parts, in any case. */
 export const isMasked = (mask: readonly string[], name: string): boolean =>
   mask.some((part) => name.toLowerCase().includes(part.toLowerCase()));
 
-/** A column of a call's answer, and the column of a table that it shows; null where that is not known. */
+/** A column of a call's result, and the table column that it shows; null if unknown. */
 export interface AnswerColumn {
   name: string;
   origin: { table: string; column: string } | null;
 }
 
 /**
- * Which columns of a call's answer are hidden in a project with masks: those that are masked by their name or that of
- * the column they show, on either side, and those of which nobody knows what they show.
+ * The columns of a call's result to hide in a project with masks: those that are masked by their own name or by that
+ * of the column they show, on either side, and those whose origin is unknown.
  */
 export function findHidden(
   source: readonly AnswerColumn[] | undefined,
@@ -27,7 +27,7 @@ export function findHidden(
   mask: readonly string[],
 ): boolean[] {
   const hides = ({ name, origin }: AnswerColumn): boolean =>
-    // What was kept before origins were has none.
+    // Results stored before origins were recorded have none.
     !origin || isMasked(mask, name) || isMasked(mask, origin.column);
   const most = Math.max(source?.length ?? 0, target?.length ?? 0);
   return Array.from(
@@ -38,21 +38,21 @@ export function findHidden(
   );
 }
 
-/** An output parameter of a call, or the message of its error: nobody knows what they show. */
+/** Hides an output parameter of a call, or the message of its error, because their origin is unknown. */
 export const hideUnknown = (value: string | null, mask: readonly string[]): string | null =>
   mask.length === 0 ? value : hideValue(value);
 
-/** What tells which column the values of differences are of. */
+/** Identifies the columns that values of differences belong to. */
 export interface ComparedColumns {
-  /** As both sides call them. */
+  /** Names of the compared columns on both sides. */
   names: [source: string, target: string][];
-  /** Those that expressions stand for: nobody knows which columns these show. */
+  /** Columns computed by expressions, whose origin is unknown. */
   computed?: string[];
-  /** Those that identify a row, as the source calls them; null where none do. */
+  /** Columns that identify a row, by their source names; null without a key. */
   key: string[] | null;
 }
 
-/** What stands beside a long value of a column. */
+/** Label of the length that is shown beside a column's long value. */
 export const lengthOfColumn = (name: string): string => `${name} (length)`;
 
 const hider = (compared: ComparedColumns | null, mask: readonly string[]) => {
@@ -78,10 +78,10 @@ const MEASURES: Record<Measure, Message> = {
   sum: message('rows.measureSum'),
   lengths: message('rows.measureLengths'),
 };
-/** Those that tell values. */
+/** Measures that reveal values. */
 const OF_VALUES: readonly Measure[] = ['min', 'max', 'sum', 'lengths'];
 
-/** What is said of all values of a column where they differ. */
+/** A note about a measure of all values of a column, where the sides differ. */
 export const sayMeasure = (
   { name, masked }: { name: string; masked: boolean },
   measure: Measure,
@@ -97,11 +97,11 @@ export const sayMeasure = (
 const VALUE_MEASURES = new Set<unknown>(
   OF_VALUES.map((measure) => JSON.stringify(MEASURES[measure])),
 );
-/** As it was said before messages were data. */
+/** Notes as they were stored before messages were data. */
 const WORDS =
   /^(.+): (the least value|the greatest value|the sum(?: of lengths)?) is .* on the source and .* on the target\.$/s;
 
-/** Notes of a comparison as they are shown under a mask that may be newer than they are. */
+/** Notes of a comparison under the current mask, which may be newer than they are. */
 export function maskNotes(
   notes: readonly Said[],
   compared: ComparedColumns | null,
@@ -121,7 +121,7 @@ export function maskNotes(
   });
 }
 
-/** Rows with keys as they are shown under a mask that may be newer than they are. */
+/** Keys of rows under the current mask, which may be newer than they are. */
 export function maskKeys<Row extends Pick<Difference, 'key'>>(
   rows: readonly Row[],
   compared: ComparedColumns | null,
@@ -135,7 +135,7 @@ export function maskKeys<Row extends Pick<Difference, 'key'>>(
   }));
 }
 
-/** Likewise with their values. */
+/** Keys and values of rows under the current mask. */
 export function maskDifferences(
   rows: readonly Difference[],
   compared: ComparedColumns | null,
@@ -152,7 +152,7 @@ export function maskDifferences(
   }));
 }
 
-/** Why rows differ, likewise: a cause that tells a value of a hidden column is left out. */
+/** An explanation under the current mask: leaves out causes that reveal a value of a hidden column. */
 export function maskExplanation(
   explanation: Explanation | null,
   compared: ComparedColumns | null,

@@ -4,10 +4,10 @@ import type { Connection } from '../../../connectors/core/connector.ts';
 import type { DataReader } from '../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 
-/** A database gives no connection at all. */
+/** A database accepts no connection at all. */
 export class NoConnection extends ConnectorError {}
 
-/** A few connections to one database, each used by one piece of work at a time. */
+/** A few connections to one database, each used for one piece of work at a time. */
 export interface DatabasePool {
   /** Waits for a free connection. @throws NoConnection, ConnectorError, or the signal's reason once it is aborted */
   use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
@@ -17,19 +17,19 @@ export interface DatabasePool {
 export interface PoolSettings {
   /** Shared by all pools to the same database. */
   places: Places;
-  /** Pause after each piece of work, in per cent of the time that it took. */
+  /** Pause after each piece of work, in per cent of its duration. */
   brake: number;
   signal: AbortSignal;
 }
 
-/** How many connections to one database may be open, whoever opens them. */
+/** The limit of open connections to one database, shared by all of its pools. */
 export interface Places {
   most: number;
-  /** Pieces of work under way, each with a connection or about to have one. */
+  /** Running pieces of work, each with a connection or about to get one. */
   busy: number;
   open: number;
   waiting: (() => void)[];
-  /** The connections of each pool that nobody uses. */
+  /** The idle connections of each pool. */
   idle: Set<Connection[]>;
 }
 
@@ -68,7 +68,7 @@ function leavePlace(places: Places): void {
   else places.busy -= 1;
 }
 
-/** One that another pool does not use, where there may be no further ones. */
+/** An idle connection of another pool, if no further one may be opened. */
 function takeIdle({ open, most, idle }: Places): Connection | undefined {
   if (open < most) return undefined;
   for (const connections of idle) {
@@ -91,7 +91,9 @@ export function createPool(
     await connection.close();
     places.open -= 1;
   };
-  /** A free connection, or a new one; null where the server gives no further one, so that it is done with fewer. */
+  /**
+   * A free connection, or a new one; null if the server allows no further one, so that the pool makes do with fewer.
+   */
   const obtain = async (): Promise<Connection | null> => {
     const free = idle.pop();
     if (free) return free;
@@ -125,7 +127,7 @@ export function createPool(
       await rest(start);
       return result;
     } catch (error) {
-      // A statement may have ended its connection: the next one begins on a new one.
+      // The statement may have broken its connection, so the next one uses a new one.
       await end(connection);
       throw error;
     }
@@ -152,7 +154,7 @@ export function createPool(
   };
 }
 
-/** Reads tables with whatever connection of the pool is free. */
+/** Reads tables with any free connection of the pool. */
 export function poolReader(pool: DatabasePool): DataReader {
   const read = <T>(work: (reader: DataReader) => Promise<T>): Promise<T> =>
     pool.use((connection) => {

@@ -32,25 +32,25 @@ export {
   sayMeasure,
 } from './mask.ts';
 
-/** An open connection to a project's database, or several. */
+/** One or several open connections to a project's database. */
 export interface Opened<T> {
   engine: EngineId;
-  /** Such as `PostgreSQL 15.18 at db.example:5432`. */
+  /** The server, such as `PostgreSQL 15.18 at db.example:5432`. */
   server: string;
   database: T;
 }
 
-/** The source and target databases of projects, as their connections are stored, and what may be done there. */
+/** Opens projects' source and target databases by their stored connections, and keeps what may be done there. */
 export interface DatabaseService {
   settings(projectId: number): Promise<ProofSettings>;
-  /** @throws ProblemError `conflict` where `was` is the fingerprint of others than today's */
+  /** @throws ProblemError `conflict` if `was` is not the fingerprint of the current settings */
   setSettings(
     actor: Actor,
     projectId: number,
     settings: ProofSettings,
     was?: string,
   ): Promise<ProofSettings>;
-  /** @throws ProblemError `conflict` where the connection is not complete, ConnectorError where it fails */
+  /** @throws ProblemError `conflict` if the connection is incomplete, ConnectorError if it fails */
   open(
     projectId: number,
     side: Side,
@@ -58,14 +58,14 @@ export interface DatabaseService {
     limits?: Partial<Limits>,
   ): Promise<Opened<Connection>>;
   /**
-   * As many connections as the project's settings allow, shared with whoever else in this process has opened a pool
-   * of the same side, with their load brake; no limit but that of one statement. What the account could do besides
-   * reading is looked at again. @throws NoConnection
+   * Opens as many connections as the project's settings allow, shared with other pools of the same side in this
+   * process, and with their load brake; only single statements have a time limit. Reads the account's rights again.
+   * @throws NoConnection
    */
   openPool(projectId: number, side: Side, signal: AbortSignal): Promise<Opened<DatabasePool>>;
 }
 
-/** A run may take days; each of its statements has a limit. */
+/** Milliseconds: a run may take days, while each of its statements has a limit. */
 const UNLIMITED = 2_147_483_647;
 
 export function createDatabaseService(
@@ -168,7 +168,7 @@ export const readServerInfo = async (connection: Connection): Promise<ServerInfo
   rights: await readRights(connection),
 });
 
-/** What the account could do besides reading; null where the engine has no accounts, or the server does not say. */
+/** The account's rights besides reading; null if the engine has no accounts, or the server does not say. */
 export async function readRights(connection: Connection): Promise<AccountRights | null> {
   try {
     return (await connection.rights?.()) ?? null;

@@ -6,7 +6,7 @@ import {
 import type { Db } from '../../platform/db/store.ts';
 import { notFound } from '../../platform/problem.ts';
 
-/** What may be done on the databases of a project. @throws ProblemError `not-found` */
+/** Settings for what may be done on a project's databases. @throws ProblemError `not-found` */
 export async function readProofSettings(db: Db, projectId: number): Promise<ProofSettings> {
   const row = await db
     .selectFrom('project')

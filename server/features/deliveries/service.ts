@@ -8,45 +8,45 @@ import type { Log } from '../../platform/log.ts';
 
 export type StoredDelivery = Selectable<DeliveryTable>;
 
-/** What became of one attempt. */
+/** The result of one attempt. */
 export type Outcome =
   | { sent: true; code: number | null }
-  /** `final`: another attempt would fare no better. */
+  /** `final`: a retry would not help. */
   | { sent: false; code: number | null; said: Message; final?: boolean };
 
-/** Carries one thing out of the house. It ends by itself, within seconds, and throws nothing. */
+/** Sends one delivery. Ends within seconds, and never throws. */
 export type Carrier = (delivery: StoredDelivery, signal: AbortSignal) => Promise<Outcome>;
 
 type New = Pick<Insertable<DeliveryTable>, 'kind' | 'user_id' | 'webhook_id' | 'event' | 'body'>;
 
 export interface DeliveryService {
-  /** Puts something into the outbox, in the transaction of what it is about. @returns its id */
+  /** Adds a delivery to the outbox, in the transaction of its cause. @returns its id */
   add(db: Db, delivery: New): Promise<number>;
   isWaiting(): Promise<boolean>;
-  /** Sends what waits; what fails is tried again later. */
+  /** Sends due deliveries; failed ones are retried later. */
   deliverWaiting(): Promise<void>;
-  /** Tries one that waits now. @returns what became of it */
+  /** Sends a waiting delivery now. @returns the delivery after the attempt */
   deliverNow(id: number): Promise<StoredDelivery>;
-  /** The last of a webhook, newest first. */
+  /** The last deliveries of a webhook, newest first. */
   listOfWebhook(webhookId: number, limit: number): Promise<StoredDelivery[]>;
-  /** Has one of a webhook sent again, from the first attempt on. @returns whether there is one */
+  /** Queues a webhook's delivery again, with its full number of attempts. @returns whether it exists */
   queueAgain(id: number): Promise<boolean>;
-  /** Deletes what came to its end long ago. */
+  /** Deletes deliveries that ended long ago. */
   trim(): Promise<void>;
   stop(): void;
 }
 
 const MINUTE = 60_000;
-/** Before the second attempt, the third and so on; after the last of them it is given up. */
+/** Pauses before the retries; after the last one, the delivery has failed for good. */
 export const PAUSES = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * MINUTE);
-/** Whoever took something and did not come back within this time has ended: another one takes it. */
+/** Lease of a claimed delivery: once it expires, another process may claim it. */
 const LEASE = 2 * MINUTE;
-/** How many are under way at the same time. */
+/** Most deliveries sent at once. */
 const AT_ONCE = 10;
-/** For so long the log says what was sent. */
+/** How long ended deliveries are kept. */
 const KEPT = 30 * 24 * 60 * MINUTE;
 
-/** The outbox: kept in the store, so that neither an end of the server nor a second one loses anything or sends it twice. */
+/** The outbox. It is in the store, so that neither a crash nor a second server loses a delivery or sends it twice. */
 export function createDeliveryService(
   store: Store,
   carriers: Record<DeliveryTable['kind'], Carrier>,
@@ -55,7 +55,10 @@ export function createDeliveryService(
   const { db } = store;
   const stopping = new AbortController();
 
-  /** Takes what is due, one server at a time. @param id - only this one; nothing where somebody has taken it */
+  /**
+   * Claims due deliveries, for one server at a time.
+   * @param id - only this one; empty if it is already claimed
+   */
   const take = (id?: number): Promise<StoredDelivery[]> =>
     store.transaction(async (tx) => {
       let due = tx.selectFrom('delivery').select('id').orderBy('next_at').limit(AT_ONCE);
@@ -85,11 +88,11 @@ export function createDeliveryService(
         said: outcome.sent ? null : JSON.stringify(outcome.said),
         next_at: isOver ? null : timestampIn(pause),
         finished_at: isOver ? timestampNow() : null,
-        // A webhook's can be sent again; a mail has served.
+        // A webhook's delivery can be sent again; a mail is not needed any more.
         ...(isOver && kind === 'mail' && { body: '' }),
       })
       .where('id', '=', id)
-      // Somebody else may have taken it meanwhile.
+      // Another process may have claimed it meanwhile.
       .where('attempts', '=', attempts)
       .execute();
     if (!outcome.sent)
@@ -99,7 +102,7 @@ export function createDeliveryService(
       );
   };
 
-  /** What is on its way, by id. */
+  /** Deliveries being sent, by id. */
   const onTheWay = new Map<number, Promise<void>>();
 
   const carry = (delivery: StoredDelivery): Promise<void> => {
@@ -141,7 +144,7 @@ export function createDeliveryService(
 
     async deliverNow(id) {
       for (const delivery of await take(id)) await carry(delivery);
-      // The outbox may have been faster.
+      // The regular round may be sending it already.
       await onTheWay.get(id);
       return db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     },

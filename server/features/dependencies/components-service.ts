@@ -1,11 +1,11 @@
-/** Edges as two lists of places of nodes: `from[i]` needs `to[i]`. */
+/** Edges as two lists of node indexes: `from[i]` needs `to[i]`. */
 export interface Graph {
   size: number;
   from: readonly number[];
   to: readonly number[];
 }
 
-/** Where the edges of each node begin in `targets`, and where they lead. */
+/** Adjacency lists: where each node's edges begin in `targets`, and the nodes that they lead to. */
 export function adjacencyOf({ size, from, to }: Graph): {
   starts: Int32Array;
   targets: Int32Array;
@@ -20,8 +20,8 @@ export function adjacencyOf({ size, from, to }: Graph): {
 }
 
 /**
- * The number of each node's strongly connected component, by Tarjan, without recursion: a chain of 20,000 would overflow.
- * A component has a higher number than those that it needs.
+ * The number of each node's strongly connected component, by Tarjan's algorithm without recursion: a chain of 20,000
+ * would overflow the stack. A component has a higher number than those that it needs.
  */
 export function componentsOf(graph: Graph): { of: Int32Array; count: number } {
   const { size } = graph;

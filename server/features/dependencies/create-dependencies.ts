@@ -12,7 +12,7 @@ interface Needs extends WorkTools {
   log: Log;
 }
 
-/** What objects need of each other: calls, and the readings that wait. */
+/** Creates the dependencies feature: its calls, and the worker for waiting readings. */
 export function createDependencies({ users, log, ...tools }: Needs) {
   const { store } = tools;
   const dependencies = createDependencyService(store, users);

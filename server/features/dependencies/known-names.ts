@@ -7,7 +7,7 @@ export interface KnownObject {
   type: ObjectType;
 }
 
-/** What a name stands for where it was found. */
+/** The kind of object that a name refers to where it occurs. */
 export type Wanted = 'rows' | 'routine' | 'procedure' | 'sequence';
 const TYPES: Record<Wanted, readonly ObjectType[]> = {
   rows: ['tables', 'views'],
@@ -16,12 +16,12 @@ const TYPES: Record<Wanted, readonly ObjectType[]> = {
   sequence: ['sequences'],
 };
 
-/** Without the types of its parameters. */
+/** A routine's name without its parameter types, in lower case. */
 const plainName = (name: string): string => name.replace(/\(.*$/s, '').toLowerCase();
 
 export type KnownNames = ReturnType<typeof createKnownNames>;
 
-/** The objects of one side by the names that texts and catalogues give them: of each no more than that is held. */
+/** The objects of one side by the names that texts and catalogues use; nothing else of them is held. */
 export function createKnownNames(objects: readonly KnownObject[]) {
   const byName = new Map<string, KnownObject[]>();
   const schemas = new Set<string>();
@@ -34,7 +34,7 @@ export function createKnownNames(objects: readonly KnownObject[]) {
     schemas.add(object.schema.toLowerCase());
     const plain = plainName(object.name);
     add(plain, object);
-    // What lies in a package is named by its last part from within it.
+    // Code in a package refers to its own members by the last part of their name.
     const last = plain.split('.').at(-1)!;
     if (last !== plain) add(last, object);
   }
@@ -50,8 +50,8 @@ export function createKnownNames(objects: readonly KnownObject[]) {
     hasSchema: (name: string): boolean => schemas.has(name.toLowerCase()),
 
     /**
-     * What a dotted name means in a schema; several where a routine is overloaded. Without a schema it is the one of its own,
-     * else the only one that there is.
+     * Objects that a dotted name refers to; several if a routine is overloaded. Without a schema: the object in the
+     * `own` schema, else the only one of that name.
      */
     find(path: readonly string[], wanted: Wanted, own: string): KnownObject[] {
       const [schema, name] = [path.at(-2), path.at(-1)!];
@@ -68,7 +68,7 @@ export function createKnownNames(objects: readonly KnownObject[]) {
       return owners.size === 1 ? anywhere : [];
     },
 
-    /** By schema and name as the catalogue has them, a routine by the types of its parameters, too. */
+    /** Looks up a schema and name as the catalogue spells them, a routine also by its parameter types. */
     exact(
       schema: string,
       name: string,

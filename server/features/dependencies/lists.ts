@@ -5,9 +5,9 @@ import { groupBy } from '../../../connectors/core/group.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { componentsOf } from './components-service.ts';
 
-/** Members of a cycle that are named. */
+/** Most members of a cycle that are named. */
 const NAMED = 20;
-/** Dependencies of a cycle that are tried out. */
+/** Most dependencies of a cycle that are tried for removal. */
 const TRIED = 200;
 
 const fullName = ({ schema_name: schema, object_name: name }: Name): string =>
@@ -34,7 +34,7 @@ type NamedRow = Name & { object_id: number; type_id: Parameters<typeof objectTyp
 
 type Cycles = Pick<DependencyLists, 'cycles' | 'cycle_count'>;
 
-/** Objects that need each other, the largest cycles first. */
+/** Cycles of objects that need each other, largest first. */
 export async function listCycles(db: Db, readId: number): Promise<Cycles> {
   const edges = await db
     .selectFrom('dependency')
@@ -81,7 +81,7 @@ export async function listCycles(db: Db, readId: number): Promise<Cycles> {
   };
 }
 
-/** The dependency without which most of the cycle falls apart; of several a foreign key, which can follow later. */
+/** The dependency whose removal breaks up most of the cycle; among equals a foreign key, which can be added later. */
 function loosestOf<Edge extends { object_id: number; needs_id: number | null; kind: string }>(
   edges: readonly Edge[],
 ): Edge {
@@ -111,10 +111,10 @@ function loosestOf<Edge extends { object_id: number; needs_id: number | null; ki
     }).edge;
 }
 
-/** A foreign key orders the loading of rows; it keeps nobody from starting. */
+/** A foreign key constrains the order of loading rows, but does not block work. */
 const HOLDS_UP = sql<boolean>`kind <> 'foreign_key'`;
 
-/** Objects that are not migrated, by how many others cannot start before. */
+/** Objects that are not migrated, by how many others they block. */
 export async function listBlockers(
   db: Db,
   projectId: number,
@@ -140,7 +140,7 @@ export async function listBlockers(
     .execute();
   if (direct.length === 0) return [];
   const roots = sql.join(direct.map(({ object_id: id }) => sql.lit(id)));
-  // A select, by its kind: what is read aside has no writer.
+  // Wrapped in a select query: any other statement counts as a write, and `aside` has no writer.
   const waits = sql<{ root: number; blocks: number }>`(
     with recursive waits(root, id) as (
       select needs_id, object_id from dependency

@@ -6,7 +6,7 @@ import type { Named } from '../sql/service.ts';
 import type { KnownNames, KnownObject, Wanted } from './known-names.ts';
 import { type TextName, namesInText } from './text-names.ts';
 
-/** What an object needs: another one, or a name that none has. */
+/** A dependency on another object, or on a name that no object has. */
 export interface Need {
   needs: number | null;
   name: string | null;
@@ -20,7 +20,7 @@ export interface Readers {
   finder: Finder;
   /** Whether triggers are objects of their own. */
   triggersApart: boolean;
-  /** What the parser reads in the query of a view; null where it cannot. */
+  /** The names in a view's query according to the parser; null if it cannot read it. */
   parse(query: string): Promise<Named | null>;
 }
 
@@ -30,7 +30,7 @@ const KIND_OF: Record<CatalogueNeed['needs']['kind'], Wanted> = {
   sequence: 'sequence',
 };
 
-/** What one object needs, by its definition, its texts, and what the catalogue says of it. */
+/** The dependencies of one object, from its definition, its texts and the catalogue. */
 export async function needsOf(
   object: KnownObject,
   definition: ObjectDefinition,
@@ -46,7 +46,8 @@ export async function needsOf(
       KIND_OF[needed.kind],
       needed.types,
     );
-    // Functions and numberings that are not there belong to what brought them, such as an extension or a column.
+    // Functions and sequences that are not listed belong to something that created them, such as an
+    // extension or a column.
     const outside = needed.kind === 'relation' ? `${needed.schema}.${needed.name}` : null;
     needs.add(found, outside, byTrigger ? 'trigger' : kind, 'catalogue');
   }
@@ -65,7 +66,7 @@ export async function needsOf(
       'trigger',
       'catalogue',
     );
-  // What the catalogue says of tables and views is all that there is; of routines it does not know each text.
+  // For tables and views the catalogue is complete; for routines it does not cover every text.
   if (catalogue && (definition.kind === 'table' || definition.kind === 'view')) return needs.list();
   for (const { text, kind: of } of textsOf(definition, readers.triggersApart)) {
     const parsed = definition.kind === 'view' ? await readers.parse(text) : null;
@@ -115,7 +116,7 @@ function textsOf(
   }
 }
 
-/** Gathers what an object needs, each once, by whoever says it best. */
+/** Collects dependencies without duplicates, each from its most reliable source. */
 function createNeeds(object: KnownObject, { names, spelling, finder }: Readers) {
   const found = new Map<string, Need>();
   const told = new Set<number>();
@@ -143,7 +144,7 @@ function createNeeds(object: KnownObject, { names, spelling, finder }: Readers) 
     origin: DependencyOrigin,
   ): void => {
     const those = names.find(path, wanted, object.schema);
-    // Of several that are called alike, the catalogue knows which is meant.
+    // Among several objects of the same name, the catalogue knows which one is meant.
     if (those.some(({ id }) => told.has(id))) return;
     add(those, sure ? path.join('.') : null, kind, origin);
   };

@@ -7,14 +7,14 @@ import {
 import { objectTypeOf } from '../../../contract/engines.ts';
 import type { Db } from '../../platform/db/store.ts';
 
-/** Which end of a dependency leads on. */
+/** The columns to follow from and to, by direction. */
 const ENDS = {
   needs: { from: 'object_id', to: 'needs_id' },
   neededBy: { from: 'needs_id', to: 'object_id' },
 } as const;
 type Direction = keyof typeof ENDS;
 
-/** Objects one step from some others: the first of them, and how many there are. */
+/** Objects one step away from others: the first ones, and their total number. */
 async function stepFrom(
   db: Db,
   readId: number,
@@ -41,7 +41,7 @@ async function stepFrom(
   return { ids: rows.map(({ id }) => id), count: Number(count) };
 }
 
-/** What an object needs, or what needs it, two steps deep. */
+/** Objects that an object needs, or that need it, up to two steps away. */
 async function around(db: Db, readId: number, id: number, direction: Direction) {
   const most = MOST_NEIGHBOURS / 2;
   const first = await stepFrom(db, readId, direction, { ids: [id], seen: [id], limit: most });
@@ -64,7 +64,8 @@ export async function readNeighbours(
 ): Promise<ObjectDependencies> {
   const needs = await around(db, read.id, id, 'needs');
   const neededBy = await around(db, read.id, id, 'neededBy');
-  // In a cycle an object stands on both sides: the nearest place is its own, what is needed first.
+  // An object of a cycle is on both sides: it is shown in its nearest position, needed objects
+  // first.
   const stepOf = new Map<number, number>([[id, 0]]);
   const place = (ids: readonly number[], step: number): void => {
     for (const one of ids) if (!stepOf.has(one)) stepOf.set(one, step);
@@ -122,9 +123,9 @@ export async function readNeighbours(
   };
 }
 
-/** All that needs an object, however many steps away, and is not verified. */
+/** Number of unverified objects that need an object, at any distance. */
 async function countLate(db: Db, readId: number, id: number): Promise<number> {
-  // A select, by its kind: what is read aside has no writer.
+  // Wrapped in a select query: any other statement counts as a write, and `aside` has no writer.
   const late = sql<{ count: number }>`(
     with recursive late(id) as (
       select object_id from dependency where read_id = ${readId} and needs_id = ${id}

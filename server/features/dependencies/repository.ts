@@ -9,10 +9,10 @@ import { componentsOf } from './components-service.ts';
 export type StoredRead = Selectable<DependencyReadTable>;
 export type NewDependency = Insertable<DependencyTable>;
 
-/** Rows in one statement. */
+/** Rows per statement. */
 const BATCH = 2_000;
 
-/** Readings of what objects need. The last that came to its end is the one that counts. */
+/** Readings of dependencies. The newest finished one is the current one. */
 export const reads = createLeasedJobs({
   table: 'dependency_read',
   kept: 1,
@@ -24,7 +24,7 @@ export const reads = createLeasedJobs({
   dropFound: (tx, id) => tx.deleteFrom('dependency').where('read_id', '=', id).execute(),
 });
 
-/** Keeps what was found, as long as the reading is this owner's, of objects that are still there. */
+/** Inserts dependencies of objects that still exist, while this owner holds the reading's lease. */
 export const insertDependencies = (
   store: Store,
   readId: number,
@@ -50,7 +50,7 @@ export const insertDependencies = (
         .execute();
   });
 
-/** Numbers the cycles of a reading, when all of it is known: of edges no more than their ends are held. */
+/** Numbers the cycles of a complete reading; holds only the ends of edges. */
 export async function numberCycles(store: Store, tx: Db, readId: number): Promise<void> {
   const edges = await tx
     .selectFrom('dependency')
@@ -67,7 +67,7 @@ export async function numberCycles(store: Store, tx: Db, readId: number): Promis
   const from = edges.map(({ object_id: id }) => placeOf(id));
   const to = edges.map(({ needs_id: id }) => placeOf(id!));
   const { of } = componentsOf({ size: places.size, from, to });
-  // No object needs itself: an edge within a component is one of a cycle.
+  // No object needs itself, so an edge within a component is part of a cycle.
   const inCycles = edges.flatMap(({ id }, edge): [number, number][] =>
     of[from[edge]!] === of[to[edge]!] ? [[id, of[from[edge]!]!]] : [],
   );

@@ -27,7 +27,7 @@ const NOT_READ: ObjectDependencies = {
   late: 0,
 };
 
-/** What objects need of each other: readings are asked for and shown here, and made by a worker. */
+/** Dependencies between objects: readings are requested and shown here, carried out by a worker. */
 export function createDependencyService(store: Store, users: UserService) {
   const { db } = store;
   const listeners = new Set<() => void>();
@@ -36,13 +36,13 @@ export function createDependencyService(store: Store, users: UserService) {
     present(await reads.find(db, projectId, id), await users.names());
 
   return {
-    /** Called in this process when a reading waits for being made. */
+    /** Calls the listener when a reading is queued in this process. */
     onQueued(listener: () => void): void {
       listeners.add(listener);
     },
     hasWork: (): Promise<boolean> => reads.hasClaimable(db),
 
-    /** @throws ProblemError `conflict` where one is under way */
+    /** @throws ProblemError `conflict` if one is queued or running */
     async start(actor: Actor, projectId: number): Promise<DependencyRead> {
       await expectProject(db, projectId);
       const { id } = await store.transaction(async (tx) => {
@@ -77,7 +77,7 @@ export function createDependencyService(store: Store, users: UserService) {
       return (await reads.list(db, projectId)).map((stored) => present(stored, names));
     },
 
-    /** @throws ProblemError `conflict` where it has ended */
+    /** @throws ProblemError `conflict` if it has ended */
     async cancel(projectId: number, id: number): Promise<DependencyRead> {
       await reads.cancel(store, projectId, id);
       return show(projectId, id);
@@ -105,7 +105,7 @@ export function createDependencyService(store: Store, users: UserService) {
       return read ? readNeighbours(store.aside, read, objectId) : NOT_READ;
     },
 
-    /** The reading that counts; null where there is none. */
+    /** Id of the current reading; null if there is none. */
     currentId: async (projectId: number): Promise<number | null> =>
       (await reads.findNewest(db, projectId))?.id ?? null,
   };

@@ -7,20 +7,20 @@ import {
 } from '../../../connectors/core/sql-tokens.ts';
 import type { Wanted } from './known-names.ts';
 
-/** A name in a text, and what stands there. */
+/** A name in a text, and the kind of object that it refers to. */
 export interface TextName {
   path: string[];
   wanted: Wanted;
-  /** Whether nothing but an object can be meant: then one that is not known lies outside of the project. */
+  /** Whether it can only be an object: if unknown, it is outside of the project. */
   sure: boolean;
 }
 
-/** A longer text is not looked through. */
+/** Longer texts are not searched. */
 const LONGEST = 2_000_000;
 
-/** Behind these stands what has rows. */
+/** Keywords followed by a relation. */
 const BEFORE_ROWS = ['FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE', 'ONLY', 'USING', 'REFERENCES'];
-/** Behind these without FROM or INTO, in dialects that leave it out. */
+/** Keywords directly followed by a relation in dialects in which FROM or INTO is optional. */
 const LEAVING_OUT = ['DELETE', 'INSERT', 'MERGE'];
 const ENDS_FROM =
   'WHERE GROUP ORDER HAVING LIMIT OFFSET FETCH UNION EXCEPT INTERSECT MINUS SELECT SET CONNECT START WINDOW VALUES'.split(
@@ -35,7 +35,7 @@ const NO_NAMES = new Set(
     'NEW OLD INSERTED DELETED EXCLUDED NULL OF UPDATE CASCADE RESTRICT JOIN NO CURRENT BULK SKIP NOWAIT STATEMENT VARIABLES'
   ).split(' '),
 );
-/** Schemas of the engines' own. */
+/** System schemas of all engines. */
 const OWN_SCHEMAS = new Set([
   'information_schema',
   'pg_catalog',
@@ -44,13 +44,13 @@ const OWN_SCHEMAS = new Set([
   'performance_schema',
 ]);
 
-/** One level of brackets: whether a FROM is under way in it, and whether a query is. */
+/** One level of brackets: whether it is inside a FROM clause, and inside a query. */
 interface Level {
   inFrom: boolean;
   isQuery: boolean;
 }
 
-/** Names in a text that stand where names of objects stand, each once; comments and literals are no names. */
+/** Names at positions where a text names objects, without duplicates; comments and literals are skipped. */
 export function namesInText(text: string, spelling: SqlSpelling): TextName[] {
   if (text.length > LONGEST) return [];
   const tokens = wordsAndSigns(text, spelling);
@@ -78,11 +78,11 @@ const isOwn = ([first = '', ...rest]: readonly string[], own: ReadonlySet<string
 
 interface Place {
   path: string[];
-  /** Of the token behind it. */
+  /** Index of the token after it. */
   end: number;
 }
 
-/** What a name stands for, by what stands before and behind it; null where no object can be meant. */
+/** The kind of object that a name refers to, by its neighbouring tokens; null if it cannot be an object. */
 function nameAt(
   tokens: readonly SqlToken[],
   at: number,
@@ -148,7 +148,7 @@ function standsForRows(tokens: readonly SqlToken[], at: number, { inFrom }: Leve
   return inFrom && before?.text === ',';
 }
 
-/** `INTO` also names variables, and `UPDATE` and `DELETE` may name an alias that is explained later. */
+/** `INTO` may also be followed by a variable, and `UPDATE` and `DELETE` by an alias that is defined later. */
 function isSure(
   tokens: readonly SqlToken[],
   at: number,
@@ -163,7 +163,7 @@ function isSure(
   return inFrom || path.length > 1;
 }
 
-/** `nextval('shop.numbers')` names it in a literal. */
+/** `nextval('shop.numbers')` names a sequence in a literal. */
 function sequenceIn(tokens: readonly SqlToken[], at: number): TextName | null {
   const token = tokens[at]!;
   if (token.kind !== 'quoted' || !token.text.startsWith("'")) return null;
@@ -173,7 +173,7 @@ function sequenceIn(tokens: readonly SqlToken[], at: number): TextName | null {
   return { path, wanted: 'sequence', sure: false };
 }
 
-/** Queries that WITH names, and tables that the text makes for itself, in lower case. */
+/** Names of common table expressions, and of tables that the text itself creates, in lower case. */
 function namesMadeHere(tokens: readonly SqlToken[]): ReadonlySet<string> {
   const own = new Set<string>();
   for (const [at, token] of tokens.entries()) {

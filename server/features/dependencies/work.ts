@@ -27,10 +27,10 @@ export interface WorkTools {
   meanings: Meanings;
 }
 
-/** Definitions that are held at once. */
+/** Definitions held in memory at once. */
 const CHUNK = 200;
 
-/** Reads what the imported objects of both sides need, some at a time: of the rest only names are held. */
+/** Reads the dependencies of imported objects of both sides, in chunks; of all others only the names are held. */
 export async function workOnRead(tools: WorkTools, working: Working<StoredRead>): Promise<void> {
   const { store } = tools;
   const { job, owner, progress } = working;
@@ -47,7 +47,7 @@ export async function workOnRead(tools: WorkTools, working: Working<StoredRead>)
     try {
       notRead += await readSide(tools, working, side, objects[side]);
     } catch (error) {
-      // The order of the work goes by the source: without the target it is known all the same.
+      // The order of the work depends on the source only, so the target may be unavailable.
       if (side === 'source' || working.signal.aborted || !isConnectionLost(error)) throw error;
       sourceOnly = true;
     }
@@ -81,7 +81,7 @@ async function readObjects(store: Store, projectId: number, side: Side): Promise
   }));
 }
 
-/** @returns how many could not be read */
+/** @returns the number of objects that could not be read */
 async function readSide(
   { store, databases, definitions, meanings }: WorkTools,
   { job, owner, signal, progress }: Working<StoredRead>,
@@ -143,7 +143,10 @@ async function readSide(
 
 type Part = [KnownObject, ...KnownObject[]];
 
-/** Objects of one type in one schema, CHUNK at most. @param objects - in the order of type and schema */
+/**
+ * Splits objects by type and schema into parts of at most CHUNK.
+ * @param objects - ordered by type and schema
+ */
 function partsOf(objects: readonly KnownObject[]): Part[] {
   const parts: Part[] = [];
   for (const object of objects) {
@@ -159,7 +162,7 @@ function partsOf(objects: readonly KnownObject[]): Part[] {
   return parts;
 }
 
-/** What the catalogue says, by the names of objects; null where it says nothing of them. */
+/** Dependencies from the catalogue, by object name; null if it has none of that kind. */
 async function readCatalogue(
   database: DatabasePool,
   part: Part,
@@ -177,7 +180,7 @@ async function readCatalogue(
     );
     return needs && groupBy(needs, ({ name }) => name);
   } catch (error) {
-    // What the account may not read of the catalogue, the texts tell.
+    // Where the account may not read the catalogue, only texts are used.
     if (
       error instanceof ConnectorError &&
       ['not-found', 'permission', 'failed'].includes(error.code)

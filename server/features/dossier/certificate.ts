@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import * as pkijs from 'pkijs';
 
-/** As Node checks it, and what Node does not expose. */
+/** A certificate as Node checks it, with its extensions, which Node does not expose. */
 export interface Certificate {
   x509: X509Certificate;
   extensions: ReadonlyMap<string, pkijs.Extension>;
   from: Date;
   until: Date;
-  /** Whether whoever issued it signed with a hash that nobody can forge. */
+  /** Whether the issuer's signature uses a strong hash. */
   isStrong: boolean;
 }
 
@@ -19,7 +19,7 @@ const EXTENSIONS = {
 } as const;
 const UNDERSTOOD: ReadonlySet<string> = new Set(Object.values(EXTENSIONS));
 export const RSA_PSS = '1.2.840.113549.1.1.10';
-/** Of signatures that name their hash. */
+/** Hash algorithms by signature algorithm, for those that imply their hash. */
 export const SIGNATURES: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.1.11': 'sha256',
   '1.2.840.113549.1.1.12': 'sha384',
@@ -32,12 +32,12 @@ const ED25519 = '1.3.101.112';
 const STRONG: ReadonlySet<string> = new Set([...Object.keys(SIGNATURES), RSA_PSS, ED25519]);
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const ANY_USAGE = '2.5.29.37.0';
-/** Bits of the first byte of a key usage. */
+/** Bits for signing in the first byte of a key usage. */
 const SIGNS = 0b1100_0000;
-/** More certificates lead from no signature to its authority. */
+/** Longest chain of certificates that is followed to an authority. */
 const LONGEST_PATH = 8;
 
-/** @param bytes - DER @throws where it is none */
+/** @param bytes - DER @throws if it is not a certificate */
 export function readCertificate(bytes: Uint8Array): Certificate {
   const parsed = pkijs.Certificate.fromBER(bytes);
   return {
@@ -52,7 +52,7 @@ export function readCertificate(bytes: Uint8Array): Certificate {
 export const isValidAt = ({ from, until }: Certificate, at: Date): boolean =>
   from <= at && at <= until;
 
-/** Whether its key is for time stamps and nothing else, as RFC 3161 demands. */
+/** Whether its key is for time stamps only, as RFC 3161 demands. */
 export function isForTimeStamps({ extensions }: Certificate): boolean {
   const extended = extensions.get(EXTENSIONS.extendedKeyUsage);
   const usage = extensions.get(EXTENSIONS.keyUsage);
@@ -64,7 +64,7 @@ export function isForTimeStamps({ extensions }: Certificate): boolean {
   );
 }
 
-/** What a certificate is called: its common name and the organisation behind it. */
+/** A certificate's subject: its common name and organisation. */
 export function nameOf({ x509 }: Certificate): string {
   const { CN, O } = x509.toLegacyObject().subject as { CN?: unknown; O?: unknown };
   const name = [CN, O].flat().filter((part) => typeof part === 'string' && part !== '');
@@ -72,8 +72,8 @@ export function nameOf({ x509 }: Certificate): string {
 }
 
 /**
- * Whether certificates lead from one to an authority that is trusted: each valid at that time, signed by the next, which may sign it.
- * Whether one of them was revoked is not asked.
+ * Whether a chain of certificates leads to a trusted authority: each valid at that time, and signed by the next,
+ * which must be allowed to sign it. Revocation is not checked.
  */
 export function leadsTo(
   trusted: readonly Certificate[],
@@ -85,7 +85,7 @@ export function leadsTo(
   const isTrusted = ({ x509 }: Certificate) => trusted.some((one) => one.x509.raw.equals(x509.raw));
   const isUsable = (one: Certificate) =>
     isValidAt(one, at) && isUnderstood(one) && (one.isStrong || isTrusted(one));
-  // Each is looked at once, from below: certificates that signed each other in a ring lead nowhere.
+  // Visits each certificate once, so that a ring of certificates that signed each other ends.
   const seen = new Set([certificate]);
   let reached = [certificate].filter(isUsable);
   for (let between = 0; between < LONGEST_PATH && reached.length > 0; between += 1) {
@@ -100,7 +100,7 @@ export function leadsTo(
   return reached.some(isTrusted);
 }
 
-/** @param between - how many authorities stand between it and the certificate at the end */
+/** @param between - number of authorities between this authority and the end certificate */
 function hasSigned(authority: Certificate, signed: Certificate, between: number): boolean {
   const { x509, extensions } = authority;
   const extended = extensions.get(EXTENSIONS.extendedKeyUsage);
@@ -116,7 +116,7 @@ function hasSigned(authority: Certificate, signed: Certificate, between: number)
   );
 }
 
-/** What is critical, and not looked at here, must not be passed over. */
+/** An unknown critical extension makes a certificate invalid. */
 const isUnderstood = ({ extensions }: Certificate): boolean =>
   [...extensions.values()].every(({ critical, extnID }) => !critical || UNDERSTOOD.has(extnID));
 

@@ -1,20 +1,20 @@
 /**
- * How a dossier lies in its ZIP file, byte for byte: whoever checks one writes all of this anew and compares. Times are
- * fixed, nothing is optional, and nothing lies between the parts.
+ * The exact layout of a dossier's ZIP file: a verifier rebuilds these bytes and compares. Times are fixed, nothing is
+ * optional, and there are no gaps.
  */
 export interface Packed {
   path: string;
-  /** Whether its contents are deflated; their sizes then follow them. */
+  /** Whether the content is deflated; then a descriptor follows it. */
   deflated: boolean;
   crc32: number;
-  /** Bytes in the file, and of the contents. */
+  /** Size in the file, and of the content. */
   packed: number;
   bytes: number;
 }
 
-/** As large as sizes and places in such a file can be. */
+/** The largest size and offset in such a file. */
 export const MOST_BYTES = 0xffff_ffff;
-/** As many entries as such a file can count. */
+/** The largest number of entries in such a file. */
 export const MOST_ENTRIES = 0xffff;
 
 export const SIGNATURES = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 } as const;
@@ -23,7 +23,7 @@ export const SIZES = { local: 30, central: 46, end: 22 } as const;
 const VERSION = 20;
 const UTF8 = 0x0800;
 const SIZES_FOLLOW = 0x0008;
-/** The first of January 1980: a file does not tell when it was written twice. */
+/** 1 January 1980: the file does not reveal when it was written. */
 const DAY = 0x0021;
 const DEFLATE = 8;
 
@@ -42,7 +42,7 @@ function fields(
 
 const flagsOf = ({ deflated }: Packed): number => (deflated ? UTF8 | SIZES_FOLLOW : UTF8);
 
-/** What stands before the contents of an entry. */
+/** The header before the content of an entry. */
 export function localHeader(entry: Packed): Buffer {
   const name = Buffer.from(entry.path);
   const { deflated } = entry;
@@ -61,7 +61,7 @@ export function localHeader(entry: Packed): Buffer {
   return Buffer.concat([header, name]);
 }
 
-/** What stands behind the contents of an entry. */
+/** The descriptor after the content of a deflated entry. */
 export const descriptor = (entry: Packed): Buffer =>
   entry.deflated
     ? fields(16, ({ u32 }) => {
@@ -72,7 +72,7 @@ export const descriptor = (entry: Packed): Buffer =>
       })
     : Buffer.alloc(0);
 
-/** What the list at the end says of an entry. */
+/** The record of an entry in the directory at the end. */
 export function centralHeader(entry: Packed, offset: number): Buffer {
   const name = Buffer.from(entry.path);
   const header = fields(SIZES.central, ({ u16, u32 }) => {
@@ -87,7 +87,7 @@ export function centralHeader(entry: Packed, offset: number): Buffer {
     u32(entry.packed);
     u32(entry.bytes);
     u16(name.byteLength);
-    // Neither extra fields, comments, disks nor attributes.
+    // No extra fields, comments, disks or attributes.
     u16(0);
     u16(0);
     u16(0);

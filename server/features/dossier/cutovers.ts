@@ -2,7 +2,7 @@ import type { CutoverRun, CutoverStep } from '../../../contract/cutover-runs.ts'
 import type { CutoverService } from '../cutover/runs-service.ts';
 import { mapChunks, table, time } from './html.ts';
 
-/** Rehearsals and cutovers with their steps as they ran, newest first. */
+/** Rehearsals and cutovers with their steps as carried out, newest first. */
 export async function* readCutovers(
   cutovers: CutoverService,
   projectId: number,
@@ -11,7 +11,7 @@ export async function* readCutovers(
     yield [await cutovers.read(projectId, id)];
 }
 
-/** The runbook as it ran: what was planned when, and when who did it. */
+/** The runbook as carried out: planned and actual times, and who did each step. */
 export const writeCutovers = (cutovers: CutoverService, projectId: number) =>
   table(
     'Rehearsals and cutovers, step by step',

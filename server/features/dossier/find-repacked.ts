@@ -6,10 +6,10 @@ import { type Manifest, type SealBytes, sealEntries } from './manifest.ts';
 import { readAt, readBlocks } from './read-container.ts';
 
 /**
- * Looks for the first byte that is not the one that was written, where all contents are as they were sealed: what frames
- * them is written anew from the manifest, and how they are deflated has a hash there.
- * @param behind - entries behind the seal, in their order
- * @returns the entry at it
+ * Finds the first byte that differs from what was written although all contents are unchanged: rebuilds the framing
+ * from the manifest, and compares the deflated bytes by their hashes there.
+ * @param behind - entries after the seal, in order
+ * @returns the entry at that byte
  */
 export async function findRepacked(
   file: FileHandle,

@@ -2,7 +2,7 @@ import gateWords from '../../../locales/en/gate.json' with { type: 'json' };
 import signoffWords from '../../../locales/en/signoff.json' with { type: 'json' };
 import pairWords from '../../../locales/en/pair-words.json' with { type: 'json' };
 
-/** The pages of a dossier speak English: one file, sealed once, goes to whoever asks for it. */
+/** A dossier's pages are in English: it is sealed once, whoever reads it. */
 const words: Readonly<Record<string, string>> = {
   ...signoffWords,
   ...gateWords,
@@ -28,7 +28,7 @@ table{border-collapse:collapse;width:100%;margin:.5rem 0 2rem;font-size:.9em}th,
 th{background:#f2f2f2}dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1.5rem}dt{font-weight:600}dd{margin:0}code{overflow-wrap:anywhere}
 @media print{body{margin:0;max-width:none;font-size:10pt}thead{display:table-header-group}tr{break-inside:avoid}a{color:inherit}}`;
 
-/** No script runs and nothing is loaded, whatever stands in the texts. */
+/** Forbids scripts and loading, whatever the texts contain. */
 export const head = (title: string, project: string): string =>
   `<!doctype html>
 <html lang="en">
@@ -48,7 +48,7 @@ export const foot = '</main>\n</body>\n</html>\n';
 export const facts = (of: readonly (readonly [string, Cell])[]): string =>
   `<dl>\n${of.map(([name, fact]) => `<dt>${escape(name)}</dt><dd><bdi>${escape(fact)}</bdi></dd>\n`).join('')}</dl>\n`;
 
-/** A table whose rows are written while they are read; a line each. */
+/** A table whose rows are written as they are read, one line each. */
 export async function* table(
   title: string,
   columns: readonly string[],

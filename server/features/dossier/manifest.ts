@@ -10,25 +10,27 @@ import { timestamp } from '../../../contract/fields.ts';
 import { MOST_BYTES, MOST_ENTRIES } from './container.ts';
 
 export const FORMAT = 'db-migration-dossier';
-/** Of the format. What is added to records keeps it; another way to hash, pack or seal does not. */
+/** Version of the format. New fields in records keep it; another way to hash, pack or seal increases it. */
 export const VERSION = 2;
-/** Had no time stamp, nor a word about it. */
+/** The version before time stamps, without any entry about them. */
 export const UNSTAMPED = 1;
 
 export const MANIFEST = 'manifest.json';
 export const KEY = 'seal/key.pem';
 export const SIGNATURE = 'seal/manifest.sig';
-/** Entries that seal the others, in their order, at the end. */
+/** Entries that seal the others, in their order at the end. */
 export const SEAL = [MANIFEST, KEY, SIGNATURE] as const;
-/** Entries behind the seal: whether it was stamped, what people read of that, the signature of the first, and the token. */
+/**
+ * Entries after the seal: whether it was time-stamped, a page about that, the signature of the first, and the token.
+ */
 export const STAMP = 'seal/stamp.json';
 export const STAMP_PAGE = 'seal/stamp.html';
 export const STAMP_SIGNATURE = 'seal/stamp.sig';
 export const TOKEN = 'seal/stamp.tst';
-/** The hash of each record of the entries before it, one a line. */
+/** The hash of each record of the preceding entries, one per line. */
 export const LEAVES = 'hashes/records.txt';
 
-/** Plain folders and names in small letters: no file leaves the folder that it is unpacked to. */
+/** Plain lower-case folders and names: no file can be unpacked outside of the target folder. */
 export const PATH = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*(?:\.[a-z0-9]{1,8})?$/;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -40,10 +42,10 @@ const entry = z.strictObject({
   records: size,
   bytes: size,
   sha256: hash,
-  /** Of the tree of its records. */
+  /** Root hash of the tree of its records. */
   root: hash,
   crc32: size,
-  /** Bytes as they lie in the file, deflated, and their hash. */
+  /** Size and hash of the deflated bytes. */
   packed: size,
   packed_sha256: hash,
 });
@@ -56,17 +58,17 @@ export const manifest = z.strictObject({
   written_by: z.string(),
   began_at: timestamp,
   ended_at: timestamp,
-  /** Whether the project changed meanwhile: its parts are then of different moments. */
+  /** Whether the project changed while the dossier was written, so that its parts differ in time. */
   changed_meanwhile: z.boolean(),
-  /** SHA-256 of the key that seals it, as DER (SPKI). */
+  /** SHA-256 of the sealing key, as DER (SPKI). */
   key: hash,
-  /** Of the tree of all entries. */
+  /** Root hash of the tree of all entries. */
   root: hash,
   entries: z.array(entry).max(MOST_ENTRIES),
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** What the entries hold that seal the others. */
+/** Contents of the sealing entries. */
 export interface SealBytes {
   manifest: Buffer;
   /** PEM. */
@@ -74,7 +76,7 @@ export interface SealBytes {
   signature: Buffer;
 }
 
-/** An entry that lies in the file as it is. */
+/** An entry that is stored without compression. */
 export type Stored = readonly [path: string, bytes: Buffer];
 
 export const sealEntries = ({ manifest: bytes, key, signature }: SealBytes): Stored[] => [
@@ -83,14 +85,17 @@ export const sealEntries = ({ manifest: bytes, key, signature }: SealBytes): Sto
   [SIGNATURE, signature],
 ];
 
-/** The key of an installation. */
+/** The sealing key of an installation. */
 export interface SealKey {
   privateKey: KeyObject;
   /** PEM (SPKI). */
   publicKey: string;
 }
 
-/** What people compare: SHA-256 of a public key as DER (SPKI), hexadecimal. @throws where it is none */
+/**
+ * The fingerprint for people to compare: SHA-256 of a public key as DER (SPKI), in hexadecimal.
+ * @throws if it is not a key
+ */
 export const fingerprintOf = (publicKey: string): string =>
   createHash('sha256')
     .update(createPublicKey(publicKey).export({ type: 'spki', format: 'der' }))
@@ -98,7 +103,7 @@ export const fingerprintOf = (publicKey: string): string =>
 
 export const sign = (bytes: Buffer, key: SealKey): Buffer => signBytes(null, bytes, key.privateKey);
 
-/** Whether a key of ours made this signature. */
+/** Whether the signature was made by this public key, of the kind that dossiers use. */
 export const isSealed = (bytes: Buffer, publicKey: string, signature: Buffer): boolean => {
   const key = createPublicKey(publicKey);
   return key.asymmetricKeyType === 'ed25519' && verifyBytes(null, bytes, key, signature);

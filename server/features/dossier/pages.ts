@@ -36,7 +36,7 @@ const showPair = (pair: PairRow): readonly Cell[] => {
   ];
 };
 
-/** What somebody reads first: the project, how it stands, who decided what, and each pair. */
+/** The page to read first: the project, its state, decisions with their authors, and each pair. */
 export async function* writeReport(
   sources: Sources,
   project: ProjectRow,

@@ -20,7 +20,7 @@ import type { Part } from './write-container.ts';
 
 const ALL = Number.MAX_SAFE_INTEGER;
 
-/** What a dossier says of a project: what it is, who works on it, and none of its accounts and addresses. */
+/** Fields of the project that a dossier contains; accounts and addresses are left out. */
 const SAID = [
   'Project_Id',
   'Project_Name',
@@ -47,7 +47,7 @@ const SAID = [
 export const sayProject = (project: ProjectRow) =>
   Object.fromEntries(SAID.map((field) => [field, project[field]]));
 
-/** The files of a dossier in their order; each is read only when it is written. */
+/** The files of a dossier, in order; each is read only when it is written. */
 export async function* partsOf(
   sources: Sources,
   project: ProjectRow,
@@ -116,7 +116,7 @@ async function* later(open: () => Promise<Chunks>): AsyncGenerator<readonly obje
   yield* await open();
 }
 
-/** The rows that differed, as far as they are kept. */
+/** The differing rows that are kept. */
 async function* readDifferences(
   evidence: EvidenceService,
   projectId: number,
@@ -131,7 +131,7 @@ async function* readDifferences(
   }
 }
 
-/** By which rules of their own pairs are compared, and what these let pass: who, when, why, until. */
+/** Rules of pairs that have their own, and what these tolerate: by whom, when, why, and until when. */
 async function* readRules(
   db: Db,
   pairs: PairService,
@@ -142,7 +142,7 @@ async function* readRules(
       yield [{ pair_id: id, ...(await pairs.comparisonRules(projectId, id)) }];
 }
 
-/** Under its number, because a name is whatever somebody gave it; that stands with the evidence. */
+/** Stored under its number, because a file name may be anything; the name is recorded with the evidence. */
 function attachmentOf(
   evidence: EvidenceService,
   projectId: number,

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Certificates of authorities, as a PEM file holds them one after the other. @throws where there is none, or one cannot be read */
+/** Reads a PEM file of certificates of authorities. @throws if there is none, or one cannot be read */
 export function readAuthorities(text: string): X509Certificate[] {
   const found = text.match(PEM) ?? [];
   if (found.length === 0) throw new Error('It contains no certificate (PEM).');

@@ -4,10 +4,10 @@ import { createInflateRaw } from 'node:zlib';
 import { MOST_BYTES, type Packed, SIGNATURES, SIZES } from './container.ts';
 import { PATH } from './manifest.ts';
 
-/** Why a file is not read any further, a sentence. */
+/** The reason for not reading a file any further, as a sentence. */
 export class Refused extends Error {}
 
-/** An entry as the list at the end of the file has it, and where its bytes are. */
+/** An entry of the directory at the end of the file, with the place of its bytes. */
 export interface Listed extends Packed {
   offset: number;
   begin: number;
@@ -27,8 +27,8 @@ export async function readAt(file: FileHandle, offset: number, length: number): 
 }
 
 /**
- * Lists what a ZIP file has, in the order of the list at its end. Nothing is unpacked, and no more is held than the list.
- * @throws Refused for what no dossier has, however well other programs may read it
+ * Lists the entries of a ZIP file in the order of its directory, without unpacking; only the list is held.
+ * @throws Refused for anything that a dossier never contains, even if other programs could read it
  */
 export async function listEntries(file: FileHandle, size: number): Promise<Listed[]> {
   if (size > MOST_BYTES) throw new Refused('The file is larger than any dossier.');
@@ -114,7 +114,7 @@ function checkOverlaps(listed: readonly Listed[]): void {
   }
 }
 
-/** Bytes of the file, block by block. @throws Refused where they are not there */
+/** Bytes of the file, block by block. @throws Refused if the file is too short */
 export async function* readBlocks(
   file: FileHandle,
   offset: number,
@@ -129,9 +129,9 @@ export async function* readBlocks(
 }
 
 /**
- * The contents of an entry, block by block.
- * @param most - bytes after which nothing more is unpacked, but for the rest of a block
- * @throws Refused where they are damaged, or more than `most`
+ * The content of an entry, block by block.
+ * @param most - bytes after which unpacking stops, within a block
+ * @throws Refused if the content is damaged, or larger than `most`
  */
 export async function* readContent(
   file: FileHandle,
@@ -157,7 +157,7 @@ export async function* readContent(
 
 function inflate(blocks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const stream = createInflateRaw();
-  // What fails before ends this stream, which is read.
+  // An earlier failure ends this stream with an error, for its reader.
   pipeline(Readable.from(blocks), stream, () => {});
   return stream;
 }

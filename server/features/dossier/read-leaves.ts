@@ -3,16 +3,16 @@ const LINE = HEX + 1;
 
 /** Hashes of records, in their order. */
 export interface LeafReader {
-  /** The next ones; fewer where there are no more. */
+  /** The next hashes; fewer only at the end. */
   take(count: number): Promise<Buffer[]>;
 }
 
-/** Where the hashes themselves are not to be trusted. */
+/** For a file whose record hashes cannot be trusted. */
 export const NO_LEAVES: LeafReader = { take: async () => [] };
 
 const AT_ONCE = 10_000;
 
-/** @param content - one hash a line, hexadecimal */
+/** @param content - one hexadecimal hash per line */
 export function readLeaves(content: AsyncGenerator<Buffer, void>): LeafReader {
   let rest: Buffer = Buffer.alloc(0);
   const takeSome = async (count: number): Promise<Buffer[]> => {

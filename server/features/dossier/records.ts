@@ -4,19 +4,19 @@ const CHUNK = 500;
 
 export type Chunks = AsyncIterable<readonly object[]>;
 
-/** Rows as lines of JSON, some at a time. */
+/** Rows as lines of JSON, in chunks. */
 export async function* asLines(chunks: Chunks): AsyncGenerator<string> {
   for await (const rows of chunks) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/** Few rows, that are read only when it is their turn. */
+/** A short list that is read only when it is needed. */
 export async function* atOnce(
   read: () => Promise<readonly object[]>,
 ): AsyncGenerator<readonly object[]> {
   yield await read();
 }
 
-/** Reads rows in the order of their ids until there are no more. */
+/** Reads all rows in the order of their ids, by keyset. */
 async function* inOrder<Row extends { id: number }>(
   read: (after: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
@@ -49,8 +49,8 @@ const ACTIONS_OF_PROJECT = [
 ] as const;
 
 /**
- * What happened to the objects, pairs and runs of a project, and to the rules that its proof goes by. What was changed of
- * its connections, members and webhooks is nobody's business who reads a dossier.
+ * History of a project's objects, pairs, runs, and rules of proof. Changes of connections, members and webhooks are
+ * left out, because readers of a dossier need not know them.
  */
 const historyOf = (db: Db, projectId: number) =>
   db
@@ -109,7 +109,7 @@ export const readComments = (db: Db, projectId: number) =>
       .execute(),
   );
 
-/** Pairs whose rows are compared by rules of their own. */
+/** Pairs with their own rules for comparing rows. */
 export const readRuledPairs = (db: Db, projectId: number) =>
   inOrder((after) =>
     db
@@ -136,9 +136,9 @@ export const readAttached = (db: Db, projectId: number) =>
       .execute(),
   );
 
-/** How much there is to write. */
+/** Number of records to write. */
 export async function countRecords(db: Db, projectId: number) {
-  // Each of them has a project.
+  // All of these tables have a project.
   const of = (table: 'pair' | 'evidence' | 'comment') =>
     db
       .selectFrom(table as 'pair')

@@ -19,7 +19,7 @@ import { writeContainer } from './write-container.ts';
 export interface DossierService {
   /** @throws ProblemError `not-found` */
   describe(projectId: number): Promise<Dossier>;
-  /** The bytes of a dossier, made while they are taken. @throws ProblemError `not-found` */
+  /** Streams a dossier, produced while it is read. @throws ProblemError `not-found` */
   write(
     actor: Actor,
     projectId: number,
@@ -39,7 +39,7 @@ export function createDossierService(
     const { publicKey } = await readKey();
     return { fingerprint: fingerprintOf(publicKey), public_key: publicKey };
   };
-  /** Another one once somebody did something, or a run, which writes no history, has found something. */
+  /** Changes whenever somebody does something, or a run, which writes no history, finds something. */
   const versionOf = async (projectId: number): Promise<string> => {
     const { newest } = await store.db
       .selectFrom('evidence')

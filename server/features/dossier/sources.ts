@@ -8,7 +8,10 @@ import type { EvidenceService } from '../proof/evidence/service.ts';
 import type { PairService } from '../proof/pairs/service.ts';
 import type { SignoffService } from '../signoff/service.ts';
 
-/** Who knows what stands in a dossier: each hides what is masked, and tells members no more than on its screens. */
+/**
+ * Services with the contents of a dossier: each masks hidden values, and reveals no more than its screens show to
+ * members.
+ */
 export interface Sources {
   db: Db;
   objects: ObjectService;

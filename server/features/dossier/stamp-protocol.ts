@@ -1,10 +1,10 @@
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 
-/** What is asked and answered (RFC 3161, 2.4), in DER. */
+/** Requests and replies in DER (RFC 3161, 2.4). */
 
 const SHA_256 = '2.16.840.1.101.3.4.2.1';
-/** The only states with a token: granted, and granted with changes. */
+/** States of replies with a token: granted, and granted with modifications. */
 const GRANTED = [0, 1];
 const FAILURES: Readonly<Record<number, string>> = {
   0: 'badAlg',
@@ -18,13 +18,13 @@ const FAILURES: Readonly<Record<number, string>> = {
 };
 
 export interface Reply {
-  /** Null where it was refused. */
+  /** Null if the request was refused. */
   token: Uint8Array | null;
-  /** Why, in the words of the RFC. */
+  /** The reason, in the words of the RFC. */
   reason: string;
 }
 
-/** @param imprint - SHA-256 @param nonce - at random, and in the answer again */
+/** @param imprint - SHA-256 @param nonce - a random number that the reply must repeat */
 export function encodeRequest(imprint: Uint8Array, nonce: bigint): Uint8Array {
   const request = new pkijs.TimeStampReq({
     version: 1,
@@ -41,7 +41,7 @@ export function encodeRequest(imprint: Uint8Array, nonce: bigint): Uint8Array {
   return new Uint8Array(request.toSchema().toBER());
 }
 
-/** @returns null where it is no reply */
+/** @returns null if it is not a reply */
 export function readReply(bytes: Uint8Array): Reply | null {
   try {
     const { result, offset } = asn1js.fromBER(bytes);
@@ -49,7 +49,7 @@ export function readReply(bytes: Uint8Array): Reply | null {
     const { status, timeStampToken } = new pkijs.TimeStampResp({ schema: result });
     const granted = GRANTED.includes(status.status);
     if (granted && !timeStampToken) return null;
-    // As it came: written anew it could be another one.
+    // The received bytes: encoding it again could change them.
     const [, token] = (result as asn1js.Sequence).valueBlock.value;
     return {
       token: granted ? token!.valueBeforeDecodeView : null,

@@ -5,27 +5,27 @@ import { type Message, message } from '../../../contract/messages/message.ts';
 import { post } from '../../platform/outgoing.ts';
 import type { Token } from './stamp-token.ts';
 
-/** The time stamp server that the operator has set. */
+/** The configured time-stamp server. */
 export interface StampServer {
   url: URL;
-  /** Authorities that its tokens must come from; null: whichever signs them. */
+  /** Authorities from which its tokens must come; null: any. */
   trusted: readonly X509Certificate[] | null;
   reach: Pick<Reach, 'resolve'>;
 }
 
 export interface Stamped {
   token: Token;
-  /** DER, as it came. */
+  /** The received bytes, in DER. */
   bytes: Buffer;
 }
 
-/** Until the answer is there. */
+/** Seconds until the reply must have arrived. */
 const SECONDS = 15;
-/** A token with all certificates of a long path has some 20 kB. */
+/** A token with all certificates of a long chain has about 20 kB. */
 const ANSWER_BYTES = 131_072;
 const REPLY = 'application/timestamp-reply';
 
-/** Why there is no time stamp. */
+/** The reason why there is no time stamp. */
 class NotStamped extends Error {
   readonly said: Message;
   constructor(said: Message) {
@@ -35,16 +35,16 @@ class NotStamped extends Error {
 }
 
 /**
- * Asks for a time stamp, and checks what comes.
- * @param sealed - what is stamped: only its hash leaves the house
- * @returns why there is none, where there is none
+ * Requests a time stamp and checks it.
+ * @param sealed - the bytes to stamp; only their hash is sent
+ * @returns the token, or why there is none
  */
 export async function askForStamp(
   server: StampServer,
   sealed: Uint8Array,
   seconds = SECONDS,
 ): Promise<Stamped | Message> {
-  // Only who stamps or checks a stamp loads what reads certificates.
+  // Loads the certificate code only for making or checking a stamp.
   const tokens = await import('./stamp-token.ts');
   const protocol = await import('./stamp-protocol.ts');
   const imprint = createHash('sha256').update(sealed).digest();
@@ -94,7 +94,7 @@ async function send(
   return answer.body;
 }
 
-/** Nothing of what an answer or an error says but its code. */
+/** Reports only the code of a reply or an error, none of its text. */
 function reasonOf(error: unknown, host: string, seconds: number): Message {
   if (error instanceof ConnectorError) return error.said;
   const { name, code } = error as { name?: string; code?: string };

@@ -13,22 +13,22 @@ import {
   readCertificate,
 } from './certificate.ts';
 
-/** What a time stamp authority has signed (RFC 3161). */
+/** The contents of a time-stamp token (RFC 3161). */
 export interface Token {
   at: Date;
-  /** Who stamped, as the certificate names it. */
+  /** The authority's name, from its certificate. */
   authority: string;
-  /** Of the token, hexadecimal. */
+  /** The token's serial number, hexadecimal. */
   serial: string;
   policy: string;
-  /** As it was sent with the request; null where it has none. */
+  /** Repeats the request's nonce; null if it has none. */
   nonce: bigint | null;
   certificate: Certificate;
-  /** What came along with it. */
+  /** Other certificates sent with the token. */
   others: Certificate[];
 }
 
-/** Why a token does not hold. */
+/** The reason why a token is invalid. */
 export class Untrue extends Error {
   readonly said: Message;
   constructor(said: Message, options?: ErrorOptions) {
@@ -51,15 +51,15 @@ const HASHES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
 const RSA = '1.2.840.113549.1.1.1';
-/** More come along with no token. */
+/** Most certificates accepted with a token. */
 const MOST_CERTIFICATES = 32;
 
 const hash = (name: string, bytes: Uint8Array): Buffer => createHash(name).update(bytes).digest();
 const same = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
 
 /**
- * Reads a token and checks it as far as it can be checked by itself: what it stamps, its signature and certificate.
- * @param imprint - SHA-256 of what must have been stamped
+ * Parses a token and checks everything that needs no trusted authority: its imprint, signature and certificate.
+ * @param imprint - expected SHA-256 of the stamped bytes
  * @throws Untrue
  */
 export function checkToken(bytes: Uint8Array, imprint: Uint8Array): Token {
@@ -71,14 +71,14 @@ export function checkToken(bytes: Uint8Array, imprint: Uint8Array): Token {
   }
 }
 
-/** @throws Untrue where the token comes from none of them */
+/** @throws Untrue if no chain leads from the token to one of them */
 export function expectAuthority(token: Token, trusted: readonly X509Certificate[]): void {
   const authorities = trusted.flatMap(({ raw }) => readOrPass(raw));
   if (!leadsTo(authorities, token.certificate, token.others, token.at))
     throw new Untrue(message('stamp.otherAuthority', { authority: token.authority }));
 }
 
-/** Bundles of authorities hold old ones that cannot be read here: nothing leads to these. */
+/** Skips certificates that cannot be read, such as old ones in bundles: nothing leads to them. */
 function readOrPass(bytes: Uint8Array): Certificate[] {
   try {
     return [readCertificate(bytes)];
@@ -119,13 +119,13 @@ function check(bytes: Uint8Array, imprint: Uint8Array): Token {
 
 function readSigned(bytes: Uint8Array) {
   const { result, offset } = asn1js.fromBER(bytes);
-  // Nothing may follow a token unseen.
+  // Nothing may follow the token.
   if (offset !== bytes.byteLength) throw new Untrue(message('stamp.unreadable'));
   const info = new pkijs.ContentInfo({ schema: result });
   if (info.contentType !== pkijs.ContentInfo.SIGNED_DATA)
     throw new Untrue(message('stamp.unreadable'));
   const content = info.content as asn1js.Sequence;
-  // As they were sent: they are named by the hash of their bytes.
+  // Certificates as sent: they are identified by the hash of their bytes.
   const listed = content.valueBlock.value.find(
     ({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === 0,
   ) as asn1js.Constructed | undefined;
@@ -137,7 +137,7 @@ function readSigned(bytes: Uint8Array) {
   };
 }
 
-/** @returns the certificate whose key has signed */
+/** @returns the certificate whose key made the signature */
 function checkSignature(
   signer: pkijs.SignerInfo,
   content: Uint8Array,
@@ -173,7 +173,7 @@ function checkSignature(
   return certificate;
 }
 
-/** @throws Untrue for algorithms that are weak or not known here */
+/** @throws Untrue for weak or unknown algorithms */
 function signatureOf({ signatureAlgorithm }: pkijs.SignerInfo, digest: string | undefined) {
   const { algorithmId } = signatureAlgorithm;
   const refused = (algorithm: string) => new Untrue(message('stamp.otherAlgorithm', { algorithm }));
@@ -193,9 +193,9 @@ function signatureOf({ signatureAlgorithm }: pkijs.SignerInfo, digest: string | 
 }
 
 /**
- * The certificate that the signature names by its hash (RFC 5035).
+ * The certificate that the signature identifies by its hash (RFC 5035).
  * @param named - SigningCertificate or SigningCertificateV2
- * @param usual - hash where none is said
+ * @param usual - the default hash algorithm
  */
 function findCertificate(
   named: asn1js.BaseBlock | undefined,

@@ -22,13 +22,13 @@ export const sha256 = (...parts: readonly (Uint8Array | string)[]): string => {
   return hash.digest('hex');
 };
 
-/** What is stamped: the manifest, its key and its signature, so that the seal itself existed at that time. */
+/** The bytes to stamp: the manifest, its key and its signature, which proves that the seal existed at that time. */
 export const stampedBytes = ({ manifest, key, signature }: SealBytes): Buffer =>
   Buffer.concat([manifest, Buffer.from(key), signature]);
 
 /**
- * The entries behind a seal: whether and when it was stamped, said to programs and to people, signed by the same key, and the token.
- * Never fails: without a stamp they say why.
+ * The entries after a seal: whether and when it was time-stamped, for programs and for people, signed by the same
+ * key, and the token. Never fails: without a stamp they say why.
  */
 export async function stamp(
   seal: SealBytes,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What is hashed first, so that no record passes for a node and no node for an entry. */
+/** Prefixes of hashed bytes, so that a record cannot pass for a node, nor a node for an entry. */
 const RECORD = Buffer.of(0);
 const NODE = Buffer.of(1);
 const ENTRY = Buffer.of(2);
@@ -12,11 +12,11 @@ const hashOf = (...parts: readonly (Uint8Array | string)[]): Buffer => {
   return hash.digest();
 };
 
-/** The leaf of an entry in the tree of the whole. @param root - of its records */
+/** An entry's leaf in the tree of the whole dossier. @param root - of its records */
 export const entryLeaf = (path: string, root: Uint8Array): Buffer =>
   hashOf(ENTRY, path, Buffer.of(0), root);
 
-/** A tree as in RFC 9162, 2.1, that knows only its right edge: as small as it is high. */
+/** A tree as in RFC 9162, 2.1, of which only the right edge is held: its memory grows with its height. */
 export function createTree() {
   const edge: { size: number; hash: Buffer }[] = [];
   return {
@@ -33,19 +33,19 @@ export function createTree() {
   };
 }
 
-/** How an entry falls into records: by the ends of its lines, or not at all. */
+/** How an entry is split into records: by lines, or not at all. */
 export type Split = 'lines' | 'whole';
 
 export interface Digest {
   bytes: number;
-  /** Of the contents, hexadecimal. */
+  /** Hash of the content, hexadecimal. */
   sha256: string;
   records: number;
-  /** Of the tree of its records. */
+  /** Root hash of the tree of its records. */
   root: Buffer;
 }
 
-/** Hashes an entry while it passes. @param onLeaf - called with each record */
+/** Hashes an entry as a stream. @param onLeaf - called with the hash of each record */
 export function createDigest(split: Split, onLeaf: (leaf: Buffer, index: number) => void) {
   const whole = createHash('sha256');
   const tree = createTree();
@@ -67,7 +67,7 @@ export function createDigest(split: Split, onLeaf: (leaf: Buffer, index: number)
   };
 
   return {
-    /** How many records have passed whole. */
+    /** Number of complete records so far. */
     passed: () => records,
     update(chunk: Uint8Array): void {
       whole.update(chunk);

@@ -19,30 +19,30 @@ import { type LeafReader, NO_LEAVES, readLeaves } from './read-leaves.ts';
 import { type StampFound, checkStamp, readBehind } from './verify-stamp.ts';
 import { createDigest, createTree, entryLeaf } from './tree.ts';
 
-/** What is not as it was sealed. */
+/** Something that differs from what was sealed. */
 export interface Fault {
-  /** Null: of the file as a whole. */
+  /** Null for the file as a whole. */
   entry: string | null;
-  /** Counted from 1; null where it is not about one. */
+  /** Number of the record, from 1; null if it is not about one. */
   record: number | null;
-  /** What is wrong, the rest of a sentence. */
+  /** What is wrong, as the predicate of a sentence. */
   what: string;
 }
 
 export interface Verification {
   faults: Fault[];
-  /** Of the key in the file; null where it holds none. */
+  /** Fingerprint of the key in the file; null if it has none. */
   key: string | null;
   manifest: Manifest | null;
-  /** Null where it was not looked at. */
+  /** Null if it was not examined. */
   stamp: StampFound | null;
 }
 
-/** What a dossier must come from. */
+/** The required origin of a dossier. */
 export interface Expected {
-  /** Fingerprint of the key that must have sealed it; null: whichever did. */
+  /** Fingerprint of the key that must have sealed it; null: any. */
   key: string | null;
-  /** Authorities of which one must have stamped it; null: whether one did or not. */
+  /** Authorities, one of which must have time-stamped it; null: no time stamp is required. */
   trusted: readonly X509Certificate[] | null;
 }
 
@@ -50,8 +50,9 @@ const MOST_MANIFEST = 64 * 1024 * 1024;
 const MOST_SEAL = 4_096;
 
 /**
- * Whether a dossier is as it was sealed, without store and server. Holds the list of entries, and a block of contents at a time.
- * @throws where the file cannot be read at all
+ * Verifies that a dossier is unchanged since it was sealed, without store or server. Holds the list of entries and
+ * one block of content at a time.
+ * @throws if the file cannot be read at all
  */
 export async function verifyFile(path: string, expected: Expected): Promise<Verification> {
   const file = await open(path, 'r');
@@ -114,13 +115,13 @@ const readSeal = async (read: ReturnType<typeof readerOf>): Promise<SealBytes> =
   signature: await read(SIGNATURE, MOST_SEAL),
 });
 
-/** The fingerprint of the key, which must be written as this program writes it. */
+/** The key's fingerprint; the key must be encoded exactly as this program does. */
 function readKey(text: string, blame: Blame): string | null {
   try {
     if (createPublicKey(text).export({ type: 'spki', format: 'pem' }) === text)
       return fingerprintOf(text);
   } catch {
-    // Said below.
+    // Reported below.
   }
   blame(KEY, 'is not a public key of the kind that dossiers use');
   return null;
@@ -173,7 +174,7 @@ async function checkEntries(
     blame(MANIFEST, 'names a root that its entries do not have');
 }
 
-/** The hashes of records, where these are as they were sealed: they say which record another one is. */
+/** The record hashes, if they are as sealed: they show which record has changed. */
 async function openLeaves(
   file: FileHandle,
   entries: readonly ManifestEntry[],
@@ -188,7 +189,7 @@ async function openLeaves(
   return readLeaves(readContent(file, stored, entry.bytes));
 }
 
-/** @returns whether it is as it was sealed */
+/** @returns whether the entry is as it was sealed */
 async function checkEntry(
   file: FileHandle,
   entry: ManifestEntry,

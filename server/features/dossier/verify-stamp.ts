@@ -14,17 +14,23 @@ import {
 import { Refused } from './read-container.ts';
 import { sha256, stampedBytes } from './stamp.ts';
 
-/** What a dossier says of its time stamp. */
+/** What was found about a dossier's time stamp. */
 export interface StampFound {
   token: StampRecord['token'];
   why: string | null;
-  /** Whether the token its certificate leads to an authority given by --ca; null where none was given, or there is no token. */
+  /**
+   * Whether the certificate of the token leads to an authority given by --ca; null if none was given, or there is no
+   * token.
+   */
   trusted: boolean | null;
-  /** How long after it was stamped than the dossier itself says that it was written; negative: before; null without a token. */
+  /**
+   * Minutes between the time at which the dossier says it was written and the stamp; negative if the stamp is
+   * earlier; null without a token.
+   */
   minutes_apart: number | null;
 }
 
-/** Entries behind a seal, in their order. */
+/** Entries after the seal, in order. */
 export interface Behind {
   record: StampRecord | null;
   bytes: ReadonlyMap<string, Buffer>;
@@ -37,8 +43,8 @@ const MOST_RECORD = 65_536;
 const MOST_TOKEN = 262_144;
 
 /**
- * Reads what stands behind a seal; what is not there, or cannot be read, is said and left out.
- * @param read - contents of an entry of at most so many bytes; throws Refused
+ * Reads the entries after a seal; reports and skips those that are missing or unreadable.
+ * @param read - returns the content of an entry, up to so many bytes; throws Refused
  */
 export async function readBehind(
   { version }: Manifest,
@@ -71,8 +77,8 @@ function readRecord(bytes: Buffer | undefined): StampRecord | null {
 }
 
 /**
- * Checks what stands behind a seal: that the same key signed it for this manifest, and that the token holds.
- * @param trusted - authorities that it must come from; null: whichever signed it
+ * Checks the entries after a seal: that the same key signed them for this manifest, and that the token is valid.
+ * @param trusted - authorities from which it must come; null: any
  */
 export async function checkStamp(
   { record, bytes }: Behind,
@@ -115,7 +121,7 @@ function isSignedBy({ key }: SealBytes, bytes: Behind['bytes']): boolean {
   }
 }
 
-/** @returns why the token does not hold, or is not what was said of it */
+/** @returns why the token is invalid, or does not match its record */
 async function findBroken(
   bytes: Buffer,
   told: NonNullable<StampRecord['token']>,

@@ -24,12 +24,12 @@ import {
 } from './manifest.ts';
 import { type Split, createDigest, createTree, entryLeaf } from './tree.ts';
 
-/** As many as say of a time stamp. */
+/** Entries about a time stamp. */
 const BEHIND = 4;
-/** How many files it can have besides those that seal it. */
+/** Most files besides those that seal it. */
 const MOST_PARTS = MOST_ENTRIES - SEAL.length - BEHIND - 1;
 
-/** A file inside the dossier, whose contents are made while they are written. */
+/** A file inside the dossier, whose content is produced while it is written. */
 export interface Part {
   path: string;
   split: Split;
@@ -39,17 +39,17 @@ export interface Part {
 type About = Omit<Manifest, 'key' | 'root' | 'entries' | 'ended_at' | 'changed_meanwhile'>;
 
 export interface Ending {
-  /** Asked when all parts are written. */
+  /** Called once all parts are written. */
   end: () => Promise<Pick<Manifest, 'ended_at' | 'changed_meanwhile'>>;
-  /** Asked when it is sealed: what stands behind that. */
+  /** Called once it is sealed: the entries to add after the seal. */
   stamp: (seal: SealBytes) => Promise<readonly Stored[]>;
 }
 
 const tooLarge = () => new Error('A dossier has at most 4 GB and 65,530 files.');
 
 /**
- * Writes parts as one sealed file, in their order, and never holds one: of each record 32 bytes are kept until its hash
- * is written, too.
+ * Streams the parts as one sealed file, in order, without holding any: for each record 32 bytes are kept until its
+ * hash is written, too.
  */
 export async function* writeContainer(
   about: About,
@@ -84,7 +84,7 @@ export async function* writeContainer(
       }
     };
     const deflate = createDeflateRaw();
-    // What fails in the source ends the deflated stream, which is read here.
+    // A failing source ends the deflated stream with an error, for its reader.
     pipeline(Readable.from(source()), deflate, () => {});
     for await (const chunk of deflate as AsyncIterable<Buffer>) {
       packedHash.update(chunk);

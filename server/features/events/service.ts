@@ -5,9 +5,9 @@ import type { Actor } from '../../platform/http/route.ts';
 import type { ClientService } from '../clients/service.ts';
 import type { MemberService } from '../members/service.ts';
 
-/** Tells listeners what changed, whichever process or thread changed it: what the store keeps is the source. */
+/** Tells listeners about changes by any process or thread: it watches the store. */
 export interface EventService {
-  /** Events for what the actor may see from when this is back, until the signal is aborted or the service closes. */
+  /** Events that the actor may see, from the time this resolves until the signal is aborted or the service closes. */
   listen(actor: Actor, signal: AbortSignal): Promise<AsyncIterable<LiveEvent>>;
   close(): void;
 }
@@ -29,7 +29,7 @@ export function createEventService(
   let timer: NodeJS.Timeout | null = null;
   let started = Promise.resolve();
   let polling = false;
-  /** A look was cut off: what it had read already is not sent. */
+  /** A round was interrupted: the changes that it had already read have not been sent. */
   let missed = false;
   let closed = false;
   const watch = createWatch(store.db);
@@ -67,7 +67,7 @@ export function createEventService(
   const tick = (): void => {
     if (polling) return;
     polling = true;
-    // A store that is away for a while is asked again at the next tick.
+    // If the store is unavailable, the next tick tries again.
     void poll()
       .catch(() => {
         missed = true;
@@ -77,7 +77,7 @@ export function createEventService(
       });
   };
 
-  /** Listening begins where the store stands now. */
+  /** Starts watching from the store's current state. */
   const start = (): Promise<void> => {
     if (!timer) {
       timer = setInterval(tick, POLL);
@@ -131,18 +131,18 @@ export function createEventService(
   };
 }
 
-/** What has come to the store since one looked last. */
+/** Changes in the store since the last round. */
 interface News {
-  /** About projects; listeners must see them. */
+  /** Events about projects, for listeners who may see these. */
   events: ProjectEvent[];
-  /** So much that every project may have changed. */
+  /** Whether there were so many changes that every project may be affected. */
   everything: boolean;
-  /** Who has new notifications. */
+  /** Users with new notifications. */
   notified: Set<number>;
 }
 type ProjectEvent = Exclude<LiveEvent, { kind: 'notifications' }>;
 
-/** More of one project at once are sent without their ids. */
+/** More object changes of a project than this are sent as one, without ids. */
 const MANY_OF_PROJECT = 100;
 
 interface Change {
@@ -158,7 +158,7 @@ interface Found {
   pair_id: number;
 }
 
-/** Looks at the ends of what the store writes: history, evidence, notifications; and at the runs under way. */
+/** Watches the ends of tables that only grow: history, evidence, notifications; and the running runs. */
 function createWatch(db: Db) {
   const history = createTail<Change>(db, 'history', (after) =>
     db
@@ -187,7 +187,7 @@ function createWatch(db: Db) {
     return new Set(rows.map((row) => row.user_id));
   };
 
-  /** Runs that got on, or came to an end, since the last look. */
+  /** Runs that progressed or ended since the last round. */
   const readRuns = async (): Promise<ProjectEvent[]> => {
     const rows = await db
       .selectFrom('run')
@@ -211,7 +211,7 @@ function createWatch(db: Db) {
   };
 
   return {
-    /** From here on. */
+    /** Starts at the current state. */
     async start(): Promise<void> {
       await Promise.all([history.start(), evidence.start(), readRuns()]);
       lastNotification = await readNewestId(db, 'notification');
@@ -228,13 +228,16 @@ function createWatch(db: Db) {
   };
 }
 
-/** Clients hear that figures have changed, not of which objects, nor who works on what. */
+/** Clients are told that figures have changed, but not of which objects, or who works on what. */
 function tellClient({ kind, project_id }: ProjectEvent): ProjectEvent[] {
   if (kind === 'run') return [];
   return [kind === 'pairs' ? { kind, project_id, ids: [] } : { kind: 'project', project_id }];
 }
 
-/** Changes of objects by project and person, of pairs and runs by project; anything else as the project. */
+/**
+ * Merges changes of objects by project and person, of pairs and runs by project; anything else becomes a change of
+ * the project.
+ */
 function tellChanges(changes: readonly Change[], found: readonly Found[]): ProjectEvent[] {
   const objects = new Map<string, { project_id: number; ids: number[]; by: number | null }>();
   const pairs = new Map<number, number[]>();
@@ -267,17 +270,17 @@ function tellChanges(changes: readonly Change[], found: readonly Found[]): Proje
   return [...events, ...runs];
 }
 
-/** A run that was asked to pause has changed, and has history, too: it is sent once. */
+/** A run that was asked to pause appears as changed and in history, but is sent once. */
 const distinct = (events: ProjectEvent[]): ProjectEvent[] => [
   ...new Map(events.map((event) => [JSON.stringify(event), event])).values(),
 ];
 
-/** More lines at once are not looked at one by one. */
+/** More new lines than this are not examined one by one. */
 const MANY = 500;
-/** Transactions may commit out of the order of their ids: this far back is looked at again. */
+/** Ids read again in each round, because transactions may commit in another order than that of their ids. */
 const OVERLAP = 200;
 
-/** The end of a table that only grows: each line is read once. */
+/** Follows the end of a table that only grows, reading each line once. */
 function createTail<Row extends { id: number }>(
   db: Db,
   table: Parameters<typeof readNewestId>[1],
@@ -296,7 +299,7 @@ function createTail<Row extends { id: number }>(
       last = await readNewestId(db, table);
       await readNew(last - OVERLAP);
     },
-    /** @returns the lines since the last reading; null where they are too many */
+    /** @returns new lines since the last call; null if there are too many */
     async read(): Promise<Row[] | null> {
       const newest = await readNewestId(db, table);
       if (newest <= last) return [];

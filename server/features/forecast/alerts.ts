@@ -5,12 +5,12 @@ import type { Planned } from './planned.ts';
 import { countReturnedOften, countUntouched, readBusy } from './read-work.ts';
 import { type WorkCalendar, addDays, workingDaysBetween } from '../../platform/working-days.ts';
 
-/** More objects than these wait for testing, and so many times what was verified in the last two weeks. */
+/** Alert of waiting tests: at least so many objects, and several times what was verified in the last two weeks. */
 const PILE = { least: 10, times: 2, days: 14 };
 
 interface Situation {
   planned: readonly Planned[];
-  /** When most cases end; null where there is no forecast. */
+  /** The date by which most simulations end; null without a forecast. */
   most: string | null;
   plannedEnd: string;
   lateWaves: number;
@@ -20,7 +20,7 @@ interface Situation {
   calendar: WorkCalendar;
 }
 
-/** What a lead should look at; nothing of what counts 0. */
+/** Alerts for a lead, without those that count 0. */
 export async function readAlerts(
   db: Db,
   projectId: number,

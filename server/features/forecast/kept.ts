@@ -4,7 +4,7 @@ import { today } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { type Planned, createHours } from './planned.ts';
 
-/** What was forecast in a week: shares of the scope of then, four cases of five between `low` and `high`. */
+/** The forecast of one week: shares of the scope at that time, with 80 % of simulations between `low` and `high`. */
 export interface Kept {
   as_of: string;
   half: string;
@@ -12,7 +12,7 @@ export interface Kept {
   fan: { date: string; low: number; high: number }[];
 }
 const fan = z.array(z.object({ date: z.string(), low: z.number(), high: z.number() }));
-/** Hours are rounded on their way, and what is done is a few objects. */
+/** Tolerance for rounded hours, which is far less than an object. */
 const ROUNDING = 0.001;
 
 /** Newest first. */
@@ -26,7 +26,7 @@ export async function listKept(db: Db, projectId: number): Promise<Kept[]> {
   return rows.map((row) => ({ ...row, fan: fan.parse(JSON.parse(row.fan)) }));
 }
 
-/** Keeps the forecast of a week, once; the oldest ones go. */
+/** Stores a week's forecast once, and deletes the oldest ones. */
 export async function keepForecast(
   tx: Db,
   projectId: number,
@@ -68,7 +68,7 @@ export async function keepForecast(
       .execute();
 }
 
-/** How many points of forecasts are over, and at how many of them what was done lay between. */
+/** Number of forecast points that are in the past, and of those where the actual share was within the range. */
 export function countHits(
   kept: readonly Kept[],
   planned: readonly Planned[],
@@ -78,7 +78,7 @@ export function countHits(
   const hours = createHours();
   const oldestFirst = kept.toSorted((one, other) => (one.as_of < other.as_of ? -1 : 1));
   for (const { as_of, fan: forecast } of oldestFirst) {
-    // Only of what was in the scope when it was forecast.
+    // Only objects that were in scope at the time of the forecast.
     for (; next < inOrder.length && inOrder[next]!.created_at <= as_of; next += 1)
       hours.add(inOrder[next]!);
     for (const { date, low, high } of forecast) {

@@ -5,29 +5,29 @@ import { type TeamTime, hoursThere } from '../calendar/service.ts';
 import type { PastTeam, Stay } from './past-team.ts';
 import { type Planned, firstDone } from './planned.ts';
 
-/** From so many full weeks of work on, the pace of weeks to come is drawn from them. */
+/** From this many full weeks of work on, future weekly paces are sampled from past ones. */
 const LEAST_WEEKS = 4;
-/** In the first weeks a team is not at its pace yet. */
+/** A team's first weeks are skipped as its ramp-up. */
 const FIRST_WEEKS = 2;
 
 /**
- * What teams deliver of the hours that they could, as logarithms: its middle and deviation among teams, how far
- * off a single week is, and how much at most is believed.
+ * Prior of the logarithm of the share of available hours that teams deliver: mean, deviation among teams, deviation
+ * of single weeks, and bound.
  */
 const PRIOR = { mean: 0, deviation: 0.4, week: 0.35, most: Math.log(8) };
 
-/** What a team is believed to deliver of the hours that it could. */
+/** Posterior belief about the share of its available hours that a team delivers. */
 export interface Pace {
-  /** Full weeks that it is learned from. */
+  /** Number of full weeks it is based on. */
   weeks: number;
-  /** Delivered in these weeks, as a share of what could have been; null while there are none. */
+  /** Share of available hours delivered in these weeks; null while there are none. */
   delivered: number | null;
-  /** Of its logarithm. */
+  /** Mean of its logarithm. */
   mean: number;
   deviation: number;
 }
 
-/** What was done in each full week since a team is at its pace, as a share of their mean; nothing while they are few. */
+/** Work done in each full week after the ramp-up, relative to their mean; empty while there are few weeks. */
 export function pacesOf(planned: readonly Planned[]): number[] {
   const byWeek = new Map<string, number>();
   const add = (at: string | null, hours: number) => {
@@ -52,16 +52,16 @@ export function pacesOf(planned: readonly Planned[]): number[] {
 
 /** One kind of work at an object. */
 interface Work {
-  /** From when on it can be done. */
+  /** When it could start. */
   from: string | null;
   done: string | null;
   hours: number;
 }
 
-/** Factors are in the middle of what objects take; a few that take far longer make their mean larger. */
+/** Factors are medians; a few much longer objects make the mean larger. */
 const meanOf = ({ noise }: Beliefs): number => Math.exp(noise ** 2 / 2);
 
-/** Hours of one kind that were done in a week, and that there were to do. @param monday - its first day */
+/** Hours of one kind of work done and available in a week. @param monday - its first day */
 function weekOf(work: readonly Work[], monday: string) {
   const next = addDays(monday, 7);
   let [done, open] = [0, 0];
@@ -69,13 +69,13 @@ function weekOf(work: readonly Work[], monday: string) {
     if (one.from === null || (one.done !== null && one.done < monday)) continue;
     const isDone = one.done !== null && one.done < next;
     if (isDone) done += one.hours;
-    // What became ready meanwhile and was left kept nobody waiting.
+    // Work that became available during the week and was not done did not limit anybody.
     if (isDone || one.from < monday) open += one.hours;
   }
   return { done, open };
 }
 
-/** Hours that people of a role were there in a week, by user id. @param monday - its first day */
+/** Hours that people with a role were present in a week, by user id. @param monday - its first day */
 function hoursIn(stays: readonly Stay[], time: TeamTime, monday: string): Map<number, number> {
   const hours = new Map<number, number>();
   const [eve, sunday] = [addDays(monday, -1), addDays(monday, 6)];
@@ -92,13 +92,13 @@ function hoursIn(stays: readonly Stay[], time: TeamTime, monday: string): Map<nu
   return hours;
 }
 
-/** Who has both roles in a week is there half for each. */
+/** A person with both roles counts half for each. */
 const sumOf = (hours: ReadonlyMap<number, number>, others: ReadonlyMap<number, number>): number =>
   [...hours].reduce((sum, [id, there]) => sum + there * (others.has(id) ? 0.5 : 1), 0);
 
 /**
- * What a team delivers of the hours that it could, from the full weeks after the one in which its first object was
- * done: a wide guess that narrows with each. Nobody is expected to do more than there was to do.
+ * Learns a team's pace from the full weeks after that of its first finished object: a wide prior that narrows week by
+ * week. Nobody is expected to do more than the available work.
  */
 export function believePace(
   planned: readonly Planned[],

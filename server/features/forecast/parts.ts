@@ -7,10 +7,10 @@ import { type Assessed, type Planned, createHours } from './planned.ts';
 import type { PlannedWave } from './read-work.ts';
 import type { Outcome } from './simulate.ts';
 
-/** The date by which a share of all cases has ended. @param sorted - ends of cases, in ascending order */
+/** The date by which a share of all simulations has ended. @param sorted - ends of simulations, ascending */
 type DateOf = (sorted: Float64Array, share: number) => string;
 
-/** What is done if the scope ends with the wave of a position; all of it for 0, and where there are no waves. */
+/** The work in waves up to a position; all of it for 0, and without waves. */
 export function upTo(
   position: number,
   planned: readonly Planned[],
@@ -52,7 +52,7 @@ export const typesOf = (
 
 const IN_NONE = { id: null, position: null, name: null, ends_on: null };
 
-/** Of each wave, and of what is in none. */
+/** Figures of each wave, and of objects without a wave. */
 export function wavesOf(
   waves: readonly PlannedWave[],
   planned: readonly Planned[],

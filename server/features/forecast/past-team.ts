@@ -3,7 +3,7 @@ import { ROLES, type Role } from '../../../contract/projects.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { Changes } from '../history/service.ts';
 
-/** From which day on somebody had a role, and from which on no longer; null: they have it. Dates, in UTC. */
+/** The dates (UTC) between which somebody had a role; null: still has it. */
 export interface Stay {
   userId: number;
   from: string;
@@ -14,8 +14,8 @@ export interface Stay {
 export type PastTeam = Record<Role, readonly Stay[]>;
 
 /**
- * As the history has it; of those whose joining it does not tell, from the day on that is kept with the member. Members
- * whose account is not active any more are left out: nobody asks since when that is so.
+ * From the history; if it does not contain somebody's joining, from the date stored with the member. Members whose
+ * account is inactive are left out, because nothing records since when.
  */
 export async function readPastTeam(db: Db, projectId: number): Promise<PastTeam> {
   const [changes, members] = await Promise.all([
@@ -23,7 +23,8 @@ export async function readPastTeam(db: Db, projectId: number): Promise<PastTeam>
       .selectFrom('history')
       .select(['at', 'changes'])
       .where('entity', '=', 'assignment')
-      // All joining and leaving is little beside what else happens in a project: its index is not the one to take.
+      // The unary plus keeps SQLite from using the project's index: membership changes are few
+      // among a project's entries.
       .where(sql`+project_id`, '=', projectId)
       .orderBy('id')
       .execute(),

@@ -15,14 +15,14 @@ import {
   workingDaysBetween,
 } from '../../platform/working-days.ts';
 
-/** Below these, what is known of other teams weighs more than what this one did. */
+/** Below these numbers the prior weighs more than the team's own data. */
 const LEAST = { days: 10, finished: 30, ofType: 4, share: 0.2 };
-/** Points of a fan that are days; a longer one is shown by week. */
+/** Most points of a fan by day; a longer fan is by week. */
 const DAYS_SHOWN = 30;
-/** So many weeks are looked back. */
+/** Most weeks to look back. */
 const MOST_WEEKS = 104;
 
-/** An object of the scope: estimated as its assessment has it, counted in hours at the team's pace. */
+/** An object of the scope: estimated by its assessment, counted in hours at the team's pace. */
 export type Planned = WorkObject & Task;
 
 export interface Assessed {
@@ -30,7 +30,7 @@ export interface Assessed {
   beliefs: Record<'develop' | 'test', Beliefs>;
 }
 
-/** @param waves - in the order of the work; what is in none comes last */
+/** @param waves - in the order of the work; objects without a wave come last */
 export function plan(
   objects: readonly WorkObject[],
   { estimates, beliefs }: Assessed,
@@ -51,13 +51,13 @@ export function plan(
   });
 }
 
-/** Hours that were in the scope on a day, and what of them was done by then. */
+/** Hours in scope on a day, and hours done by then. */
 export interface HoursOn {
   scope: number;
   done: number;
 }
 
-/** Adds up work by day, so that it is read once, however many days are asked for. */
+/** Sums hours by day once, so that any number of days can be queried. */
 export function createHours(planned: readonly Planned[] = []) {
   const days = new Map<string, HoursOn>();
   const addTo = (at: string, scope: number, done: number): void => {
@@ -72,7 +72,7 @@ export function createHours(planned: readonly Planned[] = []) {
   const add = ({ created_at, migrated_at, verified_at, counts: { develop, test } }: Planned) => {
     addTo(created_at, develop + test, 0);
     const addDone = (at: string | null, hours: number): void => {
-      // Nothing is done before it is in the scope.
+      // An object cannot be done before it is in scope.
       if (at !== null) addTo(at < created_at ? created_at : at, 0, hours);
     };
     addDone(earlier(migrated_at, verified_at), develop);
@@ -96,13 +96,13 @@ export function createHours(planned: readonly Planned[] = []) {
 const earlier = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other < one) ? other : one;
 
-/** What is left of it, for a simulation. */
+/** The remaining work of an object, for the simulation. */
 export const taskOf = ({ migrated_at, develop, ...one }: Planned): Task => ({
   ...one,
   develop: migrated_at === null ? develop : 0,
 });
 
-/** By week, and as of today. */
+/** By week, with today as the last point. */
 export function burnUpOf(planned: readonly Planned[]): Forecast['burn_up'] {
   const now = today();
   const first = planned.reduce(
@@ -117,7 +117,7 @@ export function burnUpOf(planned: readonly Planned[]): Forecast['burn_up'] {
   return [...dates, now].map((date) => ({ date, ...hours.on(date) }));
 }
 
-/** What is done from today on until four cases of five have nothing left: by day where that is soon, else by week. */
+/** Work done from today until 80 % of simulations have ended: by day if that is soon, else by week. */
 export function fanOf(
   { days }: Outcome,
   planned: readonly Planned[],
@@ -138,14 +138,14 @@ export function fanOf(
   return fan;
 }
 
-/** When the first of it was done. */
+/** When the first object was done. */
 export const firstDone = (planned: readonly Planned[]): string | null =>
   planned.reduce<string | null>(
     (first, one) => earlier(first, one.migrated_at ?? one.verified_at),
     null,
   );
 
-/** Why a forecast is mostly what is known of other teams; nothing once it is this team's. */
+/** Reasons why a forecast is mostly the prior; empty once it is based on the team's own data. */
 export function priorOf(
   planned: readonly Planned[],
   { develop, test }: Assessed['beliefs'],

@@ -2,7 +2,7 @@ import type { Role } from '../../../contract/projects.ts';
 import { timestampIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 
-/** An imported object of the source, and how far it is. */
+/** An imported object of the source, with its progress. */
 export interface WorkObject {
   id: number;
   created_at: string;
@@ -28,7 +28,7 @@ export const readWaves = (db: Db, projectId: number): Promise<PlannedWave[]> =>
     .orderBy('id')
     .execute();
 
-/** What was removed from the source leaves the scope. */
+/** Objects that were removed from the source are out of scope. */
 export const readObjects = (db: Db, projectId: number): Promise<WorkObject[]> =>
   db
     .selectFrom('object')
@@ -43,7 +43,7 @@ export const readObjects = (db: Db, projectId: number): Promise<WorkObject[]> =>
 const UNTOUCHED_DAYS = 14;
 const DAY = 86_400_000;
 
-/** Objects that were begun, are not verified, and were not touched for a while. */
+/** Number of objects in progress that have not been touched for a while. */
 export async function countUntouched(db: Db, projectId: number): Promise<number> {
   const { count } = await db
     .selectFrom('object')
@@ -60,7 +60,7 @@ export async function countUntouched(db: Db, projectId: number): Promise<number>
   return Number(count);
 }
 
-/** Objects that somebody else than their developer gave back more than twice. */
+/** Number of objects that somebody other than their developer returned more than twice. */
 export async function countReturnedOften(db: Db, projectId: number): Promise<number> {
   const often = db
     .selectFrom('history')
@@ -81,7 +81,7 @@ export async function countReturnedOften(db: Db, projectId: number): Promise<num
   return Number(count);
 }
 
-/** Who has something left to do on the source, by role. */
+/** People with work left on the source, by role. */
 export async function readBusy(
   db: Db,
   projectId: number,

@@ -17,14 +17,17 @@ import { readObjects, readWaves } from './read-work.ts';
 import { fullTime, quantile, simulate } from './simulate.ts';
 import { DAY_HOURS, dateAfter, mondayOf, weekHours } from '../../platform/working-days.ts';
 
-/** Often enough that dates would differ by a day or two; the more objects, the more of their noise evens out. */
+/**
+ * Number of simulations: dates vary by a day or two; with more objects fewer are needed, because their noise averages
+ * out.
+ */
 const DRAWS = { most: 600, least: 200, tasks: 2_000_000 };
 export const drawsFor = (objects: number): number =>
   Math.round(Math.min(DRAWS.most, Math.max(DRAWS.least, DRAWS.tasks / objects)));
 
-/** The same forecast for whoever asks, as long as nothing changes. */
+/** A fixed seed, so that everybody sees the same forecast while nothing changes. */
 const SEED = 1;
-/** How far off the whole may be besides the team's pace; more while little is known, and where the ranges of before did not hold. */
+/** Additional deviation of the whole besides that of the team's pace; larger when past ranges did not hold. */
 const BESIDES = { usual: 0.15, doubted: 0.3, from: 10, held: 0.7 };
 export const besides = ({ mean, deviation }: Pace, isDoubted: boolean) => ({
   mean,
@@ -34,7 +37,7 @@ const REMEMBERED = 100;
 const SHOWN = 12;
 const AS_IT_IS: WhatIf = { developers: 0, testers: 0, freeze_days: 0, until_wave: 0 };
 
-/** User ids by role, of those who work now. */
+/** Ids of active users, by role. */
 interface Team {
   developers: number[];
   testers: number[];
@@ -56,13 +59,16 @@ const NOTHING = {
   alerts: [],
 } satisfies Partial<Forecast>;
 
-/** When projects are done, from what their own work took so far. */
+/** Forecasts when projects will be done, from their own past work. */
 export interface ForecastService {
   /** @throws ProblemError `not-found` */
   read(projectId: number, what: WhatIf): Promise<Forecast>;
-  /** Keeps this week's forecast of every project that has none yet. */
+  /** Stores this week's forecast of each project that has none yet. */
   keepWeekly(): Promise<void>;
-  /** Keeps this week's forecast of a project, where there is one and none is kept. @throws ProblemError `not-found` */
+  /**
+   * Stores this week's forecast of a project, if there is one and it is not stored yet.
+   * @throws ProblemError `not-found`
+   */
   keep(projectId: number): Promise<void>;
 }
 
@@ -182,7 +188,7 @@ export function createForecastService(
       versionsOfProjects(db, [projectId]).then((versions) => versions.get(projectId)),
       assessments.newestOf(projectId),
       readTeam(projectId),
-      // Absences are the person's, whichever project they were said on.
+      // Absences belong to the person, on whichever project they were entered.
       calendars.read(projectId),
     ]);
     const key = JSON.stringify([projectId, ...known, today(), what]);
@@ -190,7 +196,7 @@ export function createForecastService(
     if (before) return before;
     const computed = compute(projectId, what);
     remembered.set(key, computed);
-    // A failure is not remembered.
+    // A failure is not cached.
     computed.catch(() => remembered.delete(key));
     for (const oldest of remembered.keys())
       if (remembered.size > REMEMBERED) remembered.delete(oldest);
@@ -224,7 +230,7 @@ export function createForecastService(
   };
 }
 
-/** Members of one role as they work from today on, with so many more or fewer of them. */
+/** Availability of a role's members from today, with some added or removed. */
 function workersOf(time: TeamTime, ids: readonly number[], more: number): Worker[] {
   const workers = ids.map((id) => workerOf(time, id, today()));
   return [
@@ -233,7 +239,7 @@ function workersOf(time: TeamTime, ids: readonly number[], more: number): Worker
   ];
 }
 
-/** Who is missing for what is left. */
+/** Which role has no active member although work is left for it. */
 function lacking(left: readonly Planned[], people: Forecast['people']): Forecast['without'] {
   if (people.developers === 0 && left.some(({ migrated_at }) => migrated_at === null))
     return 'no_developers';

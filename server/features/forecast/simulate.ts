@@ -3,25 +3,28 @@ import type { Beliefs } from '../assessment/service.ts';
 import { type Worker, endOf } from '../calendar/service.ts';
 import { DAY_HOURS } from '../../platform/working-days.ts';
 
-/** What is left of one object, or of several of a kind, in estimated hours: 0 is done. */
+/** Remaining work of an object, or of a bundle of a kind, in estimated hours: 0 is done. */
 export interface Task {
   type: ObjectType;
-  /** Place of its wave in the order of the work; the same for all where there are none. */
+  /** Index of its wave in the order of the work; the same for all without waves. */
   wave: number;
   develop: number;
   test: number;
-  /** It moves by itself: nobody's pace changes how long that takes. */
+  /** It moves automatically, so no pace applies to it. */
   automatic: boolean;
-  /** What it counts as once it is done, in hours at the team's pace. */
+  /** Hours at the team's pace that it counts for once done. */
   counts: { develop: number; test: number };
-  /** As how many objects of the same size it varies; 1 unless it is several. */
+  /** Number of equal objects as which a bundle varies; 1 by default. */
   objects?: number;
 }
 
-/** More are drawn in bundles: their noise evens out, and no project makes others wait for its forecast. */
+/**
+ * With more tasks, similar ones are bundled: their noise averages out, and a large project does not delay other
+ * forecasts.
+ */
 const MOST_TASKS = 10_000;
 
-/** Tasks of one kind put together, in their order, so that there are not more than so many or a bundle of each kind. */
+/** Bundles consecutive tasks of one kind, so that there are at most `most` tasks, or one bundle per kind. */
 export function bundle(tasks: readonly Task[], most = MOST_TASKS): readonly Task[] {
   const size = Math.ceil(tasks.length / most);
   if (size <= 1) return tasks;
@@ -51,12 +54,12 @@ function together(tasks: readonly Task[]): Task {
       develop: sum(({ counts }) => counts.develop),
       test: sum(({ counts }) => counts.test),
     },
-    // A long one among short ones varies nearly as if it were alone.
+    // A long task among short ones varies almost as if it were alone.
     objects: squares > 0 ? sum(hoursOf) ** 2 / squares : tasks.length,
   };
 }
 
-/** What draws of a task are multiplied by, so that a bundle has the mean and deviation of the sum of its objects. */
+/** A random factor for a task, such that a bundle has the mean and deviation of the sum of its objects. */
 function noiseOf(noise: number, objects: number): (normal: () => number) => number {
   const deviation = Math.sqrt(Math.log1p(Math.expm1(noise ** 2) / objects));
   const shift = (noise ** 2 - deviation ** 2) / 2;
@@ -79,34 +82,34 @@ export interface Situation {
   beliefs: Record<'develop' | 'test', Beliefs>;
   developers: readonly Worker[];
   testers: readonly Worker[];
-  /** Of the testers, how many develop as well, as shares: half of them is there for each while both have work. */
+  /** Share of the testers who also develop: half of their time counts for each role while both have work. */
   both: number;
-  /** Hours of a week in which everybody works. */
+  /** Working hours of a week. */
   weekHours: number;
-  /** What was done in past weeks, as a share of what was done on average. */
+  /** Work done in past weeks, relative to their mean. */
   paces: readonly number[];
-  /** What the team delivers of its hours, as the middle and standard deviation of a logarithm. */
+  /** Share of the hours that the team delivers: mean and standard deviation of its logarithm. */
   pace: { mean: number; deviation: number };
 }
 
-/** In working hours from now: each a list of as many as were drawn, in ascending order. */
+/** Ends in working hours from now, one per simulation, ascending. */
 export interface Outcome {
   ends: Float64Array;
   types: ReadonlyMap<ObjectType, Float64Array>;
-  /** By the place of the wave. */
+  /** By index of the wave. */
   waves: ReadonlyMap<number, Float64Array>;
-  /** Hours at the team's pace that are done after each working day: a list of as many as were drawn, in ascending order. */
+  /** Hours at the team's pace done after each working day: one per simulation, ascending. */
   days: readonly Float64Array[];
 }
 
-/** A pace of a week cannot be so slow that nothing ever ends, nor faster than people can. */
+/** Bounds of a week's pace: fast enough that all work ends some day, and no faster than people can work. */
 const PACES = { least: 0.2, most: 3 };
-/** So many working days are looked ahead. */
+/** Working days that are simulated. */
 export const MOST_DAYS = 520;
-/** Other requests are answered in between: milliseconds. */
+/** Milliseconds between yields to other requests. */
 const TURN = 20;
 
-/** Random numbers from 0 to 1, the same for the same seed. */
+/** Pseudo-random numbers from 0 to 1, reproducible by seed. */
 export function randomOf(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -132,7 +135,10 @@ export function normalOf(random: () => number): () => number {
   };
 }
 
-/** Each next task is taken by who is done with it first; among several, by who waits longest. Times are in hours. */
+/**
+ * The person who is free first takes the next task; among several, the one who has waited longest. Times are in
+ * hours.
+ */
 function createPool(people: readonly Worker[]) {
   const free = new Float64Array(people.length);
   const isUniform = people.every(({ share, away }) => share === 1 && away.length === 0);
@@ -158,8 +164,9 @@ const capacityOf = (people: readonly Worker[]): number =>
   people.reduce((sum, { share }) => sum + share, 0);
 
 /**
- * Does what is left over and over, each time with other factors: of the team's pace, of all estimates, of each type's, of each object's,
- * and of each week's pace. Whoever is free first takes what is next: a wave before those behind it.
+ * Simulates the remaining work repeatedly, each time with other random factors: of the team's pace, of all estimates,
+ * of each type, of each object, and of each week's pace. Whoever is free first takes the next task, in the order of
+ * the waves.
  */
 export async function simulate(
   situation: Situation,
@@ -201,7 +208,7 @@ export async function simulate(
     };
     for (const { wave, own } of waves) {
       const ofWave = byWave.get(wave)!;
-      // Whatever order the work is in, no type stands at the end of it in every draw.
+      // Starts at a random task, so that no type is always last.
       const first = Math.floor(random() * own.length);
       for (let at = 0; at < own.length; at += 1) {
         const task = own[(first + at) % own.length]!;
@@ -238,11 +245,11 @@ export async function simulate(
   return { ends, types: byType, waves: byWave, days };
 }
 
-/** Turns hours of work at the usual pace into hours of the calendar, a week's pace after the other. */
+/** Converts hours of work at the usual pace into calendar hours, week by week. */
 function createCalendar(paces: readonly number[], weekHours: number, random: () => number) {
   if (paces.length === 0) return (hours: number) => hours;
   const drawn: number[] = [];
-  /** Hours of work that are done at the end of each week. */
+  /** Cumulative hours of work at the end of each week. */
   const sums: number[] = [];
   const grow = () => {
     const pace = paces[Math.floor(random() * paces.length)]!;
@@ -252,7 +259,7 @@ function createCalendar(paces: readonly number[], weekHours: number, random: () 
   };
   return (hours: number): number => {
     while ((sums.at(-1) ?? 0) < hours) grow();
-    // A week of which nothing is begun yet is the first with a larger sum.
+    // Binary search for the first week with a larger sum.
     let [low, high] = [0, sums.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -264,6 +271,10 @@ function createCalendar(paces: readonly number[], weekHours: number, random: () 
   };
 }
 
-/** The value below which a share of them lies. @param sorted - one at least, in ascending order @param share - below 1 */
+/**
+ * The value below which a share of the values lies.
+ * @param sorted - ascending, not empty
+ * @param share - below 1
+ */
 export const quantile = (sorted: Float64Array, share: number): number =>
   sorted[Math.floor(share * sorted.length)]!;

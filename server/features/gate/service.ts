@@ -28,14 +28,17 @@ const HOUR = 3_600_000;
 
 type Decided = z.output<typeof decideGate.body>;
 
-/** Whether a project may be switched over to its target, and who decided what about it. */
+/** Whether a project may be switched over to its target, and the decisions about it. */
 export interface GateService {
   read(projectId: number): Promise<Gate>;
-  /** @throws ProblemError `conflict` where the settings are not `was` any more */
+  /** @throws ProblemError `conflict` if the settings no longer equal `was` */
   set(actor: Actor, projectId: number, settings: GateSettings, was?: string): Promise<Gate>;
   /** Newest first. */
   decisions(projectId: number, most?: number): Promise<GateDecision[]>;
-  /** @throws ProblemError `conflict` where the gate says something else than was seen, `invalid` without a needed reason */
+  /**
+   * @throws ProblemError `conflict` if the verdict is not the one that was shown, `invalid` if a required reason is
+   * missing
+   */
   decide(actor: Actor, projectId: number, decided: Decided): Promise<GateDecision>;
 }
 
@@ -43,7 +46,7 @@ export function createGateService(
   store: Store,
   signoffs: Pick<SignoffService, 'listMissing'>,
 ): GateService {
-  /** All pairs are hashed for it: not in a transaction, in which nobody else can write. */
+  /** Runs outside of a transaction, which would block writers: it hashes all pairs. */
   const listMissing = async (projectId: number): Promise<Missing> => {
     const settings = await readGateSettings(store.aside, projectId);
     return signoffs.listMissing(store.aside, projectId, {
@@ -60,7 +63,7 @@ export function createGateService(
     const rehearsed = timestampIn(-24 * settings.rehearsal_days * HOUR);
     const unrehearsed = (await hasRehearsal(db, projectId, rehearsed)) ? 0 : 1;
     const untried = await listUntried(db, projectId, rehearsed);
-    // Where the runbook says no way back, there is none that works.
+    // Without any way back in the runbook, none works.
     const irreversible = untried?.length ?? 1;
     const behind = standing.behind > 0 ? await listBehind(db, projectId, MOST_NAMED) : [];
     return judgeBy(
@@ -148,11 +151,11 @@ export function createGateService(
 }
 
 interface Judged extends Standing {
-  /** Sign-offs of what stands now that lack. */
+  /** Missing sign-offs of the current proof. */
   unsigned: number;
-  /** 1 where no rehearsal has gone through lately. */
+  /** 1 if no recent rehearsal has finished. */
   unrehearsed: number;
-  /** Steps whose way back has not been shown to work lately. */
+  /** Steps whose way back has not worked in a recent rehearsal. */
   irreversible: number;
 }
 

@@ -2,7 +2,7 @@ import { DEFAULT_GATE, type GateSettings, gateSettings } from '../../../contract
 import type { Db } from '../../platform/db/store.ts';
 import { notFound } from '../../platform/problem.ts';
 
-/** What the gate of a project demands. @throws ProblemError `not-found` */
+/** The conditions of a project's gate. @throws ProblemError `not-found` */
 export async function readGateSettings(db: Db, projectId: number): Promise<GateSettings> {
   const row = await db
     .selectFrom('project')

@@ -8,7 +8,7 @@ import type { HistoryTable } from '../../platform/db/tables.ts';
 export type Changes = Record<string, [from: unknown, to: unknown]>;
 
 export interface HistoryRecord {
-  /** Who did it; null for the program itself. */
+  /** The user who did it; null for the program itself. */
   userId: number | null;
   entity: HistoryTable['entity'];
   entityId: number;
@@ -17,7 +17,7 @@ export interface HistoryRecord {
   changes?: Changes;
 }
 
-/** Says what differs between two states of a row, for the fields of `to`. */
+/** The fields of `to` that differ from `from`. */
 export function diff<T extends object>(from: T, to: Partial<T>): Changes {
   const fields = Object.keys(to) as (keyof T & string)[];
   return Object.fromEntries(
@@ -27,7 +27,7 @@ export function diff<T extends object>(from: T, to: Partial<T>): Changes {
   );
 }
 
-/** Writes one entry, in the transaction of the change that it records. */
+/** Inserts one entry, in the transaction of the change that it records. */
 export async function recordHistory(db: Db, record: HistoryRecord): Promise<void> {
   await db
     .insertInto('history')
@@ -51,7 +51,7 @@ export interface HistoryEntry {
   username: string | null;
   action: string;
   changes: Changes;
-  /** Usernames of those that the changes name, by id. */
+  /** Usernames of people in the changes, by id. */
   names?: Record<string, string>;
 }
 
@@ -96,10 +96,10 @@ export async function findNewest(
   return row && { ...row, changes: JSON.parse(row.changes) as Changes };
 }
 
-/** Transactions may commit out of the order of their ids: this far back is looked. */
+/** Ids to look back, because transactions may commit in another order than that of their ids. */
 const OVERLAP = 200;
 
-/** A number for each project: as long as it stays the same, nothing of the project has changed. */
+/** A number for each project: while it stays the same, nothing of the project has changed. */
 export async function versionsOfProjects(
   db: Db,
   projectIds: number[],
@@ -107,7 +107,7 @@ export async function versionsOfProjects(
   if (projectIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('project')
-    // For each project a look at the end of the index; grouped, it would be read whole.
+    // One look at the end of the index per project; a GROUP BY would read the whole index.
     .select((select) => [
       'id',
       select
@@ -127,7 +127,7 @@ export async function versionsOfProjects(
   return new Map(rows.map((row) => [row.id, row.version ?? 0]));
 }
 
-/** Among so many newest entries of all, the newest of some projects are looked for first. */
+/** The newest entries of projects are first looked for among this many newest ids. */
 const NEAR = 5_000;
 
 /** Ids of the newest entries of projects, newest first. */
@@ -143,7 +143,7 @@ export async function newestIds(db: Db, projectIds: number[], limit: number): Pr
       .execute();
   const near = await newest(projectIds, (await readNewestId(db, 'history')) - NEAR);
   if (near.length === limit) return near.map((row) => row.id);
-  // One by one each index has them in order; together all of them would be sorted.
+  // Queried one by one, each index returns its ids in order; together, all of them would be sorted.
   const each = await Promise.all(projectIds.map((id) => newest([id], 0)));
   return each
     .flat()
@@ -164,7 +164,7 @@ const COLUMNS = [
   'batch',
 ] as const;
 
-/** Writes an entry for each row that a query selects (`objectHistory`), in one statement. */
+/** Inserts an entry for each row that a query selects (`objectHistory`), in one statement. */
 export async function recordEach(
   tx: Db,
   entries: Expression<Omit<Selectable<HistoryTable>, 'id'>>,
@@ -172,7 +172,7 @@ export async function recordEach(
   await tx.insertInto('history').columns(COLUMNS).expression(entries).execute();
 }
 
-/** What `recordEach` takes of `object`. */
+/** The selection from `object` that `recordEach` needs. */
 export const objectHistory = (
   userId: number | null,
   action: string,
@@ -189,7 +189,7 @@ export const objectHistory = (
   sql<string | null>`${sql.lit(batch)}`.as('batch'),
 ];
 
-/** Takes entries out of their batch: they cannot be undone together any more. */
+/** Removes entries from their batch: they can no longer be undone together. */
 export async function leaveBatch(
   tx: Db,
   batch: string,
@@ -204,7 +204,7 @@ export async function leaveBatch(
     .execute();
 }
 
-/** Deletes what is known of people who are deleted themselves. */
+/** Deletes the history of users who are being deleted. */
 export async function deleteHistoryOfUsers(tx: Db, userIds: number[]): Promise<void> {
   await tx
     .deleteFrom('history')
@@ -215,6 +215,6 @@ export async function deleteHistoryOfUsers(tx: Db, userIds: number[]): Promise<v
 
 const idText = (id: Expression<unknown>) => sql`coalesce(cast(${id} as text), 'null')`;
 
-/** `{"developer":[3,7]}` as both stores can build it from two ids. @param field - trusted */
+/** An SQL expression for `{"developer":[3,7]}` from two ids, for both stores. @param field - trusted */
 export const idChange = (field: string, from: Expression<unknown>, to: Expression<unknown>) =>
   sql<string>`${sql.lit(`{"${field}":[`)} || ${idText(from)} || ',' || ${idText(to)} || ']}'`;

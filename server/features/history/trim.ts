@@ -1,14 +1,14 @@
 import type { Store } from '../../platform/db/store.ts';
 
-/** What only grows, and can be cut off without harm to anything else. */
+/** Tables that only grow, whose old rows can be deleted without harm. */
 const GROWING = ['history', 'notification', 'login_attempt'] as const;
 export type Trimmed = Record<(typeof GROWING)[number], number>;
 
 /**
- * Deletes what happened before a moment, some rows at a time, so that others can write meanwhile.
- * Objects, projects and people stay as they are; what they were before can no longer be read or undone.
- * @param before - a timestamp, or the beginning of one such as a date
- * @returns how many rows of which table
+ * Deletes entries from before a moment, in batches, so that others can write meanwhile. Objects, projects and people
+ * keep their state; earlier states can no longer be read or undone.
+ * @param before - a timestamp, or a prefix of one such as a date
+ * @returns the number of rows by table
  */
 export async function trimHistory(store: Store, before: string): Promise<Trimmed> {
   const trimmed: Trimmed = { history: 0, notification: 0, login_attempt: 0 };

@@ -6,13 +6,13 @@ import { sayEnglish, speakAs } from '../../../contract/messages/english.ts';
 
 type Event<K extends EverythingEvent['kind']> = Extract<EverythingEvent, { kind: K }>;
 
-/** What the project knows of one type in one schema. */
+/** Imported objects of a project. */
 export interface KnownObjects {
-  /** Every object that was imported. */
+  /** Names of all imported objects of a type in a schema. */
   read(type: ObjectType, schema: string): Promise<ReadonlySet<string>>;
-  /** Schemas of which something was imported. */
+  /** Schemas with imported objects. */
   schemas(): Promise<string[]>;
-  /** Told of each complete list: imported objects that are not in it are missing. */
+  /** Compares a complete list: marks imported objects that are not in it as missing. */
   compare(type: ObjectType, schema: string, names: string[]): Promise<void>;
 }
 
@@ -29,11 +29,11 @@ export async function* readAll(
     for (const warning of all) warnings.set(sayEnglish(warning), warning);
   };
   warn(await connection.listWarnings());
-  // A schema that an account with few rights does not see may be there all the same.
+  // With limited rights, a schema that is not visible may still exist.
   const seesAll = warnings.size === 0;
 
   const part = async (type: ObjectType, schema: string, names: string[], complete: boolean) => {
-    // A list that may be incomplete proves nothing gone.
+    // An incomplete list does not prove that an object is gone.
     if (complete) await project.compare(type, schema, names);
     const imported = await project.read(type, schema);
     const present = new Set(names);

@@ -4,7 +4,7 @@ import { OBJECT_TYPES, type ObjectType, isRoutine } from '../../../contract/engi
 import type { InventoryItem } from '../../../contract/inventory.ts';
 import type { InventoryReading } from './service.ts';
 
-/** Clients read the rows of some engines from `recordsets[0]`, those of the others from the list. */
+/** For some engines clients expect rows in `recordsets[0]`, for others as a plain list. */
 export const presentRows = <R>(engine: EngineId, rows: R[]): R[] | { recordsets: R[][] } =>
   connectorOf(engine).recordsets ? { recordsets: [rows] } : rows;
 

@@ -31,7 +31,7 @@ export interface InventoryReading {
   engine: EngineId;
   schema: string;
   names: string[];
-  /** Of them, those that the project has already. */
+  /** Names among them that the project already has. */
   known: ReadonlySet<string>;
   warnings: Warning[];
 }
@@ -50,7 +50,7 @@ export interface ConnectionReport {
   rights: AccountRights | null;
 }
 
-/** Reads source and target databases, with what a connection form says. Every method throws ProblemError. */
+/** Reads source and target databases with the values of a connection form. Every method throws ProblemError. */
 export interface InventoryService {
   listSchemas(
     form: ConnectionForm,
@@ -58,7 +58,7 @@ export interface InventoryService {
     signal: AbortSignal,
   ): Promise<{ engine: EngineId; schemas: string[] }>;
   test(form: ConnectionForm, side: Side, signal: AbortSignal): Promise<ConnectionReport>;
-  /** Counts of every type in one schema (the first one where none is named), against what is imported. */
+  /** Counts objects of every type in one schema (by default the first), and those that are imported. */
   summarise(
     form: ConnectionForm,
     side: Side,
@@ -66,8 +66,8 @@ export interface InventoryService {
     signal: AbortSignal,
   ): Promise<{ schema: string; types: TypeSummary[]; warnings: Warning[] }>;
   /**
-   * Keeps the form's connection in its project, once it has connected.
-   * @throws ProblemError `conflict` with the row as it is now where `version` is stale
+   * Saves the form's connection in its project after connecting successfully.
+   * @throws ProblemError `conflict` with the current row if `version` is stale
    */
   save(
     actor: Actor,
@@ -77,8 +77,8 @@ export interface InventoryService {
     signal: AbortSignal,
   ): Promise<ProjectRow>;
   /**
-   * Objects of one type in one schema (the first one where none is named). Where the form is the
-   * project's own connection, imported objects that are gone are marked missing.
+   * Objects of one type in one schema (by default the first). If the form equals the project's own connection, marks
+   * imported objects that are gone as missing.
    */
   read(
     actor: Actor,
@@ -89,8 +89,8 @@ export interface InventoryService {
     signal: AbortSignal,
   ): Promise<InventoryReading>;
   /**
-   * All types of all schemas, while they are read. Missing objects are marked as `read` does.
-   * Answers when the schemas are known; what fails later is the last event.
+   * Streams all types of all schemas while they are read. Marks missing objects as `read` does. Resolves once the
+   * schemas are known; a later failure is the last event.
    */
   readEverything(
     actor: Actor,
@@ -100,7 +100,7 @@ export interface InventoryService {
   ): Promise<AsyncIterable<EverythingEvent>>;
 }
 
-/** A form's connection; `stored` says whether it is the project's own. */
+/** An open connection; `stored` says whether it is the project's own. */
 interface Opened {
   connection: Connection;
   place: DatabaseAccount;
@@ -108,10 +108,10 @@ interface Opened {
   engine: EngineId;
 }
 
-/** Hundreds of schemas on a distant server take their time, and somebody sees how far it is. */
+/** Milliseconds: hundreds of schemas on a distant server take long, and the user sees the progress. */
 const EVERYTHING_OVERALL = 3_600_000;
 
-/** Names of fields on the wire: source_db_ip, source_db_name, source_tls_ca … */
+/** The wire name of a side's field: source_db_ip, source_db_name, source_tls_ca … */
 const fieldName = (side: Side) => (field: string) =>
   field === 'db_name' || field.startsWith('tls') ? `${side}_${field}` : `${side}_db_${field}`;
 
@@ -157,7 +157,7 @@ export function createInventoryService(
     return { connection, place, stored, engine: values.engine };
   };
 
-  /** What the server reports about itself; kept where it is the project's own. */
+  /** Saves what the server reports about itself, if the connection is the project's own. */
   const note = async (
     { Project_Id: projectId }: ConnectionForm,
     side: Side,
@@ -181,7 +181,7 @@ export function createInventoryService(
       try {
         return await work(opened);
       } finally {
-        // Nobody waits for the goodbyes of a server.
+        // Closing is not awaited.
         void opened.connection.close();
       }
     } catch (error) {
@@ -189,7 +189,7 @@ export function createInventoryService(
     }
   };
 
-  /** The types that the engine has and the form's project tracks. */
+  /** Types that the engine has and the form's project tracks. */
   const typesOf = async ({ Project_Id }: ConnectionForm, engine: EngineId) => {
     const tracked = Project_Id ? await projects.tracked(Project_Id) : [];
     const { objectTypes, trackedTypes } = connectorOf(engine);
@@ -217,7 +217,7 @@ export function createInventoryService(
         },
       });
       for await (const event of events) {
-        // Whoever has heard the end may ask for it.
+        // Saved before the end is sent, because the receiver may query it at once.
         if (event.kind === 'end') await note(form, side, opened, true);
         yield event;
       }
@@ -226,7 +226,7 @@ export function createInventoryService(
     }
   }
 
-  /** Imported objects of one type in one schema: name → missing. */
+  /** Imported objects of one type in one schema: name → whether missing. */
   const readKnown = async (
     form: ConnectionForm,
     side: Side,
@@ -288,7 +288,7 @@ export function createInventoryService(
           return { engine, schema: '', names: [], known: new Set(), warnings: [] };
         }
         const { names, warnings } = await listObjectsOf(connection, type, chosen);
-        // A list that may be incomplete proves nothing missing.
+        // An incomplete list does not prove that an object is missing.
         if (stored && form.Project_Id && warnings.length === 0) {
           await objects.reconcileMissing(actor, {
             projectId: form.Project_Id,

@@ -4,7 +4,7 @@ import type { Notification } from '../../../contract/notifications.ts';
 import type { Mail } from './mailer-service.ts';
 import type { Words } from './words.ts';
 
-/** Up to so many are listed one by one. */
+/** Most notifications listed one by one. */
 const MOST_LISTED = 50;
 
 export interface Reader {
@@ -20,7 +20,7 @@ const pageOf = ({ language, direction }: Words, title: string, body: string): st
   `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escape(title)}</title></head>` +
   `<body style="font-family:sans-serif;line-height:1.5">${body}</body></html>`;
 
-/** The mail that tells somebody what is new: names of projects, objects and people, and nothing that a database holds. */
+/** The mail about somebody's news: names of projects, objects and people, but nothing from their databases. */
 export function digestOf(
   words: Words,
   { username, email, isAdmin }: Reader,
@@ -38,7 +38,7 @@ export function digestOf(
     about: [one.Project_Name, one.actor].filter(Boolean).join(' · '),
     link: linkTo(addressOf(one, isAdmin)),
   }));
-  // Of one thing, the list of mails says what it is before anybody opens it.
+  // With only one item, the subject says what it is.
   const [only] = lines;
   const subject =
     only && news.length === 1

@@ -3,7 +3,7 @@ import { message } from '../../../contract/messages/message.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Carrier, Outcome } from '../deliveries/service.ts';
 
-/** A mail as it waits in the outbox. */
+/** A mail in the outbox. */
 export interface Mail {
   to: string;
   subject: string;
@@ -11,10 +11,10 @@ export interface Mail {
   html: string;
 }
 
-/** Milliseconds for the connection, the greeting, and silence after that. */
+/** Milliseconds for connecting, for the greeting, and for silence afterwards. */
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Hands mails to the server of SMTP_URL. */
+/** Sends mails through the server of SMTP_URL. */
 export function createMailCarrier({ mail }: Pick<Config, 'mail'>): Carrier {
   if (!mail)
     return async () => ({ sent: false, code: null, said: message('mail.notSetUp'), final: true });
@@ -29,7 +29,7 @@ export function createMailCarrier({ mail }: Pick<Config, 'mail'>): Carrier {
     try {
       await transport.sendMail({
         from: mail.from,
-        // As an object, it is one address whatever stands in it.
+        // An object counts as a single address, whatever characters it contains.
         to: { name: '', address: to },
         subject,
         text,
@@ -43,13 +43,13 @@ export function createMailCarrier({ mail }: Pick<Config, 'mail'>): Carrier {
   };
 }
 
-/** What servers answer may hold anything: only their code is kept. */
+/** A server's reply may contain anything, so only its code is kept. */
 function failureOf({ code, responseCode }: { code?: string; responseCode?: number }): Outcome {
   const answer = { sent: false as const, code: responseCode ?? null };
   if (code === 'EAUTH') return { ...answer, said: message('mail.signIn') };
   if (responseCode === undefined)
     return { ...answer, said: message('mail.notReached', { reason: code ?? '–' }) };
-  // 5… of the receiver is meant for good.
+  // A code of 5xx for the recipient is permanent.
   const final = code === 'EENVELOPE' && responseCode >= 500;
   return { ...answer, said: message('mail.refused', { code: responseCode }), final };
 }

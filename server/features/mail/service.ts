@@ -20,16 +20,16 @@ interface Settings {
 export interface MailService {
   settings(actor: Actor): Promise<Settings>;
   choose(actor: Actor, frequency: MailFrequency): Promise<Settings>;
-  /** What became of a mail to the own address, or why there was none. */
+  /** Sends a test mail to the actor's own address; returns the result, or why none was sent. */
   sendTest(actor: Actor): Promise<{ sent: boolean } & ReturnType<typeof speakDetail>>;
-  /** Whether it is time to look who has something new. */
+  /** Whether it is time to look for news. */
   isDue(): boolean;
-  /** Puts a mail into the outbox for each person whose time has come and who has something new. */
+  /** Adds a mail to the outbox for each person who has news and whose time has come. */
   writeDigests(): Promise<void>;
 }
 
 const MINUTE = 60_000;
-/** From the first that is new to the mail that tells it, and from one mail to the next. */
+/** `soon`: how long news is gathered after its first item; `daily`: the least time between two mails. */
 const GATHER = { soon: 3 * MINUTE, daily: 24 * 60 * MINUTE } as const;
 const LOOK = 15_000;
 const SETTLED = 30_000;
@@ -78,7 +78,7 @@ export function createMailService(
     };
   };
 
-  /** Those who may get mail now: active, with an address. */
+  /** Active people with an address. */
   const readReaders = () =>
     db
       .selectFrom('mail_digest')
@@ -95,10 +95,10 @@ export function createMailService(
     if (frequency === 'daily' && told_at > before) return;
     const isAdmin = reader.is_admin === 1;
     const actor = { userId, username, isAdmin };
-    // A transaction of before may still be under way with a lower id.
+    // An earlier transaction with a lower id may not have committed yet.
     const news = await notifications.listUnread(actor, told_id, timestampIn(-SETTLED));
     const newest = news[0];
-    // What comes close together is one mail.
+    // News in quick succession is gathered into one mail.
     if (!newest || (frequency === 'soon' && news.at(-1)!.at > before)) return;
     const words = await languageOf(userId);
     const body = digestOf(words, { username, email: reader.email!, isAdmin }, news, publicUrl);
@@ -107,7 +107,7 @@ export function createMailService(
         .updateTable('mail_digest')
         .set({ told_id: newest.id, told_at: timestampNow() })
         .where('user_id', '=', userId)
-        // Another server may have been faster.
+        // Another server may have sent it meanwhile.
         .where('told_id', '=', told_id)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;

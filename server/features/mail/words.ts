@@ -14,7 +14,7 @@ const CATALOGUES: Readonly<Record<string, Catalogue>> = {
   ar: { ...arNotifications, ...arMessages },
 };
 
-/** What mails say in a person's language. */
+/** The texts of mails in a person's language. */
 export interface Words {
   language: string;
   direction: 'ltr' | 'rtl';
@@ -22,14 +22,14 @@ export interface Words {
   message(said: Message): string;
 }
 
-/** @param wanted - English where there is no such language */
+/** @param wanted - a language; English if it is not available */
 export function wordsIn(wanted: unknown): Words {
   const language = typeof wanted === 'string' && wanted in CATALOGUES ? wanted : 'en';
   const texts = CATALOGUES[language]!;
   const plural = new Intl.PluralRules(language);
   const grouped = new Intl.NumberFormat(language);
   const isRtl = language === 'ar';
-  // A name inside a text that runs the other way keeps its own direction.
+  // Isolates a name, so that it keeps its own direction inside a text of the other direction.
   const show = (value: unknown): string => {
     if (typeof value === 'number') return grouped.format(value);
     const text = String(value as string);

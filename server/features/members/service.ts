@@ -11,12 +11,14 @@ export interface Member {
   role: Role;
 }
 
-/** Who has which role on which project. */
+/** Roles of people on projects. */
 export interface MemberService {
   /** Whether somebody has a role on a project that is not archived. */
   isMember(userId: number, projectId: number): Promise<boolean>;
   isArchived(projectId: number): Promise<boolean>;
-  /** Ids of the projects that somebody sees: an administrator all, others where they have a role; none archived. */
+  /**
+   * Ids of projects visible to somebody: to an administrator all, to others those with a role; without archived ones.
+   */
   listVisibleProjects(actor: Actor): Promise<number[]>;
   /** Members of the given projects, or of all; by project, role and name. */
   list(db: Db, projectIds?: number[]): Promise<Member[]>;

@@ -6,11 +6,11 @@ import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { NotificationTable } from '../../platform/db/tables.ts';
 
-/** Something to tell somebody. */
+/** A notice for a user. */
 export interface Notice {
   userId: number;
   kind: NotificationTable['kind'];
-  /** Null where it is about no project. */
+  /** Null if it is not about a project. */
   projectId: number | null;
   side?: Side | null;
   objectId?: number | null;
@@ -20,35 +20,35 @@ export interface Notice {
 }
 
 export interface NotificationService {
-  /** Notifies people, in the transaction of what it is about. Nobody is notified of what they did themselves. */
+  /** Notifies people, in the transaction of the event. Nobody is notified of their own actions. */
   notify(db: Db, notices: Notice[]): Promise<void>;
-  /** Takes back what others were notified of somebody's work on an object since then, as far as nobody has read it. */
+  /** Withdraws unread notifications to others about somebody's work on an object since then. */
   withdraw(db: Db, about: { objectId: number; actorId: number; since: string }): Promise<void>;
-  /** Notifies who imported that it is done. Parts of one import that follow each other are one notification. */
+  /** Notifies the importer of a finished import. Successive parts of an import share one notification. */
   notifyImported(
     db: Db,
     notice: { userId: number; projectId: number; side: Side; count: number },
   ): Promise<void>;
-  /** What is about no project, or about one that they still see. */
+  /** Notifications about no project, or about projects that the actor still sees. */
   list(actor: Actor): Promise<{ unread: number; notifications: Notification[] }>;
-  /** Of those, what nobody has read of after an id and before a moment; newest first, at most 100. */
+  /** Unread ones among these, after an id and before a moment; newest first, at most 100. */
   listUnread(actor: Actor, after: number, before: string): Promise<Notification[]>;
   /** @param ids - all where undefined */
   markRead(actor: Actor, ids: number[] | undefined): Promise<{ unread: number }>;
-  /** Tells members and administrators of projects that became overdue, once each. */
+  /** Notifies members and administrators of projects that became overdue, once each. */
   notifyOverdue(): Promise<void>;
 }
 
 const SHOWN = 100;
-/** Milliseconds within which the next part of an import comes. */
+/** Most milliseconds between two parts of one import. */
 const ONE_IMPORT = 60_000;
 
 export function createNotificationService(store: Store): NotificationService {
   const { db } = store;
 
   /**
-   * Names are of today, so whoever has left a project, or finds it archived, is not told them any more. Clients hear of
-   * what they are told as such.
+   * Names are the current ones, so notifications of projects that somebody has left, or that are archived, are not
+   * shown. Clients see only notifications meant for clients.
    */
   const isShown = ({ userId, isAdmin }: Actor) =>
     isAdmin
@@ -72,7 +72,7 @@ export function createNotificationService(store: Store): NotificationService {
     return count;
   };
 
-  /** Newest first. @param unread - only those, of after an id and before a moment */
+  /** Newest first. @param unread - limits the list to unread ones after an id and before a moment */
   const read = async (
     actor: Actor,
     unread?: { after: number; before: string },
@@ -198,7 +198,7 @@ export function createNotificationService(store: Store): NotificationService {
               .onRef('notification.project_id', '=', 'project.id')
               .onRef('notification.user_id', '=', 'app_user.id')
               .on('notification.kind', '=', 'project-overdue')
-              // A project whose end was moved can become overdue again.
+              // A project whose planned end was moved can become overdue again.
               .onRef('notification.at', '>', 'project.planned_end_date'),
           )
           .select(['project.id as projectId', 'app_user.id as userId'])

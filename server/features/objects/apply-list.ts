@@ -16,7 +16,7 @@ import { insertNew } from './bulk-import.ts';
 import type { StoredObject } from './repository.ts';
 import { advances, objectionTo } from './rules.ts';
 
-/** An object as a team's list has it; undefined leaves what is there as it is. */
+/** An object as a spreadsheet lists it; undefined keeps the stored value. */
 export interface ListedObject {
   side: Side;
   typeId: ObjectTypeId;
@@ -78,7 +78,7 @@ async function readKnown(db: Db, projectId: number): Promise<Map<string, Known>>
 const NOT_RETURNED = { returned_at: null, returned_reason: null };
 const NOTHING_SAID: ReadonlyMap<number, Verdict> = new Map();
 
-/** The fields as the list wants them; dates follow the status. */
+/** The fields that the list sets; dates follow from the status. */
 function wanted(row: ListedObject, known: Fields, now: string, said: Verdict | null): Fields {
   const status = row.status ?? known.status;
   const objection =
@@ -162,7 +162,7 @@ async function saveChanges(store: Store, tx: Db, actor: Actor, changes: Change[]
   );
 }
 
-/** @throws ProblemError `invalid` naming every row that would add what the project does not track */
+/** @throws ProblemError `invalid` naming every row with a type that the project does not track */
 async function checkTracked(
   db: Db,
   projectId: number,
@@ -180,9 +180,9 @@ async function checkTracked(
 }
 
 /**
- * Brings a team's list into a project: unknown objects are added, known ones changed where the list
- * says something else. One transaction: all of it or nothing.
- * @param dryRun - only say what would happen
+ * Imports a spreadsheet into a project: unknown objects are added, known ones changed where they differ. All in one
+ * transaction.
+ * @param dryRun - only report what would change
  */
 export async function applyList(
   store: Store,
@@ -215,7 +215,7 @@ export async function applyList(
         }));
       if (items.length > 0) await insertNew(store, tx, actor, side, items);
     }
-    // Read again under the lock: what was added has ids now, and others may have changed rows.
+    // Reads again under the lock: added objects have ids now, and others may have changed rows.
     const current = await readKnown(tx, projectId);
     const ids = rows.flatMap((row) => {
       const object = current.get(keyOfListed(row));

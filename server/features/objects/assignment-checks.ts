@@ -6,19 +6,19 @@ import { jsonIds, jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { invalid } from '../../platform/problem.ts';
 
-/** An object and who gets it; null takes the assignment back. */
+/** An object and its new assignee; null removes the assignment. */
 export interface Choice {
   objectId: number;
   userId: number | null;
 }
 
-/** Objects that one person gets, or nobody. */
+/** Objects that one person gets; null: that nobody gets. */
 export interface Share {
   userId: number | null;
   ids: number[];
 }
 
-/** Somebody who gets objects of a project. */
+/** A person who gets objects of a project. */
 export interface Grant {
   userId: number;
   projectId: number;
@@ -26,10 +26,7 @@ export interface Grant {
 
 const NAMED = 5;
 
-/**
- * Gathers what each person gets.
- * @throws ProblemError `invalid` for an object that is given to two people
- */
+/** Groups the choices by person. @throws ProblemError `invalid` for an object with two assignees */
 export function shareOut(rows: Choice[], side: Side): Share[] {
   const byObject = new Map<number, number | null>();
   const shares = new Map<number | null, number[]>();
@@ -52,7 +49,7 @@ export function shareOut(rows: Choice[], side: Side): Share[] {
   return [...shares].map(([userId, ids]) => ({ userId, ids }));
 }
 
-/** @throws ProblemError `invalid` naming those that are no objects of the side */
+/** @throws ProblemError `invalid` naming those that are not objects of the side */
 async function refuseUnknown({ db, kind }: Store, side: Side, rows: Choice[]): Promise<void> {
   const chosen = jsonTable(
     kind,
@@ -78,8 +75,8 @@ async function refuseUnknown({ db, kind }: Store, side: Side, rows: Choice[]): P
 }
 
 /**
- * Who would get objects of which projects. Objects never change side or project, so this is read
- * before anything is written: other writers need not wait for it.
+ * The people who would get objects, with the projects. Objects never change side or project, so this is read before
+ * the write transaction, without blocking other writers.
  * @throws ProblemError `invalid` naming objects that do not exist
  */
 export async function findGrants(
@@ -105,8 +102,8 @@ export async function findGrants(
 }
 
 /**
- * Everybody who gets an object is an active member of its project in that role.
- * @throws ProblemError `invalid` naming who is not
+ * Checks that every assignee is an active member of the project in that role.
+ * @throws ProblemError `invalid` naming the others
  */
 export async function checkPeople(
   tx: Db,

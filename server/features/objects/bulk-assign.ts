@@ -21,7 +21,7 @@ import {
   rollBackUnfinished,
 } from './unfinished-assignments.ts';
 
-/** Cuts shares into what one transaction writes. */
+/** Splits shares into parts of one transaction each. */
 function cutIntoParts(shares: Share[], rows: number): Share[][] {
   const parts: Share[][] = [];
   let room = 0;
@@ -40,7 +40,7 @@ function cutIntoParts(shares: Share[], rows: number): Share[][] {
   return parts;
 }
 
-/** Who does what to which side, under which name. */
+/** The assignment: by whom, in which role, on which side, and its batch. */
 interface Order {
   actor: Actor;
   side: Side;
@@ -48,7 +48,7 @@ interface Order {
   batch: string;
 }
 
-/** Gives somebody the objects that are with somebody else. @returns who is to be notified of how many */
+/** Assigns objects to a person, except those already assigned to them. @returns whom to notify of how many */
 async function writeShare(
   { kind }: Store,
   tx: Db,
@@ -91,7 +91,8 @@ async function writeShare(
     ])
     .where('id', '>', from)
     .where('batch', '=', batch)
-    // With the plus SQLite reads the new entries, not all of them in the order of projects.
+    // The unary plus makes SQLite read the new entries only, instead of all entries in the order of
+    // projects.
     .groupBy(sql`+project_id`)
     .execute();
   return given.map((one) => ({
@@ -104,7 +105,7 @@ async function writeShare(
   }));
 }
 
-/** @throws ProblemError `conflict` where one of them is held by somebody else by now */
+/** @throws ProblemError `conflict` if one of them has been assigned to somebody else meanwhile */
 async function refuseTaken(
   { kind }: Store,
   tx: Db,
@@ -136,13 +137,13 @@ function sumUp(notices: Notice[]): Notice[] {
 }
 
 /**
- * Assigns objects to people, all or none. A long list is written in several transactions, so that
- * other writers wait for one of them at most; when it cannot be finished, it is taken back.
- * Versions stay: an open editor is not disturbed.
- * @param heldBy - only as long as each is held by one of these in this role; null is nobody
- * @returns the number of objects named, and the name under which this can be undone
- * @throws ProblemError `invalid` naming objects that do not exist and people who lack the role; `conflict` where
- *   somebody else has one of them, or its project is archived
+ * Assigns objects to people, all or none. A long list is written in several transactions, so that other writers wait
+ * for one of them at most; if it fails, it is undone. Versions are not increased, so that open editors can still
+ * save.
+ * @param heldBy - requires that each object is currently assigned to one of these in this role; null is nobody
+ * @returns the number of objects, and the token that undoes the assignment
+ * @throws ProblemError `invalid` naming objects that do not exist and people who lack the role; `conflict` if an
+ * object is assigned to somebody else, or its project is archived
  */
 export async function assignObjects(
   store: Store,
@@ -167,7 +168,7 @@ export async function assignObjects(
   const writePart = (index: number): Promise<{ from: number; to: number; told: Notice[] }> =>
     store.transaction(async (tx) => {
       if (index > 0) await refuseCancelled(tx, order.batch);
-      // Between two transactions somebody may have lost the role.
+      // Somebody may have lost the role between two transactions.
       await checkPeople(tx, store, role, grants);
       if (heldBy) await refuseTaken(store, tx, role, parts[index]!, heldBy);
       const from = await readNewestId(tx, 'history');
@@ -194,7 +195,7 @@ export async function assignObjects(
   return { assigned, undo: formatUndo({ batch: order.batch, from: first.from, to }) };
 }
 
-/** Takes all objects of a project back from somebody in a role. @returns how many there were */
+/** Removes a person's assignments in a role on a project. @returns how many there were */
 export async function unassignMember(
   tx: Db,
   actor: Actor,

@@ -16,12 +16,12 @@ export interface BulkEditResult {
   refused: { id: number; object_name: string; detail: string }[];
 }
 
-/** Rows per transaction: on SQLite another writer waits for one of them at most. */
+/** Rows per transaction: on SQLite another writer waits for at most one. */
 const CHUNK = 500;
 
 /**
- * Edits several objects, each by the rules of its status and the editor's roles. Rows that the rules
- * refuse stay as they are and are named; the others are saved.
+ * Edits several objects, each under the rules of its status and the editor's roles. Rows that the rules refuse stay
+ * unchanged and are named; the others are saved.
  */
 export async function editObjects(
   store: Store,
@@ -47,7 +47,7 @@ export async function editObjects(
       }
       return done;
 
-      /** @returns why it was refused, or null */
+      /** @returns the reason of a refusal, or null */
       async function attempt(object: StoredObject | undefined): Promise<Message | null> {
         if (!object || !mayEdit(actor, object)) return message('access.notYours');
         try {
@@ -73,7 +73,7 @@ export async function editObjects(
   return result;
 }
 
-/** What the proofs of objects, maybe of several projects, say against calling them done. */
+/** Verdicts that contradict calling objects done; the objects may be of several projects. */
 async function contradictionsOf(
   db: Db,
   objects: readonly Pick<StoredObject, 'id' | 'project_id'>[],
@@ -86,7 +86,7 @@ async function contradictionsOf(
   return found;
 }
 
-/** What the proof says against moving these objects on, as far as the one who asks may edit them. */
+/** Verdicts that contradict moving these objects on, for those that the actor may edit. */
 export async function listContradictions(
   db: Db,
   actor: Actor,
@@ -114,6 +114,6 @@ function mayEdit(actor: Actor, object: StoredObject): boolean {
   return developer || tester;
 }
 
-/** Names of objects that somebody may not see are not revealed. */
+/** The object's name; empty if the actor may not see it. */
 const nameOf = (actor: Actor, object: StoredObject | undefined): string =>
   object && mayEdit(actor, object) ? `${object.schema_name}.${object.object_name}` : '';

@@ -23,7 +23,7 @@ export interface ImportResult {
   existing: number;
 }
 
-/** Items per transaction: on SQLite another writer waits for one of them at most. */
+/** Items per transaction: on SQLite another writer waits for at most one. */
 const CHUNK = 5_000;
 
 const ITEM_COLUMNS = {
@@ -34,17 +34,17 @@ const ITEM_COLUMNS = {
   search_key: 'text',
 } as const;
 
-/** No name holds a NUL. */
+/** Names never contain a NUL. */
 const keyOf = ({ projectId, typeId, schemaName, objectName }: ImportItem): string =>
   `${projectId}\0${typeId}\0${schemaName}\0${objectName}`;
 
 function distinctItems(items: ImportItem[]): ImportItem[] {
   const seen = new Set<string>();
-  // Adding it tells whether it was there.
+  // The set grows only if the item is new.
   return items.filter((item) => seen.size < seen.add(keyOf(item)).size);
 }
 
-/** @throws ProblemError `invalid` where a project does not exist, or does not track what it would get */
+/** @throws ProblemError `invalid` if a project does not exist, or does not track a type among its items */
 async function checkProjects(store: Store, items: ImportItem[]): Promise<number[]> {
   const wanted = [...new Set(items.map((item) => item.projectId))];
   const tracked = await readTracked(store.db, wanted);
@@ -67,7 +67,7 @@ async function checkProjects(store: Store, items: ImportItem[]): Promise<number[
   return wanted;
 }
 
-/** Objects that are marked missing, by the key of their item: an import that names them has found them again. */
+/** Objects marked missing, by the key of their item: an import that names them clears the mark. */
 async function findMissing(db: Db, projectIds: number[], side: Side): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('object')
@@ -111,9 +111,9 @@ async function markFound(store: Store, tx: Db, actor: Actor, ids: number[]): Pro
 }
 
 /**
- * Inserts what is not there yet. The unique constraint decides that, row by row: a join with the
- * known objects goes through the wrong index while the store has no statistics of a growing table.
- * @returns how many were added
+ * Inserts items that are not stored yet. The unique constraint decides for each row: a join with the known objects
+ * would use the wrong index while the store has no statistics of a growing table.
+ * @returns the number of inserted rows
  */
 export async function insertNew(
   store: Store,
@@ -161,7 +161,7 @@ export async function insertNew(
           sql<number>`cast(${actor.userId} as integer)`.as('created_by'),
           sql.lit(now).as('updated_at'),
         ])
-        // SQLite reads `on conflict` after a bare `from` as a join condition.
+        // After a bare `from`, SQLite would read `on conflict` as a join condition.
         .where(sql<boolean>`true`) as never,
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -170,9 +170,10 @@ export async function insertNew(
 }
 
 /**
- * Brings items into the inventory. Known ones keep status, assignments and comments. The import
- * is committed in chunks; one that was cut off can be run again.
- * @throws ProblemError before anything is written: `invalid` when a project does not exist or does not track a type, `conflict` when it is archived
+ * Imports items into the inventory. Known ones keep status, assignments and comments. The import is committed in
+ * chunks; after an interruption it can be repeated.
+ * @throws ProblemError before anything is written: `invalid` if a project does not exist or does not track a type,
+ * `conflict` if it is archived
  */
 export async function importObjects(
   store: Store,
@@ -205,7 +206,7 @@ export async function importObjects(
       action: 'imported',
       changes: { [`${side}_objects`]: [null, count] },
     });
-    // Whoever started it may be on another page by now.
+    // Notified because the importer may have left the page.
     await notifications.notifyImported(store.db, { userId: actor.userId, projectId, side, count });
   }
   return result;

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/store.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 
 export interface ImportedSide {
-  /** Of the last import; null before the first one. */
+  /** Time of the last import; null before the first one. */
   imported_at: string | null;
   imported_by: string | null;
   server_version: string | null;
@@ -24,7 +24,7 @@ export async function listSchemas(db: Db, projectId: number, side: Side): Promis
   return rows.map((row) => row.schema_name);
 }
 
-/** What a project has of each side, when that was last imported, by whom, and what is known of the server. */
+/** For each side of a project: its objects, when and by whom they were last imported, and facts about the server. */
 export async function describeImports(
   db: Db,
   projectId: number,

@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { objectHistory, recordEach } from '../history/service.ts';
 import { outdatePairsOf } from '../proof/pairs/outdated-service.ts';
 
-/** What a database was just read to hold: all objects of one type in one schema. */
+/** The complete list of a database's objects of one type in one schema, just read. */
 export interface Reading {
   projectId: number;
   side: Side;
@@ -65,7 +65,7 @@ async function mark(
       tx
         .selectFrom(marked)
         .innerJoin('object', 'object.id', 'marked.id')
-        // Another reading of the same database may have been faster.
+        // Another reading of the same database may have done it meanwhile.
         .where('object.missing_since', missingSince ? 'is' : 'is not', null)
         .select(objectHistory(actor.userId, missingSince ? 'missing' : 'found', changes)),
     );
@@ -75,7 +75,7 @@ async function mark(
       .where('id', 'in', tx.selectFrom(marked).select('marked.id'))
       .where('missing_since', missingSince ? 'is' : 'is not', null)
       .execute();
-    // What comes back under a name is not what was compared.
+    // An object that reappears under its name need not be the one that was compared.
     await outdatePairsOf(
       store.kind,
       tx,

@@ -4,7 +4,7 @@ import { ROLES, type Role, type StatusCounts } from '../../../contract/projects.
 import type { Db } from '../../platform/db/store.ts';
 
 export type Progress = Record<Side, StatusCounts>;
-/** With the types of which a project has objects, of those that only some projects track. */
+/** A project's progress, with those of the optional types of which it has objects. */
 export interface Standing {
   progress: Progress;
   tracked: Set<TrackedType>;
@@ -13,7 +13,7 @@ export interface Standing {
 const none = (): StatusCounts => ({ total: 0, pending: 0, migrated: 0, verified: 0, missing: 0 });
 export const noProgress = (): Progress => ({ source: none(), target: none() });
 
-/** How far the objects of projects are; from an index alone. @param projectIds - all where undefined */
+/** Progress of projects' objects, answered from an index alone. @param projectIds - all if undefined */
 export async function readProgress(db: Db, projectIds?: number[]): Promise<Map<number, Standing>> {
   let query = db
     .selectFrom('object')
@@ -25,7 +25,7 @@ export async function readProgress(db: Db, projectIds?: number[]): Promise<Map<n
       fn.countAll<number>().as('count'),
       fn.count<number>('missing_since').as('missing'),
     ])
-    // In the order of the index, which then gives all of it.
+    // Groups in the order of the index, which then answers the whole query.
     .groupBy(['project_id', 'side', 'type_id', 'status']);
   if (projectIds) query = query.where('project_id', 'in', [0, ...projectIds]);
   const progress = new Map<number, Standing>();
@@ -48,7 +48,7 @@ export async function readProgress(db: Db, projectIds?: number[]): Promise<Map<n
 export type OpenWork = Record<Role, number>;
 const noWork = (): OpenWork => ({ developer: 0, tester: 0 });
 
-/** How many objects of projects wait for a user, by project and the role that they wait for. */
+/** Number of objects that wait for a user, by project and role. */
 export async function readOpenWork(
   db: Db,
   userId: number,

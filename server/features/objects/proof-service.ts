@@ -6,7 +6,7 @@ import type { Db, StoreKind } from '../../platform/db/store.ts';
 import { objectHistory, recordEach } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 
-/** Puts objects into pairs, or into none. What the pairs show of their members is refreshed apart. */
+/** Moves objects into pairs, or out of them. The pairs' cached columns about their members are refreshed separately. */
 export async function moveObjects(
   kind: StoreKind,
   tx: Db,
@@ -24,7 +24,7 @@ export async function moveObjects(
     .execute();
 }
 
-/** Marks the verified ones of objects that are not what was verified any more, once, and tells their testers. */
+/** Marks verified objects that have changed since as stale, once, and notifies their testers. */
 export async function markStale(
   tx: Db,
   notifications: NotificationService,

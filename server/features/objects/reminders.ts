@@ -17,11 +17,11 @@ interface Due {
   told: string;
 }
 
-/** Whose turn an object is: the developer's until it is migrated, then the tester's. */
+/** Id of the person whose turn it is: the developer until the object is migrated, then the tester. */
 const turn = sql<number>`case when object.side = 'source' and object.status = 'pending'
   then object.developer_id else object.tester_id end`;
 
-/** What is due tomorrow or late, and of which whoever has it now was not reminded for this date. */
+/** Objects due tomorrow or overdue whose current assignee has not been reminded of this date. */
 async function readDue(db: Db, limit: number): Promise<Due[]> {
   const tomorrow = timestampIn(DAY).slice(0, 10);
   const isLate = sql<number>`case when object.due_date < ${lastToday()} then 1 else 0 end`;
@@ -72,8 +72,9 @@ function noticesOf(due: readonly Due[]): Notice[] {
 }
 
 /**
- * Reminds whose turn it is, a day before an object is due and once it is late, once each. What was sent is kept with
- * the object in the same transaction, so that servers that share a store, or one that starts again, do not tell it twice.
+ * Reminds the person whose turn it is, a day before an object is due and once it is overdue, once each. The reminder
+ * is recorded with the object in the same transaction, so that servers sharing a store, or restarting, do not repeat
+ * it.
  */
 export async function remindOfDueDates(
   store: Store,

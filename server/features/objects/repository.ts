@@ -27,7 +27,7 @@ import { invalid } from '../../platform/problem.ts';
 
 export type StoredObject = Selectable<ObjectTable>;
 
-/** What was found of an object's pair. */
+/** Results of an object's pair. */
 export type PairOutcome = Pick<
   Selectable<PairTable>,
   'structure_result' | 'data_result' | 'call_result'
@@ -39,7 +39,7 @@ const NOTHING_FOUND: PairOutcome = {
   data_result: null,
   call_result: null,
 };
-/** To be selected of the pair that is joined to an object. */
+/** Columns to select from the pair that is joined to an object. */
 export const PAIR_OUTCOME = [
   'pair.structure_result',
   'pair.structure_findings',
@@ -47,7 +47,7 @@ export const PAIR_OUTCOME = [
   'pair.call_result',
 ] as const;
 
-/** Which objects a list is about. */
+/** The objects that a list covers. */
 export interface ObjectScope {
   projectId: number;
   side: Side;
@@ -57,10 +57,10 @@ export interface ObjectScope {
 
 const FIELDS: Readonly<Record<ObjectColumn, Field>> = OBJECT_FIELDS;
 const kindOf = (name: ObjectColumn) => FIELDS[name].find;
-/** People are shown by name, and found by id. */
+/** People are shown by name, but filtered by id. */
 const columnOf = (name: ObjectColumn): string => FIELDS[name].column ?? name;
 
-/** In no index. */
+/** Columns that no index contains. */
 const ONLY_IN_ROWS: ReadonlySet<ObjectColumn> = new Set([
   'test_call',
   'test_result',
@@ -83,7 +83,7 @@ type Where = ExpressionBuilder<Tables, 'object'>;
 const isPairOutcome = (name: ObjectColumn): name is ObjectColumn & keyof PairOutcome =>
   name in NOTHING_FOUND;
 
-/** A column of an object, or what was found of its pair: looked up, so that lists that do not ask for it join nothing. */
+/** A column of an object, or a result of its pair: a subquery, so that lists without such a column need no join. */
 const valueOf = (name: ObjectColumn) =>
   isPairOutcome(name)
     ? sql`(select ${sql.ref(`pair.${name}`)} from pair where pair.id = object.pair_id)`
@@ -126,7 +126,8 @@ function matching(db: Db, scope: ObjectScope, query: Pick<ObjectQuery, 'filter' 
   for (const [name, value] of filters) {
     if (!value) continue;
     select = select.where((where) => filterCondition(where, name, value));
-    // Rows must be looked at: says to SQLite to do so in the order in which they lie.
+    // With a column outside of the indexes, rows must be read: makes SQLite read them in storage
+    // order.
     if (ONLY_IN_ROWS.has(name)) select = select.where('object.id', '>', 0);
   }
   return select;
@@ -159,11 +160,13 @@ export async function listObjectIds(
   let select = matching(db, scope, query).select('object.id');
   for (const { column, descending } of query.sort ?? []) {
     const name = valueOf(column);
-    // Somebody's objects are few: they are found by their index and sorted, not all looked through in order.
+    // A person's objects are few: the expression makes the store find them by index and sort,
+    // instead of scanning all in order.
     const by = isPersonal(scope, query) ? sql`coalesce(${name}, ${name})` : name;
     select = select.orderBy(by, (order) => {
       const directed = descending ? order.desc() : order.asc();
-      // Said of a column that is never empty, it would keep PostgreSQL from reading an index backwards.
+      // NULLS LAST on a column that is never NULL would keep PostgreSQL from reading an index
+      // backwards.
       return NEVER_EMPTY.has(column) ? directed : directed.nullsLast();
     });
   }
@@ -175,7 +178,7 @@ export async function listObjectIds(
   return (await select.execute()).map((row) => row.id);
 }
 
-/** Sorted, or paged by offset: the order is taken once, the rows follow in chunks. */
+/** Sorted, or paged by offset: reads all ids in order once, then the rows in chunks. */
 async function* readInOrder(
   db: Db,
   scope: ObjectScope,
@@ -196,7 +199,7 @@ async function* readInOrder(
   }
 }
 
-/** By id, each chunk continuing after the last row of the one before. */
+/** Ordered by id: each chunk continues after the last row of the previous one (keyset). */
 async function* readById(
   db: Db,
   scope: ObjectScope,
@@ -221,7 +224,7 @@ async function* readById(
   }
 }
 
-/** Objects in chunks; the store's connection is free between two of them. */
+/** Objects in chunks; between two chunks the store's connection is free. */
 export const readObjects = (
   db: Db,
   scope: ObjectScope,
@@ -234,7 +237,7 @@ export const readObjects = (
 export const findObject = (db: Db, id: number): Promise<StoredObject | undefined> =>
   db.selectFrom('object').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** What was found of the pair that an object is in. */
+/** Results of the pair that contains an object. */
 export async function findPairOutcome(db: Db, pairId: number | null): Promise<PairOutcome> {
   if (pairId === null) return NOTHING_FOUND;
   const outcome = await db
@@ -245,7 +248,10 @@ export async function findPairOutcome(db: Db, pairId: number | null): Promise<Pa
   return outcome ?? NOTHING_FOUND;
 }
 
-/** Saves changes to the version that was read. @returns the row, or undefined when it has moved on meanwhile */
+/**
+ * Saves changes if the row still has the version that was read.
+ * @returns the row, or undefined if its version has changed
+ */
 export const saveObject = (
   db: Db,
   read: StoredObject,

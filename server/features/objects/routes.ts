@@ -12,7 +12,7 @@ interface AskedFor {
   Project_Id: number;
 }
 
-/** The objects that a person works on. Only administrators see others'; under their own id they see all. */
+/** Objects assigned to a person. Only administrators see other people's; under their own id they see all. */
 function assignedScope(
   actor: Actor,
   { user_id, Project_Id }: AskedFor,
@@ -33,8 +33,8 @@ function assignedScope(
 type ChosenId = number | null | undefined;
 
 /**
- * The user chosen for a row: its `role` field, else the one under the dropdown's name, which in a
- * row sent back whole may still be the former one. Null takes the assignment back.
+ * The user chosen for a row: from its `role` field, else from the dropdown's name, which may be the former one if a
+ * row is sent back whole. Null removes the assignment.
  */
 function readChoice(
   objectId: number,

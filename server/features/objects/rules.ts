@@ -18,7 +18,7 @@ import type { Verdict } from '../../../contract/proof/pairs.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { type StoredObject, saveObject } from './repository.ts';
 
-/** In which roles somebody edits an object; an administrator has both. */
+/** The roles in which somebody edits an object; an administrator has both. */
 export interface EditorRoles {
   developer: boolean;
   tester: boolean;
@@ -27,7 +27,7 @@ export interface EditorRoles {
 
 type Move = `${ObjectStatus}→${ObjectStatus}`;
 
-/** Who may move an object from which status to which. All else is refused. */
+/** Allowed changes of status, by side and role; all others are refused. */
 const MOVES: Record<Side, { developer: ReadonlySet<Move>; tester: ReadonlySet<Move> }> = {
   source: {
     developer: new Set<Move>(['pending→migrated', 'migrated→pending']),
@@ -86,7 +86,7 @@ const onlyChanged = (object: StoredObject, wanted: ObjectChanges): ObjectChanges
     ),
   );
 
-/** When it became migrated (source only) and verified; null while it is not. */
+/** The dates of migration (source only) and verification; null while it is not. */
 function datesOf(object: StoredObject, to: ObjectStatus, now: string): ObjectChanges {
   const migrated = object.side === 'source' && to !== 'pending';
   const dates = {
@@ -96,11 +96,11 @@ function datesOf(object: StoredObject, to: ObjectStatus, now: string): ObjectCha
   return onlyChanged(object, dates);
 }
 
-/** Whether an object comes nearer to being done. */
+/** Whether a change of status is a step forward. */
 export const advances = (from: ObjectStatus, to: ObjectStatus): boolean =>
   OBJECT_STATUSES.indexOf(to) > OBJECT_STATUSES.indexOf(from);
 
-/** What the proof said against a step that brings an object nearer to being done, and the reason for taking it. */
+/** The verdict that contradicts a step forward, and the reason for taking it nevertheless. */
 export const objectionTo = (
   from: ObjectStatus,
   to: ObjectStatus,
@@ -111,16 +111,16 @@ export const objectionTo = (
     ? { against_evidence: said, against_reason: reason?.trim() || null }
     : { against_evidence: null, against_reason: null };
 
-/** What people write of an object. */
+/** Free-text fields of an object. */
 const TEXTS = fieldsWith(OBJECT_FIELDS, 'editor', 'textarea');
 
 const blankToNull = (value: string | null | undefined) => (value === '' ? null : value);
 
 /**
- * What an edit changes, by the rules of the status and of the editor's roles. Fields that the
- * editor may not change are left as they are: clients send rows back whole.
- * @param said - what the proof says against calling the object done
- * @returns the changed columns only; empty when nothing changes
+ * The changes that an edit makes under the rules of the status and of the editor's roles. Fields that the editor may
+ * not change are ignored: clients send rows back whole.
+ * @param said - the verdict that contradicts calling the object done
+ * @returns only the changed columns; empty if nothing changes
  * @throws ProblemError `invalid` for a status that cannot follow
  */
 export function decideEdit(
@@ -153,13 +153,13 @@ export function decideEdit(
     peopleOf(object, edit.status, userId, roles),
     onlyChanged(object, returnOf(object, edit.status, roles, now, changes.comments)),
   );
-  // Whoever moves it has seen what changed.
+  // Changing the status acknowledges that the object was stale.
   if (object.stale_since !== null)
     Object.assign(changes, { stale_since: null, stale_reason: null } satisfies ObjectChanges);
   return changes;
 }
 
-/** Whether a tester gives it back: what developers do with their own work is no return. */
+/** Whether a tester returns the object: a developer who reopens their own work does not. */
 const isReturn = (
   { side, status }: StoredObject,
   next: ObjectStatus,
@@ -169,7 +169,7 @@ const isReturn = (
   next === 'pending' &&
   !(roles.developer && MOVES.source.developer.has(`${status}→${next}`));
 
-/** When and why it was given back; null where it was not. */
+/** Time and reason of a return; null if it was not returned. */
 const returnOf = (
   object: StoredObject,
   to: ObjectStatus,
@@ -181,7 +181,7 @@ const returnOf = (
     ? { returned_at: now, returned_reason: said }
     : { returned_at: null, returned_reason: null };
 
-/** Who migrated and who tested an object, once it has moved to a status. */
+/** The people who migrated and tested an object, for its new status. */
 function peopleOf(
   { side, status, migrated_by }: StoredObject,
   next: StoredObject['status'],
@@ -198,14 +198,14 @@ function peopleOf(
   };
 }
 
-/** In which roles somebody edits an object. */
+/** The roles in which somebody edits an object. */
 export const rolesOf = (actor: Actor, object: StoredObject): EditorRoles => ({
   developer: actor.isAdmin || (object.side === 'source' && object.developer_id === actor.userId),
   tester: actor.isAdmin || object.tester_id === actor.userId,
   administrator: actor.isAdmin,
 });
 
-/** The developer is notified of what became of the work: verified, or back to pending. */
+/** Notifies the developer when the object is verified, or pending again. */
 function noticeOf(actor: Actor, object: StoredObject, { status }: ObjectChanges): Notice[] {
   const developer = object.developer_id ?? object.migrated_by;
   if (object.side !== 'source' || developer === null) return [];
@@ -227,9 +227,9 @@ function noticeOf(actor: Actor, object: StoredObject, { status }: ObjectChanges)
 
 /**
  * Applies an edit to an object that was read in the same transaction: rules, history, notices.
- * @param said - what the proof says against calling the object done
- * @returns the row as saved, or null when it has moved on meanwhile
- * @throws ProblemError `invalid` where the rules refuse
+ * @param said - the verdict that contradicts calling the object done
+ * @returns the saved row, or null if its version has changed meanwhile
+ * @throws ProblemError `invalid` if the rules refuse
  */
 export async function applyEdit(
   tx: Db,

@@ -53,29 +53,32 @@ export { type Progress, type Standing, noProgress } from './progress.ts';
 export { type ObjectScope, PAIR_OUTCOME, presentObject } from './repository.ts';
 
 export interface ObjectService {
-  /** @throws ProblemError `not-found` when the project does not exist */
+  /** @throws ProblemError `not-found` if the project does not exist */
   list(scope: ObjectScope, query: ObjectQuery): Promise<RowStream<ObjectRow>>;
   get(id: number): Promise<ObjectRow>;
-  /** Ids of all that match, in order. */
+  /** Ids of all matching objects, in order. */
   listIds(scope: ObjectScope, query: ObjectQuery): Promise<number[]>;
-  /** @throws ProblemError `conflict` with the row as it is now, when the edit's version is stale */
+  /** @throws ProblemError `conflict` with the current row if the edit's version is stale */
   edit(actor: Actor, id: number, edit: ObjectEdit): Promise<ObjectRow>;
-  /** Takes back the last edit of an object. @throws ProblemError `conflict` as with an edit, or where it is not one's own */
+  /**
+   * Undoes the last edit of an object.
+   * @throws ProblemError `conflict` as for an edit, or if it is not the actor's own
+   */
   undoEdit(actor: Actor, id: number, version: number): Promise<ObjectRow>;
   editMany(actor: Actor, ids: number[], edit: ObjectEdit): Promise<BulkEditResult>;
-  /** What the proof says against moving objects on, of those that the one who asks may edit. */
+  /** Verdicts that contradict moving objects on, for those that the actor may edit. */
   contradictions(
     actor: Actor,
     ids: number[],
     to: ObjectStatus,
   ): Promise<{ id: number; said: Verdict }[]>;
   history(id: number): Promise<HistoryEntry[]>;
-  /** @param projectIds - all where undefined */
+  /** @param projectIds - all if undefined */
   progress(db: Db, projectIds?: number[]): Promise<Map<number, Standing>>;
-  /** How many objects wait for a user in each role, by project. */
+  /** Number of objects that wait for a user in each role, by project. */
   openWork(db: Db, userId: number, projectIds: number[]): Promise<Map<number, OpenWork>>;
   import(actor: Actor, side: Side, items: ImportItem[]): Promise<ImportResult>;
-  /** @returns the number of objects named, and the name under which this can be undone */
+  /** @returns the number of objects, and the token that undoes the assignment */
   assign(
     actor: Actor,
     side: Side,
@@ -91,7 +94,7 @@ export interface ObjectService {
     dryRun: boolean,
   ): Promise<ListResult>;
   undoAssignment(actor: Actor, undo: string): Promise<number>;
-  /** Takes back assignments that were cut off by the end of who wrote them. @returns how many */
+  /** Undoes assignments that were interrupted by a crash. @returns how many */
   rollBackUnfinished(): Promise<number>;
   unassignMember(
     tx: Db,
@@ -100,7 +103,7 @@ export interface ObjectService {
     userId: number,
     role: Role,
   ): Promise<number>;
-  /** Tells whose turn it is of what is due tomorrow or late, once each. */
+  /** Reminds people of objects due tomorrow or overdue, once each. */
   remindOfDueDates(): Promise<void>;
   reconcileMissing(actor: Actor, reading: Reading): Promise<void>;
   /** Names of the imported objects of one type in one schema, and whether they are missing. */
@@ -109,9 +112,12 @@ export interface ObjectService {
   listSchemas(projectId: number, side: Side): Promise<string[]>;
   /** @throws ProblemError `not-found` when the project does not exist */
   describeImports(projectId: number): Promise<Record<Side, ImportedSide>>;
-  /** Makes `comments` of an object say what its thread does, in the transaction that changes that. */
+  /** Sets an object's `comments` to what its thread says, in the transaction that changes the thread. */
   setComments(tx: Db, id: number, text: string | null): Promise<void>;
-  /** Fills the test result of those objects whose tester this is, and that are not verified, in the call's transaction. */
+  /**
+   * Sets the test result of those objects that this tester has and that are not verified, in the caller's
+   * transaction.
+   */
   setTestResult(
     tx: Db,
     actor: Actor,
@@ -125,7 +131,7 @@ export interface ObjectService {
 
 const PERSON_FIELDS = ['developer', 'developer_id', 'tester', 'tester_id'];
 
-/** An entry with the names of those that its changes know by id, members still or not. */
+/** An entry with the names of people that its changes contain as ids, including former members. */
 function withNames(entry: HistoryEntry, usernames: ReadonlyMap<number, string>): HistoryEntry {
   const ids = PERSON_FIELDS.flatMap((field) => entry.changes[field] ?? []).map(Number);
   const names = ids.flatMap((id): [number, string][] => {
@@ -182,7 +188,7 @@ export function createObjectService(
         if (edit.version != null && edit.version !== object.version) return null;
         const said = await findContradictions(tx, object.project_id, [id]);
         return applyEdit(tx, notifications, actor, object, edit, said.get(id) ?? null);
-        // Edits of one row take turns: one that names no version is never refused.
+        // Edits of one row are serialised, so one without a version is never refused.
       }, `object ${id}`);
       if (!saved) throw await staleEdit(id);
       return present(saved);
@@ -207,7 +213,8 @@ export function createObjectService(
       const object = await findObject(db, id);
       if (!object) throw notFound('what.thisObject');
       const [entries, names] = await Promise.all([listHistory(db, 'object', id), users.names()]);
-      // The row itself says who brought it in, so that 100,000 imported objects need no entry each.
+      // The row itself records its importer, so that 100,000 imported objects need no history
+      // entries.
       const imported: HistoryEntry = {
         id: 0,
         at: object.created_at,
@@ -287,7 +294,7 @@ interface Holder {
   count: number;
 }
 
-/** With whom objects are in a role, most first; those that are with nobody are left out. */
+/** Current assignees of objects in a role, most objects first; unassigned ones are left out. */
 async function readHolders(store: Store, ids: number[], role: Role): Promise<Holder[]> {
   const holder = `object.${ASSIGNEE[role]}` as const;
   return store.aside
@@ -301,18 +308,18 @@ async function readHolders(store: Store, ids: number[], role: Role): Promise<Hol
     .execute();
 }
 
-/** How many objects match. */
+/** The number of matching objects. */
 type CountTotal = (scope: ObjectScope, query: ObjectQuery) => Promise<number>;
 
-/** Runs write them, and no history. */
+/** Columns that runs change without writing history. */
 const OF_PROOF = ['structure_result', 'data_result', 'call_result', 'stale_since'] as const;
 
-/** Totals that are kept. */
+/** Most totals that are cached. */
 const REMEMBERED = 200;
 
 /**
- * Remembers totals until something of the project changes: whoever scrolls through a list
- * asks for one window after the other, and all have the same total.
+ * Caches totals until something in the project changes: scrolling through a list requests many windows with the same
+ * total.
  */
 function rememberTotals(db: Db): CountTotal {
   const known = new Map<string, { asOf: number; total: number }>();

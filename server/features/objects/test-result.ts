@@ -4,13 +4,13 @@ import type { Actor } from '../../platform/http/route.ts';
 import { recordHistory } from '../history/service.ts';
 import { findObject, saveObject } from './repository.ts';
 
-/** How many objects kept the test result that they had, and why. */
+/** Numbers of objects whose test result was not changed, by reason. */
 export interface TestResultsSet {
   verified: number;
   ofOthers: number;
 }
 
-/** Fills the test result of objects from a call; their status stays the tester's decision. */
+/** Sets the test result of objects from a call; the status stays the tester's decision. */
 export async function setTestResult(
   tx: Db,
   actor: Actor,

@@ -14,15 +14,15 @@ import {
 
 export const ASSIGNEE = { developer: 'developer_id', tester: 'tester_id' } as const;
 
-/** Which entries of history an assignment wrote: those of its batch, between two ids. */
+/** The history entries of an assignment: those of its batch between two ids. */
 export interface AssignmentEntries {
   batch: string;
-  /** Last id before, and last id after. */
+  /** The last id before the assignment, and its last id. */
   from: number;
   to: number;
 }
 
-/** The name under which a client can undo an assignment. */
+/** The token with which a client can undo an assignment. */
 export const formatUndo = ({ batch, from, to }: AssignmentEntries): string =>
   `${batch}.${from}.${to}`;
 
@@ -53,7 +53,7 @@ const readEntries = (
     .limit(rowsPerTransaction)
     .execute();
 
-/** Gives the objects of these entries back. @returns how many there were */
+/** Restores the former assignees from these entries. @returns the number of objects */
 async function restore(
   store: Store,
   tx: Db,
@@ -106,9 +106,9 @@ async function restore(
 }
 
 /**
- * Restores all entries, in as many transactions as it takes; cut off, it can be run again.
- * @param userId - who does it; null for the program itself
- * @returns how many entries there were, and how many objects were given back
+ * Restores all entries, in as many transactions as needed; after an interruption it can be repeated.
+ * @param userId - who undoes it; null for the program itself
+ * @returns the number of entries, and of restored objects
  */
 export async function restoreAll(
   store: Store,
@@ -128,10 +128,10 @@ export async function restoreAll(
 }
 
 /**
- * Gives the objects of an assignment back to whom they were with. Objects that somebody assigned
- * anew since, and people who lost the role meanwhile, are left as they are.
- * @param undo - the name that the assignment answered
- * @returns how many objects were given back
+ * Restores the former assignees of an assignment's objects, except for objects assigned again since, and people who
+ * have lost the role.
+ * @param undo - the assignment's token
+ * @returns the number of restored objects
  */
 export async function undoAssignment(store: Store, userId: number, undo: string): Promise<number> {
   const done = await restoreAll(store, userId, parseUndo(undo));

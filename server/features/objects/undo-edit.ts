@@ -8,13 +8,13 @@ import { diff, findNewest, recordHistory } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { type StoredObject, saveObject } from './repository.ts';
 
-/** For so long somebody can take back the last edit of their own. Milliseconds. */
+/** Milliseconds during which somebody can undo their own last edit. */
 const UNDO_MS = 15 * 60_000;
 
 /**
- * Makes an object what it was before its last edit, in the transaction in which it was read.
- * @returns the row as saved, or null when it has moved on meanwhile
- * @throws ProblemError `conflict` where the last edit is somebody else's, or long ago
+ * Restores an object's state before its last edit, in the transaction in which it was read.
+ * @returns the saved row, or null if its version has changed meanwhile
+ * @throws ProblemError `conflict` if the last edit is somebody else's, or too long ago
  */
 export async function undoEdit(
   tx: Db,

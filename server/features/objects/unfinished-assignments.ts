@@ -4,7 +4,7 @@ import type { Db, Store } from '../../platform/db/store.ts';
 import { conflict } from '../../platform/problem.ts';
 import { restoreAll } from './undo-assignment.ts';
 
-/** An assignment of several transactions leaves a note from the first to the last of them. */
+/** Records that an assignment of several transactions has begun; removed by the last of them. */
 export async function noteBegun(tx: Db, batch: string, from: number): Promise<void> {
   await tx.insertInto('unfinished_assignment').values({ batch, from_id: from }).execute();
 }
@@ -13,7 +13,7 @@ export async function noteFinished(tx: Db, batch: string): Promise<void> {
   await tx.deleteFrom('unfinished_assignment').where('batch', '=', batch).execute();
 }
 
-/** @throws ProblemError `conflict` when the assignment is being taken back */
+/** @throws ProblemError `conflict` if the assignment is being undone */
 export async function refuseCancelled(tx: Db, batch: string): Promise<void> {
   const note = await tx
     .selectFrom('unfinished_assignment')
@@ -25,10 +25,10 @@ export async function refuseCancelled(tx: Db, batch: string): Promise<void> {
 }
 
 /**
- * Takes back assignments that cannot be finished: a part of one failed, or whoever wrote it died.
- * Cut off itself, it goes on where it was when it is called again.
- * @param batch - all where undefined
- * @returns how many assignments there were
+ * Undoes assignments that cannot be completed, because a part failed or their process crashed. After an interruption,
+ * it continues where it was.
+ * @param batch - all if undefined
+ * @returns the number of assignments
  */
 export async function rollBackUnfinished(store: Store, batch?: string): Promise<number> {
   const chosen = store.db.updateTable('unfinished_assignment').set({ is_cancelled: 1 });

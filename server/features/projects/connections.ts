@@ -7,7 +7,7 @@ import type { FieldFault } from '../../../contract/problems.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { StoredConnection } from './repository.ts';
 
-/** One side's connection as a form has it; undefined means "not sent". */
+/** One side's connection in a form; undefined means "not sent". */
 export interface ConnectionValues {
   engine: EngineId;
   host: string | null | undefined;
@@ -15,22 +15,22 @@ export interface ConnectionValues {
   database: string | null | undefined;
   username: string | null | undefined;
   password: string | null | undefined;
-  /** That the account has none. */
+  /** Whether the account has no password. */
   noPassword: Flag | null | undefined;
   tls: TlsMode | null | undefined;
   tlsCa: string | null | undefined;
 }
 
-/** Where a database is and who signs in there: a stored password is sent to its own place only. */
+/** Where a database is and who signs in: a stored password is sent only to its own place. */
 export type DatabaseAccount = Pick<
   StoredConnection,
   'engine' | 'host' | 'port' | 'database_name' | 'username' | 'tls' | 'tls_ca'
 >;
 
-/** Said of a password field. */
+/** The fault of a password field whose stored password must not be used. */
 export const RETYPE = message('field.typeAgain');
 
-/** The password that a form gives, '' where the account has none; null where the stored one is meant. */
+/** The password that a form gives, '' for an account without one; null means the stored one. */
 export const givenPassword = ({
   password,
   noPassword,
@@ -51,7 +51,7 @@ const placeOf = (connection: DatabaseAccount): string =>
 export const isSameAccount = (one: DatabaseAccount, other: DatabaseAccount): boolean =>
   placeOf(one) === placeOf(other);
 
-/** The values as they are stored: fields that the engine does not have are null. */
+/** The values to store: fields that the engine does not have are null. */
 export function normalisePlace(connector: Connector, values: ConnectionValues): DatabaseAccount {
   const has = (field: ConnectionField) => connector.fields.includes(field);
   const tls = connector.tls ? (values.tls ?? 'off') : 'off';
@@ -66,10 +66,7 @@ export function normalisePlace(connector: Connector, values: ConnectionValues): 
   };
 }
 
-/**
- * Names the fields that the engine requires and that are empty.
- * @param wireName - the name of a field on the wire
- */
+/** Required fields of the engine that are empty. @param wireName - a field's name on the wire */
 export function missingFields(
   connector: Connector,
   place: DatabaseAccount,
@@ -97,7 +94,7 @@ export const sealPassword = (
   password: string,
 ): string => vault.seal(password, vaultPlace(projectId, side));
 
-/** The stored password; null where it cannot be opened: another key, or not sealed for this place. */
+/** The stored password; null if it cannot be decrypted, because of another key or another place. */
 export function openPassword(vault: Vault, stored: StoredConnection): string | null {
   if (stored.password_sealed === null) return '';
   try {
@@ -107,7 +104,7 @@ export function openPassword(vault: Vault, stored: StoredConnection): string | n
   }
 }
 
-/** What a connector is given. */
+/** The target for a connector. */
 export const asTarget = (place: DatabaseAccount, password: string): ConnectionTarget => ({
   host: place.host ?? '',
   port: place.port,

@@ -34,7 +34,7 @@ function sideValues(
   };
 }
 
-/** An edit of a project that sets one side's connection, and leaves nothing of it as it was but the password. */
+/** A project edit that replaces one side's connection; only the password may stay the stored one. */
 export const connectionEdit = (side: Side, values: ConnectionValues): ProjectEdit => ({
   [`${side}_ip`]: values.host ?? null,
   [`${side}_port`]: values.port ?? null,
@@ -49,7 +49,7 @@ export const connectionEdit = (side: Side, values: ConnectionValues): ProjectEdi
 const wireName = (side: Side) => (field: string) =>
   field === 'password' ? `${side}_db_password` : `${side}_${field}`;
 
-/** A stored connection under the values that were sent; what was not sent stays. */
+/** The stored connection overlaid with the values that were sent. */
 const merge = (stored: StoredConnection, sent: ConnectionValues): ConnectionValues => {
   const keep = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
   return {
@@ -65,7 +65,7 @@ const merge = (stored: StoredConnection, sent: ConnectionValues): ConnectionValu
   };
 };
 
-/** A side's connection as a new project's form has it, with what is wrong in it. */
+/** A side's connection from a new project's form, with its faults. */
 export function newConnection(form: ProjectForm, side: Side) {
   const connector = connectorOf(side === 'source' ? form.Source_Database : form.Target_Database);
   const values = sideValues(form, side, connector.id);
@@ -81,7 +81,7 @@ export function newConnection(form: ProjectForm, side: Side) {
   };
 }
 
-/** A stored connection as an edit leaves it, with what is wrong in it. */
+/** A stored connection after an edit, with its faults. */
 export function editedConnection(vault: Vault, stored: StoredConnection, edit: ProjectEdit) {
   const { side } = stored;
   const connector = connectorOf(stored.engine);
@@ -108,13 +108,13 @@ export function editedConnection(vault: Vault, stored: StoredConnection, edit: P
       typed === null || isAsStored
         ? stored.password_sealed
         : sealPassword(vault, stored.project_id, side, typed),
-    // Of another account nothing is known yet.
+    // Facts about another account are not known yet.
     ...(!isSameAccount(place, stored) && NOTHING_FOUND),
   };
   return { next, errors };
 }
 
-/** What changed of the connections, by wire-like names; a password shows as changed, never itself. */
+/** Changes of the connections, by names like those on the wire; a password only appears as changed. */
 export function connectionDiff(
   before: Record<Side, StoredConnection>,
   after: StoredConnection[],

@@ -5,18 +5,18 @@ import type { Store } from '../../platform/db/store.ts';
 import { type DatabaseAccount, isSameAccount } from './connections.ts';
 import { type Found, findProject, saveFound } from './repository.ts';
 
-/** What a server reports of itself. */
+/** Facts that a server reports about itself. */
 export interface ServerInfo {
   version: string;
-  /** What the account could do besides reading; null where nobody knows. */
+  /** The account's rights besides reading; null if unknown. */
   rights: AccountRights | null;
-  /** Whether all of its inventory has just been read. */
+  /** Whether its whole inventory has just been read. */
   isRead?: boolean;
 }
 
 /**
- * Keeps what was found at a project's own connection, where that is still at this place.
- * @returns what is to be said of its account: nothing of the sample's, which are made for it
+ * Stores facts found at a project's own connection, if it still points to this place.
+ * @returns warnings about its account; none for the sample's, which are created for it
  */
 export const keepFound = (
   store: Store,

@@ -11,7 +11,7 @@ import { trackedOf } from '../../../contract/projects.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { conflict, notFound } from '../../platform/problem.ts';
 
-/** @throws ProblemError `not-found` where there is no such project */
+/** @throws ProblemError `not-found` if there is no such project */
 export async function expectProject(db: Db, projectId: number): Promise<void> {
   const project = await db
     .selectFrom('project')
@@ -22,9 +22,8 @@ export async function expectProject(db: Db, projectId: number): Promise<void> {
 }
 
 /**
- * An archived project is a record until it is restored. Calls that name their project in their path are refused before
- * they come here.
- * @throws ProblemError `conflict` where one of them is archived
+ * An archived project is read-only until it is restored. Calls with the project in their path are refused earlier.
+ * @throws ProblemError `conflict` if one of them is archived
  */
 export async function refuseArchived(db: Db, projectIds: readonly number[]): Promise<void> {
   const archived = await db
@@ -37,7 +36,7 @@ export async function refuseArchived(db: Db, projectIds: readonly number[]): Pro
   if (archived) throw conflict(message('project.archived'));
 }
 
-/** What belongs to a project's row has changed: an edit that was begun before does not know it. */
+/** Increases a project's version when a row that belongs to it changes, so that edits begun earlier are stale. */
 export async function raiseVersion(tx: Db, projectId: number): Promise<void> {
   await tx
     .updateTable('project')
@@ -46,7 +45,10 @@ export async function raiseVersion(tx: Db, projectId: number): Promise<void> {
     .execute();
 }
 
-/** What projects track besides tables, views, functions and procedures; of those that exist, by id. */
+/**
+ * The optional types that projects track besides tables, views, functions and procedures; of existing projects, by
+ * id.
+ */
 export async function readTracked(
   db: Db,
   projectIds: readonly number[],
@@ -64,7 +66,7 @@ export const isTrackedIn = (tracked: readonly TrackedType[] | undefined, id: Obj
   return !isTracked(type) || tracked?.includes(type) === true;
 };
 
-/** Says of a field that the project does not track what it names. */
+/** The fault of a field that names a type the project does not track. */
 export const notTracked = (field: string, type: ObjectType): FieldFault => ({
   field,
   message: message('field.notTracked', { things: message(`thing.${type}`) }),

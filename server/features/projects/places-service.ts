@@ -3,7 +3,7 @@ import type { ProjectConnectionTable } from '../../platform/db/tables.ts';
 
 type Located = Pick<ProjectConnectionTable, 'side' | 'engine' | 'host' | 'port' | 'database_name'>;
 
-/** Which databases connections lead to, whoever signs in there: the same text for the same ones. */
+/** The databases to which connections lead, whatever the account: equal texts mean the same databases. */
 export const placesOf = (connections: readonly Located[]): string =>
   JSON.stringify(
     connections
@@ -17,7 +17,7 @@ export const placesOf = (connections: readonly Located[]): string =>
       .sort(([one], [other]) => String(one).localeCompare(String(other))),
   );
 
-/** Which databases a project is about now. */
+/** The databases of a project's current connections. */
 export async function readPlaces(db: Db, projectId: number): Promise<string> {
   const connections = await db
     .selectFrom('project_connection')

@@ -17,12 +17,12 @@ const flagOf = (value: boolean): Flag => (value ? 1 : 0);
 const maskOf = (connection: StoredConnection): string =>
   connection.password_sealed ? PASSWORD_MASK : '';
 
-/** For administrators, who make accounts: the others would learn what is worth stealing. */
+/** Rights are shown to administrators only: to others they would reveal which account is worth stealing. */
 const rightsOf = ({ rights }: StoredConnection, forAdministrator: boolean): AccountRights | null =>
   forAdministrator && rights !== null ? (JSON.parse(rights) as AccountRights) : null;
 
 /**
- * A project as clients see it; passwords never leave.
+ * A project as clients see it; passwords are never sent.
  * @param members - of this project
  * @param forAdministrator - whether the viewer is one
  * @param open - objects that wait for the viewer in that role

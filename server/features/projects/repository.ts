@@ -56,7 +56,7 @@ export async function insertConnection(db: Db, connection: StoredConnection): Pr
   await db.insertInto('project_connection').values(connection).execute();
 }
 
-/** Saves changes to the version that was read. @returns whether it still was that version */
+/** Saves changes if the row still has the version that was read. @returns whether it had */
 export async function saveProject(
   db: Db,
   read: Project,
@@ -83,7 +83,7 @@ export async function saveConnection(
     .execute();
 }
 
-/** What was found at a connection, which nobody has typed. */
+/** Facts found at a connection, as opposed to those entered by people. */
 export type Found = Pick<StoredConnection, 'rights' | 'server_version' | 'read_at'>;
 
 export const NOTHING_FOUND: Found = { rights: null, server_version: null, read_at: null };

@@ -32,12 +32,12 @@ export interface ConnectionRequest {
 export interface ResolvedConnection {
   target: ConnectionTarget;
   place: DatabaseAccount;
-  /** Whether the place is the project's own. */
+  /** Whether it is the project's own connection. */
   stored: boolean;
 }
 
 /**
- * Where to connect for a form: an empty or masked password is the stored one, for its own place only.
+ * Resolves a form's connection: an empty or masked password stands for the stored one, for its own place only.
  * @throws ProblemError `invalid` naming the fields, `not-found` for the project
  */
 export async function resolveConnection(
@@ -69,7 +69,7 @@ export async function resolveConnection(
   return { target: asTarget(place, password), place, stored: samePlace };
 }
 
-/** Where a project's own database is. */
+/** A project's own database. */
 export interface StoredTarget {
   engine: EngineId;
   target: ConnectionTarget;
@@ -78,7 +78,7 @@ export interface StoredTarget {
 
 /**
  * A project's own database, with its stored password.
- * @throws ProblemError `not-found` for the project, `conflict` where something is missing to connect
+ * @throws ProblemError `not-found` for the project, `conflict` if the connection is incomplete
  */
 export async function resolveStored(
   db: Db,

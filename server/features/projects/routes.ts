@@ -4,7 +4,7 @@ import { type Route, route, sendPage } from '../../platform/http/route.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { ProjectService } from './service.ts';
 
-/** Clients of the specification show `sqlMessage` first when a project cannot be added. */
+/** Clients written to the specification show `sqlMessage` first if a project cannot be added. */
 function withSqlMessage(error: unknown): never {
   if (!(error instanceof ProblemError)) throw error;
   throw new ProblemError(error.kind, error.said, { ...error.extras, sqlMessage: error.message });

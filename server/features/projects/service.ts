@@ -64,7 +64,7 @@ export interface ProjectService {
   get(actor: Actor, id: number): Promise<ProjectRow>;
   create(actor: Actor, form: ProjectForm, options?: { isSample?: boolean }): Promise<ProjectRow>;
   update(actor: Actor, id: number, edit: ProjectEdit): Promise<ProjectRow>;
-  /** Another connection of the same engine for one side. @throws ProblemError `conflict` as `update` does */
+  /** Changes one side's connection, keeping its engine. @throws ProblemError `conflict` as `update` does */
   setConnection(
     actor: Actor,
     id: number,
@@ -73,16 +73,16 @@ export interface ProjectService {
     version: number | null | undefined,
   ): Promise<ProjectRow>;
   setArchived(actor: Actor, id: number, archived: Flag): Promise<ProjectRow>;
-  /** Where to connect for a form. @throws ProblemError `invalid` naming the fields */
+  /** Resolves a form's connection. @throws ProblemError `invalid` naming the fields */
   resolveConnection(request: ConnectionRequest): Promise<ResolvedConnection>;
   engines(projectId: number): Promise<Record<Side, EngineId>>;
-  /** What it tracks besides tables, views, functions and procedures; nothing where there is no such project. */
+  /** Types tracked besides tables, views, functions and procedures; empty if there is no such project. */
   tracked(projectId: number): Promise<TrackedType[]>;
-  /** A project's own database. @throws ProblemError `conflict` where something is missing to connect */
+  /** A project's own database. @throws ProblemError `conflict` if the connection is incomplete */
   resolveStored(projectId: number, side: Side): Promise<StoredTarget>;
   /**
-   * Keeps what was found at a project's own connection, where that is still at this place.
-   * @returns what is to be said of its account: nothing of the sample's, which are made for it
+   * Stores facts found at a project's own connection, if it still points to this place.
+   * @returns warnings about its account; none for the sample's, which are created for it
    */
   keepFound(
     projectId: number,
@@ -90,7 +90,7 @@ export interface ProjectService {
     place: DatabaseAccount,
     info: ServerInfo,
   ): Promise<AccountRights | null>;
-  /** Deletes a project with all that belongs to it; only the sample is ever deleted. */
+  /** Deletes a project with everything that belongs to it; used for the sample only. */
   delete(tx: Db, id: number): Promise<void>;
 }
 
@@ -162,12 +162,12 @@ export function createProjectService(
       const sides = edited.map(({ next }) => next);
       const changes = { ...diff(project, columns), ...connectionDiff(connections, sides) };
       const fieldsChanged = Object.keys(changes).length > 0;
-      // Saved as it was: whoever has it open can still save.
+      // Nothing changed: the version stays, so that open editors can still save.
       if (!fieldsChanged && !others.includes(true)) return readRow(tx, id);
       if (!(await saveProject(tx, project, columns))) throw await stale();
       for (const side of sides)
         if (!isDeepStrictEqual(side, connections[side.side])) await saveConnection(tx, side);
-      // What was found is about the databases that the project had.
+      // Results belong to the databases that the project had before.
       if (placesOf(sides) !== placesOf(Object.values(connections))) await outdateProject(tx, id);
       if (fieldsChanged) {
         await recordHistory(tx, {

@@ -33,7 +33,7 @@ export interface ProofTools {
   runs: RunService;
   calls: CallService;
   assessments: AssessmentService;
-  /** Carries out the runs that wait: a program without workers has no other way. */
+  /** Runs the queued runs, for a program without workers. */
   work: { runWaiting(): Promise<void> };
   assessing: { runWaiting(): Promise<void> };
   dependencies: DependencyService;
@@ -48,13 +48,16 @@ export interface ProofTools {
   forecasts: ForecastService;
 }
 
-/** For reading an inventory, or for a run; the target's program may have to start. Milliseconds. */
+/** Milliseconds for reading an inventory, or for a run; the target's program may have to start. */
 const PATIENCE = 60_000;
 
-/** The sample's target takes one connection after the other; it is there to be tried, so calls may run, and write. */
+/** The sample's target accepts one connection at a time; it is for experiments, so calls may run and write. */
 const SIDE = { ...DEFAULT_PROOF_SETTINGS.source, connections: 1, calls: true, disposable: true };
 
-/** What the program of the old shop does, and the procedure that took its place: it forgot which orders may be closed. */
+/**
+ * A call of the old shop's program, and the procedure that replaces it, which fails to check which orders may be
+ * closed.
+ */
 const CLOSING: PairCall = {
   source_text:
     "UPDATE orders SET status = 'paid' WHERE id = CAST(:order_number AS INTEGER) AND status = 'sent'",
@@ -68,11 +71,11 @@ const CLOSING: PairCall = {
   writes: true,
 };
 
-/** Left as proposals, for somebody to look at. */
+/** Left as unconfirmed proposals, for the user to look at. */
 const UNCONFIRMED = new Set(['main.stock', 'main.low_stock', 'main.order_lines']);
 const NEW = ['public.order_archive', 'public.category_sales'];
 
-/** Imports what the database of a side has. */
+/** Imports all objects of a side's database. */
 export async function importSide(
   { databases, objects }: ProofTools,
   actor: Actor,
@@ -104,8 +107,9 @@ async function readInventory(
 }
 
 /**
- * Matches a project, decides what people would have decided, compares everything, and what has changed since.
- * @param change - changes the source behind everybody's back, in a table that is verified; `before` it somebody may sign
+ * Matches a project, makes the decisions that people would make, compares everything, and then compares what has
+ * changed.
+ * @param change - changes a verified table of the source unnoticed; `before` that, somebody may sign
  */
 export async function proveBoth(
   tools: ProofTools,
@@ -181,7 +185,7 @@ async function acceptTrigger(
   });
 }
 
-/** @returns whether it finished; it may still be under way where the machine is slow */
+/** @returns whether the run finished; on a slow machine it may still be running */
 async function compare(
   { runs, work }: ProofTools,
   actor: Actor,
@@ -197,7 +201,7 @@ async function compare(
     ...(pairs && { pairs }),
   });
   const until = Date.now() + PATIENCE;
-  // In a server, workers carry it out; this waits for them.
+  // In a server, workers run it, and this only waits.
   await work.runWaiting();
   for (;;) {
     const { state } = await runs.get(projectId, id);
@@ -207,7 +211,7 @@ async function compare(
   }
 }
 
-/** Estimates what the move takes; the sample is there without it, too, where the machine is slow. */
+/** Estimates the move's hours; on a slow machine the sample does without. */
 export async function assessSource(
   { assessments, assessing }: ProofTools,
   actor: Actor,
@@ -223,12 +227,15 @@ export async function assessSource(
   }
 }
 
-/** Hours of a wave of the sample, so that there are several. */
+/** Hours per wave in the sample, small enough for several waves. */
 const WAVE_HOURS = 4;
-/** Days of work. */
+/** Days of work per wave. */
 const DAYS_OF_WAVE = 14;
 
-/** Reads what objects need, and plans waves by it: the first has begun, the second has an owner. @returns the first */
+/**
+ * Reads dependencies and plans waves from them: the first has begun, the second has an owner.
+ * @returns the first
+ */
 export async function planSample(
   { dependencies, reading, waves }: ProofTools,
   actor: Actor,

@@ -6,10 +6,10 @@ import type { GateService } from '../gate/service.ts';
 
 const MINUTE = 60_000;
 
-/** How long a step took of what was planned, in turn. */
+/** Actual durations of steps as factors of the planned ones, in rotation. */
 const TOOK = [0.8, 1.4, 1, 2, 1.2] as const;
 
-/** What came of the way back of the last step that has one. */
+/** Results of ways back that were tried, except for the last step that has one. */
 const NOT_THE_LAST = {
   worked: 0,
   note: 'Nobody on call could change the address of the applications.',
@@ -17,13 +17,16 @@ const NOT_THE_LAST = {
 
 interface Rehearsing {
   people: readonly { userId: number; username: string }[];
-  /** When the cutover is planned. */
+  /** Planned time of the cutover. */
   startsAt: string;
-  /** When it was rehearsed, in milliseconds. */
+  /** Time of the rehearsal, in milliseconds. */
   rehearsedAt: number;
 }
 
-/** Writes the runbook of the sample by the template, and rehearses it once, step after step and back again. What follows is decided at the gate. */
+/**
+ * Creates the sample's runbook from the template, and rehearses it once, each step forward and back. Further steps
+ * are decided at the gate.
+ */
 export async function rehearseSample(
   {
     runbooks,

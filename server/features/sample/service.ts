@@ -34,34 +34,34 @@ export interface SampleService {
     empty_installation: boolean;
     loading: SampleStep | null;
   }>;
-  /** Its people; the password is null once it was changed. */
+  /** The sample's accounts; a password is null once it has been changed. */
   accounts(): Promise<(Omit<SampleAccount, 'password'> & { password: string | null })[]>;
   /**
-   * Makes databases, people and project, three weeks of their work, and its proof.
-   * @throws ProblemError `conflict` where it is there or being made, `unavailable` where its databases fail
+   * Creates databases, people and project, three weeks of their work, and its proof.
+   * @throws ProblemError `conflict` if the sample exists or is being created, `unavailable` if its databases fail
    */
   load(actor: Actor): Promise<{ Project_Id: number; accounts: SampleAccount[] }>;
-  /** Removes project, people, databases and what history says of them. */
+  /** Removes project, people, databases and their history. */
   remove(): Promise<void>;
-  /** Opens the sample's PostgreSQL again after a restart, where there is a sample. */
+  /** Reopens the sample's PostgreSQL after a restart, if there is a sample. */
   resume(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Usernames of those who work on it, and who they are. */
+/** Usernames and roles of the sample's members. */
 const PEOPLE = [
   ['sample-developer', 'developer'],
   ['sample-developer-2', 'developer'],
   ['sample-tester', 'tester'],
   ['sample-tester-2', 'tester'],
 ] as const;
-/** For whom it is done. */
+/** The sample's client. */
 const CLIENT = ['sample-client', 'client'] as const;
 
-/** In which place the vault seals the passwords. */
+/** The place under which the vault seals the passwords. */
 const SEALED_FOR = 'sample accounts';
 
-/** Its databases are of this machine: what they fail with is not the caller's, and passes. */
+/** The databases are on this machine: their errors are temporary, and not the caller's fault. */
 const asUnavailable = (error: unknown): ProblemError =>
   error instanceof ProblemError
     ? error
@@ -106,7 +106,7 @@ export function createSampleService(
   vault: Vault,
 ): SampleService {
   const { db } = store;
-  /** Loading and removing work on the same folder. */
+  /** Whether the sample is being loaded or removed, which must not overlap. */
   let busy = false;
   let loading: SampleStep | null = null;
 
@@ -194,7 +194,7 @@ export function createSampleService(
       await importSide(proof, actor, Project_Id, 'source');
       return Project_Id;
     });
-    // What needs the source alone is done while the target is made.
+    // Work that needs only the source is done while the target is created.
     await Promise.all([made, assessSource(proof, actor, projectId)]);
     loading = 'inventory';
     await asOf(daysAgo(-BEGAN), () => importSide(proof, actor, projectId, 'target'));
@@ -230,18 +230,18 @@ export function createSampleService(
     return { Project_Id: projectId, accounts };
   };
 
-  /** As they were made; without passwords on another machine, and where the key is another one. */
+  /** The accounts as created; without passwords on another machine, or if the key has changed. */
   const readMade = async (): Promise<SampleAccount[]> => {
     const sealed = await databases.kept();
     try {
       if (sealed !== null) return JSON.parse(vault.open(sealed, SEALED_FOR)) as SampleAccount[];
     } catch {
-      // Sealed with a key that is gone.
+      // Sealed with a former key.
     }
     return [...PEOPLE, CLIENT].map(([username, role]) => ({ username, role, password: '' }));
   };
 
-  /** Of those who are still there with the password that they were made with. */
+  /** The password, if the account still exists and still has it. */
   const readPassword = async ({ username, password }: SampleAccount): Promise<string | null> => {
     const user = await users.findByName(username);
     const isOld = user?.is_sample === 1 && (await verifyPassword(user.password_hash, password));

@@ -7,7 +7,7 @@ interface Signer {
   role: Role;
 }
 
-/** Somebody of the sample signs what is proven of it, or of one of its waves, where there is any. */
+/** Signs the sample's current proof, of the project or of one of its waves, as one of its people. */
 export async function signSample(
   signoffs: SignoffService,
   projectId: number,

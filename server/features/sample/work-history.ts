@@ -9,15 +9,15 @@ import type { ObjectService } from '../objects/service.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** When the project began, and when it is to be done, in days from today. */
+/** Begin and planned end of the project, in days from today. */
 export const BEGAN = -21;
 export const PLANNED_END = 12;
 
-/** So many days ago, at an hour that gets later with each event of a day; never in the future. */
+/** Milliseconds of a moment so many days ago, later for each further event of a day; never in the future. */
 export const daysAgo = (days: number, later = 0): number =>
   Date.now() - days * DAY + later * 60_000 - 2 * HOUR;
 
-/** Days ago on which a source object was migrated and verified, and its counterpart verified. */
+/** How many days ago a source object was migrated and verified, and its counterpart verified. */
 type Course = readonly [name: string, migrated: number, verified?: number, target?: number];
 
 const WORK: readonly Course[] = [
@@ -26,7 +26,7 @@ const WORK: readonly Course[] = [
   ['countries', 18, 16, 16],
   ['languages', 18, 16, 15],
   ['publishers', 17, 15, 15],
-  // A name has lost its accent, which nobody sees in a count: the proof finds it.
+  // A name has lost its accent, which counting does not show: the proof finds it.
   ['authors', 17, 14, 14],
   ['book_authors', 16, 14, 13],
   ['suppliers', 15, 13, 12],
@@ -49,13 +49,13 @@ const WORK: readonly Course[] = [
   ['low_stock', 2],
 ];
 
-/** Given back by the tester, with the reason. */
+/** Objects returned by the tester, with the reason. */
 const RETURNED: readonly (readonly [name: string, days: number, comments: string])[] = [
   ['customers', 2, 'New customers would get the numbers of old ones: the next id is 1.'],
   ['deliveries', 1, 'Every delivery arrives an hour late on the target.'],
 ];
 
-/** What their developers say to that. */
+/** The developers' answers to these. */
 const ANSWERS: readonly (readonly [name: string, days: number, comments: string])[] = [
   [
     'customers',
@@ -65,7 +65,7 @@ const ANSWERS: readonly (readonly [name: string, days: number, comments: string]
   ['deliveries', 0, 'The source kept local time. Is an hour later what everybody expects now?'],
 ];
 
-/** Only the target has them. */
+/** Objects that only the target has. */
 const NEW_ON_TARGET: readonly (readonly [name: string, days: number])[] = [
   ['order_total', 9],
   ['with_tax(numeric)', 8],
@@ -74,17 +74,17 @@ const NEW_ON_TARGET: readonly (readonly [name: string, days: number])[] = [
   ['close_order', 3],
 ];
 
-/** Days from today by which source objects are due: those given back are late, some of the others are next. */
+/** Due dates of source objects in days from today: returned ones are overdue, some of the others are next. */
 const DUE: readonly (readonly [days: number, names: readonly string[]])[] = [
   [-3, ['customers', 'deliveries']],
   [2, ['books', 'stock']],
   [4, ['orders', 'order_lines']],
   [6, ['open_orders', 'bestsellers', 'low_stock']],
 ];
-/** The last ones, which nobody has begun. */
+/** Due date of the last objects, which nobody has begun. */
 const DUE_LAST = PLANNED_END - 2;
 
-/** The date so many days from today, or before it. */
+/** The date so many days from today; negative for the past. */
 export const inDays = (days: number) => new Date(daysAgo(-days)).toISOString().slice(0, 10);
 
 export interface Person {
@@ -97,7 +97,7 @@ interface Event {
   side: Side;
   name: string;
   role: Role;
-  /** Days ago. */
+  /** In days ago. */
   day: number;
   edit: ObjectEdit;
 }
@@ -108,7 +108,7 @@ const tested = (name: string): ObjectEdit => ({
   test_result: 'As many on both sides; ten looked at by eye.',
 });
 
-/** What people did, oldest first. */
+/** People's edits, oldest first. */
 function listEvents(): Event[] {
   const events = WORK.flatMap(([name, migrated, verified, target]): Event[] => [
     { side: 'source', name, role: 'developer', day: migrated, edit: { status: 'migrated' } },
@@ -137,7 +137,7 @@ function listEvents(): Event[] {
       test_result: 'Called with three values by hand.',
     },
   }));
-  // Who has to mend it answers.
+  // The developer, who has to fix it, answers.
   const answers = ANSWERS.map(([name, day, comments]): Event => ({
     side: 'source',
     name,
@@ -150,7 +150,7 @@ function listEvents(): Event[] {
   );
 }
 
-/** Ids by name of one side's objects. */
+/** Ids of one side's objects, by name. */
 async function readIds(
   objects: ObjectService,
   projectId: number,
@@ -167,7 +167,7 @@ async function readIds(
   return ids;
 }
 
-/** In the morning of each Monday since the project began, oldest first. */
+/** The mornings of all Mondays since the project began, oldest first. */
 function listMondays(): number[] {
   const first = addDays(mondayOf(inDays(BEGAN)), 7);
   return Array.from({ length: -BEGAN / 7 }, (_, week) =>
@@ -176,8 +176,8 @@ function listMondays(): number[] {
 }
 
 /**
- * Assigns a project's objects and does three weeks of work with them, each step on its day.
- * @param weekly - is done at the beginning of each week, when only what was before has happened
+ * Assigns a project's objects and plays three weeks of work, each step on its day.
+ * @param weekly - called at the beginning of each week, when only earlier events have happened
  */
 export async function playHistory(
   objects: ObjectService,

@@ -4,10 +4,10 @@ import { DAY_HOURS, addDays, dateAfter } from '../../platform/working-days.ts';
 import type { CalendarService } from '../calendar/service.ts';
 import { BEGAN, type Person, inDays } from './work-history.ts';
 
-/** The first day from Monday to Friday, so many days from today or after. */
+/** The first day from Monday to Friday that is at least so many days from today. */
 const workingDay = (days: number): string => dateAfter(addDays(inDays(days), -1), DAY_HOURS);
 
-/** A bookshop is moved beside other work: percent of each one's week, in turn. */
+/** A bookshop is moved beside other work: shares of people's weeks in per cent, in rotation. */
 const SHARES = [10, 7] as const;
 
 /** Gives the sample's project holidays, its members parts of their week, and one an absence. */
@@ -18,7 +18,7 @@ export async function planWorkingTime(
   people: readonly Person[],
 ): Promise<void> {
   const holidays = [
-    // Nothing was finished on the first days.
+    // Days at the beginning, on which nothing was finished.
     { date: workingDay(BEGAN), name: 'Moving day' },
     { date: workingDay(3), name: 'Stocktaking' },
     { date: workingDay(8), name: 'Harbour festival' },

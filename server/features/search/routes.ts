@@ -9,12 +9,12 @@ import { usernameKey } from '../users/service.ts';
 
 const EACH = 8;
 /**
- * The nearest of so many objects are shown. For so many PostgreSQL also looks through a large table
- * with several processes; for a handful it would not.
+ * Most matches that are read; the nearest are shown. With this many, PostgreSQL searches a large table in parallel;
+ * with a handful it would not.
  */
 const CANDIDATES = 40;
 
-/** Names that are what was typed, then those that begin with it, short ones first. */
+/** Exact matches first, then prefixes, short names first. */
 function sortByNearness<T extends { object_name: string }>(rows: T[], wanted: string): T[] {
   const typed = wanted.toLowerCase();
   const distance = ({ object_name }: T): number =>
@@ -30,7 +30,7 @@ export function searchRoutes({ aside: db }: Store, members: MemberService): Rout
         sql<SqlBool>`lower(${sql.ref(column)}) like ${containing(lowerAscii(wanted))} escape '\\'`;
       const like = (column: string, key: string) =>
         sql<SqlBool>`${sql.ref(column)} like ${containing(key)} escape '\\'`;
-      // No id is 0: an empty list is no SQL.
+      // An empty list is not valid SQL, and no id is 0.
       const visible = [0, ...(await members.listVisibleProjects(actor))];
 
       const [projects, objects, users] = await Promise.all([
@@ -54,7 +54,7 @@ export function searchRoutes({ aside: db }: Store, members: MemberService): Rout
             'project.id as Project_Id',
             'project.name as Project_Name',
           ])
-          // Found in an index alone; only the rows that are shown are read.
+          // The search reads an index alone; only the rows to show are read from the table.
           .where('object.id', 'in', (select) =>
             select
               .selectFrom('object as found')

@@ -6,10 +6,10 @@ import { createToken, hashToken } from '../../platform/secrets.ts';
 const MINUTE = 60_000;
 const IDLE = 60 * MINUTE;
 const ABSOLUTE = 12 * 60 * MINUTE;
-/** How fresh `last_seen_at` is kept: it is written at most this often. */
+/** Least time between two updates of a session's `last_seen_at`. */
 const TOUCH = MINUTE;
 
-/** Sessions live in the store, so that any process knows them and none outlives its user. */
+/** Sessions are in the store, so that every process knows them and none outlives its user. */
 export interface SessionService {
   /** Starts a session and returns the token for the cookie; only its hash is stored. */
   start(db: Db, userId: number): Promise<string>;
@@ -22,7 +22,7 @@ export interface SessionService {
 
 export function createSessionService(store: Store): SessionService {
   const touch = (tokenHash: string): void => {
-    // Nobody waits for this; a lost touch costs a minute of idle time.
+    // Not awaited: a lost update costs a minute of idle time.
     void store.db
       .updateTable('session')
       .set({ last_seen_at: timestampNow() })

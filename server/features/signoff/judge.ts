@@ -16,9 +16,9 @@ import {
   sealProof,
 } from './sealed-proof.ts';
 
-/** As it is kept, whoever asks. */
+/** A sign-off independent of the viewer. */
 export type RecordedSignoff = Omit<Signoff, 'may_withdraw'>;
-/** What is proven now. */
+/** The current proof. */
 export type Standing = SealedProof & { unpaired: number };
 
 export const readStanding = async (db: Db, scope: ProvenScope): Promise<Standing> => ({
@@ -28,7 +28,10 @@ export const readStanding = async (db: Db, scope: ProvenScope): Promise<Standing
 
 export type ReadStanding = (scope: ProvenScope) => Promise<Standing>;
 
-/** For several scopes of a project, one after the other: once all of it was read, no pair is hashed again for a part. */
+/**
+ * Reads the current proof for several scopes of a project: once the whole project has been read, its parts need no
+ * further hashing.
+ */
 export function createStandingReader(db: Db): ReadStanding {
   let whole: Standing | undefined;
   return async (scope) => {
@@ -45,7 +48,7 @@ export const isAsSigned = (
   now: Standing,
 ): boolean => signed.hash === now.hash && now.unpaired <= signed.unpaired;
 
-/** A sign-off beside what is proven now. */
+/** A sign-off compared with the current proof. */
 export async function present(
   db: Db,
   projectId: number,
@@ -81,11 +84,14 @@ async function nameChanges(db: Db, projectId: number, changes: readonly Change[]
 
 export interface DemandedRoles {
   roles: readonly SignoffRole[];
-  /** Whether who signed in one of these roles does not count in another one. */
+  /** Whether roles have to be signed by different people. */
   fourEyes: boolean;
 }
 
-/** In how many roles nobody has signed what stands now. @param current - sign-offs of it that have not ended */
+/**
+ * Number of roles in which nobody has signed the current proof.
+ * @param current - sign-offs that have not ended
+ */
 export async function countMissing(
   read: ReadStanding,
   scope: ProvenScope,
@@ -93,14 +99,17 @@ export async function countMissing(
   { roles, fourEyes }: DemandedRoles,
 ): Promise<number> {
   const own = current.filter(({ role }) => roles.includes(role));
-  // All pairs are read only where it matters.
+  // Reads the proof only if a sign-off may match it.
   if (own.length === 0) return roles.length;
   const now = await read(scope);
   const standing = own.filter((one) => isAsSigned(one, now));
   return roles.length - countSigned(standing, roles, fourEyes);
 }
 
-/** Of these roles, the most that are signed at once. @param fourEyes - each by somebody else */
+/**
+ * The largest number of these roles signed at once.
+ * @param fourEyes - whether each needs a different signer
+ */
 function countSigned(
   standing: readonly StoredSignoff[],
   [role, ...others]: readonly SignoffRole[],

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/store.ts';
 import type { SignoffTable } from '../../platform/db/signoff-table.ts';
 import type { ProvenScope } from '../proof/pairs/proven-service.ts';
 
-/** Sign-offs with the names of who signed and who ended them, newest first, without what was signed. */
+/** Sign-offs with the names of those who signed and ended them, newest first, without the signed proof. */
 function selectSignoffs(db: Db, projectId: number) {
   return db
     .selectFrom('signoff')
@@ -53,7 +53,7 @@ export const findSignoff = (
 ): Promise<StoredSignoff | undefined> =>
   selectSignoffs(db, projectId).where('signoff.id', '=', id).executeTakeFirst();
 
-/** What was signed, as `SealedProof.proof`. */
+/** The signed proof, in the form of `SealedProof.proof`. */
 export async function readSigned(db: Db, id: number): Promise<string> {
   const { proof } = await db
     .selectFrom('signoff')
@@ -66,7 +66,7 @@ export async function readSigned(db: Db, id: number): Promise<string> {
 export const insertSignoff = (tx: Db, row: Insertable<SignoffTable>): Promise<unknown> =>
   tx.insertInto('signoff').values(row).execute();
 
-/** @returns whether it had not ended before */
+/** @returns false if it had already ended */
 export async function endSignoff(
   tx: Db,
   id: number,
@@ -81,7 +81,7 @@ export async function endSignoff(
   return numUpdatedRows > 0n;
 }
 
-/** @returns whether that is new: another process may have been first */
+/** @returns whether this changed it: another process may have been faster */
 export async function setReopened(tx: Db, id: number, at: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('signoff')

@@ -6,11 +6,11 @@ export const scopeOf = (
   { wave_id: waveId, pair_id: pairId }: Pick<StoredSignoff, 'wave_id' | 'pair_id'>,
 ): ProvenScope => ({ projectId, waveId, pairId });
 
-/** Whether these sign-offs of one scope are of all of a project. */
+/** Whether these sign-offs, all of one scope, are of a whole project. */
 export const isOfProject = ([first]: readonly StoredSignoff[]): boolean =>
   first?.wave_id === null && first.pair_id === null;
 
-/** Sign-offs of the same project, wave or pair together, in the order of the first of each. */
+/** Groups sign-offs by project, wave or pair, in the order of each group's first one. */
 export function groupByScope(signoffs: readonly StoredSignoff[]): StoredSignoff[][] {
   const groups = new Map<string, StoredSignoff[]>();
   for (const one of signoffs) {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type Verdict, isSettled } from '../../../contract/proof/verdicts.ts';
 import type { ProvenPair } from '../proof/pairs/proven-service.ts';
 
-/** What is signed. */
+/** The proof that is signed. */
 export interface SealedProof {
-  /** A line for each pair, by its id: the id, its verdict, the hash of what was proven of it. */
+  /** One line per pair, ordered by id: its id, its verdict, and the hash of what is proven of it. */
   proof: string;
   /** SHA-256 of `proof`, hexadecimal. */
   hash: string;
@@ -12,7 +12,7 @@ export interface SealedProof {
   open_pairs: number;
 }
 
-/** @param chunks - of pairs in the order of their ids */
+/** @param chunks - pairs ordered by id */
 export async function sealProof(
   chunks: AsyncIterable<readonly ProvenPair[]> | Iterable<readonly ProvenPair[]>,
 ): Promise<SealedProof> {
@@ -29,7 +29,7 @@ export async function sealProof(
   return { proof: lines.join(''), hash: seal.digest('hex'), pairs, open_pairs: open };
 }
 
-/** What is sealed of some of the pairs of a proof. */
+/** The sealed proof of some of the pairs of a proof. */
 export const sealPart = (
   { proof }: Pick<SealedProof, 'proof'>,
   ids: ReadonlySet<number>,
@@ -39,14 +39,14 @@ function* readLinesOf(proof: string, ids: ReadonlySet<number>): Generator<Proven
   for (const pair of readLines(proof)) if (ids.has(pair.id)) yield pair;
 }
 
-/** A verdict is null where the pair was, or is, not part of what is signed. */
+/** A verdict is null if the pair was not, or is not, part of the proof. */
 export interface Change {
   id: number;
   was: Verdict | null;
   now: Verdict | null;
 }
 
-/** Pairs that are in one of two proofs only, or not alike in both, by their ids. */
+/** Pairs that differ between two proofs, or are in one of them only, by id. */
 export function* changesBetween(was: string, now: string): Generator<Change> {
   const [before, after] = [readLines(was), readLines(now)];
   let [one, other] = [before.next().value, after.next().value];
@@ -64,7 +64,7 @@ export function* changesBetween(was: string, now: string): Generator<Change> {
   }
 }
 
-/** The pairs of a proof, in the order of their ids. */
+/** The pairs of a proof, by id. */
 export function* readLines(proof: string): Generator<ProvenPair, undefined> {
   for (let start = 0; start < proof.length;) {
     const end = proof.indexOf('\n', start);

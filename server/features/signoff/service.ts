@@ -48,38 +48,38 @@ export interface SignedPair extends Pick<ProvenPair, 'verdict' | 'hash'> {
   signoff_id: number;
   pair_id: number;
 }
-/** Who has to sign a project. */
+/** The sign-offs that a project demands. */
 export interface Demanded extends DemandedRoles {
-  /** Whether all of its waves have to be signed, too. */
+  /** Whether all waves have to be signed as well. */
   waves: boolean;
 }
 export interface Missing {
   count: number;
-  /** In order; a wave without a name goes by its number. */
+  /** Ordered; a wave without a name is named by its number. */
   waves: { id: number; name: string }[];
 }
-/** Who signed what was proven, and whether it still is what they signed. */
+/** Sign-offs of what was proven, and whether they still apply. */
 export interface SignoffService {
   /** @throws ProblemError `not-found` */
   read(actor: Actor, projectId: number, scope: SignoffScope): Promise<Signoffs>;
   /**
-   * @throws ProblemError `forbidden` in a role that is not the actor's, `conflict` where nothing is there to sign or it is not
-   * what was seen or the project wants somebody else, `invalid` without a needed remark
+   * @throws ProblemError `forbidden` for a role that the actor does not have, `conflict` if there is nothing to sign,
+   * it is not what was shown, or the project demands another signer, `invalid` if a required remark is missing
    */
   sign(actor: Actor, projectId: number, scope: SignoffScope, signed: Signed): Promise<Signoffs>;
-  /** All of a project, scope by scope, each newest first. */
+  /** All sign-offs of a project, scope by scope, newest first. */
   all(projectId: number): AsyncIterable<RecordedSignoff[]>;
-  /** Of each, the pairs as they were signed, some at a time. */
+  /** The pairs of each sign-off as signed, in chunks. */
   signed(projectId: number): AsyncIterable<SignedPair[]>;
-  /** How many sign-offs of a project and its waves lack as it stands, and of which waves. */
+  /** Number of missing sign-offs of a project and its waves in their current state, and the waves concerned. */
   listMissing(db: Db, projectId: number, demanded: Demanded): Promise<Missing>;
   /** @throws ProblemError `not-found` */
   waves(projectId: number): Promise<SignedWave[]>;
-  /** Whether it is time to look for sign-offs that were reopened. */
+  /** Whether it is time to check for reopened sign-offs. */
   isDue(): boolean;
-  /** Tells whoever signed, once each time, that what they signed is not what is proven any more. */
+  /** Notifies signers, once each time, that the proof they signed is no longer the current one. */
   tellReopened(): Promise<void>;
-  /** @throws ProblemError `forbidden` where it is somebody else's, `conflict` where it has ended */
+  /** @throws ProblemError `forbidden` if it is somebody else's, `conflict` if it has ended */
   withdraw(actor: Actor, projectId: number, id: number): Promise<Signoffs>;
 }
 
@@ -131,12 +131,13 @@ export function createSignoffService(
           throw forbidden(message('signoff.notYourRole'));
       };
       await expectRole(store.db);
-      // Before the transaction, in which nobody else can write: what changes meanwhile reopens it at once.
+      // Read before the transaction, which blocks writers: a change meanwhile reopens the sign-off
+      // at once.
       const now = await readStanding(aside, scope);
       expectSignable(now, seen, remark);
       const at = timestampNow();
       await store.transaction(async (tx) => {
-        // What is proven takes a while to read: the role may be gone.
+        // Checks again, because reading the proof takes a while.
         await expectRole(tx);
         const own = (await listSignoffs(tx, scope)).filter(
           ({ ended_at: ended, user_id: user }) => ended === null && user === actor.userId,
@@ -221,7 +222,7 @@ export function createSignoffService(
   };
 }
 
-/** @throws ProblemError `not-found` where the project has no such wave or pair */
+/** @throws ProblemError `not-found` if the project has no such wave or pair */
 async function findScope(
   db: Db,
   projectId: number,
@@ -252,7 +253,7 @@ function expectSignable(now: Standing, seen: string, remark: string | null): voi
     throw invalid([{ field: 'remark', message: message('signoff.remarkNeeded') }]);
 }
 
-/** @throws ProblemError `conflict` where the project wants different people to sign in different roles */
+/** @throws ProblemError `conflict` if the project demands different signers for different roles */
 async function expectFourEyes(
   tx: Db,
   projectId: number,

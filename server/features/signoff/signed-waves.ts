@@ -14,7 +14,7 @@ interface Wave {
   id: number;
   position: number;
   name: string | null;
-  /** Its sign-offs that have not ended, newest first. */
+  /** Sign-offs that have not ended, newest first. */
   signed: StoredSignoff[];
 }
 
@@ -22,7 +22,7 @@ export async function readSignedWaves(db: Db, projectId: number): Promise<Signed
   const waves: SignedWave[] = [];
   const found = await listWaves(db, projectId);
   const read = createStandingReader(db);
-  // Reading all pairs once costs less than reading those of a wave several times.
+  // Reading all pairs once is cheaper than reading those of several waves separately.
   if (found.filter(({ signed }) => signed.length > 0).length > 1)
     await read({ projectId, waveId: null, pairId: null });
   for (const { id: wave, position, name, signed } of found) {
@@ -44,7 +44,7 @@ export async function readSignedWaves(db: Db, projectId: number): Promise<Signed
   return waves;
 }
 
-/** Waves that somebody has to sign and has not, in order, and how many sign-offs of each lack. */
+/** Waves with missing sign-offs, in order, and how many each lacks. */
 export async function listUnsignedWaves(
   db: Db,
   read: ReadStanding,
@@ -60,7 +60,7 @@ export async function listUnsignedWaves(
   return unsigned;
 }
 
-/** Those that have pairs, in order: of the others there is nothing to sign. */
+/** Waves with pairs, in order: without any there is nothing to sign. */
 async function listWaves(db: Db, projectId: number): Promise<Wave[]> {
   const current = (await listAllSignoffs(db, projectId)).filter(
     ({ ended_at: ended }) => ended === null,

@@ -6,10 +6,10 @@ import { createStandingReader, isAsSigned } from './judge.ts';
 import { type StoredSignoff, listAllSignoffs, setReopened } from './repository.ts';
 import { groupByScope, isOfProject, scopeOf } from './scopes.ts';
 
-/** Milliseconds between two looks: a run changes something with each pair, and hashing many of them takes seconds. */
+/** Milliseconds between two checks: a run changes something with each pair, and hashing many pairs takes seconds. */
 const LOOK = 60_000;
 
-/** Tells whoever signed, once each time, that what they signed is not what is proven any more. */
+/** Notifies signers, once each time, that the proof they signed is no longer the current one. */
 export function createReopenedTeller(store: Store, notifications: NotificationService) {
   let looked = 0;
   const seen = new Map<number, string>();
@@ -55,7 +55,7 @@ export function createReopenedTeller(store: Store, notifications: NotificationSe
   };
 }
 
-/** Projects that somebody has signed, or a part of them. */
+/** Projects with sign-offs, of the whole or a part. */
 async function listSigned(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('signoff')
@@ -68,7 +68,7 @@ async function listSigned(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Another one once somebody did something, or a run, which writes no history, has found something. */
+/** Changes whenever somebody does something, or a run, which writes no history, finds something. */
 async function versionOf(db: Db, projectId: number): Promise<string> {
   const { newest } = await db
     .selectFrom('evidence')

@@ -11,7 +11,7 @@ import type { ListResult, ListedObject, ObjectService } from '../objects/service
 import { expectProject } from '../projects/lookup-service.ts';
 
 export interface SpreadsheetService {
-  /** @throws ProblemError `invalid` naming every wrong row, before anything is written */
+  /** @throws ProblemError `invalid` naming all invalid rows, before anything is written */
   import(
     actor: Actor,
     projectId: number,
@@ -23,7 +23,7 @@ export interface SpreadsheetService {
 const identity = (row: SpreadsheetRow): string =>
   JSON.stringify([row.side, row.object_type, row.schema_name, row.object_name]);
 
-/** Rows that name the same object twice. */
+/** Rows that repeat an earlier row's object. */
 function findRepeated(rows: SpreadsheetRow[]): FieldFault[] {
   const first = new Map<string, number>();
   return rows.flatMap((row, index) => {
@@ -42,7 +42,7 @@ function findRepeated(rows: SpreadsheetRow[]): FieldFault[] {
   });
 }
 
-/** What the target side does not have. */
+/** Values that do not apply to the target side. */
 function findMisplaced(rows: SpreadsheetRow[]): FieldFault[] {
   return rows.flatMap((row, index) => {
     if (row.side === 'source') return [];
@@ -68,7 +68,7 @@ export function createSpreadsheetService(
   members: MemberService,
   objects: ObjectService,
 ): SpreadsheetService {
-  /** Finds people by name among those with the role. */
+  /** Members with the role, by name. */
   const readPeople = async (projectId: number, role: Role): Promise<Map<string, number>> => {
     const people = await members.listActive(projectId, role);
     return new Map(people.map(({ username, user_id }) => [username.toLowerCase(), user_id]));

@@ -4,13 +4,13 @@ import type { UserTable } from '../../platform/db/tables.ts';
 
 export type User = Selectable<UserTable>;
 
-/** Names are unique in any case and any Unicode form. */
+/** Names are unique regardless of case and Unicode form. */
 export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase();
 
 export const listUsers = (db: Db): Promise<User[]> =>
   db.selectFrom('app_user').selectAll().orderBy('id').execute();
 
-/** Who has which role on which project that is not archived, by the projects' names. */
+/** Roles on projects that are not archived, ordered by the projects' names. */
 export const listRoles = (db: Db) =>
   db
     .selectFrom('project_member')
@@ -20,7 +20,7 @@ export const listRoles = (db: Db) =>
     .orderBy('project.name')
     .execute();
 
-/** Who is a client of which project, likewise. */
+/** Clients of projects that are not archived, ordered by the projects' names. */
 export const listClientRoles = (db: Db) =>
   db
     .selectFrom('project_client')
@@ -40,7 +40,7 @@ export const findUserByName = (db: Db, username: string): Promise<User | undefin
     .where('username_key', '=', usernameKey(username))
     .executeTakeFirst();
 
-/** Whether somebody else has a name that looks like this one. */
+/** Whether somebody else's name looks like this one. */
 export async function isLookTaken(db: Db, look: string, exceptId: number | null): Promise<boolean> {
   let query = db.selectFrom('app_user').select('id').where('username_look', '=', look).limit(1);
   if (exceptId !== null) query = query.where('id', '!=', exceptId);

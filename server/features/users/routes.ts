@@ -8,7 +8,7 @@ import { createRateLimit } from '../../platform/rate-limit.ts';
 import type { AssignmentService } from '../assignments/service.ts';
 import { type UserService, presentUser } from './service.ts';
 
-/** Self-registrations from one address within an hour: each costs a hash. */
+/** Most self-registrations from one address per hour, because each costs a password hash. */
 const MAX_REGISTRATIONS = 50;
 const HOUR = 60 * 60_000;
 

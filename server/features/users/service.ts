@@ -38,39 +38,39 @@ import {
 
 export { type User, usernameKey } from './repository.ts';
 
-/** What a form says of the account itself; `create_date` is the server's word. */
+/** Fields of the account itself; the server sets `create_date`. */
 type Account = Omit<UserForm, 'create_date' | 'developer_of' | 'tester_of'>;
 
 export interface NewUser extends Account {
   isAdmin?: boolean;
   isActive: boolean;
-  /** The password was chosen by somebody else than the user. */
+  /** Whether somebody other than the user chose the password. */
   passwordSetByAdmin: boolean;
   isSample?: boolean;
   isSelfRegistered?: boolean;
 }
 
 export interface UserService {
-  /** @param also - what else is done in the same transaction, or nothing is */
+  /** @param also - further work in the same transaction */
   create(
     actorId: number | null,
     user: NewUser,
     also?: (tx: Db, userId: number) => Promise<void>,
   ): Promise<User>;
   list(): Promise<ListedUser[]>;
-  /** Keeps that somebody has just logged in. */
+  /** Records that somebody has just logged in. */
   noteLogin(id: number): Promise<void>;
   listActiveNames(): Promise<UserName[]>;
   find(id: number): Promise<User | undefined>;
   findByName(username: string): Promise<User | undefined>;
   update(actor: Actor, id: number, changes: UserEdit): Promise<UserRow>;
   setAdministrator(actor: Actor | null, id: number, isAdmin: Flag): Promise<UserRow>;
-  /** Sets the user's own new password and ends all sessions, in the caller's transaction. */
+  /** Sets the user's new password and ends all of their sessions, in the caller's transaction. */
   setOwnPassword(tx: Db, id: number, passwordHash: string): Promise<User>;
-  /** Deletes accounts that nobody else has worked with, such as the sample's. */
+  /** Deletes accounts to which nobody else's work refers, such as the sample's. */
   delete(tx: Db, ids: number[]): Promise<void>;
   count(): Promise<number>;
-  /** Names by id; users are few. */
+  /** All names by id; there are few users. */
   names(): Promise<Map<number, string>>;
 }
 
@@ -108,7 +108,7 @@ export function createUserService(
     if (await isLookTaken(tx, lookOf(username), exceptId)) throw looksTaken(username);
   };
 
-  /** Administrators decide on whoever registered: they hear of it. */
+  /** Notifies administrators of a registration, which they have to decide on. */
   const notifyAdministrators = async (tx: Db, actorId: number): Promise<void> => {
     const administrators = await tx
       .selectFrom('app_user')
@@ -136,7 +136,7 @@ export function createUserService(
     }
   };
 
-  /** Changes one user under the lock that keeps one administrator, and writes history. */
+  /** Changes a user, serialised so that one administrator always remains, and writes history. */
   const change = async (
     actorId: number | null,
     id: number,
@@ -185,7 +185,7 @@ export function createUserService(
         throw invalid([{ field: 'password', message: message('field.notTheUsername') }]);
       }
       if (await findUserByName(store.db, user.username)) throw nameTaken(user.username);
-      // Before the transaction: hashing takes its time, and other writers need not wait for it.
+      // Hashed before the transaction, because it takes a while and would block other writers.
       const passwordHash = await hashPassword(user.password);
       try {
         return await store.transaction(async (tx) => {
@@ -274,7 +274,7 @@ export function createUserService(
     setAdministrator: (actor, id, isAdmin) =>
       change(actor?.userId ?? null, id, {
         is_admin: isAdmin,
-        // From the command line, to get back in.
+        // A reset from the command line also reactivates the account.
         ...(actor === null && { is_active: 1 as const }),
       }),
 

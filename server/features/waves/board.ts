@@ -5,7 +5,7 @@ import { openPairs } from '../proof/pairs/standing-service.ts';
 import { type Sources, minutesOf, selectMoved, standingOf } from './standing-service.ts';
 import { listWaves } from './repository.ts';
 
-/** Hours of two weeks. */
+/** Working hours of two weeks. */
 const TWO_WEEKS = 80;
 
 type Figures = Pick<Wave, 'objects' | 'hours' | 'done' | 'ready' | 'blocked'>;
@@ -96,7 +96,7 @@ async function countCells(db: Db, sources: Sources): Promise<WaveCell[]> {
   }));
 }
 
-/** Of each wave the pairs that its objects are in. */
+/** Numbers of pairs of each wave's objects. */
 async function countPairs(
   db: Db,
   projectId: number,

@@ -10,7 +10,7 @@ import { type Sources, minutesOf, selectMoved, standingOf } from './standing-ser
 
 type Column = (typeof WAVE_OBJECT_COLUMNS)[number];
 
-/** What can start comes first. */
+/** Sorts objects that can start first. */
 const rankOf = (standing: Expression<unknown>) =>
   sql`case ${standing} when 'ready' then 0 when 'blocked' then 1 when 'testing' then 2 else 3 end`;
 
@@ -59,7 +59,7 @@ function conditionOf(name: Column, value: string, sources: Sources): Expression<
     case 'hours':
       if (value === '-') return sql`${column} is null`;
       if (value === '*') return sql`${column} is not null`;
-      // Hours, needs and what needs it are looked for as at least so many.
+      // Filters on hours and on numbers of dependencies mean at least so many.
       return name === 'wave'
         ? sql`${column} = ${wholeOf(name, value)}`
         : sql`${column} >= ${wholeOf(name, value) * 60}`;

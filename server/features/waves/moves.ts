@@ -5,7 +5,7 @@ import { jsonIds } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { type Sources, minutesOf, selectMoved } from './standing-service.ts';
 
-/** Behind all waves: what is in none comes never. */
+/** A position after all waves, for objects in no wave. */
 const NEVER = 1_000_000;
 
 const fullName = (table: 'object' | 'needed') => {
@@ -13,7 +13,7 @@ const fullName = (table: 'object' | 'needed') => {
   return sql<string>`case when ${schema} = '' then ${name} else ${schema} || '.' || ${name} end`;
 };
 
-/** What moving objects to a wave would do. @param position - of the wave; null: into none */
+/** Effects of moving objects to a wave. @param position - of the wave; null: into none */
 export async function effectsOf(
   { kind }: Store,
   db: Db,
@@ -34,7 +34,7 @@ export async function effectsOf(
     .leftJoin('wave as other_wave', 'other_wave.id', 'other.wave_id')
     .where('dependency.read_id', '=', sources.readId)
     .where(sql<boolean>`(object.id in ${moved} or needed.id in ${moved})`)
-    // What is in no wave itself waits for nothing.
+    // An object in no wave does not wait for others.
     .where(
       sql<boolean>`${then('object.id', 'own_wave.position')} < ${then('needed.id', 'other_wave.position')}`,
     )

@@ -1,29 +1,29 @@
 import { type Graph, adjacencyOf, componentsOf } from '../dependencies/components-service.ts';
 
 export interface PlanInput extends Graph {
-  /** Of each node; types are numbers from 0. */
+  /** By node; types are numbered from 0. */
   hours: readonly number[];
   types: readonly number[];
-  /** Hours of a wave. */
+  /** Most hours of a wave. */
   capacity: number;
 }
 
 export interface Plan {
-  /** Of each node, from 0. */
+  /** By node, numbered from 0. */
   waves: Int32Array;
-  /** Components of several nodes. */
+  /** Number of components with several nodes. */
   cycles: number;
 }
 
-/** So many objects of each type come first, so that a forecast learns early what each type takes. */
+/** Objects of each type that come first, so that the forecast learns early how long each type takes. */
 const PILOTS = 5;
-/** Candidates of a type that are looked at, and units that one of them may bring along. */
+/** Most candidates tried per type, and most units that one may bring along. */
 const TRIED = 200;
 const MOST_ALONG = 200;
 
 /**
- * Waves of at most `capacity` hours: what an object needs is in its own wave or before, what needs each other is together, and
- * what has most behind it goes first.
+ * Plans waves of at most `capacity` hours: an object's dependencies are in its own wave or an earlier one, cycles
+ * stay together, and units with the longest chain of dependents go first.
  */
 export function planWaves(input: PlanInput): Plan {
   const units = unitsOf(input);
@@ -61,7 +61,7 @@ export function planWaves(input: PlanInput): Plan {
 
 type Units = ReturnType<typeof unitsOf>;
 
-/** What is moved together: an object, or a cycle. Its number is higher than those of what it needs. */
+/** Units to move together: an object, or a cycle. A unit has a higher number than those that it needs. */
 function unitsOf({ size, from, to, hours }: PlanInput) {
   const { of, count } = componentsOf({ size, from, to });
   const hoursOf = new Float64Array(count);
@@ -79,7 +79,7 @@ function unitsOf({ size, from, to, hours }: PlanInput) {
   }
   const needs = adjacencyOf({ size: count, from: unitFrom, to: unitTo });
   const neededBy = adjacencyOf({ size: count, from: unitTo, to: unitFrom });
-  // The longest way from here to the end of the work: those that need it have higher numbers.
+  // Length of the longest chain of dependents: these have higher numbers, so it goes backwards.
   const rank = Float64Array.from(hoursOf);
   for (let unit = count - 1; unit >= 0; unit -= 1)
     for (const needed of targetsOf(needs, unit))
@@ -90,7 +90,10 @@ function unitsOf({ size, from, to, hours }: PlanInput) {
 const targetsOf = ({ starts, targets }: ReturnType<typeof adjacencyOf>, node: number) =>
   targets.subarray(starts[node]!, starts[node + 1]!);
 
-/** Puts some objects of each type, with what they need, into the first wave as far as it has room. @returns hours of it */
+/**
+ * Places some objects of each type, with their dependencies, into the first wave while there is room.
+ * @returns their hours
+ */
 function placePilots(
   { size, types, capacity }: PlanInput,
   units: Units,
@@ -107,13 +110,13 @@ function placePilots(
   for (const nodes of byType.values()) {
     let room = capacity / byType.size;
     let pilots = 0;
-    // Those that need nothing have the lowest numbers as a rule.
+    // Objects without dependencies usually have the lowest numbers.
     const candidates = nodes.toSorted((one, other) => units.of[one]! - units.of[other]!);
     for (const node of candidates.slice(0, TRIED)) {
       if (pilots === PILOTS) break;
       const along = alongWith(units, placed, units.of[node]!);
       const hours = along.reduce((sum, unit) => sum + units.hours[unit]!, 0);
-      // The first of a type may take what others leave.
+      // The first object of a type may use all of the remaining room.
       const most = pilots === 0 ? capacity - used : room;
       if (along.length > MOST_ALONG || hours > most) continue;
       for (const unit of along) place(unit, 0);
@@ -125,7 +128,7 @@ function placePilots(
   return used;
 }
 
-/** A unit and all that it needs and is not placed, what is needed first. */
+/** A unit with all of its unplaced dependencies, dependencies first. */
 function alongWith(units: Units, placed: Int32Array, unit: number): number[] {
   if (placed[unit] !== -1) return [];
   const found = new Set([unit]);
@@ -137,7 +140,7 @@ function alongWith(units: Units, placed: Int32Array, unit: number): number[] {
   return [...found].toSorted((one, other) => one - other);
 }
 
-/** The unit with the highest rank first. */
+/** A heap that returns the unit with the highest rank. */
 function createHeap(rank: Float64Array) {
   const heap: number[] = [];
   const inside = new Set<number>();

@@ -6,16 +6,19 @@ import type { ObjectHours } from '../assessment/service.ts';
 import { planWaves } from './plan.ts';
 import { listWaves } from './repository.ts';
 
-/** Of an object that nobody knows anything about. */
+/** Hours of an object about which nothing is known. */
 const ONE_HOUR = 1;
 
 export interface Proposed {
   shown: WaveProposal;
-  /** Ids of objects, wave by wave. */
+  /** Object ids by wave. */
   waves: number[][];
 }
 
-/** Plans what is in no wave that has begun: of objects no more than id, type and hours is held, of dependencies their ends. */
+/**
+ * Plans all objects that are not in a wave that has begun; of objects only id, type and hours are held, of
+ * dependencies only their ends.
+ */
 export async function propose(
   db: Db,
   {
@@ -100,7 +103,7 @@ function countTypes(types: readonly ObjectTypeId[]): WaveProposal['waves'][numbe
     .map(([type, count]) => ({ object_type: objectTypeOf(type), count }));
 }
 
-/** Hours of the objects that were assessed, and of an object of each type on average. */
+/** Hours of assessed objects, and the average of each type. */
 function estimatesOf(hours: readonly ObjectHours[]) {
   const known = new Map<number, number>();
   const sums = new Map<string, { sum: number; count: number }>();

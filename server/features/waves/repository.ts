@@ -7,9 +7,9 @@ import type { WaveTable } from '../../platform/db/wave-tables.ts';
 export type StoredWave = Selectable<WaveTable>;
 type Placed = [objectId: number, wave: number | null];
 
-/** How waves were before a change. */
+/** Waves as they were before a change. */
 interface WaveImage {
-  /** All waves; null where they were left as they are. */
+  /** All waves; null if they were not changed. */
   waves: StoredWave[] | null;
   objects: Placed[];
 }
@@ -23,7 +23,7 @@ export const listWaves = (db: Db, projectId: number): Promise<StoredWave[]> =>
     .orderBy('id')
     .execute();
 
-/** Puts objects into waves, out of those that they are in; what is gone meanwhile is left out. */
+/** Moves objects into waves; objects that no longer exist are skipped. */
 export async function placeObjects(
   { kind }: Store,
   tx: Db,
@@ -58,7 +58,7 @@ export async function placeObjects(
     .execute();
 }
 
-/** Keeps how it was, in place of what was kept before: only the last change is taken back. */
+/** Stores the former state, replacing the previous one: only the last change can be undone. */
 export async function keepImage(tx: Db, projectId: number, image: WaveImage): Promise<void> {
   const kept = { token: randomBytes(12).toString('hex'), before: JSON.stringify(image) };
   await tx
@@ -68,7 +68,7 @@ export async function keepImage(tx: Db, projectId: number, image: WaveImage): Pr
     .execute();
 }
 
-/** What was changed by hand would be lost with the change before it. */
+/** Forgets the former state: undoing would also lose later manual changes. */
 export const forgetImage = (tx: Db, projectId: number): Promise<unknown> =>
   tx.deleteFrom('wave_change').where('project_id', '=', projectId).execute();
 

@@ -40,7 +40,7 @@ interface Move {
   wave: number | null;
 }
 
-/** In which order a project is moved. */
+/** Waves: the order in which a project is moved. */
 export function createWaveService(
   store: Store,
   {
@@ -88,7 +88,7 @@ export function createWaveService(
       return done;
     }, `waves:${projectId}`);
 
-  /** What a proposal goes by; read before a transaction, which has one connection. */
+  /** The input of a proposal; read before the transaction, which has only one connection. */
   const groundsOf = async (projectId: number) => {
     await expectProject(db, projectId);
     const readId = await dependencies.currentId(projectId);
@@ -110,7 +110,7 @@ export function createWaveService(
       return (await propose(store.aside, await groundsOf(projectId), hoursPerWave)).shown;
     },
 
-    /** @throws ProblemError `conflict` where it would be other waves than those that were seen */
+    /** @throws ProblemError `conflict` if the waves would no longer be those that were shown */
     async apply(
       actor: Actor,
       projectId: number,
@@ -141,7 +141,7 @@ export function createWaveService(
       return board(projectId);
     },
 
-    /** @throws ProblemError `conflict` where it is not `was` any more */
+    /** @throws ProblemError `conflict` if it no longer equals `was` */
     async change(
       actor: Actor,
       projectId: number,
@@ -207,7 +207,7 @@ export function createWaveService(
       return board(projectId);
     },
 
-    /** @throws ProblemError `conflict` where something was changed since */
+    /** @throws ProblemError `conflict` if something has changed since */
     async undo(actor: Actor, projectId: number, token: string): Promise<WaveBoard> {
       await expectProject(db, projectId);
       await change(actor, projectId, 'waves-undone', async (tx) => {
@@ -220,7 +220,8 @@ export function createWaveService(
     async late(projectId: number, id: number): Promise<{ wave: number | null; objects: number }[]> {
       await findWave(db, projectId, id);
       const readId = (await dependencies.currentId(projectId)) ?? 0;
-      // A select, by its kind: what is read aside has no writer.
+      // Wrapped in a select query: any other statement counts as a write, and `aside` has no
+      // writer.
       const late = sql<{ wave: number | null; objects: number; position: number | null }>`(
         with recursive late(id) as (
           select dependency.object_id from wave_object
@@ -262,7 +263,7 @@ async function findWave(db: Db, projectId: number, id: number): Promise<StoredWa
   return found;
 }
 
-/** @throws ProblemError `invalid` that names one that is not an object of the project's source */
+/** @throws ProblemError `invalid` naming those that are not objects of the project's source */
 async function expectOfSource(
   { kind }: Store,
   db: Db,
@@ -302,7 +303,7 @@ const insertWave = async (tx: Db, projectId: number, position: number): Promise<
   return id;
 };
 
-/** Waves that have not begun are those proposed then, in the same order: each keeps its name, dates and owner. */
+/** Replaces waves that have not begun by the proposed ones, in the same order: each keeps its name, dates and owner. */
 async function replacePlanned(
   store: Store,
   tx: Db,

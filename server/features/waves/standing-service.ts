@@ -3,15 +3,18 @@ import type { WaveStanding } from '../../../contract/waves.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { AssessedMinutes } from '../assessment/service.ts';
 
-/** What figures of waves are counted by. */
+/** The inputs of waves' figures. */
 export interface Sources {
   projectId: number;
-  /** 0 where nobody has read dependencies. */
+  /** 0 if dependencies have not been read. */
   readId: number;
   assessed: AssessedMinutes | null;
 }
 
-/** Whether an object that is not migrated needs another one that is not; a foreign key, its own cycle and what is gone do not hold it up. */
+/**
+ * Whether a pending object needs another one that is not migrated; foreign keys, its own cycle and missing objects do
+ * not block it.
+ */
 const isBlocked = (readId: number) => sql<boolean>`exists (
   select 1 from dependency join object as needed on needed.id = dependency.needs_id
     where dependency.read_id = ${readId} and dependency.object_id = object.id and dependency.kind <> 'foreign_key'
@@ -21,11 +24,11 @@ export const standingOf = (readId: number): RawBuilder<WaveStanding> => sql<Wave
   when object.status = 'verified' then 'done' when object.status = 'migrated' then 'testing'
   when ${isBlocked(readId)} then 'blocked' else 'ready' end`;
 
-/** Minutes of an object; null where nobody has assessed it. */
+/** Minutes of an object; null if it is not assessed. */
 export const minutesOf = ({ assessed }: Sources): RawBuilder<number | null> =>
   assessed ? sql`(${assessed.minutes})` : sql`cast(null as integer)`;
 
-/** The objects of the source that are moved, each with its wave and its estimate. */
+/** The objects of the source, each with its wave and its estimate. */
 export const selectMoved = (db: Db, { projectId, assessed }: Sources) =>
   db
     .selectFrom('object')

@@ -9,14 +9,14 @@ import type { Vault } from '../../platform/vault.ts';
 import type { Carrier, Outcome } from '../deliveries/service.ts';
 import { type Payload, formed } from './forms.ts';
 
-/** Until the answer is there. */
+/** Seconds until the reply must have arrived. */
 const SECONDS = 10;
-/** More of an answer is not read. */
+/** Most bytes read of a reply. */
 const ANSWER_BYTES = 65_536;
 
 export const placeOf = (id: number, what: 'url' | 'secret'): string => `webhook:${id}:${what}`;
 
-/** What the receiver can check: who sent it, and when. */
+/** The signature with which the receiver can verify the sender and the time. */
 export const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 
@@ -72,7 +72,7 @@ export function createWebhookCarrier(db: Db, vault: Vault, reach: Reach): Carrie
   };
 }
 
-/** Nothing of what an answer or an error says but its code. */
+/** Reports only the code of a reply or an error, none of its text. */
 function reasonOf(error: unknown): Message {
   if (error instanceof ConnectorError) return error.said;
   const { name, code } = error as { name?: string; code?: string };

@@ -1,14 +1,14 @@
 import type { WebhookEvent, WebhookForm } from '../../../contract/webhooks.ts';
 
-/** What is sent to a webhook: names and statuses, and nothing that people wrote or databases hold. */
+/** The content of a webhook call: names and statuses, but nothing that people wrote or databases hold. */
 export interface Payload {
   event: WebhookEvent | 'test';
   at: string;
   project: { id: number; name: string };
-  /** Who did it. */
+  /** Names of those who did it. */
   by: string[];
   count: number;
-  /** At most 100 of them. */
+  /** At most 100 objects. */
   objects: {
     id: number;
     side: string;
@@ -21,7 +21,7 @@ export interface Payload {
 
 const NAMED = 10;
 
-/** In a chat there is one language. */
+/** A sentence for a chat, in English because a chat has a single language. */
 function sentenceOf({ event, by, count, objects, run }: Payload): string {
   const who = by.length > 0 ? ` by ${by.join(', ')}` : '';
   const things = count === 1 ? '1 object' : `${count} objects`;
@@ -54,7 +54,7 @@ function sentenceOf({ event, by, count, objects, run }: Payload): string {
   }
 }
 
-/** As the receiver reads it. */
+/** The payload in the receiver's format. */
 export function formed(form: WebhookForm, payload: Payload): object {
   if (form === 'json') return payload;
   const [title, sentence] = [payload.project.name, sentenceOf(payload)];

@@ -5,9 +5,12 @@ import type { Db } from '../../platform/db/store.ts';
 import type { WebhookTable } from '../../platform/db/tables.ts';
 import type { Payload } from './forms.ts';
 
-/** Transactions commit out of the order of their ids: what is younger than this is left for the next look. Milliseconds. */
+/**
+ * Milliseconds: younger entries are left for the next round, because transactions may commit in another order than
+ * that of their ids.
+ */
 const SETTLED = 30_000;
-/** Entries that are looked at in one transaction, and objects that one call names. */
+/** Most entries read in one transaction, and most objects named in one call. */
 const AT_ONCE = 2_000;
 const NAMED = 100;
 
@@ -16,7 +19,7 @@ export interface News {
   seen: Pick<WebhookTable, 'seen_id' | 'seen_at'>;
 }
 
-/** Edits of one object, their undo, and edits of a list. */
+/** Actions of editing one object, undoing that, and editing a list. */
 const EDITS: ReadonlySet<string> = new Set(['edited', 'undone', 'listed']);
 const OF_ACTION: Readonly<Record<string, WebhookEvent>> = {
   assigned: 'objects.assigned',
@@ -33,7 +36,7 @@ interface Entry {
   changes: Record<string, [unknown, unknown]>;
 }
 
-/** What a change is to a webhook, if anything. */
+/** The webhook event of a history entry; null if it has none. */
 function eventOf({ entity, action, changes }: Entry): WebhookEvent | null {
   if (entity === 'project')
     return action === 'imported'
@@ -74,7 +77,7 @@ const payloadOf = (event: WebhookEvent, at: string, project: Project): Payload =
   run: null,
 });
 
-/** One payload for each kind of event that is wanted. */
+/** One payload for each wanted kind of event. */
 function sumUp(entries: readonly Told[], wanted: readonly WebhookEvent[], project: Project) {
   const payloads = new Map<WebhookEvent, Payload>();
   for (const row of entries) {
@@ -98,7 +101,7 @@ function sumUp(entries: readonly Told[], wanted: readonly WebhookEvent[], projec
   return [...payloads.values()];
 }
 
-/** Runs of a project that ended after one moment and by another. */
+/** Runs of a project that ended after `after`, and at the latest at `by`. */
 async function readRuns(db: Db, project: Project, after: string, by: string): Promise<Payload[]> {
   const runs = await db
     .selectFrom('run')
@@ -115,7 +118,7 @@ async function readRuns(db: Db, project: Project, after: string, by: string): Pr
   }));
 }
 
-/** What has happened in the project of a webhook since it was looked at last. */
+/** Events in a webhook's project since the last round. */
 export async function readNews(
   db: Db,
   { project_id, seen_id, seen_at, events }: Selectable<WebhookTable>,

@@ -29,9 +29,12 @@ type WithSecret = Webhook & { secret: string };
 
 export interface WebhookService {
   list(projectId: number): Promise<Webhook[]>;
-  /** @throws ProblemError `conflict` where the project has enough of them, `invalid` where calls do not go there */
+  /**
+   * @throws ProblemError `conflict` if the project has the most webhooks allowed, `invalid` if calls may not reach
+   * the address
+   */
   create(actor: Actor, projectId: number, wanted: Wanted): Promise<WithSecret>;
-  /** @throws ProblemError `invalid` where calls do not go to the address */
+  /** @throws ProblemError `invalid` if calls may not reach the address */
   update(
     actor: Actor,
     id: number,
@@ -42,9 +45,9 @@ export interface WebhookService {
   test(id: number): Promise<Delivery>;
   deliveries(id: number): Promise<Delivery[]>;
   sendAgain(deliveryId: number): Promise<Delivery>;
-  /** Whether it is time to look what has happened. */
+  /** Whether it is time to check for events. */
   isDue(): boolean;
-  /** Puts what has happened in projects into the outbox, once. */
+  /** Adds new events of projects to the outbox, once each. */
   tellNews(): Promise<void>;
 }
 
@@ -54,7 +57,7 @@ const LOOK = 10_000;
 
 type Stored = Selectable<WebhookTable>;
 
-/** Tells addresses of the same host apart, and is of no use to whoever would write there. */
+/** The end of an address: tells addresses of one host apart, but does not let anybody write there. */
 const endingOf = (url: string): string => {
   const { pathname, search } = new URL(url);
   const secret = pathname + search;
@@ -77,7 +80,7 @@ function readEnding(vault: Vault, id: number, sealed: string): string {
   try {
     return endingOf(vault.open(sealed, placeOf(id, 'url')));
   } catch {
-    // Sealed with a key that is gone.
+    // Sealed with a former key.
     return '';
   }
 }
@@ -95,7 +98,7 @@ const presentDelivery = ({ event, said, ...row }: StoredDelivery): Delivery => (
 });
 
 /**
- * A call to where none may go would fail for ever; a name that cannot be resolved just now may be later.
+ * A call to a forbidden network would always fail; a name that does not resolve now may do so later.
  * @throws ProblemError `invalid`
  */
 async function expectReachable(reach: Reach, url: string): Promise<void> {
@@ -148,7 +151,7 @@ export function createWebhookService(
       changes: { webhook: [from, to] },
     });
 
-  /** From now on: what has happened before is not sent. */
+  /** Starts at the current state: earlier events are not sent. */
   const fromNow = async (tx: Db) => ({
     seen_id: await readNewestId(tx, 'history'),
     seen_at: timestampNow(),
@@ -205,7 +208,7 @@ export function createWebhookService(
           .returning('id')
           .executeTakeFirstOrThrow();
         const secret = newSecret();
-        // The place that a secret is sealed for is known only now.
+        // The secret is sealed for the new id, which is known only now.
         const saved = await change(tx, id, {
           ...addressed(id, url),
           secret_sealed: vault.seal(secret, placeOf(id, 'secret')),
@@ -311,7 +314,7 @@ export function createWebhookService(
               event: payload.event,
               body: JSON.stringify(payload),
             });
-          // One server at a time reads what is new, so that each entry is sent once.
+          // Serialised among servers, so that each entry is sent once.
         }, 'webhooks');
     },
   };

@@ -23,7 +23,7 @@ type Own = Awaited<ReturnType<typeof readOwn>>[number];
 const LAST = '9999';
 const WEEK_DAYS = 7;
 
-/** What can start first, then by due date, wave and age. */
+/** Objects that can start first, then by due date, wave and age. */
 const before = (one: Own, other: Own): number =>
   Number(one.standing === 'blocked') - Number(other.standing === 'blocked') ||
   (one.due_date ?? LAST).localeCompare(other.due_date ?? LAST) ||
@@ -35,7 +35,7 @@ export const sumOf = (hours: readonly number[]): WorkAmount => ({
   hours: hours.reduce((sum, one) => sum + one, 0),
 });
 
-/** Somebody's week: the one that today is in, or the next one where the project works on no day of it any more. */
+/** Somebody's current week, or the next one if the current week has no working days left. */
 export function weekOf(
   userId: number,
   own: readonly Own[],

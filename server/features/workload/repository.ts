@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/store.ts';
 import type { ObjectTable } from '../../platform/db/tables.ts';
 import { standingOf } from '../waves/standing-service.ts';
 
-/** Projects on which somebody develops or tests, by name; none that is over. */
+/** Projects on which somebody develops or tests, by name; without finished ones. */
 export const readProjectsOf = (db: Db, userId: number): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('project')
@@ -28,7 +28,10 @@ const ofSource = (db: Db, projectId: number) =>
     .where('object.side', '=', 'source')
     .where('object.missing_since', 'is', null);
 
-/** What somebody has to develop or to test, with its wave. @param readId - of dependencies; 0 where there are none */
+/**
+ * Objects that somebody has to develop or test, with their waves.
+ * @param readId - of dependencies; 0 if there are none
+ */
 export const readOwn = (db: Db, projectId: number, userId: number, readId: number) =>
   ofSource(db, projectId)
     .leftJoin('wave_object', 'wave_object.object_id', 'object.id')
@@ -65,7 +68,7 @@ const COLUMNS = [
   'verified_at',
 ] as const;
 
-/** What is open on the source of a project, and what was migrated or verified since a day. */
+/** Open objects of a project's source, and those migrated or verified since a day. */
 export const readOpenAndFinished = (
   db: Db,
   projectId: number,

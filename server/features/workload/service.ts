@@ -17,11 +17,11 @@ import type { UserService } from '../users/service.ts';
 import { sumOf, weekOf } from './own-week.ts';
 import { readOpenAndFinished, readOwn, readProjectsOf } from './repository.ts';
 
-/** What each person has to do, in hours, and how much they are there for it. */
+/** Each person's remaining hours, and their availability. */
 export interface WorkloadService {
-  /** Of everybody on a project. @throws ProblemError `not-found` */
+  /** The workload of everybody on a project. @throws ProblemError `not-found` */
   read(projectId: number): Promise<Workload>;
-  /** Of one person, by project. @param projectId - the only one, where not null */
+  /** The actor's own weeks, by project. @param projectId - the only project; null: all */
   weeks(actor: Actor, projectId: number | null): Promise<OwnWeek[]>;
 }
 
@@ -110,7 +110,7 @@ export function createWorkloadService(
 type Part = 'develop' | 'test' | 'finished';
 const noWork = (): Record<Part, number[]> => ({ develop: [], test: [], finished: [] });
 
-/** What is open, and what was finished since a day, by who has it; null: nobody. */
+/** Open work, and work finished since a day, by assignee; null: unassigned. */
 function workByPerson(
   objects: Awaited<ReturnType<typeof readOpenAndFinished>>,
   since: string,

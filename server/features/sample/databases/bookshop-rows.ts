@@ -27,7 +27,7 @@ const table = (name: string, columns: string, rows: Cell[][]): TableRows => ({
   rows,
 });
 
-/** What is in the old bookshop database: made up, always the same, parents before children. */
+/** The content of the old bookshop's database: invented, deterministic, parents before children. */
 export const makeBookshopRows = (): TableRows[] => [
   ...makeCatalogue(),
   ...makeTrade(),
@@ -196,7 +196,7 @@ function makeHouse(): TableRows[] {
   ];
 }
 
-/** Every value in quotes: both engines read it as the column's own type. */
+/** Quotes every value: both engines convert it to the column's type. */
 export function toInsert({ table: name, columns, rows }: TableRows): string {
   const quote = (cell: Cell) =>
     cell === null ? 'NULL' : `'${String(cell).replaceAll("'", "''")}'`;

@@ -86,6 +86,6 @@ CREATE VIEW vouchers_used AS
   SELECT v.code, COUNT(*) AS times FROM vouchers v JOIN payments p ON p.voucher = v.code GROUP BY v.code;
 `;
 
-/** The bookshop as it was, for SQLite. */
+/** The old bookshop, as a script for SQLite. */
 export const makeSourceScript = (): string =>
   [TABLES, ...makeBookshopRows().map(toInsert), VIEWS].join('\n');

@@ -116,7 +116,7 @@ BEGIN
 END $$;
 `;
 
-/** The move is not finished: two orders and a card are not there yet, a name lost its accent, a clock went wrong. */
+/** Simulates an unfinished move: two orders and a card are missing, a name lost its accent, a clock was wrong. */
 function migrate({ table, columns, rows }: TableRows): TableRows[] {
   switch (table) {
     case 'reviews':
@@ -156,7 +156,7 @@ const anHourLater = (cell: Cell): Cell =>
       )
     : cell;
 
-/** What numbers by itself goes on behind what it has; that of customers was forgotten. */
+/** Tables whose numbering continues after their rows; that of customers is left out on purpose. */
 const NUMBERED = [
   'branches',
   'categories',
@@ -173,7 +173,10 @@ const NUMBERED = [
 const advanceSequence = (table: string) =>
   `SELECT setval(pg_get_serial_sequence('${table}', 'id'), max(id)) FROM ${table};`;
 
-/** The bookshop as far as it has been moved, for PostgreSQL; `reader` may look at everything, and try calls that close orders. */
+/**
+ * The bookshop as moved so far, as a script for PostgreSQL; `reader` may read everything, and try calls that close
+ * orders.
+ */
 export const makeTargetScript = (reader: string): string =>
   [
     TABLES,

@@ -28,14 +28,14 @@ async function serve(dataDir: string): Promise<void> {
       db.execProtocolRawStream(message, { onRawData: (bytes) => tell({ say: 'data', bytes }) }),
     );
 
-  /** Nothing of one client's session is there for the next one. */
+  /** Clears the session's state, so that the next client does not see it. */
   async function startAfresh() {
     if (db.isInTransaction()) await db.exec('ROLLBACK');
     await db.exec('DISCARD ALL');
     await db.exec(`SET ROLE ${READER}`);
   }
 
-  /** @returns false when the client says goodbye, else what is left of an unfinished message. */
+  /** @returns false if the client ends the session, else the bytes of an incomplete message */
   async function carryOutAll(data: Buffer): Promise<Buffer | false> {
     let left = data;
     for (let message = readMessage(left); message; message = readMessage(left)) {
@@ -64,7 +64,7 @@ async function serve(dataDir: string): Promise<void> {
     try {
       await answer(message.startup, client);
     } catch {
-      // A client that breaks off is no concern of the others; a broken database shows below.
+      // A broken connection does not affect other clients; a broken database shows below.
     } finally {
       client.destroy();
     }
@@ -72,8 +72,8 @@ async function serve(dataDir: string): Promise<void> {
     tell({ say: 'released' });
   }
 
-  // At once: whoever starts the next one on this folder must not meet this one. What is rolled back leaves
-  // nothing unwritten behind.
+  // Exits at once, because the next process on this folder must not run beside this one. A rollback
+  // leaves nothing unwritten.
   process.once('disconnect', () => process.exit(0));
   process.on('message', (message: ToChild) => {
     receive(message).catch(fail);

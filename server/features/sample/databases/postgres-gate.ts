@@ -11,10 +11,10 @@ export interface GateOptions {
   program: string;
   /** Folder of the database. */
   folder: string;
-  /** Resolves once the folder holds the database: who comes earlier waits. */
+  /** Resolves once the folder holds the database; earlier clients wait. */
   made: Promise<void>;
   admission: Admission;
-  /** The database is stopped after being left alone for this long. */
+  /** Milliseconds without clients after which the database is stopped. */
   idleMs: number;
   log: {
     info(details: object, message: string): void;
@@ -24,7 +24,7 @@ export interface GateOptions {
 
 const ignore = () => undefined;
 
-/** A client that keeps quiet for this long makes room for the next one. */
+/** Milliseconds of silence after which a client has to make room for the next one. */
 const QUIET_MS = 30_000;
 
 export interface PostgresGate {
@@ -33,21 +33,20 @@ export interface PostgresGate {
 }
 
 /**
- * Listens where the sample's PostgreSQL database seems to be. The database itself is a program
- * that starts at the first connection and takes one at a time; the others wait here.
- *
+ * Listens on the port of the sample's PostgreSQL database. The database program starts at the first connection and
+ * serves one client at a time; the others wait here.
  * @param port 0 for any that is free
- * @throws when the port is taken
+ * @throws if the port is taken
  */
 export async function openGate(port: number, options: GateOptions): Promise<PostgresGate> {
   const { log } = options;
   const waiting: Guest[] = [];
   let database: Promise<ChildProcess> | null = null;
   let current: ChildProcess | null = null;
-  /** Two programs on one folder would ruin it: the next one waits for this. */
+  /** Two programs on one folder would corrupt it: the next one waits for this. */
   let stopped: Promise<void> = Promise.resolve();
   let busy = false;
-  /** Whose session the database serves. */
+  /** The client whose session the database serves. */
   let inside: Socket | null = null;
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
@@ -92,7 +91,7 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
   }
 
   function serve(child: ChildProcess, { socket, startup, rest }: Guest) {
-    // The child may have ended meanwhile: then so does the session.
+    // If the child has ended meanwhile, so has the session.
     const tell = (message: ToChild) => void child.send(message, ignore);
     inside = socket;
     tell({ say: 'enter', startup, rest });
@@ -106,7 +105,7 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
     socket.resume();
   }
 
-  /** Lets the next one in as soon as the one before has left. */
+  /** Admits the next client once the previous one has left. */
   async function accept() {
     if (busy || closed) return;
     clearTimeout(idle);
@@ -129,7 +128,8 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
     }
   }
 
-  // Answers come in small pieces: Nagle would hold each back until the one before is acknowledged, 40 ms.
+  // Answers come in small pieces: Nagle's algorithm would delay each until the previous one is
+  // acknowledged, by 40 ms.
   const server = createServer({ noDelay: true }, (socket) => {
     void shakeHands(socket, options.admission).then((guest) => {
       if (!guest) return undefined;

@@ -1,10 +1,10 @@
-/** How one signs in to the sample's PostgreSQL database. */
+/** Names for signing in to the sample's PostgreSQL database. */
 export const DATABASE = 'bookshop';
 export const READER = 'bookshop_reader';
 
-/** What the child needs of the one client whose session it serves. */
+/** Messages to the child about the client whose session it serves. */
 export type ToChild =
-  /** Its startup message, and what came after its password. */
+  /** The client's startup message, and the bytes after its password. */
   | { say: 'enter'; startup: Uint8Array; rest: Uint8Array }
   | { say: 'data'; bytes: Uint8Array }
   | { say: 'left' };
@@ -12,6 +12,6 @@ export type ToChild =
 export type FromChild =
   | { say: 'ready' }
   | { say: 'data'; bytes: Uint8Array }
-  /** The client's session is over, and the next one may come. */
+  /** The client's session has ended, so the next one may begin. */
   | { say: 'released' }
   | { say: 'failed'; message: string };

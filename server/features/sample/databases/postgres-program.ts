@@ -5,7 +5,7 @@ import type { FromChild } from './postgres-names.ts';
 function start(program: string, task: 'make' | 'serve', folder: string): ChildProcess {
   return fork(program, [task, folder], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Optimising what runs for seconds takes twice as long as running it.
+    // For a program that runs for seconds, optimising takes twice as long as running.
     execArgv: ['--liftoff-only'],
     serialization: 'advanced',
     env: {},
@@ -23,7 +23,7 @@ export async function makeDatabase(program: string, folder: string): Promise<voi
   if (code !== 0) throw new Error(`The sample's PostgreSQL database could not be made: ${reason}`);
 }
 
-/** Resolves once the database takes connections. */
+/** Resolves once the database accepts connections. */
 export function startDatabase(program: string, folder: string): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     const child = start(program, 'serve', folder);
@@ -38,7 +38,7 @@ export function startDatabase(program: string, folder: string): Promise<ChildPro
   });
 }
 
-/** Asks the program to end; it has two seconds. */
+/** Asks the program to end, within two seconds. */
 export async function stopDatabase(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = ended(child);

@@ -1,4 +1,4 @@
-// The few messages of PostgreSQL's protocol (version 3) that a gatekeeper speaks.
+// The few messages of PostgreSQL's protocol (version 3) that the gate needs.
 
 const CANCEL_REQUEST = 80_877_102;
 const SSL_REQUEST = 80_877_103;
@@ -7,12 +7,12 @@ const LONGEST_STARTUP = 10_000;
 
 export type Opening =
   | { kind: 'incomplete' }
-  /** Asks for encryption, which is refused with one letter; `length` bytes are done with. */
+  /** A request for encryption, which is refused with one letter; `length` bytes are consumed. */
   | { kind: 'encryption'; length: number }
   | { kind: 'startup'; message: Buffer; user: string; database: string }
   | { kind: 'unwanted' };
 
-/** What a client says first. */
+/** A client's first message. */
 export function readOpening(data: Buffer): Opening {
   if (data.length < 8) return { kind: 'incomplete' };
   const length = data.readUInt32BE(0);
@@ -37,14 +37,14 @@ export function readOpening(data: Buffer): Opening {
 }
 
 export interface Message {
-  /** One letter. */
+  /** A single letter. */
   type: string;
   /** Type, length and body. */
   whole: Buffer;
   body: Buffer;
 }
 
-/** The first message of what has come so far, or null while it is not complete. */
+/** The first message in the received bytes, or null while it is incomplete. */
 export function readMessage(data: Buffer): Message | null {
   if (data.length < 5) return null;
   const end = 1 + data.readUInt32BE(1);

@@ -11,23 +11,23 @@ import { makeDatabase } from './postgres-program.ts';
 
 export interface SampleDatabases {
   /**
-   * Makes the SQLite database anew, and begins to make the PostgreSQL one, which takes a few seconds: its
-   * port is open at once, and connections wait. The password is known to the caller only, the disk keeps its hash.
+   * Recreates the SQLite database, and begins to create the PostgreSQL one, which takes a few seconds: its port is
+   * open at once, and connections wait. Only the caller knows the password; the disk holds its hash.
    */
   prepare(): Promise<{
-    /** Absolute path. */
+    /** An absolute path. */
     sqliteFile: string;
-    /** Rejects where the PostgreSQL database cannot be made. */
+    /** Rejects if the PostgreSQL database cannot be created. */
     made: Promise<void>;
     postgres: { host: string; port: number; database: string; username: string; password: string };
   }>;
-  /** Changes the SQLite database once more, as somebody would who tells nobody. */
+  /** Changes the SQLite database again, like somebody who tells nobody. */
   changeSource(): Promise<void>;
-  /** Keeps a sealed text beside the databases. */
+  /** Stores a sealed text beside the databases. */
   keep(sealed: string): Promise<void>;
-  /** What was kept; null where nothing is. */
+  /** The stored text; null if there is none. */
   kept(): Promise<string | null>;
-  /** Opens the PostgreSQL database again at the port that it had before a restart. @throws when the port is taken */
+  /** Reopens the PostgreSQL database after a restart, at its former port. @throws if the port is taken */
   resume(port: number): Promise<void>;
   /** Closes both and deletes their folder. */
   remove(): Promise<void>;
@@ -38,7 +38,7 @@ export interface SampleDatabases {
 interface Options {
   dataDir: string;
   log: GateOptions['log'];
-  /** The database program as it was built; beside the server unless said. */
+  /** The built database program; by default the one beside the server. */
   program?: string;
   idleMs?: number;
 }
@@ -49,7 +49,7 @@ export function createSampleDatabases(options: Options): SampleDatabases {
   const folder = join(options.dataDir, 'sample');
   const sqliteFile = join(folder, `${DATABASE}.sqlite`);
   const postgresFolder = join(folder, 'postgres');
-  // Random and long, hence a plain hash is enough.
+  // The password is random and long, so a plain hash is enough.
   const passwordFile = join(folder, 'password.sha256');
   const keptFile = join(folder, 'kept');
   const program =
@@ -75,7 +75,7 @@ export function createSampleDatabases(options: Options): SampleDatabases {
   }
 
   async function close() {
-    // Its program writes into the folder until it ends.
+    // The program writes into the folder until it has ended.
     await making.catch(() => undefined);
     await gate?.close();
     gate = null;
@@ -93,7 +93,7 @@ export function createSampleDatabases(options: Options): SampleDatabases {
       const password = randomBytes(18).toString('base64url');
       await writeFile(passwordFile, hash(password).toString('hex'), { mode: 0o600 });
       making = makeDatabase(program, postgresFolder);
-      // Whoever waits for it hears of it.
+      // A failure reaches whoever awaits it.
       making.catch(() => undefined);
       await makeSqliteFile(sqliteFile);
       const port = await open(0, making);

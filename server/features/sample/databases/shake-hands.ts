@@ -10,7 +10,7 @@ export interface Admission {
 export interface Guest {
   socket: Socket;
   startup: Buffer;
-  /** What the client sent after its password. */
+  /** Bytes that the client sent after its password. */
   rest: Buffer;
 }
 
@@ -18,8 +18,8 @@ const PATIENCE_MS = 10_000;
 const LONGEST = 20_000;
 
 /**
- * Reads who a client is and whether it may come in, before any database runs. The socket is paused
- * then, and everything that was read is in the answer. Null: it was sent away.
+ * Authenticates a client before any database runs. Afterwards the socket is paused, and the result contains all bytes
+ * read so far. Null: the client was refused.
  */
 export function shakeHands(socket: Socket, admission: Admission): Promise<Guest | null> {
   return new Promise((resolve) => {
