@@ -6,41 +6,41 @@ import { CannotVerify, type Login, type ServerClient, signIn } from './verify-cl
 export interface CallOptions {
   projectId: number;
   json: boolean;
-  /** Aborted: what runs goes on to its end, and no other call begins. */
+  /** Once aborted, running calls finish, and no further one begins. */
   signal: AbortSignal;
-  /** Takes a line of the result. */
+  /** Prints a line of the result. */
   print: (line: string) => void;
-  /** Takes a line of progress. */
+  /** Prints a line of progress. */
   tell: (line: string) => void;
 }
 
-/** What `call --json` prints of a pair. */
+/** The object that `call --json` prints for a pair. */
 export interface CallLine {
   pair: number;
   source: string;
   target: string;
-  /** Null where the server refused to run it. */
+  /** Null if the server refused to run the call. */
   result: CallOutcome | null;
-  /** How many parameter sets ran. */
+  /** Number of parameter sets that ran. */
   sets: number;
-  /** Names of those that were not equal. */
+  /** Names of the parameter sets with unequal results. */
   unequal: string[];
   differences: string[];
   notes: string[];
-  /** Why it was not run. */
+  /** Why the call did not run. */
   reason: string | null;
 }
 
 const PAGE = 200;
 
-/** Signs in to a running server and runs all calls of a project again. @throws CannotVerify */
+/** Signs in to a running server and repeats all calls of a project. @throws CannotVerify */
 export const callProject = async (options: CallOptions & Login): Promise<0 | 1 | 3> =>
   callKept(await signIn(options, options.tell), options);
 
 /**
- * Runs every call that ran before once more, with all of its parameter sets.
- * @returns 0 where all of them are equal or accepted; 1 where some differ; 3 where some were not compared to their end
- * @throws CannotVerify also where the server runs none of them
+ * Repeats every call that has run before, with all of its parameter sets.
+ * @returns 0 if all results are equal or accepted; 1 if some differ; 3 if some comparisons are incomplete
+ * @throws CannotVerify also if the server runs none of them
  */
 export async function callKept(
   client: ServerClient,
@@ -69,7 +69,9 @@ export async function callKept(
   return equal < lines.length ? 3 : 0;
 }
 
-/** Pairs of which a call ran, a page at a time; running one again changes none of what they are found by. */
+/**
+ * Pairs whose call has run, page by page; repeating a call does not affect this filter, so paging by offset is safe.
+ */
 async function* readCalled(client: ServerClient, projectId: number): AsyncGenerator<PairRow> {
   for (let offset = 0; ; offset += PAGE) {
     const found = await client.call(listPairs, {
@@ -109,7 +111,7 @@ async function callAgain(
   try {
     const body = pairCall.parse(await client.call(getCall, { params }));
     const { result, comparisons } = await client.call(runCall, { params, body });
-    // What was not compared may be accepted.
+    // An incomplete comparison may have been accepted, which only the pair shows.
     const known = (await client.call(getPair, { params })).call_result;
     return {
       ...line,
@@ -127,7 +129,7 @@ async function callAgain(
   }
 }
 
-/** A line for people. */
+/** A line of text for people. */
 function describeLine({ source, target, result, sets, unequal, reason }: CallLine): string {
   const word = (result ?? 'not run').replaceAll('_', ' ');
   const named = unequal.filter((name) => name !== '').join(', ');

@@ -25,7 +25,7 @@ import { CannotVerify } from './verify-client.ts';
 import { ALLOWED } from './verify-report.ts';
 import { verify } from './verify.ts';
 
-/** Runs a command on the store of a stopped server. */
+/** Runs a command directly on the store, while the server is stopped. */
 async function withContext(work: (context: Context, store: Store) => Promise<void>): Promise<void> {
   const config = readConfig(process.env);
   const unlock = config.databaseUrl ? () => {} : lockFolder(resolve(config.dataDir));
@@ -46,7 +46,7 @@ async function withContext(work: (context: Context, store: Store) => Promise<voi
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The password from standard input where it is piped, otherwise a generated one, printed. */
+/** Reads the password from standard input if it is piped; otherwise generates one. */
 async function readPassword(): Promise<{ password: string; generated: boolean }> {
   if (process.stdin.isTTY) return { password: generatePassword(), generated: true };
   const lines = createInterface({ input: process.stdin });
@@ -143,7 +143,7 @@ interface VerifyFlags extends CallFlags {
   allow: Verdict[];
 }
 
-/** What commands need that ask a running server. @throws CannotVerify */
+/** The options of commands that ask a running server. @throws CannotVerify */
 function serverOptions({ project, json = false }: CallFlags) {
   const {
     SERVER_URL: url = 'http://localhost:3000',
@@ -155,7 +155,7 @@ function serverOptions({ project, json = false }: CallFlags) {
       'Set CLI_USERNAME and CLI_PASSWORD to the account that the command signs in with.',
     );
   const abort = new AbortController();
-  // Once: the second time the process ends at once.
+  // Only once: a second signal ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
   return {
     url,
@@ -206,7 +206,10 @@ async function verifyDossier(
   process.exitCode = await verifyDossierFile({ file, ...expected, json, print: say });
 }
 
-/** Of `verify`, `call`, `gate` and `dossier`, 1 says that something differs: what kept a command from its work is 2 there, as is a wrong option everywhere. */
+/**
+ * For `verify`, `call`, `gate` and `dossier`, exit code 1 means that something differs, so a failure of the command
+ * is 2, as is a wrong option in every command.
+ */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   return ['verify', 'call', 'gate', 'dossier'].includes(process.argv[2] ?? '') ? 2 : 1;
@@ -305,7 +308,7 @@ dossier
 try {
   await program.parseAsync();
 } catch (error) {
-  // Commander itself has printed what is wrong with the command line.
+  // Commander has already printed what is wrong with the command line.
   if (!(error instanceof CommanderError))
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = exitCodeOf(error);

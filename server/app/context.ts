@@ -73,15 +73,15 @@ import { readSealKey } from './seal-key.ts';
 import { type Processes, createProcesses } from '../../connectors/process/processes.ts';
 import { connectHere } from '../../connectors/registry.ts';
 
-/** Programs beside this one, as they were built. */
+/** Built programs that the server starts as separate processes. */
 export interface BuiltPrograms {
-  /** The sample's database; beside the server unless said. */
+  /** The sample's PostgreSQL program; the one beside the server by default. */
   samplePostgres?: string | undefined;
-  /** Talks to source and target databases; without it they are talked to in this process. */
+  /** The process that connects to source and target databases; if absent, this process connects itself. */
   databaseProcess?: string | undefined;
 }
 
-/** The application, wired by hand in order of dependency. The bulk worker has one of its own. */
+/** Wires the application by hand, in order of dependency. The bulk worker has a context of its own. */
 export function createContext(
   config: Config,
   store: Store,
@@ -285,7 +285,7 @@ export function createContext(
 
 export type Context = ReturnType<typeof createContext>;
 
-/** @param program - the built program of processes that talk to databases; without it this process does */
+/** @param program - the built program of database processes; if absent, this process connects itself */
 function openConnections(
   { databaseMemory }: Config,
   log: Log,

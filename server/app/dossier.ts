@@ -13,29 +13,29 @@ interface WriteOptions {
   projectId: number;
   out: string;
   signal: AbortSignal;
-  /** Takes a line of progress. */
+  /** Prints a line of progress. */
   tell: (line: string) => void;
 }
 
 interface VerifyOptions {
   file: string;
-  /** A fingerprint, or a file with a key; null: whichever sealed it. */
+  /** Fingerprint of the key that must have sealed the dossier, or a file with that key; null: any key. */
   key: string | null;
-  /** A file with the authorities of which one must have stamped it (PEM); null: whether one did or not. */
+  /** PEM file of authorities, one of which must have time-stamped the dossier; null: no time stamp is required. */
   ca: string | null;
   json: boolean;
   print: (line: string) => void;
 }
 
-/** Signs in to a running server and takes the dossier of a project. @throws CannotVerify */
+/** Signs in to a running server and downloads a project's dossier. @throws CannotVerify */
 export const writeDossierFile = async (options: WriteOptions & Login): Promise<void> =>
   takeDossier(await signIn(options, options.tell), options);
 
 const TELL_EVERY = 10_000_000;
 
 /**
- * Writes what a server sends into a file, which bears its name once it is whole.
- * @throws CannotVerify where it breaks off, or cannot be written
+ * Downloads into a temporary file, which is renamed once it is complete.
+ * @throws CannotVerify if the download breaks off, or the file cannot be written
  */
 export async function takeDossier(
   client: Pick<FileClient, 'download'>,
@@ -68,9 +68,9 @@ export async function takeDossier(
 }
 
 /**
- * Says whether a dossier is as it was sealed, and by which key.
- * @returns 0 where it is, 1 where it is not
- * @throws CannotVerify where the file, the key or the authorities cannot be read
+ * Checks whether a dossier is unchanged since it was sealed, and prints the key.
+ * @returns 0 if it is, 1 if not
+ * @throws CannotVerify if the file, the key or the authorities cannot be read
  */
 export async function verifyDossierFile(options: VerifyOptions): Promise<0 | 1> {
   const { file, json, print } = options;
@@ -100,7 +100,7 @@ export async function verifyDossierFile(options: VerifyOptions): Promise<0 | 1> 
   return intact ? 0 : 1;
 }
 
-/** Clocks that are kept well differ by less. */
+/** Well-kept clocks differ by less than this many minutes. */
 const MINUTES_APART = 5;
 
 function describeStamp({ token, why, trusted, minutes_apart: apart }: StampFound): string[] {

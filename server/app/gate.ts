@@ -4,13 +4,13 @@ import { CannotVerify, type Login, type ServerClient, signIn } from './verify-cl
 interface GateOptions {
   projectId: number;
   json: boolean;
-  /** Takes a line of the result. */
+  /** Prints a line of the result. */
   print: (line: string) => void;
-  /** Takes a line of progress. */
+  /** Prints a line of progress. */
   tell: (line: string) => void;
 }
 
-/** What is counted against each condition. */
+/** The things that are counted against each condition. */
 const AGAINST: Record<GateCondition, string> = {
   settled: 'open pairs',
   fresh: 'pairs compared too long ago',
@@ -26,14 +26,14 @@ const AGAINST: Record<GateCondition, string> = {
   signoffs: 'missing sign-offs of the current state',
 };
 
-/** Signs in to a running server and asks its gate. @throws CannotVerify */
+/** Signs in to a running server and asks for the gate's verdict. @throws CannotVerify */
 export const askServer = async (options: GateOptions & Login): Promise<0 | 1> =>
   askGate(await signIn(options, options.tell), options);
 
 /**
- * Asks for the verdict of a project's gate, and prints each condition.
+ * Prints the verdict and each condition of a project's gate.
  * @returns 0 for a go, 1 for a no-go
- * @throws CannotVerify also where there is nothing to judge, which is never a go
+ * @throws CannotVerify also if there is nothing to judge, which is never a go
  */
 export async function askGate(
   client: ServerClient,

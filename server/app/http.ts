@@ -16,7 +16,7 @@ import { createServer } from '../platform/http/server.ts';
 import { ProblemError } from '../platform/problem.ts';
 import type { Context } from './context.ts';
 
-/** `__Host-` binds the cookie to this host and to HTTPS; browsers refuse it without. */
+/** The prefix `__Host-` binds the cookie to this host and to HTTPS; browsers refuse such a cookie over HTTP. */
 export const cookieNameOf = (config: Config): string =>
   config.cookieSecure ? '__Host-sid' : 'sid';
 

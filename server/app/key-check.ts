@@ -4,8 +4,8 @@ import type { Vault } from '../platform/vault.ts';
 const KEY = 'key-check';
 
 /**
- * Whether this server's key is the one that the store's passwords are sealed with. The first server
- * on a store leaves a sealed text there, which only the same key opens.
+ * Whether this server's key is the one with which the store's passwords are sealed. The first server on a store saves
+ * a sealed text there, which only the same key opens.
  */
 export async function hasKeyOfStore({ db }: Store, vault: Vault): Promise<boolean> {
   await db

@@ -36,7 +36,7 @@ function announce(address: string, administrator: FirstAdministrator | null): vo
 const causeOf = ({ cause }: Error): string =>
   cause instanceof Error && cause.message ? ` (${cause.message})` : '';
 
-/** What an operator sees when the program cannot start; anything else is a defect and shows its stack. */
+/** The message for an operator if the program cannot start; any other error is a defect, shown with its stack. */
 function explain(error: unknown): string {
   const forOperators = [ConfigError, MigrationError, FolderInUseError, VaultError];
   if (forOperators.some((kind) => error instanceof kind)) return (error as Error).message;
@@ -52,7 +52,7 @@ function explain(error: unknown): string {
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST or PORT: ${(error as Error).message}`;
-  // What the system or PostgreSQL says of a folder, an address, a database or an account.
+  // Errors of the system or of PostgreSQL about a folder, address, database or account.
   if (/^E[A-Z]+$|^(3D|28|42)/.test(code)) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -65,7 +65,8 @@ try {
     databaseProcess: here('./database-process.js'),
     webFolder: here('../web'),
   });
-  // A thread in the middle of a statement cannot be ended, and an exit waits for it: the store is made for this.
+  // A thread that runs a statement cannot be ended, and exit would wait for it; the store survives
+  // a kill.
   const onTimeout = () => process.kill(process.pid, 'SIGKILL');
   closeWithGrace({ delay: DRAIN_MS, logger: false, onTimeout }, async ({ err }) => {
     if (err) app.log.error({ err }, 'Stopping after an error');

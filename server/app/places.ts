@@ -7,7 +7,7 @@ import { sqliteFile } from '../platform/db/store.ts';
 /** Folder of the sample's databases. */
 export const sampleFolder = (config: Config): string => resolve(config.dataDir, 'sample');
 
-/** Folders below which SQLite connections may open files. */
+/** Folders in which SQLite connections may open files. */
 const fileFolders = (config: Config): string[] => [
   ...(config.sqliteDir ? [resolve(config.sqliteDir)] : []),
   sampleFolder(config),
@@ -20,13 +20,15 @@ function storeServer(databaseUrl: string | null): NonNullable<ReachSettings['for
   if (databaseUrl === null) return [];
   const url = new URL(databaseUrl);
   const database = decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username);
-  // The driver prefers host and port of the query, where they are given.
+  // Like the driver, prefers the query's host and port.
   const host = url.searchParams.get('host') ?? (url.hostname || 'localhost');
   const port = Number(url.searchParams.get('port') ?? (url.port || 5432));
   return [{ host, port, database }];
 }
 
-/** What connections may reach: what the operator allows, and never what belongs to this program. */
+/**
+ * Networks and files that connections may reach: those that the operator allows, but never this program's own store.
+ */
 export function configureReach(config: Config): Reach {
   const store = resolve(sqliteFile(config.dataDir));
   const settings: ReachSettings = {

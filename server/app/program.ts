@@ -18,16 +18,16 @@ import type { WorkerData } from './worker.ts';
 
 /** Built files that the program starts or serves. */
 export interface Files extends BuiltPrograms {
-  /** Thread of bulk requests; without it they run in the main thread. */
+  /** Worker thread for bulk requests; if absent, they run in the main thread. */
   worker?: URL | string | undefined;
-  /** Thread of one connection to a SQLite store; without it the store runs in the main thread. */
+  /** Thread for one connection to a SQLite store; if absent, the store runs in the main thread. */
   sqliteThread?: URL | string | undefined;
   webFolder: string;
 }
 
 const HOUR = 60 * 60_000;
 
-/** The administrator of the first start; `password` only where it was generated just now. */
+/** The administrator of the first start; has a `password` only if one was just generated. */
 export interface FirstAdministrator {
   username: string;
   password: string | null;
@@ -48,7 +48,7 @@ async function createFirstAdministrator(
       passwordSetByAdmin: config.adminPassword === null,
     });
   } catch (error) {
-    // Another process of the same first start was faster.
+    // Another process that started at the same time has created the administrator.
     if (error instanceof ProblemError && error.kind === 'conflict') return null;
     throw error;
   }
@@ -59,11 +59,11 @@ async function createFirstAdministrator(
 }
 
 /**
- * Opens and migrates the store and wires everything up to, but not including, the listening.
- * @throws FolderInUseError, MigrationError, VaultError with sentences for the operator
+ * Opens and migrates the store and wires up everything except listening.
+ * @throws FolderInUseError, MigrationError, VaultError with messages for the operator
  */
 export async function createProgram(config: Config, files: Files) {
-  // Several processes may serve one PostgreSQL; a SQLite store has one.
+  // Several processes may share a PostgreSQL store; a SQLite store allows only one.
   const unlockFolder = config.databaseUrl ? () => {} : lockFolder(resolve(config.dataDir));
   const lock = createWriteLock();
   const { sqliteThread } = files;
@@ -91,7 +91,7 @@ export async function createProgram(config: Config, files: Files) {
             lock,
             () => context.objects.rollBackUnfinished(),
           );
-    // Comparisons take long: they have a thread of their own, so that no import waits for them.
+    // Comparisons take long, so they have a thread of their own and do not delay imports.
     const working = keepWorking(
       context,
       log,
@@ -121,11 +121,11 @@ export async function createProgram(config: Config, files: Files) {
     };
     const telling = setInterval(remind, HOUR).unref();
     remind();
-    // Streams never end by themselves, and closing waits for them.
+    // Event streams never end by themselves, and closing would wait for them.
     app.addHook('preClose', async () => {
       context.events.close();
       void working.close();
-      // Whoever waits for a database gets an error; closing waits for these answers.
+      // Requests that wait for a database fail, and closing waits for their answers.
       void context.connections.close();
     });
     app.addHook('onClose', async () => {
@@ -148,13 +148,13 @@ export async function createProgram(config: Config, files: Files) {
 
 export type Program = Awaited<ReturnType<typeof createProgram>>;
 
-/** How often it is looked whether something waits that another process, or a worker, has left. Milliseconds. */
+/** Milliseconds between checks for work that another process or a worker has left. */
 const TICK = 2_000;
 
 /**
- * Has done what waits: matching after an import, acceptances that have ended, runs that were started or cut off.
- * None of these waits for another.
- * @param worker - the thread that does it; null: this one
+ * Processes waiting work: matching after imports, expired acceptances, runs that were queued or interrupted. The
+ * tasks do not wait for each other.
+ * @param worker - the thread that does the work; null: this thread
  */
 function keepWorking(
   { work, runs, assessments, dependencies }: Context,
@@ -174,7 +174,7 @@ function keepWorking(
       if (busy.has(name) || closing) continue;
       const working = runWaiting(name, task)
         .catch((error: unknown) => {
-          // The store may be away for a moment: the next tick tries again.
+          // The store may be unavailable for a moment: the next tick retries.
           if (!closing)
             log.warn({ err: error, task: name }, 'Waiting work failed, and is tried again');
         })
@@ -188,7 +188,7 @@ function keepWorking(
   const ticking = setInterval(wake, TICK).unref();
 
   return {
-    /** Puts back what is under way, with its checkpoints. */
+    /** Puts running jobs back, with their checkpoints. */
     close(): Promise<void> {
       clearInterval(ticking);
       closing ??= (worker ? worker.close() : work.stop())

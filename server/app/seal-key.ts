@@ -8,9 +8,9 @@ import type { Vault } from '../platform/vault.ts';
 const KEY = 'seal-key';
 
 /**
- * The key that seals the dossiers of this installation: made once, by whichever server is first on the store, and kept
- * there under the secret key, like the passwords of databases.
- * @throws ProblemError `conflict` where that key is another one by now
+ * The key that seals this installation's dossiers: created by the first server on the store, and stored there
+ * encrypted with the secret key, like database passwords.
+ * @throws ProblemError `conflict` if the secret key has changed since
  */
 export async function readSealKey({ db }: Store, vault: Vault): Promise<SealKey> {
   const find = () =>

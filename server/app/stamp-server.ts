@@ -9,8 +9,9 @@ import type { StampServer } from '../features/dossier/stamp-server.ts';
 import { type Config, ConfigError } from '../platform/config.ts';
 
 /**
- * The time stamp server, which lies where connections may go, too, or outside of the house: whoever sets it allows that.
- * @throws ConfigError where its authorities cannot be read
+ * The time-stamp server. Besides the networks that connections may reach, it may be outside: configuring it permits
+ * that.
+ * @throws ConfigError if its authorities cannot be read
  */
 export function readStampServer(config: Config, reach: Reach): StampServer | null {
   if (!config.timestamps) return null;

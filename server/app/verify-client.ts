@@ -2,29 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '../../contract/auth.ts';
 import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 
-/** Why a verification could not be carried out, a sentence. */
+/** A verification could not be carried out; the message is a sentence that says why. */
 export class CannotVerify extends Error {}
 
-/** A running server, signed in to. */
+/** A session on a running server. */
 export interface ServerClient {
-  /** @throws CannotVerify with what the server says, or that it does not answer */
+  /** @throws CannotVerify with the server's error, or if it does not answer */
   call<E extends Endpoint>(endpoint: E, call: Partial<CallOf<E>>): Promise<ResponseOf<E>>;
 }
 
-/** One that also takes files, as they arrive. */
+/** A client that can also download files as streams. */
 export interface FileClient extends ServerClient {
-  /** @throws CannotVerify as above; the bytes end with an error where the connection does */
+  /** @throws CannotVerify as above; the stream fails if the connection breaks */
   download(endpoint: Endpoint, call: AnyCall): Promise<AsyncIterable<Uint8Array>>;
 }
 
 export interface Login {
-  /** Such as `http://localhost:3000`. */
+  /** Base URL, such as `http://localhost:3000`. */
   url: string;
   username: string;
   password: string;
 }
 
-/** A server that is started again is waited for this long. Milliseconds. */
+/** Milliseconds to wait for a server that is restarting. */
 const PATIENCE = 60_000;
 
 const isAway = (status: number): boolean => status === 502 || status === 503 || status === 504;
@@ -49,9 +49,9 @@ async function readProblem(answer: Response): Promise<string> {
 }
 
 /**
- * Signs in. Later calls outlive a restart of the server, and the end of the session.
- * @param warn - called once when the server is waited for
- * @throws CannotVerify where there is no server, or it refuses name and password
+ * Signs in. Later calls survive a restart of the server and an expired session.
+ * @param warn - called once when waiting for the server
+ * @throws CannotVerify if no server answers, or it refuses the credentials
  */
 export async function signIn(
   { url, username, password }: Login,
@@ -84,7 +84,7 @@ export async function signIn(
     for (let waited = false; ; waited = true) {
       try {
         const answer = await send(endpoint, call);
-        // What changes something is not sent twice: nobody knows whether it was carried out.
+        // A write is not retried: it may already have been carried out.
         if (!isAway(answer.status) || endpoint.method !== 'GET' || Date.now() > until)
           return answer;
       } catch (error) {

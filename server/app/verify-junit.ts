@@ -4,14 +4,14 @@ import type { Verdict } from '../../contract/proof/verdicts.ts';
 import { CannotVerify } from './verify-client.ts';
 import { type VerifyLine, describeVerdict, factsOf, nameOf, outcomeOf } from './verify-report.ts';
 
-/** A report for pipelines, a test case for each pair, written while they come. */
+/** A JUnit report for pipelines with a test case per pair, written as results arrive. */
 export interface JunitFile {
   write(line: VerifyLine): Promise<void>;
-  /** @param failure - why not all pairs are in it; null where they are */
+  /** @param failure - why pairs are missing from the report; null if it is complete */
   close(failure: string | null): Promise<void>;
 }
 
-/** What XML 1.0 cannot have, not even escaped. */
+/** Characters that XML 1.0 forbids, even escaped. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -23,11 +23,11 @@ const ENTITIES: Record<string, string> = {
   '\r': '&#13;',
 };
 
-/** For attributes and contents. */
+/** Escapes text for attributes and contents. */
 const escape = (text: string): string =>
   text.replace(FORBIDDEN, '\u{FFFD}').replace(/[&<>"\n\t\r]/g, (found) => ENTITIES[found]!);
 
-/** What a test case says of a pair; nothing where it is settled. */
+/** The body of a pair's test case; empty if the pair is settled. */
 function saidOf(line: VerifyLine, allowed: readonly Verdict[]): string {
   if (line.verdict === 'decided') return `<skipped message="${line.state}"/>`;
   const outcome = outcomeOf(line, allowed);

@@ -2,7 +2,7 @@ import type { PairRow } from '../../contract/proof/pairs.ts';
 import type { Run, RunItem } from '../../contract/proof/runs.ts';
 import { VERDICTS, type Verdict, isSettled } from '../../contract/proof/verdicts.ts';
 
-/** What `verify --json` prints of a pair. */
+/** The object that `verify --json` prints for a pair. */
 export type VerifyLine = Omit<
   RunItem,
   | 'seq'
@@ -15,11 +15,11 @@ export type VerifyLine = Omit<
   | 'notes_said'
 > & {
   pair: number;
-  /** Of this run, or why it is no part of it. */
+  /** The state in this run, or the reason why the pair is not part of it. */
   state: RunItem['state'] | PairRow['state'];
 };
 
-/** What may be left open by `--allow`. */
+/** Verdicts that `--allow` accepts. */
 export const ALLOWED = VERDICTS.filter((verdict) => verdict !== 'different' && !isSettled(verdict));
 
 export function lineOf({
@@ -44,7 +44,7 @@ const TYPES = {
   sequences: 'sequence',
 } as const;
 
-/** A pair of one side; null where its database does not have it any more, either. */
+/** The line of a pair with one side only; null if its database no longer has that object either. */
 export function lineOfOneSided(pair: PairRow): VerifyLine | null {
   const nameOn = (side: 'source' | 'target') => {
     const present = pair[side].find(({ missing_since }) => missing_since === null);
@@ -75,19 +75,19 @@ export function lineOfOneSided(pair: PairRow): VerifyLine | null {
 
 export type Outcome = 'settled' | 'different' | 'incomplete';
 
-/** What a pair comes to, where some verdicts that are not settled are allowed. */
+/** The outcome of a pair, given the unsettled verdicts that are allowed. */
 export function outcomeOf({ state, verdict }: VerifyLine, allowed: readonly Verdict[]): Outcome {
   if (verdict === 'different') return 'different';
-  // What is known from before says nothing of today.
+  // An earlier verdict says nothing about today.
   if (state === 'failed' || verdict === null) return 'incomplete';
   return isSettled(verdict) || allowed.includes(verdict) ? 'settled' : 'incomplete';
 }
 
-/** In a word or two. */
+/** The verdict in a word or two. */
 export const describeVerdict = ({ state, verdict }: VerifyLine): string =>
   state === 'failed' ? 'failed' : (verdict ?? 'no pair').replaceAll('_', ' ');
 
-/** What is said of a pair besides its name. */
+/** Facts about a pair, besides its name. */
 export function factsOf(line: VerifyLine): string[] {
   const { rows_source: source, rows_target: target, differences_total: differing } = line;
   const facts: string[] = [];
@@ -102,14 +102,14 @@ export function factsOf(line: VerifyLine): string[] {
 export const nameOf = ({ source, target }: VerifyLine): string =>
   `${source ?? '(missing)'} → ${target ?? '(missing)'}`;
 
-/** A line for people. */
+/** A line of text for people. */
 export function describeLine(line: VerifyLine): string {
   const facts = factsOf(line);
   const said = facts.length > 0 ? `  (${facts.join(', ')})` : '';
   return `${describeVerdict(line).padEnd(15)}  ${line.type} ${nameOf(line)}${said}`;
 }
 
-/** How far a run is, in a line. */
+/** A run's progress in one line. */
 export function describeProgress(run: Run): string {
   const { state, done, total, rows_done, rows_per_second, seconds_left, current } = run;
   if (state === 'paused') return 'The run is paused. Resume or cancel it in the app.';

@@ -23,23 +23,26 @@ import {
 export interface VerifyOptions extends Login {
   projectId: number;
   json: boolean;
-  /** What is compared: `all` runs the calls again that ran before, `changed` counts all rows and compares those of what changed. */
+  /**
+   * What to compare: `all` also repeats calls that have run before, `changed` counts all rows and compares the rows
+   * of pairs that changed.
+   */
   kind: Extract<RunKind, 'verify' | 'all' | 'changed'>;
-  /** After so many the run pauses, the worst pairs first; null: it has all the time. */
+  /** The run pauses after so many minutes, worst pairs first; null: no limit. */
   minutes: number | null;
-  /** Verdicts that are not settled, and do not matter all the same. */
+  /** Unsettled verdicts that do not make the command fail. */
   allow: readonly Verdict[];
-  /** Where a report for pipelines is written. */
+  /** File for a JUnit report. */
   junit: string | null;
-  /** Aborted: the run is cancelled. */
+  /** Aborting it cancels the run. */
   signal: AbortSignal;
-  /** Takes a line of the result. */
+  /** Prints a line of the result. */
   print: (line: string) => void;
-  /** Takes a line of progress. */
+  /** Prints a line of progress. */
   tell: (line: string) => void;
 }
 
-/** How often the run is polled, and its progress printed. Milliseconds. */
+/** Milliseconds between polls of the run, and between lines of progress. */
 const LOOK = 500;
 const TELL = 5_000;
 const PAGE = 1_000;
@@ -47,8 +50,8 @@ const PAGE = 1_000;
 type Report = (line: VerifyLine) => Promise<void>;
 
 /**
- * Compares all pairs of a project on a running server and prints what is known of them.
- * @returns 0 where all of them are settled or allowed; 1 where some differ; 3 where some are incomplete
+ * Compares all pairs of a project on a running server and prints their verdicts.
+ * @returns 0 if all are settled or allowed; 1 if some differ; 3 if some are incomplete
  * @throws CannotVerify
  */
 export async function verify(options: VerifyOptions): Promise<0 | 1 | 3> {
@@ -77,7 +80,7 @@ export async function verify(options: VerifyOptions): Promise<0 | 1 | 3> {
   return incomplete > 0 ? 3 : 0;
 }
 
-/** @returns how many pairs were not reached */
+/** @returns the number of pairs that the run did not reach */
 async function verifyAll(
   client: ServerClient,
   options: VerifyOptions,
@@ -103,7 +106,7 @@ async function verifyAll(
   return missed;
 }
 
-/** How many pairs have both sides; objects are matched first where nothing has been. */
+/** Number of pairs with both sides; matches the objects first if that has not been done. */
 async function findMatched(
   client: ServerClient,
   projectId: number,
@@ -120,7 +123,7 @@ async function findMatched(
   return (await idsOf('proposed')).length + (await idsOf('confirmed')).length;
 }
 
-/** @returns how many pairs its time was too short for */
+/** @returns the number of pairs for which the time was too short */
 async function compareAll(
   client: ServerClient,
   { projectId, kind, minutes, signal, tell }: VerifyOptions,
@@ -176,7 +179,7 @@ async function compareAll(
   }
 }
 
-/** The pairs of a project in a state, a page at a time. */
+/** The pairs of a project in one state, page by page. */
 async function* readPairs(
   client: ServerClient,
   projectId: number,

@@ -10,7 +10,10 @@ export interface WorkerData {
   databaseProcess: string | undefined;
 }
 
-/** A worker thread for bulk requests, or for work that waits: the same application on connections of its own, taking turns in the main thread's lock. */
+/**
+ * A worker thread for bulk requests or waiting work: the same application with its own connections, sharing the main
+ * thread's write lock.
+ */
 if (parentPort) {
   const { config, databaseProcess } = workerData as WorkerData;
   const store = openStore({

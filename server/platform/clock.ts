@@ -4,11 +4,11 @@ import { lastDayAt } from '../../contract/due-dates.ts';
 const past = new AsyncLocalStorage<number>();
 const now = (): number => past.getStore() ?? Date.now();
 
-/** Does work whose timestamps are of a moment in the past, as the sample's history is written. */
+/** Runs work whose timestamps are in the past, for writing the sample's history. */
 export const asOf = <T>(moment: number, work: () => Promise<T>): Promise<T> =>
   past.run(moment, work);
 
-/** Now, as the stores keep it: ISO-8601 UTC with milliseconds. */
+/** The current time in the stores' form: ISO 8601 in UTC with milliseconds. */
 export const timestampNow = (): string => new Date(now()).toISOString();
 
 /** The timestamp `ms` milliseconds from now; negative for the past. */
@@ -19,13 +19,13 @@ export const today = (): string => timestampNow().slice(0, 10);
 
 const DAY = 24 * 3_600_000;
 
-/** Today where the day ends last, or so many days later: a last day counts as long as it is today for anybody. */
+/** Today's date in the last time zone, or that date plus some days: a day counts until it has ended everywhere. */
 export const lastToday = (later = 0): string => lastDayAt(now() + later * DAY);
 
-/** Whether a last day has ended for everybody. */
+/** Whether a last day has ended in every time zone. */
 export const hasEnded = (until: string | null | undefined): boolean =>
   typeof until === 'string' && until < lastToday();
 
-/** When a day has ended for everybody. */
+/** The moment at which a day has ended in every time zone. */
 export const endOfDay = (date: string): string =>
   new Date(Date.parse(date) + 36 * 3_600_000).toISOString();

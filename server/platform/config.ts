@@ -53,13 +53,15 @@ const environment = z.object({
   /** PEM files to serve HTTPS directly. */
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
-  /** Proxies in front whose X-Forwarded-For is believed: a list of addresses or networks, or 'true' for any. */
+  /** Trusted proxies, whose X-Forwarded-For is used: addresses or networks, or 'true' for any. */
   TRUST_PROXY: z.string().optional(),
-  /** Send the session cookie over HTTPS only; unset: on where this server speaks TLS. Set it behind a TLS proxy. */
+  /**
+   * Send the session cookie over HTTPS only; unset: only if this server speaks TLS itself. Set it behind a TLS proxy.
+   */
   COOKIE_SECURE: onOff.optional(),
   /** Whether people may register themselves (inactive until an administrator activates them). */
   SELF_REGISTRATION: onOff.default(true),
-  /** Where the login page learns the client's address; unset: this server's own /api/trace. */
+  /** Where the login page asks for the client's address; unset: this server's own /api/trace. */
   TRACE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Links of the footer, hidden when unset. */
   SUPPORT_URL: link.optional(),
@@ -70,37 +72,37 @@ const environment = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address, smtp://… or smtps://…' })
     .optional(),
-  /** Whom mails are from: an address, or a name and an address in angle brackets. */
+  /** Sender of mails: an address, or a name and an address in angle brackets. */
   MAIL_FROM: z
     .string()
     .regex(/^(?:[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u, {
       error: 'must be an e-mail address, or Name <address>',
     })
     .optional(),
-  /** Where people open this program: the beginning of the links in mails. */
+  /** Address at which people open this program; links in mails begin with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address, https://…' }).optional(),
   /** Server that stamps the seals of dossiers (RFC 3161); unset: they have no time stamp. */
   TIMESTAMP_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address, https://… or http://…' })
     .optional(),
-  /** PEM file with the authorities that time stamps must come from; unset: whichever signs them. */
+  /** PEM file with the authorities from which time stamps must come; unset: any. */
   TIMESTAMP_CA: z.string().optional(),
   /** Networks (CIDR, comma-separated) that connections may reach; unset: private networks and loopback. */
   CONNECT_ALLOW: list.optional(),
   /** Networks that connections may never reach. */
   CONNECT_DENY: list.optional(),
-  /** Memory of each process that talks to source and target databases, in MB. One that takes more is ended. */
+  /** Memory of each process that connects to source and target databases, in MB; a process that exceeds it is ended. */
   DATABASE_MEMORY_MB: z.coerce
     .number({ error: fault('field.notNumber') })
     .int({ error: fault('field.notWhole') })
     .min(128, { error: 'must be between 128 and 16384' })
     .max(16_384, { error: 'must be between 128 and 16384' })
     .default(512),
-  /** Megabytes of one row that a source or target database may send. */
+  /** Largest row that a source or target database may send, in MB. */
   READ_ROW_MB: megabytes.default(32),
-  /** Megabytes that are held of its answer to one statement. */
+  /** Most of an answer to one statement that is held in memory, in MB. */
   READ_ANSWER_MB: megabytes.default(64),
-  /** Megabytes of each side's answer that a call compares; what is longer is partly compared. */
+  /** Most of each side's result that a call compares, in MB; a longer result is compared in part. */
   CALL_MB: z.coerce
     .number({ error: fault('field.notNumber') })
     .min(1)
@@ -112,13 +114,13 @@ const environment = z.object({
   BODY_LIMIT: whole(1, 64).default(2),
   /** Largest list that an administrator imports or sends, in MB. */
   LIST_LIMIT: whole(1, 256).default(64),
-  /** Largest file that is kept as evidence, in MB. */
+  /** Largest file that can be attached as evidence, in MB. */
   ATTACHMENT_LIMIT: whole(1, 64).default(5),
-  /** Most values in a body, those inside of others included. */
+  /** Most values in a body, including nested ones. */
   BODY_VALUES: whole(1_000, 200_000).default(20_000),
-  /** Most values in a body that is a long list. */
+  /** Most values in a body that is a long list, including nested ones. */
   LIST_VALUES: whole(1_000, 10_000_000).default(2_000_000),
-  /** Lists and objects inside of each other in a body. */
+  /** Deepest nesting of lists and objects in a body. */
   BODY_DEPTH: whole(10, 200).default(32),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -141,12 +143,12 @@ export interface Config {
   sqliteDir: string | null;
   /** Null: no mail is sent. */
   mail: { smtpUrl: string; from: string; publicUrl: string } | null;
-  /** Null: dossiers have no time stamp. */
+  /** Null: dossiers get no time stamp. */
   timestamps: { url: string; caFile: string | null } | null;
   connectAllow: string[] | null;
   connectDeny: string[];
   databaseMemory: number;
-  /** Bytes. */
+  /** In bytes. */
   readLimits: { row: number; answer: number };
   callMegabytes: number;
   metricsPort: number | null;
@@ -161,7 +163,7 @@ export interface Config {
   logLevel: string;
 }
 
-/** A setting that cannot be used. `message` names it and says why. */
+/** A setting is invalid. `message` names it and says why. */
 export class ConfigError extends Error {}
 
 function readTrustProxy(value: string | undefined): Config['trustProxy'] {

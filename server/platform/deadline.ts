@@ -1,6 +1,6 @@
 /**
- * Gives work a signal that aborts after so many milliseconds (reason: a `TimeoutError`), or when the caller's does.
- * Not `AbortSignal.any`: on Node 20 its timeouts may be collected as garbage, and then never abort (nodejs/node#57736).
+ * Gives work a signal that aborts after so many milliseconds (reason: a `TimeoutError`), or with the caller's signal.
+ * Not `AbortSignal.any`: on Node 20 its timeouts may be garbage-collected, and then never fire (nodejs/node#57736).
  */
 export async function withDeadline<T>(
   ms: number,

@@ -4,7 +4,7 @@ import Database from 'libsql';
 import { ConfigError } from './config.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** The data folder is in use by another process. */
+/** Another process is using the data folder. */
 export class FolderInUseError extends Error {}
 
 const isLocked = (error: unknown): boolean => /locked|busy/i.test((error as Error).message);
@@ -24,10 +24,10 @@ function openFile(folder: string, file: string) {
 }
 
 /**
- * Holds a folder for this process. The lock is the operating system's, on a file that SQLite
- * locks: it ends with the process, however that ends.
- * @returns the function that gives it back
- * @throws FolderInUseError, ConfigError where it or its files cannot be written
+ * Locks a folder for this process, by an operating system lock on a file that SQLite holds: it ends with the process,
+ * however that ends.
+ * @returns the function that releases it
+ * @throws FolderInUseError, ConfigError if the folder or its files cannot be written
  */
 export function lockFolder(folder: string): () => void {
   try {

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder that only this account may enter, with the folders above it.
- * Not `recursive`: below /proc, where nothing can be made, Node tries that for ever.
- * @throws what the system says, such as EACCES or ENOENT
+ * Creates a folder that only this account may enter, and its missing parents. Not `recursive`: below /proc, where
+ * nothing can be created, Node retries for ever.
+ * @throws the system's error, such as EACCES or ENOENT
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -13,7 +13,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process of the same start was faster.
+    // Another process that started at the same time was faster.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -4,31 +4,33 @@ import { isIP } from 'node:net';
 
 interface Outgoing {
   url: URL;
-  /** The address that the host may be called at. @throws where it may not be called */
+  /** Resolves the host to an address. @throws if it must not be called */
   resolve: (host: string, port: number) => Promise<string>;
   headers: Readonly<Record<string, string | number>>;
   body: string | Uint8Array;
-  /** More of an answer is not read. */
+  /** Most bytes read of an answer. */
   mostBytes: number;
   signal: AbortSignal;
 }
 
 interface Answered {
-  /** A redirect is an answer like another. */
+  /** Redirects are not followed: they count as an answer. */
   code: number;
   type: string;
   body: Buffer;
-  /** Whether there was more of it. */
+  /** Whether the answer was longer than that. */
   cut: boolean;
 }
 
-/** Where a call to an address goes: a name or an address without brackets, and a port. */
+/** The destination of a URL: a host name, or an address without brackets, and a port. */
 export const serverOf = ({ hostname, port, protocol }: URL): { host: string; port: number } => ({
   host: hostname.replace(/^\[(.*)\]$/, '$1'),
   port: Number(port) || (protocol === 'https:' ? 443 : 80),
 });
 
-/** Sends a body to an address outside. The name is looked up once; name and password of the address are not sent. */
+/**
+ * Posts a body to an external address. Its host is resolved once; the user name and password in the URL are not sent.
+ */
 export async function post({
   url,
   resolve: look,
@@ -39,7 +41,7 @@ export async function post({
   const secure = url.protocol === 'https:';
   const { host, port } = serverOf(url);
   const to: RequestOptions = {
-    // The address that was looked at, not another that the name may lead to by now.
+    // Connects to the checked address, because the name could resolve to another one by now.
     host: await look(host, port),
     port,
     ...(isIP(host) === 0 && { servername: host }),

@@ -15,12 +15,12 @@ export interface ProblemExtras {
   errors?: FieldFault[];
   current?: unknown;
   sqlMessage?: string;
-  /** Seconds, sent as Retry-After. */
+  /** In seconds, sent as Retry-After. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** A failure that clients see. Thrown by services, rendered in one place. */
+/** An error for clients. Thrown by services, rendered in one place. */
 export class ProblemError extends Error {
   readonly kind: ProblemKind;
   readonly said: Message;
@@ -38,7 +38,7 @@ export class ProblemError extends Error {
     return PROBLEMS[this.kind].status;
   }
 
-  /** The body of the answer. */
+  /** The body of the response. */
   toProblem(): Problem {
     const { errors, current, sqlMessage } = this.extras;
     return {
@@ -67,7 +67,7 @@ export const forbidden = (said = message('access.forbidden')) =>
 export const conflict = (said: Message, extras?: ProblemExtras) =>
   new ProblemError('conflict', said, extras);
 
-/** @throws ProblemError where an edit that replaces it as a whole began with something else */
+/** @throws ProblemError if the edit, which replaces a whole value, was based on another state */
 export function refuseStale(was: string | undefined, now: unknown): void {
   if (was === undefined || was === fingerprint(now)) return;
   throw conflict(message('project.settingsChanged'), { current: now });
@@ -76,7 +76,7 @@ export function refuseStale(was: string | undefined, now: unknown): void {
 const MAX_FIELD_ERRORS = 100;
 const MOST_NAMED = 5;
 
-/** 422 that names each field and what is wrong with it. */
+/** 422 that names each invalid field and what is wrong with it. */
 export function invalid(errors: FieldFault[]): ProblemError {
   const faults = errors
     .slice(0, MOST_NAMED)
@@ -93,7 +93,7 @@ export function invalid(errors: FieldFault[]): ProblemError {
   );
 }
 
-/** 422 from what zod found. */
+/** 422 from the issues that zod found. */
 export function invalidByIssues(issues: readonly z.core.$ZodIssue[]): ProblemError {
   return invalid(
     issues.map((issue) => ({
@@ -103,7 +103,7 @@ export function invalidByIssues(issues: readonly z.core.$ZodIssue[]): ProblemErr
   );
 }
 
-/** What a field must be, where its schema has no words of its own. */
+/** What a field must be, if its schema has no message of its own. */
 function sayOf(issue: z.core.$ZodIssue): Message {
   if (issue.code === 'invalid_value')
     return message('field.notOneOf', { names: issue.values.map(String).join(', ') });
@@ -124,7 +124,7 @@ function sayOf(issue: z.core.$ZodIssue): Message {
   }
 }
 
-/** Parses or throws the 422. */
+/** Parses the value, or throws the 422. */
 export function parseOrThrow<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalidByIssues(parsed.error.issues);

@@ -1,6 +1,6 @@
-/** Says whether somebody did something too often lately. Kept in memory: a restart forgives. */
+/** Limits how often somebody may do something. Kept in memory, so a restart resets it. */
 export interface RateLimit {
-  /** Counts one more. @returns milliseconds to wait, 0 where it is allowed */
+  /** Counts one more. @returns milliseconds to wait, 0 if allowed */
   take(who: string): number;
 }
 

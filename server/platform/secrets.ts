@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 /** OWASP's first choice for argon2id: 19 MiB, two passes. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashing keeps two threads of the pool busy at most; the others are for files, names and compression. */
+/** Hashing uses at most two threads of the pool; the others are left for files, name resolution and compression. */
 const MAX_HASHING = 2;
 let hashing = 0;
 const waiting: (() => void)[] = [];
@@ -20,11 +20,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes a password with argon2id and a salt of its own, as a PHC string. */
+/** Hashes a password by argon2id with a random salt, as a PHC string. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(password, ARGON2));
 
-/** Whether a password has this hash; a malformed hash matches nothing. */
+/** Whether a password matches this hash; a malformed hash matches nothing. */
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   try {
     return await inTurn(() => verify(passwordHash, password));
@@ -36,7 +36,7 @@ export async function verifyPassword(passwordHash: string, password: string): Pr
 /** A session token: 256 random bits, base64url. */
 export const createToken = (): string => randomBytes(32).toString('base64url');
 
-/** What the store keeps of a token: SHA-256, hex. */
+/** The form in which the store keeps a token: SHA-256, hex. */
 export const hashToken = (token: string): string =>
   createHash('sha256').update(token).digest('hex');
 
@@ -46,7 +46,7 @@ export function generatePassword(): string {
   const characters: string[] = [];
   while (characters.length < 20) {
     for (const byte of randomBytes(32)) {
-      // Bytes past the last whole multiple would make some letters likelier.
+      // Larger bytes are skipped, because they would make some letters more likely.
       if (byte < alphabet.length * 4 && characters.length < 20)
         characters.push(alphabet[byte % alphabet.length]!);
     }

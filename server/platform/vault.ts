@@ -9,19 +9,22 @@ const TAG_BYTES = 16;
 const MARK_BYTES = 12;
 export const MARK_LENGTH = 16;
 
-/** Seals secrets at rest. `place` (such as `project:12:source`) is bound in: a sealed text opens nowhere else. */
+/**
+ * Encrypts secrets at rest. `place` (such as `project:12:source`) is authenticated: a sealed text cannot be opened
+ * for another place.
+ */
 export interface Vault {
   seal(secret: string, place: string): string;
-  /** @throws when the text was sealed for another place, with another key, or was changed */
+  /** @throws if the text was sealed for another place or with another key, or was changed */
   open(sealed: string, place: string): string;
   /**
-   * Stands for a text in a place: the same for the same text, and without the key nobody finds out which it was, however
-   * few it may have been. MARK_LENGTH characters.
+   * A keyed hash of a text in a place: equal for equal texts; without the key the text cannot be guessed, however few
+   * the candidates. MARK_LENGTH characters.
    */
   mark(text: string, place: string): string;
 }
 
-/** Why the key cannot be used; `message` is for the operator. */
+/** The key cannot be used; `message` is for the operator. */
 export class VaultError extends Error {}
 
 function encrypt(key: Buffer, plain: Buffer, place: string): Buffer {
@@ -41,8 +44,8 @@ function decrypt(key: Buffer, box: Buffer, place: string): Buffer {
 }
 
 /**
- * AES-256-GCM envelopes: a fresh key per secret, wrapped by the master key, so that a change of the
- * master key re-wraps small keys only. Format: `v1.` wrapped key `.` sealed text, base64url.
+ * AES-256-GCM envelopes: a new key per secret, wrapped by the master key, so that changing the master key only
+ * re-wraps small keys. Format: `v1.` wrapped key `.` sealed text, base64url.
  * @param master - 32 bytes
  */
 export function createVault(master: Buffer): Vault {
@@ -68,8 +71,8 @@ export function createVault(master: Buffer): Vault {
 }
 
 /**
- * Reads the master key, or makes it at the first start (file mode 0600).
- * @throws VaultError when the file cannot be made, is readable by others or holds no key
+ * Reads the master key, or creates it at the first start (file mode 0600).
+ * @throws VaultError if the file cannot be created, is readable by others or holds no key
  */
 export function readMasterKey(file: string): Buffer {
   if (!existsSync(file)) {

@@ -1,12 +1,12 @@
-/** What somebody works in a day, in hours. */
+/** Hours of a working day. */
 export const DAY_HOURS = 8;
-/** Sums of the same hours differ by up to this, depending on the order in which they are added. */
+/** Tolerance for sums of the same hours added in different orders. */
 export const HOURS_ROUNDING = 0.001;
 const DAY = 86_400_000;
 
-/** On which days people work. */
+/** The working days of a project. */
 export interface WorkCalendar {
-  /** Days of a week: 1 is Monday, 7 is Sunday; one at least. */
+  /** Working days of the week: 1 is Monday, 7 is Sunday; at least one. */
   weekdays: ReadonlySet<number>;
   /** Dates on which nobody works. */
   holidays: readonly string[];
@@ -24,7 +24,7 @@ const weekdayOf = (time: number): number => new Date(time).getUTCDay() || 7;
 /** The date so many days later. */
 export const addDays = (date: string, days: number): string => dateOf(timeOf(date) + days * DAY);
 
-/** Holidays after one date, up to another, that would be working days. */
+/** Number of holidays after one date, up to another, that would otherwise be working days. */
 const lostDays = ({ weekdays, holidays }: WorkCalendar, after: number, until: number): number =>
   new Set(
     holidays.filter((date) => {
@@ -33,12 +33,12 @@ const lostDays = ({ weekdays, holidays }: WorkCalendar, after: number, until: nu
     }),
   ).size;
 
-/** The working day on which work of so many hours ends that begins on the first one after `date`. */
+/** The working day on which work of so many hours ends, if it starts on the first working day after `date`. */
 export function dateAfter(date: string, hours: number, calendar = USUAL_CALENDAR): string {
   const { weekdays, holidays } = calendar;
   let time = timeOf(date);
   let left = Math.max(1, Math.ceil(hours / DAY_HOURS));
-  // Whole weeks at once: a project may be years away.
+  // Skips whole weeks at once, because a date may be years away.
   for (let weeks = 1; weeks > 0;) {
     weeks = Math.floor((left - 1) / weekdays.size);
     const later = time + weeks * 7 * DAY;
@@ -52,7 +52,7 @@ export function dateAfter(date: string, hours: number, calendar = USUAL_CALENDAR
   return dateOf(time);
 }
 
-/** Working days after one date, up to another; negative where that is before. */
+/** Number of working days after one date, up to another; negative if the other is earlier. */
 export function workingDaysBetween(from: string, until: string, calendar = USUAL_CALENDAR): number {
   if (until < from) return -workingDaysBetween(until, from, calendar);
   const [start, end] = [timeOf(from), timeOf(until)];

@@ -5,18 +5,18 @@ import type { BodyParts } from '../http/json-reader.ts';
 import type { Actor } from '../http/route.ts';
 import { ProblemError, type ProblemExtras } from '../problem.ts';
 
-/** What a bulk request is, without its body. */
+/** A bulk request without its body. */
 export interface BulkRequest {
   params: unknown;
   query: unknown;
   actor: Actor | null;
 }
 
-/** Carries out requests with large bodies in a worker thread, so that nobody waits for their parsing and writing. */
+/** Runs requests with large bodies in a worker thread, so that parsing and writing them blocks nobody. */
 export interface BulkRunner {
   /**
    * @param key - `routeKey` of the endpoint
-   * @param body - JSON bytes as they come; they are handed over and must not be used afterwards
+   * @param body - JSON bytes as they arrive; their ownership is transferred, so they must not be used afterwards
    * @throws ProblemError as the route does
    */
   run(key: string, request: BulkRequest, body: BodyParts): Promise<unknown>;
@@ -34,7 +34,7 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'done'; id: number; result: unknown }
   | { kind: 'failed'; id: number; problem: SerialisedProblem | null; message: string }
-  /** The next part of a body may come. */
+  /** The worker is ready for the next part of a body. */
   | { kind: 'more'; id: number }
   | { kind: 'acquire'; turn: number }
   | { kind: 'release'; turn: number };
@@ -53,19 +53,20 @@ export const serialiseProblem = ({ kind, said, extras }: ProblemError): Serialis
 interface Pending {
   resolve(result: unknown): void;
   reject(error: Error): void;
-  /** The worker waits for the next part of the body. */
+  /** Called when the worker is ready for the next part of the body. */
   more(): void;
 }
 
-/** What a worker is given to put away its work when the program ends; nobody listens to its answers then. */
+/** Milliseconds that a worker has to put its work back when the program ends; its answers are ignored then. */
 const ENDING = 2_500;
-/** A worker without work is ended after this long: its memory is given back. Starting one takes 0.3 s of a core. */
+/** Milliseconds after which an idle worker is ended, to free its memory. Starting one takes 0.3 s of a core. */
 const IDLE = 10_000;
 
 /**
- * @param start - starts the worker thread; called at the first large request, and again after a crash or a rest
- * @param lock - the write lock that the worker's transactions take turns in
- * @param cleanUp - sets right what a crashed worker left behind, before its callers get the error
+ * @param start - starts the worker thread; called for the first large request, and again after a crash or an idle
+ * period
+ * @param lock - the write lock, shared with the worker's transactions
+ * @param cleanUp - repairs what a crashed worker left behind, before its callers get the error
  */
 export function createBulkRunner(
   start: () => Worker,
@@ -73,7 +74,7 @@ export function createBulkRunner(
   cleanUp: () => Promise<unknown> = async () => {},
 ): BulkRunner {
   const pending = new Map<number, Pending>();
-  /** Turns of the write lock that each worker has, also one that is being ended: it puts back what it has begun. */
+  /** Write locks held by each worker, including one that is being ended and still puts its work back. */
   const granted = new Map<Worker, Map<number, () => void>>();
   let worker: Worker | null = null;
   let retired: Promise<unknown> = Promise.resolve();
@@ -120,7 +121,7 @@ export function createBulkRunner(
     restLater();
   };
 
-  /** A crashed worker's transaction is rolled back by the store; its lock and callers must not wait for it. */
+  /** The store rolls back a crashed worker's transaction; this fails its callers, so that they do not wait. */
   const abandon = (error: Error): void => {
     worker = null;
     const told = [...pending.values()];
@@ -161,7 +162,7 @@ export function createBulkRunner(
       const send = async (): Promise<void> => {
         for await (const part of body) {
           if (pending.has(id)) await wanted.pass();
-          // Nobody takes it any more; who sends it still hears why.
+          // The request has already been answered; its sender still receives the error.
           if (!pending.has(id)) continue;
           const bytes = ownBytes(part);
           post({ kind: 'part', id, bytes }, [bytes.buffer]);
@@ -189,7 +190,7 @@ export function createBulkRunner(
 
 const outOfMemory = () => new ProblemError('unavailable', message('request.listTooMuch'));
 
-/** Each opening lets one pass. */
+/** A gate where each opening lets one waiter pass. */
 function createGate() {
   let open = 0;
   let wake: () => void = () => {};
@@ -205,7 +206,7 @@ function createGate() {
   };
 }
 
-/** Bytes that can be handed over: a buffer of their own, copied only where it is shared with others. */
+/** Bytes in a buffer of their own, which can be transferred; copied only if their buffer is shared. */
 const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
   bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
     ? (bytes as Uint8Array<ArrayBuffer>)

@@ -11,7 +11,7 @@ import { type BulkRunner, type FromWorker, type ToWorker, serialiseProblem } fro
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The main thread's write lock, asked for by messages. */
+/** The main thread's write lock, acquired by messages. */
 export function createRemoteLock(port: MessagePort): WriteLock {
   const waiting = new Map<number, () => void>();
   let lastTurn = 0;
@@ -32,10 +32,10 @@ export function createRemoteLock(port: MessagePort): WriteLock {
   };
 }
 
-/** What a worker does besides answering requests, by name. */
+/** Tasks of a worker besides answering requests, by name. */
 export type Tasks = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** Carries bulk requests and tasks out in this thread. */
+/** Runs bulk requests and tasks in this thread. */
 export function createLocalRunner(
   routes: Route[],
   bodies: Config['bodies'],
@@ -50,7 +50,7 @@ export function createLocalRunner(
       const found = byKey.get(key);
       if (!found) throw new Error(`There is no route ${key}.`);
       const share = rooms.enter(found.endpoint);
-      // Handed on without a name: it would be held until the work is done.
+      // Not kept in a variable, which would hold the body until the work is done.
       return readJson(body, limitsOf(found.endpoint, bodies), share)
         .then((json) => carryOut(found, { ...request, body: json, http: undefined }))
         .finally(share.leave);
@@ -64,14 +64,14 @@ export function serveBulk(
   routes: Route[],
   bodies: Config['bodies'],
   tasks: Tasks,
-  /** Ends what would go on for long. */
+  /** Stops work that would take long. */
   stop: () => Promise<void>,
   close: () => Promise<void>,
 ): void {
   const local = createLocalRunner(routes, bodies, tasks);
   const post = (message: FromWorker) => port.postMessage(message);
   const running = new Set<Promise<void>>();
-  /** Bodies that are still coming. */
+  /** Bodies that are still arriving. */
   const arriving = new Map<number, Readable>();
 
   const fail = (id: number, error: unknown): void => {
@@ -83,7 +83,8 @@ export function serveBulk(
   port.on('message', (message: ToWorker) => {
     if (message.kind === 'run') {
       const { id } = message;
-      // The next part is asked for when the one before it has been looked at: they never pile up here.
+      // The next part is requested only after the previous one has been read, so that parts do not
+      // pile up here.
       const body = new Readable({
         objectMode: true,
         highWaterMark: 1,
@@ -116,12 +117,12 @@ export function serveBulk(
   });
 }
 
-/** Bytes in use of this thread from which collecting pays. */
+/** Bytes used by this thread from which collecting garbage is worth it. */
 const COLLECT_FROM = 24 * 1024 * 1024;
 
 let collect: (() => void) | null = null;
 
-/** Frees what a long list has left behind in this thread, where it is much: beside the next list it would count twice. */
+/** Frees the memory of a long list if it is large, so that it is not added to that of the next list. */
 function collectGarbage(): void {
   const { used_heap_size, external_memory } = getHeapStatistics();
   if (used_heap_size + external_memory < COLLECT_FROM) return;

@@ -11,7 +11,7 @@ export interface AssessmentTable extends JobTable {
   source_engine: EngineId;
   target_engine: EngineId;
   rules_version: string;
-  /** JSON: OwnWeights; null where it was made with those of the program. */
+  /** JSON: OwnWeights; null if the program's weights were used. */
   weights: string | null;
   /** JSON: FeatureSum[]. */
   features: string | null;
@@ -25,7 +25,7 @@ export interface AssessedObjectTable {
   schema_name: string;
   type_id: ObjectTypeId;
   object_name: string;
-  /** Of its definition. */
+  /** Hash of the object's definition. */
   hash: string;
   complexity: Complexity;
   automatic: Flag;
@@ -35,7 +35,7 @@ export interface AssessedObjectTable {
   lines: number;
   statements: number;
   unused: UnusedReason | null;
-  /** Of RISKS, with a blank around each; null: none. */
+  /** Values of RISKS, each surrounded by spaces; null if there are none. */
   risks: string | null;
   /** JSON: StoredFinding[]. */
   findings: string;

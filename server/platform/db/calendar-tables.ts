@@ -6,11 +6,11 @@ export interface CalendarTable {
   working_time: string;
 }
 
-/** Who is not on a project for the whole week. */
+/** People who are on a project for a part of the week. */
 export interface WeekShareTable {
   project_id: number;
   user_id: number;
-  /** Percent. */
+  /** In per cent. */
   share: number;
 }
 

@@ -7,11 +7,11 @@ import {
 } from 'kysely';
 import type { StoreKind } from './store.ts';
 
-/** What differs between the stores when tables are made. */
+/** The stores' differences in creating tables. */
 export interface ColumnTypes {
-  /** Text that sorts by code point, as SQLite does. */
+  /** A text type that sorts by code point, as SQLite does. */
   text: RawBuilder<unknown>;
-  /** Makes a column the primary key that numbers itself and never reuses a number. */
+  /** Makes a column an auto-incremented primary key that never reuses a number. */
   identity(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
 }
 
@@ -24,14 +24,14 @@ export function columnTypes(kind: StoreKind): ColumnTypes {
       };
 }
 
-/** Makes tables and indexes, alike on both stores. */
+/** Creates tables and indexes, identically on both stores. */
 export interface Maker {
   db: Kysely<unknown>;
   text: ColumnTypes['text'];
   withId(name: string): CreateTableBuilder<string, 'id'>;
   table(name: string): CreateTableBuilder<string>;
   index(name: string, table: string, columns: string[]): Promise<void>;
-  /** Of the rows only in which `present` is not null. */
+  /** An index on only those rows in which `present` is not null. */
   partialIndex(name: string, table: string, columns: string[], present: string): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export const required: Column = (c) => c.notNull();
 export const key: Column = (c) => c.primaryKey();
 export const zero: Column = (c) => c.notNull().defaultTo(0);
 export const one: Column = (c) => c.notNull().defaultTo(1);
-/** Goes with the row that it belongs to. */
+/** A foreign key with ON DELETE CASCADE: the row is deleted with the one that it belongs to. */
 export const partOf =
   (table: string): Column =>
   (c) =>
@@ -49,7 +49,7 @@ export const requiredPartOf =
   (table: string): Column =>
   (c) =>
     partOf(table)(c.notNull());
-/** Outlives the row that it names. */
+/** A foreign key that is set to null when the row it refers to is deleted. */
 export const refersTo =
   (table: string): Column =>
   (c) =>

@@ -11,14 +11,14 @@ export interface RunbookTable {
   starts_at: string | null;
 }
 
-/** What a step of a runbook is made of. */
+/** The columns of a runbook's step. */
 interface StepColumns {
   /** From 1. */
   position: number;
   title: string;
-  /** Planned length. */
+  /** Planned duration. */
   minutes: number;
-  /** JSON: numbers of the steps that it waits for; null: the one right above. */
+  /** JSON: numbers of the steps for which it waits; null: the one directly before. */
   after: string | null;
   commands: string;
   way_back: string;
@@ -32,7 +32,7 @@ export interface RunbookStepTable extends StepColumns {
   owner_id: number | null;
 }
 
-/** A record: people are named as they were called then. */
+/** A permanent record: people are stored by their names at that time. */
 export interface CutoverRunTable {
   id: Generated<number>;
   project_id: number;
@@ -44,11 +44,11 @@ export interface CutoverRunTable {
   ended_by: string | null;
 }
 
-/** A step of the runbook as it was when the run began, and how it went. */
+/** A step of the runbook as it was when the run began, and its result. */
 export interface CutoverStepTable extends StepColumns {
   id: Generated<number>;
   run_id: number;
-  /** Of the runbook; it may be gone by now. */
+  /** The runbook's step, which may have been deleted since. */
   step_id: number;
   owner: string | null;
   planned_start: string;

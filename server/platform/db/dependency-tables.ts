@@ -12,11 +12,11 @@ export interface DependencyTable {
   id: Generated<number>;
   read_id: number;
   object_id: number;
-  /** Null: it is not in the project, and `name` says what it is. */
+  /** Null for something outside of the project, which `name` describes. */
   needs_id: number | null;
   name: string | null;
   kind: DependencyKind;
   origin: DependencyOrigin;
-  /** The number of the cycle that it is part of, within its reading. */
+  /** Number of its cycle, within the reading. */
   cycle: number | null;
 }

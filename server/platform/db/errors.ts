@@ -4,14 +4,14 @@ const UNIQUE_VIOLATIONS = new Set([
   'SQLITE_CONSTRAINT_PRIMARYKEY',
 ]);
 
-/** Whether a statement failed because such a row exists already, on either store. */
+/** Whether a statement violated a unique constraint, on either store. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && UNIQUE_VIOLATIONS.has(String(error.code));
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Whether the disk of the store has no room left. */
+/** Whether the store's disk is full. */
 export const isDiskFull = (error: unknown): boolean =>
   ['SQLITE_FULL', '53100'].includes(codeOf(error));
 

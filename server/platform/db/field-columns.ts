@@ -4,10 +4,10 @@ import { type Fields, type FieldsWith, fieldsWith } from '../../../contract/fiel
 type ColumnOf<F> = F extends { readonly column: infer C extends string } ? C : never;
 type RowOf<F> = F extends { readonly row: infer S extends z.ZodType } ? z.output<S> : never;
 
-/** The columns that keep fields, as an entity's table has them. */
+/** The table columns in which an entity's fields are stored. */
 export type ColumnsOf<F> = { [K in FieldsWith<F, 'column'> as ColumnOf<F[K]>]: RowOf<F[K]> };
 
-/** Fields by their names on the wire, from the columns that keep them. */
+/** Field values by wire name, from their columns. */
 export const readFields = <F extends Fields>(
   fields: F,
   stored: ColumnsOf<F>,
@@ -29,7 +29,10 @@ type Written<F, P extends 'create' | 'edit', V> = {
   >;
 };
 
-/** Columns from what was sent of fields; what was not sent is not written. @param part - what may be sent */
+/**
+ * Column values from the fields that were sent; fields that were not sent are left out.
+ * @param part - which fields may be sent
+ */
 export const writeFields = <F extends Fields, P extends 'create' | 'edit', V extends object>(
   fields: F,
   part: P,

@@ -7,7 +7,7 @@ import { THREAD_STOPPED } from './sqlite-thread.ts';
 
 const insideTransaction = new AsyncLocalStorage<true>();
 
-/** Runs the body of a transaction, where the plain handle must not be used. */
+/** Runs the body of a transaction, in which the plain handle must not be used. */
 export const runInsideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
   insideTransaction.run(true, work);
 
@@ -21,7 +21,7 @@ const CONNECTION_ERRORS = new Set([
   THREAD_STOPPED,
 ]);
 
-/** Whether the store itself is out of reach (as opposed to a statement that it refuses). */
+/** Whether the store itself is unavailable, as opposed to refusing a statement. */
 export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
@@ -53,10 +53,9 @@ function asProblem(error: unknown): unknown {
 }
 
 /**
- * Wraps a dialect: a query on the plain handle inside a transaction is an error (it would escape
- * the transaction, and wait for ever for the write lock on SQLite), and a store that is out of
- * reach becomes a problem of its own.
- * @param onProblem - called with each
+ * Wraps a dialect: a query on the plain handle inside a transaction fails, because it would escape the transaction
+ * and on SQLite deadlock on the write lock; and an unavailable store becomes a problem of its own.
+ * @param onProblem - called with each of these
  */
 export function guardDialect(
   dialect: Dialect,
@@ -98,8 +97,8 @@ export function guardDialect(
       driver.init = (...of) => telling(() => init.apply(driver, of));
       driver.beginTransaction = (...of) => telling(() => beginTransaction.apply(driver, of));
       driver.commitTransaction = (...of) => telling(() => commitTransaction.apply(driver, of));
-      // What went wrong before is what has to be reported. A store that failed has rolled back by itself, and so does
-      // a server whose connection is gone.
+      // The original error has to be reported, not that of the rollback. A store that failed, or
+      // whose connection is lost, has rolled back by itself.
       driver.rollbackTransaction = (...of) => rollbackTransaction.apply(driver, of).catch(() => {});
       return driver;
     },

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Flag } from '../../../contract/fields.ts';
 import type { JobState } from '../../../contract/jobs.ts';
 
-/** Columns of each table whose rows are jobs of a project that one process at a time works on. */
+/** Columns of every table of a project's jobs, each of which one process at a time works on. */
 export interface JobTable {
   id: Generated<number>;
   project_id: number;
@@ -13,7 +13,7 @@ export interface JobTable {
   error: string | null;
   connection_failed: Generated<Flag>;
   cancelling: Generated<Flag>;
-  /** The process that works on it, until its lease ends. */
+  /** The process that has claimed it, until its lease ends. */
   owner: string | null;
   lease_until: string | null;
   created_by: number | null;

@@ -7,8 +7,8 @@ type RowOf<C extends Record<string, ColumnType>> = {
 };
 
 /**
- * Rows as a table in one parameter: `select … from ${jsonTable(…)} as item`. One statement then
- * carries any number of rows, past the limit of parameters and without compiling a long text.
+ * Rows as a table in one parameter: `select … from ${jsonTable(…)} as item`. One statement can carry any number of
+ * rows, without the limit on parameters and without compiling a long text.
  * @param columns - name → type; names are trusted identifiers
  * @param rows - one array per row, values in the order of `columns`
  */
@@ -31,7 +31,7 @@ export function jsonTable<C extends Record<string, ColumnType>>(
   return sql`(select ${sql.join(selected)} from ${elements})`;
 }
 
-/** Ids in one parameter: `where id in ${jsonIds(…)}`. Much faster than a table of one column. */
+/** A list of ids in one parameter: `where id in ${jsonIds(…)}`. Much faster than a table with one column. */
 export const jsonIds = (kind: StoreKind, ids: readonly number[]): RawBuilder<number> =>
   kind === 'sqlite'
     ? sql`(select value from json_each(${JSON.stringify(ids)}))`

@@ -7,7 +7,7 @@ export interface ProjectMemberTable {
   created_at: string;
 }
 
-/** For whom a project is done: none of its members. */
+/** Clients of a project; they are not its members. */
 export interface ProjectClientTable {
   project_id: number;
   user_id: number;

@@ -38,11 +38,11 @@ import { nextNumbers } from './migrations/0061-next-numbers.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
-/** Why the store cannot be brought to this program's version; `message` is for the operator. */
+/** The store cannot be migrated to this program's version; `message` is for the operator. */
 export class MigrationError extends Error {}
 
 const BASELINE = '0026-baseline';
-/** The last of the steps that the baseline stands for. */
+/** The last of the steps that the baseline replaces. */
 const LAST_STEP = '0026-rows-outdated';
 
 const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
@@ -87,8 +87,8 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
 };
 
 /**
- * Brings the tables to this program's version, under a lock, each step once.
- * @throws MigrationError when the store was made by a newer version, by one too old, or a step fails
+ * Migrates the tables to this program's version, under a lock, each step once.
+ * @throws MigrationError if a newer program created the store, its version is too old, or a step fails
  */
 export async function migrate(store: Store): Promise<void> {
   const migrations = migrationsOf(store.kind);
@@ -117,8 +117,8 @@ const describe = (error: unknown): string => {
 };
 
 /**
- * A store whose tables were made step by step, to the last step, has what the baseline makes.
- * @returns what was applied
+ * Marks the baseline as applied in a store whose tables were created by all of the steps it replaces.
+ * @returns the applied migrations
  */
 async function adoptBaseline({ db: store }: Store): Promise<string[]> {
   const tables = await store.introspection.getTables({ withInternalKyselyTables: true });
@@ -142,7 +142,7 @@ async function adoptBaseline({ db: store }: Store): Promise<string[]> {
       .where('name', '<=', LAST_STEP)
       .returning('name')
       .execute();
-    // Another process that starts at the same time may have been first.
+    // Another process that started at the same time may have been faster.
     if (steps.length > 0)
       await tx
         .insertInto('kysely_migration')

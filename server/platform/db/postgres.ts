@@ -5,7 +5,7 @@ import { ConfigError } from '../config.ts';
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** Counts and sums come as bigint or numeric; all of ours fit a JavaScript number. */
+/** The driver returns counts and sums as texts (bigint, numeric); all of ours fit a JavaScript number. */
 const numberTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number) =>
     oid === INT8 || oid === NUMERIC
@@ -16,11 +16,11 @@ const numberTypes: pg.CustomTypesConfig = {
 export interface PostgresOptions {
   url: string;
   connections: number;
-  /** Milliseconds that one statement may take. */
+  /** Limit of one statement, in milliseconds. */
   statementTimeout: number;
 }
 
-/** The driver reads the address when it first connects; an operator sees at once that one is wrong. */
+/** The driver parses the address only when it connects; this reports a wrong one at once. */
 function checkAddress(url: string): void {
   try {
     void new pg.Client({ connectionString: url });
@@ -31,7 +31,7 @@ function checkAddress(url: string): void {
 
 /**
  * Kysely on pg, with limits that turn a hanging server into an error.
- * @throws ConfigError when the address cannot be read
+ * @throws ConfigError if the address cannot be parsed
  */
 export function createPostgresDialect({
   url,
@@ -49,7 +49,8 @@ export function createPostgresDialect({
     application_name: 'db-migration-utility',
     types: numberTypes,
   });
-  // A dropped connection is not an event for the process: the query on it, or the next one, fails.
+  // Without listeners, a dropped connection would end the process; instead the query on it, or the
+  // next one, fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });

@@ -19,9 +19,9 @@ export interface PairTable {
   state: PairState;
   /** `schema.name` of the first source object, else of the first target object. */
   name: string;
-  /** The names of all its objects in lower case. */
+  /** Names of all its objects in lower case. */
   search_key: string;
-  /** Of its source objects the first, else of its target objects; null where all have left it. */
+  /** Its first source object, else its first target object; null if it has no objects any more. */
   first_object_id: number | null;
   source_count: number;
   target_count: number;
@@ -33,38 +33,38 @@ export interface PairTable {
   structure_result: DefinitionResult | null;
   structure_findings: Generated<number>;
   structure_at: string | null;
-  /** What the comparison of definitions found of next numbers; null where none was that looked. */
+  /** Findings about next numbers by the comparison of definitions; null if none has checked them. */
   numbering: Numbered | null;
   data_result: DataResult | null;
   data_differences: number | null;
-  /** How many of them are accepted. */
+  /** Number of accepted differences. */
   data_accepted: Generated<number>;
-  /** Whether more rows may differ. */
+  /** Whether there may be more differing rows. */
   data_at_least: Generated<Flag>;
   rows_source: number | null;
   rows_target: number | null;
   data_at: string | null;
   /** JSON: Coverage. */
   data_coverage: string | null;
-  /** JSON: a later, weaker look. */
+  /** JSON: a later, less thorough comparison. */
   data_look: string | null;
   call_result: CallOutcome | null;
   call_at: string | null;
-  /** JSON: what of the call was not compared, texts; null where that is not known. */
+  /** JSON: texts about what a call did not compare; null if unknown. */
   call_gaps: string | null;
-  /** When a definition of one of its objects was last found to be another one than before. */
+  /** When a read last found a changed definition of one of its objects. */
   definition_changed_at: string | null;
-  /** When the rules by which its rows are compared were last changed. */
+  /** When its rules for comparing rows were last changed. */
   rules_changed_at: string | null;
-  /** When a call last ran that may have changed rows for good. */
+  /** When a call that may have changed rows permanently last ran. */
   rows_outdated_at: string | null;
   /** JSON: StoredRules; null: the defaults. */
   rules: string | null;
-  /** The first of the last days of what they let pass that is not known to be over. */
+  /** The earliest end of its rules' tolerances that has not been processed yet. */
   tolerated_until: Generated<string | null>;
-  /** What the project lets pass, and the result of its rows is not proven without: ids, as in `,3,7,`. */
+  /** Ids of the project's tolerances on which the result of its rows depends, as in `,3,7,`. */
   data_leans_on: Generated<string | null>;
-  /** JSON: StoredCandidate[], of an object without a counterpart; null where matching found none. */
+  /** JSON: StoredCandidate[], for an object without a counterpart; null if matching found none. */
   candidates: string | null;
   /** JSON: PairCall. */
   call: string | null;
@@ -72,16 +72,16 @@ export interface PairTable {
   created_at: string;
 }
 
-/** What differs in the rows of a pair, by its result. */
+/** Differing rows of a pair, for one result. */
 export interface PairDifferenceTable {
   pair_id: number;
-  /** Of the result that it is about. */
+  /** Time of the result to which it belongs. */
   data_at: string;
-  /** A line for each row that differs: its mark, and those of its values that were changed. */
+  /** A line for each differing row: its mark, and the marks of its changed values. */
   marks: string;
 }
 
-/** What a change of pairs can be undone with. */
+/** Data for undoing a change of pairs. */
 export interface PairChangeTable {
   token: string;
   project_id: number;
@@ -96,12 +96,12 @@ export interface SnapshotTable {
   hash: string;
   /** JSON: ObjectDefinition of the connectors. */
   structure: string;
-  /** Message: what it goes with, so that it needs no counterpart; of a table also the name of that one. */
+  /** Message: the object that it belongs to, so that it needs no counterpart; for a table also that one's name. */
   belongs_to: Generated<string | null>;
   parent_schema: Generated<string | null>;
   parent_name: Generated<string | null>;
   read_at: string;
-  /** When a read last found another definition than the read before. */
+  /** When a read last found a definition that differs from the previous one. */
   changed_at: string | null;
 }
 
@@ -110,14 +110,14 @@ export interface ProjectProofTable {
   /** JSON: MatchingRules and ProofSettings; null: the defaults. */
   matching: string | null;
   settings: string | null;
-  /** Since when objects wait to be matched; null while none do. */
+  /** Since when objects have been waiting to be matched; null if none are. */
   match_requested_at: string | null;
 }
 
-/** How much of a project was proven when a day was last counted. */
+/** How much of a project was proven, as of the day's last count. */
 export interface ProofDayTable {
   project_id: number;
-  /** As `2026-01-31`, in UTC. */
+  /** Such as `2026-01-31`, in UTC. */
   day: string;
   total: number;
   proven: number;
@@ -133,7 +133,7 @@ export interface ProjectToleranceTable {
   target_type: string | null;
   reason: string;
   until: string | null;
-  /** When its end was seen. */
+  /** When its expiry was processed. */
   ended_at: Generated<string | null>;
   created_by: number | null;
   created_at: string;
@@ -149,15 +149,18 @@ export interface AcceptanceTable {
   target: string | null;
   reason: string;
   until: string | null;
-  /** Of a pair's: the ids of the objects that it is about, in order. */
+  /** For a pair's acceptance: ids of the objects that it covers, in order. */
   objects: string | null;
-  /** When its end was seen, and results were counted anew. */
+  /** When its expiry was processed, and results were counted again. */
   ended_at: string | null;
   created_by: number | null;
   created_at: string;
 }
 
-/** What an acceptance holds: of rows the lines of PairDifferenceTable, of what was not compared a JSON list of texts. */
+/**
+ * What an acceptance covers: for rows the lines of PairDifferenceTable, for incomplete comparisons a JSON list of
+ * texts.
+ */
 export interface AcceptanceHeldTable {
   acceptance_id: number;
   held: string;
@@ -172,9 +175,9 @@ export interface RunTable {
   options: string;
   total: number;
   done: Generated<number>;
-  /** Of its pairs, those whose rows were counted before others are compared. */
+  /** Number of pairs whose rows were counted before others are compared. */
   counted: Generated<number>;
-  /** Of those, the ones that were found to differ by that. */
+  /** Number of those that counting found to be different. */
   counted_different: Generated<number>;
   different: Generated<number>;
   failed: Generated<number>;
@@ -184,11 +187,11 @@ export interface RunTable {
   /** JSON: Run's `current`. */
   current: string | null;
   error: string | null;
-  /** Of it, or of one of its pairs: a database could not be connected to. */
+  /** Whether a database could not be connected to, for the run or one of its pairs. */
   connection_failed: Generated<Flag>;
-  /** What a person asked for since. */
+  /** A person's request to the running run. */
   request: 'pause' | 'cancel' | null;
-  /** The process that works on it, until its lease ends. */
+  /** The process that has claimed it, until its lease ends. */
   owner: string | null;
   lease_until: string | null;
   created_by: number | null;
@@ -201,21 +204,21 @@ export interface RunItemTable {
   run_id: number;
   pair_id: number;
   state: 'waiting' | 'done';
-  /** 1: its rows were counted; while it waits, they are yet to be compared. */
+  /** 1: its rows have been counted; while it waits, they still have to be compared. */
   counted: Generated<Flag>;
-  /** In which order they are taken, smallest first; those with the same by their ids. */
+  /** Order in which pairs are taken, smallest first; equal ones by id. */
   rank: Generated<number>;
-  /** In the order of being done. */
+  /** Position in the order of completion. */
   seq: number | null;
-  /** JSON: where to go on. */
+  /** JSON: where to continue. */
   checkpoint: string | null;
-  /** How often somebody has begun with it since anything came of it; none where it was left in good order. */
+  /** Number of attempts since the last progress; reset when it is left in an orderly way. */
   attempts: Generated<number>;
   /** JSON: RunItem. */
   result: string | null;
 }
 
-/** How far the run of a call is; nothing where none runs. */
+/** Progress of a running call; no row if none is running. */
 export interface RunningCallTable {
   pair_id: number;
   parameter_set: number;
@@ -231,7 +234,7 @@ export interface EvidenceTable {
   user_id: number | null;
   run_id: number | null;
   result: string | null;
-  /** JSON: what `evidence` of the contract has besides. */
+  /** JSON: the further fields of `evidence` in the contract. */
   detail: string;
 }
 
@@ -242,7 +245,7 @@ export interface DifferenceTable {
   /** JSON. */
   key: string | null;
   columns: string;
-  /** The marks of what differs in it; null of old ones. */
+  /** Marks of what differs in the row; null for old rows. */
   mark: string | null;
 }
 

@@ -4,9 +4,9 @@ import type { SignoffRole } from '../../../contract/signoff.ts';
 export interface SignoffTable {
   id: Generated<number>;
   project_id: number;
-  /** Neither a wave nor a pair: the project. Both may be gone by now. */
+  /** Neither a wave nor a pair: the whole project. Both may have been deleted since. */
   wave_id: number | null;
-  /** What the wave was called; its number where it had no name. */
+  /** The wave's name at that time; its number if it had no name. */
   wave_name: string | null;
   pair_id: number | null;
   role: SignoffRole;
@@ -23,6 +23,6 @@ export interface SignoffTable {
   ended_by: Generated<number | null>;
   /** When its signer was notified that it is reopened; null while it stands. */
   reopened_at: Generated<string | null>;
-  /** A line for each pair, by its id: the id, its verdict, the hash of what was proven of it. */
+  /** One line per pair, ordered by id: its id, its verdict, and the hash of what is proven of it. */
   proof: string;
 }

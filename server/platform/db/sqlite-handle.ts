@@ -23,8 +23,8 @@ export interface Handle {
 }
 
 /**
- * Opens a connection in this thread: every call blocks it. Writers sync every commit to disk; readers
- * of the WAL never wait for a writer.
+ * Opens a connection in this thread, which every call blocks. Writers sync every commit to disk; readers of the WAL
+ * never wait for a writer.
  */
 export function openHandle(file: string, access: HandleAccess): Handle {
   const database = new Database(file, { timeout: 5_000 });
@@ -57,7 +57,7 @@ export function openHandle(file: string, access: HandleAccess): Handle {
     },
     exec: (statement) => void database.exec(statement),
     close() {
-      // Leaves one file with everything in it, fit to be copied.
+      // Leaves a single file with all data, which can be copied.
       if (access === 'write') database.exec('pragma wal_checkpoint(truncate)');
       database.close();
     },

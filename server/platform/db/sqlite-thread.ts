@@ -7,13 +7,13 @@ import {
   openHandle,
 } from './sqlite-handle.ts';
 
-/** What a thread is started with, as its workerData. */
+/** The workerData of the thread. */
 export interface SqliteThreadData {
   file: string;
   access: HandleAccess;
 }
 
-/** Code of the error when the thread has stopped: the store is out of reach until a new start. */
+/** Error code of a stopped thread: the store is unavailable until the program is restarted. */
 export const THREAD_STOPPED = 'STORE_THREAD_STOPPED';
 
 /** Starts the thread of one connection. */
@@ -28,7 +28,7 @@ type Answer =
   | { id: number; result: PackedResult | null }
   | { id: number; error: { message: string; code: string | undefined } };
 
-/** One list of plain values, row after row: 100,000 rows that were objects would be 100,000 things to copy. */
+/** One flat list of values, row after row: as objects, 100,000 rows would be slow to copy between threads. */
 interface PackedRows {
   columns: string[];
   count: number;
@@ -55,7 +55,7 @@ function unpackRows({ columns, count, values }: PackedRows): unknown[] {
   });
 }
 
-/** A connection in a thread of its own: a long statement or a sync to disk blocks nobody else. */
+/** A connection in a thread of its own, so that a long statement or a sync to disk blocks nobody else. */
 export function openThreadHandle(worker: Worker): Handle {
   const pending = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
@@ -77,7 +77,7 @@ export function openThreadHandle(worker: Worker): Handle {
     stopped ??= Object.assign(new Error('The thread of the store stopped.', { cause }), {
       code: THREAD_STOPPED,
     });
-    // Whoever waits gets the reason; whoever comes later, that there is no thread.
+    // Pending calls get the cause; later ones, that the thread has stopped.
     for (const waiting of pending.values()) waiting.reject(cause ?? stopped);
     pending.clear();
   };
@@ -89,7 +89,7 @@ export function openThreadHandle(worker: Worker): Handle {
       // Nobody would answer.
       if (stopped) return reject(stopped);
       const id = (lastId += 1);
-      // The process waits for an answer, but never for an idle thread.
+      // Keeps the process alive while an answer is pending, but not for an idle thread.
       worker.ref();
       pending.set(id, { resolve: resolve as (result: unknown) => void, reject });
       worker.postMessage({ ...request, id });
@@ -108,9 +108,9 @@ export function openThreadHandle(worker: Worker): Handle {
   };
 }
 
-/** The thread's side: carries out statements one after the other. */
+/** The thread's side: runs statements one after the other. */
 export function serveSqlite(port: MessagePort, { file, access }: SqliteThreadData): void {
-  // Opened by the first request: whoever asks gets the reason where it cannot be.
+  // Opened by the first request, so that its sender gets the error if that fails.
   let opened: Handle | null = null;
   const carryOut = (request: Request): PackedResult | null => {
     if (request.kind === 'close') {

@@ -12,8 +12,8 @@ import type { Handle, HandleAccess } from './sqlite-handle.ts';
 import type { WriteLock } from './write-lock.ts';
 
 /**
- * A logical connection. Outside a transaction reads go to the reader at once and a write takes the
- * lock for its one statement; a transaction holds the lock and does everything on the writer.
+ * A logical connection. Outside a transaction, reads go to the reader at once, and a write takes the lock for a
+ * single statement; a transaction holds the lock and runs everything on the writer.
  */
 class SqliteConnection implements DatabaseConnection {
   #release: (() => void) | null = null;
@@ -56,7 +56,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** A commit that fails leaves the transaction to the rollback that follows. */
+  /** If the commit fails, the transaction stays open for the rollback that follows. */
   async end(statement: 'commit' | 'rollback'): Promise<void> {
     try {
       await this.#writer.exec(statement);
@@ -85,7 +85,7 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    // The first to open a new file makes it one with a write-ahead log.
+    // The writer is opened first, because it sets a new file to use a write-ahead log.
     this.#writer = await this.#open('write');
     this.#reader = await this.#open('read');
   }
@@ -116,7 +116,7 @@ class SqliteDriver implements Driver {
 
 export type OpenHandle = (access: HandleAccess) => Handle | Promise<Handle>;
 
-/** Kysely on libsql. @param lock - shared by everybody who writes to the file, in whatever thread */
+/** Kysely on libsql. @param lock - shared by all writers to the file, in any thread */
 export function createSqliteDialect(open: OpenHandle, lock: WriteLock): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),

@@ -16,29 +16,29 @@ import type { WriteLock } from './write-lock.ts';
 
 export type StoreKind = 'sqlite' | 'postgresql';
 
-/** A handle to query with: the plain one, or a transaction. Repositories never ask which. */
+/** A handle for queries: the plain one, or a transaction. Repositories do not distinguish them. */
 export type Db = Kysely<Tables>;
 
 export interface Store {
   kind: StoreKind;
   db: Db;
   /**
-   * For reads that look at many rows: on SQLite they have a thread of their own, so that nobody
-   * waits for them; on PostgreSQL it is `db`.
+   * For reads of many rows: on SQLite in a thread of their own, so that they block nobody; on PostgreSQL the same as
+   * `db`.
    */
   aside: Db;
   /**
-   * Rows that a bulk change writes in one transaction: on SQLite other writers wait for it; on
-   * PostgreSQL they do not, and it is the longest list that a call takes.
+   * Rows that a bulk change writes per transaction: on SQLite other writers wait for it; on PostgreSQL they do not,
+   * so it is the longest list that a call accepts.
    */
   rowsPerTransaction: number;
   /**
-   * Runs `work` in a transaction and commits, or rolls back when it throws. A deadlock or
-   * serialization failure is tried again, so `work` must have no other effects.
-   * @param serialise - a name: works under the same name run one after the other
+   * Runs `work` in a transaction and commits, or rolls back if it throws. Retries after a deadlock or serialization
+   * failure, so `work` must have no other effects.
+   * @param serialise - a name: transactions with the same name run one after the other
    */
   transaction<T>(work: (tx: Db) => Promise<T>, serialise?: string): Promise<T>;
-  /** @throws when the store cannot be reached, or has no room */
+  /** @throws if the store is unavailable, or full */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,25 +47,25 @@ export interface StoreOptions {
   databaseUrl: string | null;
   dataDir: string;
   lock: WriteLock;
-  /** SQLite: gives the writer and the long reads a thread each; without it they run in this one. */
+  /** SQLite: starts a thread each for the writer and for long reads; without it they run in this one. */
   startThread?: StartSqliteThread | undefined;
-  /** PostgreSQL: connections of the pool, and milliseconds that one statement may take. */
+  /** PostgreSQL: size of the pool, and the limit of one statement in milliseconds. */
   connections?: number;
   statementTimeout?: number;
 }
 
 const RETRIES = 3;
-/** How long a work waits for another of the same name, and how often it asks. Milliseconds. */
+/** How long work waits for other work of the same name, and how often it retries, in milliseconds. */
 const TURN_MS = 60_000;
 const TURN_STEP_MS = 20;
-/** About 30 ms of another writer's time. */
+/** Rows that take about 30 ms, during which other writers wait. */
 const SQLITE_ROWS = 2_500;
 const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'store.sqlite');
 
-/** Where long reads are done, nothing is written. */
+/** The handle for long reads has no writer. */
 const NO_WRITER: Handle = {
   run: () => Promise.reject(new Error('This handle only reads.')),
   exec: () => Promise.reject(new Error('This handle only reads.')),
@@ -77,7 +77,7 @@ type OnProblem = Parameters<typeof guardDialect>[1];
 const createDb = (dialect: Dialect, onProblem?: OnProblem): Db =>
   new Kysely<Tables>({ dialect: guardDialect(dialect, onProblem) });
 
-/** Takes pages of the disk and gives them back: whether it has room again shows only then. */
+/** Allocates some pages and frees them again: only that shows whether the disk has room. */
 const takeRoom = (db: Db): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`create table room as select zeroblob(65536) as x`.execute(tx);
@@ -118,7 +118,10 @@ function openPostgres(url: string, options: StoreOptions): Pick<Store, 'db' | 'a
   return { db, aside: db };
 }
 
-/** Takes the name for this transaction. Asking again and again is not held to the time of one statement. */
+/**
+ * Takes a lock on the name for this transaction. Retrying, instead of waiting in one statement, avoids the limit of a
+ * statement.
+ */
 async function waitForTurn(tx: Db, name: string): Promise<void> {
   const until = Date.now() + TURN_MS;
   for (;;) {
@@ -135,7 +138,7 @@ async function waitForTurn(tx: Db, name: string): Promise<void> {
   }
 }
 
-/** Opens the store; tables are made by `migrate`. */
+/** Opens the store; `migrate` creates its tables. */
 export function openStore(options: StoreOptions): Store {
   const { databaseUrl } = options;
   const kind: StoreKind = databaseUrl ? 'postgresql' : 'sqlite';
@@ -149,7 +152,7 @@ export function openStore(options: StoreOptions): Store {
   const attempt = <T>(work: (tx: Db) => Promise<T>, serialise: string | undefined): Promise<T> =>
     db.transaction().execute((tx) =>
       runInsideTransaction(async () => {
-        // SQLite has one writer at a time anyway.
+        // SQLite has only one writer at a time anyway.
         if (serialise && kind === 'postgresql') {
           await waitForTurn(tx, serialise);
         }
@@ -172,7 +175,7 @@ export function openStore(options: StoreOptions): Store {
       }
     },
     async ping() {
-      // Whoever reads, reads long lists and writes: on SQLite each is somebody else.
+      // Checks all three: on SQLite reads, long reads and writes use different connections.
       await Promise.all([
         db.selectFrom('project').select('id').limit(1).execute(),
         aside.selectFrom('project').select('id').limit(1).execute(),

@@ -100,9 +100,9 @@ export interface Tables {
 export interface UserTable {
   id: Generated<number>;
   username: string;
-  /** Lower-case username, unique. */
+  /** The username in lower case, unique. */
   username_key: string;
-  /** What the name looks like; older names may look alike. */
+  /** The skeleton of the name (see lookOf); older names may have equal ones. */
   username_look: string;
   email: string | null;
   password_hash: string;
@@ -111,7 +111,7 @@ export interface UserTable {
   is_active: Flag;
   is_sample: Generated<Flag>;
   created_at: string;
-  /** Null where nobody knows of a login. */
+  /** Null if no login is known. */
   last_login_at: Generated<string | null>;
 }
 
@@ -135,7 +135,7 @@ export interface LoginAttemptTable {
   outcome: 'ok' | 'failed' | 'throttled';
 }
 
-/** Beside the columns of its fields. */
+/** Further columns besides those of its fields. */
 export interface ProjectTable extends Omit<
   ColumnsOf<typeof PROJECT_FIELDS>,
   'id' | 'is_sample' | 'version' | 'also_tracked'
@@ -161,11 +161,11 @@ export interface ProjectConnectionTable {
   password_sealed: string | null;
   tls: TlsMode;
   tls_ca: string | null;
-  /** JSON of `accountRights`; null while no test has found any. */
+  /** JSON of `accountRights`; null until a connection test has found any. */
   rights: string | null;
-  /** Of the server that answered last. */
+  /** Version of the server that answered last. */
   server_version: string | null;
-  /** When all of its inventory was read last. */
+  /** When its whole inventory was last read. */
   read_at: string | null;
 }
 
@@ -176,7 +176,7 @@ export interface ObjectTable {
   type_id: ObjectTypeId;
   schema_name: string;
   object_name: string;
-  /** `schema.object` in lower case, for search in any case on both stores. */
+  /** `schema.object` in lower case, for case-insensitive search on both stores. */
   search_key: string;
   status: Generated<ObjectStatus>;
   test_call: string | null;
@@ -186,25 +186,25 @@ export interface ObjectTable {
   tester_id: number | null;
   migrated_by: number | null;
   tested_by: number | null;
-  /** When it became migrated (source) and verified; null while it is not. */
+  /** When it was migrated (source) and verified; null while it is not. */
   migrated_at: string | null;
   verified_at: string | null;
-  /** When a tester gave it back; null once it is migrated again. */
+  /** When a tester returned it; null once it is migrated again. */
   returned_at: Generated<string | null>;
-  /** What that tester said of it; null where nothing was said. */
+  /** The tester's reason for returning it; null if none was given. */
   returned_reason: Generated<string | null>;
   missing_since: string | null;
   due_date: Generated<string | null>;
-  /** Whom a reminder of which due date went to last: date, `soon` or `late`, user id. */
+  /** The last reminder: due date, `soon` or `late`, and user id. */
   due_told: Generated<string | null>;
   /** Null until matched for the first time. */
   pair_id: Generated<number | null>;
-  /** Since when it differs from what was verified, and what of it. */
+  /** Since when it differs from what was verified, and in what. */
   stale_since: Generated<string | null>;
   stale_reason: Generated<StaleReason | null>;
-  /** What the proof said against its last step to migrated or verified; null where it agreed. */
+  /** The verdict that contradicted its last step to migrated or verified; null if none did. */
   against_evidence: Generated<Verdict | null>;
-  /** Why that step was taken all the same; null where nobody gave a reason. */
+  /** The reason for taking that step nevertheless; null if none was given. */
   against_reason: Generated<string | null>;
   version: Generated<number>;
   created_at: string;
@@ -212,12 +212,12 @@ export interface ObjectTable {
   updated_at: string;
 }
 
-/** What was said of an object; the newest that is not resolved is its `comments`. */
+/** A comment on an object; the newest unresolved one is the object's `comments`. */
 export interface CommentTable {
   id: Generated<number>;
   project_id: number;
   object_id: number;
-  /** Null: of a user who is gone, or from before anybody kept who said it. */
+  /** Null if the user was deleted, or the comment is older than the recording of authors. */
   user_id: number | null;
   at: string;
   text: string;
@@ -236,16 +236,16 @@ export interface HistoryTable {
   action: string;
   /** JSON: field → [from, to]. */
   changes: string;
-  /** Names the bulk change that the entry belongs to. */
+  /** Identifies the bulk change to which the entry belongs. */
   batch: string | null;
 }
 
 export interface UnfinishedAssignmentTable {
-  /** `history.batch` of what it has written so far. */
+  /** `history.batch` of the entries written so far. */
   batch: string;
-  /** Last id of the history before it. */
+  /** The last id of the history before it. */
   from_id: number;
-  /** It is being taken back: nothing more of it may be written. */
+  /** Whether it is being undone, so that no more of it may be written. */
   is_cancelled: Generated<Flag>;
 }
 
@@ -254,7 +254,7 @@ export interface NotificationTable {
   user_id: number;
   at: string;
   kind: NotificationKind;
-  /** Null where it is about no project. */
+  /** Null if it is not about a project. */
   project_id: number | null;
   side: Side | null;
   object_id: number | null;
@@ -264,11 +264,11 @@ export interface NotificationTable {
   read_at: string | null;
 }
 
-/** Who wants news by mail. */
+/** People who want notifications by mail. */
 export interface MailDigestTable {
   user_id: number;
   frequency: 'soon' | 'daily';
-  /** The newest notification that was sent, and when. */
+  /** The newest notification that was sent, and the time of that mail. */
   told_id: number;
   told_at: string;
 }
@@ -276,43 +276,43 @@ export interface MailDigestTable {
 export interface WebhookTable {
   id: Generated<number>;
   project_id: number;
-  /** Envelope of platform/vault.ts: who knows the address of a chat may write there. */
+  /** Envelope of platform/vault.ts: whoever knows a chat's address can write there. */
   url_sealed: string;
-  /** Of the address, to be shown. */
+  /** Host of the address, for display. */
   host: string;
   form: 'json' | 'slack' | 'teams';
-  /** JSON of their names. */
+  /** JSON list of event names. */
   events: string;
   /** Envelope of platform/vault.ts. */
   secret_sealed: string;
   is_active: Generated<Flag>;
-  /** The last entry of the history that was looked at. */
+  /** Id of the last history entry that was processed. */
   seen_id: number;
-  /** When runs that had ended by then were looked at. */
+  /** Up to when ended runs were processed. */
   seen_at: string;
   created_at: string;
   created_by: number | null;
 }
 
-/** What is sent outside. */
+/** Outgoing mails and webhook calls. */
 export interface DeliveryTable {
   id: Generated<number>;
   at: string;
   kind: 'mail' | 'webhook';
-  /** Who gets a mail. */
+  /** Recipient of a mail. */
   user_id: number | null;
   webhook_id: number | null;
-  /** What a webhook is called for. */
+  /** The event of a webhook call. */
   event: string | null;
-  /** JSON of what is sent. */
+  /** JSON of the content. */
   body: string;
   state: 'waiting' | 'sent' | 'failed';
   attempts: Generated<number>;
-  /** When it is tried next; while an attempt is under way, when that is taken for lost. Null once it is over. */
+  /** Time of the next attempt; during an attempt, when its lease expires. Null once it has ended. */
   next_at: string | null;
-  /** What the other side answered to the last attempt. */
+  /** The other side's status code in the last attempt. */
   code: number | null;
-  /** JSON of a message: why that failed. */
+  /** JSON of a message: why the last attempt failed. */
   said: string | null;
   finished_at: string | null;
 }
@@ -325,7 +325,7 @@ export interface PreferenceTable {
 }
 
 export interface SettingTable {
-  /** `key-check`: a text sealed with the key that this store's passwords are sealed with. */
+  /** `key-check`: a text sealed with the key that seals this store's passwords. */
   key: string;
   value: string;
 }
@@ -344,18 +344,21 @@ export interface GateDecisionTable {
   decision: 'go' | 'no_go';
   verdict: GateVerdict;
   reason: string | null;
-  /** JSON: GateFinding[], of the demanded conditions that did not hold. */
+  /** JSON: GateFinding[], for the demanded conditions that failed. */
   failing: string;
 }
 
-/** What was forecast of a project in a week. */
+/** The forecast of a project in one week. */
 export interface ForecastTable {
   project_id: number;
-  /** The week's Monday, YYYY-MM-DD. */
+  /** The Monday of the week, YYYY-MM-DD. */
   week: string;
   as_of: string;
   half: string;
   most: string;
-  /** JSON: shares of the scope of then that are done by a date, four cases of five between `low` and `high`. */
+  /**
+   * JSON: shares of the scope at that time that are done by a date, with 80 % of simulations between `low` and
+   * `high`.
+   */
   fan: string;
 }

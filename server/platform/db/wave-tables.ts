@@ -18,7 +18,7 @@ export interface WaveObjectTable {
   wave_id: number;
 }
 
-/** The last change of a project's waves, as long as it can be taken back. */
+/** The last change of a project's waves, while it can be undone. */
 export interface WaveChangeTable {
   project_id: number;
   token: string;

@@ -1,6 +1,6 @@
-/** Gives the right to write to one holder at a time, first come first served. */
+/** Grants the right to write to one holder at a time, first come first served. */
 export interface WriteLock {
-  /** Resolves when it is the caller's turn, with the function that gives it back. */
+  /** Resolves when the lock is granted, with the function that releases it. */
   acquire(): Promise<() => void>;
 }
 

@@ -5,10 +5,10 @@ import { id } from '../../../contract/fields.ts';
 import { ProblemError, conflict, forbidden } from '../problem.ts';
 import type { Actor } from './route.ts';
 
-/** What the platform must ask of the features to decide on access. */
+/** Questions that the platform asks features to decide on access. */
 export interface AccessRules {
   isMember(userId: number, projectId: number): Promise<boolean>;
-  /** Somebody for whom the project is done, who is none of its members. */
+  /** A client of the project, who is not one of its members. */
   isClient(userId: number, projectId: number): Promise<boolean>;
   isArchived(projectId: number): Promise<boolean>;
   /** A member of the project that the object belongs to. */
@@ -34,8 +34,8 @@ function readId(parts: RequestParts, place: IdPlace): number | null {
 }
 
 /**
- * Lets the request through, or throws. It runs before validation: who may not call an endpoint
- * learns nothing of its rules. An id that is not one belongs to nobody.
+ * Authorises a request, or throws. It runs before validation, so that people without access learn nothing about an
+ * endpoint's rules. An invalid id belongs to nobody.
  * @throws ProblemError `unauthenticated` or `forbidden`
  */
 export async function authorise(
@@ -53,8 +53,8 @@ export async function authorise(
 }
 
 /**
- * An archived project is a record: nothing of it is planned, changed or begun until it is restored.
- * Members and clients count as strangers there; this is for administrators.
+ * An archived project is read-only until it is restored. Its members and clients are refused earlier; this is for
+ * administrators.
  * @throws ProblemError `conflict`
  */
 export async function refuseArchived(

@@ -3,20 +3,20 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Config } from '../config.ts';
 import { ProblemError } from '../problem.ts';
 
-/** What one body may be; counted while it arrives and is parsed. */
+/** Limits of one body; checked while it arrives and is parsed. */
 export interface BodyLimits {
   bytes: number;
-  /** Values in it, those inside of others included. */
+  /** Most values, including nested ones. */
   values: number;
-  /** Lists and objects inside of each other. */
+  /** Deepest nesting of lists and objects. */
   depth: number;
 }
 
 const KILOBYTE = 1024;
 const MEGABYTE = KILOBYTE * KILOBYTE;
-/** Who is not signed in has little to say. */
+/** Limit for requests without a session, whose bodies are small. */
 const PUBLIC_BYTES = 64 * KILOBYTE;
-/** What is around a file, and a third more for its base64. */
+/** Size of the base64 of a file (a third more), plus the JSON around it. */
 const fileBytes = (megabytes: number): number =>
   Math.ceil((megabytes * MEGABYTE * 4) / 3) + MEGABYTE;
 
@@ -34,27 +34,27 @@ export function limitsOf(endpoint: Endpoint, config: Config['bodies']): BodyLimi
   return { bytes: bytes(), values, depth };
 }
 
-/** What a value takes beside its bytes, about. */
+/** Approximate memory of a value, besides its bytes. */
 const VALUE_BYTES = 64;
-/** A body is there as bytes, as text and as values for a moment. */
+/** For a moment a body exists as bytes, as text and as values. */
 const COPIES = 3;
-/** Bodies up to this are not counted together. */
+/** Smaller bodies do not count towards the shared limit. */
 const FREE_BYTES = 128 * KILOBYTE;
 
-/** A body's part of the room. */
+/** One body's part of the shared memory. */
 export interface Share {
-  /** @throws ProblemError `unavailable` when bodies have as much as they may together */
+  /** @throws ProblemError `unavailable` if all bodies together exceed the limit */
   take(bytes: number, values: number): void;
-  /** Gives all of it back. */
+  /** Releases all of it. */
   leave(): void;
 }
 
-/** The memory that bodies under way may have together in a thread. */
+/** The memory that concurrent bodies may use together, per thread. */
 export interface Rooms {
   enter(endpoint: Endpoint): Share;
 }
 
-/** Everybody's bodies together may be what one at its limits is; the lists of administrators have a room of their own. */
+/** All bodies together may use as much memory as one at its limits; administrators' lists have separate memory. */
 export function createRooms(config: Config['bodies']): Rooms {
   const room = (megabytes: number) => ({
     taken: 0,

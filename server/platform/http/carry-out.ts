@@ -6,10 +6,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export const malformed = () => new ProblemError('malformed', message('request.notJson'));
 
-/**
- * Reads a JSON body. An empty one is undefined.
- * @throws ProblemError `malformed`
- */
+/** Parses a JSON body; an empty one is undefined. @throws ProblemError `malformed` */
 export function parseJson(body: Uint8Array): unknown {
   if (body.byteLength === 0) return undefined;
   try {
@@ -27,7 +24,10 @@ export interface Arguments {
   http: Exchange | undefined;
 }
 
-/** Validates the parts that the endpoint declares and calls its handler; undeclared parts are not passed on. */
+/**
+ * Validates the parts of a request that the endpoint declares and calls its handler; undeclared parts are not passed
+ * on.
+ */
 export function carryOut(
   route: Route,
   { params, query, body, actor, http }: Arguments,

@@ -4,7 +4,7 @@ import { ProblemError, forbidden } from '../problem.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses writes that another site makes a browser send. A client that sends neither header is no browser. */
+/** Refuses writes that another site makes a browser send. A client that sends neither header is not a browser. */
 export function refuseCrossSite(request: FastifyRequest): void {
   if (SAFE_METHODS.has(request.method)) return;
   const fetchSite = request.headers['sec-fetch-site'];
@@ -20,7 +20,7 @@ export function refuseCrossSite(request: FastifyRequest): void {
   }
 }
 
-/** Bodies are JSON: what a cross-site form can send (text, form data) never reaches a parser. */
+/** Bodies must be JSON, so that content types of cross-site forms (text, form data) never reach a parser. */
 export function requireJson(request: FastifyRequest): void {
   const type = request.headers['content-type'];
   if (type === undefined) return;

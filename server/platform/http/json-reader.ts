@@ -3,10 +3,10 @@ import { ProblemError } from '../problem.ts';
 import type { BodyLimits, Share } from './body-limits.ts';
 import { malformed, parseJson } from './carry-out.ts';
 
-/** A body as it comes. */
+/** A body as it arrives. */
 export type BodyParts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Bytes of a list that are parsed at once. */
+/** Bytes of a list to parse at once. */
 const BATCH = 64 * 1024;
 
 const QUOTE = 0x22;
@@ -24,7 +24,10 @@ const tooDeep = (depth: number) =>
 const tooMany = (values: number) =>
   new ProblemError('too-large', message('request.bodyTooMany', { count: values }));
 
-/** Follows brackets, commas and texts, so that what is too deep or too much is never parsed. */
+/**
+ * Tracks brackets, commas and strings, so that a body that is nested too deeply or has too many values is never
+ * parsed.
+ */
 function createScanner({ depth: deepest, values: most }: Pick<BodyLimits, 'depth' | 'values'>) {
   let depth = 0;
   let values = 1;
@@ -32,7 +35,7 @@ function createScanner({ depth: deepest, values: most }: Pick<BodyLimits, 'depth
   let escaped = false;
   return {
     values: () => values,
-    /** @returns the place of the last comma between two items of the outermost list; -1 where there is none */
+    /** @returns the index of the last comma between two items of the outermost list; -1 if there is none */
     look(bytes: Uint8Array): number {
       let comma = -1;
       for (let index = 0; index < bytes.length; index += 1) {
@@ -58,8 +61,8 @@ function createScanner({ depth: deepest, values: most }: Pick<BodyLimits, 'depth
 }
 
 /**
- * Reads a JSON body that comes in parts. The items of a list are parsed as they come, so that
- * neither the bytes nor the text of a long one are ever held whole.
+ * Reads a JSON body that arrives in parts. Items of a list are parsed as they arrive, so that a long list is never
+ * held as a whole, neither as bytes nor as text.
  */
 function createJsonReader(
   limits: Pick<BodyLimits, 'depth' | 'values'>,
@@ -74,7 +77,7 @@ function createJsonReader(
     kept.push(bytes);
     size += bytes.byteLength;
   };
-  /** What is kept, between what is given; nothing is kept then. */
+  /** Returns the kept bytes between `before` and `after`, and clears them. */
   const take = (before: number[], after: number[]): Buffer => {
     const bytes = Buffer.concat([Buffer.from(before), ...kept, Buffer.from(after)]);
     kept = [];
@@ -104,7 +107,7 @@ function createJsonReader(
       }
       if (items && comma >= 0 && size + comma >= BATCH) {
         keep(rest.subarray(0, comma));
-        // What is between the bracket and a comma of a list is a list itself, and not an empty one.
+        // The items up to a comma, in brackets, form a list, which must not be empty.
         if (add(take([OPEN_LIST], [CLOSE_LIST])) === 0) throw malformed();
         rest = rest.subarray(comma + 1);
       }
@@ -112,7 +115,7 @@ function createJsonReader(
     },
     end(): unknown {
       if (!items) return parseJson(take([], []));
-      // Only the list itself may be empty, not what follows a comma.
+      // Only the whole list may be empty, not the part after a comma.
       if (add(take([OPEN_LIST], [])) === 0 && items.length > 0) throw malformed();
       return items;
     },
@@ -121,7 +124,7 @@ function createJsonReader(
 
 /**
  * The value of a JSON body; an empty one is undefined.
- * @throws ProblemError `malformed`, `too-large` beyond a limit, `unavailable` where the room is full
+ * @throws ProblemError `malformed`, `too-large` beyond a limit, `unavailable` if the shared memory is used up
  */
 export async function readJson(
   parts: BodyParts,

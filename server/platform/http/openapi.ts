@@ -13,14 +13,14 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return json;
 };
 
-/** Properties of an object schema, as parameters of a place. */
+/** The properties of an object schema, as OpenAPI parameters. */
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
   if (schema instanceof z.ZodIntersection) {
     const { left, right } = schema.def;
     return [left, right].flatMap((part) => parametersOf(part as z.ZodType, place));
   }
-  // What a preprocessing step takes is not said by its schema; what follows it is.
+  // A preprocessing step has no schema for its input, so the schema after it is used.
   if (schema instanceof z.ZodPipe) return parametersOf(schema.def.out as z.ZodType, place);
   const json = schemaOf(schema, 'input');
   const required = new Set((json.required as string[] | undefined) ?? []);
@@ -106,7 +106,7 @@ export function buildOpenApi(endpoints: Record<string, Endpoint>, cookieName: st
         .map(({ status, title }) => `${status} ${title}`)
         .join(', ')}.`,
     },
-    // Once somebody reads it: the schemas take a third of what the whole program needs to start.
+    // Built on first use: the schemas take a third of the program's start-up.
     get paths() {
       return (paths ??= pathsOf(endpoints));
     },

@@ -14,7 +14,7 @@ const textOf = (value: unknown): string =>
       ? value.join(', ')
       : String(value as string | number | boolean);
 
-/** Ids, flags and counts compare exactly, text is found anywhere in any case. */
+/** Numbers compare exactly; text matches anywhere, in any case. */
 function matches(value: unknown, wanted: string): boolean {
   const text = textOf(value);
   if (wanted === '-') return text === '';
@@ -23,7 +23,7 @@ function matches(value: unknown, wanted: string): boolean {
   return text.toLowerCase().includes(wanted.toLowerCase());
 }
 
-/** By code point, as the store sorts; empty values last either way. */
+/** By code point, as the store sorts; empty values last in both directions. */
 function compare(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   const [a, b] = [textOf(one), textOf(other)];
@@ -33,9 +33,9 @@ function compare(one: unknown, other: unknown): number {
 const isEmpty = (value: unknown): boolean => textOf(value) === '';
 
 /**
- * Filters, sorts and pages a short list that is in memory anyway.
- * @param idColumn - the default order, and what `after` counts by
- * @returns the page, and how many match before the limit
+ * Filters, sorts and pages a short list in memory.
+ * @param idColumn - the default order, and the keyset of `after`
+ * @returns the page, and the number of matches before the limit
  */
 export function pageRows<R extends object>(
   rows: R[],

@@ -8,7 +8,7 @@ import { ProblemError } from '../problem.ts';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** Pages run their own scripts only, and the styles that this answer names by its nonce. */
+/** Pages may run only their own scripts, and use only styles with this answer's nonce. */
 const pagePolicy = (nonce: string, connect: string[]): string =>
   [
     "default-src 'self'",
@@ -24,15 +24,15 @@ const pagePolicy = (nonce: string, connect: string[]): string =>
   ].join('; ');
 
 /**
- * A script's own policy counts where it runs as a worker: those load their own files, and the one
- * that writes workbooks compresses them in workers of its own, which it makes of text.
+ * A script that runs as a worker has its own policy: workers load their own files, and the one that writes workbooks
+ * compresses in nested workers, which it creates from text.
  */
 const WORKER_POLICY =
   "default-src 'none'; script-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'";
 
 /**
- * Serves the built front end: files with a hash in their name for a year, the page itself at every
- * other address that is not the API's.
+ * Serves the built front end: files with a hash in their name may be cached for a year; every other address that is
+ * not the API's returns the page.
  * @param folder - dist/web
  * @param connect - other origins that the page may call
  */

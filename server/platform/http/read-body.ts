@@ -4,23 +4,26 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../problem.ts';
 
-/** Bodies stay unread until it is known who may call, and who reads them: this thread, or the worker. */
+/**
+ * Leaves bodies unread until it is known whether the caller has access, and which thread reads them: this one or the
+ * worker.
+ */
 export function leaveBodiesUnread(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (_request, payload, done) => done(null, payload));
 }
 
 /**
- * The parts of a body that was left unread; none where there is no body.
+ * The parts of an unread body; none if there is no body.
  * @param limit - in bytes
- * @throws ProblemError `too-large` beyond the limit, `malformed` where it is cut off
+ * @throws ProblemError `too-large` beyond the limit, `malformed` if it is cut off
  */
 export async function* readParts(body: unknown, limit: number): AsyncGenerator<Uint8Array> {
   if (!(body instanceof Readable)) return;
   const declared = Number((body as IncomingMessage).headers?.['content-length']);
   if (declared > limit) throw tooLarge(limit);
   let size = 0;
-  // The connection stays open so that the client gets the error.
+  // Keeps the connection open, so that the client gets the error.
   const parts = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   try {
     for await (const part of parts) {
@@ -31,7 +34,7 @@ export async function* readParts(body: unknown, limit: number): AsyncGenerator<U
   } catch (error) {
     throw new ProblemError('malformed', message('request.bodyCut'), { cause: error });
   } finally {
-    // What nobody reads must not stand in the way of the next request.
+    // Discards unread bytes, which would block the next request on the connection.
     body.resume();
   }
   if (size > limit) throw tooLarge(limit);

@@ -12,13 +12,13 @@ import { type Actor, type Exchange, type Route, type RowStream, routeKey } from 
 import { streamEvents } from './stream-events.ts';
 import { Readable } from 'node:stream';
 
-/** Larger bodies of bulk endpoints are read and carried out in the worker. */
+/** Bodies of bulk endpoints above this size are handled by the worker. */
 const WORKER_THRESHOLD = 128 * 1024;
 const isLarge = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > WORKER_THRESHOLD;
 
 export interface Registration {
-  /** Every endpoint of the contract; each must have a route. */
+  /** All endpoints of the contract; each needs a route. */
   endpoints: Endpoint[];
   routes: Route[];
   rules: AccessRules;
@@ -46,7 +46,7 @@ const ACCESS_WORDS: Record<Access['who'], true> = {
   pairAssignee: true,
 };
 
-/** Refuses to start with an endpoint that nobody answers, or that does not say who may call it. */
+/** Refuses to start if an endpoint has no route, or does not declare its access. */
 function checkComplete(endpoints: Endpoint[], routes: Route[]): void {
   const answered = new Set(routes.map((route) => routeKey(route.endpoint)));
   for (const endpoint of endpoints) {
@@ -81,7 +81,7 @@ function registerRoute(
     ...((endpoint.events || endpoint.download) && { compress: false as const }),
     onRequest: async (request) => {
       request.actor = await readActor(request, registration, !endpoint.events);
-      // Whoever is not signed in cannot make the server read a body.
+      // Without a session nobody can make the server read a body.
       await authorise(
         endpoint.access.who === 'public' ? { who: 'public' } : { who: 'user' },
         request,
@@ -114,7 +114,7 @@ async function answer(
   const { params, query, actor } = request;
   const large = endpoint.bulk === true && request.body !== undefined && isLarge(request);
   const limits = limitsOf(endpoint, bodies);
-  // A body is read only where the endpoint declares one.
+  // Reads a body only if the endpoint declares one.
   const parts = endpoint.body ? readParts(request.body, limits.bytes) : [];
   const share = rooms.enter(endpoint);
   const gone = new AbortController();
@@ -124,7 +124,7 @@ async function answer(
     const http = exchange(request, reply, sessions, gone);
     return carryOut(route, { params, query, body, actor, http });
   };
-  // Who may not call makes the server read nothing, unless the body is what says it.
+  // Authorises before the body is read, unless access depends on the body.
   if (!isOfBody(endpoint))
     await authorise(endpoint.access, { params, query, body: {} }, actor, rules);
   await refuseArchived(endpoint, params, rules);
@@ -139,7 +139,8 @@ async function answer(
   if (endpoint.text) return reply.type('text/plain; charset=utf-8').send(result);
   if (endpoint.events) {
     reply.type('text/event-stream').header('x-accel-buffering', 'no');
-    // Who became or ceased to be an administrator listens anew, and sees other projects then.
+    // If somebody becomes or ceases to be an administrator, the stream ends; they then listen again
+    // with their new access.
     const stillTheSame = async () => {
       const now = await readActor(request, registration, false);
       if (now?.isAdmin === actor?.isAdmin) return true;
@@ -191,14 +192,14 @@ declare module 'fastify' {
   }
 }
 
-/** JSON text of a list, a piece per chunk of rows: no reply is ever held whole, nobody waits for it. */
+/** JSON text of a list, one piece per chunk of rows, so that no reply is held as a whole and none blocks others. */
 async function* jsonPieces(chunks: AsyncIterable<unknown[]>): AsyncGenerator<string> {
   let separator = '[';
   for await (const rows of chunks) {
     if (rows.length === 0) continue;
     yield separator + JSON.stringify(rows).slice(1, -1);
     separator = ',';
-    // Between two chunks others have their turn.
+    // Yields to other requests between two chunks.
     await new Promise(setImmediate);
   }
   yield separator === '[' ? '[]' : ']';

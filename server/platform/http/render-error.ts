@@ -8,7 +8,7 @@ const FASTIFY_PROBLEMS: Record<string, [ProblemError['kind'], Message]> = {
   FST_ERR_BAD_URL: ['malformed', message('request.badAddress')],
 };
 
-/** Any error as clients see it; only what is meant for them. */
+/** Converts any error into one for clients, with only what they may see. */
 export function asProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
@@ -22,12 +22,12 @@ export function asProblemError(error: unknown): ProblemError {
   });
 }
 
-/** Whether work was given up, such as that for a client who has left. */
+/** Whether work was cancelled, for example because the client has disconnected. */
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || Reflect.get(error, 'code') === 'cancelled');
 
-/** Renders every error as problem details, and logs those that are ours. */
+/** Renders every error as problem details, and logs server errors. */
 export function renderError(
   error: unknown,
   request: FastifyRequest,

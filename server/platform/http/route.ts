@@ -7,11 +7,11 @@ export interface Actor {
   isAdmin: boolean;
 }
 
-/** What a handler may know of and do to the HTTP exchange. Bulk routes have none: they run in a worker. */
+/** A handler's access to the HTTP exchange. Bulk routes have none: they run in a worker. */
 export interface Exchange {
   /** The client's address as the server sees it. */
   address: string;
-  /** Aborted when the client goes away; where events are answered, also when the session ends. */
+  /** Aborted when the client disconnects; for event streams, also when the session ends. */
   signal: AbortSignal;
   /** The session token that the client sent. */
   sessionToken: string | undefined;
@@ -19,13 +19,13 @@ export interface Exchange {
   setHeader(name: string, value: string): void;
 }
 
-/** Sends a page of a short list, and how many match in all. */
+/** Sends a page of a short list, with the total number of matches. */
 export function sendPage<R>(http: Exchange, { rows, total }: { rows: R[]; total: number }): R[] {
   http.setHeader('x-total-count', String(total));
   return rows;
 }
 
-/** The answer of a streamed list: how many rows match, and the rows in chunks. */
+/** The answer of a streamed list: the number of matches, and the rows in chunks. */
 export interface RowStream<R> {
   total: number;
   chunks: AsyncIterable<R[]>;

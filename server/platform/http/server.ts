@@ -15,13 +15,13 @@ import { leaveBodiesUnread } from './read-body.ts';
 import { refuseCrossSite, requireJson } from './cross-site.ts';
 import { renderError } from './render-error.ts';
 
-/** Pages may load their own files only; the API's answers are not pages. */
+/** Pages may load only their own files; answers of the API are not pages. */
 const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 };
 
-/** Addresses that the router cannot read pass no hook, so these answers get by hand what helmet sets. */
+/** Addresses that the router cannot parse skip all hooks, so these answers get helmet's headers here. */
 const UNROUTED_HEADERS = {
   ...API_HEADERS,
   'x-content-type-options': 'nosniff',
@@ -30,7 +30,7 @@ const UNROUTED_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Logs no requests, but what cuts an answer off that has begun: its status says nothing of that any more. */
+/** Does not log requests, only failures after an answer has begun, which its status no longer shows. */
 class OnlyFailures extends LogController {
   override streamError(error: NodeJS.ErrnoException, _: FastifyRequest, reply: FastifyReply): void {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
@@ -46,7 +46,7 @@ function readCertificate({ certFile, keyFile }: NonNullable<Config['tls']>) {
   }
 }
 
-/** The list of proxies and the certificate are checked where they are used. */
+/** Fastify validates the list of proxies and the certificate when they are used. */
 function startFastify(options: FastifyServerOptions): FastifyInstance {
   try {
     return fastify(options);
@@ -58,7 +58,9 @@ function startFastify(options: FastifyServerOptions): FastifyInstance {
   }
 }
 
-/** A server with everything that no feature should think of: limits, headers, errors, cookies, compression. */
+/**
+ * Creates a server with everything that features should not deal with: limits, headers, errors, cookies, compression.
+ */
 export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
     requestTimeout: 30_000,
@@ -85,7 +87,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     referrerPolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (_request, reply) => void reply.headers(API_HEADERS));
-  // After the headers: a refusal has them, too.
+  // Runs after the headers are set, so that a refusal has them as well.
   app.addHook('onRequest', async (request) => {
     refuseCrossSite(request);
     requireJson(request);
@@ -99,13 +101,13 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   return app;
 }
 
-/** Milliseconds that answers under way have left once the server closes. */
+/** Milliseconds that running answers have to finish once the server closes. */
 const DRAIN_MS = 6_000;
 const LOOK_MS = 50;
 
 /**
- * Lets the server close although clients hold on: a connection ends as soon as its answer is out,
- * and one whose client does not read is cut off after a while.
+ * Lets the server close although clients keep connections open: each connection ends after its answer, and one whose
+ * client does not read is cut off after a while.
  */
 function drainOnClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 
-/** How long a stream may outlive its session, milliseconds; one look-up by key. */
+/** Milliseconds between checks of a stream's session, each one look-up by key. */
 const ASK = 2_500;
 const ASKS_PER_PING = 10;
 
-/** Events as text, with a comment now and then that keeps proxies from closing the stream. */
+/** Events as text, with regular comments that keep proxies from closing the stream. */
 async function* eventPieces(
   events: AsyncIterable<unknown>,
   stillTheSame: () => Promise<boolean>,
@@ -13,7 +13,7 @@ async function* eventPieces(
   const iterator = events[Symbol.asyncIterator]();
   try {
     let next = iterator.next();
-    // Goes on running while events come: a busy stream is asked about its session, too.
+    // Not restarted by events, so that the session of a busy stream is checked as well.
     let due = pause();
     let asked = 0;
     for (;;) {
@@ -30,7 +30,7 @@ async function* eventPieces(
       next = iterator.next();
     }
   } finally {
-    // Not awaited: a source that waits for its next event ends when the connection does.
+    // Not awaited: a source that waits for its next event only ends with the connection.
     void iterator.return?.().catch(() => {});
   }
 }
@@ -38,7 +38,7 @@ async function* eventPieces(
 const pause = (): Promise<null> =>
   new Promise((resolve) => setTimeout(() => resolve(null), ASK).unref());
 
-/** @param stillTheSame - asked every few seconds; a session that ended ends the stream */
+/** @param stillTheSame - called every few seconds; false ends the stream */
 export const streamEvents = (
   events: AsyncIterable<unknown>,
   stillTheSame: () => Promise<boolean>,

@@ -10,7 +10,7 @@ import {
   zero,
 } from '../columns.ts';
 
-/** Answers counts by verdict from the index alone. */
+/** Index columns that answer counts by verdict without reading rows. */
 export const PAIR_RESULTS = [
   'project_id',
   'type_id',
@@ -28,7 +28,7 @@ export const PAIR_RESULTS = [
   'rows_outdated_at',
 ];
 
-/** Pairs of source and target objects, runs, evidence, and what was accepted. */
+/** Creates tables for pairs of source and target objects, runs, evidence, and acceptances. */
 export async function makeProofTables(maker: Maker): Promise<void> {
   await makePairs(maker);
   await makeRuns(maker);
@@ -81,7 +81,7 @@ async function makePairs({ text, table, withId, index, partialIndex }: Maker): P
     .addColumn('version', 'integer', one)
     .addColumn('created_at', text, required)
     .execute();
-  // Pairs that all objects have left are kept for their evidence only: no list looks at them.
+  // Pairs without any objects are kept only for their evidence, so lists skip them.
   const listed = (name: string, columns: string[]) =>
     partialIndex(name, 'pair', columns, 'first_object_id');
   await listed('pair_list', ['project_id', 'id']);

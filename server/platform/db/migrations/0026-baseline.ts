@@ -13,7 +13,7 @@ import {
 } from '../columns.ts';
 import { makeProofTables } from './0026-baseline-proof.ts';
 
-/** The tables of the newest store before the first release, made at once. */
+/** Creates the tables of the last version before the first release at once. */
 export const baseline = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const maker = createMaker(db, types);
@@ -147,12 +147,12 @@ async function makeObjects({ db, text, table, withId, index, partialIndex }: Mak
   const counted = ['project_id', 'side', 'type_id', 'status', 'missing_since', 'updated_at'];
   await index('object_list', 'object', ['project_id', 'side', 'id']);
   await index('object_status', 'object', counted);
-  // Lists by name, what is searched, and lists by their latest change, without a look at the rows.
+  // Covers lists by name, search, and lists by latest change, without reading rows.
   const byName = ['project_id', 'side', 'object_name', 'search_key'];
   await index('object_by_name', 'object', byName);
   const byChange = ['project_id', 'side', 'updated_at', 'id', 'object_name'];
   await index('object_by_updated_at', 'object', byChange);
-  // Somebody's list in the order of ids, and counts by status.
+  // A person's list ordered by id, and counts by status.
   for (const person of ['developer_id', 'tester_id']) {
     const columns = ['project_id', person, 'side', 'id', 'status'];
     await partialIndex(`object_by_${person}`, 'object', columns, person);
@@ -164,7 +164,7 @@ async function makeObjects({ db, text, table, withId, index, partialIndex }: Mak
   await partialIndex('object_stale', 'object', stale, 'stale_since');
   await partialIndex('object_missing', 'object', ['project_id', 'pair_id'], 'missing_since');
   await partialIndex('object_against', 'object', ['project_id', 'status'], 'against_evidence');
-  // PostgreSQL answers from an index with an expression only where the column is in it, too.
+  // PostgreSQL answers from an index on an expression only if it also contains the column.
   for (const [column, rest] of [
     ['migrated_at', 'migrated_by, migrated_at'],
     ['verified_at', 'verified_at'],
@@ -187,7 +187,7 @@ async function makeObjects({ db, text, table, withId, index, partialIndex }: Mak
     .execute();
 }
 
-/** What was done, and who is told. */
+/** Creates history and notifications. */
 async function makeTraces({ text, withId, index }: Maker): Promise<void> {
   await withId('history')
     .addColumn('at', text, required)

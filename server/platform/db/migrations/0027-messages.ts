@@ -12,7 +12,7 @@ const SAME_WORDS = {
 const WENT_WRONG =
   'Something went wrong in this program; its log says what. Resume the run to try again.';
 
-/** Why objects were paired is kept as a message, where the words tell which one. What people wrote stays. */
+/** Converts reasons for pairing into messages, if the text identifies which message. Reasons that people wrote stay. */
 export const messages = (kind: Store['kind']): Migration => ({
   async up(migrated: Kysely<unknown>) {
     const db = migrated as Kysely<Tables>;

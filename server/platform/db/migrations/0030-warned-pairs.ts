@@ -2,7 +2,7 @@ import type { Kysely, Migration } from 'kysely';
 import { type ColumnTypes, createMaker } from '../columns.ts';
 import { PAIR_RESULTS } from './0026-baseline-proof.ts';
 
-/** A verdict knows of open findings: the index that answers counts by verdict holds their number, too. */
+/** Adds the number of open findings to the index that answers counts by verdict, because verdicts now depend on it. */
 export const warnedPairs = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema.dropIndex('pair_results').execute();

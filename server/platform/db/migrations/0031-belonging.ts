@@ -1,7 +1,10 @@
 import type { Kysely, Migration } from 'kysely';
 import { type ColumnTypes, createMaker } from '../columns.ts';
 
-/** What an object belongs to, as its definition says; of a table also by name, to see whether the project has that one. */
+/**
+ * Adds the object to which an object belongs, according to its definition; for a table also by name, to look it up in
+ * the project.
+ */
 export const belonging = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     for (const column of ['belongs_to', 'parent_schema', 'parent_name'])

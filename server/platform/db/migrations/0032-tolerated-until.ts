@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { type ColumnTypes, createMaker } from '../columns.ts';
 
-/** When something that rules let pass ends: those few pairs are found without reading the rules of all. */
+/** Adds the date on which the first tolerance of a pair's rules ends, so that expired ones are found by index. */
 export const toleratedUntil = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('pair').addColumn('tolerated_until', types.text).execute();

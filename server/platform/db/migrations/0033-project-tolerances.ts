@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { type ColumnTypes, createMaker, refersTo, required, requiredPartOf } from '../columns.ts';
 
-/** What a project lets pass in all of its pairs, and which results are not proven without it. */
+/** Adds tolerances that apply to all pairs of a project, and marks the results that depend on them. */
 export const projectTolerances = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, withId, index, partialIndex } = createMaker(db, types);

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import type { ColumnTypes } from '../columns.ts';
 
-/** Which types of object a project tracks besides those of each project. */
+/** Adds the optional types of objects that a project tracks. */
 export const alsoTracked = ({ text }: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { type ColumnTypes, createMaker, refersTo, required, requiredPartOf } from '../columns.ts';
 
-/** What was said of objects, by whom; of what stood there before, the history knows it where it still has it. */
+/** Adds comments with their authors; for existing ones the author comes from the history, if it still has an entry. */
 export const comments = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, withId, index, partialIndex } = createMaker(db, types);
@@ -17,7 +17,7 @@ export const comments = (types: ColumnTypes): Migration => ({
       .execute();
     await index('comment_object', 'comment', ['object_id', 'id']);
     await index('comment_project', 'comment', ['project_id']);
-    // Whoever is deleted is looked for among those who said something.
+    // For deleting a user: finds their comments.
     await partialIndex('comment_user', 'comment', ['user_id'], 'user_id');
     await partialIndex('comment_resolver', 'comment', ['resolved_by'], 'resolved_by');
     await db.schema.alterTable('object').addColumn('returned_reason', text).execute();

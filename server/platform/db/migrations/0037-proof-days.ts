@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { type ColumnTypes, createMaker, required, requiredPartOf } from '../columns.ts';
 
-/** How much of a project was proven on each day. */
+/** Adds how much of a project was proven on each day. */
 export const proofDays = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, table } = createMaker(db, types);

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { ColumnTypes } from '../columns.ts';
 
-/** When somebody last logged in; of earlier logins, those that are still known. */
+/** Adds the last login; for existing users the last one that is still recorded. */
 export const lastLogin = ({ text }: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('app_user').addColumn('last_login_at', text).execute();

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { type ColumnTypes, createMaker } from '../columns.ts';
 
-/** The day by which an object should be verified, and of which day who was reminded. */
+/** Adds an object's due date, and the last reminder of it. */
 export const dueDates = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, partialIndex } = createMaker(db, types);

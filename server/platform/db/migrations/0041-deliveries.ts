@@ -11,7 +11,7 @@ import {
   zero,
 } from '../columns.ts';
 
-/** What is sent outside and how far that got; who is told by mail how often; webhooks of projects. */
+/** Adds deliveries, how often each person wants mail, and webhooks of projects. */
 export const deliveries = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, table, withId, index, partialIndex } = createMaker(db, types);

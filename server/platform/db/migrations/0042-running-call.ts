@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { type ColumnTypes, createMaker, key, partOf, required } from '../columns.ts';
 
-/** Which parameter set of a pair's call runs. */
+/** Adds the parameter set of a pair's call that is running. */
 export const runningCall = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { table } = createMaker(db, types);
@@ -10,7 +10,7 @@ export const runningCall = (types: ColumnTypes): Migration => ({
       .addColumn('parameter_set', 'integer', required)
       .addColumn('parameter_sets', 'integer', required)
       .execute();
-    // It names pairs otherwise from now on; a run that goes on writes it anew.
+    // Its format has changed; a continued run writes it again.
     await sql`update run set current = null`.execute(db);
   },
 });

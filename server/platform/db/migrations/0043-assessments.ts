@@ -8,7 +8,7 @@ import {
   zero,
 } from '../columns.ts';
 
-/** What moving a source takes, by object, and the weights that a project sets itself. */
+/** Adds assessments by object, and a project's own weights. */
 export const assessments = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, withId, table, index, partialIndex } = createMaker(db, types);
@@ -37,7 +37,7 @@ export const assessments = (types: ColumnTypes): Migration => ({
       .execute();
     await index('assessment_project', 'assessment', ['project_id', 'id']);
     await index('assessment_state', 'assessment', ['state']);
-    // Whoever is deleted is looked for among those who asked for one.
+    // For deleting a user: finds assessments that they requested.
     await partialIndex('assessment_user', 'assessment', ['created_by'], 'created_by');
     await withId('assessed_object')
       .addColumn('assessment_id', 'integer', requiredPartOf('assessment'))

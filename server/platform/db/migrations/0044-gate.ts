@@ -9,7 +9,7 @@ import {
   requiredPartOf,
 } from '../columns.ts';
 
-/** What the gate of a project demands, and what was decided there. */
+/** Adds the settings of a project's gate, and its decisions. */
 export const gate = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, withId, table, index, partialIndex } = createMaker(db, types);
@@ -27,7 +27,7 @@ export const gate = (types: ColumnTypes): Migration => ({
       .addColumn('failing', text, required)
       .execute();
     await index('gate_decision_project', 'gate_decision', ['project_id', 'id']);
-    // Whoever is deleted is looked for among those who decided.
+    // For deleting a user: finds their decisions.
     await partialIndex('gate_decision_user', 'gate_decision', ['user_id'], 'user_id');
   },
 });

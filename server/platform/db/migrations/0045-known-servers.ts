@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import type { ColumnTypes } from '../columns.ts';
 
-/** What server answered at a connection last, and when all of its inventory was read. */
+/** Adds the server that last answered at a connection, and when its whole inventory was read. */
 export const knownServers = ({ text }: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     for (const column of ['server_version', 'read_at'])

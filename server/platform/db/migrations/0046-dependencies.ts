@@ -9,7 +9,7 @@ import {
   zero,
 } from '../columns.ts';
 
-/** What objects of a project need of each other, as it was read last. */
+/** Adds dependencies between a project's objects, as of the last reading. */
 export const dependencies = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, withId, index, partialIndex } = createMaker(db, types);
@@ -32,7 +32,7 @@ export const dependencies = (types: ColumnTypes): Migration => ({
       .execute();
     await index('dependency_read_project', 'dependency_read', ['project_id', 'id']);
     await index('dependency_read_state', 'dependency_read', ['state']);
-    // Whoever is deleted is looked for among those who asked for one.
+    // For deleting a user: finds readings that they requested.
     await partialIndex('dependency_read_user', 'dependency_read', ['created_by'], 'created_by');
     await withId('dependency')
       .addColumn('read_id', 'integer', requiredPartOf('dependency_read'))

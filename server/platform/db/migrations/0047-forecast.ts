@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { type ColumnTypes, createMaker, required, requiredPartOf } from '../columns.ts';
 
-/** What was forecast of projects, once a week. */
+/** Adds weekly forecasts of projects. */
 export const forecast = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, table } = createMaker(db, types);

@@ -9,7 +9,7 @@ import {
   requiredPartOf,
 } from '../columns.ts';
 
-/** In which order a project is moved. */
+/** Adds waves, the order in which a project is moved. */
 export const waves = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, withId, table, index, partialIndex } = createMaker(db, types);
@@ -23,7 +23,7 @@ export const waves = (types: ColumnTypes): Migration => ({
       .addColumn('state', text, required)
       .execute();
     await index('wave_project', 'wave', ['project_id', 'position']);
-    // Whoever is deleted is looked for among the owners.
+    // For deleting a user: finds waves that they own.
     await partialIndex('wave_owner', 'wave', ['owner_id'], 'owner_id');
     await table('wave_object')
       .addColumn('object_id', 'integer', (column) => partOf('object')(key(column)))

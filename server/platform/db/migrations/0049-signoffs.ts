@@ -1,13 +1,14 @@
 import type { Kysely, Migration } from 'kysely';
 import { type ColumnTypes, createMaker, refersTo, required, requiredPartOf } from '../columns.ts';
 
-/** Who signed what was proven. */
+/** Adds sign-offs of what was proven. */
 export const signoffs = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, withId, index, partialIndex } = createMaker(db, types);
     await withId('signoff')
       .addColumn('project_id', 'integer', requiredPartOf('project'))
-      // Waves and pairs are made anew by proposals and matching: a sign-off outlives them.
+      // No foreign keys: proposals and matching recreate waves and pairs, and a sign-off outlives
+      // them.
       .addColumn('wave_id', 'integer')
       .addColumn('wave_name', text)
       .addColumn('pair_id', 'integer')
@@ -25,7 +26,7 @@ export const signoffs = (types: ColumnTypes): Migration => ({
       .addColumn('proof', text, required)
       .execute();
     await index('signoff_project', 'signoff', ['project_id', 'wave_id', 'pair_id']);
-    // Whoever is deleted is looked for among those who signed.
+    // For deleting a user: finds their sign-offs.
     await partialIndex('signoff_user', 'signoff', ['user_id'], 'user_id');
     await partialIndex('signoff_ended_by', 'signoff', ['ended_by'], 'ended_by');
   },

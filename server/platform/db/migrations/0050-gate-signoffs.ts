@@ -1,7 +1,10 @@
 import type { Kysely, Migration } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Settings name what the gate does without: projects that saved theirs do without a new condition until somebody demands it. */
+/**
+ * Settings list the conditions that a gate does not demand: adds a new condition to those of projects with saved
+ * settings, until somebody demands it.
+ */
 export const doWithout = (condition: string): Migration => ({
   async up(migrated: Kysely<unknown>) {
     const db = migrated as Kysely<Tables>;

@@ -9,7 +9,7 @@ import {
   requiredPartOf,
 } from '../columns.ts';
 
-/** The steps of a project's cutover. */
+/** Adds the steps of a project's cutover. */
 export const runbooks = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, withId, table, index, partialIndex } = createMaker(db, types);
@@ -30,7 +30,7 @@ export const runbooks = (types: ColumnTypes): Migration => ({
       .addColumn('no_return', 'integer', required)
       .execute();
     await index('runbook_step_project', 'runbook_step', ['project_id', 'position']);
-    // Whoever is deleted is looked for among the owners.
+    // For deleting a user: finds steps that they own.
     await partialIndex('runbook_step_owner', 'runbook_step', ['owner_id'], 'owner_id');
   },
 });

@@ -8,7 +8,7 @@ import {
   requiredPartOf,
 } from '../columns.ts';
 
-/** On which days projects are worked on, and how much people are there. */
+/** Adds projects' working days, and people's availability. */
 export const calendar = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, withId, table, index } = createMaker(db, types);
@@ -22,7 +22,7 @@ export const calendar = (types: ColumnTypes): Migration => ({
       .addColumn('share', 'integer', required)
       .addPrimaryKeyConstraint('week_share_key', ['project_id', 'user_id'])
       .execute();
-    // Whoever is deleted is looked for.
+    // For deleting a user.
     await index('week_share_user', 'week_share', ['user_id']);
     await withId('absence')
       .addColumn('user_id', 'integer', requiredPartOf('app_user'))

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import type { ColumnTypes } from '../columns.ts';
 
-/** When the signer was told that a sign-off is reopened; null while it stands. */
+/** Adds when the signer was notified that a sign-off is reopened; null while it stands. */
 export const signoffReopened = ({ text }: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('signoff').addColumn('reopened_at', text).execute();

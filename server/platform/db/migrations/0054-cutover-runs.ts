@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { type ColumnTypes, createMaker, required, requiredPartOf } from '../columns.ts';
 
-/** Rehearsals and cutovers, step by step. */
+/** Adds rehearsals and cutovers with their steps. */
 export const cutoverRuns = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, withId, index } = createMaker(db, types);
@@ -15,7 +15,7 @@ export const cutoverRuns = (types: ColumnTypes): Migration => ({
       .addColumn('ended_by', text)
       .execute();
     await index('cutover_run_project', 'cutover_run', ['project_id', 'id']);
-    // Of two that are started at once, one is.
+    // Allows only one run under way, even if two are started at once.
     await db.schema
       .createIndex('cutover_run_under_way')
       .on('cutover_run')

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { type ColumnTypes, createMaker, zero } from '../columns.ts';
 
-/** In which order a run takes its pairs. */
+/** Adds the order in which a run takes its pairs. */
 export const runOrder = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { index } = createMaker(db, types);

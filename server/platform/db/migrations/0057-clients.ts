@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { type ColumnTypes, createMaker, required, requiredPartOf } from '../columns.ts';
 
-/** For whom projects are done. A table of its own: whoever looks for members finds none of them. */
+/** Adds clients of projects, in a table of their own, so that queries for members do not return them. */
 export const clients = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { text, table, index } = createMaker(db, types);

@@ -2,7 +2,7 @@ import type { Kysely, Migration } from 'kysely';
 import type { ColumnTypes } from '../columns.ts';
 import { doWithout } from './0050-gate-signoffs.ts';
 
-/** Whether the way back of a step worked in a rehearsal; no gate demands it until somebody says so. */
+/** Adds whether a step's way back worked in a rehearsal; existing gates do not demand that. */
 export const waysBack = ({ text }: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const steps = () => db.schema.alterTable('cutover_step');

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { type ColumnTypes, createMaker, zero } from '../columns.ts';
 
-/** Which pairs a run has counted, before it compares the rows of those that changed. */
+/** Adds which pairs a run has counted, before it compares the rows of those that changed. */
 export const countedFirst = (types: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
     const { index } = createMaker(db, types);

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** What the gate of a project demanded that had not said what it does. */
+/** The settings of a gate without saved settings, as they were before this version. */
 const BEFORE = {
   max_age_hours: 24,
   left_out: ['against', 'rehearsal', 'way_back', 'signoffs'],
@@ -11,7 +11,7 @@ const BEFORE = {
   rehearsal_days: 30,
 };
 
-/** New projects demand more than those of before, which go on demanding what they did. */
+/** New projects demand more by default; existing ones keep their former settings. */
 export const gatesOfBefore = (): Migration => ({
   async up(migrated: Kysely<unknown>) {
     const db = migrated as Kysely<Tables>;
