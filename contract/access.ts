@@ -11,7 +11,7 @@ export type Access =
   | { who: 'self'; of: IdPlace }
   /** Anybody who works on the named project: its developers and testers. */
   | { who: 'member'; of: IdPlace }
-  /** Likewise, and the project's clients, who may call nothing else of it. */
+  /** The project's developers and testers, and its clients, who may make no other calls about it. */
   | { who: 'memberOrClient'; of: IdPlace }
   /** Anybody with a role on the project of the named object. */
   | { who: 'objectMember'; of: IdPlace }

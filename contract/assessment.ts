@@ -9,26 +9,26 @@ import { fault } from './messages/fault.ts';
 import { message, said } from './messages/message.ts';
 import { changeOf } from './stale.ts';
 
-/** What is assessed: all that the source database has, or what was imported of it. */
+/** Scope of an assessment: every object of the source database, or only those that were imported. */
 export const ASSESSMENT_SCOPES = ['inventory', 'imported'] as const;
 const scope = z.enum(ASSESSMENT_SCOPES, {
   error: fault('field.notOneOf', { names: ASSESSMENT_SCOPES.join(', ') }),
 });
 export type AssessmentScope = z.infer<typeof scope>;
 
-/** How hard an object is, by its hours; what could not be read whole is never simple. */
+/** How hard an object is, judged by its hours; an object that could not be read completely is never simple. */
 export const COMPLEXITIES = ['simple', 'medium', 'complex'] as const;
 export const complexity = z.enum(COMPLEXITIES);
 export type Complexity = z.infer<typeof complexity>;
 
-/** How much of what a text needs the target meets. */
+/** How far the target supports a feature that the text uses. */
 export const FINDING_SUPPORTS = ['ok', 'partial', 'rewrite', 'none'] as const;
 
 /** Why an object may not be needed any more. */
 export const UNUSED_REASONS = ['empty', 'copy', 'twin', 'unreferenced'] as const;
 export type UnusedReason = (typeof UNUSED_REASONS)[number];
 
-/** What makes an object risky, whatever it costs. */
+/** Why an object is risky, regardless of its hours. */
 export const RISKS = [
   'noKey',
   'largeObject',
@@ -44,7 +44,7 @@ export type Risk = (typeof RISKS)[number];
 export const assessment = job.extend({
   scope,
   started_at: timestamp.nullable(),
-  /** The rules that it was made with, and whether the project had weights of its own. */
+  /** Version of the rules that were applied, and whether the project had its own weights. */
   rules_version: z.string(),
   own_weights: z.boolean(),
 });
@@ -65,7 +65,7 @@ export const startAssessment = endpoint({
   status: 201,
 });
 
-/** So many are kept with their objects; older ones are deleted. */
+/** Assessments that are kept with their objects; older ones are deleted. */
 export const KEPT_ASSESSMENTS = 5;
 
 export const listAssessments = endpoint({
@@ -87,7 +87,7 @@ export const cancelAssessment = endpoint({
   response: assessment,
 });
 
-/** Hours; `low` and `high` hold four of five times, as far as the estimate knows. */
+/** Estimated hours. The true value lies between `low` and `high` in four of five cases, as far as the estimate can tell. */
 const effort = z.object({
   develop: z.number(),
   test: z.number(),
@@ -101,20 +101,20 @@ const sums = z.object({
   simple: z.int(),
   medium: z.int(),
   complex: z.int(),
-  /** Of the objects, those that need no hand. */
+  /** Number of these objects that need no manual work. */
   automatic: z.int(),
   effort,
 });
 export type AssessmentSums = z.infer<typeof sums>;
 
-/** How far the team's own times have changed the estimate of a type. */
+/** How the team's actual times have adjusted the estimate for a type of object. */
 const calibration = z.object({
   object_type: objectType,
-  /** What hours are multiplied by. */
+  /** The factor that estimated hours are multiplied by. */
   factor: z.number(),
-  /** Finished objects that it was learnt from. */
+  /** Number of finished objects that the factor was learnt from. */
   finished: z.int(),
-  /** Whether there are too few of them to say much. */
+  /** Whether too few objects are finished for the factor to rely on them. */
   mostly_prior: z.boolean(),
 });
 export type Calibration = z.infer<typeof calibration>;
@@ -124,7 +124,7 @@ export const assessmentReport = z.object({
   total: sums,
   by_type: z.array(z.object({ object_type: objectType, sums })),
   by_schema: z.array(z.object({ schema_name: z.string(), sums })),
-  /** What is found in distinct objects, by the hours that it takes. */
+  /** Features that were found, with the number of objects that use them, by the hours that they take. */
   by_feature: z.array(
     z.object({
       code: z.string(),
@@ -138,15 +138,15 @@ export const assessmentReport = z.object({
       advice_said: said,
     }),
   ),
-  /** Objects that have them; one object may have several. */
+  /** Number of objects with each risk; an object may have several. */
   risks: z.array(z.object({ risk: z.enum(RISKS), objects: z.int() })),
   unused: z.array(z.object({ reason: z.enum(UNUSED_REASONS), objects: z.int() })),
   calibration: z.array(calibration),
-  /** Rows of tables, as far as the engine's statistics tell, null where they tell nothing; lines and statements of code. */
+  /** Rows of tables by the engine's statistics, null where there are none; lines and statements of code. */
   rows: z.number().nullable(),
   lines: z.int(),
   statements: z.int(),
-  /** Objects that were read differently by a comparison since, and those that could not be read at all. */
+  /** Objects whose definition a later comparison found changed, and objects that could not be read at all. */
   changed_since: z.int(),
   not_read: z.int(),
 });
@@ -171,9 +171,9 @@ export const assessmentFinding = z.object({
   support: z.enum(FINDING_SUPPORTS),
   advice: z.string(),
   advice_said: said,
-  /** Columns and types that it is about, the first ones. */
+  /** The first columns and types that the finding is about. */
   of: z.array(z.string()),
-  /** Lines of the text where it stands first. */
+  /** The first lines of the text where it occurs. */
   lines: z.array(z.int()),
 });
 
@@ -198,7 +198,7 @@ export const ASSESSED_COLUMNS = [
 
 export const assessedObject = z.object({
   id,
-  /** Null where it was not imported. */
+  /** Null where the object was not imported. */
   object_id: id.nullable(),
   schema_name: z.string(),
   object_name: z.string(),
@@ -206,20 +206,20 @@ export const assessedObject = z.object({
   object_type: objectType,
   complexity,
   automatic: z.union([z.literal(0), z.literal(1)]),
-  /** Hours, with what the project's own times say; `raw` without. */
+  /** Hours, calibrated with the project's actual times; `raw` is not calibrated. */
   hours: z.number(),
   develop: z.number(),
   test: z.number(),
   raw: z.number(),
-  /** By the engine's statistics; null where it has none, or there are no rows. */
+  /** Rows by the engine's statistics; null where it has none, or where the object has no rows. */
   row_count: z.number().nullable(),
-  /** Of code. */
+  /** Lines and statements of code. */
   lines: z.int(),
   statements: z.int(),
   unused: z.enum(UNUSED_REASONS).nullable(),
   risks: z.array(z.enum(RISKS)),
   findings: z.array(assessmentFinding),
-  /** Whether a comparison has read another definition since. */
+  /** Whether a later comparison read a different definition. */
   changed_since: z.union([z.literal(0), z.literal(1)]),
 });
 export type AssessedObject = z.infer<typeof assessedObject>;
@@ -238,7 +238,7 @@ export const listAssessedObjects = endpoint({
   stream: true,
 });
 
-/** The most that a weight may be, in hours. */
+/** The largest weight, in hours. */
 export const MOST_HOURS = 1_000;
 const hours = z
   .number({ error: fault('field.notNumber') })
@@ -248,7 +248,7 @@ const hours = z
 const weight = z.object({ code: requiredText(100), develop: hours, test: hours });
 export type Weight = z.infer<typeof weight>;
 
-/** From how many hours on an object is medium, and complex. */
+/** The hours from which an object counts as medium, and as complex. */
 const limits = z.object({ medium: hours, complex: hours });
 export type ComplexityLimits = z.infer<typeof limits>;
 
@@ -256,7 +256,7 @@ export type ComplexityLimits = z.infer<typeof limits>;
 export const assessmentRules = z.object({
   version: z.string(),
   limits,
-  /** Whether anything is the project's own. */
+  /** Whether the project overrides any of the defaults. */
   own: z.boolean(),
   weights: z.array(
     weight.extend({

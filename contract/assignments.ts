@@ -46,15 +46,15 @@ export const listTesters = endpoint({
   response: z.array(userName),
 });
 
-/** Why somebody is proposed for an object; the first that holds. */
+/** Why a person is proposed for an object: the first reason that applies. */
 export const PROPOSAL_REASONS = [
-  /** Nobody else could. */
+  /** Nobody else is eligible. */
   'only',
-  /** Has done objects of the type, or of the schema, before. */
+  /** Has worked on objects of the same type or schema before. */
   'knows',
-  /** Gets objects that this one is connected with. */
+  /** Also gets objects that are connected with this one. */
   'together',
-  /** Would be done with it first. */
+  /** Would finish it earliest. */
   'load',
 ] as const;
 export type ProposalReason = (typeof PROPOSAL_REASONS)[number];
@@ -64,38 +64,38 @@ const proposed = z
     user_id: id,
     username: z.string(),
     reason: z.enum(PROPOSAL_REASONS),
-    /** Who has it now; null where nobody has. */
+    /** The current assignee; null where there is none. */
     was: z.string().nullable(),
-    /** Objects of the same type or schema that were done before, or connected ones that go along. */
+    /** Earlier objects of the same type or schema, or connected objects that go to the same person. */
     count: z.int(),
   })
   .nullable();
 
 export const assignmentProposal = z.object({
-  /** What is applied has to be what was seen. */
+  /** Fingerprint of the proposal; applying it fails if the proposal has changed since. */
   seen: z.string(),
-  /** Objects that get a developer or a tester, and how many of each. */
+  /** Objects that get a developer or a tester, then the number of each role that is assigned. */
   objects: z.int(),
   developers: z.int(),
   testers: z.int(),
-  /** Objects that nobody is left for, because their developer would be their tester or there is nobody in the role. */
+  /** Objects without a candidate: nobody has the role, or their developer would also be their tester. */
   left_out: z.int(),
-  /** Objects that the newest assessment does not know: counted like others of their type, or as one hour. */
+  /** Objects that the newest assessment does not include: counted like others of their type, or as one hour. */
   not_assessed: z.int(),
-  /** Active members, and open hours of each before and after. */
+  /** Active members, with the open hours of each before and after. */
   people: z.array(
     z.object({
       user_id: id,
       username: z.string(),
       roles: z.array(role),
-      /** Of the working days to come that the work takes, how much somebody is there: percent. */
+      /** Availability in percent, over the working days that the work takes. */
       there: z.int(),
       before: z.number(),
       after: z.number(),
       gets: z.int(),
     }),
   ),
-  /** The largest ones, so many at the most. */
+  /** The largest objects, at most `MOST_PROPOSED`. */
   rows: z.array(
     z.object({
       id,
@@ -110,16 +110,16 @@ export const assignmentProposal = z.object({
 });
 export type AssignmentProposal = z.infer<typeof assignmentProposal>;
 
-/** So many objects of a proposal are shown. */
+/** Maximum number of objects that a proposal lists. */
 export const MOST_PROPOSED = 200;
 
-/** So many people's work is moved at once. */
+/** Maximum number of people whose work is redistributed at once. */
 const MOST_MOVED = 100;
 
-/** Of these objects of the source, or of all: those without a developer or tester get one. */
+/** Which objects of the source to assign: the listed ones, or all. Those without a developer or tester get one. */
 const chosen = z.object({
   objects: objectIds(MAX_BULK_EDIT).optional(),
-  /** Whose work is shared out anew instead, among them and the others: what is open, and was not given back to them. */
+  /** Redistribute the open objects of these people among all members, except objects that were returned to them. */
   from: z
     .array(id)
     .min(1, { error: fault('field.required') })
@@ -127,7 +127,7 @@ const chosen = z.object({
       error: fault('field.tooMany', { count: MOST_MOVED, things: message('thing.users') }),
     })
     .optional(),
-  /** They get nothing, and all that is open of theirs goes to others. */
+  /** These people get nothing, and all of their open objects go to others. */
   leaving: z.boolean().default(false),
 });
 const ofAdministrators = { access: { who: 'administrator' }, params: z.object({ id }) } as const;
@@ -149,6 +149,6 @@ export const applyAssignments = endpoint({
     'Assign objects as they were proposed; 409 when the proposal is not what was `seen` any more',
   ...ofAdministrators,
   body: chosen.extend({ seen: text(20) }),
-  /** `undo` names the assignments, the last one first. */
+  /** `undo` lists the ids of the assignments, newest first. */
   response: z.object({ developers: z.int(), testers: z.int(), undo: z.array(z.string()) }),
 });

@@ -4,7 +4,7 @@ import { requiredText, text } from './fields.ts';
 import { fault } from './messages/fault.ts';
 import { newPassword, userFields } from './users.ts';
 
-/** The signed-in user, who hears nothing of how others see the account. */
+/** The signed-in user, without the fields that only the administrators' list of users shows. */
 export const sessionUser = userFields.omit({
   is_sample: true,
   last_login_at: true,
@@ -33,7 +33,7 @@ export const login = endpoint({
   body: z.object({
     username: requiredText(100),
     password: text(200).refine((value) => value !== '', { error: fault('field.required') }),
-    // For the record only: nothing that is wrong with them keeps anybody out.
+    // For the record only: an invalid value never prevents a login.
     login_time: advisory(100),
     ip_address: advisory(2_000),
   }),
@@ -75,7 +75,7 @@ export const trace = endpoint({
   text: true,
 });
 
-/** Where the login page asks for the client's address, and what else the screens need before a login. */
+/** Settings that the screens need before a login, such as the service that tells the client's address. */
 export const appSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
@@ -86,7 +86,7 @@ export const appSettings = endpoint({
     self_registration: z.boolean(),
     support_url: z.string().nullable(),
     attendance_url: z.string().nullable(),
-    /** The largest file that is kept as evidence, in MB. */
+    /** Maximum size of an attachment, in MB. */
     attachment_limit: z.int(),
   }),
 });

@@ -15,7 +15,7 @@ const whole = (least: number, most: number) => {
 };
 const remark = blankAsNull(requiredText(100).nullable());
 
-/** On which days a project works. */
+/** The days on which people work on a project. */
 export const workingTime = z.object({
   /** Days of a week: 1 is Monday, 7 is Sunday. */
   weekdays: z
@@ -29,7 +29,7 @@ export const workingTime = z.object({
     .max(MOST_HOLIDAYS, {
       error: fault('field.tooMany', { count: MOST_HOLIDAYS, things: message('thing.days') }),
     })
-    // A day that is named twice is one holiday, by its last name.
+    // A date that is listed twice is one holiday, with the name given last.
     .transform((days) =>
       [...new Map(days.map((day) => [day.date, day])).values()].toSorted((one, other) =>
         one.date < other.date ? -1 : 1,
@@ -48,11 +48,11 @@ const absence = z
   });
 export type Absence = z.infer<typeof absence>;
 
-/** How much somebody is there. */
+/** The availability of a person. */
 export const personTime = z.object({
-  /** Of the week, on this project: percent. */
+  /** Share of the week for this project, in percent. */
   share: whole(1, 100),
-  /** Days on which somebody is away from every project, both included. */
+  /** Absences from every project; the first and last day are included. */
   absences: z
     .array(absence)
     .max(MOST_ABSENCES, {

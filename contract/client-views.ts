@@ -8,16 +8,16 @@ import { callResult, dataResult, definitionResult } from './proof/outcomes.ts';
 import { proofSummary } from './proof/pairs.ts';
 import { verdict } from './proof/verdicts.ts';
 
-/** With where its proof stands. */
+/** The project, with the state of its proof by type of object. */
 export const clientView = clientProject.extend({ by_type: proofSummary.shape.by_type });
 export type ClientView = z.infer<typeof clientView>;
 
-/** What is proven of a pair, in results; no rows, texts or people. */
+/** The results of a pair, without rows, texts or people. */
 export const clientPair = z.object({
   id,
   /** `schema.name` of the first source object, else of the first target object. */
   name: z.string(),
-  /** Likewise of its target objects; empty where it has none. */
+  /** `schema.name` of each target object; empty where the pair has none. */
   target: z.array(z.string()),
   object_type_id: objectTypeId,
   verdict,

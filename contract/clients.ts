@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 import { projectRow } from './projects.ts';
 
-/** A project as its clients see it: neither where its databases are nor who works on it. */
+/** A project as its clients see it, without its connections and its members. */
 export const clientProject = projectRow.pick({
   Project_Id: true,
   Project_Name: true,

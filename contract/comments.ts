@@ -5,14 +5,14 @@ import { objectRow } from './objects.ts';
 import { userName } from './users.ts';
 
 const MAX_COMMENT = 10_000;
-/** So many are answered at once, newest first. */
+/** Maximum number of comments in one answer, newest first. */
 export const COMMENTS_SHOWN = 100;
 
-/** What somebody said of an object. The object's own `comments` is the newest that is not resolved. */
+/** A comment on an object. The object's own field `comments` shows the newest unresolved one. */
 export const comment = z.object({
   id,
   at: timestamp,
-  /** Null: of a user who is gone, or from before anybody kept who said it. */
+  /** Null where the user was deleted, or the comment dates from before authors were recorded. */
   user_id: id.nullable(),
   username: z.string().nullable(),
   text: z.string(),
@@ -29,13 +29,13 @@ export const listComments = endpoint({
   access: { who: 'objectMember', of: 'params.id' },
   params: z.object({ id }),
   query: z.object({
-    /** Only those before this one. */
+    /** Id of a comment: only older ones are returned. */
     before: id.optional(),
   }),
   response: z.object({ total: z.int(), open: z.int(), comments: z.array(comment) }),
 });
 
-/** The comment, and its object as it is with it. */
+/** The comment, and its object in the state after the change. */
 const commented = z.object({ comment, object: objectRow });
 
 export const addComment = endpoint({

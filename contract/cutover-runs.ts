@@ -17,14 +17,14 @@ export type CutoverState = (typeof CUTOVER_STATES)[number];
 export const CUTOVER_STEP_STATES = ['waiting', 'running', 'done', 'skipped', 'failed'] as const;
 export type CutoverStepState = (typeof CUTOVER_STEP_STATES)[number];
 
-/** What people say of a step: `start` also tries again one that failed. */
+/** Actions on a step; `start` also retries a failed step. */
 export const CUTOVER_ACTIONS = ['start', 'finish', 'fail', 'skip'] as const;
 const action = z.enum(CUTOVER_ACTIONS, {
   error: fault('field.notOneOf', { names: CUTOVER_ACTIONS.join(', ') }),
 });
 export type CutoverAction = z.infer<typeof action>;
 
-/** Names are those that people had then. */
+/** Names are the users' names at that time. */
 const times = {
   started_at: timestamp.nullable(),
   started_by: z.string().nullable(),
@@ -32,11 +32,11 @@ const times = {
   ended_by: z.string().nullable(),
 };
 
-/** What came of the way back of a step, where somebody tried it in a rehearsal; all null where nobody has. */
+/** Result of trying the way back of a step in a rehearsal; all null where nobody tried it. */
 const wayBack = {
   way_back_worked: flag.nullable(),
   way_back_at: timestamp.nullable(),
-  /** Who recorded it, as they were called then. */
+  /** Name of the person who recorded it, at that time. */
   way_back_by: z.string().nullable(),
   way_back_note: z.string().nullable(),
 };
@@ -48,7 +48,7 @@ const runStep = z.object({
   planned_start: timestamp,
   planned_end: timestamp,
   state: z.enum(CUTOVER_STEP_STATES),
-  /** Whether all that it waits for is done or skipped. */
+  /** Whether every step that this one waits for is done or skipped. */
   ready: flag,
   ...times,
   ...wayBack,
@@ -71,19 +71,19 @@ const run = z.object({
   ...summary,
   steps: z.array(runStep),
   planned_end: timestamp,
-  /** When it ends where what is left takes as long as planned; when it ended. */
+  /** The actual end; while the run goes on, the end if the remaining steps take as long as planned. */
   expected_end: timestamp,
-  /** The server's time of this answer: clocks go by it. */
+  /** The server's time when it answered; clocks on the screens are set by it. */
   now: timestamp,
 });
 export type CutoverRun = z.infer<typeof run>;
 
 const measured = z.array(
   z.object({
-    /** Of the runbook. */
+    /** Id of the step in the runbook. */
     id,
     title: z.string(),
-    /** As planned now, and as it took. */
+    /** Minutes that are planned now, and minutes that it took. */
     minutes: z.int(),
     measured: z.int(),
   }),
@@ -95,7 +95,7 @@ const administrator = { who: 'administrator' } as const;
 const ofProject = z.object({ id });
 const ofRun = z.object({ id, run: id });
 
-/** So many are listed. */
+/** Maximum number of runs that are listed. */
 export const MOST_RUNS = 50;
 
 export const listCutovers = endpoint({

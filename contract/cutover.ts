@@ -6,7 +6,7 @@ import { said } from './messages/message.ts';
 import { changeOf } from './stale.ts';
 
 export const MOST_STEPS = 100;
-/** A week. */
+/** A week in minutes. */
 export const MOST_MINUTES = 10_080;
 
 const minutes = z
@@ -14,34 +14,34 @@ const minutes = z
   .min(0, { error: fault('field.notMinutes', { most: MOST_MINUTES }) })
   .max(MOST_MINUTES, { error: fault('field.notMinutes', { most: MOST_MINUTES }) });
 
-/** What a step is made of. */
+/** The fields of a step that people edit. */
 export const stepWork = {
   title: requiredText(200),
-  /** Planned length. */
+  /** Planned duration. */
   minutes,
-  /** Numbers, from 1, of the steps above that it waits for; null: the one right above. */
+  /** Numbers, from 1, of the earlier steps that must finish first; null means the step directly above. */
   after: z
     .array(z.int({ error: fault('field.notWhole') }).positive())
     .max(MOST_STEPS)
     .nullable(),
-  /** To be copied into whatever runs them. */
+  /** Text to copy into the tool that runs it. */
   commands: text(8_000),
-  /** What to do where it fails. */
+  /** What to do if the step fails. */
   way_back: text(4_000),
-  /** Whoever starts it is asked first. */
+  /** Whether starting the step asks for a confirmation. */
   needs_confirmation: flag,
-  /** Behind it there is no way back to the source. */
+  /** The point of no return: after this step there is no way back to the source. */
   no_return: flag,
 };
 
-/** Whether the step at this place comes behind the point of no return, where no way leads back to the source. */
+/** Whether the step at this index comes after the point of no return. */
 export const isBehindNoReturn = (
   steps: readonly Pick<RunbookStep, 'no_return'>[],
   place: number,
 ): boolean => steps.slice(0, place).some(({ no_return: last }) => last === 1);
 
 export const editedStep = z.object({
-  /** Null: a new one. */
+  /** Null for a new step. */
   id: id.nullable(),
   ...stepWork,
   owner_id: blankAsNull(id.nullable()),
@@ -53,10 +53,10 @@ const step = z.object({
   id,
   owner_id: id.nullable(),
   owner: z.string().nullable(),
-  /** Minutes from the start of the cutover. */
+  /** Start and end, in minutes from the start of the cutover. */
   begins: z.int(),
   ends: z.int(),
-  /** Whether the end is later where this step takes longer. */
+  /** On the critical path: the cutover ends later if this step takes longer. */
   critical: flag,
 });
 export type RunbookStep = z.infer<typeof step>;
@@ -66,9 +66,9 @@ export const runbook = z.object({
   starts_at: timestamp.nullable(),
   /** In order. */
   steps: z.array(step),
-  /** From its start to its planned end. */
+  /** Minutes from the start to the planned end. */
   minutes: z.int(),
-  /** What a change of it was begun with. */
+  /** Version of the runbook; an edit names the one that it is based on. */
   version: z.string(),
 });
 export type Runbook = z.infer<typeof runbook>;

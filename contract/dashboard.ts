@@ -14,21 +14,21 @@ export const dashboard = z.object({
   projects: z.int(),
   source: statusCounts,
   target: statusCounts,
-  /** Objects that a tester has and that wait for the test: migrated on the source, pending on the target. */
+  /** Objects with a tester that are ready to be tested: migrated on the source, pending on the target. */
   open_tests: z.int(),
-  /** Projects that have open tests, most of them first, at most 3. */
+  /** At most 3 projects with open tests, those with the most first. */
   waiting: z.array(
     z.object({ Project_Id: id, Project_Name: z.string(), source: z.int(), target: z.int() }),
   ),
   overdue_projects: z.int(),
-  /** Objects of each side that are not verified, though their due date is over. */
+  /** Objects of each side that are overdue and not verified. */
   overdue: z.object({ source: z.int(), target: z.int() }),
   stale_objects: z.int(),
-  /** Projects with objects whose definition changed after they were verified, most of them first. */
+  /** Projects with objects whose definition changed after they were verified, those with the most first. */
   changed: z.array(z.object({ Project_Id: id, Project_Name: z.string(), objects: z.int() })),
-  /** Objects of both sides that were migrated or verified by the end of each day with a change, oldest first. */
+  /** Objects of both sides that were migrated or verified by the end of each day, oldest first; days without a change are left out. */
   progress: z.array(z.object({ day: z.string(), migrated: z.int(), verified: z.int() })),
-  /** From the first planned start to the last planned end: what the progress is held against. */
+  /** The first planned start and the last planned end, to compare the progress with. */
   plan: z.object({ start: z.string(), end: z.string(), total: z.int() }).nullable(),
   by_type: z.array(
     z.object({
@@ -43,15 +43,15 @@ export const dashboard = z.object({
     z.object({
       user_id: id,
       username: z.string(),
-      /** Done of what is assigned to them: migrated as developer, verified as tester. */
+      /** Objects assigned to the person that are done: migrated as developer, tested as tester. */
       migrated: z.int(),
       tested: z.int(),
-      /** Not yet done of it; only what is ready for its test waits for the tester. */
+      /** Their objects that are still open; for a tester, only those that are ready to be tested. */
       to_migrate: z.int(),
       to_test: z.int(),
     }),
   ),
-  /** The viewer's own open objects, at most 20 of each side, and the latest changes in view. */
+  /** The viewer's own open objects, at most 20 of each side, and the latest changes that the viewer may see. */
   tasks: z.object({
     source: z.array(task),
     target: z.array(task),
@@ -61,7 +61,7 @@ export const dashboard = z.object({
         entity_id: id,
         project_id: id.nullable(),
         Project_Name: z.string().nullable(),
-        /** Whom an assignment is about. */
+        /** The assigned person; null of other entries. */
         person: z.string().nullable(),
         /** `schema.name` of an object. */
         object_name: z.string().nullable(),

@@ -19,11 +19,11 @@ export const databaseType = z.object({
   id: engineId,
   dbname: z.string(),
   default_port: z.int().nullable(),
-  /** The connection fields that this engine has, in form order, each required. */
+  /** The engine's required connection fields, in the order of the form. */
   fields: z.array(connectionField),
   tls: z.boolean(),
   object_types: z.array(objectType),
-  /** What it has of the types that a project may track besides. */
+  /** Which of the optional object types (triggers, sequences) the engine has. */
   tracked_types: z.array(trackedType),
 });
 export type DatabaseType = z.infer<typeof databaseType>;

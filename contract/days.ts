@@ -1,4 +1,4 @@
-/** Whether the calendar has such a day, written YYYY-MM-DD. */
+/** Whether the text is a date that exists, as YYYY-MM-DD. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = new Date(`${text}T00:00:00Z`);

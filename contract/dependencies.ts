@@ -5,7 +5,7 @@ import { id, side, timestamp } from './fields.ts';
 import { job } from './jobs.ts';
 import { objectStatus } from './objects.ts';
 
-/** Why an object needs another one; `dynamic`: it builds statements as it runs, so nobody knows what it needs besides. */
+/** Why an object needs another. `dynamic`: it builds statements at run time, so its other dependencies are unknown. */
 export const DEPENDENCY_KINDS = [
   'foreign_key',
   'query',
@@ -18,13 +18,13 @@ export const DEPENDENCY_KINDS = [
 export const dependencyKind = z.enum(DEPENDENCY_KINDS);
 export type DependencyKind = z.infer<typeof dependencyKind>;
 
-/** Who says so: the database's catalogue, the parser that has read a text, or words that stand where names stand. */
+/** Where a dependency is known from: the database's catalogue, a parsed text, or a word in the text where a name could stand. */
 export const DEPENDENCY_ORIGINS = ['catalogue', 'parser', 'tokens'] as const;
 const dependencyOrigin = z.enum(DEPENDENCY_ORIGINS);
 export type DependencyOrigin = z.infer<typeof dependencyOrigin>;
 
 export const dependencyRead = job.extend({
-  /** Objects whose definition could not be read: what they need is not known. */
+  /** Objects whose definition could not be read, so that their dependencies are unknown. */
   not_read: z.int(),
   /** Whether the target was left out, because there is no connection to it. */
   source_only: z.boolean(),
@@ -70,11 +70,11 @@ const named = z.object({
   object_type: objectType,
 });
 
-/** So many are listed of each. */
+/** Maximum number of entries in each list. */
 export const MOST_LISTED = 200;
 
 const dependencyLists = z.object({
-  /** Objects that need each other, around and around. */
+  /** Groups of objects that depend on each other in a cycle. */
   cycles: z.array(
     z.object({
       cycle: z.int(),
@@ -82,14 +82,14 @@ const dependencyLists = z.object({
       count: z.int(),
       /** The first ones. */
       objects: z.array(named),
-      /** One dependency of it without which it would be shorter, or none. */
+      /** A dependency whose removal would shrink or break the cycle. */
       loosest: z.object({ from: z.string(), to: z.string(), kind: dependencyKind }),
     }),
   ),
   cycle_count: z.int(),
-  /** Objects of the source that are not migrated, by how many others cannot start before. */
+  /** Objects of the source that are not migrated, by how many others cannot start before them. */
   blockers: z.array(named.extend({ blocks: z.int() })),
-  /** What objects of the project need that is not in it. */
+  /** Objects that are needed but are not part of the project. */
   outside: z.array(
     z.object({
       side,
@@ -97,12 +97,12 @@ const dependencyLists = z.object({
       kind: dependencyKind,
       origin: dependencyOrigin,
       count: z.int(),
-      /** One of those that need it. */
+      /** Name of one object that needs it. */
       needed_by: z.string(),
     }),
   ),
   outside_count: z.int(),
-  /** Objects that build statements as they run. */
+  /** Objects that build statements at run time. */
   unknown: z.array(named),
   unknown_count: z.int(),
 });
@@ -117,18 +117,18 @@ export const getDependencyLists = endpoint({
   response: dependencyLists,
 });
 
-/** So many objects stand in a drawing. */
+/** Maximum number of objects in a drawing. */
 export const MOST_NEIGHBOURS = 80;
 
 const neighbour = named.extend({
   status: objectStatus,
-  /** Below 0: what it needs, so many steps away; above: what needs it. */
+  /** Distance in dependencies: negative for objects that it needs, positive for objects that need it. */
   step: z.int(),
 });
 export type Neighbour = z.infer<typeof neighbour>;
 
 const objectDependencies = z.object({
-  /** Null where nobody has read dependencies yet. */
+  /** Null where dependencies were never read. */
   read_at: timestamp.nullable(),
   /** The nearest ones. */
   neighbours: z.array(neighbour),
@@ -141,14 +141,14 @@ const objectDependencies = z.object({
       in_cycle: z.boolean(),
     }),
   ),
-  /** Further ones within two steps that are not shown. */
+  /** Number of objects within two steps that are left out of `neighbours`. */
   more_needs: z.int(),
   more_needed_by: z.int(),
-  /** What it needs that is not in the project. */
+  /** Objects that it needs but that are not part of the project. */
   outside: z.array(z.object({ name: z.string(), kind: dependencyKind })),
-  /** Whether it builds statements as it runs. */
+  /** Whether the object builds statements at run time. */
   unknown: z.boolean(),
-  /** All that waits where it is late, however many steps away, without what is verified already. */
+  /** Number of objects, at any distance, that are delayed if this one is late; verified ones do not count. */
   late: z.int(),
 });
 export type ObjectDependencies = z.infer<typeof objectDependencies>;

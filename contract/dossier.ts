@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
 import { said } from './messages/message.ts';
 
-/** What the seals of this installation are checked with. */
+/** The public key that verifies the seals of this installation. */
 export const sealKey = z.object({
-  /** SHA-256 of the key as DER (SPKI), hexadecimal: what people compare. */
+  /** SHA-256 of the key as DER (SPKI), hexadecimal; people compare this. */
   fingerprint: z.string(),
   /** PEM (SPKI), Ed25519. */
   public_key: z.string(),
@@ -16,21 +16,21 @@ export const STAMP_FORMAT = 'db-migration-dossier-stamp';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a dossier says behind its seal: whether a third party has stamped it (RFC 3161), or why not. */
+/** The record that follows the seal: the time stamp of a third party (RFC 3161), or why there is none. */
 export const stampRecord = z.strictObject({
   format: z.literal(STAMP_FORMAT),
-  /** SHA-256 of the manifest whose seal it is. */
+  /** SHA-256 of the sealed manifest. */
   manifest: hash,
-  /** SHA-256 of the page that says the same to people. */
+  /** SHA-256 of the page that presents the manifest to readers. */
   page: hash,
   token: z
     .strictObject({
       sha256: hash,
-      /** When it was stamped, as the token says. */
+      /** Time of the stamp according to the token. */
       at: timestamp,
-      /** Who stamped: name and organisation of the certificate. */
+      /** Name and organisation in the certificate of the stamping authority. */
       authority: z.string(),
-      /** Of the token, hexadecimal. */
+      /** Serial number of the token, hexadecimal. */
       serial: z.string(),
       policy: z.string(),
     })
@@ -41,16 +41,16 @@ export const stampRecord = z.strictObject({
 });
 export type StampRecord = z.infer<typeof stampRecord>;
 
-/** What a dossier written now would hold. */
+/** What a dossier would contain if it were written now. */
 export const dossier = z.object({
   pairs: z.int(),
   evidence: z.int(),
   attachments: z.int(),
   comments: z.int(),
-  /** Lines of history. */
+  /** Number of history entries. */
   history: z.int(),
   key: sealKey,
-  /** Which server would be asked to stamp it; null where none is set. */
+  /** Host of the server that would stamp it; null where none is configured. */
   time_stamp_server: z.string().nullable(),
 });
 export type Dossier = z.infer<typeof dossier>;

@@ -1,12 +1,12 @@
 import type { ObjectStatus } from './objects.ts';
 
-/** What lists find due dates by, beside a day or a part of one: what is not verified and late, or due within a week. */
+/** Values that a due date filter accepts besides a date or a part of one; both find only objects that are not verified. */
 export const DUE_FILTERS = ['overdue', 'soon'] as const;
 export const SOON_DAYS = 7;
 
 const DAY = 24 * 3_600_000;
 
-/** The day that it is where days end last: what is due on a day is late once that day is over everywhere. */
+/** The current date in the time zone where days end last (UTC-12); a due date is overdue once it has ended everywhere. */
 export const lastDayAt = (moment: number): string =>
   new Date(moment - DAY / 2).toISOString().slice(0, 10);
 

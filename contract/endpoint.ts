@@ -17,23 +17,23 @@ export interface Endpoint {
   query?: z.ZodType;
   body?: z.ZodType;
   response: z.ZodType;
-  /** Status of a successful answer, 200 unless said. */
+  /** Status of a successful answer; 200 by default. */
   status?: 200 | 201 | 204;
-  /** It changes something of a project, and may do so once that is archived. */
+  /** The call may change an archived project. */
   ofArchived?: boolean;
-  /** The answer is a list that is streamed: an array of `response`'s element. */
+  /** The answer is a streamed list: an array whose elements match the element of `response`. */
   stream?: boolean;
-  /** The body may be a long list or a file: a large one is read and carried out off the main thread. */
+  /** The body may be a long list or a file: a large one is parsed and processed off the main thread. */
   bulk?: boolean;
-  /** The body holds a file. */
+  /** The body contains a file. */
   file?: boolean;
-  /** Takes seconds of computing: always carried out off the main thread. Access is by `params` alone. */
+  /** Needs seconds of computation: always runs off the main thread. Access may depend on `params` only. */
   aside?: boolean;
   /** The answer is a stream of server-sent events, each one `response`. */
   events?: boolean;
   /** Answers text/plain instead of JSON. */
   text?: boolean;
-  /** The answer is a file of this type, written while it is read. */
+  /** The answer is a file of this type, streamed while it is generated. */
   download?: 'application/zip';
 }
 

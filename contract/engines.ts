@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fault } from './messages/fault.ts';
 
-/** The kinds of object that an inventory knows; the ids up to 4 are the specification's. */
+/** The object types of an inventory; ids up to 4 are fixed by the specification. */
 export const OBJECT_TYPES = {
   tables: 1,
   views: 2,
@@ -15,7 +15,7 @@ export type ObjectTypeId = (typeof OBJECT_TYPES)[ObjectType];
 
 export const OBJECT_TYPE_NAMES = Object.keys(OBJECT_TYPES) as ObjectType[];
 
-/** Those that only projects have that switch them on; the others are tracked by each. */
+/** Optional types: a project has them only if it tracks them. All other types belong to every project. */
 export const TRACKED_TYPES = ['triggers', 'sequences'] as const;
 export type TrackedType = (typeof TRACKED_TYPES)[number];
 export const trackedType = z.enum(TRACKED_TYPES);
@@ -25,7 +25,7 @@ export const isTracked = (type: ObjectType): type is TrackedType =>
 export const isRoutine = (type: ObjectType): type is 'functions' | 'procedures' =>
   type === 'functions' || type === 'procedures';
 
-/** The types that a project has, in their order. @param tracked - those that it has besides the ones of each */
+/** The types that a project has, in the order of their ids. @param tracked - the optional types that it tracks */
 export const typesWith = (tracked: readonly TrackedType[]): ObjectType[] =>
   OBJECT_TYPE_NAMES.filter((type) => !isTracked(type) || tracked.includes(type));
 
@@ -36,7 +36,7 @@ export const objectTypeId = z.preprocess(
   (value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value),
   z.literal(Object.values(OBJECT_TYPES), { error: fault('field.notTypeId') }),
 );
-/** What may become one another: what has rows, and what is called. */
+/** Types that may become one another: objects with rows, and objects that are called. */
 export const FAMILIES = {
   rows: ['tables', 'views'],
   routines: ['functions', 'procedures'],
@@ -61,8 +61,9 @@ export const connectionField = z.enum(CONNECTION_FIELDS);
 export type ConnectionField = z.infer<typeof connectionField>;
 
 /**
- * How the wire to a database is protected. `verify` checks against known authorities and the name; the two after it
- * against an authority that is entered: `verify-full` also the name, `verify-ca`, as PostgreSQL has it, not the name.
+ * How the connection to a database is encrypted. `verify` checks the certificate against known authorities, and the host name. The
+ * two modes after it check against an authority that the user enters: `verify-full` also checks the host name, `verify-ca` (as in
+ * PostgreSQL) does not.
  */
 export const TLS_MODES = [
   'off',
@@ -80,7 +81,7 @@ export type TlsMode = z.infer<typeof tlsMode>;
 export const needsAuthority = (mode: TlsMode): boolean =>
   mode === 'verify-full' || mode === 'verify-ca';
 
-/** What an account could do besides reading, from the worst on. */
+/** Rights beyond reading that an account may have, worst first. */
 export const RIGHTS = [
   'everything',
   'programs',
@@ -95,9 +96,9 @@ export const RIGHTS = [
 export type Right = (typeof RIGHTS)[number];
 
 export const accountRights = z.object({
-  /** Of RIGHTS, in their order, the first alone; empty for an account that only reads. */
+  /** Rights beyond reading, in the order of RIGHTS; `everything` stands alone. Empty for a read-only account. */
   beyond: z.array(z.enum(RIGHTS)),
-  /** Statements that make an account which only reads, in order; `<password>` is to be replaced. */
+  /** Statements that create a read-only account, in order; `<password>` is to be replaced. */
   statements: z.array(z.string()),
 });
 export type AccountRights = z.infer<typeof accountRights>;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 
-/** What changed, to be fetched anew. More than a few changed objects are reported as their project only. */
+/** What has changed and must be refetched. When many objects change, only their project is reported. */
 export const liveEvent = z.union([
   z.object({ kind: z.literal('objects'), project_id: id, ids: z.array(id), by: id.nullable() }),
-  /** Pairs, what was found of them, their evidence. No ids: more than a few. */
+  /** Changed pairs, their results or their evidence. `ids` is empty when many pairs changed. */
   z.object({ kind: z.literal('pairs'), project_id: id, ids: z.array(id) }),
-  /** A run has begun, got on or ended; at most twice a second. */
+  /** A run was started, has progressed or has ended; sent at most twice a second. */
   z.object({ kind: z.literal('run'), project_id: id, id }),
   z.object({ kind: z.literal('project'), project_id: id }),
   z.object({ kind: z.literal('notifications') }),

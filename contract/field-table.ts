@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 
-/** What is said of one field of an entity; whatever lists fields is made from a table of these. */
+/** The definition of one field of an entity; every list of fields is derived from a table of these. */
 export interface Field {
-  /** What clients get; none where they only send it. */
+  /** Schema of the value in answers; absent where clients only send it. */
   row?: z.ZodType;
-  /** The column of the store that keeps what clients get. */
+  /** The column in the store that holds it. */
   column?: string;
-  /** What a new one is sent with, and an edit. */
+  /** Schemas of the value in the body that creates an entity, and in the body that edits one. */
   create?: z.ZodType;
   edit?: z.ZodType;
-  /** By whom, where not everybody who may make the call may change it; administrators always may. */
+  /** Roles that may change it, if not everybody who may make the call; administrators always may. */
   editedBy?: readonly ('developer' | 'tester')[];
-  /** Lists are filtered and sorted by it; how the store compares it. Lists in memory go by the value. */
+  /** Lists can be filtered and sorted by it, and the store compares it this way. Lists in memory compare the values themselves. */
   find?: 'text' | 'exact' | 'number' | 'date';
-  /** Lists have a column of it. */
+  /** Lists have a column for it. */
   list?: 'shown' | 'hidden at first';
-  /** Forms and dialogs have an input for it, under this heading. */
+  /** Forms and dialogs have an input for it, in this section. */
   editor?:
     | 'read-only'
     | 'text'
@@ -26,18 +26,18 @@ export interface Field {
     | 'people'
     | 'projects';
   section?: string;
-  /** What its input offers, by label key; of a flag what 0 and 1 are called. */
+  /** Label keys of the choices of its input; for a flag, the labels of 0 and 1. */
   options?: readonly string[];
-  /** Forms take it empty. */
+  /** Forms accept it empty. */
   optional?: true;
-  /** The field that says in words what this one holds by id. */
+  /** The field with the names for the ids that this one holds. */
   shownAs?: string;
-  /** The field whose date it must not lie before. */
+  /** The date field that this date must not precede. */
   notBefore?: string;
 }
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Names of the fields of which something is said. */
+/** Names of the fields that define the given property. */
 export type FieldsWith<F, P extends keyof Field, V = unknown> = {
   [K in keyof F & string]: F[K] extends { readonly [Q in P]: V } ? K : never;
 }[keyof F & string];
@@ -55,7 +55,7 @@ type Shape<F, P extends 'row' | 'create' | 'edit'> = {
   [K in FieldsWith<F, P, z.ZodType>]: F[K] extends { readonly [Q in P]: infer S } ? S : never;
 };
 
-/** The shape of what is sent of fields, for `z.object`. */
+/** The Zod shape of the fields that define the given schema. */
 export const shapeOf = <F extends Fields, P extends 'row' | 'create' | 'edit'>(
   fields: F,
   part: P,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCalendarDay } from './days.ts';
 import { fault } from './messages/fault.ts';
 
-/** What the API shows instead of a password; sent back, it means "leave the password as it is". */
+/** Stands for a stored password in answers; when a client sends it back, the password is left unchanged. */
 export const PASSWORD_MASK = '********';
 
 /** The largest id: both stores keep ids as signed 32-bit integers. */
@@ -46,7 +46,7 @@ export const text = (max: number) =>
 export const requiredText = (max: number) =>
   text(max).refine((value) => value.trim() !== '', { error: fault('field.required') });
 
-/** Text that may be absent; null and undefined are kept apart so that an absent field changes nothing. */
+/** Text that may be absent. Null and undefined stay distinct: an absent field changes nothing. */
 export const optionalText = (max: number) => text(max).nullish();
 
 /** A calendar date, YYYY-MM-DD, that exists. */
@@ -69,7 +69,7 @@ export const port = z.preprocess(
 /** An ISO-8601 UTC timestamp with milliseconds, as both stores keep it. */
 export const timestamp = z.string();
 
-/** Which database of a project: the one that is left, or the one that is moved to. */
+/** The databases of a project: `source` is migrated from, `target` is migrated to. */
 export const SIDES = ['source', 'target'] as const;
 export const side = z.enum(SIDES, {
   error: fault('field.notEither', { one: 'source', other: 'target' }),
@@ -80,5 +80,5 @@ export type Side = (typeof SIDES)[number];
 export const blankAsNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema);
 
-/** The largest list that an import, an assignment or a spreadsheet may have. */
+/** Maximum length of a list in an import, an assignment or a spreadsheet. */
 export const MAX_LIST = 100_000;

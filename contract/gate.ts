@@ -5,33 +5,33 @@ import { fault } from './messages/fault.ts';
 import { changeOf } from './stale.ts';
 
 /**
- * What has to hold before the work is switched over to the target, in the order in which it is read. Each counts what
- * stands against it; none holds while nothing was imported.
+ * Conditions for the switch to the target, in the order in which they are evaluated. Each finding counts the violations;
+ * while nothing is imported, no condition holds.
  */
 export const GATE_CONDITIONS = [
-  /** Every pair is proven, accepted, or decided to have no counterpart: pairs that are not. */
+  /** Every pair is proven, accepted, or decided to have no counterpart. Counts the other pairs. */
   'settled',
-  /** No comparison is older than the gate allows: pairs with an older one. */
+  /** No comparison is older than the gate allows. Counts pairs with an older one. */
   'fresh',
-  /** The next numbers of the target lie above those in use, of identity columns and of sequences: pairs of which that is not so, or not known. */
+  /** The target's next numbers (identity columns, sequences) exceed those in use. Counts pairs for which this is false or unknown. */
   'sequences',
-  /** No verified object has changed since: objects that have. */
+  /** No verified object has changed since. Counts objects that have. */
   'unchanged',
-  /** Testers have verified every object: objects that they have not. */
+  /** Testers have verified every object. Counts objects that are not verified. */
   'verified',
-  /** Nothing that was returned waits to be mended: objects that do. */
+  /** No returned object is waiting to be fixed. Counts those that are. */
   'returned',
-  /** Nothing was verified although its proof said something else: objects that were. */
+  /** No object was verified against its proof. Counts objects that were. */
   'against',
-  /** No acceptance ends within a day: acceptances that do. */
+  /** No acceptance ends within a day. Counts acceptances that do. */
   'acceptances',
-  /** No comparison is under way or waits: runs that are. */
+  /** No comparison is running or queued. Counts runs. */
   'runs',
-  /** A rehearsal of the cutover has gone through lately: 1 where none has. */
+  /** A rehearsal of the cutover has succeeded recently. Counts 1 if none has. */
   'rehearsal',
-  /** The way back of each step up to the point of no return has been tried in a rehearsal lately, and worked: steps without. */
+  /** The way back of every step up to the point of no return was recently tried in a rehearsal, and worked. Counts steps without. */
   'way_back',
-  /** Developer and tester, and where the project says so a client, have signed it as it stands, and its waves: sign-offs that lack. */
+  /** Developer and tester (and a client and the waves, if required) have signed the current proof. Counts missing sign-offs. */
   'signoffs',
 ] as const;
 export type GateCondition = (typeof GATE_CONDITIONS)[number];
@@ -39,26 +39,26 @@ const condition = z.enum(GATE_CONDITIONS, {
   error: fault('field.notOneOf', { names: GATE_CONDITIONS.join(', ') }),
 });
 
-/** `unknown`: the project has nothing to judge, which is never a go. */
+/** `unknown`: the project has nothing to judge yet; this never counts as a go. */
 export const GATE_VERDICTS = ['go', 'no_go', 'unknown'] as const;
 export const gateVerdict = z.enum(GATE_VERDICTS);
 export type GateVerdict = z.infer<typeof gateVerdict>;
 
 export const gateSettings = z.object({
-  /** Hours after which a comparison is too old to switch over on. */
+  /** Maximum age of a comparison, in hours. */
   max_age_hours: z
     .int({ error: fault('field.notWhole') })
     .min(1)
     .max(8_760),
-  /** Conditions that the project does without. */
+  /** Conditions that the project does not require. */
   left_out: z.array(condition).max(GATE_CONDITIONS.length),
-  /** Whether nobody may sign the same in two of the roles of developer, tester and client. */
+  /** Whether one person must not sign the same scope in two of the roles developer, tester and client. */
   four_eyes: flag.default(0),
-  /** Whether a client has to have signed, too. */
+  /** Whether a client must sign as well. */
   client_signs: flag.default(0),
-  /** Whether each wave that has pairs has to be signed, too. */
+  /** Whether every wave with pairs must be signed as well. */
   waves_sign: flag.default(0),
-  /** Days after which a rehearsal, and a way back that was tried in it, counts no more. */
+  /** Days for which a rehearsal, and a way back tried in it, remains valid. */
   rehearsal_days: z
     .int({ error: fault('field.notWhole') })
     .min(1)
@@ -67,7 +67,7 @@ export const gateSettings = z.object({
 });
 export type GateSettings = z.infer<typeof gateSettings>;
 
-/** What a new project demands: nothing is switched over that was not signed, rehearsed and found to have a way back. */
+/** Settings of a new project. */
 export const DEFAULT_GATE: GateSettings = {
   max_age_hours: 24,
   left_out: ['against'],
@@ -77,15 +77,15 @@ export const DEFAULT_GATE: GateSettings = {
   rehearsal_days: 30,
 };
 
-/** So many of what stands against a condition are named. */
+/** Maximum number of violations that a finding names. */
 export const MOST_NAMED = 20;
 
 const named = z.object({
-  /** Of a step of the runbook, a wave, a pair. */
+  /** Id of a step of the runbook, a wave or a pair. */
   id,
   /** A wave without a name goes by its number. */
   name: z.string(),
-  /** The newest rehearsal of a step; null: none has it. */
+  /** The newest rehearsal that includes the step; null where none does. */
   run: id.nullable(),
 });
 export type NamedFinding = z.infer<typeof named>;
@@ -94,28 +94,28 @@ export const gateFinding = z.object({
   condition,
   demanded: flag,
   holds: flag,
-  /** How many stand against it. */
+  /** Number of violations. */
   count: z.int(),
-  /** How many of these may stand against it: it is not known. */
+  /** How many of `count` are possible violations: their state is not known. */
   unknown: z.int().default(0),
-  /** Some of them by name, where there is a place to look at each. */
+  /** Some of the violations by name, where a screen can show each of them. */
   named: z.array(named).default([]),
-  /** How many more have a name. */
+  /** Number of further violations that `named` leaves out. */
   unnamed: z.int().default(0),
 });
 export type GateFinding = z.infer<typeof gateFinding>;
 
-/** What somebody decided at the gate, and how it stood then. */
+/** A decision at the gate, with the state of the gate at that time. */
 export const gateDecision = z.object({
   id,
   at: timestamp,
-  /** Null where the account is gone. */
+  /** Null where the account was deleted. */
   decided_by: z.string().nullable(),
   decision: z.enum(['go', 'no_go']),
-  /** What the gate said at that moment. */
+  /** Verdict of the gate at that time. */
   verdict: gateVerdict,
   reason: z.string().nullable(),
-  /** The demanded conditions that did not hold. */
+  /** The required conditions that did not hold. */
   failing: z.array(gateFinding),
 });
 export type GateDecision = z.infer<typeof gateDecision>;
@@ -149,7 +149,7 @@ export const setGate = endpoint({
   response: gate,
 });
 
-/** So many are listed. */
+/** Maximum number of decisions that are listed. */
 export const MOST_DECISIONS = 50;
 
 export const listGateDecisions = endpoint({

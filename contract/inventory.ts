@@ -35,9 +35,9 @@ const sideForm = <S extends 'source' | 'target'>(name: S) =>
   };
 
 /**
- * The connection form. A call needs the fields of its own side only. With a Project_Id, an empty or
- * masked password means the stored one, where engine, host, port, database, user and TLS equal the stored;
- * an account without a password is marked by `…_no_password`.
+ * The connection form. A call needs the fields of its own side only. With a Project_Id, an empty or masked password stands
+ * for the stored one if engine, host, port, database, user and TLS equal the stored ones; `…_no_password` marks an account
+ * without a password.
  */
 export const connectionForm = z.object({
   Project_Id: blankAsNull(id.nullish()),
@@ -81,10 +81,10 @@ export const testConnection = endpoint({
   response: z.object({
     server_version: z.string(),
     elapsed_ms: z.number(),
-    /** Sentences that name what the account cannot see, and the grant that it lacks. */
+    /** Sentences that name what the account cannot see, and the grant that it needs. */
     warnings: z.array(z.string()),
     warnings_said: z.array(said),
-    /** What the account could do besides reading; null where the engine has no accounts, or does not say. */
+    /** Rights beyond reading; null where the engine has no accounts, or does not report rights. */
     rights: accountRights.nullable(),
   }),
 });
@@ -107,14 +107,14 @@ export const inventoryItem = z.object({
   object_type_source: objectType,
   object_type_source_id: objectTypeId,
   Project_Id: id.nullable(),
-  /** 1 when the project has it already. */
+  /** 1 if the project has it already. */
   known: flag.optional(),
 });
 export type InventoryItem = z.infer<typeof inventoryItem>;
 
 /** Response header of an inventory: a JSON array of warning sentences, percent-encoded. */
 export const WARNINGS_HEADER = 'x-inventory-warnings';
-/** Likewise of the same warnings as data. */
+/** The same warnings as data. */
 export const WARNINGS_SAID_HEADER = 'x-inventory-warnings-said';
 
 export const readInventory = endpoint({
@@ -145,7 +145,7 @@ export const summariseInventory = endpoint({
         object_type: objectType,
         total: z.int(),
         known: z.int(),
-        /** Imported once, and no longer in the database; empty where the account may not see all of it. */
+        /** Objects that were imported but no longer exist in the database; empty where the account may not see all objects. */
         gone: z.array(z.string()),
       }),
     ),
@@ -156,9 +156,9 @@ export const summariseInventory = endpoint({
 
 const objectNames = z.array(z.string());
 
-/** What comes while all of a database is read. */
+/** Events while all of a database is read. */
 export const everythingEvent = z.discriminatedUnion('kind', [
-  /** First: what will be read, a part for each schema and type. */
+  /** First event: the schemas and types to read; a `part` follows for each combination. */
   z.object({
     kind: z.literal('plan'),
     schemas: z.array(z.string()),
@@ -170,18 +170,21 @@ export const everythingEvent = z.discriminatedUnion('kind', [
     schema: z.string(),
     object_type: objectType,
     names: objectNames,
-    /** Of them, those that the project has already. */
+    /** Those of the names that the project has already. */
     known: objectNames,
-    /** Imported once, and no longer in the database; empty where the account may not see all of it. Also of schemas that are gone, after the plan is done. */
+    /**
+     * Objects that were imported but no longer exist; empty where the account may not see all of them. After the planned parts,
+     * further ones report schemas that no longer exist.
+     */
     gone: objectNames,
   }),
-  /** Last, when all was read. */
+  /** Last event, when everything was read. */
   z.object({
     kind: z.literal('end'),
     warnings: z.array(z.string()),
     warnings_said: z.array(said),
   }),
-  /** Last, when reading broke off. */
+  /** Last event, when reading failed. */
   z.object({ kind: z.literal('failed'), problem }),
 ]);
 export type EverythingEvent = z.infer<typeof everythingEvent>;
@@ -197,7 +200,7 @@ export const readEverything = endpoint({
   events: true,
 });
 
-/** An item to import, known by project, side, type, schema and name. */
+/** An object to import, identified by project, side, type, schema and name. */
 export const importItem = z
   .object({
     table_name: text(500).nullish(),
@@ -244,7 +247,7 @@ const importSide = (path: `/api/${string}`, summary: string) =>
       message: z.string(),
       imported: z.int(),
       added: z.int(),
-      /** Were there already: status, assignments and comments are as they were. */
+      /** Objects that the project had already: their status, assignments and comments are unchanged. */
       existing: z.int(),
     }),
     bulk: true,
@@ -254,19 +257,19 @@ export const importSource = importSide('/api/dbconnect/importsource', 'Import so
 export const importTarget = importSide('/api/dbconnect/importtarget', 'Import target objects');
 
 const sideImported = z.object({
-  /** Of the last import; null before the first one. */
+  /** Time and user of the last import; null before the first one. */
   imported_at: z.string().nullable(),
   imported_by: z.string().nullable(),
-  /** Of the server that answered last at the project's connection; null before the first time. */
+  /** Version of the server that last answered at the project's connection; null before the first time. */
   server_version: z.string().nullable(),
-  /** When all of its inventory was read last. */
+  /** When the whole inventory was last read. */
   read_at: z.string().nullable(),
-  /** Types that the project has objects of. */
+  /** Types of which the project has objects. */
   types: z.array(
     z.object({
       object_type: objectType,
       count: z.int(),
-      /** When the newest of them was added. */
+      /** When the newest of these objects was added. */
       added_at: z.string(),
     }),
   ),

@@ -5,7 +5,7 @@ import { said } from './messages/message.ts';
 export const JOB_STATES = ['queued', 'running', 'finished', 'cancelled', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** Work on the server that somebody has started for a project, and may cancel. */
+/** Background work for a project that a user started and may cancel. */
 export const job = z.object({
   id,
   Project_Id: id,
@@ -13,7 +13,7 @@ export const job = z.object({
   created_by: z.string().nullable(),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
-  /** Objects. */
+  /** Number of objects. */
   total: z.int(),
   done: z.int(),
   /** What is being read, such as `shop.tables`. */

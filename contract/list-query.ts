@@ -23,10 +23,10 @@ function gatherFilters(raw: unknown): unknown {
 }
 
 /**
- * How a list is filtered, sorted and paged. `filter[column]=` compares ids, flags and statuses exactly
- * and looks for text anywhere, in any case; `-` as the whole value finds empty ones, `*` the others.
- * @param columns - that a list may be filtered and sorted by
- * @param nameColumn - what `sort=name` means
+ * How a list is filtered, sorted and paged. `filter[column]=` compares ids, flags and statuses exactly and searches text
+ * as a substring, ignoring case; the value `-` alone finds empty values, `*` alone finds all others.
+ * @param columns - by which the list may be filtered and sorted
+ * @param nameColumn - the column that `sort=name` stands for
  */
 export function listQuery<const C extends readonly string[]>(columns: C, nameColumn: C[number]) {
   const column = z.enum(columns, { error: fault('field.notOneOf', { names: columns.join(', ') }) });

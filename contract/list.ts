@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { fault } from './messages/fault.ts';
 import type { Param } from './messages/message.ts';
 
-/** Faults after which the rest of a list is not looked at: nobody reads more of them. */
+/** Validation of a list stops after this many faults: nobody reads more of them. */
 export const MOST_FAULTS = 100;
 
 interface Sentences {
-  /** Such as that of `must be a list of rows`. */
+  /** The message for a value that is not a list, such as `must be a list of rows`. */
   error: string;
-  /** Such as `rows`. */
+  /** The name of the items in messages, such as `rows`. */
   items: Param;
 }
 
 /**
- * A list of 1 to `max` items. One that is too long is refused unread, one with many faults after the first
- * of them: a million faults would cost a thousand times the list.
+ * A list of 1 to `max` items. A longer list is refused without validating its items, and validation stops after
+ * `MOST_FAULTS` faults: a million faults would cost a thousand times as much as the list.
  */
 export function list<I extends z.ZodType>(item: I, max: number, { error, items }: Sentences) {
   const schema = z

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { fault } from './messages/fault.ts';
 import { said } from './messages/message.ts';
 
-/** How often somebody gets news by mail; `soon` gathers for a few minutes. */
+/** How often a user gets mail; `soon` collects notifications for a few minutes. */
 export const MAIL_FREQUENCIES = ['off', 'soon', 'daily'] as const;
 const frequency = z.enum(MAIL_FREQUENCIES, {
   error: fault('field.notEitherOf', { one: 'off', other: 'soon', last: 'daily' }),

@@ -3,12 +3,12 @@ import type { UserName } from './users.ts';
 const isPartOfName = (letter: string | undefined): boolean =>
   letter !== undefined && /[\p{L}\p{N}_-]/u.test(letter);
 
-/** So many are looked at in a text. */
+/** Maximum number of mentions that are looked for in a text. */
 const MOST_MENTIONS = 100;
-/** One within a word belongs to an e-mail address. */
+/** An @ inside a word is part of an e-mail address. */
 const MENTION = /(?<![\p{L}\p{N}_-])@(?=[^\s@])/gu;
 
-/** Who is named as `@username`, in any case: where one name begins with another, the longer one is meant. */
+/** The people mentioned as `@username`, ignoring case; where one name is a prefix of another, the longer one wins. */
 export function namedIn(text: string, people: readonly UserName[]): UserName[] {
   const longestFirst = people.toSorted((one, other) => other.username.length - one.username.length);
   const named = new Set<UserName>();

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 
 /**
- * What an administrator does next with a project, in the order of the work: read its databases, or the one that was not
- * read yet, assign its objects, compare, look at what differs, confirm pairs, wait for tests, read the report.
+ * The next step of an administrator in a project, in the order of the work: read the databases (or the one that is still
+ * unread), assign objects, compare, examine differences, confirm pairs, wait for tests, read the report.
  */
 export const NEXT_STEPS = [
   'read',
@@ -20,7 +20,7 @@ export const NEXT_STEPS = [
 export const nextStep = z.object({
   Project_Id: id,
   step: z.enum(NEXT_STEPS),
-  /** Objects or pairs that it is about; 0 where it is about the project. */
+  /** Number of objects or pairs that the step is about; 0 for a step about the whole project. */
   count: z.int(),
 });
 export type NextStep = z.infer<typeof nextStep>;

@@ -29,7 +29,7 @@ export type NotificationKey =
   | 'signoffReopenedWave'
   | 'registered';
 
-/** What has happened, in the reader's language. */
+/** The notification as a sentence in the reader's language. */
 export function sentenceOf(t: Say<NotificationKey>, notification: Notification): string {
   const { kind, count, object_name, side } = notification;
   const object = count === 1 ? object_name : null;
@@ -63,7 +63,7 @@ export function sentenceOf(t: Say<NotificationKey>, notification: Notification):
   }
 }
 
-/** Of objects, or of a project, which clients are notified of, too. */
+/** The sentence about assigned objects, or about a role on a project, which may be that of a client. */
 function assignedSentence(t: Say<NotificationKey>, notification: Notification): string {
   const { count, object_name, side } = notification;
   if (notification.role === 'client') return t('project_client');
@@ -72,7 +72,7 @@ function assignedSentence(t: Say<NotificationKey>, notification: Notification): 
   return side ? t(`assigned_${role}`, { count }) : t(`project_${role}`);
 }
 
-/** Where what it is about can be seen: the screen of the reader's role, opened on the one object. */
+/** The screen that shows what the notification is about: the one of the reader's role, opened on the object if there is only one. */
 export function addressOf(notification: Notification, isAdmin: boolean) {
   const { kind, project_id: project, object_id, count, role } = notification;
   const side = notification.side ?? 'source';
@@ -84,13 +84,13 @@ export function addressOf(notification: Notification, isAdmin: boolean) {
   if (!aboutObjects || kind === 'mentioned')
     return { to: '/admin/homepage', search: { q: notification.Project_Name ?? '' } };
   if (role === null && isAdmin) return { to: '/adminresults', search: { project, side, ...row } };
-  // Only a developer has objects returned; whose were verified is one, too, unless it says otherwise.
+  // Objects are returned to developers only; "verified" goes to developers, too, unless `role` is tester.
   return role === 'tester'
     ? { to: '/testing', search: { project, side, ...row } }
     : { to: '/developer', search: { project, ...row } };
 }
 
-/** Of what is seen at one place, whoever reads it. */
+/** The address of notifications that lead to the same screen for every reader; null for all others. */
 function addressOfKind({ kind, pair_id: pair, side, role }: Notification, project: number) {
   if (role === 'client') return { to: '/client', search: { project } };
   switch (kind) {
@@ -109,7 +109,7 @@ function addressOfKind({ kind, pair_id: pair, side, role }: Notification, projec
   }
 }
 
-/** Several are found by their due date. */
+/** Several objects are found by their due date. */
 const dueFilter = (kind: Notification['kind']) =>
   kind === 'overdue' || kind === 'due-soon'
     ? { 'f.due_date': kind === 'overdue' ? 'overdue' : 'soon' }

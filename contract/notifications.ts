@@ -8,40 +8,40 @@ export const NOTIFICATION_KINDS = [
   'verified',
   'import-finished',
   'project-overdue',
-  /** An object whose turn is the user's is due tomorrow, or was due. */
+  /** An object that waits for the user is due tomorrow, or is overdue. */
   'due-soon',
   'overdue',
   /** The definition of a verified object has changed. */
   'stale',
   /** A comment of an object names the user. */
   'mentioned',
-  /** What the user has signed, a project or a pair, or a wave, is not what is proven any more. */
+  /** The proof of a project, pair or wave that the user signed has changed since. */
   'signoff-reopened',
   'wave-signoff-reopened',
-  /** Somebody registered, and waits to be activated. */
+  /** Somebody registered and waits for activation. */
   'registered',
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Something that concerns the user. The screen makes the sentence from `kind` and the rest. */
+/** A notification. The screen builds its sentence from `kind` and the other fields. */
 export const notification = z.object({
   id,
   at: timestamp,
   kind: z.enum(NOTIFICATION_KINDS),
-  /** Null where it is about no project. */
+  /** Null where it is not about a project. */
   project_id: id.nullable(),
   Project_Name: z.string().nullable(),
   side: side.nullable(),
-  /** The object, where it is about one. */
+  /** The object; null where it is not about a single one. */
   object_id: id.nullable(),
-  /** The pair that the object is in; null until it was matched. */
+  /** The object's pair; null while it was not matched. */
   pair_id: id.nullable(),
   /** `schema.name` of the object. */
   object_name: z.string().nullable(),
-  /** How many objects it is about. */
+  /** Number of objects that it is about. */
   count: z.int(),
-  /** Who did it. */
+  /** Name of the person who acted. */
   actor: z.string().nullable(),
   role: z.enum(['developer', 'tester', 'client']).nullable(),
   read: z.boolean(),

@@ -16,7 +16,7 @@ export const objectStatus = z.enum(OBJECT_STATUSES, {
 });
 export type ObjectStatus = z.infer<typeof objectStatus>;
 
-/** What of an object differs from what was verified: its definition, or its rows. */
+/** What differs from the state that was verified: the object's definition, or its rows. */
 export const STALE_REASONS = ['definition', 'rows'] as const;
 export const staleReason = z.enum(STALE_REASONS);
 export type StaleReason = z.infer<typeof staleReason>;
@@ -25,7 +25,7 @@ const MAX_TEXT = 100_000;
 const nullableText = z.string().nullable();
 
 const optionalText = text(MAX_TEXT).nullish();
-/** What the tester of an object says of it. */
+/** A field that the tester of an object fills in. */
 const testerText = {
   row: nullableText,
   edit: optionalText,
@@ -37,7 +37,7 @@ const testerText = {
 
 /** The fields of an object of a project's inventory, in the order of the desks. */
 export const OBJECT_FIELDS = {
-  /** Of both sides; on the wire it is source_objectid or target_objectid. */
+  /** The id of either side; on the wire it is source_objectid or target_objectid. */
   id: { find: 'number' },
   source_objectid: { row: id.optional() },
   target_objectid: { row: id.optional() },
@@ -45,7 +45,7 @@ export const OBJECT_FIELDS = {
   schema_name: { row: z.string(), column: 'schema_name', find: 'text', list: 'shown' },
   object_name: { row: z.string(), column: 'object_name', find: 'text', list: 'shown' },
   object_type_id: { row: objectTypeId, column: 'type_id', find: 'number', list: 'shown' },
-  /** Who may take which step is in the rules of the server. */
+  /** The server's rules decide who may change it to which status. */
   status: {
     row: objectStatus,
     edit: objectStatus.optional(),
@@ -59,7 +59,7 @@ export const OBJECT_FIELDS = {
   test_result: { ...testerText, column: 'test_result' },
   comments: { ...testerText, editedBy: ['developer', 'tester'], column: 'comments' },
   object_type: { row: objectType, list: 'shown' },
-  /** The day by whose end it should be verified; set by administrators. A mark at the name says what is overdue. */
+  /** The object should be verified by the end of this day; set by administrators. */
   due_date: {
     row: date.nullable(),
     edit: blankAsNull(date.nullish()),
@@ -74,25 +74,25 @@ export const OBJECT_FIELDS = {
   developer_name: { row: nullableText },
   tester: { row: id.nullable(), column: 'tester_id', find: 'number' },
   tester_name: { row: nullableText },
-  /** Usernames of who moved it to migrated, and of who tested it last; found by their ids. */
+  /** Usernames of who set it to migrated, and of who tested it last; filtered by user id. */
   migrated_by: { row: nullableText, find: 'number' },
   tested_by: { row: nullableText, find: 'number' },
-  /** Since when it is back with its developer, and what was said of it then; who gave it back is `tested_by`. */
+  /** When it was returned to its developer, and the reason; `tested_by` returned it. */
   returned_at: { row: timestamp.nullable(), column: 'returned_at', find: 'text' },
   returned_reason: { row: nullableText, column: 'returned_reason' },
-  /** Since when the database no longer has it; null while it does. */
+  /** When a reading first found it missing from the database; null while it exists. */
   missing_since: { row: timestamp.nullable(), column: 'missing_since', find: 'text' },
-  /** The pair that it is in, and what was found of it; null while there is none, or nothing was compared. */
+  /** The object's pair, and the results of its comparisons; null where there is no pair or no comparison. */
   pair_id: { row: id.nullable(), column: 'pair_id' },
   structure_result: { row: definitionResult.nullable(), column: 'structure_result', find: 'exact' },
-  /** How many findings of its definition are open: none keeps it from being proven, whatever the result is called. */
+  /** Number of open findings about its definition; 0 means that none prevents a proof, whatever the result. */
   structure_findings: { row: z.int().nullable(), column: 'structure_findings' },
   data_result: { row: dataResult.nullable(), column: 'data_result', find: 'exact' },
   call_result: { row: callResult.nullable(), column: 'call_result', find: 'exact' },
-  /** Since when it differs from what was verified; null while it does not. */
+  /** When it began to differ from the state that was verified; null while it does not. */
   stale_since: { row: timestamp.nullable(), column: 'stale_since', find: 'text' },
   stale_reason: { row: staleReason.nullable(), column: 'stale_reason' },
-  /** What the proof said against its last step to migrated or verified, and why that step was taken all the same. */
+  /** The verdict that contradicted its last change to migrated or verified, and the reason for changing it nevertheless. */
   against_evidence: { row: verdict.nullable(), column: 'against_evidence', find: 'exact' },
   against_reason: { row: nullableText, column: 'against_reason' },
   version: { row: id, column: 'version' },
@@ -154,10 +154,10 @@ export const listDeveloperSource = assignedObjects(
   'Source objects assigned to a developer',
 );
 
-/** An edited row. Only these fields are read; what the editor's role may not change is left as it is. */
+/** An edited row. Only these fields are read; those that the editor's role may not change are left unchanged. */
 export const objectEdit = z.object({
   ...shapeOf(OBJECT_FIELDS, 'edit'),
-  /** Why the object is called done although its proof says something else. */
+  /** Why the object is marked as done although its proof contradicts that. */
   reason: text(1_000).nullish(),
   version: id.nullish(),
 });
@@ -183,9 +183,9 @@ export const undoEdit = endpoint({
   response: objectRow,
 });
 
-/** One selected row of an assignment: its id and the chosen user id; null takes the assignment back. */
+/** The user id chosen for one row of an assignment; null removes the assignment. */
 const userChoice = z.union([id, z.null()], { error: fault('field.notUser') }).optional();
-/** Clients also send the dropdown's name here; only a user id or null says something. */
+/** Clients also send the dropdown's name here; anything but a user id or null is ignored. */
 const roleChoice = z.preprocess(
   (value) => (value === 'developer' || value === 'tester' || value === '' ? undefined : value),
   userChoice,
@@ -215,7 +215,7 @@ export const targetTesterChoices = choices(
   targetRow.extend({ tester: userChoice, role: roleChoice }),
 );
 
-/** What a bulk call did; `undo` names an assignment for as long as it can be taken back. */
+/** Result of a bulk assignment; `undo` names it for as long as it can be taken back. */
 export const assigned = z.object({ assigned: z.int(), undo: z.string() });
 
 const assignment = <B extends z.ZodType>(path: `/api/${string}`, summary: string, body: B) =>
@@ -246,7 +246,7 @@ export const assignTargetTesters = assignment(
 );
 
 export const historyEntry = z.object({
-  /** 0 for the import, which began the object's life. */
+  /** 0 for the import, which is the first entry of an object. */
   id: z.int(),
   at: timestamp,
   user_id: id.nullable(),
@@ -254,7 +254,7 @@ export const historyEntry = z.object({
   action: z.string(),
   /** Changed fields: name → [from, to]. */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
-  /** Usernames of those that the changes of an object name, by id; also of former members. */
+  /** Usernames, by id, of the people that the changes mention, former members included. */
   names: z.record(z.string(), z.string()).optional(),
 });
 
@@ -277,7 +277,7 @@ export const undoAssignment = endpoint({
   response: z.object({ restored: z.int() }),
 });
 
-/** Which objects of a side a screen is about. */
+/** Restricts a list to objects that are assigned to the user in this role. */
 export const assignee = z.enum(['developer', 'tester'], {
   error: fault('field.notEither', { one: 'developer', other: 'tester' }),
 });
@@ -314,7 +314,7 @@ export const getObject = endpoint({
   response: objectRow,
 });
 
-/** The largest number of rows that are edited at once: the rules are applied to each. */
+/** Maximum number of rows edited at once: the rules are applied to each of them. */
 export const MAX_BULK_EDIT = 10_000;
 
 export const editObjects = endpoint({
@@ -328,12 +328,12 @@ export const editObjects = endpoint({
     status: objectStatus.optional(),
     comments: text(MAX_TEXT).optional(),
     due_date: blankAsNull(date.nullable()).optional(),
-    /** Why those are called done whose proof says something else. */
+    /** Why objects are marked as done although their proof contradicts that. */
     reason: text(1_000).optional(),
   }),
   response: z.object({
     saved: z.int(),
-    /** Those that the rules refuse, by name, with the reason. */
+    /** Objects that the rules refused to change, with the reason. */
     refused: z.array(z.object({ id, object_name: z.string(), detail: z.string(), ...spoken })),
   }),
 });
@@ -351,7 +351,7 @@ export const listContradictions = endpoint({
       .max(MAX_BULK_EDIT, {
         error: fault('field.tooMany', { count: MAX_BULK_EDIT, things: message('thing.ids') }),
       }),
-    /** What they are to become; those that it does not bring nearer to being done are left out. */
+    /** The intended status; objects that it would not bring closer to done are ignored. */
     status: objectStatus,
   }),
   response: z.array(z.object({ id, said: verdict })),

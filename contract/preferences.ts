@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fault } from './messages/fault.ts';
 
-/** Longest JSON text of one preference. */
+/** Maximum length of a preference as JSON text. */
 export const MAX_PREFERENCE = 20_000;
 
 const key = z.string().regex(/^[a-z][a-z0-9.-]{0,79}$/, {
@@ -10,8 +10,8 @@ const key = z.string().regex(/^[a-z][a-z0-9.-]{0,79}$/, {
 });
 
 /**
- * What a user has chosen: `display` ({scheme, direction, density, language}), `table.{id}` (order,
- * widths, hidden columns), `views.{id}` (saved views). The screens know the shapes.
+ * The settings of a user: `display` ({scheme, direction, density, language}), `table.{id}` (order, widths, hidden columns),
+ * `views.{id}` (saved views). Only the screens know their shapes.
  */
 export const listPreferences = endpoint({
   method: 'GET',

@@ -5,7 +5,7 @@ import { type Message, spoken } from './messages/message.ts';
 const fieldError = z.object({ field: z.string(), message: z.string(), ...spoken });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** A field error before it is put into words. */
+/** A field error as a message that is not rendered as text yet. */
 export interface FieldFault {
   field: string;
   message: Message;
@@ -16,12 +16,12 @@ export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  /** A sentence for the person at the screen. */
+  /** A sentence for the user. */
   detail: z.string(),
-  /** What `detail` says, as data: the sentence's code and what stands in it. */
+  /** `detail` as data: the code of the message, and its params. */
   ...spoken,
   errors: z.array(fieldError).optional(),
-  /** 409 on an edit: the row as it is now. */
+  /** In a 409 answer to an edit: the current row. */
   current: z.unknown().optional(),
   /** The same sentence as `detail`, under the name that clients of the specification read first. */
   sqlMessage: z.string().optional(),

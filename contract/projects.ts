@@ -22,7 +22,7 @@ import { message } from './messages/message.ts';
 export const MIGRATION_TYPES = ['partial', 'complete'] as const;
 export const PROJECT_STATUSES = ['pending', 'inProgress', 'completed'] as const;
 export const ROLES = ['developer', 'tester'] as const;
-/** What a project tracks besides tables, views, functions and procedures. */
+/** Optional object types that a project may track besides tables, views, functions and procedures. */
 export const ALSO_TRACKED = ['none', 'triggers', 'sequences', 'both'] as const;
 export type AlsoTracked = (typeof ALSO_TRACKED)[number];
 export const trackedOf = (also: AlsoTracked): TrackedType[] =>
@@ -47,7 +47,7 @@ const optionalName = blankAsNull(text(200).nullish());
 const optionalFlag = blankAsNull(flag.nullish());
 const optionalDate = blankAsNull(date.nullish());
 
-/** Users by id or by name, for the assignment columns; also names in one text, separated by commas. */
+/** Users by id or by name, for the assignment columns; also a string of names separated by commas. */
 const people = z.preprocess(
   (value) =>
     value === ''
@@ -65,19 +65,19 @@ const people = z.preprocess(
     .nullish(),
 );
 
-/** How far the objects of one side are. `migrated` counts those awaiting their test. */
+/** Objects of one side by status. `migrated` counts those that wait for their test. */
 export const statusCounts = z.object({
   total: z.int(),
   pending: z.int(),
   migrated: z.int(),
   verified: z.int(),
-  /** Of them, no longer in the database. */
+  /** Those of them that no longer exist in the database. */
   missing: z.int(),
 });
 export type StatusCounts = z.infer<typeof statusCounts>;
 
 const nullableText = z.string().nullable();
-/** Said of a new project; an edit may leave it out. */
+/** Required when a project is created, optional in an edit. */
 const required = <R extends z.ZodType, S extends z.ZodType>(row: R, sent: S) => ({
   row,
   create: sent,
@@ -116,10 +116,7 @@ const peopleField = {
 } as const;
 const peopleNames = { row: z.array(z.string()), find: 'text' } as const;
 
-/**
- * The fields of a project but for its connections, in the order of the HomePage. Forms show those of a
- * section together.
- */
+/** The fields of a project except its connections, in the order of the HomePage. Forms group them by section. */
 export const PROJECT_FIELDS = {
   Project_Id: { row: id, column: 'id', find: 'number', list: 'shown', editor: 'read-only' },
   Project_Name: { ...requiredName, column: 'name' },
@@ -171,7 +168,7 @@ export const PROJECT_FIELDS = {
     editor: 'textarea',
     optional: true,
   },
-  /** The viewer's role on the project; null in an administrator's list. */
+  /** The viewer's role on the project in this row; null in an administrator's list. */
   role: { row: role.nullable(), find: 'text' },
   /** Planned_End_Date has passed and the project is not completed. */
   overdue: { row: flag, find: 'number' },
@@ -179,11 +176,11 @@ export const PROJECT_FIELDS = {
   is_sample: { row: flag, column: 'is_sample' },
   version: { row: id, column: 'version' },
   created_at: { row: timestamp, column: 'created_at' },
-  /** How far its objects are. */
+  /** Objects of each side by status. */
   progress: { row: z.object({ source: statusCounts, target: statusCounts }) },
-  /** What its lists know besides tables, views, functions and procedures: what it tracks, and what it has objects of. */
+  /** Optional types that its lists offer: those that it tracks, and those of which it has objects. */
   tracked_types: { row: z.array(trackedType) },
-  /** Objects that wait for the viewer in that role; 0 where there is none. */
+  /** Number of objects that wait for the viewer in the row's role; 0 without a role. */
   open: { row: z.int() },
 } as const satisfies Fields;
 
@@ -201,11 +198,11 @@ const CONNECTION_FIELDS = {
   username: { ...optional(nullableText, optionalName), column: 'username' },
   /** The mask where a password is stored, '' where none is. */
   db_password: optional(z.string(), text(1_000).nullish()),
-  /** That an account has no password is said; that a password is empty means that it stays as it is. */
+  /** States that the account has no password; an empty `db_password` would leave the stored one unchanged. */
   no_password: { create: optionalFlag, edit: optionalFlag },
   tls: { ...optional(tlsMode, blankAsNull(tlsMode.nullish())), column: 'tls' },
   tls_ca: { ...optional(nullableText, blankAsNull(text(20_000).nullish())), column: 'tls_ca' },
-  /** What its account could do besides reading, as a test found last; null while none has. */
+  /** Rights of the account beyond reading, as the last test found them; null before the first test. */
   rights: { row: accountRights.nullable().optional() },
 } as const satisfies Fields;
 
@@ -233,12 +230,12 @@ export type ProjectEdit = z.output<typeof projectEdit>;
 export const projectRow = z.object(shapeOfAll('row'));
 export type ProjectRow = z.infer<typeof projectRow>;
 
-/** What lists of projects are filtered and sorted by. */
+/** Columns by which lists of projects are filtered and sorted. */
 const projectQuery = listQuery(fieldsWith(PROJECT_FIELDS, 'find'), 'Project_Name');
 
 type ProjectDate = FieldsWith<typeof PROJECT_FIELDS, 'editor', 'date'>;
 
-/** Says which end dates lie before their start dates, by field name. */
+/** Errors of end dates that precede their start dates, by field name. */
 export const dateOrderErrors = (
   dates: Readonly<Partial<Record<ProjectDate, unknown>>>,
 ): FieldFault[] =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 
-/** What is done one after the other while the sample is loaded. */
+/** Steps of loading the sample, in order. */
 export const SAMPLE_STEPS = ['people', 'databases', 'inventory', 'work', 'comparison'] as const;
 export type SampleStep = (typeof SAMPLE_STEPS)[number];
 
@@ -20,7 +20,7 @@ export const sampleState = endpoint({
   response: z.object({
     Project_Id: id.nullable(),
     empty_installation: z.boolean(),
-    /** The step under way while it is being loaded. */
+    /** The current step while it is being loaded; null otherwise. */
     loading: z.enum(SAMPLE_STEPS).nullable(),
   }),
 });

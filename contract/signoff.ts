@@ -4,75 +4,72 @@ import { flag, id, optionalText, timestamp } from './fields.ts';
 import { fault } from './messages/fault.ts';
 import { verdict } from './proof/verdicts.ts';
 
-/** As what somebody signs: developers, testers and clients by their role on the project, administrators as its lead. */
+/** The role in which somebody signs: developers, testers and clients by their role on the project, administrators as its lead. */
 export const SIGNOFF_ROLES = ['developer', 'tester', 'client', 'lead'] as const;
 export const signoffRole = z.enum(SIGNOFF_ROLES, {
   error: fault('field.notOneOf', { names: SIGNOFF_ROLES.join(', ') }),
 });
 export type SignoffRole = z.infer<typeof signoffRole>;
 
-/**
- * `reopened`: what was proven is not what was signed any more. `renewed`: the same person has signed again since, in
- * the same role.
- */
+/** `reopened`: the proof has changed since it was signed. `renewed`: the same person has signed again in the same role. */
 export const SIGNOFF_STATES = ['standing', 'reopened', 'renewed', 'withdrawn'] as const;
 export type SignoffState = (typeof SIGNOFF_STATES)[number];
 
 /** SHA-256, hexadecimal. */
 const seal = z.string().regex(/^[0-9a-f]{64}$/, { error: fault('field.notText') });
 
-/** So many of the changed pairs are named. */
+/** Maximum number of changed pairs that are named. */
 export const MOST_CHANGED = 20;
 
-/** A pair that is not as it was signed; a verdict is null where the pair was, or is, not part of it. */
+/** A pair that has changed since it was signed; a verdict is null where the pair was not, or is no longer, in scope. */
 const changedPair = z.object({
   pair_id: id,
-  /** Null where the pair is gone. */
+  /** Null where the pair no longer exists. */
   name: z.string().nullable(),
   was: verdict.nullable(),
   now: verdict.nullable(),
 });
 
-/** Of what a sign-off is about. */
+/** The proof that a sign-off refers to. */
 const proof = {
-  /** Of the results, definitions, rules and acceptances of its pairs. */
+  /** Hash of the results, definitions, rules and acceptances of its pairs. */
   hash: seal,
   pairs: z.int(),
-  /** Of these, those that are not settled. */
+  /** How many of these pairs are not settled. */
   open_pairs: z.int(),
-  /** Objects in no pair: nothing is proven of them. */
+  /** Objects without a pair, of which nothing is proven. */
   unpaired: z.int(),
 };
 
 export const signoff = z.object({
   id,
   role: signoffRole,
-  /** Null where the account is gone. */
+  /** Null where the account was deleted. */
   signed_by: z.string().nullable(),
   signed_at: timestamp,
   remark: z.string().nullable(),
-  /** A wave as it was called when it was signed; null: another scope. */
+  /** The wave, with its name at the time of signing; null for another scope. */
   wave_id: id.nullable(),
   wave: z.string().nullable(),
   pair_id: id.nullable(),
-  /** As it was signed. */
+  /** The proof at the time of signing. */
   ...proof,
   state: z.enum(SIGNOFF_STATES),
   /** When and by whom it was withdrawn or renewed. */
   ended_at: timestamp.nullable(),
   ended_by: z.string().nullable(),
-  /** What is different from what was signed, while it is reopened. */
+  /** Pairs that have changed since the signature, while it is reopened. */
   changed_pairs: z.int(),
   changes: z.array(changedPair),
-  /** Whether who asks may withdraw it. */
+  /** Whether the caller may withdraw it. */
   may_withdraw: flag,
 });
 export type Signoff = z.infer<typeof signoff>;
 
 export const signoffs = z.object({
-  /** As it stands now. */
+  /** The current proof. */
   ...proof,
-  /** As what who asks may sign. */
+  /** Roles in which the caller may sign. */
   roles: z.array(signoffRole),
   /** Whether the project has clients. */
   has_clients: flag,
@@ -81,12 +78,12 @@ export const signoffs = z.object({
 });
 export type Signoffs = z.infer<typeof signoffs>;
 
-/** A wave that has pairs, and the sign-offs of it that have not ended, newest first. */
+/** A wave with pairs, and its sign-offs that are still in force or reopened, newest first. */
 const signedWave = z.object({
   wave: id,
   /** Its number, from 1. */
   position: z.int(),
-  /** Null: it goes by its number. */
+  /** Null where the wave has no name and is shown by its number. */
   name: z.string().nullable(),
   signoffs: z.array(
     signoff.pick({
@@ -101,7 +98,7 @@ const signedWave = z.object({
 });
 export type SignedWave = z.infer<typeof signedWave>;
 
-/** A wave or a pair of the project; neither: all of it. */
+/** A wave or a pair of the project; without either, the whole project. */
 const scope = { wave: id.nullish(), pair: id.nullish() };
 const oneScope = { error: fault('field.onlyOneScope'), path: ['pair'] };
 export type SignoffScope = z.output<z.ZodObject<typeof scope>>;
@@ -142,7 +139,7 @@ export const sign = endpoint({
       ...scope,
       role: signoffRole,
       remark: optionalText(1_000),
-      /** The hash of what was seen. */
+      /** Hash of the proof that the user saw. */
       seen: seal,
     })
     .refine(isOneScope, oneScope),

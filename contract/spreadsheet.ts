@@ -9,14 +9,14 @@ import { message } from './messages/message.ts';
 
 const optional = (max: number) => blankAsNull(text(max).nullish());
 
-/** A row of a team's list. Absent and empty cells leave what is there as it is. */
+/** A row of an imported list. Absent and empty cells leave the stored values unchanged. */
 export const spreadsheetRow = z.object({
   side,
   object_type: objectType,
   schema_name: requiredText(500),
   object_name: requiredText(500),
   status: blankAsNull(objectStatus.nullish()),
-  /** Usernames. */
+  /** Usernames of developer and tester. */
   developer: optional(100),
   tester: optional(100),
   due_date: blankAsNull(date.nullish()),
@@ -34,7 +34,7 @@ export const importSpreadsheet = endpoint({
   access: { who: 'administrator' },
   params: z.object({ id }),
   body: z.object({
-    /** 1: only say what would happen. */
+    /** 1: report the outcome without changing anything. */
     dry_run: flag.default(0),
     rows: list(spreadsheetRow, MAX_LIST, {
       error: fault('field.notList', { things: message('thing.rows') }),

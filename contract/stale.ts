@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { text } from './fields.ts';
 
-/** A body that replaces something as a whole; `was` is the fingerprint of what the edit began with. */
+/** The body of a call that replaces something as a whole; `was` is the fingerprint of the version that the edit started from. */
 export const changeOf = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>) =>
   z.object({ ...schema.shape, was: text(20).optional() });
 
-/** The same for the same content, whatever the order of its properties. No secret and no seal: it tells changes. */
+/** Equal for equal content, regardless of the order of properties. It detects changes; it is not cryptographic. */
 export function fingerprint(content: unknown): string {
   const text = JSON.stringify(content, (_key, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -14,7 +14,7 @@ export function fingerprint(content: unknown): string {
         )
       : value,
   );
-  // FNV-1a, twice from different beginnings.
+  // FNV-1a, twice with different initial values.
   let [one, other] = [0x811c9dc5, 0x1b873593];
   for (let place = 0; place < text.length; place += 1) {
     const unit = text.charCodeAt(place);

@@ -1,6 +1,6 @@
 /**
- * Texts that the specification fixes, to the letter, spelling mistakes included.
- * Do not correct them: screens, tests and other clients compare with these.
+ * Texts that the specification fixes literally, spelling mistakes included. Do not correct them: screens, tests and other
+ * clients compare with them.
  */
 export const TEXTS = {
   greeting: 'Welcome to DB Migration Utility',
@@ -18,5 +18,5 @@ export const TEXTS = {
   isRequired: (columnHeader: string) => `${columnHeader} is required`,
 } as const;
 
-/** Notifications dismiss themselves after this many milliseconds. */
+/** Time in milliseconds after which notifications disappear. */
 export const NOTIFICATION_MS = 10_000;

@@ -21,7 +21,7 @@ export const newPassword = text(200)
   .refine((value) => value.length >= MIN_PASSWORD, {
     error: fault('field.tooShort', { count: MIN_PASSWORD }),
   });
-/** Control characters, direction marks, zero-width characters and others that leave no mark, the blank of Braille among them. */
+/** Characters that cannot be seen: control characters, direction marks, zero-width characters, the blank Braille pattern. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 export const username = requiredText(100)
   .refine((value) => value === value.trim(), { error: fault('field.spaces') })
@@ -32,7 +32,7 @@ const email = blankAsNull(
     .refine((value) => emailRule(value) === undefined, { error: fault('field.notEmail') })
     .nullish(),
 );
-/** The projects on which somebody has a role, by name; a new user gets it on those with these ids. */
+/** Names of the projects on which a user has a role; for a new user, ids of the projects that assign it. */
 const projectsField = {
   row: z.array(z.string()),
   create: z.array(id).max(100).optional(),
@@ -53,7 +53,7 @@ export const USER_FIELDS = {
     list: 'shown',
     editor: 'text',
   },
-  /** Always the mask. */
+  /** Always the mask in answers. */
   password: {
     row: z.string(),
     create: newPassword,
@@ -76,10 +76,10 @@ export const USER_FIELDS = {
     find: 'text',
     list: 'shown',
   },
-  /** Lists show both kinds of role together. */
+  /** Lists show the projects of both roles in this column. */
   developer_of: { ...projectsField, list: 'shown' },
   tester_of: projectsField,
-  /** Given on the screen of clients. */
+  /** Set on the screen of clients. */
   client_of: { row: z.array(z.string()), find: 'text' },
   email: {
     row: z.string().nullable(),
@@ -91,7 +91,7 @@ export const USER_FIELDS = {
     editor: 'text',
     optional: true,
   },
-  /** Clients also send it; it is the server's word. */
+  /** Clients send it as well, but the server sets it. */
   create_date: {
     row: timestamp,
     create: optionalText(100),
@@ -99,14 +99,14 @@ export const USER_FIELDS = {
     find: 'text',
   },
   is_admin: { row: flag, column: 'is_admin', find: 'number' },
-  /** 1 when an administrator set the password: the app proposes to change it. */
+  /** 1 if an administrator set the password: the app then suggests changing it. */
   password_set_by_admin: { row: flag, column: 'password_set_by_admin' },
   is_sample: { row: flag, column: 'is_sample' },
 } as const satisfies Fields;
 
 export const userFields = z.object(shapeOf(USER_FIELDS, 'row'));
 
-/** As the list of users has them: also what they have to do with the projects. */
+/** A user as in the list of users, which includes the projects. */
 export const listedUser = userFields.omit({ password_set_by_admin: true });
 export type ListedUser = z.infer<typeof listedUser>;
 
@@ -118,7 +118,7 @@ export const userRow = listedUser.omit({
 });
 export type UserRow = z.infer<typeof userRow>;
 
-/** Projects on which the user gets a role at once are for an administrator to name. */
+/** Only administrators may assign projects to a new user. */
 export const userForm = z.object(shapeOf(USER_FIELDS, 'create'));
 export type UserForm = z.output<typeof userForm>;
 

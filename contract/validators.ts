@@ -1,12 +1,11 @@
 import { fault } from './messages/fault.ts';
 
-/** Youngest and oldest, both included. */
+/** Minimum and maximum, inclusive. */
 export const AGE = { min: 18, max: 50 } as const;
 
 /**
- * What a column may ask of its values beyond being there. Each answers what goes on from the
- * column's header ('Age' + 'must be …'), or nothing when the value will do. Empty values are
- * somebody else's business: '{column header} is required'.
+ * Checks a value of a column. Returns the rest of a sentence that begins with the column's header ('Age' + 'must be …'), or
+ * undefined if the value is valid. Empty values are checked elsewhere: '{column header} is required'.
  */
 export type Validator = (value: string) => string | undefined;
 

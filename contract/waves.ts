@@ -15,8 +15,8 @@ const waveState = z.enum(WAVE_STATES, {
 export type WaveState = z.infer<typeof waveState>;
 
 /**
- * Where an object of the source is: verified, migrated and waiting for its test, able to start, or waiting for others that are
- * not migrated. A foreign key and an object of the same cycle hold nobody up.
+ * Standing of a source object: verified, migrated and ready to be tested, ready to start, or blocked by others that are not
+ * migrated. Foreign keys, and objects in the same cycle, do not block.
  */
 export const WAVE_STANDINGS = ['done', 'testing', 'ready', 'blocked'] as const;
 export const waveStanding = z.enum(WAVE_STANDINGS);
@@ -24,7 +24,7 @@ export type WaveStanding = z.infer<typeof waveStanding>;
 
 const figures = {
   objects: z.int(),
-  /** Of those that were assessed. */
+  /** Hours of the objects that were assessed. */
   hours: z.number(),
   done: z.int(),
   ready: z.int(),
@@ -35,7 +35,7 @@ export const wave = z.object({
   id,
   /** From 1, in the order of the work. */
   position: z.int(),
-  /** Null: it goes by its number. */
+  /** Null where the wave has no name and is shown by its number. */
   name: z.string().nullable(),
   starts_on: date.nullable(),
   ends_on: date.nullable(),
@@ -43,7 +43,7 @@ export const wave = z.object({
   owner: z.string().nullable(),
   state: waveState,
   ...figures,
-  /** Pairs that its objects are in, and those of them that are not settled. */
+  /** Number of pairs of its objects, and of those that are not settled. */
   pairs: z.int(),
   open_pairs: z.int(),
 });
@@ -54,14 +54,14 @@ export type WaveCell = z.infer<typeof cell>;
 
 export const waveBoard = z.object({
   waves: z.array(wave),
-  /** By schema; those in no wave have `wave: null`. */
+  /** One per wave and schema; `wave` is null for objects in no wave. */
   cells: z.array(cell),
   /** Whether dependencies were read, and the source was assessed. */
   has_dependencies: z.boolean(),
   has_assessment: z.boolean(),
-  /** Two weeks of work of the members, as hours of a wave. */
+  /** Suggested size of a wave: two weeks of work of all members. */
   suggested_hours: z.int(),
-  /** The last change as a whole, as long as it can be taken back. */
+  /** Names the last change, as long as it can be undone. */
   undo: z.string().nullable(),
 });
 export type WaveBoard = z.infer<typeof waveBoard>;
@@ -92,17 +92,17 @@ const waveProposal = z.object({
       by_type: z.array(z.object({ object_type: objectType, count: z.int() })),
     }),
   ),
-  /** Waves that have begun keep their objects. */
+  /** Number of waves that keep their objects because they have begun. */
   kept: z.int(),
-  /** Objects that would come into another wave than they are in. */
+  /** Number of objects that would change their wave. */
   moved: z.int(),
-  /** Groups of objects that need each other, and stay together. */
+  /** Number of cycles of dependencies; their objects stay in one wave. */
   cycles: z.int(),
-  /** Objects without an estimate: they count like the others of their type. */
+  /** Objects without an estimate, which count like others of their type. */
   without_hours: z.int(),
-  /** Types that the first wave has no room for. */
+  /** Types for which the first wave has no room. */
   not_in_first: z.array(objectType),
-  /** Of what is proposed: to apply just that. */
+  /** Fingerprint of the proposal; applying it fails if the proposal has changed since. */
   seen: z.string(),
 });
 export type WaveProposal = z.infer<typeof waveProposal>;
@@ -163,7 +163,7 @@ export const deleteWave = endpoint({
   response: waveBoard,
 });
 
-/** What waits for a wave that is late. */
+/** What is delayed if the wave is late. */
 export const getWaveLate = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/waves/{wave}/late',
@@ -195,10 +195,10 @@ export const waveObject = z.object({
   object_type: objectType,
   status: objectStatus,
   standing: waveStanding,
-  /** Of its wave. */
+  /** The wave that it is in. */
   wave: id.nullable(),
   hours: z.number().nullable(),
-  /** How many objects it needs, and how many need it, directly. */
+  /** Number of direct dependencies, and of direct dependents. */
   needs: z.int(),
   needed_by: z.int(),
 });
@@ -220,18 +220,18 @@ export const listWaveObjects = endpoint({
 
 const move = z.object({
   objects: objectIds(MAX_BULK_EDIT),
-  /** Null: into none. */
+  /** Null removes them from their wave. */
   wave: id.nullable(),
 });
 
-/** So many of what a move breaks are named. */
+/** Maximum number of broken dependencies that are listed. */
 export const MOST_BROKEN = 50;
 
 const moveEffects = z.object({
   moved: z.int(),
-  /** Of the wave, with them. */
+  /** Hours of the wave, including these objects. */
   hours: z.number(),
-  /** Dependencies that would lead to a later wave, or to an object in none, and do not today. */
+  /** Dependencies that would newly point to a later wave, or to an object in none. */
   broken: z.array(
     z.object({
       object: z.string(),

@@ -4,7 +4,7 @@ import { flag, id, text, timestamp } from './fields.ts';
 import { fault } from './messages/fault.ts';
 import { said } from './messages/message.ts';
 
-/** What a webhook can be called for. Texts, results and values stay in the program. */
+/** Events that a webhook may be called for. Calls never contain texts, results or values of the program. */
 export const WEBHOOK_EVENTS = [
   'objects.imported',
   'objects.assigned',
@@ -16,7 +16,7 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** Signed JSON, or what a chat shows. */
+/** Signed JSON, or the format of a chat. */
 export const WEBHOOK_FORMS = ['json', 'slack', 'teams'] as const;
 const form = z.enum(WEBHOOK_FORMS, {
   error: fault('field.notEitherOf', { one: 'json', other: 'slack', last: 'teams' }),
@@ -41,9 +41,9 @@ const events = z
 
 export const webhook = z.object({
   id,
-  /** Host and port; the address itself is not shown again, as whoever knows it may write there. */
+  /** Host and port. The full address is never returned, because knowing it allows writing there. */
   host: z.string(),
-  /** The last characters of the address, four at most and never more than a quarter of what follows the host. */
+  /** The last characters of the address: at most four, and at most a quarter of what follows the host. */
   ending: z.string(),
   form,
   events: z.array(z.enum(WEBHOOK_EVENTS)),
@@ -55,15 +55,15 @@ export type Webhook = z.infer<typeof webhook>;
 export const delivery = z.object({
   id,
   at: timestamp,
-  /** `test` besides the others. */
+  /** One of the events, or `test`. */
   event: z.string(),
   state: z.enum(['waiting', 'sent', 'failed']),
   attempts: z.int(),
-  /** What the other side answered to the last attempt. */
+  /** HTTP status of the last attempt. */
   code: z.int().nullable(),
   detail: z.string().nullable(),
   detail_said: said,
-  /** When it is tried next; null once it is over. */
+  /** Time of the next attempt; null after the last one. */
   next_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
 });
@@ -71,7 +71,7 @@ export type Delivery = z.infer<typeof delivery>;
 
 const administrator = { who: 'administrator' } as const;
 const params = z.object({ id });
-/** With what calls are signed: shown in this answer only. */
+/** The secret that signs the calls; only this answer contains it. */
 const withSecret = webhook.extend({ secret: z.string() });
 
 export const listWebhooks = endpoint({

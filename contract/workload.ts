@@ -4,25 +4,25 @@ import { objectType } from './engines.ts';
 import { blankAsNull, date, id } from './fields.ts';
 import { role } from './projects.ts';
 
-/** So many tasks of a week are shown. */
+/** Maximum number of tasks that a week lists. */
 export const MOST_WEEK_TASKS = 20;
-/** What was finished is counted for so many days, or since the project is there. */
+/** Finished work is counted for this many days, or since the project was created. */
 export const FINISHED_DAYS = 28;
 
-/** Why somebody does not work on a day. */
+/** Why a person does not work on a day. */
 export const OFF_REASONS = [
-  /** The project does not work on such days of the week. */
+  /** The project does not work on this weekday. */
   'weekend',
   'holiday',
   'away',
 ] as const;
 
-/** Objects, and the hours that they take at the team's pace. */
+/** A number of objects, and the hours that they take at the team's pace. */
 const amount = z.object({ objects: z.int(), hours: z.number() });
 export type WorkAmount = z.infer<typeof amount>;
 
 const weekTask = z.object({
-  /** Of the object. */
+  /** Id of the object. */
   id,
   schema_name: z.string(),
   object_name: z.string(),
@@ -31,9 +31,9 @@ const weekTask = z.object({
   hours: z.number(),
   due_date: date.nullable(),
   wave: z.object({ position: z.int(), name: z.string().nullable() }).nullable(),
-  /** It needs an object that is not migrated. */
+  /** Whether it depends on an object that is not migrated. */
   blocked: z.boolean(),
-  /** When it is done, if all are done in this order. */
+  /** When it would be done if all tasks are done in this order. */
   done_on: date,
 });
 export type WeekTask = z.infer<typeof weekTask>;
@@ -44,15 +44,15 @@ const week = z.object({
   today: date,
   /** From Monday to Sunday. */
   days: z.array(z.object({ date, hours: z.number(), off: z.enum(OFF_REASONS).nullable() })),
-  /** Hours of the days from today on. */
+  /** Working hours from today to the end of the week. */
   hours_left: z.number(),
-  /** What can be done now, or waits for no more than objects that it needs. */
+  /** Work that can be done now, or that waits only for objects it depends on. */
   open: amount,
-  /** Of it, what is done by the end of the week. */
+  /** The part of it that is done by the end of the week. */
   in_week: amount,
-  /** What is to be tested once it is migrated. */
+  /** Tests that become possible once the objects are migrated. */
   to_come: amount,
-  /** In the order to work in: what can start, then by due date, wave and age; the first ones. */
+  /** The first tasks in the recommended order: those that can start, then by due date, wave and age. */
   tasks: z.array(weekTask),
 });
 export type OwnWeek = z.infer<typeof week>;
@@ -70,9 +70,9 @@ export const getOwnWeeks = endpoint({
 export const workload = z.object({
   today: date,
   planned_end: date,
-  /** What was finished is counted from this day on. */
+  /** First day of the period over which finished work is counted. */
   since: date,
-  /** Active developers and testers, by name; then who is not active any more and still has open work, in no role. */
+  /** Active developers and testers by name, then former ones with open work, who have no role. */
   people: z.array(
     z.object({
       user_id: id,
@@ -80,16 +80,16 @@ export const workload = z.object({
       roles: z.array(role),
       develop: amount,
       test: amount,
-      /** Hours that somebody is there for this project from today until the planned end. */
+      /** Hours that the person is available for this project from today until the planned end. */
       there: z.number(),
       finished: amount,
-      /** Hours that they were there since then, at today's share of the week. */
+      /** Hours that the person was available since `since`, at the current share of the week. */
       was_there: z.number(),
     }),
   ),
-  /** What waits for somebody. */
+  /** Work without an assignee. */
   unassigned: z.object({ develop: amount, test: amount }),
-  /** Open objects that the newest assessment does not know: counted like others of their type, or as one hour. */
+  /** Open objects that the newest assessment does not include: counted like others of their type, or as one hour. */
   not_assessed: z.int(),
 });
 export type Workload = z.infer<typeof workload>;

@@ -1,4 +1,4 @@
-/** What assessments say: why something takes time, and what takes its place. */
+/** Messages of assessments: why an object takes time, and what replaces a feature. */
 export const assessment = {
   'assessment.wentWrong':
     'Something went wrong on the server; its log has the details. Assess again to retry.',

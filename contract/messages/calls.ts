@@ -1,4 +1,4 @@
-/** What people's calls find, and what refuses them. */
+/** Messages about calls: what comparing them finds, and why a call is refused. */
 export const calls = {
   'call.testerOnly': 'Only the tester of an object can write its test result.',
   'call.noMark': 'Parameters of a call must be written as :name, not {{mark}}.',

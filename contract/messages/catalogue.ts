@@ -19,8 +19,8 @@ import { types } from './types.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
- * Whatever server, connectors and contract say, in English, by its code. `{{name}}` stands for a parameter; of a
- * code with the endings `_one` and `_other` the parameter `count` chooses. Other languages: `locales/`.
+ * Every message of server, connectors and contract in English, by code. `{{name}}` is a parameter. Where a code has the
+ * variants `_one` and `_other`, the parameter `count` selects one. Other languages are in `locales/`.
  */
 export const MESSAGES = {
   ...fields,

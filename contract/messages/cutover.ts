@@ -1,4 +1,4 @@
-/** What a runbook says, and the steps that it begins with. */
+/** Messages about runbooks, and the template of their steps. */
 export const cutover = {
   'field.notMoment': 'must be a date and a time, such as 2026-02-01T20:00:00Z',
   'field.notAbove': 'must name a step above this one',

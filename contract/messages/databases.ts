@@ -1,4 +1,4 @@
-/** What goes wrong with source and target databases. */
+/** Errors and warnings of source and target databases. */
 export const databases = {
   'place.at': '{{engine}} at {{address}}',
   'place.theDatabase': 'the database',
@@ -248,7 +248,7 @@ export const databases = {
     '{{server}} no longer had the data as it was when the read began (snapshot too old). Try again at a quieter time.',
   'reading.statementCancelled': 'The statement was cancelled on {{server}}.',
   'reading.failedWithCode': '{{server}} could not be read ({{code}}).',
-  // Kept in English within a view's definition, and hashed with it: another wording would count as a changed view.
+  // Part of the view's definition, and hashed with it: any other wording would count as a changed view.
   'reading.brokenMysqlView':
     'It reads a table, column or function that is not there, or that its definer or this account may not use.',
   'reading.brokenView': 'It reads a table, column or function that this database does not have.',

@@ -1,4 +1,4 @@
-/** What comparing definitions finds. */
+/** Findings of comparing definitions. */
 export const definitions = {
   'definition.lost': 'The target does not have it.',
   'definition.lostAdvice': 'Create it on the target, or accept it with a reason.',

@@ -1,4 +1,4 @@
-/** What mails say, and why something could not be sent. */
+/** Texts of mails, and why a delivery failed. */
 export const deliveries = {
   'mail.subject_one': '{{count}} new notification in DB Migration Utility',
   'mail.subject_other': '{{count}} new notifications in DB Migration Utility',

@@ -1,4 +1,4 @@
-/** What readings of dependencies, and waves, say. */
+/** Messages about reading dependencies, and about waves. */
 export const dependencies = {
   'dependencies.wentWrong':
     'Something went wrong on the server; its log has the details. Read the dependencies again to retry.',

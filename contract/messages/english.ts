@@ -3,12 +3,12 @@ import { readFault } from './fault.ts';
 import type { Message, Param, Said } from './message.ts';
 
 const TEXTS: Readonly<Record<string, string>> = MESSAGES;
-/** Parameters that say how many: limits, digits and ports are written as they are typed. */
+/** Parameters that are counts, and so are written with grouped digits; limits, digits and ports are not. */
 const COUNTS: ReadonlySet<string> = new Set(['count', 'rows']);
 const grouped = new Intl.NumberFormat('en');
 const plural = new Intl.PluralRules('en');
 
-/** The sentence of a message in English: for the API, the log and the command line. Words stay as they are. */
+/** The English sentence of a message, for the API, the log and the command line. Strings are returned unchanged. */
 export function sayEnglish(said: Said): string {
   if (typeof said === 'string') return said;
   const { code, params = {} } = said;
@@ -29,19 +29,19 @@ export function sayParam(param: Param): string {
   return 'code' in param ? sayEnglish(param) : param.map(sayEnglish).join('; ');
 }
 
-/** What is wrong with a field, as validators carry it. */
+/** The English text of a validator's error; a text that is no serialised message is returned unchanged. */
 export function sayFault(text: string): string {
   const said = readFault(text);
   return said ? sayEnglish(said) : text;
 }
 
-/** A message as lists carry it: in English, and as data. */
+/** A message as items of lists carry it: in English, and as code and params. */
 export const speak = (said: Message) => ({ detail: sayEnglish(said), ...said });
 
 type Spoken<Name extends string, Text, Data> = Record<Name, Text> & Record<`${Name}_said`, Data>;
 type Data = Message | null;
 
-/** What is said, as the API has it under a name: in English, and beside that as data. */
+/** The properties that carry a message in the API: `name` in English, and `name_said` as data. */
 export function speakAs<N extends string>(name: N, said: Said): Spoken<N, string, Data>;
 export function speakAs<N extends string>(
   name: N,

@@ -1,14 +1,14 @@
 import { type Code, type Given, type Message, type Said, message } from './message.ts';
 
-/** A message as text, for where nothing else is carried: by validators and forms, in columns of the store. */
+/** Serialises a message for places that carry only text: errors of validators and forms, columns of the store. */
 export const asFault = (said: Message): string => JSON.stringify(said);
 
 export const fault = <C extends Code>(code: C, ...given: Given<C>): string =>
   asFault(message(code, ...given));
 
-/** Null for words that are no message of ours. */
+/** Parses a serialised message; null where the text is not one. */
 export const readFault = (text: string): Message | null =>
   text.startsWith('{"code":') ? (JSON.parse(text) as Message) : null;
 
-/** What a column of the store says: what is no message there was kept before messages were data. */
+/** Reads a message from a column of the store; plain text there dates from before messages were kept as data. */
 export const readSaid = (text: string): Said => readFault(text) ?? text;

@@ -1,4 +1,4 @@
-/** What is wrong with a field, going on from its name. The web app's forms say these by themselves. */
+/** What is wrong with a field; the sentence continues after the field's name. The web app's forms also use these. */
 export const fields = {
   'field.required': 'is required',
   'field.tooLarge': 'is too large',

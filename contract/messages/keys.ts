@@ -1,4 +1,4 @@
-/** What comparing keys and indexes finds. */
+/** Findings of comparing keys and indexes. */
 export const keys = {
   'definition.comparesMore':
     'The source compares only the beginning of the values, as long as the key says: the target accepts rows that the source rejects.',

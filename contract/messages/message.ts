@@ -4,7 +4,7 @@ import type { MESSAGES } from './catalogue.ts';
 type Key = keyof typeof MESSAGES;
 type WithoutEnding<K> = K extends `${infer Code}_${'one' | 'other'}` ? Code : K;
 
-/** What a sentence is called, the same in every language. */
+/** The code of a message, the same in every language. */
 export type Code = WithoutEnding<Key>;
 
 type TextOf<C extends Code> = (typeof MESSAGES)[Extract<Key, C | `${C}_other`>];
@@ -12,16 +12,16 @@ type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | NamesIn<Rest>
   : never;
 
-/** What stands in a sentence: data as it is, or what is said in the same language. */
+/** A parameter of a message: a plain value, or messages that are put into the same language. */
 export type Param = string | number | Message | readonly Message[];
 
-/** A sentence as data. Its English is `sayEnglish`'s; in the web app `sayMessage` says it in the chosen language. */
+/** A sentence as data. `sayEnglish` renders it in English, `sayMessage` of the web app in the chosen language. */
 export interface Message {
   code: Code;
   params?: Readonly<Record<string, Param>>;
 }
 
-/** Words that are no message are a person's, a database's, or were kept before messages were data. */
+/** A string is not translated: it comes from a person or a database, or was stored before messages were data. */
 export type Said = Message | string;
 
 export type Given<C extends Code> = [NamesIn<TextOf<C>>] extends [never]
@@ -31,12 +31,12 @@ export type Given<C extends Code> = [NamesIn<TextOf<C>>] extends [never]
 export const message = <C extends Code>(code: C, ...[params]: Given<C>): Message =>
   params === undefined ? { code } : { code, params };
 
-/** What the text beside it says, as data; null where that is no message. */
+/** The text beside it as a message; null where that text is not a message. */
 export const said = z
   .object({ code: z.string(), params: z.record(z.string(), z.unknown()).optional() })
   .nullable();
 
-/** A message beside its English on the wire. Whoever knows neither code nor params reads the English. */
+/** The data of a message, sent beside its English text. Clients that do not know the code show the English. */
 export const spoken = {
   code: z.string().optional(),
   params: z.record(z.string(), z.unknown()).optional(),

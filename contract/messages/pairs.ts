@@ -1,4 +1,4 @@
-/** Why objects were paired, and what pairs refuse. */
+/** Why objects were paired, and why a change of pairs is refused. */
 export const pairs = {
   'pair.notProposed': 'Only proposed pairs can be confirmed.',
   'pair.hasTarget': 'It has a target object: split the pair first.',

@@ -1,4 +1,4 @@
-/** Why no statement mends a finding, or what its statements leave out. */
+/** Why no statement repairs a finding, or what its statements leave out. */
 export const repairs = {
   'repair.words':
     "No statement: it cannot be translated to the target's dialect with certainty. Write it by hand.",

@@ -1,6 +1,6 @@
 import { TEXTS } from '../texts.ts';
 
-/** What refuses a request, and what the rest of the program says besides proof. */
+/** Why a request is refused, and all other messages that are not about proof. */
 export const requests = {
   'fixed.loginErrorTitle': TEXTS.loginErrorTitle,
   'fixed.errorTitle': TEXTS.errorTitle,

@@ -1,4 +1,4 @@
-/** What comparing rows finds. */
+/** Findings of comparing rows. */
 export const rows = {
   'rows.leftOut': 'Left out by the rules: {{columns}}.',
   'rows.onlySourceColumns': 'Only the source has these columns: {{columns}}.',

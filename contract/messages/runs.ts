@@ -1,4 +1,4 @@
-/** What runs say. */
+/** Messages about runs. */
 export const runs = {
   'run.nothingToCompare':
     'There is nothing to compare: a run needs pairs with both a source and a target object. Match the objects first.',

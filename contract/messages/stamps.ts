@@ -1,4 +1,4 @@
-/** Why a dossier has no time stamp, and why one does not hold. */
+/** Why a dossier has no time stamp, and why a time stamp is invalid. */
 export const stamps = {
   'stamp.noServer': 'No time stamp server is set (TIMESTAMP_URL).',
   'stamp.notReached': 'The time stamp server {{host}} could not be reached ({{reason}}).',

@@ -1,4 +1,4 @@
-/** What comparing the types of columns finds. */
+/** Findings of comparing column types. */
 export const types = {
   'type.largerNumbers': 'The target accepts larger numbers.',
   'type.numbersBeyond': 'Numbers outside {{from}} to {{to}} do not fit into the target.',

@@ -1,4 +1,4 @@
-/** Why a webhook could not be called, and what is wrong with one. */
+/** Why a webhook could not be called, and what is wrong with its settings. */
 export const webhooks = {
   'field.notWebAddress': 'must be an https://… address without a username or password in it',
   'webhook.tooMany':
@@ -9,7 +9,7 @@ export const webhooks = {
   'webhook.tooSlow': 'It did not respond within {{seconds}} seconds.',
   'webhook.notReached': 'It could not be reached ({{reason}}).',
   'webhook.sealed': 'Its address was encrypted with another key. Enter it again.',
-  // Goes on from the name of the field.
+  // The sentence continues after the name of the field.
   'webhook.outOfReach':
     'leads to where this server may not call. Its operator decides which networks are allowed (CONNECT_ALLOW, CONNECT_DENY)',
   'webhook.off': 'The webhook is switched off.',

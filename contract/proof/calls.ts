@@ -7,7 +7,7 @@ import { difference } from './rows.ts';
 import { fault } from '../messages/fault.ts';
 import { message, said } from '../messages/message.ts';
 
-/** What an error of a call means, whatever the engine's own code is. */
+/** Classes of errors, independent of the engine's own codes. */
 export const ERROR_CLASSES = [
   'unique',
   'foreign_key',
@@ -16,9 +16,9 @@ export const ERROR_CLASSES = [
   'division_by_zero',
   'no_data',
   'too_many_rows',
-  /** A value that is too large, too long, or none of its type. */
+  /** A value that is too large, too long, or invalid for its type. */
   'value',
-  /** By the routine itself. */
+  /** Raised by the routine itself. */
   'raised',
   'permission',
   'not_found',
@@ -26,24 +26,24 @@ export const ERROR_CLASSES = [
 ] as const;
 export type ErrorClass = (typeof ERROR_CLASSES)[number];
 
-/** Errors that a routine is meant to give; the last three say that it was not run at all. */
+/** Errors that a test may expect from a routine; the other classes mean that the routine never ran. */
 export const EXPECTABLE: readonly ErrorClass[] = ERROR_CLASSES.filter(
   (name) => name !== 'permission' && name !== 'not_found' && name !== 'syntax',
 );
 
 const callText = text(100_000);
 
-/** What is run on both sides of a pair. Parameters are written `:name` in the texts. */
+/** A call of a pair, run on both sides. Parameters are written `:name` in the texts. */
 export const pairCall = z.object({
   source_text: callText,
   target_text: callText,
-  /** Each is run once; without any the texts run once without parameters. Null is NULL. */
+  /** The call runs once per set; without sets, once without parameters. A null value is NULL. */
   parameter_sets: z
     .array(
       z.object({
         name: requiredText(100),
         values: z.record(z.string().max(100), text(10_000).nullable()),
-        /** The error that both sides must give, because that is what is right; null: none. */
+        /** The error that both sides must raise to pass; null where none is expected. */
         expected_error: z
           .enum(ERROR_CLASSES)
           .refine((name) => EXPECTABLE.includes(name), {
@@ -56,11 +56,11 @@ export const pairCall = z.object({
     .max(100, {
       error: fault('field.tooMany', { count: 100, things: message('thing.parameterSets') }),
     }),
-  /** Whether the order of rows matters. */
+  /** Whether the order of rows is compared. */
   ordered: z.boolean(),
-  /** Pairs of tables that it is watched for changing, besides those that its texts name; of a call that writes. */
+  /** For a call that writes: pairs of tables to watch for changes, besides those that its texts name. */
   tables: z.array(id).max(20).default([]),
-  /** Whether the calls may write: only on sides that an administrator marked disposable, and rolled back. */
+  /** Whether the call may write: only on sides that an administrator marked as disposable, and always rolled back. */
   writes: z.boolean(),
 });
 export type PairCall = z.infer<typeof pairCall>;
@@ -70,20 +70,20 @@ const resultSet = z.object({
     z.object({
       name: z.string(),
       type: z.string(),
-      /** The column of a table that it shows as it is; null of what is computed, or where the engine does not tell. */
+      /** The table column that it returns unchanged; null if it is computed, or the engine does not report it. */
       origin: z
         .object({ schema: z.string(), table: z.string(), column: z.string() })
         .nullable()
         .default(null),
     }),
   ),
-  /** The first ones, and then the first of those beyond that the other side does not have. */
+  /** The first rows, followed by the first of the later rows that are missing on the other side. */
   rows: z.array(z.array(z.string().nullable())),
-  /** How many stand in their order at the beginning of `rows`; null: all. */
+  /** How many at the beginning of `rows` are consecutive from the first row on; null means all. */
   first: z.int().nullable().default(null),
-  /** How many have come; null in evidence from before they were all read. */
+  /** Number of rows received; null in evidence from before all rows were read. */
   count: z.int().nullable().default(null),
-  /** Whether there are more than these. */
+  /** Whether there are more rows than `rows` contains. */
   truncated: z.boolean(),
 });
 
@@ -99,7 +99,7 @@ export const callAnswer = z.object({
       class: z.enum(ERROR_CLASSES).nullable().default(null),
     })
     .nullable(),
-  /** Whether something that it wrote may have stayed; false in evidence from before this was asked. */
+  /** Whether some of its changes may have survived the rollback; false in evidence from before this was checked. */
   committed: z.boolean().default(false),
   milliseconds: z.int(),
 });
@@ -107,43 +107,43 @@ export type CallAnswer = z.infer<typeof callAnswer>;
 
 const changed = z.object({ inserted: z.int(), updated: z.int(), deleted: z.int() });
 
-/** What a call changed in a table and its counterpart, before it was rolled back. */
+/** Changes that a call made to a table and its counterpart before they were rolled back. */
 export const callEffect = z.object({
-  /** The pair of the table. */
+  /** Id of the pair of tables. */
   pair: id,
   /** `schema.name` on both sides. */
   source_name: z.string(),
   target_name: z.string(),
-  /** Null where the rows are too many to be counted apart. */
+  /** Null where the rows are too many to be counted separately. */
   source: changed.nullable(),
   target: changed.nullable(),
   result: z.enum(['equal', 'different', 'partly_compared']),
-  /** Rows that the call left otherwise on the other side: `missing` and `extra` were changed on one side only. At most 100. */
+  /** At most 100 rows that the call left different on the two sides; `missing` and `extra` rows changed on one side only. */
   differences: z.array(difference),
   differences_total: z.int(),
-  /** The columns, as both sides call them, and those that identify a row. */
+  /** Column names as [source, target], and the columns that identify a row. */
   names: z.array(z.tuple([z.string(), z.string()])),
   key: z.array(z.string()).nullable(),
 });
 export type CallEffect = z.infer<typeof callEffect>;
 
 export const callComparison = z.object({
-  /** Name of the parameter set; null without any. */
+  /** Name of the parameter set; null without one. */
   parameters: z.string().nullable(),
   /** Null where the side could not be reached; then `notes` says why. */
   source: callAnswer.nullable(),
   target: callAnswer.nullable(),
   result: comparedCall,
-  /** Whether all of both answers was compared; null where there were not two. */
+  /** Whether all of both answers was compared; null unless both sides answered. */
   complete: z.boolean().nullable().default(null),
   /** What differs, sentences: at most 100. */
   differences: z.array(z.string()),
   differences_said: z.array(said),
-  /** For each result set that both sides gave: the rows, by place, that the other side does not have. */
+  /** For each result set that both sides returned: indexes of the rows that the other side does not have. */
   different_rows: z
     .array(z.object({ source: z.array(z.int()), target: z.array(z.int()) }))
     .default([]),
-  /** Of a call that writes, for each table that was watched. */
+  /** For a call that writes: an entry per watched table. */
   effects: z.array(callEffect).default([]),
   notes: z.array(z.string()),
   notes_said: z.array(said),
@@ -152,26 +152,26 @@ export type CallComparison = z.infer<typeof callComparison>;
 
 const onePair = z.object({ id, pair: id });
 
-/** A parameter of a routine; its type on each side in the engine's own spelling, null where it has none there. */
+/** A parameter of a routine, with its type on each side as the engine spells it; null where that side lacks it. */
 const parameter = z.object({
   name: z.string(),
   source: z.string().nullable(),
   target: z.string().nullable(),
-  /** What its values must look like, on the source where it has it. */
+  /** The type that values must match: that of the source, if it has the parameter. */
   canonical: canonicalType,
 });
 export type CallParameter = z.infer<typeof parameter>;
 
-/** A first call that runs as it stands, once its parameters have values. */
+/** A proposed first call that runs unchanged once its parameters have values. */
 const callProposal = z.object({
-  /** Null where none can be written; `reasons` say why. */
+  /** Null where no call can be written; `reasons` explain why. */
   source: z.string().nullable(),
   target: z.string().nullable(),
-  /** Whether an engine takes it as a call that writes only. */
+  /** Whether an engine accepts it only as a call that writes. */
   writes: z.boolean(),
-  /** Values that parameters need whatever the call is for: of those that only give something back. */
+  /** Fixed values of parameters that only return something. */
   values: z.record(z.string(), z.string().nullable()),
-  /** Those that the routines have, by the names that the proposed texts give them. */
+  /** The routines' parameters, by the names that the proposed texts use. */
   parameters: z.array(parameter),
   reasons: z.array(z.string()),
   reasons_said: z.array(said),
@@ -185,10 +185,10 @@ export const getCall = endpoint({
   access: { who: 'member', of: 'params.id' },
   params: onePair,
   response: pairCall.extend({
-    /** Whether each side may be called, and may be written to. */
+    /** Whether calls are allowed on each side, and whether that side is disposable. */
     allowed: z.object({ source: z.boolean(), target: z.boolean() }),
     disposable: z.object({ source: z.boolean(), target: z.boolean() }),
-    /** Whether this person may run it: administrators, testers and developers of the pair's objects. */
+    /** Whether the user may run it: administrators, and testers and developers of the pair's objects. */
     may_run: z.boolean(),
     /** Null where a side has no object. */
     proposal: callProposal.nullable(),
@@ -216,7 +216,7 @@ const callSets = z.object({
   sets: z.array(
     z.object({ name: z.string(), values: z.record(z.string(), z.string().nullable()) }),
   ),
-  /** Of each parameter, the column whose values are proposed; null where only its type is known, if that. */
+  /** For each parameter, the column that its values come from; null where at most its type is known. */
   from: z.array(z.object({ name: z.string(), column: z.string().nullable() })),
 });
 export type CallSets = z.infer<typeof callSets>;
@@ -231,7 +231,7 @@ export const proposeSets = endpoint({
   response: callSets,
 });
 
-/** Which parameter set runs, counted from 1, and of how many. */
+/** The number of the running parameter set, from 1, and the number of sets. */
 export const callProgress = z.object({ set: z.int(), sets: z.int() });
 export type CallProgress = z.infer<typeof callProgress>;
 
@@ -254,12 +254,12 @@ export const runCall = endpoint({
   response: z.object({
     evidence_id: id,
     result: comparedCall,
-    /** Why the objects' test results stayed as they are, sentences. */
+    /** Why the objects' test results were not changed, as sentences. */
     notes: z.array(z.string()),
     notes_said: z.array(said),
-    /** Pairs whose rows were compared before and may be others now, because something that the call wrote may have stayed. */
+    /** Pairs whose compared rows may have changed, because some of the call's changes may have survived the rollback. */
     outdated: z.array(id),
-    /** Whether a database could not be connected to. */
+    /** Whether the call failed because a database could not be connected to. */
     connection_failed: z.boolean(),
     comparisons: z.array(callComparison),
   }),

@@ -3,7 +3,7 @@ import { date, requiredText, timestamp } from '../fields.ts';
 import { fault } from '../messages/fault.ts';
 import { spoken } from '../messages/message.ts';
 
-/** What may explain the differences of a column or, the last four, of rows; most specific first. */
+/** Possible causes of differences in a column or, for the last four, in whole rows; most specific first. */
 export const CAUSE_KINDS = [
   'zero_date',
   'empty',
@@ -32,10 +32,10 @@ export const CAUSE_KINDS = [
 ] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
-/** Those that are about whole rows; the others are about the values of a column. */
+/** Causes that concern whole rows; all others concern the values of a column. */
 export const OF_ROWS = ['swapped', 'renumbered', 'doubled', 'last_rows'] as const;
 
-/** Zones that stand for those with the same offset and the same summer time. Without summer time a zone is a constant shift. */
+/** Each zone represents all zones with the same offset and daylight saving time. Without the latter, a zone is a constant shift. */
 export const ZONES = [
   'Europe/London',
   'Europe/Berlin',
@@ -57,7 +57,7 @@ const DIGITS = /^\d{1,2}$/;
 const SIDE = /^(?:source|target)$/;
 const ZONED = new RegExp(`^(?:source|target) (?:${ZONES.join('|')})$`);
 
-/** What a cause of values is called with, where it has a parameter. */
+/** The format of the parameter of each cause of values that has one. */
 const PARAMETERS: Partial<Record<CauseKind, RegExp>> = {
   zero_date: SIDE,
   empty: SIDE,
@@ -74,7 +74,7 @@ const PARAMETERS: Partial<Record<CauseKind, RegExp>> = {
   cut: /^\d{1,9}$/,
 };
 
-/** A kind and its parameter, as in `shift:3600`. */
+/** The id of a cause: its kind, then its parameter if there is one, as in `shift:3600`. */
 export const idOfCause = (kind: CauseKind, parameter: string): string =>
   parameter === '' ? kind : `${kind}:${parameter}`;
 
@@ -85,7 +85,7 @@ export function readCauseId(id: string): { kind: CauseKind; parameter: string } 
     : { kind: id.slice(0, end) as CauseKind, parameter: id.slice(end + 1) };
 }
 
-/** Whether it is a cause that differences of values can have. */
+/** Whether the id is valid and names a cause of differences between values. */
 export function isCauseOfValues(id: string): boolean {
   const { kind, parameter } = readCauseId(id);
   if (!CAUSE_KINDS.includes(kind) || (OF_ROWS as readonly string[]).includes(kind)) return false;
@@ -93,28 +93,28 @@ export function isCauseOfValues(id: string): boolean {
   return form ? form.test(parameter) : id === kind;
 }
 
-/** Of one pair. */
+/** Maximum number per pair. */
 export const MOST_TOLERATED = 200;
 
-/** Values of a column that count as equal where they differ by this cause. */
+/** Makes values of a column count as equal if they differ only by this cause. */
 export const toleratedCause = z.object({
-  /** Of the source. */
+  /** Name of the source column. */
   column: requiredText(500),
-  /** Its id. */
+  /** Id of the cause. */
   cause: requiredText(200).refine(isCauseOfValues, { error: fault('field.notCause') }),
-  /** Why; rules of before have none. */
+  /** The reason; absent in rules from before it was required. */
   reason: requiredText(1_000).optional(),
-  /** The last day on which it counts, wherever it ends last. */
+  /** The last day on which it applies; it ends when that day has ended in every time zone. */
   until: date.nullish(),
 });
 export type ToleratedCause = z.infer<typeof toleratedCause>;
 
-/** Likewise, as the server shows it. */
+/** A tolerated cause as the server returns it. */
 export const shownTolerance = toleratedCause.extend({
-  /** Who let it pass, and when; null where nobody knows. */
+  /** Who tolerated it, and when; null where that was not recorded. */
   by: z.string().nullable(),
   at: timestamp.nullable(),
-  /** When its last day was over, and such differences began to count again; null where it is not. */
+  /** When it expired and these differences began to count again; null while it applies. */
   ended_at: timestamp.nullable(),
 });
 export type ShownTolerance = z.infer<typeof shownTolerance>;
@@ -124,49 +124,49 @@ export const isSameTolerance = (
   other: Pick<ToleratedCause, 'column' | 'cause'>,
 ): boolean => one.column === other.column && one.cause === other.cause;
 
-/** Those whose name tells values: they are not said of masked columns. */
+/** Causes whose name reveals values: they are not reported for masked columns. */
 export const TELLING: readonly CauseKind[] = ['zero_date', 'empty'];
 
 const example = z.object({
-  /** As of the row that differs. */
+  /** Key of the row that differs. */
   key: z.array(z.string().nullable()).nullable(),
   source: z.string().nullable(),
   target: z.string().nullable(),
 });
 
 export const cause = z.object({
-  /** The kind with its parameter: what the rows that it holds for name it by. */
+  /** Kind and parameter; differences name the causes that explain them by this id. */
   id: z.string(),
   kind: z.enum(CAUSE_KINDS),
-  /** By its source name; null where it is about rows. */
+  /** Source name of the column; null for a cause of whole rows. */
   column: z.string().nullable(),
   /** A sentence. */
   message: z.string(),
   ...spoken,
-  /** In how many rows it holds, of those that were read and differ there. */
+  /** Number of rows that it explains, then the number of rows read that differ there. */
   rows: z.int(),
   of: z.int(),
   /** At most three. */
   examples: z.array(example),
-  /** Of the rows that are kept, those that would be equal if this counted as equal. Absent where it cannot, and of older evidence. */
+  /** Stored rows that would be equal if the cause were tolerated. Absent where it cannot be, and in older evidence. */
   settles: z.int().optional(),
 });
 export type Cause = z.infer<typeof cause>;
 
-/** Why rows differ, as far as known. */
+/** The known causes of the differences between rows. */
 export const explanation = z.object({
-  /** Rows that differ and were read for it; the others were counted only. */
+  /** Differing rows that were analysed; all others were only counted. */
   read: z.int(),
-  /** In how many of them each column differs, most first. */
+  /** For each column, in how many analysed rows it differs, most first. */
   columns: z.array(
     z.object({
       name: z.string(),
       rows: z.int(),
-      /** Of the rows that are kept, those in which nothing else differs. */
+      /** Stored rows in which no other column differs. */
       alone: z.int().optional(),
     }),
   ),
-  /** Rows that are kept with their values, and how many of them would be equal if all causes counted as equal that can. */
+  /** Rows stored with their values, and how many would be equal if every cause that can be tolerated were. */
   kept: z.int().optional(),
   settled: z.int().optional(),
   causes: z.array(cause),

@@ -7,7 +7,7 @@ import { message, spoken } from '../messages/message.ts';
 import { toleratedCause } from './causes.ts';
 import { FINDING_SEVERITIES } from './definitions.ts';
 
-/** Pairs that are looked at, and pairs of one line whose ids are listed. */
+/** Maximum number of pairs that are examined, and of ids that an entry lists. */
 export const MOST_LOOKED = 2_000;
 export const MOST_SETTLED = 1_000;
 
@@ -15,27 +15,27 @@ const shared = {
   /** A sentence. */
   message: z.string(),
   ...spoken,
-  /** In how many pairs, and the first of them by id; at most `MOST_SETTLED`. */
+  /** Number of pairs, and the ids of the first `MOST_SETTLED` of them. */
   pairs: z.int(),
   pair_ids: z.array(id),
-  /** Of the first three. */
+  /** Names of the first three pairs. */
   names: z.array(z.string()),
 };
 
-/** Something that keeps pairs from being settled. */
+/** A cause that prevents several pairs from being settled. */
 export const commonCause = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('rows'),
     ...shared,
     column: z.string(),
-    /** The id of the cause. */
+    /** Id of the cause of the differences. */
     cause: z.string(),
     rows: z.int(),
   }),
   z.object({
     about: z.literal('definition'),
     ...shared,
-    /** The code of the findings, with what both sides have: an acceptance of all of them names these. */
+    /** Code of the findings, and the text of each side: together they identify the acceptance that covers all of them. */
     finding: z.string(),
     source: z.string().nullable(),
     target: z.string().nullable(),
@@ -51,13 +51,13 @@ export const listCommonCauses = endpoint({
   access: { who: 'member', of: 'params.id' },
   params: z.object({ id }),
   query: z.object({
-    /** 1: also what one pair has alone. */
+    /** 1: also causes that only one pair has. */
     alone: flag.optional(),
   }),
   aside: true,
   response: z.object({
     causes: z.array(commonCause),
-    /** Pairs that were looked at, and whether there are more. */
+    /** Number of pairs examined, and whether there are more. */
     looked: z.int(),
     cut: z.boolean(),
   }),
@@ -77,7 +77,7 @@ export const tolerateCause = endpoint({
     }),
   }),
   response: z.object({
-    /** Pairs whose rules have changed. */
+    /** Number of pairs whose rules changed. */
     changed: z.int(),
   }),
   bulk: true,

@@ -6,8 +6,8 @@ import { date, id, requiredText, side, text, timestamp } from '../fields.ts';
 const length = z.int().nonnegative().nullable();
 
 /**
- * What a column type means, whatever the engine calls it. Lengths count characters (text) or bytes (binary),
- * precisions digits; null means as much as the engine allows.
+ * The meaning of a column type, independent of the engine. Lengths are in characters (text) or bytes (binary), precisions in
+ * digits; null stands for the maximum of the engine.
  */
 export const canonicalType = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('boolean') }),
@@ -30,7 +30,7 @@ export const canonicalType = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('set'), values: z.array(z.string()) }),
   z.object({ kind: z.literal('array'), of: z.string() }),
   z.object({ kind: z.literal('spatial') }),
-  /** A type that only this engine has, or that nothing was declared for; `name` is its own. */
+  /** A type that only this engine has, or a column without a declared type; `name` is the engine's own. */
   z.object({ kind: z.literal('other'), name: z.string() }),
 ]);
 export type CanonicalType = z.infer<typeof canonicalType>;
@@ -48,7 +48,7 @@ export const shownColumn = z.object({
   comment: z.string().nullable(),
 });
 
-/** What is counted of a table on both sides. */
+/** What is counted in tables of both sides. */
 export const COUNTED = [
   'columns',
   'not_null',
@@ -63,7 +63,7 @@ export const COUNTED = [
   'triggers',
 ] as const;
 
-/** The definition of an object as read last, in the shapes of `connectors/core/definitions.ts`. */
+/** The definition of an object as last read, in the shapes of `connectors/core/definitions.ts`. */
 export const snapshot = z.object({
   object_id: id,
   side,
@@ -72,15 +72,15 @@ export const snapshot = z.object({
   /** SHA-256 of the definition, hexadecimal. */
   hash: z.string(),
   read_at: timestamp,
-  /** When a read last found it different from the read before; null where it never was. */
+  /** When a read last found a change; null if none ever did. */
   changed_at: timestamp.nullable(),
   columns: z.array(shownColumn),
   primary_key: key.nullable(),
   /** Keys, indexes, checks, parameters and so on, one line each, by kind. */
   others: z.array(z.object({ kind: z.string(), name: z.string(), text: z.string() })),
-  /** Of tables; null where one is not known. */
+  /** Counts of a table; null where a count is not known. */
   counts: z.record(z.enum(COUNTED), z.int().nullable()).nullable(),
-  /** Of views and routines. */
+  /** The text of a view or routine. */
   text: z.string().nullable(),
 });
 export type Snapshot = z.infer<typeof snapshot>;
@@ -103,37 +103,37 @@ export const FINDING_PARTS = [
   'comment',
 ] as const;
 
-/** The acceptance that covers something; null where none does. */
+/** The acceptance that covers it; null where none does. */
 export const covering = z
   .object({ id, reason: z.string(), until: z.string().nullable() })
   .nullable();
 
-/** One thing in which two definitions differ. */
+/** A single difference between two definitions. */
 export const finding = z.object({
-  /** What kind of difference, such as `type.range` or `column.missing`; acceptances name it. */
+  /** The kind of difference, such as `type.range` or `column.missing`; acceptances refer to it. */
   code: z.string(),
   part: z.enum(FINDING_PARTS),
-  /** Name of the column, key …; null for the object as a whole. */
+  /** Name of the column, key …; null if it concerns the object as a whole. */
   name: z.string().nullable(),
   answer: z.enum(FINDING_ANSWERS),
   severity: z.enum(FINDING_SEVERITIES),
-  /** As each side has it; null where it is missing. */
+  /** The text of each side; null where the part is missing. */
   source: z.string().nullable(),
   target: z.string().nullable(),
-  /** What differs and what can go wrong, a sentence. */
+  /** A sentence: what differs, and what can go wrong. */
   detail: z.string(),
   detail_said: said,
-  /** What to do, a sentence. */
+  /** A sentence: what to do. */
   advice: z.string(),
   advice_said: said,
-  /** Statements for the target that mend it, in order, without what ends them; null where no statement does. Nobody here runs them. */
+  /** Statements that repair it on the target, in order, without terminators; null where none can. This program never runs them. */
   repair: z.array(z.string()).nullable(),
   /**
-   * Statements that drop what only the target has, in order; null of every other finding. They are shown as comments: what
-   * they drop nobody gets back.
+   * Statements that drop what only the target has, in order; null for all other findings. They are shown as comments, because
+   * what they drop cannot be recovered.
    */
   removal: z.array(z.string()).nullable(),
-  /** Why there is none, what it leaves out, or what the removal loses, a sentence; null of notes, and where a statement mends all of it. */
+  /** Why there is no repair, what it leaves out, or what the removal loses; null for notes, and where the repair is complete. */
   unmended: z.string().nullable(),
   unmended_said: said,
   accepted: covering,
@@ -151,23 +151,23 @@ export const getStructure = endpoint({
   response: z.object({
     snapshots: z.array(snapshot),
     findings: z.array(finding),
-    /** The queries of two views in the target's dialect, under the names of the pairs; null where they cannot be written so. */
+    /** The queries of two views in the target's dialect, with the names that pairing gives; null where they cannot be translated. */
     texts: z.object({ source: z.string(), target: z.string() }).nullable(),
   }),
 });
 
 const listedRepair = z.object({
   pair_id: id,
-  /** `schema.name` of the target object, or of the one that the statements create. */
+  /** `schema.name` of the target object that the statements change or create. */
   name: z.string(),
   code: z.string(),
   statements: z.array(z.string()),
-  /** What they leave out or lose; null where that is nothing. */
+  /** What the statements leave out or lose; null where that is nothing. */
   unmended: z.string().nullable(),
   unmended_said: said,
 });
 
-/** Statements that one answer holds. */
+/** Maximum number of statements in one answer. */
 export const MAX_REPAIRS = 20_000;
 
 export const listRepairs = endpoint({
@@ -180,9 +180,9 @@ export const listRepairs = endpoint({
   aside: true,
   response: z.object({
     repairs: z.array(listedRepair),
-    /** Those that drop what only the target has, in the order to run them: behind all others, as comments. */
+    /** Statements that drop what only the target has, in the order to run them; they follow all others, as comments. */
     removals: z.array(listedRepair),
-    /** Open findings that no statement mends or drops. */
+    /** Number of open findings that no statement repairs or drops. */
     left: z.int().nonnegative(),
     /** Whether there are more statements than one answer holds. */
     cut: z.boolean(),
@@ -190,30 +190,30 @@ export const listRepairs = endpoint({
 });
 export type Repairs = z.infer<typeof listRepairs.response>;
 
-/** The code under which the rows of a pair that differ are accepted: these with these values, and no others. */
+/** Code of acceptances of differing rows: it covers exactly these rows with these values. */
 export const DATA_DIFFERENT = 'data.different';
-/** Those under which it is accepted what was not compared of the rows of a pair, or of its call: this and nothing else. */
+/** Codes of acceptances of what was not compared of a pair's rows, or of its call; they cover exactly these gaps. */
 export const DATA_PARTLY = 'data.partly';
 export const CALL_PARTLY = 'call.partly';
-/** What is accepted pair by pair, never as a rule. */
+/** Codes that are accepted for a single pair only, never as a rule. */
 export const PAIR_CODES: readonly string[] = [DATA_DIFFERENT, DATA_PARTLY, CALL_PARTLY];
 
 export const acceptance = z.object({
   id,
-  /** Null: a rule for all pairs of the project. */
+  /** Null for a rule for all pairs of the project. */
   pair_id: id.nullable(),
   code: z.string(),
-  /** Name of the part; null: none, or any where it is a rule. */
+  /** Name of the part; null for the object as a whole or, in a rule, for any part. */
   name: z.string().nullable(),
-  /** The sides' texts, such as types; null as above. Of `data.different`, `target` is the number of rows that differed then. */
+  /** The text of each side, such as a type; null likewise. For `data.different`, `target` is the number of rows that differed. */
   source: z.string().nullable(),
   target: z.string().nullable(),
   reason: z.string(),
-  /** The last day on which it holds, wherever it ends last. */
+  /** The last day on which it applies; it ends when that day has ended in every time zone. */
   until: z.string().nullable(),
-  /** Whether it is over: its last day, or what it was about. */
+  /** Whether it has ended: its last day is over, or what it covered is gone. */
   ended: z.boolean(),
-  /** How many differing rows it holds; none where only their number was accepted. Null of others. */
+  /** Number of differing rows that it covers, 0 where only their number was accepted; null for all other codes. */
   held: z.int().nullable(),
   created_by: z.string().nullable(),
   created_at: timestamp,

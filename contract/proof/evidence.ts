@@ -21,27 +21,27 @@ export const evidence = z.object({
   at: timestamp,
   username: z.string().nullable(),
   run_id: id.nullable(),
-  /** A result of the kind: of structure, of data or of a call; null for attachments. */
+  /** Result of the comparison or call, depending on the kind; null for attachments. */
   result: z.string().nullable(),
   /** Such as `PostgreSQL 15.18 at db.example:5432`. */
   servers: z.object({ source: z.string().nullable(), target: z.string().nullable() }),
-  /** Of the definitions at that time. */
+  /** Hashes of the definitions at that time. */
   hashes: z.object({ source: z.array(z.string()), target: z.array(z.string()) }),
   rows_source: z.int().nullable(),
   rows_target: z.int().nullable(),
-  /** How many rows differed; the first 1,000 are kept. */
+  /** Number of differing rows; the first 1,000 are stored. */
   differences: z.int().nullable(),
-  /** Whether more may differ. */
+  /** Whether more rows may differ than `differences`. */
   at_least: z.boolean(),
-  /** What the result covers; null of anything but rows. */
+  /** What the result covers; null unless rows were compared. */
   coverage: coverage.nullable(),
-  /** Why rows differ; null of anything but rows, and where none was looked at. */
+  /** Causes of the differences; null unless rows were compared and analysed. */
   explanation: explanation.nullable(),
   milliseconds: z.int().nullable(),
-  /** Rules that applied, what was left out, why it could not be compared: sentences. */
+  /** Sentences: rules that applied, what was left out, why it could not be compared. */
   notes: z.array(z.string()),
   notes_said: z.array(said),
-  /** What the kind keeps besides: findings, or a call's texts and answers. */
+  /** Data specific to the kind: findings, or the texts and answers of a call. */
   detail: z.unknown(),
   attachment: z.object({ name: z.string(), type: z.string(), bytes: z.int() }).nullable(),
 });
@@ -61,7 +61,7 @@ export const listEvidence = endpoint({
   stream: true,
 });
 
-/** A row that differed, and the acceptance that holds all that differs in it. */
+/** A row that differed, and the acceptance that covers all of its differences. */
 export const evidenceDifference = difference.extend({ accepted: covering });
 export type EvidenceDifference = z.infer<typeof evidenceDifference>;
 
@@ -76,7 +76,7 @@ export const listDifferences = endpoint({
   stream: true,
 });
 
-/** Without groups that repeat: they would need a stack as long as the file. */
+/** Contains no repeated group: matching one would need a stack proportional to the file. */
 const base64 = z
   .string({
     error: (issue) =>

@@ -25,12 +25,12 @@ const member = { who: 'member', of: 'params.id' } as const;
 const administrator = { who: 'administrator' } as const;
 
 const candidate = z.object({
-  /** Of the object. */
+  /** Id of the object. */
   id,
   schema_name: z.string(),
   object_name: z.string(),
   object_type: objectType,
-  /** 0 to 100. */
+  /** Similarity, 0 to 100. */
   score: z.int(),
   reason: z.string(),
   reason_said: said,
@@ -68,14 +68,14 @@ export const namingRule = z.discriminatedUnion('kind', [
 export type NamingRule = z.infer<typeof namingRule>;
 
 export const matchingRules = z.object({
-  /** Which target schema a source schema became; others match their own name, or the only one there is. */
+  /** Target schema of each source schema; a schema without an entry maps to its namesake, or to the only target schema. */
   schemas: z.array(z.object({ from: requiredText(500), to: requiredText(500) })).max(5_000, {
     error: fault('field.tooMany', { count: 5_000, things: message('thing.schemas') }),
   }),
   names: z
     .array(namingRule)
     .max(50, { error: fault('field.tooMany', { count: 50, things: message('thing.rules') }) }),
-  /** The least score, 0 to 100, of a name that is merely alike to be proposed; null proposes nothing by looks. */
+  /** Minimum score, 0 to 100, at which a similar name is proposed; null disables proposals by similarity. */
   similarity: z.int().min(0).max(100).nullable(),
 });
 export type MatchingRules = z.infer<typeof matchingRules>;
@@ -108,23 +108,23 @@ export const setMatchingRules = endpoint({
   response: matchingRules,
 });
 
-/** Target schemas that are offered for a source schema, those that fit best. */
+/** Maximum number of target schemas offered for a source schema, best match first. */
 export const MOST_OFFERED = 5;
 
 export const mappedSchema = z.object({
   schema: z.string(),
-  /** Its objects, and those that have a counterpart or need none. */
+  /** Number of its objects, and of those that have a counterpart or need none. */
   objects: z.int(),
   settled: z.int(),
-  /** The target schema that the rules name, or that goes by the same name or is the only one; null where none does. */
+  /** Target schema set by the rules, or else its namesake or the only target schema; null where there is none. */
   told: z.string().nullable(),
-  /** Target schemas by what speaks for them, the best first. */
+  /** Possible target schemas, best match first. */
   offers: z.array(
     z.object({
       schema: z.string(),
-      /** Objects that have their counterpart there. */
+      /** Number of its objects whose counterpart is in this schema. */
       paired: z.int(),
-      /** Objects without a counterpart that have a namesake without one there. */
+      /** Number of its unpaired objects with an unpaired namesake in this schema. */
       namesakes: z.int(),
     }),
   ),
@@ -139,11 +139,11 @@ export const getSchemaMap = endpoint({
   params: project,
   aside: true,
   response: z.object({
-    /** Those of the source, the one with most open objects first. */
+    /** Schemas of the source, the one with the most open objects first. */
     schemas: z.array(mappedSchema),
-    /** Those of the target. */
+    /** Schemas of the target. */
     targets: z.array(z.string()),
-    /** Whether more objects without a counterpart are there than were looked at. */
+    /** Whether there are more unpaired objects than were examined. */
     cut: z.boolean(),
   }),
 });
@@ -158,7 +158,7 @@ export const previewMatching = endpoint({
   body: matchingRules,
   aside: true,
   response: matchCounts.extend({
-    /** The first proposals that the rules make or change. */
+    /** The first proposals that the rules would add or change. */
     examples: z.array(
       z.object({
         object_type: z.enum(OBJECT_TYPE_NAMES),
@@ -170,7 +170,7 @@ export const previewMatching = endpoint({
         reason_said: said,
       }),
     ),
-    /** The first names without a counterpart. */
+    /** The first names that would have no counterpart. */
     left: z.object({ source: z.array(z.string()), target: z.array(z.string()) }),
   }),
 });

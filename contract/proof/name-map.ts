@@ -6,10 +6,10 @@ import { list } from '../list.ts';
 import { fault } from '../messages/fault.ts';
 import { message, spoken } from '../messages/message.ts';
 
-/** Why a row of a map of names links nothing. */
+/** Why a row of the list links nothing. */
 export const MAP_PROBLEMS = ['unknown', 'ambiguous', 'twice', 'contradicts', 'family'] as const;
 
-/** What became what, by name, with the schema before it or without. */
+/** Names of a source object and its target object, with or without the schema. */
 const nameMapRow = z.object({
   source: requiredText(1_001),
   target: requiredText(1_001),
@@ -17,7 +17,7 @@ const nameMapRow = z.object({
 });
 export type NameMapRow = z.output<typeof nameMapRow>;
 
-/** Of more rows that link nothing only the number is given. */
+/** Maximum number of problems that are listed; further ones are only counted. */
 export const MOST_MAP_PROBLEMS = 500;
 
 export const applyNameMap = endpoint({
@@ -27,7 +27,7 @@ export const applyNameMap = endpoint({
   access: { who: 'member', of: 'params.id' },
   params: z.object({ id }),
   body: z.object({
-    /** 1: only say what would happen. */
+    /** 1: report the outcome without changing anything. */
     dry_run: flag.default(0),
     rows: list(nameMapRow, MAX_LIST, {
       error: fault('field.notList', { things: message('thing.rows') }),
@@ -35,16 +35,16 @@ export const applyNameMap = endpoint({
     }),
   }),
   response: z.object({
-    /** Pairs that are, or would be, linked or confirmed by it. */
+    /** Number of pairs that are, or would be, linked or confirmed. */
     linked: z.int(),
-    /** Rows that are so already. */
+    /** Number of rows whose objects are linked already. */
     already: z.int(),
-    /** Rows that link nothing, by why. */
+    /** Number of rows that link nothing, by problem. */
     counts: z.partialRecord(z.enum(MAP_PROBLEMS), z.int()),
     problems: z.array(
       z.object({ row: z.int(), problem: z.enum(MAP_PROBLEMS), detail: z.string(), ...spoken }),
     ),
-    /** Takes it back; empty where nothing changed. */
+    /** Names the change, to undo it; empty where nothing changed. */
     undo: z.string(),
   }),
   bulk: true,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** How the next numbers of a target stand to those in use: of identity columns in their table, of sequences on the source. */
+/** State of the target's next numbers: identity columns are compared with their table, sequences with the source. */
 export const NEXT_NUMBERS = [
-  /** At least one would give out a number that is taken, and nobody has accepted that. */
+  /** At least one would repeat a number in use, and nobody has accepted that. */
   'behind',
-  /** It was not compared since it last changed, or the databases do not tell. */
+  /** Not compared since the last change, or the databases do not report the numbers. */
   'unknown',
-  /** All of them lie above; where one does not, or does not tell, that is accepted. */
+  /** All exceed the numbers in use; exceptions are accepted. */
   'above',
 ] as const;
 export const nextNumbers = z.enum(NEXT_NUMBERS);
 export type NextNumbers = z.infer<typeof nextNumbers>;
 
-/** What a comparison of definitions finds of them. */
+/** The state that a comparison of definitions finds. */
 export type Numbered = NextNumbers | 'none';

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, requiredText, text } from '../fields.ts';
 import { problem } from '../problems.ts';
 
-/** What a schema has besides tables, views and routines. */
+/** Kinds of objects in a schema besides tables, views and routines. */
 export const OTHER_KINDS = [
   'sequences',
   'synonyms',
@@ -18,8 +18,8 @@ export const otherKind = z.enum(OTHER_KINDS);
 export type OtherKind = z.infer<typeof otherKind>;
 
 /**
- * How much of a kind is known of a side. `part`: the account may not see all; `unread`: it is not read, or cannot be;
- * `none`: the server has no such thing.
+ * How many objects of a kind a side has. `part`: the account may not see all of them; `unread`: the kind is not or cannot be
+ * read; `none`: the server has no such kind.
  */
 const otherCount = z.discriminatedUnion('state', [
   z.object({ state: z.enum(['all', 'part']), count: z.int() }),
@@ -31,25 +31,25 @@ const otherRow = z.object({
   kind: otherKind,
   source: otherCount,
   target: otherCount,
-  /** Of the source without a namesake on the target, and the other way round; null where a side does not tell. */
+  /** Source objects without a namesake on the target, and vice versa; null where a side cannot be listed completely. */
   missing: z.int().nullable(),
   extra: z.int().nullable(),
 });
 export type OtherRow = z.infer<typeof otherRow>;
 
-/** What comes while both databases are read. */
+/** Events while both databases are read. */
 export const othersEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('plan'), schemas: z.int() }),
-  /** A schema and what it became; null where the other side has none that belongs to it. */
+  /** A schema and its counterpart; null where the other side has none. */
   z.object({
     event: z.literal('schema'),
     source_schema: z.string().nullable(),
     target_schema: z.string().nullable(),
     kinds: z.array(otherRow),
   }),
-  /** Last, when all was read. */
+  /** Last event, when everything was read. */
   z.object({ event: z.literal('end') }),
-  /** Last, when reading broke off. */
+  /** Last event, when reading failed. */
   z.object({ event: z.literal('failed'), problem }),
 ]);
 export type OthersEvent = z.infer<typeof othersEvent>;
@@ -79,11 +79,11 @@ export const listOthers = endpoint({
     search: text(500).optional(),
   }),
   response: z.object({
-    /** Of them, those that were searched for. */
+    /** Total number; with a search, only of matching names. */
     total: z.int(),
     names: z.array(
       z.object({
-        /** As each side has it; null where it has none. */
+        /** The name on each side; null where that side lacks it. */
         source: z.string().nullable(),
         target: z.string().nullable(),
       }),

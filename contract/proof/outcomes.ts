@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the two sides of a pair were found to be: by definition, by rows, by calls. */
+/** Results of comparing the two sides of a pair: definitions, rows, calls. */
 export const DEFINITION_RESULTS = ['same', 'compatible', 'different'] as const;
 export const definitionResult = z.enum(DEFINITION_RESULTS);
 export type DefinitionResult = z.infer<typeof definitionResult>;
@@ -26,6 +26,6 @@ export const CALL_RESULTS = [
 export const callResult = z.enum(CALL_RESULTS);
 export type CallOutcome = z.infer<typeof callResult>;
 
-/** What calls themselves are found to be: people accept. */
+/** Results that a comparison of calls can have; only people set `accepted`. */
 export const comparedCall = callResult.exclude(['accepted']);
 export type ComparedCall = z.infer<typeof comparedCall>;

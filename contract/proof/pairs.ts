@@ -26,8 +26,8 @@ export * from './outcomes.ts';
 export * from './verdicts.ts';
 
 /**
- * What is known of which object became which. Every object of a project is in exactly one pair: one that
- * nothing was found for is `unmatched`, alone on its side.
+ * The state of the link between objects of both sides. Every object of a project is in exactly one pair; one without a
+ * counterpart is `unmatched`, alone on its side.
  */
 export const PAIR_STATES = ['unmatched', 'proposed', 'confirmed', 'dropped', 'new'] as const;
 export const pairState = z.enum(PAIR_STATES, {
@@ -41,7 +41,7 @@ const pairObject = z.object({
   object_name: z.string(),
   status: objectStatus,
   missing_since: timestamp.nullable(),
-  /** Since when it differs from what was verified; null while it does not. */
+  /** When it began to differ from the state that was verified; null while it does not. */
   stale_since: timestamp.nullable(),
   stale_reason: staleReason.nullable(),
   developer_name: z.string().nullable(),
@@ -50,14 +50,14 @@ const pairObject = z.object({
 export type PairObject = z.infer<typeof pairObject>;
 
 const objects = z.array(pairObject);
-/** Null while nothing has been compared. */
+/** Null until something was compared. */
 const result = <S extends z.ZodType>(row: S) =>
   ({ row: row.nullable(), find: 'exact', list: 'shown' }) as const;
 const time = { row: timestamp.nullable(), find: 'exact' } as const;
 const count = { row: z.int() } as const;
 const known = { row: z.int().nullable() } as const;
 
-/** The fields of a pair, in the order of its lists. Nobody edits them: they follow from matching, decisions and comparisons. */
+/** The fields of a pair, in the order of its lists. They are never edited: matching, decisions and comparisons set them. */
 export const PAIR_FIELDS = {
   id: { row: id, column: 'id', find: 'number' },
   Project_Id: { row: id, column: 'project_id' },
@@ -72,23 +72,23 @@ export const PAIR_FIELDS = {
   structure_result: { ...result(definitionResult), column: 'structure_result' },
   data_result: { ...result(dataResult), column: 'data_result' },
   call_result: { ...result(callResult), column: 'call_result' },
-  /** The least far of its objects' statuses. */
+  /** The least advanced status of its objects. */
   status: { row: objectStatus, find: 'exact', list: 'shown' },
-  /** The mark at the name says it, too. */
+  /** Also shown by a mark beside the name. */
   stale: { row: flag, find: 'exact', list: 'hidden at first' },
   method: { row: matchMethod.nullable(), column: 'method', find: 'exact', list: 'shown' },
-  /** 0 to 100, of similarity; 100 for every other method. */
+  /** 0 to 100 for matches by similarity; 100 for every other method. */
   score: { ...known, column: 'score', find: 'number' },
   /** Why it was matched, or why it was dropped or is new, in words. */
   reason: { row: z.string().nullable() },
   reason_said: { row: said },
-  /** Open findings that are not merely informative. */
+  /** Number of open findings, without informative ones. */
   structure_findings: { ...count, column: 'structure_findings' },
   structure_at: { ...time, column: 'structure_at' },
-  /** Null of what has none: no identity column and no sequence on the target, or no target. */
+  /** Null where there are none: no target, or neither an identity column nor a sequence on it. */
   next_numbers: { row: nextNumbers.nullable(), find: 'exact', list: 'hidden at first' },
   data_differences: { ...known, column: 'data_differences', find: 'number' },
-  /** How many of these are accepted. */
+  /** How many of the differing rows are accepted. */
   data_accepted: { ...count, column: 'data_accepted' },
   /** Whether more rows may differ than `data_differences`. */
   data_at_least: { row: flag, column: 'data_at_least' },
@@ -97,10 +97,10 @@ export const PAIR_FIELDS = {
   data_at: { ...time, column: 'data_at' },
   /** What `data_result` covers. */
   data_coverage: { row: coverage.nullable() },
-  /** A later look that was weaker, so that it did not replace `data_result`. */
+  /** A later comparison that covered less, so that it did not replace `data_result`. */
   data_look: { row: z.object({ result: dataResult, coverage, at: timestamp }).nullable() },
   call_at: { ...time, column: 'call_at' },
-  /** Whether it is unmatched, and matching found what it may have become. */
+  /** Whether it is unmatched, and matching found candidates for its counterpart. */
   has_candidates: { row: flag },
   version: { row: id, column: 'version' },
 } as const satisfies Fields;
@@ -110,9 +110,9 @@ export type PairRow = z.infer<typeof pairRow>;
 
 export const PAIR_COLUMNS = fieldsWith(PAIR_FIELDS, 'find');
 export type PairColumn = (typeof PAIR_COLUMNS)[number];
-/** As a filter of the state: proposed or confirmed, those that have both sides. */
+/** Filter value of the state: pairs with both sides, proposed or confirmed. */
 export const MATCHED = 'matched';
-/** As a filter of the state: unmatched, and matching found what it may have become. */
+/** Filter value of the state: unmatched pairs for which matching found candidates. */
 export const HAS_CANDIDATES = 'candidates';
 export const pairQuery = listQuery(PAIR_COLUMNS, 'name');
 export type PairQuery = z.output<typeof pairQuery>;
@@ -169,7 +169,7 @@ export const findPairOfObject = endpoint({
   response: pairRow,
 });
 
-/** The largest number of pairs that one call changes. */
+/** Maximum number of pairs that one call changes. */
 export const MAX_PAIRS = 100_000;
 const ids = list(id, MAX_PAIRS, {
   error: fault('field.notList', { things: message('thing.pairIds') }),
@@ -177,12 +177,12 @@ const ids = list(id, MAX_PAIRS, {
 });
 
 /**
- * What a change of pairs did; `undo` takes it back for as long as nobody changed the same pairs since, and is empty
+ * Result of a change of pairs. `undo` names the change; it can be undone until somebody changes the same pairs, and is empty
  * where nothing changed.
  */
 const changed = z.object({
   changed: z.int(),
-  /** Those that the rules refuse, with the reason. */
+  /** Pairs that the rules refused to change, with the reason. */
   refused: z.array(z.object({ id, name: z.string(), detail: z.string(), ...spoken })),
   undo: z.string(),
 });
@@ -261,19 +261,19 @@ const resultCounts = <T extends readonly [string, ...string[]]>(names: T) =>
     >,
   );
 
-/** Where a project stands, by type of object: the numbers behind "what is proven". */
+/** The state of a project's proof, by type of object. */
 export const proofSummary = z.object({
   by_type: z.array(
     z.object({
       object_type_id: objectTypeId,
-      /** Pairs by state; `unmatched` apart, by side. */
+      /** Number of pairs by state; `unmatched` is counted per side. */
       proposed: z.int(),
       confirmed: z.int(),
       dropped: z.int(),
       new: z.int(),
       unmatched_source: z.int(),
       unmatched_target: z.int(),
-      /** Of the proposed and confirmed ones. */
+      /** Results of the proposed and confirmed pairs. */
       structure: resultCounts(DEFINITION_RESULTS),
       data: resultCounts(DATA_RESULTS),
       calls: resultCounts(CALL_RESULTS),
@@ -287,10 +287,10 @@ export const proofSummary = z.object({
       stale: z.int(),
     }),
   ),
-  /** Pairs whose verdict is not settled, worst first, at most 100. */
+  /** At most 100 pairs whose verdict is not settled, worst first. */
   blocking: z.array(pairRow),
   blocking_total: z.int(),
-  /** Objects that were verified although their proof said something else. */
+  /** Number of objects that were verified although their proof contradicted that. */
   verified_against_evidence: z.int(),
 });
 export type ProofSummary = z.infer<typeof proofSummary>;

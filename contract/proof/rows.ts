@@ -20,7 +20,7 @@ export const difference = z.object({
       name: z.string(),
       source: z.string().nullable(),
       target: z.string().nullable(),
-      /** The ids of causes that hold for a value that was changed (`causes.ts`). */
+      /** Ids of the causes that explain a changed value (`causes.ts`). */
       causes: z.array(z.string()).optional(),
     }),
   ),
@@ -32,16 +32,16 @@ const names = z.array(requiredText(500)).max(2_000, {
 });
 const condition = text(5_000).nullable();
 
-/** A column of the source, and what it is called on the target. */
+/** A source column and its name on the target. */
 const columnCounterpart = z.object({ source: requiredText(500), target: requiredText(500) });
 export type ColumnCounterpart = z.infer<typeof columnCounterpart>;
 
-/** Characters of an expression. */
+/** Maximum length of an expression. */
 const MOST_EXPRESSION = 1_000;
 const MOST_EXPRESSIONS = 50;
 const expression = requiredText(MOST_EXPRESSION).nullable();
 
-/** What is read in place of a column, in each engine's own SQL; null: the column. */
+/** SQL expressions that are read instead of a column, in each engine's dialect; null reads the column itself. */
 export const computedColumn = z
   .object({ column: requiredText(500), source: expression, target: expression })
   .refine(({ source, target }) => source !== null || target !== null, {
@@ -54,13 +54,13 @@ export type ComputedColumn = z.infer<typeof computedColumn>;
 export const comparisonRules = z.object({
   /** Columns that are not compared, by their source names. */
   leave_out: names,
-  /** Columns whose names neither match by themselves nor by the naming rules; definitions are compared by them, too. */
+  /** Columns that neither equal names nor naming rules match; comparisons of definitions use them as well. */
   columns: z.array(columnCounterpart).max(2_000),
-  /** Differences that count as equal. Only where rows are found by their values: a key's must be the same. */
+  /** Tolerated differences. They apply only where rows are matched by their values; key values must be equal. */
   tolerated: z.array(toleratedCause).max(MOST_TOLERATED).default([]),
-  /** What the project lets pass, and this pair does not: ids. */
+  /** Ids of the project's tolerances that do not apply to this pair. */
   not_tolerated: z.array(id).max(MOST_PROJECT_TOLERANCES).default([]),
-  /** Expressions that stand for columns, by their source names; never for a key. */
+  /** Expressions read instead of columns, by source name; key columns cannot have one. */
   expressions: z
     .array(computedColumn)
     .max(MOST_EXPRESSIONS, {
@@ -72,21 +72,21 @@ export const comparisonRules = z.object({
     .default([]),
   /** Source columns that identify a row; null: the primary key, or a unique key without nullable columns. */
   key: names.nullable(),
-  /** Conditions in each engine's own SQL. */
+  /** Row conditions, in each engine's SQL dialect. */
   where_source: condition,
   where_target: condition,
-  /** Largest relative difference of floating-point numbers; null: none. */
+  /** Maximum relative difference of floating-point numbers; null requires equality. */
   float_tolerance: z.number().min(0).max(1).nullable(),
-  /** Digits of a second that are compared; null: as many as both sides keep. */
+  /** Number of fractional digits of seconds that are compared; null: as many as both sides store. */
   time_precision: z.int().min(0).max(6).nullable(),
   ignore_case: z.boolean(),
   ignore_trailing_blanks: z.boolean(),
-  /** An empty text equals NULL; always so where a side is Oracle. */
+  /** Whether an empty text equals NULL; always true where a side is Oracle. */
   empty_is_null: z.boolean(),
 });
 export type ComparisonRules = z.infer<typeof comparisonRules>;
 
-/** With who let what pass, and whether that is over. */
+/** The rules, with the author and state of each tolerance. */
 export const shownRules = comparisonRules.extend({ tolerated: z.array(shownTolerance) });
 export type ShownRules = z.infer<typeof shownRules>;
 
@@ -128,9 +128,9 @@ export const setComparisonRules = endpoint({
 });
 
 const triedExpression = z.object({
-  /** As the engine calls it; '' where it does not tell. */
+  /** Type as the engine spells it; '' where it does not report it. */
   type: z.string(),
-  /** Of some rows, as texts; masked where the project masks columns. */
+  /** Values from some rows, as texts; masked where the project masks the column. */
   values: z.array(z.string().nullable()),
 });
 export type TriedExpression = z.infer<typeof triedExpression>;
@@ -148,9 +148,9 @@ export const tryExpression = endpoint({
 const expressionInForce = computedColumn.and(
   z.object({
     pair_id: id,
-    /** The pair's. */
+    /** Name of the pair. */
     name: z.string(),
-    /** Whether the rows were compared by it; else they were before it was named, or never. */
+    /** Whether the last comparison of rows used it; false also if rows were never compared. */
     compared: z.boolean(),
   }),
 );
@@ -166,28 +166,28 @@ export const listExpressions = endpoint({
 });
 
 const sideSettings = z.object({
-  /** Connections that all runs of the project may open at once; for each process of the server. */
+  /** Maximum number of connections of all runs of the project, per server process. */
   connections: z.int().min(1).max(16),
-  /** Pause after each statement, in per cent of the time that it took: the load brake. */
+  /** Pause after each statement, in percent of its duration, to limit the load. */
   brake: z.int().min(0).max(1_000),
-  /** Whether members may run calls of their own there. */
+  /** Whether members may run their own calls on this side. */
   calls: z.boolean(),
-  /** Whether calls that write may run there, in a transaction that is rolled back. */
+  /** Whether calls that write may run on this side, in a transaction that is rolled back. */
   disposable: z.boolean(),
 });
 
 export const proofSettings = z.object({
   source: sideSettings,
   target: sideSettings,
-  /** Values of columns whose names contain one of these texts, in any case, are never kept or shown. */
+  /** Values of columns whose names contain one of these texts, ignoring case, are never stored or shown. */
   mask: z
     .array(requiredText(200))
     .max(200, { error: fault('field.tooMany', { count: 200, things: message('thing.texts') }) }),
-  /** Milliseconds. */
+  /** Timeout of a statement, in milliseconds. */
   statement_limit: z.int().min(1_000).max(3_600_000),
-  /** Rows of a table that are read before and after a call that writes; what it changes in a larger one is not compared. */
+  /** Maximum number of rows read before and after a call that writes; changes in larger tables are not compared. */
   effect_rows: z.int().min(0).max(5_000_000).default(200_000),
-  /** Whether it is read and compared who may do what with an object. */
+  /** Whether grants on objects are read and compared. */
   grants: z.boolean().default(false),
 });
 export type ProofSettings = z.infer<typeof proofSettings>;

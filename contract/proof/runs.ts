@@ -10,9 +10,9 @@ import { fault } from '../messages/fault.ts';
 import { message, said } from '../messages/message.ts';
 
 /**
- * What a run does with each pair: read and compare definitions, compare rows, both, or both and run the calls that
- * somebody ran before once more, with all of their parameter sets. `changed` reads definitions and counts rows of every pair
- * first, and then compares the rows of those whose earlier result does not hold any more, the worst first.
+ * What a run does with each pair: read and compare definitions, compare rows, both, or both and repeat the pair's previous
+ * calls with all their parameter sets. `changed` first reads definitions and counts the rows of every pair, then compares the
+ * rows of pairs whose earlier result no longer holds, worst first.
  */
 export const RUN_KINDS = ['structure', 'data', 'verify', 'all', 'changed'] as const;
 export const runKind = z.enum(RUN_KINDS, {
@@ -20,7 +20,7 @@ export const runKind = z.enum(RUN_KINDS, {
 });
 export type RunKind = z.infer<typeof runKind>;
 
-/** `interrupted` runs had no process for a while: the next one goes on with them. */
+/** `interrupted`: no process held the run for a while; the next process continues it. */
 export const RUN_STATES = [
   'queued',
   'running',
@@ -33,19 +33,19 @@ export const runState = z.enum(RUN_STATES);
 export type RunState = z.infer<typeof runState>;
 
 /**
- * How far the ladder goes: `counts` rows only, `aggregates` also counts, extremes and sums of every column,
- * `checksums` also checksums of all rows, `rows` also which rows and columns differ.
+ * How far a comparison of rows goes: `counts` compares row counts only, `aggregates` adds counts, extremes and sums of every
+ * column, `checksums` adds checksums of all rows, `rows` also finds the differing rows and columns.
  */
 export const DATA_DEPTHS = ['counts', 'aggregates', 'checksums', 'rows'] as const;
 
-/** A day. */
+/** A day in minutes. */
 export const MOST_MINUTES = 1_440;
 
 export const runOptions = z.object({
   depth: z.enum(DATA_DEPTHS).default('rows'),
-  /** Compare this many rows only, the same on both sides; null compares all. */
+  /** Number of rows to compare, the same on both sides; null compares all. */
   sample: z.int().min(1).max(1_000_000).nullable().default(null),
-  /** Minutes from its start after which it pauses, with the worst pairs compared first; absent: all are compared. */
+  /** Time limit in minutes; the worst pairs come first and the run then pauses. Absent: no limit. */
   within_minutes: z.int().min(1).max(MOST_MINUTES).optional(),
 });
 export type RunOptions = z.output<typeof runOptions>;
@@ -60,31 +60,31 @@ export const run = z.object({
   created_at: timestamp,
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
-  /** When it pauses; null where it has all the time, or has not begun. */
+  /** When it reaches its time limit; null without one, or before the start. */
   ends_by: timestamp.nullable(),
-  /** Seconds until then, while it runs; null where it has all the time. */
+  /** Seconds until then, while it runs; null without a time limit. */
   time_left: z.int().nullable(),
-  /** Pairs. */
+  /** Number of pairs. */
   total: z.int(),
   done: z.int(),
-  /** Of a run of what changed: pairs that were counted. Some of them are done, the others wait for their rows. */
+  /** For runs of kind `changed`: pairs whose rows were counted. Some are done, the others wait for the comparison of rows. */
   counted: z.int(),
-  /** Of the counted ones, those found to differ by that. */
+  /** Those whose counts differ. */
   counted_different: z.int(),
-  /** Of the done ones: with differences, and those that failed or could not be compared. */
+  /** Pairs done with differences, and pairs that failed or could not be compared. */
   different: z.int(),
   failed: z.int(),
-  /** Rows read on the source side so far, and how many there are by the engine's statistics. */
+  /** Source rows read so far, and the total according to the engine's statistics. */
   rows_done: z.int(),
   rows_total: z.int().nullable(),
   rows_per_second: z.int().nullable(),
   seconds_left: z.int().nullable(),
-  /** Pairs under way, and where the call of one runs, how far it is. */
+  /** The pairs under way; for a running call, its progress. */
   current: z.array(z.object({ name: z.string(), call: callProgress.nullable() })),
   /** Why it failed, a sentence. */
   error: z.string().nullable(),
   error_said: said,
-  /** Whether it, or the comparison of one of its pairs, failed because a database could not be connected to. */
+  /** Whether the run or one of its pairs failed because a database could not be connected to. */
   connection_failed: z.boolean(),
 });
 export type Run = z.infer<typeof run>;
@@ -100,12 +100,12 @@ export const startRun = endpoint({
   params: z.object({ id }),
   body: z.object({
     kind: runKind,
-    /** Absent: all pairs that have both sides. */
+    /** Absent: all pairs with both sides. */
     pairs: list(id, MAX_LIST, {
       error: fault('field.notList', { things: message('thing.pairIds') }),
       items: message('thing.ids'),
     }).optional(),
-    /** Only those that were found to differ, to be compared in part, or not to be comparable. */
+    /** Only pairs whose last result was different, partly compared or not comparable. */
     only_different: z.boolean().default(false),
     options: runOptions.default({ depth: 'rows', sample: null }),
   }),
@@ -148,18 +148,18 @@ export const controlRun = endpoint({
   response: run,
 });
 
-/** What a run found of one pair. */
+/** The result of a run for one pair. */
 export const runItem = z.object({
-  /** Counts up within the run, in the order in which pairs were done. */
+  /** Number within the run, in the order in which pairs were completed. */
   seq: z.int(),
   pair_id: id,
   /** `schema.name`; null where the pair has no such side. */
   source: z.string().nullable(),
   target: z.string().nullable(),
   type: z.enum(['table', 'view', 'function', 'procedure', 'trigger', 'sequence']),
-  /** `failed`: a database could not answer, so that nothing was found and nothing of the pair has changed. */
+  /** `failed`: a database did not answer, so nothing was found and the pair is unchanged. */
   state: z.enum(['compared', 'failed']),
-  /** What is known of the pair since; null where it is no pair any more. */
+  /** The pair's current verdict; null where the pair no longer exists. */
   verdict: verdict.nullable(),
   structure: definitionResult.nullable(),
   data: z.union([dataResult, z.literal('skipped')]),
@@ -169,22 +169,22 @@ export const runItem = z.object({
   differences: z.array(
     difference.pick({ key: true, kind: true }).extend({ columns: z.array(z.string()) }),
   ),
-  /** How many rows differ, and whether it may be more. */
+  /** Number of differing rows, and whether there may be more. */
   differences_total: z.int().nullable(),
   at_least: z.boolean(),
   /** What `data` covers; null where rows were not compared. */
   coverage: coverage.nullable(),
-  /** What calls of the pair were last found to be. */
+  /** Last result of the pair's calls. */
   calls: callResult.nullable(),
-  /** Why a run that calls has not called it; null where it did, or nobody expects a call. */
+  /** Why a run that repeats calls skipped this one; null where it ran, or no call is expected. */
   not_called: z.string().nullable(),
   not_called_said: said,
-  /** Why it failed or could not be compared, in the words of the database where it is its doing. */
+  /** Why it failed or could not be compared; in the words of the database where it reported the error. */
   reason: z.string().nullable(),
   reason_said: said,
   /** Whether it failed because a database could not be connected to. */
   connection_failed: z.boolean(),
-  /** What was left out, under which rules rows are equal, and the reason, too: sentences. */
+  /** Sentences: what was left out, the rules by which rows count as equal, and the reason. */
   notes: z.array(z.string()),
   notes_said: z.array(said),
 });
@@ -197,15 +197,15 @@ export const listRunItems = endpoint({
   access: member,
   params: oneRun,
   query: z.object({
-    /** Continues after this seq. */
+    /** Continues after this `seq`. */
     after: z
       .string()
       .regex(/^\d{1,9}$/, { error: fault('field.notWhole') })
       .transform(Number)
       .optional(),
-    /** 1: only those that the run counts as failed. */
+    /** 1: only pairs that the run counts as failed. */
     failed: flag.optional(),
-    /** 1: only those that it has not called, though it calls. */
+    /** 1: only pairs whose call was skipped by a run that repeats calls. */
     not_called: flag.optional(),
   }),
   response: z.array(runItem),

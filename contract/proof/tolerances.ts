@@ -3,21 +3,21 @@ import { endpoint } from '../endpoint.ts';
 import { date, id, requiredText, text, timestamp } from '../fields.ts';
 import { toleratedCause } from './causes.ts';
 
-/** Differences that count as equal in all pairs of a project, in every column or in those of two types. */
+/** A tolerance for all pairs of a project, for every column or for columns of the given types. */
 const projectTolerance = z.object({
   cause: toleratedCause.shape.cause,
-  /** As the engines spell them, without lengths, such as `datetime`; null: whatever the types. */
+  /** Types as the engines spell them, without lengths, such as `datetime`; null for any type. */
   source_type: text(200).nullable(),
   target_type: text(200).nullable(),
   reason: requiredText(1_000),
-  /** The last day on which it counts, wherever it ends last. */
+  /** The last day on which it applies; it ends when that day has ended in every time zone. */
   until: date.nullable(),
 });
 
-/** Of one project. */
+/** Maximum number per project. */
 export const MOST_PROJECT_TOLERANCES = 200;
 
-/** The name of a type without its length, by which a rule names it. */
+/** The name of a type without its length, as tolerances refer to it. */
 export const nameOfType = (type: string): string =>
   type
     .toLowerCase()
@@ -29,9 +29,9 @@ export const shownProjectTolerance = projectTolerance.extend({
   id,
   by: z.string().nullable(),
   at: timestamp,
-  /** When its last day was over; null where it is not. */
+  /** When it expired; null while it applies. */
   ended_at: timestamp.nullable(),
-  /** Pairs whose rows are not proven without it. */
+  /** Number of pairs whose rows are proven only thanks to it. */
   pairs: z.int(),
 });
 export type ProjectTolerance = z.infer<typeof shownProjectTolerance>;
@@ -64,7 +64,7 @@ export const removeTolerance = endpoint({
   access: { who: 'administrator' },
   params: z.object({ id, tolerance: id }),
   response: z.object({
-    /** Pairs that are to be compared anew. */
+    /** Number of pairs that must be compared again. */
     outdated: z.int(),
   }),
 });

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { date, id } from '../fields.ts';
 
-/** How many pairs were proven on a day, and of how many, as it was when last counted on that day. */
+/** Number of proven pairs and of all pairs on a day, as last counted on that day. */
 export const trendDay = z.object({ day: date, total: z.int(), proven: z.int() });
 export type TrendDay = z.infer<typeof trendDay>;
 
-/** So many days are kept in sight. */
+/** Number of days that the trend shows. */
 export const TREND_DAYS = 180;
 
 export const getProofTrend = endpoint({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What is known of a pair as a whole, worst first; it is decided in one place, `server/features/proof/pairs/verdict.ts`.
- * The last four are settled: nothing of such a pair is open.
+ * The verdict on a pair as a whole, worst first; only `server/features/proof/pairs/verdict.ts` decides it. The last four are
+ * settled: nothing about such a pair is open.
  */
 export const VERDICTS = [
   /** Definitions, rows or calls differ. */
@@ -11,29 +11,29 @@ export const VERDICTS = [
   'call_failed',
   /** A verified object has changed since it was verified. */
   'stale',
-  /** What was compared is equal, but not all of it was compared. */
+  /** Everything that was compared is equal, but something was not compared. */
   'partly_compared',
-  /** Definitions or rows cannot be compared, or a database does not have it any more. */
+  /** Definitions or rows cannot be compared, or an object no longer exists in its database. */
   'not_comparable',
-  /** One side only. */
+  /** The pair has an object on one side only. */
   'unmatched',
   /** A definition, or the rules for its rows, have changed since rows or calls were compared. */
   'outdated',
-  /** Definitions, or rows of what has rows, were never compared to their end. */
+  /** Definitions, or the rows of objects that have rows, were never completely compared. */
   'never_compared',
-  /** A routine without a call that was equal on both sides. */
+  /** A routine that no call has shown to be equal on both sides. */
   'never_called',
-  /** Equal as far as compared, but findings of definitions that can matter are neither mended nor accepted. */
+  /** Equal as far as compared, but findings about definitions that may matter are neither repaired nor accepted. */
   'warned',
   /** Equal, but nobody has confirmed that the two belong together. */
   'unconfirmed',
-  /** Compared completely; what differs, or was not compared, is accepted. */
+  /** Completely compared; all differences and gaps are accepted. */
   'accepted',
-  /** Compared completely and equal. */
+  /** Completely compared and equal. */
   'proven',
-  /** Without a counterpart, because it goes with another object: a partition, the function of a trigger. */
+  /** Has no counterpart because it belongs to another object: a partition, the function of a trigger. */
   'belongs',
-  /** Dropped or new on purpose. */
+  /** Decided to have no counterpart: dropped or new on purpose. */
   'decided',
 ] as const;
 export const verdict = z.enum(VERDICTS);
@@ -47,13 +47,13 @@ export const SETTLED = [
 ] as const satisfies readonly Verdict[];
 export const isSettled = (of: Verdict): boolean => (SETTLED as readonly Verdict[]).includes(of);
 
-/** How closely rows were looked at, weakest first. */
+/** How thoroughly rows were compared, weakest first. */
 export const LOOKS = ['counts', 'aggregates', 'sample', 'values'] as const;
 export type Look = (typeof LOOKS)[number];
 
 /**
- * Why a column was not compared, or not all of its digits; all but `rule` are the program's doing. `link`: the
- * rules name a counterpart that is not there.
+ * Why a column, or some of its digits, was not compared. Only `rule` is a person's decision. `link`: the rules name a
+ * counterpart that does not exist.
  */
 export const LEFT_OUT_REASONS = [
   'rule',
@@ -64,20 +64,20 @@ export const LEFT_OUT_REASONS = [
   'link',
 ] as const;
 
-/** What a comparison covers. */
+/** What a comparison of rows covers. */
 export const coverage = z.object({
   by: z.enum(LOOKS),
-  /** Rows of the source that were looked at, and how many there are; null where nobody knows, as behind a condition. */
+  /** Rows of the source that were examined, and their total; null where it is unknown, as with a condition. */
   rows: z.int().nullable(),
   of: z.int().nullable(),
   columns: z.int(),
   left_out: z.array(z.object({ name: z.string(), why: z.enum(LEFT_OUT_REASONS) })),
-  /** Whether all that `by` looks at was seen to its end: no limit of time, bytes or count cut it. */
+  /** Whether everything that `by` covers was read to the end, not cut off by a limit of time, bytes or rows. */
   complete: z.boolean(),
 });
 export type Coverage = z.infer<typeof coverage>;
 
-/** What was not compared besides what a person's rules leave out, each as a text of its own. */
+/** Everything that was not compared, apart from what a person's rules leave out, as one text each. */
 export const gapsOf = ({ by, complete, left_out }: Coverage): string[] => [
   ...(by === 'values' ? [] : [by]),
   ...(complete ? [] : ['cut']),
