@@ -12,12 +12,12 @@ import { createMeanings } from '../server/features/sql/service.ts';
 import { peak, time } from './support/probe.ts';
 import { type Report, round } from './support/report.ts';
 
-/** What 10,000 objects take to be assessed once they were read, Oracle to PostgreSQL. */
+/** Time to assess 10,000 objects that were read already, Oracle to PostgreSQL. */
 
 const OBJECTS = 10_000;
 const LIMIT_MS = 60_000;
 const GROWTH_MB = 150;
-/** Statements of a routine. */
+/** Statements per routine. */
 const STATEMENTS = 60;
 const memoryMb = () => process.memoryUsage().rss / 2 ** 20;
 
@@ -112,7 +112,7 @@ export async function measure(): Promise<Report> {
       references.note({ schema: 'S', type }, definition, []);
     }
   };
-  // What loading the parser takes is no part of it.
+  // Warm-up: loading the parser is not measured.
   await assess(300);
   const before = memoryMb();
   let took = 0;

@@ -2,16 +2,16 @@ import { type Candidate, type Waiting, allocate } from '../server/features/assig
 import { time } from './support/probe.ts';
 import { type Report, round } from './support/report.ts';
 
-/** What a proposal of who does what takes, how evenly it spreads hours, and what of the dependencies stays with one person. */
+/** Time to propose assignments, how evenly they spread the hours, and how many dependencies stay with one person. */
 
 const OBJECTS = 10_000;
 const PEOPLE = { both: 4, developers: 11, testers: 5 };
 const SCHEMAS = 40;
 const LIMIT_MS = 2_000;
-/** Of what each would have if all were done at once. */
+/** Ratio to the hours that each person would have if all work were distributed at once. */
 const LIMIT_SPREAD = 1.1;
 
-/** The same numbers each time. */
+/** Pseudo-random numbers that are the same in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -38,7 +38,7 @@ function situation() {
     for (let edge = 0; edge < 2; edge += 1) {
       if (next() < 0.4) continue;
       from.push(node);
-      // Within the schema as a rule.
+      // Usually within the same schema.
       to.push(
         next() < 0.9 ? Math.max(0, node - 1 - Math.floor(next() * 60)) : Math.floor(next() * node),
       );

@@ -23,11 +23,11 @@ import { asOf } from '../server/platform/clock.ts';
 import { time } from './support/probe.ts';
 import { type Report, round } from './support/report.ts';
 
-/** Teams that are made up, whose end is known, and how often the forecast's ranges hold it. */
+/** Simulated teams whose actual end is known: how often the ranges of the forecast contain it. */
 
 const TEAMS = 60;
 const OBJECTS = 600;
-/** Objects are begun in the order of their waves. */
+/** Number of waves; objects are begun in their order. */
 const WAVES = 3;
 const TEAM = { developers: 4, testers: 2 };
 const PEOPLE = {
@@ -39,17 +39,17 @@ const always = (...ids: number[]) =>
   ids.map((userId) => ({ userId, from: '2001-01-01', until: null }));
 const STAYS = { developer: always(1, 2, 3, 4), tester: always(100, 101) };
 const MOMENTS = [0.05, 0.2, 0.5];
-/** Full weeks of work after which a young team is looked at. */
+/** Full weeks of work after which a young team is forecast. */
 const YOUNG = [1, 2, 3];
-/** Of teams that deliver less than their hours: the least and most that one of them does. */
+/** For teams that deliver less than their hours: minimum and maximum share. */
 const LESS = { least: 0.2, most: 1 };
-/** What is wanted of ranges that should hold 80 of 100. */
+/** Minimum percentage of ends within ranges that should contain 80 %. */
 const LEAST_HELD = 65;
 const LARGE = { objects: 100_000, ms: 3_000 };
 const START = '2026-01-05';
 const NO_WORK = new Set([0, 6]);
 
-/** Of each type: its share, and hours of development and testing at most. */
+/** For each type: its share of the objects, and the maximum hours of development and testing. */
 const TYPES: readonly { id: ObjectTypeId; share: number; develop: number; test: number }[] = [
   { id: 1, share: 0.6, develop: 3, test: 1 },
   { id: 2, share: 0.2, develop: 6, test: 2 },
@@ -63,8 +63,8 @@ interface Truth {
 }
 
 /**
- * A team at work, day by day: slow at first, sometimes away, in better weeks and worse.
- * @param isElsewhere - each of them is at other work for part of the time, which no calendar says
+ * Simulates the work of a team day by day: it starts slowly, people are sometimes away, and weeks differ.
+ * @param isElsewhere - everybody also spends part of the time on other work that no calendar shows
  */
 function live(seed: number, isElsewhere: boolean): Truth {
   const random = randomOf(seed);
@@ -80,7 +80,7 @@ function live(seed: number, isElsewhere: boolean): Truth {
     ]),
   );
   const objects = Array.from({ length: OBJECTS }, (_, id) => {
-    // Some of every type come first, then any.
+    // The first objects cover every type, later ones are random.
     const share = id < 30 ? (id % TYPES.length) / TYPES.length + 0.01 : random();
     let below = 0;
     const type =
@@ -173,10 +173,10 @@ function whenDone({ objects }: Truth, share: number): string {
   return steps.find((step) => (done += step.hours) >= share * all)!.at;
 }
 
-/** The evening of the last day of so many full weeks. */
+/** The evening of the last day after this many full weeks. */
 const afterWeeks = (weeks: number): string => `${addDays(START, 7 * weeks)}T06:00:00.000Z`;
 
-/** What is forecast at a moment, held against what came. */
+/** Compares the forecast at a moment with the actual end. */
 async function look({ objects, finished, end }: Truth, now: string) {
   const by = (at: string | null) => (at !== null && at <= now ? at : null);
   const then = objects.map((one) => ({
@@ -229,7 +229,7 @@ async function look({ objects, finished, end }: Truth, now: string) {
   };
 }
 
-/** What is forecast of each team at its moment, as a row of a table; what must hold is added to the ratios. */
+/** Forecasts every team at its moment, as a row of a table; adds what must hold to the ratios. */
 async function lookAtAll(
   what: string,
   teams: readonly Truth[],

@@ -5,12 +5,12 @@ import { round } from './support/report.ts';
 import { fillStore } from './support/store-fixture.ts';
 import { ADMIN, STORES, withServer, withStore } from './support/store.ts';
 
-/** How reads cost more as the store grows. */
+/** How the cost of reads grows with the size of the store. */
 
 const KINDS = ['list', 'search', 'dashboard'] as const;
 const USUAL = [1_000, 10_000, 100_000];
 const LARGEST = 1_000_000;
-/** A million may cost three times what 100,000 may. */
+/** Allowed factor between one million and 100,000 objects. */
 const TIMES = 3;
 
 export async function measure({ large }: Options): Promise<Report> {

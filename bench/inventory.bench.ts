@@ -5,7 +5,7 @@ import { median, peak, time } from './support/probe.ts';
 import { type Options, type Ratio, type Report, round } from './support/report.ts';
 import { ADMIN, withServer, withStore } from './support/store.ts';
 
-/** Everything that a server of 10,000 tables has, over HTTP and by the driver alone. */
+/** Reading all objects of a server with 10,000 tables, over HTTP and with the driver alone. */
 
 const ROUNDS = 5;
 const TIMES_NATIVE = 1.5;
@@ -28,7 +28,7 @@ async function measureServer(caller: Caller, memory: () => number, server: Catal
     });
     if (counts.some((count) => count !== wanted))
       throw new Error(`${server.name}: ${counts.join(', ')} objects instead of ${wanted}`);
-    // The first round warms caches and loads the driver.
+    // Warm-up round: fills caches and loads the driver.
     if (round === 0) continue;
     ours.push(oursMs);
     native.push(nativeMs);

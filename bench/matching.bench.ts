@@ -8,14 +8,14 @@ import { type Shape, shapeOf } from '../server/features/proof/pairs/shape.ts';
 import { peak, time } from './support/probe.ts';
 import { type Report, round } from './support/report.ts';
 
-/** Which of 40,000 objects became which, where a fifth was renamed, beside looking all names and columns up once. */
+/** Matching 40,000 objects, a fifth of them renamed, compared with a single lookup of all names and columns. */
 
 const OBJECTS = 40_000;
-/** One object in so many has another name on the target. */
+/** One in this many objects has another name on the target. */
 const RENAMED = 5;
 const COLUMNS = 8;
 const LIMITS = { floor: 16, growthMb: 200 };
-/** Of what was renamed. */
+/** Minimum share of renamed objects that must be found. */
 const LEAST_FOUND = 0.8;
 const memoryMb = () => process.memoryUsage().rss / 2 ** 20;
 
@@ -26,7 +26,7 @@ const WORDS =
 const word = (at: number): string => WORDS[at % WORDS.length]!;
 const nameOf = (at: number): string =>
   `${word(at)}_${word(Math.floor(at / 40) * 7 + 3)}_${word(Math.floor(at / 1_600) * 11 + 5)}_${Math.floor(at / 40) % 40}`;
-/** The second one is the table's own, as most tables have some; the others are those of some hundred tables. */
+/** The second column is unique to its table, as in most schemas; the others are shared by about a hundred tables. */
 function columnOf(at: number, place: number): string {
   if (place === 0) return 'id';
   if (place === 1)

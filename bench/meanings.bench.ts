@@ -10,10 +10,10 @@ import {
 import { peak, time } from './support/probe.ts';
 import { type Report, round } from './support/report.ts';
 
-/** What 40,000 texts mean, half of them on each side, beside parsing them and nothing else. */
+/** Deriving the meaning of 40,000 texts, half of them on each side, compared with only parsing them. */
 
 const PAIRS = 20_000;
-/** One text in so many is the query of a view. */
+/** One in this many texts is the query of a view. */
 const VIEWS = 4;
 const LIMITS = { floor: 8, growthMb: 150 };
 const memoryMb = () => process.memoryUsage().rss / 2 ** 20;
@@ -32,7 +32,7 @@ const tables: KnownTable[] = ['orders', 'customers', 'payments'].map((name) => (
   columns,
 }));
 
-/** Texts of one meaning as MySQL and PostgreSQL keep them; no two pairs are alike. */
+/** Equivalent texts as MySQL and PostgreSQL store them; every pair is different. */
 function pairOf(at: number): [string, string] {
   if (at % VIEWS === 0)
     return [

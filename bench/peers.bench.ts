@@ -11,7 +11,7 @@ import { type Report } from './support/report.ts';
 import { type Outcome, runLimited } from './support/run-limited.ts';
 import { ADMIN, withServer, withStore } from './support/store.ts';
 
-/** Other tools read the servers of 10,000 tables. What they do not finish in time is a result, too. */
+/** Other tools read the servers with 10,000 tables. A timeout is a result, too. */
 
 const TABLES = 10_000;
 const LIMIT_SECONDS = 90;

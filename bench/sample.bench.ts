@@ -3,14 +3,14 @@ import { signIn } from './support/http.ts';
 import { type Report, round } from './support/report.ts';
 import { ADMIN, withServer, withStore } from './support/store.ts';
 
-/** What loading the sample takes, beside making its databases, which is PostgreSQL's first start above all. */
+/** Time to load the sample, compared with creating its databases, which is mostly the first start of PostgreSQL. */
 
 const LIMIT_MS = 10_000;
 const LIMIT_RATIO = 3;
-/** How often it is asked which step is under way. Milliseconds. */
+/** Interval in milliseconds at which the current step is polled. */
 const LOOK_EVERY = 20;
 
-/** Milliseconds of each step, in their order. */
+/** Milliseconds per step, in their order. */
 async function loadSample(origin: string): Promise<Map<string, number>> {
   const administrator = await signIn(origin, ADMIN.username, ADMIN.password);
   const took = new Map<string, number>();

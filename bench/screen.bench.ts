@@ -9,7 +9,7 @@ import { type Ratio, type Report, round } from './support/report.ts';
 import { fillStore } from './support/store-fixture.ts';
 import { ADMIN, withServer, withStore } from './support/store.ts';
 
-/** A table of 100,000 rows in the browser, and a plain virtual list that holds the same rows in memory. */
+/** A table of 100,000 rows in the browser, compared with a plain virtual list of the same rows in memory. */
 
 const ROWS = 100_000;
 const ROUNDS = 5;
@@ -55,7 +55,7 @@ async function servePlain(rows: Buffer) {
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-/** What is to be seen after each step. */
+/** What must be visible after each step. */
 function expectations(rows: Row[]) {
   const names = rows.map((row) => row.object_name);
   const matching = rows.filter((row) => `${row.schema_name}.${row.object_name}`.includes(SEARCH));
@@ -116,7 +116,7 @@ async function measurePages(origin: string): Promise<{ ours: Measured[]; plain: 
         const page = await context.newPage();
         const one = await runSteps(page, addresses[kind], expected);
         await page.close();
-        // The first round fills the browser's cache.
+        // The first round fills the browser's cache and is not measured.
         if (round > 0) measured[kind].push(one);
       }
     return measured;

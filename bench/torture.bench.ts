@@ -13,15 +13,15 @@ import { summarise } from './support/probe.ts';
 import { type Ratio, type Report, round } from './support/report.ts';
 import { ADMIN, withServer, withStore } from './support/store.ts';
 
-/** What is done to the built server while others use it, and what that may cost them. */
+/** Heavy load on the built server while others use it, and how much it may slow them down. */
 
 const MEMORY_MB = 600;
 const OTHERS_MS = 250;
-/** Each ends after this long, whether or not it was answered. */
+/** Each attack ends after this time, answered or not. */
 const PATIENCE_MS = 10_000;
 const RUN_MS = 300_000;
 
-/** How it was answered, in a few words. */
+/** The outcome of a call in a few words. */
 const outcomeOf = (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     () => 'answered',
@@ -33,7 +33,7 @@ const outcomeOf = (asked: Promise<unknown>): Promise<string> =>
 const patiently = (asked: Promise<unknown>, ms = PATIENCE_MS): Promise<string> =>
   Promise.race([outcomeOf(asked), sleep(ms, 'given up', { ref: false })]);
 
-/** Asks for schemas, and gives up by hanging up. */
+/** Requests schemas, and gives up by closing the connection. */
 async function readSchemas({ origin }: RunningServer, cookie: string, form: object) {
   const answer = await fetch(`${origin}/api/dbconnect/getschema/`, {
     method: 'POST',
@@ -55,7 +55,7 @@ async function signInForCookie({ origin }: RunningServer): Promise<string> {
 
 interface Attack {
   name: string;
-  /** @returns how it was answered */
+  /** @returns the outcome in a few words */
   carryOut(): Promise<string>;
 }
 
@@ -98,7 +98,7 @@ function hostileBodies(caller: Caller): Attack[] {
   );
 }
 
-/** A project whose two sides are one database, with two tables of 500 rows of 6 MB that all differ. */
+/** A project with one database for both sides: two tables of 500 rows of 6 MB, all of which differ. */
 async function createProject(caller: Caller, url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -170,7 +170,7 @@ function hugeRows(caller: Caller, project: number): Attack[] {
   ];
 }
 
-/** Somebody else, in a process of their own: what is sent here must not delay what is measured. */
+/** Starts another user in a separate process, so that this process does not delay what is measured. */
 function startOther({ origin }: RunningServer) {
   const script = `${process.cwd()}/bench/support/other-user.js`;
   const child = spawn(process.execPath, [script, origin, ADMIN.username, ADMIN.password], {
@@ -198,7 +198,7 @@ export async function measure(): Promise<Report> {
         const cookie = await signInForCookie(server);
         const project = await createProject(caller, postgres.url);
         const other = startOther(server);
-        // The first answers of a fresh server measure its start.
+        // The first responses of a fresh server would measure its start.
         await sleep(3_000);
         await other.read();
         const attacks = [

@@ -6,16 +6,16 @@ import { type Ratio, type Report, round } from './support/report.ts';
 import { PASSWORD, fillStore } from './support/store-fixture.ts';
 import { type BenchStore, STORES, withServer, withStore } from './support/store.ts';
 
-/** Fifty people at once for a minute: each reads lists, edits rows and watches events. */
+/** Fifty simultaneous users for a minute: each reads lists, edits rows and listens to events. */
 
 const PEOPLE = 50;
 const OBJECTS = 100_000;
 const SECONDS = 60;
-/** Until what the last second left behind is collected. */
+/** Pause, so that garbage of the previous phase is collected. */
 const REST_SECONDS = 5;
 const EDIT_P99_MS = 150;
 const MEMORY_GROWTH = 1.2;
-/** Milliseconds that a person looks at a screen between two calls. */
+/** Milliseconds for which a user looks at a screen between two calls. */
 const LOOK = { from: 200, below: 600 };
 
 interface Desk {
@@ -24,7 +24,7 @@ interface Desk {
   rows: number[];
 }
 
-/** Rows that wait for a tester's word, by tester. */
+/** Rows that are ready to be tested, by tester. */
 async function findDesks(store: BenchStore): Promise<Map<string, Omit<Desk, 'caller'>>> {
   const raw = await store.openRaw();
   const rows = await raw.all<{ username: string; project_id: number; id: number }>(

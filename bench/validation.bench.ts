@@ -8,12 +8,12 @@ import { startMariadbWithRows, startPostgresWithRows } from './support/row-serve
 import { CONNECTIONS, type Sides, withTask } from './support/row-tasks.ts';
 import { DIFFERING, measureExplaining } from './support/explaining.ts';
 
-/** A table of a million rows and nine columns, MariaDB to PostgreSQL, with ten differences. */
+/** Comparing a table of a million rows and nine columns, MariaDB to PostgreSQL, with ten differences. */
 
 const ROUNDS = 5;
 const GROWTH_MB = 50;
 
-/** What differs on the target, and what must be said of it. */
+/** Changes on the target, and how each must be reported. */
 const differencesIn = (rows: number): [sql: string, said: string][] => [
   ['update big set amount = amount + 0.0001 where id = 1234', 'changed 1234 amount'],
   [`update big set name = name || ' ' where id = 250001`, 'changed 250001 name'],
@@ -27,7 +27,7 @@ const differencesIn = (rows: number): [sql: string, said: string][] => [
   [`insert into big (id) values (${rows + 7})`, `extra ${rows + 7}`],
 ];
 
-/** Differences that were not named, and named ones that are none. */
+/** Number of differences that are missing or wrongly reported. */
 async function countWrong(task: DataTask, wanted: readonly string[]): Promise<number> {
   const { differences, differencesTotal } = await compareRows(task);
   const said = differences.map(({ kind, key, columns }) => {
@@ -38,13 +38,13 @@ async function countWrong(task: DataTask, wanted: readonly string[]): Promise<nu
   return missed + (differencesTotal - (wanted.length - missed));
 }
 
-/** The engine's checksum of all rows, in one statement. */
+/** A checksum of all rows by the engine, in one statement. */
 const checksum =
   ({ reader }: DataSide, reading: Reading) =>
   () =>
     reader.checksum(reading, { kind: 'bucket', prefix: '' });
 
-/** What a script would do: fetch both, put one into a map, compare what the drivers make of the values. */
+/** The naive approach: fetch both tables, put one into a map, compare the drivers' values. */
 async function compareNaively({ source, target }: Sides): Promise<number> {
   const [rows, others] = await Promise.all([source.fetchAll(), target.fetchAll()]);
   const left = new Map(rows.map((row) => [String(row[0]), textOf(row)]));
@@ -56,7 +56,7 @@ async function compareNaively({ source, target }: Sides): Promise<number> {
   return different + left.size;
 }
 
-/** As kind as a script can be: numbers and texts of numbers, padding, and 1 and true are the same. */
+/** As tolerant as a script could be: numbers equal their texts, padding is ignored, and 1 equals true. */
 const textOf = (row: unknown[]): string =>
   row
     .map((value) => {
@@ -113,11 +113,11 @@ async function measureRows(sides: Sides, rows: number, naively: boolean) {
   });
 }
 
-/** Sums over all rows, by day: 20,000 rows. */
+/** Sums of all rows by day: 20,000 rows. */
 const VIEW =
   'create view costly as select born, count(*) as n, sum(amount) as total, max(name) as last from big group by born';
 
-/** Times the slower side's own reading of it, where nothing differs and where some rows do. */
+/** Times a comparison of the view, with and without differences, against the slower side reading it alone. */
 async function measureView(sides: Sides): Promise<{ floors: number[]; ours: number[] }> {
   for (const side of [sides.source, sides.target]) await side.run(VIEW);
   return withTask(

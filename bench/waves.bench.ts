@@ -3,13 +3,13 @@ import { planWaves } from '../server/features/waves/plan.ts';
 import { time } from './support/probe.ts';
 import { type Report, round } from './support/report.ts';
 
-/** What waves of 20,000 objects take once their dependencies were read, beside sorting these once by their objects. */
+/** Proposing waves for 20,000 objects with known dependencies, compared with sorting the dependencies once. */
 
 const OBJECTS = 20_000;
 const LIMIT_MS = 1_000;
 const LIMIT_RATIO = 60;
 
-/** The same numbers each time. */
+/** Pseudo-random numbers that are the same in every run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** Each needs about two that come before it, near ones as a rule; one in a hundred also one behind it. */
+/** Every object needs about two earlier ones, usually near ones; one in a hundred also needs a later one. */
 function graph() {
   const next = random(11);
   const [from, to]: [number[], number[]] = [[], []];

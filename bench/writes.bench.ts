@@ -6,7 +6,7 @@ import { every, median, peak, summarise, time } from './support/probe.ts';
 import { type Ratio, type Report, round } from './support/report.ts';
 import { ADMIN, type BenchStore, STORES, withServer, withStore } from './support/store.ts';
 
-/** 100,000 objects imported and assigned, while somebody else reads a page and saves edits. */
+/** Importing and assigning 100,000 objects while another user reads a page and saves edits. */
 
 const ROWS = 100_000;
 const ROUNDS = 3;
@@ -74,7 +74,7 @@ interface Measured {
 }
 const nothingYet = (): Measured => ({ ours: [], floor: [], reads: [], writes: [], memory: 0 });
 
-/** Adds one round: the driver alone, then the same through the API beside another person. */
+/** Runs one round: the driver alone, then the same through the API beside another user. */
 async function addRound(
   into: Measured,
   server: RunningServer,

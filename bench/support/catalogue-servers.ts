@@ -6,19 +6,19 @@ import { startPostgres } from '../../tests/support/postgres-server.ts';
 export const TYPES = ['tables', 'views', 'functions', 'procedures'] as const;
 export type Type = (typeof TYPES)[number];
 
-/** A server with many objects, and its driver alone. */
+/** A server with many objects, and direct access to it with its driver. */
 export interface CatalogueServer {
   name: 'PostgreSQL' | 'MariaDB';
   engine: number;
   url: string;
-  /** What a form names as the database. */
+  /** Name of the database, as connection forms take it. */
   database: string;
   schemas: string[];
-  /** In one schema. */
+  /** Number of objects per schema, by type. */
   counts: Record<Type, number>;
-  /** A connection of its own, the native query for objects of a type in a schema, and goodbye. @returns how many */
+  /** Connects, runs a native query for the objects of a type in a schema, and disconnects. @returns their number */
   readNatively(schema: string, type: Type): Promise<number>;
-  /** Name, type, default and whether it may be NULL, of all columns of tables of a schema. @returns how many */
+  /** Reads name, type, default and nullability of all columns of tables in a schema. @returns their number */
   readColumnsNatively(schema: string, tables: readonly string[]): Promise<number>;
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const countsFor = (tables: number): Record<Type, number> => {
   return { tables: each, views: each / 5, functions: each / 20, procedures: each / 20 };
 };
 
-/** Statements that make one schema: eight columns a table, an index, and a foreign key on every second one. */
+/** Statements that create one schema: tables with eight columns and an index, every second one with a foreign key. */
 function statementsOf(
   schema: string,
   counts: Record<Type, number>,
@@ -61,7 +61,7 @@ function statementsOf(
   ];
 }
 
-/** Makes schemas side by side, each in order. */
+/** Creates schemas in parallel; the statements of each schema run in order. */
 async function makeSchemas(make: (schema: string) => Promise<void>): Promise<void> {
   const left = [...SCHEMAS];
   const worker = async () => {
@@ -203,5 +203,5 @@ async function startMariadbWith(tables: number): Promise<CatalogueServer> {
   };
 }
 
-/** Servers with so many tables in four schemas, and a fifth as many views, a twentieth functions and procedures. */
+/** Servers with this many tables in four schemas, a fifth as many views, and a twentieth as many functions and procedures. */
 export const CATALOGUES = [startPostgresWith, startMariadbWith] as const;

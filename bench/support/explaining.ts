@@ -10,14 +10,14 @@ import type { DataTask } from '../../server/features/proof/rows/types.ts';
 import { time } from './probe.ts';
 import { type Sides, withTask } from './row-tasks.ts';
 
-/** Rows of which three columns differ, each for another cause. */
+/** Number of differing rows; three columns differ, each for another cause. */
 export const DIFFERING = 50_000;
 const ROUNDS = 3;
-/** Rows that are read, and counted, at once. */
+/** Rows that are read and analysed per batch. */
 const AT_ONCE = 500;
 const CAUSES: readonly CauseKind[] = ['factor', 'blanks', 'shift'];
 
-/** Times a comparison of many rows that differ, and of that the counting of what they have in common; ms. */
+/** Milliseconds of a comparison with many differing rows, and of the analysis of their causes within it. */
 export async function measureExplaining(
   sides: Sides,
 ): Promise<{ all: number; explaining: number }> {
@@ -45,7 +45,7 @@ export async function measureExplaining(
 
 type Pair = readonly [source: TextRow, target: TextRow];
 
-/** The rows that a comparison read of both sides, beside each other. */
+/** The rows that a comparison read, as pairs of both sides. */
 async function readPairs(task: DataTask): Promise<Pair[]> {
   const read = { source: new Map<string, TextRow>(), target: new Map<string, TextRow>() };
   const watched = (name: 'source' | 'target') => {

@@ -5,7 +5,7 @@ export const nameOf = (index: number): string => `customer_order_line_${index}`;
 const COLUMNS =
   'project_id, side, type_id, schema_name, object_name, search_key, created_at, created_by, updated_at';
 
-/** The rows of an import as the driver alone would send them: one parameter. */
+/** The rows of an import as a single parameter, as the driver alone would send them. */
 const rowsOf = (project: number, count: number): string =>
   JSON.stringify(
     Array.from({ length: count }, (_, index) => [
@@ -21,7 +21,7 @@ const VALUES = {
   PostgreSQL: { number: '(value->>0)::int', rows: 'json_array_elements($1::json)' },
 } as const;
 
-/** The rows of an import written at once. @returns the work, prepared */
+/** Inserts the rows of an import in one statement. @returns a function that runs the prepared work */
 export function bulkInsert(store: StoreName, raw: RawStore, project: number, count: number) {
   const rows = rowsOf(project, count);
   const { number, rows: parameter } = VALUES[store];
@@ -34,7 +34,7 @@ export function bulkInsert(store: StoreName, raw: RawStore, project: number, cou
     );
 }
 
-/** All objects of a project given to a developer, history included. */
+/** Assigns all objects of a project to a developer, with history. */
 export async function bulkAssign(raw: RawStore, project: number, userId: number): Promise<void> {
   const now = new Date().toISOString();
   await raw.run('begin');

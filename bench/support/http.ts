@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 
-/** Somebody signed in, over kept connections. Bodies are not parsed here: that would delay what is measured. */
+/** A signed-in user with keep-alive connections. Bodies are not parsed, as that would delay what is measured. */
 export interface Caller {
-  /** @returns the bytes of the answer, as they came */
+  /** @returns the raw bytes of the response */
   call(method: string, path: string, body?: Buffer | object): Promise<Buffer>;
-  /** Hears server-sent events until stopped. @returns the stop */
+  /** Receives server-sent events. @returns a function that stops listening */
   listen(path: string, onEvent: () => void): () => void;
   read<T>(method: string, path: string, body?: object): Promise<T>;
 }
@@ -68,7 +68,7 @@ export async function signIn(origin: string, username: string, password: string)
           answer.once('error', () => undefined);
         },
       );
-      // Stopping it breaks the connection.
+      // Stopping the stream breaks the connection.
       outgoing.once('error', () => undefined);
       outgoing.end();
       return () => void outgoing.destroy();

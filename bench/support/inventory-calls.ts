@@ -1,7 +1,7 @@
 import { type CatalogueServer, TYPES, type Type } from './catalogue-servers.ts';
 import type { Caller } from './http.ts';
 
-/** The connection form for a server. */
+/** The connection form of a server. */
 function formOf({ engine, url, database }: CatalogueServer) {
   const { hostname, port, username, password } = new URL(url);
   return {
@@ -16,7 +16,7 @@ function formOf({ engine, url, database }: CatalogueServer) {
   };
 }
 
-/** Reads what one schema has of a type through the API. @returns how many there are */
+/** Reads the objects of a type in a schema through the API. @returns their number */
 export const readThroughApi =
   (caller: Caller, server: CatalogueServer) =>
   async (schema: string, object_type_source: Type): Promise<number> => {
@@ -24,7 +24,7 @@ export const readThroughApi =
     return (await caller.read<unknown[]>('POST', '/api/dbconnect/', body)).length;
   };
 
-/** Reads everything, one schema and type after the other. @returns how many objects there were */
+/** Reads all objects, one schema and type after the other. @returns their number */
 export async function readAll(
   { schemas }: CatalogueServer,
   read: (schema: string, type: Type) => Promise<number>,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CatalogueServer } from './catalogue-servers.ts';
 import type { Program } from './run-limited.ts';
 
-/** Packages that are installed beside the project for as long as the comparison takes. */
+/** Packages that are installed in a separate folder for the duration of the comparison. */
 export const PACKAGES = [
   '@supabase/postgres-meta@0.99.0',
   'knex@3.3.0',
@@ -18,7 +18,7 @@ export interface Peer {
   name: string;
   server: CatalogueServer['name'];
   reads: string;
-  /** One after the other; together they read the whole server. */
+  /** Programs that run one after the other; together they read the whole server. */
   programs(server: CatalogueServer, folder: string): Program[];
 }
 
@@ -32,7 +32,7 @@ const inNode =
     },
   ];
 
-/** One run for each schema. */
+/** One run per schema. */
 const drizzle =
   (dialect: 'postgresql' | 'mysql'): Peer['programs'] =>
   ({ url, schemas }, folder) =>
@@ -70,7 +70,7 @@ const ora2pg: Peer['programs'] = ({ url, schemas }, folder) => {
   });
 };
 
-/** It cannot read alone: it also makes the tables, in a PostgreSQL of its own. */
+/** This tool cannot only read: it also creates the tables in a PostgreSQL server of its own. */
 const pgloaderInto =
   (target: string): Peer['programs'] =>
   ({ url, schemas }, folder) =>

@@ -1,4 +1,4 @@
-/** Latencies in ms. */
+/** Latencies in milliseconds. */
 export interface Latencies {
   count: number;
   p50: number;
@@ -20,7 +20,7 @@ export function summarise(values: number[]): Latencies {
   };
 }
 
-/** Does something every `ms`, whether or not the one before has come back: nobody's wait hides another's. */
+/** Starts an action every `ms`, even if earlier ones are still running, so that no delay hides another. */
 export function every(ms: number, act: () => Promise<unknown>): { stop(): Promise<number[]> } {
   const taken: number[] = [];
   const open = new Set<Promise<void>>();
@@ -43,7 +43,7 @@ export function every(ms: number, act: () => Promise<unknown>): { stop(): Promis
   };
 }
 
-/** The largest value of a figure while something runs. */
+/** The maximum of a figure while the work runs. */
 export async function peak(figure: () => number, work: () => Promise<unknown>): Promise<number> {
   let most = figure();
   const timer = setInterval(() => void (most = Math.max(most, figure())), 20);
@@ -55,7 +55,7 @@ export async function peak(figure: () => number, work: () => Promise<unknown>): 
   return Math.max(most, figure());
 }
 
-/** Milliseconds that something took. */
+/** The duration of some work in milliseconds. */
 export async function time(work: () => unknown): Promise<number> {
   const started = performance.now();
   await work();
@@ -65,7 +65,7 @@ export async function time(work: () => unknown): Promise<number> {
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** The same "random" numbers in every run: from 0 up to `below`. */
+/** Pseudo-random numbers from 0 up to `below` (exclusive), the same in every run. */
 export function createDice(): (below: number) => number {
   let state = 20_251;
   return (below) => {

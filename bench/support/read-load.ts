@@ -2,7 +2,7 @@ import type { Caller } from './http.ts';
 import { type Latencies, createDice, summarise, time } from './probe.ts';
 import type { Filled } from './store-fixture.ts';
 
-/** As the screens ask: a window of 200 rows, filtered and sorted. */
+/** The queries of the screens: a window of 200 rows, filtered and sorted. */
 const PAGES = [
   'filter[status]=pending&sort=object_name',
   'filter[object_name]=order&sort=-updated_at',
@@ -30,7 +30,7 @@ export interface ReadLatencies {
   dashboard: Latencies;
 }
 
-/** What p95 may be at 100,000 objects, in milliseconds. */
+/** Limits of p95 at 100,000 objects, in milliseconds. */
 export const READ_LIMITS: Record<keyof ReadLatencies, number> = {
   list: 20,
   dashboard: 50,
@@ -46,7 +46,7 @@ async function sample(rounds: number, act: (round: number) => Promise<number>): 
   return summarise(taken);
 }
 
-/** One administrator, who sees everything, reads one thing after the other. */
+/** Measures the reads of an administrator, who sees everything, one after the other. */
 export async function measureReads(admin: Caller, filled: Filled): Promise<ReadLatencies> {
   const dice = createDice();
   const list = await sample(ROUNDS.list, (round) => {
@@ -64,7 +64,7 @@ export async function measureReads(admin: Caller, filled: Filled): Promise<ReadL
     '/api/testresults/1?limit=1',
   );
   const dashboard = await sample(ROUNDS.dashboard, async (round) => {
-    // Figures that are still true are remembered: these never are.
+    // Invalidates cached figures before each read.
     const comments = `round ${round}`;
     await admin.call('PUT', `/api/testresults/${row!.source_objectid}`, { comments });
     return time(() => admin.call('GET', '/api/dashboard'));

@@ -1,10 +1,10 @@
-/** What a part of the benchmark is told. */
+/** Options of a part of the benchmark. */
 export interface Options {
-  /** Also the sizes whose preparation takes minutes. */
+  /** Includes sizes whose preparation takes minutes. */
   large: boolean;
 }
 
-/** A measured figure and what it may be at most. */
+/** A measured ratio and its limit. */
 export interface Ratio {
   what: string;
   value: number;
@@ -18,9 +18,9 @@ export interface Table {
   rows: string[][];
 }
 
-/** Drawn with logarithmic axes. */
+/** A chart with logarithmic axes. */
 export interface Chart {
-  /** Also the name of its file. */
+  /** The name of the chart and of its file. */
   name: string;
   title: string;
   x: string;
@@ -28,7 +28,7 @@ export interface Chart {
   curves: { name: string; points: [x: number, y: number][] }[];
 }
 
-/** What a part hands back; every part exports `measure(options: Options): Promise<Report>`. */
+/** The result of a part; every part exports `measure(options: Options): Promise<Report>`. */
 export interface Report {
   title: string;
   ratios: Ratio[];

@@ -8,13 +8,13 @@ import { postgresql } from '../../connectors/postgresql/connector.ts';
 import { startMariadb } from '../../tests/support/mariadb-server.ts';
 import { startPostgres } from '../../tests/support/postgres-server.ts';
 
-/** A server with the table `big` of nine columns and so many rows, the same on every engine. */
+/** A server with the table `big`: nine columns, and the same rows on every engine. */
 export interface RowServer {
   name: 'MariaDB' | 'PostgreSQL';
   connector: Connector;
   schema: string;
   open(): Promise<Connection>;
-  /** All rows, by the driver alone. */
+  /** All rows, fetched with the driver alone. */
   fetchAll(): Promise<unknown[][]>;
   run(sql: string): Promise<void>;
   stop(): Promise<void>;

@@ -5,7 +5,7 @@ import type { DataSide, DataTask } from '../../server/features/proof/rows/types.
 import { createVault } from '../../server/platform/vault.ts';
 import type { RowServer } from './row-servers.ts';
 
-/** On each side; as many as there are cores, so that other programs' work takes as little from this as from one statement. */
+/** Connections per side: as many as there are cores, so that other load on the machine affects both measurements alike. */
 export const CONNECTIONS = 4;
 const VAULT = createVault(Buffer.alloc(32));
 const SIGNAL = new AbortController().signal;
@@ -27,7 +27,7 @@ async function openSide({ connector, schema, open }: RowServer, name: string) {
   return { side, close: () => pool.close() };
 }
 
-/** Has `big`, or a view of it, compared as the server does. */
+/** Prepares a comparison of `big`, or of a view of it, as the server does. */
 export async function withTask<T>(
   { source, target }: Sides,
   work: (task: DataTask) => Promise<T>,

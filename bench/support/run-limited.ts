@@ -6,19 +6,19 @@ export interface Program {
   cwd: string;
 }
 
-/** How a program ended: `late` where it was ended for taking longer. */
+/** How a program ended: `late` if it was killed at the time limit. */
 export interface Outcome {
   end: 'done' | 'late' | 'failed';
   ms: number;
-  /** What it printed, the last of it. */
+  /** The end of its output. */
   output: string;
 }
 
-/** Runs a program and whatever it starts, for so many milliseconds at most. */
+/** Runs a program, and kills it with all of its child processes after this many milliseconds. */
 export function runLimited({ command, args, cwd }: Program, limit: number): Promise<Outcome> {
   return new Promise((resolve) => {
     const started = performance.now();
-    // A group of its own: what it starts ends with it.
+    // A process group of its own, so that its child processes can be killed with it.
     const child = spawn(command, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     let late = false;

@@ -11,7 +11,7 @@ export type StoreName = (typeof STORES)[number];
 
 export const ADMIN = { username: 'admin', password: 'the administrator of the bench' };
 
-/** The driver alone on the tables of a store. */
+/** Direct access to the tables of a store with the driver. */
 export interface RawStore {
   /** @param value - the only parameter, `?` of SQLite and `$1` of PostgreSQL */
   run(sql: string, value?: string): Promise<void>;
@@ -19,11 +19,11 @@ export interface RawStore {
   close(): Promise<void>;
 }
 
-/** A store of its own, deleted when the work is done. */
+/** A separate store, deleted when the work is done. */
 export interface BenchStore {
   name: StoreName;
   openRaw(): Promise<RawStore>;
-  /** The built server on this store. */
+  /** Starts the built server on this store. */
   start(): Promise<RunningServer>;
 }
 
@@ -43,7 +43,7 @@ function openSqlite(file: string): RawStore {
 
 async function openPostgres(url: string): Promise<RawStore> {
   const client = new pg.Client({ connectionString: url });
-  // After a failure the server may be gone before its client: the failure is what is to be seen.
+  // After a failure the server may stop before its client; only the failure is to be reported.
   client.on('error', () => undefined);
   await client.connect();
   return {
@@ -79,7 +79,7 @@ export async function withStore<T>(
   }
 }
 
-/** Runs the server while there is work for it. */
+/** Runs the server for the duration of the work. */
 export async function withServer<T>(
   store: BenchStore,
   work: (server: RunningServer) => Promise<T>,

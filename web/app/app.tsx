@@ -19,7 +19,7 @@ const router = createAppRouter(queryClient);
 
 onSessionExpired((endpoint) => {
   const { pathname, href } = router.state.location;
-  // The guard of the routes asks who is there and deals with the answer itself.
+  // The route guards call `me` themselves and handle a 401.
   if (endpoint === me || pathname === '/login') return;
   queryClient.removeQueries({ queryKey: queryKeys.me, type: 'inactive' });
   void router.navigate({ to: '/login', search: { from: href } });
@@ -27,7 +27,7 @@ onSessionExpired((endpoint) => {
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const styleNonce = () => nonce;
-// What locks scrolling below dialogs adds a style of its own, and looks here for the nonce.
+// The library that locks scrolling behind dialogs injects a style element and reads its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 export function App() {

@@ -7,11 +7,11 @@ import { subscribeToPreferences } from '../lib/preferences.ts';
 
 let unsubscribe = () => {};
 
-/** The kit asks here for the colours: they are a setting of the user like the others. */
+/** Mantine reads and sets the colour scheme here, which is stored as a user setting. */
 export const colorSchemes: MantineColorSchemeManager = {
   get: () => currentDisplay().scheme,
   set: (scheme) => {
-    // The kit also hands back what it was told by the subscription.
+    // Mantine also calls this for changes that the subscription has just reported to it.
     if (scheme !== currentDisplay().scheme) setDisplay({ scheme });
   },
   subscribe: (onUpdate) => {
@@ -25,13 +25,13 @@ i18n.on('languageChanged', (language) => {
   document.documentElement.lang = language;
 });
 
-/** Applies the user's settings to the page, whenever they change. */
+/** Applies the user's display settings to the page whenever they change. */
 export function Displayed() {
   const [display] = useDisplay();
   const { language, density } = display;
   const { setDirection } = useDirection();
   const { pathname } = useLocation();
-  // The right-to-left variant of the layout is so by its address.
+  // Addresses under /rtl/ are always shown right to left.
   const direction = pathname.startsWith('/rtl/') ? 'rtl' : display.direction;
   useEffect(() => setDirection(direction), [direction, setDirection]);
   useEffect(() => {

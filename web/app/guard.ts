@@ -5,7 +5,7 @@ import type { ProjectSearch } from '../lib/search.ts';
 import { select, selected, storedUser } from '../lib/selection.ts';
 import { meQuery } from '../lib/session.ts';
 
-/** Lets the signed-in user in; everybody else goes to the login page, which brings them back. */
+/** Admits a signed-in user; redirects everybody else to the login page, which returns them here afterwards. */
 export async function requireSession(queryClient: QueryClient, location: ParsedLocation) {
   const toLogin = () => redirect({ to: '/login', search: { from: location.href } });
   if (!storedUser()) throw toLogin();
@@ -18,8 +18,8 @@ export async function requireSession(queryClient: QueryClient, location: ParsedL
 }
 
 /**
- * The address is the truth about project and side and becomes the stored selection; what it does not
- * say, the stored selection fills in. A preload only looks: nobody has gone there yet.
+ * Project and side in the address take precedence and are stored as the selection; where they are missing, they are filled in
+ * from the stored selection. A preload stores nothing, because nobody has navigated yet.
  */
 export function fillSelection(
   search: ProjectSearch,
@@ -39,10 +39,10 @@ export function fillSelection(
   }
 }
 
-/** An address of ours to go to after a login, or nothing: never somebody else's. */
+/** A path within this app to return to after a login, or undefined; never an address of another site. */
 export function safeReturn(from: string | undefined): string | undefined {
-  // Browsers read a backslash as a slash and leave tabs and line ends out: what begins with two slashes
-  // then leads elsewhere.
+  // Browsers read a backslash as a slash and strip tabs and line breaks, which could make the path
+  // start with two slashes and so lead to another host.
   if (!from?.startsWith('/') || /^\/\/|[\\\t\r\n]/.test(from)) return undefined;
   return from.startsWith('/login') ? undefined : from;
 }

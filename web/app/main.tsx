@@ -1,4 +1,4 @@
-// First of all: the contract's schemas are made while it is loaded.
+// Must be imported first: the contract's schemas are created when they are imported.
 import './zod-setup.ts';
 import './styles.ts';
 import './app.css';
@@ -7,7 +7,7 @@ import { currentDisplay } from '../lib/display.ts';
 import { changeLanguage } from '../lib/i18n/index.ts';
 import { App } from './app.tsx';
 
-/** In the right language from the first word on; without its texts in English. */
+/** Renders the app once the texts of the chosen language are loaded, or in English if they cannot be. */
 async function start() {
   await changeLanguage(currentDisplay().language).catch(() => {});
   createRoot(document.getElementById('root')!).render(<App />);

@@ -5,7 +5,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page } from '../ui/page.tsx';
 import { useTexts } from '../lib/i18n/index.ts';
 
-/** Instead of a page that could not be loaded or drawn. */
+/** Shown instead of a page that failed to load or to render. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const t = useTexts('app');
   const router = useRouter();
@@ -20,7 +20,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Where there is no layout around it. */
+/** The same without the layout around it. */
 export function AppFailed(props: ErrorComponentProps) {
   return (
     <Box component="main" p="lg">
@@ -29,7 +29,7 @@ export function AppFailed(props: ErrorComponentProps) {
   );
 }
 
-/** What the server would refuse anyway is said here in a sentence. */
+/** Explains why the page is not available: the server would refuse its calls. */
 export function AdministratorsOnly() {
   const t = useTexts('app');
   if (useMe().is_admin === 1) return <Outlet />;
@@ -45,7 +45,7 @@ export function AdministratorsOnly() {
   );
 }
 
-/** While a page is on its way. */
+/** Shown while a page is loading. */
 export function Waiting() {
   return (
     <Center mih={240}>

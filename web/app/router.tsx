@@ -35,12 +35,12 @@ const layout = createRoute({
   getParentRoute: () => root,
   id: 'layout',
   beforeLoad: ({ context, location }) => requireSession(context.queryClient, location),
-  // Not part of what the login page loads.
+  // Keeps the layout out of the bundle of the login page.
   component: lazyRouteComponent(() => import('./layout/app-layout.tsx'), 'AppLayout'),
   errorComponent: AppFailed,
 });
 
-/** For a screen on the wall: nothing is around it. */
+/** For a wall screen: rendered without the layout. */
 const wall = createRoute({
   getParentRoute: () => root,
   path: '/wall',
@@ -56,7 +56,7 @@ const administrators = createRoute({
   component: AdministratorsOnly,
 });
 
-/** Below it are the screens of a project, whoever may open them: the bar outlasts each of them. */
+/** Parent of the project screens, whatever their access: the project bar stays mounted while they change. */
 const project = createRoute({
   getParentRoute: () => layout,
   id: 'project',
@@ -80,10 +80,10 @@ const move = <const P extends string>(path: P, to: string) =>
       throw redirect({ to });
     },
   });
-/** What a page says about itself. */
+/** Static data that a route may declare. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** It uses the whole height of the window, and the footer is hidden (as on the maps page). */
+    /** The page fills the height of the window, and the footer is hidden (as on the maps page). */
     fullHeight?: boolean;
   }
 }
@@ -94,7 +94,7 @@ const page = <const P extends string, const A extends typeof layout | typeof adm
 ) =>
   createRoute({ getParentRoute: () => parent, path, validateSearch: z.looseObject({}), component });
 interface ProjectPageOptions extends StaticDataRouteOption {
-  /** What of the selection it needs besides the project. */
+  /** The stored selection that the page needs besides the project. */
   flag?: 'tableflag' | 'assignObjectFlag';
 }
 const projectPageOf =
@@ -116,7 +116,7 @@ const projectPageOf =
 const ofMembers = projectPageOf(project);
 const ofAdministrators = projectPageOf(projectAdministrators);
 
-/** Every piece of the look; in development only. */
+/** The page of all UI components; in development only. */
 const designPage = () =>
   page(
     layout,
@@ -306,7 +306,7 @@ export function createAppRouter(queryClient: QueryClient) {
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
-    // Guards also run for a preload and may not change what is stored.
+    // Guards also run for preloads, which must not change the stored selection.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: PageFailed,
     defaultPendingComponent: Waiting,

@@ -6,7 +6,7 @@ import { notifyError } from '../lib/notify.ts';
 import { forgetPreferences } from '../lib/preferences.ts';
 import { clearSelections } from '../lib/selection.ts';
 
-/** Ends the session, forgets the stored selections and shows the login page. */
+/** Ends the session, clears the stored selections and opens the login page. */
 export function useLogout() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function useLogout() {
     try {
       await call(logout);
     } catch (error) {
-      // Without the server the session would live on while the screen says otherwise.
+      // Without the server the session would stay alive although the screen says otherwise.
       notifyError(error);
       return;
     }

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-// Zod tries `new Function` otherwise, which the content security policy reports.
+// Without this, Zod tries `new Function`, and the content security policy reports a violation.
 z.config({ jitless: true });

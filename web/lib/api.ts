@@ -7,7 +7,7 @@ import { reportReachable, reportUnreachable } from './reachability.ts';
 
 const t = texts('api');
 
-/** An answer of 400 or above, or no answer at all (status 0). */
+/** A response with status 400 or above, or a call without a response (status 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: Problem;
@@ -24,7 +24,7 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = K extends
   ? { [P in K]: CallOf<E>[P] }
   : unknown;
 
-/** What a call of this endpoint needs: its params and body; query and signal where one likes. */
+/** Input of a call: the endpoint's params and body are required, query and signal optional. */
 export type CallInput<E extends Endpoint> = Part<E, 'params'> &
   Part<E, 'body'> &
   Partial<Part<E, 'query'>> & { signal?: AbortSignal | undefined };
@@ -43,7 +43,7 @@ interface LooseInput {
 
 let sessionExpired: (endpoint: Endpoint) => void = () => {};
 
-/** What happens when a call that needs a session is answered with 401. */
+/** Sets the handler for calls that need a session but are answered with 401. */
 export function onSessionExpired(handler: (endpoint: Endpoint) => void): void {
   sessionExpired = handler;
 }
@@ -63,13 +63,13 @@ async function problemOf(response: Response): Promise<Problem> {
   const { status, statusText } = response;
   const title = statusText || String(status);
   const body: unknown = await response.json().catch(() => null);
-  // A proxy in between may answer with a page of its own, which nobody wants to read.
+  // A proxy may answer with its own error page, which is not worth showing.
   return body && typeof body === 'object' && 'detail' in body
     ? (body as Problem)
     : { type: 'about:blank', title, status, detail: title };
 }
 
-/** The bare answer of a call, for those that read it while it arrives; fails with an ApiError. */
+/** Sends a call and returns the raw response, for callers that stream it. @throws ApiError */
 export async function send<const E extends Endpoint>(
   endpoint: E,
   ...[input]: InputArguments<E>
@@ -107,7 +107,7 @@ export async function send<const E extends Endpoint>(
   return response;
 }
 
-/** A call that also hands back the response's headers: totals, warnings. */
+/** Sends a call and also returns the response headers, such as totals and warnings. */
 export async function request<const E extends Endpoint>(
   endpoint: E,
   ...input: InputArguments<E>
@@ -118,7 +118,7 @@ export async function request<const E extends Endpoint>(
   return { data: data as ResponseOf<E>, headers: response.headers };
 }
 
-/** Calls an endpoint of the contract; fails with an ApiError. */
+/** Calls an endpoint of the contract and returns the parsed answer. @throws ApiError */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   ...input: InputArguments<E>
@@ -128,7 +128,7 @@ export async function call<const E extends Endpoint>(
 
 const MOST_NAMED = 5;
 
-/** What is wrong with fields, by their labels: the server names them as the wire does. */
+/** The field errors with the fields' labels instead of their names on the wire. */
 function fieldsText(errors: readonly FieldError[]): string {
   const faults = errors
     .slice(0, MOST_NAMED)
@@ -145,7 +145,7 @@ function fieldsText(errors: readonly FieldError[]): string {
 
 const NAMES_FIELDS = ['request.invalid', 'request.invalidAndMore'];
 
-/** The sentence to show for anything that was thrown, in the chosen language where it is known. */
+/** The message for anything that was thrown, in the chosen language if a translation exists. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) {
     const { detail, title, errors, code = '' } = error.problem;

@@ -11,7 +11,7 @@ export interface Display {
   scheme: 'light' | 'dark' | 'auto';
   direction: 'ltr' | 'rtl';
   density: 'comfortable' | 'compact';
-  /** Of web/lib/i18n/languages.ts. */
+  /** A key of LANGUAGES in web/lib/i18n/languages.ts. */
   language: string;
 }
 
@@ -21,7 +21,7 @@ const DEFAULTS: Display = {
   density: 'comfortable',
   language: 'en',
 };
-/** What this browser showed last, for the moments before the user is known; display.js reads it, too. */
+/** Storage key of the last display settings, used before the user is known; display.js also reads it. */
 const SHOWN = 'display';
 
 const oneOf = <T>(allowed: readonly T[], value: unknown, otherwise: T): T =>
@@ -48,23 +48,23 @@ function shown(): unknown {
 
 let latest = DEFAULTS;
 
-/** How the signed-in user wants the screens to look; before that is known, as they looked last. */
+/** The signed-in user's display settings; the last ones in this browser before the user is known. */
 export function currentDisplay(): Display {
   const now = complete(getPreference('display') ?? (preferencesKnown() ? null : shown()));
   if (JSON.stringify(now) !== JSON.stringify(latest)) latest = now;
   return latest;
 }
 
-/** For the next start of the page. */
+/** Stores the settings for the next load of the page. */
 export function rememberDisplay(display: Display): void {
   try {
     localStorage.setItem(SHOWN, JSON.stringify(display));
   } catch {
-    // It begins with the defaults, then.
+    // Storage is not available: the next load starts with the defaults.
   }
 }
 
-/** A language brings its direction along, which may be changed afterwards. */
+/** Changes display settings. A new language also sets its direction, which the user may change afterwards. */
 export function setDisplay(change: Partial<Display>): void {
   const { language } = change;
   const direction = isLanguage(language) ? LANGUAGES[language].direction : undefined;

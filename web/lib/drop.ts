@@ -3,7 +3,7 @@ import classes from './drop.module.css';
 
 const OVER = classes.over!;
 
-/** Takes files that are dropped or pasted on an element, which shows that it would; text is left to whoever has the focus. */
+/** Props that let an element receive dropped or pasted files; it is highlighted during a drag. Pasted text is not intercepted. */
 export const takesFiles = (take: ((files: readonly File[]) => void) | undefined) => ({
   onDragOver: (event: DragEvent) => {
     if (!take || !event.dataTransfer.types.includes('Files')) return;
@@ -22,7 +22,7 @@ export const takesFiles = (take: ((files: readonly File[]) => void) | undefined)
   },
   onPaste: (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    // A copied piece of a document is text with a picture of it.
+    // Text copied from a document also contains a picture of it; it is pasted as text.
     if (!take || files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
     take(files);

@@ -1,6 +1,6 @@
 import { i18n } from './i18n/index.ts';
 
-/** A calendar date (YYYY-MM-DD) as people of the chosen language write it. */
+/** Formats a calendar date (YYYY-MM-DD) for the chosen language. */
 export function formatDate(date: string | null | undefined): string {
   if (!date) return '';
   const time = new Date(`${date.slice(0, 10)}T00:00:00Z`);
@@ -10,7 +10,7 @@ export function formatDate(date: string | null | undefined): string {
   );
 }
 
-/** Two calendar dates, what both share said once: 'Nov 4 – 15, 2026'; '…' for one that is not known. */
+/** Formats a range of dates without repeating common parts: 'Nov 4 – 15, 2026'; '…' stands for an unknown date. */
 export function formatSpan(from: string | null, to: string | null): string {
   if (!from || !to || from > to) return `${formatDate(from) || '…'} – ${formatDate(to) || '…'}`;
   const [start, end] = [from, to].map((date) => new Date(`${date.slice(0, 10)}T00:00:00Z`));
@@ -20,14 +20,14 @@ export function formatSpan(from: string | null, to: string | null): string {
   }).formatRange(start!, end!);
 }
 
-/** A day of the week, from 1 for Monday. */
+/** The name of a weekday, from 1 for Monday. */
 export const formatWeekday = (day: number, weekday: 'short' | 'long'): string =>
   // The first of January 2024 was a Monday.
   new Intl.DateTimeFormat(i18n.language, { weekday, timeZone: 'UTC' }).format(
     new Date(Date.UTC(2024, 0, day)),
   );
 
-/** A moment (ISO timestamp) in the viewer's time zone. */
+/** Formats an ISO timestamp in the viewer's time zone. */
 export function formatTime(timestamp: string | null | undefined): string {
   if (!timestamp) return '';
   return new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
@@ -48,9 +48,9 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** How long ago a moment was, in its largest unit: 'yesterday', '3 hours ago'. */
+/** Formats the time since a moment in its largest unit: 'yesterday', '3 hours ago'. */
 export function formatRelative(timestamp: string, now = Date.now()): string {
-  // Clocks differ by seconds: nothing has happened in the future.
+  // Clocks may differ by seconds: never show a time in the future.
   const seconds = Math.min(0, (new Date(timestamp).getTime() - now) / 1000);
   const relative = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' });
   for (const [unit, size] of STEPS) {

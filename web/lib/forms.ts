@@ -2,15 +2,14 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from './api.ts';
 import { sayFault, sayMessage } from './i18n/messages.ts';
 
-/** The contract's messages go on from the field's name: 'Username' + 'is required'. */
+/** The contract's messages continue after the field's name: 'Username' + 'is required'. */
 export function fieldMessage(label: string, error: { message?: string | undefined } | undefined) {
   return error?.message ? `${label} ${sayFault(error.message)}` : undefined;
 }
 
 /**
- * Puts the server's field errors beside the fields; answers whether it could place them all.
- *
- * @param nameOf - what the form calls a field of the wire, where it does so otherwise
+ * Shows the server's field errors beside their fields. Returns whether all errors could be placed.
+ * @param nameOf - maps a field name of the API to the form's name, where they differ
  */
 export function placeServerErrors<T extends FieldValues>(
   error: unknown,

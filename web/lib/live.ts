@@ -4,15 +4,15 @@ import { listenToEvents, liveEvent, type LiveEvent } from '../../contract/events
 import { queryKeys } from './query-keys.ts';
 import { reportReachable } from './reachability.ts';
 
-/** Changes that come together are fetched together, and no list more often than this. */
+/** Invalidations within GATHER_MS are combined, and lists are refetched at most every REST_MS. */
 const GATHER_MS = 250;
 const REST_MS = 2_000;
-/** Progress of a run is little to fetch, and somebody waits for it. */
+/** The progress of a run is small and users wait for it, so it is refetched more often. */
 const RUN_REST_MS = 500;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
-/** The queries that an event makes out of date. */
+/** The query keys that an event invalidates. */
 export function keysOf(event: LiveEvent): QueryKey[] {
   switch (event.kind) {
     case 'objects':
@@ -45,7 +45,7 @@ export function keysOf(event: LiveEvent): QueryKey[] {
 const pairKeys = (project: number, ids: readonly number[]): QueryKey[] =>
   ids.length > 0 ? ids.map((pair) => queryKeys.pair(project, pair)) : [queryKeys.pairsOf(project)];
 
-/** Gathers keys for a moment, then has them fetched; under a storm of events no more often than `rest`. */
+/** Collects keys briefly, then invalidates them; during many events at most every `rest` milliseconds. */
 function createRefresher(client: QueryClient, rest: number) {
   const waiting = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,9 +67,9 @@ function createRefresher(client: QueryClient, rest: number) {
 }
 
 /**
- * Listens to the server while the tab is visible and online: a browser has six connections per host
- * over HTTP/1.1, and hidden tabs must not use them up. What was missed is fetched at the next opening.
- * @returns what ends it
+ * Receives live events while the tab is visible and online: over HTTP/1.1 a browser has six connections per host, which hidden
+ * tabs must not use up. After reconnecting, everything is refetched, because events may have been missed.
+ * @returns a function that stops listening
  */
 export function listenLive(client: QueryClient): () => void {
   const refresher = createRefresher(client, REST_MS);
@@ -105,10 +105,10 @@ export function listenLive(client: QueryClient): () => void {
     });
     opened.addEventListener('error', () => {
       missed = true;
-      // After a cut the browser connects again by itself; after a refusal it does not.
+      // The browser reconnects after a lost connection, but not after a refusal.
       if (opened.readyState !== EventSource.CLOSED) return;
       source = undefined;
-      // It does not say why. Every screen fetches this one: where the session has ended, that leads to the login.
+      // The error has no reason. If the session has ended, refetching this leads to the login.
       refresher.add([queryKeys.notifications]);
       retry = setTimeout(open, wait);
       wait = Math.min(wait * 2, LONGEST_RETRY_MS);
@@ -149,7 +149,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Keeps what is on the screen up to date; the layout does it once. */
+/** Keeps the cached data up to date; used once, by the layout. */
 export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => listenLive(client), [client]);

@@ -20,7 +20,7 @@ function notify(kind: 'success' | 'error', message: ReactNode, id = randomId()):
     withBorder: true,
     closeButtonProps: { 'aria-label': t('close') },
   } as const;
-  // The same once more takes the place of the former: many would cover what they are about.
+  // A repeated notification replaces the earlier one, so that duplicates do not cover the screen.
   const { notifications: shown, queue } = notificationsStore.getState();
   for (const former of [...shown, ...queue]) {
     const same = former.message === notice.message && former.color === notice.color;
@@ -29,7 +29,7 @@ function notify(kind: 'success' | 'error', message: ReactNode, id = randomId()):
   notifications.show({ ...notice, ...heldByFocus(notice) });
 }
 
-/** The pointer holds a notice by itself; whoever closes it gets back to where they were. */
+/** Keeps a notification open while it has the focus (hovering does so already), and returns the focus when it closes. */
 function heldByFocus(notice: NotificationData): Partial<NotificationData> {
   let before: EventTarget | null = null;
   return {
@@ -49,12 +49,12 @@ function heldByFocus(notice: NotificationData): Partial<NotificationData> {
   };
 }
 
-/** Green, titled Success; with an id, it can be hidden before its time. */
+/** Shows a green notification titled Success; with an id, it can be hidden early. */
 export function notifySuccess(message: ReactNode, id?: string): void {
   notify('success', message, id);
 }
 
-/** Red, titled Error; takes the sentence itself or what was thrown. */
+/** Shows a red notification titled Error, for a message or a thrown value. */
 export function notifyError(messageOrError: unknown): void {
   notify('error', typeof messageOrError === 'string' ? messageOrError : errorText(messageOrError));
 }

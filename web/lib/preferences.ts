@@ -3,12 +3,12 @@ import { MAX_PREFERENCE, listPreferences, savePreference } from '../../contract/
 import { ApiError, call } from './api.ts';
 import { storedUser } from './selection.ts';
 
-/** Changes follow each other closely (a column being dragged wider): one call for all of them. */
+/** Debounces rapid changes, such as resizing a column, into one call. */
 const SAVE_AFTER_MS = 600;
 
 interface Kept {
   values: Record<string, unknown>;
-  /** Keys that the server does not know yet: set without a connection or a moment ago. */
+  /** Keys that are not saved on the server yet: changed offline, or a moment ago. */
   unsaved: string[];
 }
 
@@ -18,7 +18,7 @@ let cache: { key: string; text: string | null; kept: Kept } | null = null;
 let connected = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The copy in this browser: there at once, and all there is without a connection. */
+/** The copy in this browser: available at once, and without a connection. */
 function kept(): Kept {
   const key = storageKey();
   const text = localStorage.getItem(key);
@@ -27,7 +27,7 @@ function kept(): Kept {
   try {
     read = JSON.parse(text ?? 'null') as Partial<Kept> | null;
   } catch {
-    // Not ours, or cut off: begin anew.
+    // Unknown or truncated content: start anew.
   }
   const fresh = { values: read?.values ?? {}, unsaved: read?.unsaved ?? [] };
   cache = { key, text, kept: fresh };
@@ -41,7 +41,7 @@ function keep(next: Kept): void {
     localStorage.setItem(key, text);
     cache = { key, text, kept: next };
   } catch {
-    // Storage is full or forbidden: it holds as long as the page does.
+    // Storage is full or forbidden: keep the settings in memory.
     cache = { key, text: localStorage.getItem(key), kept: next };
   }
   for (const listener of listeners) listener();
@@ -54,7 +54,7 @@ async function saveUnsaved(): Promise<void> {
     try {
       await call(savePreference, { params: { key }, body: { value } });
     } catch (error) {
-      // What the server refuses stays in this browser; what did not get through goes with the next.
+      // A setting that the server refuses stays in this browser; others are sent again later.
       if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return;
       console.warn('Not kept on the server:', key, error);
     }
@@ -72,7 +72,7 @@ function saveSoon(): void {
   timer = setTimeout(() => void saveUnsaved(), SAVE_AFTER_MS);
 }
 
-/** Sets one of the user's own settings, `null` removes it: here at once, on the server soon. */
+/** Changes a setting, or removes it if `value` is null: locally at once, on the server shortly afterwards. */
 export function setPreference(key: string, value: unknown): void {
   const size = JSON.stringify(value)?.length ?? 0;
   if (size > MAX_PREFERENCE) throw new RangeError(`The setting ${key} is too large.`);
@@ -89,14 +89,14 @@ export function getPreference(key: string): unknown {
   return kept().values[key];
 }
 
-/** Whether this browser has what the user set, rather than nothing yet. */
+/** Whether this browser has a copy of the user's settings. */
 export function preferencesKnown(): boolean {
   return localStorage.getItem(storageKey()) !== null;
 }
 
 /**
- * Fetches what the user has set elsewhere and sends from now on what they set here. The layout does
- * it after the login; until then, and in tests, settings stay in the browser.
+ * Loads the settings from the server and saves later changes there. The layout calls it after the login; before that, and in
+ * tests, settings stay in the browser.
  */
 export async function connectPreferences(signal: AbortSignal): Promise<void> {
   const owner = storageKey();
@@ -115,14 +115,14 @@ export function disconnectPreferences(): void {
   clearTimeout(timer);
 }
 
-/** Leaves nothing of the user in this browser but what the server does not have yet. */
+/** Removes the user's settings from this browser, except those that are not saved on the server yet. */
 export function forgetPreferences(): void {
   disconnectPreferences();
   if (kept().unsaved.length === 0) localStorage.removeItem(storageKey());
 }
 
 export function subscribeToPreferences(listener: () => void): () => void {
-  // Another tab of the same browser has set something.
+  // Another tab of this browser has changed a setting.
   const fromElsewhere = ({ key }: StorageEvent) => {
     if (key === null || key === storageKey()) listener();
   };
@@ -137,10 +137,9 @@ export function subscribeToPreferences(listener: () => void): () => void {
 export type SetPreference<T> = (next: T | null | ((before: T) => T | null)) => void;
 
 /**
- * One of the signed-in user's settings, such as `table.objects` or `views.objects` (lower case,
- * digits, `.` and `-`; at most 20,000 characters of JSON), and how to set it; `null` goes back to
- * the fallback. Kept on the server, at hand in the browser. `fallback` and `accept` are
- * constants; the latter turns away what an older version of the screen has stored.
+ * A setting of the signed-in user, such as `table.objects` or `views.objects` (lower case, digits, `.` and `-`; at most 20,000
+ * characters of JSON), and its setter; null resets it to the fallback. Stored on the server, with a copy in the browser.
+ * `fallback` and `accept` must be constants; `accept` rejects values that an older version of the screen stored.
  */
 export function usePreference<T>(
   key: string,

@@ -3,16 +3,16 @@ import type { ProjectRow, Role } from '../../contract/projects.ts';
 import type { IconName } from '../ui/icons.tsx';
 import type { TextKey } from './i18n/index.ts';
 
-/** As what somebody comes to a project. */
+/** The role of a user in a project. */
 export type Who = 'administrator' | Role;
 
 const MEMBERS = ['developer', 'tester'] as const satisfies Who[];
 const EVERYBODY = ['administrator', ...MEMBERS] as const satisfies Who[];
 
-/** What the screens are grouped by. */
+/** The groups of screens. */
 type Phase = 'plan' | 'work' | 'prove' | 'finish';
 
-/** The screens of a project in the order of the work: whose they are, and which show one side at a time. */
+/** The screens of a project in the order of the work: who may open them, and which of them show one side at a time. */
 const SCREENS = [
   {
     path: '/dbconnect',
@@ -110,21 +110,21 @@ const SCREENS = [
 export type ProjectScreen = (typeof SCREENS)[number];
 export type ProjectPath = ProjectScreen['path'];
 
-/** Lists of somebody's own work, which members open on what is to be done. */
+/** Lists of a member's own work, which open with the filter for open work. */
 const OF_WORK: readonly string[] = ['/developer', '/testing'];
 
-/** What the address of a screen says besides, for whoever comes to work. */
+/** Search parameters with which a member opens such a list. */
 export const toDoAt = (path: string, isAdmin: boolean): { todo?: 1 } =>
   !isAdmin && OF_WORK.includes(path) ? { todo: 1 } : {};
 
-/** Screens that one comes to from another one only. */
+/** Detail screens, which are opened from another screen, with that screen. */
 const BELOW: Partial<Record<string, ProjectPath>> = {
   '/pair': '/pairs',
   '/pairrules': '/pairs',
   '/webhooks': '/dbconnect',
 };
 
-/** What somebody may open who is one of these; the own work of members stands first. */
+/** The screens that users with one of these roles may open; the lists of their own work come first. */
 export function screensFor(...who: readonly Who[]): ProjectScreen[] {
   const open = SCREENS.filter((screen) =>
     (screen.who as readonly Who[]).some((one) => who.includes(one)),
@@ -134,18 +134,18 @@ export function screensFor(...who: readonly Who[]): ProjectScreen[] {
   return [...open.filter(isWork), ...open.filter((screen) => !isWork(screen))];
 }
 
-/** Whether it is somebody's work, which others do not see. */
+/** Whether the screen is for certain roles only. */
 export const isOfRole = ({ who }: ProjectScreen): boolean => who.length < EVERYBODY.length;
 
 type User = Pick<SessionUser, 'user_id' | 'is_admin'>;
 type Members = Pick<ProjectRow, 'developer' | 'tester'>;
 
-/** What the user may open of a project. */
+/** The screens of a project that the user may open. */
 export const screensOf = (user: User, project: Members): ProjectScreen[] =>
   user.is_admin === 1
     ? screensFor('administrator')
     : screensFor(...MEMBERS.filter((role) => project[role].includes(user.user_id)));
 
-/** The screen that an address is, or is below of. */
+/** The screen of an address, also for addresses of its detail screens. */
 export const screenAt = (pathname: string): ProjectPath | undefined =>
   BELOW[pathname] ?? SCREENS.find(({ path }) => path === pathname)?.path;

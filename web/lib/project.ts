@@ -17,8 +17,8 @@ export const projectQuery = (projectId: number | undefined) =>
   });
 
 /**
- * The project that the address names, with its row; what is shown becomes the stored selection.
- * `projectId` is undefined when neither the address nor storage names one.
+ * The project in the address, with its row; it is also stored as the selection. `projectId` is undefined if neither the address
+ * nor the storage names a project.
  */
 export function useSelectedProject() {
   const { project: projectId, side = 'source' as Side } = useProjectSearch();

@@ -10,7 +10,7 @@ import {
 import { call } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** An administrator's list has all projects, everybody else's one row per role of theirs. */
+/** Administrators get all projects once, other users one row per project and role. */
 export const projectsQuery = (user: SessionUser, archived = false) =>
   queryOptions({
     queryKey: queryKeys.projectsOf(user.user_id, archived),
@@ -26,7 +26,7 @@ export const projectsQuery = (user: SessionUser, archived = false) =>
     },
   });
 
-/** A field as people read it: what is kept by id, by name. */
+/** The value of a field for display: names instead of ids. */
 export function shownOf(
   row: ProjectRow,
   key: FieldsWith<typeof PROJECT_FIELDS, 'list'> | FieldsWith<typeof PROJECT_FIELDS, 'editor'>,

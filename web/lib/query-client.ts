@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** What the server refused it will refuse again; only what did not get through is tried once more. */
+/** Whether to retry: refusals by the server are final; calls that did not reach it are retried once. */
 function worthRetrying(failures: number, error: Error): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return failures < 1 && (status === 0 || status === 503);

@@ -1,14 +1,11 @@
 import type { Side } from '../../contract/fields.ts';
 
-/**
- * What is read from the server, by the keys that it is kept under. Whatever begins with a key is out of date together
- * with it.
- */
+/** Query keys of everything that is read from the server. Invalidating a key also invalidates all keys that begin with it. */
 const project = (id: number | undefined) => ['project', id] as const;
 const objects = (projectId: number) => ['objects', projectId] as const;
 const pairsOf = (projectId: number) => [...project(projectId), 'pair'] as const;
 const pair = (projectId: number, id: number) => [...pairsOf(projectId), id] as const;
-/** A part of a pair. */
+/** Key of a part of a pair, below the pair's own key. */
 const partOfPair =
   (name: string) =>
   (projectId: number, id: number, ...rest: number[]) =>
@@ -39,14 +36,14 @@ export const queryKeys = {
   dashboard: (projectId: number | undefined) => ['dashboard', projectId ?? null] as const,
   ownWeeks: (projectId: number | undefined) => ['dashboard', 'week', projectId ?? null] as const,
   projects: ['projects'],
-  /** Of a person, with those that are archived or not. */
+  /** The projects of a user, either archived or not. */
   projectsOf: (userId: number, archived: boolean) => ['projects', userId, archived] as const,
   rolesOf: (userId: number) => ['projects', userId, 'roles'] as const,
-  /** Those of which one is a client. */
+  /** The projects of which the user is a client. */
   clientProjects: ['projects', 'client'],
   nextSteps: ['projects', 'next'],
   projectsToAssign: ['projects', 'to-assign'],
-  /** Of each project what is kept by project. */
+  /** Prefix of the keys of all projects. */
   allOfProjects: ['project'],
   project,
 
@@ -98,7 +95,7 @@ export const queryKeys = {
   tolerances: (projectId: number) => [...objects(projectId), 'tolerances'] as const,
   acceptances: (projectId: number) => [...project(projectId), 'acceptances'] as const,
 
-  /** All of them change as objects do. */
+  /** Below `objects`, because waves change when objects do. */
   waves: (projectId: number) => [...objects(projectId), 'waves'] as const,
   waveObjects: (projectId: number) => [...objects(projectId), 'waves', 'objects'] as const,
   waveLate: (projectId: number, id: number) =>
@@ -109,13 +106,13 @@ export const queryKeys = {
     [...objects(projectId), 'dependencies', 'of', id] as const,
   dependencyReads: (projectId: number) => [...project(projectId), 'dependency-reads'] as const,
   assessments: (projectId: number) => [...project(projectId), 'assessments'] as const,
-  /** Its figures change with what the team finishes. */
+  /** Below `objects`, because finished objects change its calibrated figures. */
   assessment: (projectId: number, id: number) => [...objects(projectId), 'assessment', id] as const,
   assessedObjects: (projectId: number, id: number) =>
     [...objects(projectId), 'assessment', id, 'objects'] as const,
   assessmentRules: (projectId: number) => ['assessment-rules', projectId] as const,
 
-  /** Ids of a list that a pair was opened from. */
+  /** Ids of the list from which a pair was opened. */
   pairIds: (projectId: number, list: unknown) => ['pair-ids', projectId, list] as const,
   pairsOf,
   pair,
@@ -129,11 +126,11 @@ export const queryKeys = {
   pairCandidates: partOfPair('candidates'),
   otherNames: (projectId: number, kind: string, query: object) =>
     ['other-names', projectId, kind, query] as const,
-  /** Who can be mentioned. */
+  /** People who can be mentioned. */
   mentionable: (projectId: number) => ['people', projectId, 'mentionable'] as const,
-  /** What somebody has typed of a comment and not sent. */
+  /** An unsent comment. */
   commentDraft: (objectId: number) => ['comment-draft', objectId] as const,
-  /** What somebody has typed of a call and not run. */
+  /** Progress of a running call; then the draft of a call that was not run. */
   callProgress: partOfPair('call-progress'),
   callDraft: (pairId: number) => ['call-draft', pairId] as const,
 
@@ -142,7 +139,7 @@ export const queryKeys = {
   runs: (projectId: number) => ['runs', projectId] as const,
   run: (projectId: number, id: number) => ['run', projectId, id] as const,
   runItems: (projectId: number, id: number | null) => ['run-items', projectId, id] as const,
-  /** Of a run that had so many of them. */
+  /** Items of a run at the time when it had this many of them. */
   itemsOfRun: (projectId: number, id: number, which: string, count: number) =>
     ['run-items', projectId, id, which, count] as const,
 } as const;

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { appSettings } from '../../contract/auth.ts';
 
-/** Asked again after so long; the wait doubles up to the limit. */
+/** First interval between two attempts; it doubles up to the limit. */
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 15_000;
-/** An answer that takes longer is none: a connection may hang without an error. */
+/** Timeout of an attempt: a connection may hang without an error. */
 const ANSWER_MS = 5_000;
 
 const listeners = new Set<() => void>();
@@ -33,7 +33,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Asks until the server answers. One call that got lost is no reason for an alarm: it asks first. */
+/** Polls until the server answers. A single lost call is no reason for an alarm, so it polls before reporting. */
 async function ask(): Promise<void> {
   if (asking || listeners.size === 0) return;
   asking = true;
@@ -45,12 +45,12 @@ async function ask(): Promise<void> {
   if (!reached && listeners.size > 0) timer = setTimeout(() => void ask(), wait);
 }
 
-/** A call did not get through at all. */
+/** Reports that a call did not reach the server. */
 export function reportUnreachable(): void {
   void ask();
 }
 
-/** Some call was answered. */
+/** Reports that a call was answered. */
 export function reportReachable(): void {
   if (reachable) return;
   clearTimeout(timer);
@@ -58,20 +58,20 @@ export function reportReachable(): void {
   say(true);
 }
 
-/** Asks at once instead of at the next turn. */
+/** Polls at once instead of waiting for the next interval. */
 export function askAgain(): void {
   wait = FIRST_WAIT_MS;
   void ask();
 }
 
 const offline = () => say(false);
-/** An answer that was under way when the connection went has already said that the server is there. */
+/** Notifies listeners even if nothing changed: an answer in flight when the connection was lost may have reported it as back. */
 const online = () => {
   tell();
   askAgain();
 };
 
-/** Tells of changes; while anybody listens, an unreachable server is asked again and again. */
+/** Subscribes to changes; an unreachable server is polled only while there are subscribers. */
 export function subscribeToReachability(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('online', online);
@@ -88,7 +88,7 @@ export function subscribeToReachability(listener: () => void): () => void {
   };
 }
 
-/** Whether the server can be reached, as far as is known. */
+/** Whether the server is reachable, as far as known. */
 export function useReachable(): boolean {
   return useSyncExternalStore(subscribeToReachability, () => reachable && navigator.onLine);
 }

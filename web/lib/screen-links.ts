@@ -4,11 +4,11 @@ import { screenAt, screensOf, toDoAt } from './project-screens.ts';
 import { useProjectSearch, viewParams } from './search.ts';
 import { useMe } from './session.ts';
 
-/** The present screen of a project, and where each of those leads that the user may open. */
+/** The current screen of a project, and links to all screens of it that the user may open. */
 export function useScreenLinks(project: ProjectRow) {
   const { pathname } = useLocation();
   const me = useMe();
-  // Where the present screen has no sides: the one that was looked at last.
+  // If the current screen has no sides, the side viewed last.
   const { side } = useProjectSearch();
   const view = viewParams(useSearch({ strict: false }));
   const here = screenAt(pathname);
@@ -18,7 +18,7 @@ export function useScreenLinks(project: ProjectRow) {
     icon,
     phase,
     search: {
-      // From one thing back to the list that it was opened from, as it was.
+      // Going back from a detail screen restores the list's filters and sorting.
       ...(path === here && path !== pathname && view),
       project: project.Project_Id,
       ...(sided && side && { side }),

@@ -1,18 +1,18 @@
 import type { SessionUser } from '../../contract/auth.ts';
 import type { Side } from '../../contract/fields.ts';
 
-/** A copy for display; rights come from the server's answer, never from here. */
+/** A copy of the user for display; permissions come only from the server's answer. */
 export type StoredUser = Pick<
   SessionUser,
   'user_id' | 'username' | 'email' | 'create_date' | 'is_admin' | 'is_active'
 >;
 
-/** What a user last chose, by the specification's names. The address goes before all of it. */
+/** The user's last choices, under the specification's names. The address takes precedence over all of them. */
 export interface Selections {
   project: { Project_Id: number; Project_Name: string };
   tableflag: Side;
   assignObjectFlag: Side;
-  /** The connection form without its passwords. */
+  /** The connection form, without passwords. */
   dbData: Record<string, unknown>;
 }
 
@@ -47,8 +47,8 @@ export function storeUser(user: SessionUser): void {
 }
 
 /**
- * Whether this browser may have a session: its cookie cannot be seen from here, and asking the
- * server in vain at every visit of the login page would look like an error.
+ * Whether this browser may have a session. The session cookie is not readable by scripts, and an unsuccessful request on every
+ * visit of the login page would look like an error.
  */
 export function mayHaveSession(): boolean {
   return localStorage.getItem(SESSION) !== null;
@@ -59,9 +59,9 @@ export function noSession(): void {
 }
 
 /**
- * Tells what another tab of this browser did to the session: the id of who has logged in there, or
- * null after a logout. Opening /login alone ends no session and is not announced.
- * @returns what ends it
+ * Reports what another tab did to the session: the id of the user who logged in, or null after a logout. Opening /login does
+ * not end a session and is not reported.
+ * @returns a function that stops listening
  */
 export function onSessionElsewhere(listener: (userId: number | null) => void): () => void {
   const heard = ({ key, newValue }: StorageEvent) => {
@@ -73,7 +73,7 @@ export function onSessionElsewhere(listener: (userId: number | null) => void): (
   return () => window.removeEventListener('storage', heard);
 }
 
-/** Forgets the stored copy of the user and nothing else: what opening /login does. */
+/** Removes the stored user only, as opening /login does. */
 export function clearStoredUser(): void {
   localStorage.removeItem(USER);
 }
@@ -99,7 +99,7 @@ export function select<K extends keyof Selections>(key: K, value: Selections[K])
   write(selectionsKey(user.user_id), { ...allSelections(), [key]: safe });
 }
 
-/** Forgets the user with all that was chosen: what a logout does. */
+/** Removes the user and all stored choices, as a logout does. */
 export function clearSelections(): void {
   const user = storedUser();
   if (user) localStorage.removeItem(selectionsKey(user.user_id));

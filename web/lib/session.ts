@@ -3,7 +3,7 @@ import { appSettings, me } from '../../contract/auth.ts';
 import { call } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 
-/** Who is signed in. The role comes from here and never from storage. */
+/** The signed-in user. The role comes from this answer, never from storage. */
 export const meQuery = queryOptions({
   queryKey: queryKeys.me,
   queryFn: ({ signal }) => call(me, { signal }),
@@ -11,7 +11,7 @@ export const meQuery = queryOptions({
   retry: false,
 });
 
-/** The signed-in user, on every screen below the layout, which has loaded it. */
+/** The signed-in user; the layout has loaded it for every screen below it. */
 export function useMe() {
   return useSuspenseQuery(meQuery).data;
 }

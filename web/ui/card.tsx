@@ -6,7 +6,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A part of a screen, under its title. */
+/** A section of a screen with a title. */
 export function Card({ title, children }: CardProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title} miw={0}>

@@ -6,11 +6,11 @@ const t = texts('confirm');
 
 export interface Question {
   title: string;
-  /** What will happen, and what will be lost, a sentence per line. */
+  /** What will happen and what will be lost, one sentence per line. */
   lines: readonly string[];
-  /** The word on the button. */
+  /** Label of the confirming button. */
   confirm: string;
-  /** Something is lost: the button is red. */
+  /** Data will be lost: the button is red. */
   danger?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function ConfirmDialog({ question, onAnswer }: Props) {
-  // Can still be read while the dialog closes.
+  // Keeps the text readable while the dialog closes.
   const [shown, setShown] = useState(question);
   if (question && question !== shown) setShown(question);
   return (
@@ -29,9 +29,9 @@ export function ConfirmDialog({ question, onAnswer }: Props) {
       opened={question !== null}
       onClose={() => onAnswer(false)}
       title={shown?.title}
-      // Above the dialog that asks, which was opened after this one was there.
+      // Above the dialog that asks, which was opened after this one was mounted.
       zIndex={getDefaultZIndex('modal') + 1}
-      // Below the notifications, which stay at the top.
+      // Centred, because notifications cover the top of the window.
       centered
     >
       <Stack gap="xs" mb="md">

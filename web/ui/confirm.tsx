@@ -20,18 +20,18 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks before something is done; answers whether it shall be. */
+/** Asks for a confirmation; resolves to the user's answer. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((answer) => show({ ...question, answer }));
 }
 
-/** Whether something is asked, so that Escape is not for what is below. */
+/** Whether a confirmation is open, so that Escape does not close the dialog below it. */
 export const useAsked = (): boolean => useSyncExternalStore(subscribe, () => asked !== null);
 
-/** Where what `confirm` asks is shown: once, around all screens. */
+/** Renders the dialogs of `confirm`; mounted once, around all screens. */
 export function Confirmations() {
   const question = useSyncExternalStore(subscribe, () => asked);
-  // Fetched after the first screen, but before it is needed: what is there when it opens returns the focus.
+  // Loaded after the first screen, but before its use: only a mounted dialog returns the focus.
   const [later, setLater] = useState(false);
   useEffect(() => setLater(true), []);
   if (!later) return null;

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
 interface Props {
-  /** What this place is for, and what fills it. */
+  /** What appears here, and how to fill it. */
   text: string;
-  /** The one button. */
+  /** The main action. */
   children?: ReactNode;
 }
 
-/** A place that has nothing in it yet. */
+/** Placeholder for an empty list or section. */
 export const Empty = ({ text, children }: Props) => (
   <Stack align="center" gap="sm" px="md" py="xl" ta="center">
     <Text c="dimmed" lh={0}>

@@ -5,7 +5,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** Names, and what is known of each; what is not known is left out. */
+/** Names with their values; entries without a value are left out. */
 export const Facts = ({ facts, className }: Props) => (
   <dl className={className}>
     {facts.map(

@@ -9,23 +9,23 @@ export interface FigureRow {
 interface TableProps {
   label: string;
   headers: readonly string[];
-  /** From this column on, cells hold numbers. */
+  /** Index of the first column with numbers. */
   numbersFrom?: number;
   rows: readonly FigureRow[];
 }
 
-/** A row that goes by its first cell. */
+/** A row identified by its first cell. */
 export const namedRow = (name: string, ...figures: ReactNode[]): FigureRow => ({
   key: name,
   cells: [name, ...figures],
 });
 
-/** A table that is read, on screen and on paper; a wide one is scrolled, also by keyboard. */
+/** A read-only table, on screen and in print; if too wide, it scrolls, also by keyboard. */
 export function Figures({
   short = false,
   ...table
 }: TableProps & {
-  /** As high as a chart, and scrolled beyond. */
+  /** Limited to the height of a chart; scrolls beyond it. */
   short?: boolean;
 }) {
   return (
@@ -40,10 +40,10 @@ export function Figures({
   );
 }
 
-/** From so many columns on, a page that has such a table is printed across. */
+/** From this number of columns on, the page is printed in landscape format. */
 const WIDE = 11;
 
-/** The same where nothing scrolls, such as in a text that only screen readers get. */
+/** The table without scrolling, for example in text for screen readers only. */
 export function FigureTable({ label, headers, numbersFrom = 1, rows }: TableProps) {
   const classOf = (index: number) => (index >= numbersFrom ? classes.number : undefined);
   return (

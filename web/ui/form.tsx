@@ -4,26 +4,26 @@ import { useTexts } from '../lib/i18n/index.ts';
 import { Page } from './page.tsx';
 
 interface FormProps {
-  /** Its accessible name. */
+  /** The accessible name of the form. */
   label: string;
-  /** The word on its button. */
+  /** Label of the submit button. */
   action: string;
   onSubmit: () => Promise<void>;
   busy: boolean;
-  /** Why it was not done, where no field is to blame. */
+  /** Why submitting failed, if no field is to blame. */
   failure?: string | null;
-  /** The button as wide as the fields. */
+  /** Makes the button as wide as the fields. */
   wideButton?: boolean;
-  /** A way out beside the button, for dialogs. */
+  /** Adds a cancel button, for dialogs. */
   onCancel?: () => void;
-  /** Nothing can be sent yet. */
+  /** Whether the form cannot be submitted yet. */
   disabled?: boolean;
-  /** Stands beside the buttons: how far it is, or what is missing. */
+  /** Shown beside the buttons: progress, or what is missing. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** Fields, and below them the button that sends them. */
+/** A form with its submit button. */
 export function Form(props: FormProps) {
   const { label, action, onSubmit, busy, failure = null, children } = props;
   const { wideButton = false, onCancel, disabled = false, note } = props;
@@ -70,11 +70,11 @@ export function Form(props: FormProps) {
 type FormPageProps = Omit<FormProps, 'label' | 'wideButton' | 'onCancel' | 'note'> & {
   title: string;
   text?: string;
-  /** The way to the views beside this one. */
+  /** Links to sibling views. */
   above?: ReactNode;
 };
 
-/** A screen that is one short form. */
+/** A page that consists of a short form. */
 export function FormPage({ title, text, above, ...form }: FormPageProps) {
   return (
     <Page title={title} subtitle={text} above={above} width={520}>

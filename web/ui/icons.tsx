@@ -1,4 +1,4 @@
-/** Line icons on a 24-unit grid, in the colour of the text around them; the text names them. */
+/** Line icons on a 24-unit grid in the colour of the surrounding text; decorative, because the text names them. */
 const PATHS = {
   dashboard: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z',
   home: 'M4 11l8-7 8 7M6 9.500V20h12V9.500M10 20v-6h4v6',

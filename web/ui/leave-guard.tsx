@@ -3,13 +3,10 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../lib/i18n/index.ts';
 
-/**
- * Asks before the page is left while something on it is not saved; `navigate` with `ignoreBlocker`
- * passes by.
- */
+/** Asks before the page is left with unsaved changes; `navigate` with `ignoreBlocker` bypasses it. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const t = useTexts('leave-guard');
-  // A page that is being left is asked for a while longer, where nobody sees its answer.
+  // The blocker is still asked for a while after the page was left, when nobody sees its answer.
   const isLeft = useRef(false);
   useEffect(() => {
     isLeft.current = false;

@@ -11,7 +11,7 @@ interface FailedProps {
   onRetry: () => void;
 }
 
-/** What could not be loaded, why, and a way to try again. */
+/** Says what could not be loaded and why, with a retry button. */
 export function LoadFailed({ title, error, onRetry }: FailedProps) {
   const t = useTexts('load-failed');
   return (
@@ -28,7 +28,7 @@ export function LoadFailed({ title, error, onRetry }: FailedProps) {
 
 type Failing = Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
 
-/** For what is not shown where there is nothing of it: that it could not be loaded is something else. */
+/** For sections that are hidden when empty: an error while loading them must still be shown. */
 export function NotLoaded({ query, title }: { query: Failing; title?: string | undefined }) {
   if (query.data !== undefined || query.error === null) return null;
   return <LoadFailed title={title} error={query.error} onRetry={() => void query.refetch()} />;
@@ -37,12 +37,12 @@ export function NotLoaded({ query, title }: { query: Failing; title?: string | u
 interface LoadedProps<D> {
   query: Pick<UseQueryResult<D>, 'data' | 'error' | 'isPending' | 'refetch'>;
   failed?: string | undefined;
-  /** Of what is drawn meanwhile, in pixels. */
+  /** Height of the placeholder, in pixels. */
   height?: number;
   children: (data: D) => ReactNode;
 }
 
-/** What a query answered, or that it is on its way, or why it failed. */
+/** Renders the data of a query, a placeholder while it is loading, or the error. */
 export function Loaded<D>({ query, failed, height = 120, children }: LoadedProps<D>) {
   const t = useTexts('load-failed');
   if (query.data !== undefined) return <>{children(query.data)}</>;

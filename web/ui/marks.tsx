@@ -4,15 +4,15 @@ import type { ObjectType } from '../../contract/engines.ts';
 import { Icon, type IconName } from './icons.tsx';
 import classes from './marks.module.css';
 
-/** How good something is, for its colour; without one it says nothing. */
+/** How good something is; determines its colour. Without a tone it is neutral. */
 export type Tone = 'underway' | 'good' | 'settled' | 'fair' | 'bad';
 
-/** Whoever does not tell the colours apart sees it by the shape. */
+/** A dot whose shape conveys the tone to users who cannot distinguish the colours. */
 export const Dot = ({ tone }: { tone: Tone | undefined }) => (
   <i className={classes.dot} data-tone={tone} aria-hidden="true" />
 );
 
-/** A word behind its dot. */
+/** A word after its dot. */
 export const Dotted = ({ tone, children }: { tone: Tone | undefined; children: string }) => (
   <span className={classes.dotted} data-tone={tone}>
     <Dot tone={tone} />
@@ -29,7 +29,7 @@ const TYPE_ICONS = {
   sequences: 'hash',
 } as const satisfies Record<ObjectType, IconName>;
 
-/** A type of object in a word, behind its icon. */
+/** The name of an object type after its icon. */
 export const TypeName = ({ type, children }: { type: ObjectType; children: string }) => (
   <span className={classes.type}>
     <Icon name={TYPE_ICONS[type]} size={16} />
@@ -37,7 +37,7 @@ export const TypeName = ({ type, children }: { type: ObjectType; children: strin
   </span>
 );
 
-/** Whichever has none has that of a database. */
+/** Engines without an entry have the icon of a database. */
 const ENGINE_ICONS: Partial<Record<DatabaseType['id'], IconName>> = {
   1: 'sqlServer',
   2: 'oracle',
@@ -47,7 +47,7 @@ const ENGINE_ICONS: Partial<Record<DatabaseType['id'], IconName>> = {
   6: 'duckdb',
 };
 
-/** The name of an engine, behind its icon. */
+/** The name of an engine after its icon. */
 export const EngineName = ({ id, children }: { id: DatabaseType['id']; children: string }) => (
   <span className={classes.type}>
     <Icon name={ENGINE_ICONS[id] ?? 'database'} size={16} />
@@ -55,7 +55,7 @@ export const EngineName = ({ id, children }: { id: DatabaseType['id']; children:
   </span>
 );
 
-/** A name, and behind it what the databases have done to what it names. */
+/** A name followed by marks of what the databases have done to the object. */
 export const Named = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   <span className={classes.named}>
     <span className={classes.cut}>{name}</span> {children}
@@ -64,7 +64,7 @@ export const Named = ({ name, children }: { name: ReactNode; children: ReactNode
 
 interface MarkProps {
   title: string;
-  /** Where names need the room, a sign that says the title; else a word that it explains. */
+  /** Icon that replaces the word where names need the space; its tooltip is the title. */
   sign?: string;
   children?: string;
 }

@@ -9,11 +9,11 @@ import {
 interface Props<Values extends FieldValues> extends Omit<NumberInputProps, 'name'> {
   control: Control<Values>;
   name: FieldPathByValue<Values, number>;
-  /** What is kept of one that is shown. */
+  /** Factor between the stored and the displayed number. */
   per?: number;
 }
 
-/** A number of a form. While nothing that is a number is typed, the number before stays. */
+/** A number input of a form. Invalid input leaves the previous number unchanged. */
 export function NumberField<Values extends FieldValues>({
   control,
   name,

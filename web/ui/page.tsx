@@ -5,16 +5,16 @@ import classes from './page.module.css';
 interface Props {
   title: string;
   subtitle?: ReactNode;
-  /** The way to the views beside this one. */
+  /** Links to sibling views. */
   above?: ReactNode;
-  /** Buttons that concern the whole page. */
+  /** Buttons for the whole page. */
   actions?: ReactNode;
-  /** Forms read better narrow. */
+  /** Forms are easier to read when narrow. */
   width?: number;
   children: ReactNode;
 }
 
-/** A screen: its heading, which also names the browser's tab, and what is below. */
+/** A screen with its heading, which is also the title of the browser tab. */
 export function Page({ title, subtitle, above, actions, width, children }: Props) {
   return (
     <Stack gap="md" className={classes.page ?? ''} {...(width && { maw: width })}>

@@ -1,6 +1,6 @@
 import { PasswordInput as KitPasswordInput, type PasswordInputProps } from '@mantine/core';
 
-/** The kit's own, which does not tell screen readers that what was typed is wrong. */
+/** Mantine's input, which by itself does not tell screen readers that the value is invalid. */
 export const PasswordInput = (props: PasswordInputProps) => (
   <KitPasswordInput aria-invalid={props.error ? true : undefined} {...props} />
 );

@@ -7,10 +7,10 @@ export interface Token {
   kind: TokenKind;
 }
 
-// The dialect with the most words, and with bodies between dollars; what another one has besides stays plain.
+// The dialect with most keywords, and with dollar-quoted bodies; other keywords stay plain.
 const lowlight = createLowlight({ sql: pgsql });
 
-/** What the highlighter tells apart and we do not. */
+/** Kinds of the highlighter, mapped to the fewer kinds that are displayed. */
 const KINDS: Readonly<Record<string, TokenKind>> = {
   'hljs-keyword': 'keyword',
   'hljs-type': 'keyword',
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, TokenKind>> = {
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number];
 
-/** The lines of a text of SQL, each as its tokens in order; together they are the line. */
+/** Splits SQL text into lines of tokens; the tokens of a line concatenate to the line. */
 export function tokenLines(text: string): Token[][] {
   const lines: Token[][] = [[]];
   const add = (value: string, kind: TokenKind) => {

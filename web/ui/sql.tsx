@@ -2,10 +2,10 @@ import { Fragment, useEffect, useState } from 'react';
 import classes from './sql.module.css';
 import type { Token } from './sql-tokens.ts';
 
-/** Longer texts stay plain. */
+/** Texts with more characters are not highlighted. */
 const LONGEST = 200_000;
 
-/** The tokens of each line, as soon as what tells them apart is there; null until then. */
+/** The tokens of each line once the highlighter is loaded; null until then. */
 export function useSqlLines(text: string): Token[][] | null {
   const [known, setKnown] = useState<{ text: string; lines: Token[][] } | null>(null);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useSqlLines(text: string): Token[][] | null {
     let isWanted = true;
     import('./sql-tokens.ts').then(
       ({ tokenLines }) => isWanted && setKnown({ text, lines: tokenLines(text) }),
-      // Without colours it reads just as well.
+      // Without highlighting the text remains readable.
       () => {},
     );
     return () => {
@@ -23,13 +23,13 @@ export function useSqlLines(text: string): Token[][] | null {
   return known?.text === text ? known.lines : null;
 }
 
-/** A part of a line, from character to character. */
+/** A range of characters in a line. */
 export interface Range {
   from: number;
   to: number;
 }
 
-/** One line in colours, with some of its parts marked. */
+/** A highlighted line with some ranges marked. */
 export function SqlLine({ tokens, marks = [] }: { tokens: readonly Token[]; marks?: Range[] }) {
   let at = 0;
   return tokens.map(({ text, kind }, index) => {
@@ -48,7 +48,7 @@ export function SqlLine({ tokens, marks = [] }: { tokens: readonly Token[]; mark
   });
 }
 
-/** A token in pieces that are marked as a whole, or not at all. @param start - its place in the line */
+/** Splits a token at the boundaries of marks. @param start - the token's offset in the line */
 function cut(text: string, start: number, marks: readonly Range[]) {
   const pieces: { text: string; isMarked: boolean }[] = [];
   let at = 0;
@@ -63,7 +63,7 @@ function cut(text: string, start: number, marks: readonly Range[]) {
   return pieces;
 }
 
-/** Statements in colours. */
+/** Highlighted statements. */
 export function Sql({ text }: { text: string }) {
   const lines = useSqlLines(text);
   if (!lines) return text;

@@ -10,14 +10,14 @@ import { texts } from '../lib/i18n/index.ts';
 const t = texts('theme');
 
 /**
- * Every open dialog hears the Escape key, and one that opens or closes because of it must not take
- * along the next: shared by all, the kit's own note of who has answered a key press.
+ * Key presses that a dialog has handled, as recorded by Mantine and shared by all dialogs: every open dialog receives Escape,
+ * and a dialog that opens or closes because of it must not close the next one.
  */
 export const answeredEscapes = new WeakSet<KeyboardEvent>();
 
-/** Shades dark enough (in the dark scheme: light enough) for 4.5:1 on the page's background. */
+/** Shades with a contrast of at least 4.5:1 on the page background, in the light and the dark scheme. */
 export const theme = createTheme({
-  // Apart from the colours of states: blue is underway, green good, yellow fair, red bad.
+  // Unlike the colours of states: blue is under way, green good, yellow fair, red bad.
   colors: {
     brand: [
       '#eef0ff',
@@ -41,7 +41,7 @@ export const theme = createTheme({
   fontSizes: { md: '0.9375rem' },
   components: {
     Notification: Notification.extend({ defaultProps: { radius: 'md' } }),
-    // Functions: they are asked again after the language has changed.
+    // Functions are evaluated again after the language has changed.
     Modal: {
       defaultProps: () => ({
         yOffset: '6dvh',
@@ -52,12 +52,12 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { __handledEscapeEvents: answeredEscapes } },
     Fieldset: Fieldset.extend({ styles: { root: { margin: 0 }, legend: { fontWeight: 600 } } }),
-    // Opened by the focus, a list forgets a moment later what an arrow key has chosen in it meanwhile.
+    // A list opened by focus would soon forget an option chosen with an arrow key in the meantime.
     Select: { defaultProps: { openOnFocus: false } },
     MultiSelect: { defaultProps: { openOnFocus: false } },
-    // Nearly every field here is required; the few that are not say so.
+    // Nearly all fields are required; the optional ones say so.
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
-    // The kit's own name for the eye contains the field's, which confuses who looks for the field.
+    // Mantine's label of the eye button contains the field's label, which is ambiguous.
     PasswordInput: {
       defaultProps: () => ({ visibilityToggleButtonProps: { 'aria-label': t('showOrHide') } }),
     },

@@ -16,7 +16,7 @@ import { askAgain, useReachable } from '../../lib/reachability.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-// Dialogs are loaded when they are asked for.
+// Dialogs are loaded when they are first opened.
 const DisplaySettings = lazy(() =>
   import('../../features/display/display-settings.tsx').then((module) => ({
     default: module.DisplaySettings,
@@ -27,7 +27,7 @@ const NavigationDrawer = lazy(() =>
 );
 
 export const SIDEBAR_WIDTH = 260;
-/** From here on the sidebar stands beside the page; below it is a drawer. */
+/** From this width (in pixels) the sidebar stands beside the page; below it, it is a drawer. */
 const DESKTOP = 960;
 
 export function AppLayout() {
@@ -92,7 +92,7 @@ export function AppLayout() {
   );
 }
 
-/** What the user has set in other browsers holds here, too. */
+/** Loads the settings that the user made in other browsers. */
 function usePreferencesOf(userId: number): void {
   useEffect(() => {
     const leaving = new AbortController();
@@ -106,7 +106,7 @@ function usePreferencesOf(userId: number): void {
   }, [userId]);
 }
 
-/** A logout in another tab ends this one, too; and what one user sees does not stay under the next. */
+/** Follows a logout in another tab, and reloads when somebody else has logged in there. */
 function useOtherTabs(userId: number): void {
   const router = useRouter();
   const navigate = useNavigate();
@@ -117,7 +117,7 @@ function useOtherTabs(userId: number): void {
           const { href } = router.state.location;
           void navigate({ to: '/login', search: { from: href }, ignoreBlocker: true });
         } else if (next !== userId) {
-          // Everything that is loaded was loaded for somebody else.
+          // All cached data belongs to another user.
           window.location.reload();
         }
       }),
@@ -125,7 +125,7 @@ function useOtherTabs(userId: number): void {
   );
 }
 
-/** Says that the server cannot be reached; when it is back, the screen is fetched anew by itself. */
+/** Shown while the server cannot be reached; the screen is refetched once it answers again. */
 function OfflineBanner() {
   const t = useTexts('app');
   const client = useQueryClient();
@@ -150,7 +150,7 @@ function OfflineBanner() {
   );
 }
 
-/** Support and Attendance are there when the operator has set their addresses. */
+/** The links Support and Attendance are shown only if the operator has configured their addresses. */
 function Footer() {
   const t = useTexts('app');
   const settings = useSettings();

@@ -1,7 +1,7 @@
 import type { IconName } from '../../ui/icons.tsx';
 import type { TextKey } from '../../lib/i18n/index.ts';
 
-/** Of the sidebar, in the specification's order. */
+/** Entries of the sidebar, in the specification's order. */
 const EVERYBODY = [
   { to: '/admin/dashboard', text: 'dashboard', icon: 'dashboard' },
   { to: '/admin/homepage', text: 'homepage', icon: 'home' },

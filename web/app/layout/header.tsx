@@ -64,7 +64,7 @@ export function Header({ drawerOpen, onDrawer, onDisplay }: Props) {
   );
 }
 
-/** What the palette offers beside what it finds: the sidebar's pages and the profile menu's actions. */
+/** Commands that the palette offers besides search results: the sidebar's pages and the profile menu's actions. */
 function useCommands(onDisplay: () => void): Command[] {
   const t = useTexts('app');
   const { is_admin, username } = useMe();

@@ -9,7 +9,7 @@ interface Props {
   size: number;
 }
 
-/** The sidebar where there is no room beside the page. */
+/** The sidebar as a drawer, for windows that have no room for it beside the page. */
 export function NavigationDrawer({ opened, onClose, size }: Props) {
   const t = useTexts('app');
   return (

@@ -11,7 +11,7 @@ interface Props {
   onNavigate: (() => void) | undefined;
 }
 
-/** The screens of the project that is open, in the order of the work. */
+/** The screens of the open project, in the order of the work. */
 export function ProjectEntries({ onNavigate }: Props) {
   const { project } = useSelectedProject();
   return project && <Entries project={project} onNavigate={onNavigate} />;

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { ProjectBar } from '../../features/projects/project-bar.tsx';
 
-/** Around the screens of a project: the bar stays, with the focus in it, while they change. */
+/** Layout of the project screens: the project bar stays mounted and keeps the focus when the screen changes. */
 export function ProjectFrame() {
   return (
     <>

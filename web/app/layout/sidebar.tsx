@@ -9,7 +9,7 @@ import { entriesOf } from './entries.ts';
 import classes from './layout.module.css';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-// Not part of what the HomePage loads.
+// Keeps it out of the bundle of the HomePage.
 const ProjectEntries = lazy(() =>
   import('./project-entries.tsx').then((module) => ({ default: module.ProjectEntries })),
 );
@@ -32,7 +32,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
             leftSection={<Icon name={icon} />}
             active={pathname === to}
             {...(pathname === to && { 'aria-current': 'page' })}
-            // From there one comes to the screens of a project.
+            // Marks the HomePage on the screens of a project, which are reached from there.
             data-within={(to === '/admin/homepage' && inProject) || undefined}
             variant="light"
             className={classes.entry}

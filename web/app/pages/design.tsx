@@ -27,7 +27,7 @@ import { Dotted, EngineName, Mark, TypeName, type Tone } from '../../ui/marks.ts
 import { STATUS_TONES } from '../../features/objects/object-columns.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Every piece that screens are made of, as the screens have it: for who works on the look. Not in what is built. */
+/** Shows every UI component as the screens use it, for work on the design. Not part of the production build. */
 export function DesignPage() {
   return (
     <Page title={DesignPage.name}>
@@ -41,7 +41,7 @@ export function DesignPage() {
   );
 }
 
-/** Pieces below the name of what they are. */
+/** Components under the name of what they are. */
 function Piece({ of, children }: { of: string; children: ReactNode }) {
   return (
     <Paper withBorder p="md" component="section" aria-label={of}>

@@ -4,7 +4,7 @@ import { clientProjectsQuery } from '../../features/clients/queries.ts';
 import { HomePage } from '../../features/projects/home-page.tsx';
 import { useMe } from '../../lib/session.ts';
 
-// For administrators who try it, and not part of what the first screen loads.
+// Needed only by administrators who try the sample; not part of what the first screen loads.
 const SampleRemoval = lazy(async () => ({
   default: (await import('../../features/sample/sample-panel.tsx')).SampleRemoval,
 }));

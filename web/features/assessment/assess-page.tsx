@@ -25,7 +25,7 @@ const RulesDialog = lazy(() =>
   import('./rules-dialog.tsx').then((module) => ({ default: module.RulesDialog })),
 );
 
-/** What it takes to move a source, and why. */
+/** The effort to migrate a source, with the reasons. */
 export function AssessmentPage() {
   const t = useTexts('assessment');
   return (

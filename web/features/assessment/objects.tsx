@@ -19,7 +19,7 @@ const idOf = (row: AssessedObject) => String(row.id);
 export const nameOf = ({ schema_name: schema, object_name: name }: AssessedObject) =>
   schema === '' ? name : `${schema}.${name}`;
 
-/** Such as `3 × CONNECT BY, 412 statements`. */
+/** The reasons for an object's hours, such as `3 × CONNECT BY, 412 statements`. */
 export function reasonsOf(
   t: Texts<'assessment'>,
   { findings, statements }: AssessedObject,
@@ -123,7 +123,7 @@ interface Props {
   assessmentId: number;
 }
 
-/** What was found of each object; each opens its reasons. */
+/** The assessed objects; each row expands to its reasons. */
 export function Objects({ project, assessmentId }: Props) {
   const t = useTexts('assessment');
   const words = useTexts('object-words');

@@ -12,11 +12,11 @@ import { largestObjectsQuery } from './queries.ts';
 interface Props {
   projectId: number;
   assessmentId: number;
-  /** How many were assessed. */
+  /** Number of assessed objects. */
   total: number;
 }
 
-/** The list of objects as paper has it: a table on screen shows only what fits into its window. */
+/** The list of objects for printing: the table on screen renders only the rows in its window. */
 export function PaperObjects({ projectId, assessmentId, total }: Props) {
   const t = useTexts('assessment');
   const words = useTexts('object-words');

@@ -42,10 +42,10 @@ export const assessedObjects = (
   };
 };
 
-/** So many objects are on paper. */
+/** Maximum number of objects that are printed. */
 export const MOST_ON_PAPER = 500;
 
-/** Those that take the most hours. */
+/** The objects with the most hours. */
 export const largestObjectsQuery = (projectId: number, assessment: number) =>
   queryOptions({
     queryKey: [...queryKeys.assessedObjects(projectId, assessment), 'largest'],

@@ -19,10 +19,10 @@ interface Props {
   report: AssessmentReport;
 }
 
-/** Half an hour more or less is not known. */
+/** Estimates are not accurate to half an hour. */
 const wholeHours = (hours: number): string => formatNumber(Math.round(hours));
 
-/** One page for whoever pays, then by type, schema, feature and object. */
+/** A summary page for the sponsor, then the hours by type, schema, feature and object. */
 export function Report({ project, report }: Props) {
   const t = useTexts('assessment');
   return (
@@ -152,7 +152,7 @@ function Summary({ report }: { report: AssessmentReport }) {
   );
 }
 
-/** How many objects are of which class, as one bar. */
+/** The number of objects of each complexity, as one bar. */
 function Classes({ total }: { total: AssessmentSums }) {
   const t = useTexts('assessment');
   const present = COMPLEXITIES.filter((name) => total[name] > 0);

@@ -26,13 +26,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** What things weigh, as the program has it or as a project wants it. */
+/** Edits the weights of an assessment: the program's defaults, or a project's own. */
 export function RulesDialog({ projectId, onClose }: Props) {
   const t = useTexts('assessment');
   const rules = useQuery({
     queryKey: queryKeys.assessmentRules(projectId),
     queryFn: ({ signal }) => call(getAssessmentRules, { params: { id: projectId }, signal }),
-    // What is being typed is not written over.
+    // Refetching would overwrite what is being typed.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

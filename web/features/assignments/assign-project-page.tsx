@@ -41,7 +41,7 @@ export function AssignProjectPage() {
       )?.Project_Name;
       const params = { name, project, role: { code: `word.${body.role}` } };
       notifySuccess(sayMessage({ code: 'assignment.nowHas', params }, answer));
-      // The same project is often given to several people in turn.
+      // Keeps the project selected: it is often assigned to several people in turn.
       reset({ ...body, user_id: '' });
       await queryClient.invalidateQueries({ queryKey: queryKeys.projects });
     } catch (error) {

@@ -3,7 +3,7 @@ import { ROLES, type ProjectRow, type Role } from '../../../contract/projects.ts
 import { useTexts } from '../../lib/i18n/index.ts';
 import { useLoads } from '../objects/use-assign.ts';
 
-/** Who is on a project already, and what waits for each of them in all projects. */
+/** The members of a project, with the open work of each across all projects. */
 export function ProjectPeople({ project }: { project: ProjectRow }) {
   const t = useTexts('assignments');
   const people = ROLES.flatMap((role) =>
@@ -31,7 +31,7 @@ export function ProjectPeople({ project }: { project: ProjectRow }) {
   );
 }
 
-/** What waits for somebody in each of these roles. */
+/** A person's open work in each of these roles. */
 export function Loads({ userId, roles = ROLES }: { userId: number; roles?: readonly Role[] }) {
   const t = useTexts('objects');
   const loadOf = { developer: useLoads('developer'), tester: useLoads('tester') };

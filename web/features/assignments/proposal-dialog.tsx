@@ -17,9 +17,9 @@ import { type MovedWork, WhoseWork } from './whose-work.tsx';
 
 interface Props {
   projectId: number;
-  /** Null: all that wait for somebody. */
+  /** Null: all objects that lack a developer or tester. */
   objects: readonly number[] | null;
-  /** Work that somebody has is moved, instead. */
+  /** Redistributes objects that are assigned already. */
   moves?: boolean;
   onApplied: (applied: ResponseOf<typeof applyAssignments>) => void;
   onClose: () => void;
@@ -27,7 +27,7 @@ interface Props {
 
 const rounded = (hours: number) => formatNumber(Math.round(hours * 10) / 10);
 
-/** Shows who would get what and why, and applies just that. */
+/** Shows a proposed assignment with its reasons, and applies exactly that. */
 export function ProposalDialog({ projectId, objects, moves = false, onApplied, onClose }: Props) {
   const t = useTexts('proposal');
   const params = { id: projectId };
@@ -37,7 +37,7 @@ export function ProposalDialog({ projectId, objects, moves = false, onApplied, o
     queryKey: queryKeys.assignmentProposal(projectId, asked),
     queryFn: ({ signal }) => call(proposeAssignments, { params, body: asked, signal }),
     enabled: !moves || from !== null,
-    // It goes by what others do meanwhile.
+    // Never cached: the proposal depends on what others change meanwhile.
     gcTime: 0,
   });
   const apply = useMutation({

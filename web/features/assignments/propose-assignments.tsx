@@ -16,11 +16,11 @@ const ProposalDialog = lazy(() =>
 
 interface Props {
   projectId: number;
-  /** Ids of objects that are looked at; none: all that wait for somebody. */
+  /** Ids of the objects to assign; empty: all that lack a developer or tester. */
   selected: ReadonlySet<string>;
 }
 
-/** Proposes who does what waits for people, or what some have too much of, and takes the last proposal that was applied back. */
+/** Proposes assignments for unassigned or overloaded work, and undoes the last proposal that was applied. */
 export function ProposeAssignments({ projectId, selected }: Props) {
   const t = useTexts('proposal');
   const client = useQueryClient();

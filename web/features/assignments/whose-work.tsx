@@ -7,7 +7,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { workloadQuery } from '../workload/queries.ts';
 
-/** Whose work is moved, and whether they leave. */
+/** The people whose work is redistributed, and whether they leave the project. */
 export interface MovedWork {
   from: number[];
   leaving: boolean;
@@ -22,7 +22,7 @@ const LATE = 'late';
 
 const openHours = ({ develop, test }: Workload['people'][number]) => develop.hours + test.hours;
 
-/** Asks whose work is to be moved: of one person, or of all who have more of it than time until the planned end. */
+/** Asks whose work to redistribute: that of one person, or of everybody with more work than time until the planned end. */
 export function WhoseWork({ projectId, onChange }: Props) {
   const t = useTexts('proposal');
   const query = useQuery(workloadQuery(projectId));

@@ -1,10 +1,10 @@
 import { appSettings } from '../../../contract/auth.ts';
 import { call } from '../../lib/api.ts';
 
-/** A login never waits longer than this for the address. */
+/** Maximum time in milliseconds that a login waits for the address. */
 const PATIENCE = 1_000;
 
-/** The `ip=` line of a trace text. */
+/** Extracts the value of the `ip=` line from a trace response. */
 export function addressIn(trace: string): string | null {
   return /^ip=(.+)$/m.exec(trace)?.[1]?.trim() ?? null;
 }
@@ -15,7 +15,7 @@ async function look(signal: AbortSignal): Promise<string | null> {
   return response.ok ? addressIn(await response.text()) : null;
 }
 
-/** The client's address as the trace service sees it; null when it does not say so in time. */
+/** The client's address as the trace service sees it; null if it does not answer in time. */
 export async function clientAddress(): Promise<string | null> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), PATIENCE);

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** What the browser's tab is called. */
+  /** Title of the browser tab. */
   tab?: string;
   children: ReactNode;
 }
 
-/** The card in the middle of the pages before the login. */
+/** The centred card of the pages before the login. */
 export function FrontDoor({ title, tab = title, children }: Props) {
   return (
     <Center component="main" mih="100dvh" p="md">

@@ -32,7 +32,7 @@ export function LoginPage({ onSignedIn }: Props) {
   const settings = useSettings();
   const [failure, setFailure] = useState<string | null>(null);
   const address = useRef<Promise<string | null>>(null);
-  // Not under the key of the screens: what they know may be out of date by now.
+  // Uses its own query key: the data cached for the screens may be outdated.
   const alive = useQuery({
     queryKey: queryKeys.stillSignedIn,
     queryFn: ({ signal }) => stillSignedIn(signal),
@@ -124,7 +124,7 @@ function errorsOf(values: Values): Errors {
   return entries ? (Object.fromEntries(entries) as Errors) : {};
 }
 
-/** Two fields need no form library, and the page before all others is the one to keep small. */
+/** A form without the form library: this page must stay small, and it has only two fields. */
 function useLoginForm(send: (values: Values) => Promise<boolean>) {
   const [values, setValues] = useState<Values>({ username: '', password: '' });
   const [errors, setErrors] = useState<Errors>({});
@@ -132,7 +132,7 @@ function useLoginForm(send: (values: Values) => Promise<boolean>) {
   const tried = useRef(false);
   const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({});
 
-  // Nobody comes to this page for anything else.
+  // The login form is the only purpose of this page, so it takes the focus.
   useEffect(() => inputs.current.username?.focus(), []);
 
   const submit = async (event: SyntheticEvent) => {

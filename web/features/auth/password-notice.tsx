@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useMe } from '../../lib/session.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-/** Proposes a password of one's own after an administrator has set it; nothing is blocked. */
+/** Suggests choosing a new password after an administrator has set it; the user may ignore it. */
 export function PasswordNotice() {
   const t = useTexts('auth');
   const user = useMe();

@@ -19,7 +19,7 @@ const account = z.object({
   password: registerUser.body.shape.password,
 });
 
-/** Whoever registers here waits for an administrator to activate the account. */
+/** Registers an account, which an administrator must activate. */
 export function RegisterPage() {
   const t = useTexts('auth');
   const settings = useSettings();

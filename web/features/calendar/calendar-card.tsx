@@ -12,7 +12,7 @@ import { PersonTimeDialog } from './person-time-dialog.tsx';
 import { calendarQuery } from './queries.ts';
 import { WorkingTimeDialog } from './working-time-dialog.tsx';
 
-/** On which days a project works, and how much its people are there. */
+/** The working days of a project, and the availability of its members. */
 export function CalendarCard({ projectId }: { projectId: number }) {
   const t = useTexts('calendar');
   const query = useQuery(calendarQuery(projectId));

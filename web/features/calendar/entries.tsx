@@ -6,17 +6,17 @@ interface Props {
   legend: string;
   hint?: string;
   entries: readonly { id: string }[];
-  /** So many at most. */
+  /** Maximum number of entries. */
   most: number;
   fields: (at: number) => ReactNode;
-  /** Of the entry at its place, from 1. */
+  /** Label of the button that removes the entry with this number, from 1. */
   removeLabel: (number: number) => string;
   onRemove: (at: number) => void;
   addLabel: string;
   onAdd: () => void;
 }
 
-/** Entries of a form, each with the button that takes it away, and the one that adds another. */
+/** A list of form entries, each with a button to remove it, and a button to add one. */
 export function Entries(props: Props) {
   const { legend, hint, entries, most, fields, removeLabel, onRemove, addLabel, onAdd } = props;
   const t = useTexts('calendar');

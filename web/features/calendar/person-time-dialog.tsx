@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Share of the week and absences of somebody. */
+/** Edits a person's share of the week and absences. */
 export function PersonTimeDialog({ projectId, person, onClose }: Props) {
   const t = useTexts('calendar');
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function PersonTimeDialog({ projectId, person, onClose }: Props) {
         share: values.share,
         absences: values.absences.map(({ starts_on: start, ends_on: end, reason }) => ({
           starts_on: start,
-          // One day needs to be said once.
+          // An absence of one day needs no end date.
           ends_on: end || start,
           reason: reason.trim() || null,
         })),

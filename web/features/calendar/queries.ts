@@ -9,7 +9,7 @@ export const calendarQuery = (projectId: number) =>
     queryFn: ({ signal }) => call(getCalendar, { params: { id: projectId }, signal }),
   });
 
-/** Shows a calendar that a change has answered with, and forecasts anew. */
+/** Caches the calendar that a change returned, and invalidates the forecast. */
 export function takeOver(client: QueryClient, projectId: number, saved: Calendar): Promise<void> {
   client.setQueryData(queryKeys.calendar(projectId), saved);
   return client.invalidateQueries({ queryKey: queryKeys.forecasts(projectId) });

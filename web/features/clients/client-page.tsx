@@ -28,16 +28,16 @@ import { SignedWaves } from '../signoff/signed-waves.tsx';
 import { SignoffSection } from '../signoff/signoff-section.tsx';
 import classes from './clients.module.css';
 
-/** So many pairs are listed. */
+/** Maximum number of pairs that are listed. */
 const MOST_LISTED = 1_000;
 
-/** A wave or a pair, to sign it alone. */
+/** A wave or a pair to be signed on its own. */
 const clientSearch = projectSearch.extend({
   wave: (id as z.ZodType<number>).optional().catch(undefined),
   pair: (id as z.ZodType<number>).optional().catch(undefined),
 });
 
-/** How far a project is and what is proven of it, for whom it is done; and their signature. */
+/** What a client sees of a project: its progress, its proof and the sign-off. */
 export function ClientPage() {
   const t = useTexts('clients');
   const words = useTexts('project-screen');
@@ -114,11 +114,11 @@ function Seen({ view, wave, pair }: SeenProps) {
   );
 }
 
-/** A form asks for dates to come as well; only what has come is actual. */
+/** A project's "actual" dates may lie in the future, as forms require one; such a date is not shown. */
 const ifCome = (date: string | null) =>
   date !== null && date.slice(0, 10) <= new Date().toLocaleDateString('sv') ? date : null;
 
-/** The sign-off of a wave or a pair alone. */
+/** Sign-off of a single wave or pair. */
 function SignedPart({
   projectId,
   wave,
@@ -152,7 +152,7 @@ function SignedPart({
   );
 }
 
-/** When it was planned and done, and how far the work on its objects is. */
+/** Planned and actual dates, and the progress of the objects. */
 function Progress({ view }: { view: ClientView }) {
   const t = useTexts('clients');
   const { progress } = view;
@@ -187,7 +187,7 @@ const reportQuery = (projectId: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Each pair with what is proven of it. */
+/** The pairs with their verdicts. */
 function Report({ projectId }: { projectId: number }) {
   const t = useTexts('clients');
   const report = useQuery(reportQuery(projectId));
@@ -254,7 +254,7 @@ function Pairs({ projectId, pairs }: { projectId: number; pairs: readonly Client
   );
 }
 
-/** What it became, where that is called otherwise; it leads to its sign-off. */
+/** The name of the pair, with the target's name if that differs; it links to the sign-off of the pair. */
 function Names({
   projectId,
   pair: { id: pair, name, target },

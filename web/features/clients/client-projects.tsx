@@ -4,7 +4,7 @@ import type { ClientProject } from '../../../contract/clients.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { ProjectProgress } from '../projects/project-progress.tsx';
 
-/** What is done for somebody, each with how far it is. */
+/** The projects of a client, with their progress. */
 export function ClientProjects({ projects }: { projects: readonly ClientProject[] }) {
   const t = useTexts('clients');
   const words = useTexts('projects');

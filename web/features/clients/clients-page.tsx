@@ -23,7 +23,7 @@ import { PeopleNav } from '../users/people-nav.tsx';
 const given = z.object({ user_id: requiredText(20), Project_Id: requiredText(20) });
 const FIELDS = ['user_id', 'Project_Id'] as const;
 
-/** Who sees which project without working on it, and signs. */
+/** Administers clients: people who see and sign a project without working on it. */
 export function ClientsPage() {
   const t = useTexts('clients');
   const clients = useQuery({
@@ -47,7 +47,7 @@ export function ClientsPage() {
   );
 }
 
-/** What a change of clients puts out of date. */
+/** Invalidates what depends on the list of clients. */
 function useChanged() {
   const client = useQueryClient();
   return () =>
@@ -77,7 +77,7 @@ function Give() {
       const params = { id: Number(body.Project_Id) };
       const made = await call(addClient, { params, body: { user_id: Number(body.user_id) } });
       notifySuccess(t('given', { name: made.username, project: made.Project_Name }));
-      // The same project is often shown to several people.
+      // Keeps the project selected: it is often shown to several people in turn.
       resetField('user_id');
       await changed();
     } catch (error) {

@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { useMe } from '../../lib/session.ts';
 import { mentionableQuery } from './queries.ts';
 
-/** The name that is being typed before the caret. */
+/** An @ and the beginning of a name directly before the caret. */
 const BEGUN = /(?<![\p{L}\p{N}_-])@([^\s@]*)$/u;
 const MOST_OFFERED = 8;
 
@@ -15,13 +15,13 @@ interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Ctrl or Command with Enter. */
+  /** Called on Ctrl+Enter or Command+Enter. */
   onSend: () => void;
-  /** Opened by somebody who wants to write. */
+  /** Takes the focus when it is rendered, because the user asked to write. */
   takesFocus?: boolean;
 }
 
-/** Takes a comment; behind an `@` it offers the people of the project, and it says whom it will tell. */
+/** Input for a comment: suggests the project's people after an `@`, and shows who will be notified. */
 export function CommentField({ projectId, label, value, onChange, onSend, takesFocus }: Props) {
   const t = useTexts('comments');
   const { user_id: me } = useMe();
@@ -44,7 +44,7 @@ export function CommentField({ projectId, label, value, onChange, onSend, takesF
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
-  // Before the next key arrives.
+  // Runs before the next key event, so that the caret is in place.
   useLayoutEffect(() => {
     if (caret.current === null) return;
     field.current?.focus();

@@ -15,11 +15,11 @@ import { commentsQuery, useThreadStep, type ThreadStep } from './queries.ts';
 interface Props {
   projectId: number;
   objectId: number;
-  /** Gets the object after each step: its field `comments` follows the thread. */
+  /** Called with the object after each change, because its field `comments` shows the newest open comment. */
   onObject?: (object: ObjectRow) => void;
 }
 
-/** What was said of an object, oldest first, and the way to say something. */
+/** The comments on an object, oldest first, with an input for a new one. */
 export function CommentThread({ projectId, objectId, onObject }: Props) {
   const t = useTexts('comments');
   const query = useInfiniteQuery(commentsQuery(projectId, objectId));
@@ -164,7 +164,7 @@ interface ComposerProps {
   onSend: (text: string, then: () => void) => void;
 }
 
-/** What is typed stays until it is sent, also while one looks at something else. */
+/** Keeps an unsent text as a draft, even while another object is shown. */
 function Composer({ projectId, objectId, busy, onSend }: ComposerProps) {
   const t = useTexts('comments');
   const client = useQueryClient();

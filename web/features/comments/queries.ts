@@ -16,7 +16,7 @@ import { call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
-/** What was said of an object, newest first; older ones by the page. */
+/** The comments on an object, newest first, page by page. */
 export const commentsQuery = (projectId: number, objectId: number) =>
   infiniteQueryOptions({
     queryKey: queryKeys.comments(projectId, objectId),
@@ -39,10 +39,10 @@ export const mentionableQuery = (projectId: number) =>
     staleTime: 60_000,
   });
 
-/** A step that somebody takes in a thread. */
+/** A change of a thread: a new comment, or an edit of one. */
 export type ThreadStep = { text: string } | { comment: number; text?: string; resolved?: boolean };
 
-/** Takes a step, then shows the thread as it is with it. @param onObject - gets the object, whose field has followed */
+/** Applies a change and updates the cached thread. @param onObject - called with the object, whose field is updated as well */
 export function useThreadStep(
   projectId: number,
   objectId: number,

@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 const mayMore = (rights: AccountRights | null | undefined): rights is AccountRights =>
   rights != null && rights.beyond.length > 0;
 
-/** That the accounts of a project could do more than read, for as long as they can. */
+/** Warns while an account of the project has rights beyond reading. */
 export function AccountRightsLine({ project }: { project: ProjectRow }) {
   const t = useTexts('connection');
   const sides = SIDES.filter((side) => mayMore(project[`${side}_rights`]));
@@ -30,7 +30,7 @@ export function AccountRightsLine({ project }: { project: ProjectRow }) {
   );
 }
 
-/** What an account could do besides reading, and how one is made that cannot. */
+/** The account's rights beyond reading, and the statements that create a read-only account. */
 export function AccountRightsNotice({ rights }: { rights: AccountRights | null | undefined }) {
   const t = useTexts('connection');
   if (!mayMore(rights)) return null;

@@ -5,13 +5,13 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import type { FirstImport, SideStart } from './side-panel.tsx';
 
 interface Props {
-  /** What a first import of each side would take over; null where it is not the next thing to do. */
+  /** What the first import of each side would import; null where it is not the next step. */
   found: Record<Side, FirstImport | null>;
   columns: Record<Side, { readonly current: SideStart | null }>;
   children: ReactNode;
 }
 
-/** What is done on both sides in one press: reading them, then importing all that was found. */
+/** Buttons that act on both sides at once: read, then import everything that was found. */
 export function BothAtOnce({ found, columns, children }: Props) {
   const t = useTexts('connection');
   const start = (what: keyof SideStart) => () => {

@@ -11,14 +11,14 @@ interface Props extends Omit<SaveOfferProps, 'unsaved'> {
   types: DatabaseType[];
   type: DatabaseType;
   password: PasswordState;
-  /** Whether it leads elsewhere than the stored one. */
+  /** Whether the form leads to another place than the stored connection. */
   changed: boolean;
   onChange: (values: ConnectionValues) => void;
-  /** Starts where nothing is missing in the form. */
+  /** Calls `start` if the form is complete. */
   attempt: (start: () => Promise<void>) => Promise<void>;
 }
 
-/** The connection of a side: its fields, and whether it works. */
+/** The connection of one side: its fields, and a button that tests it. */
 export function ConnectionEditor(props: Props) {
   const { side, types, type, values, stored, password, changed, calls } = props;
   const t = useTexts('connection');
@@ -66,7 +66,7 @@ interface SaveOfferProps {
   calls: SideCalls;
 }
 
-/** A connection that works, and that the project does not know: everything else goes on with the one that it has. */
+/** Offers to save a tested connection that differs from the stored one, which everything else still uses. */
 export function SaveOffer({ side, values, stored, unsaved, calls }: SaveOfferProps) {
   const t = useTexts('connection');
   if (values.engine !== stored.engine) return <Text size="sm">{t('saveOtherEngine')}</Text>;

@@ -35,7 +35,7 @@ interface Props {
   onReset: () => void;
 }
 
-/** The fields that the engine has, in its order. */
+/** The engine's connection fields, in its order. */
 export function ConnectionFields(props: Props) {
   const { side, types, type, values, password, changed, onChange, onReset } = props;
   const t = useTexts('connection');
@@ -93,7 +93,7 @@ export function ConnectionFields(props: Props) {
   );
 }
 
-/** Of twelve: host and port share a line, and so do name and password. */
+/** Column spans out of twelve: host and port share a line, and so do name and password. */
 const SPANS: Record<ConnectionField, NonNullable<GridColProps['span']>> = {
   ip: 8,
   port: 4,
@@ -107,7 +107,7 @@ interface FieldProps extends Pick<Props, 'side' | 'type' | 'values' | 'password'
   set: (part: Partial<ConnectionValues>) => void;
 }
 
-/** What an input of the form has: its label, its value, and what is wrong with it. */
+/** Props of an input of the form: label, value and error. */
 function useInputs(
   side: Side,
   values: ConnectionValues,

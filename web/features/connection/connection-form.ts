@@ -5,22 +5,22 @@ import type { Side } from '../../../contract/fields.ts';
 import type { sourceSchemas } from '../../../contract/inventory.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 
-/** What a person types for one side; the wire puts the side in front of every name. */
+/** The connection form of one side; on the wire, its field names are prefixed with the side. */
 export interface ConnectionValues {
   engine: EngineId;
   ip: string;
   port: string;
   db_name: string;
   username: string;
-  /** '' means the stored password. It never leaves this object but for a call. */
+  /** '' stands for the stored password. The password leaves this object only in a call. */
   password: string;
-  /** That the account has none. */
+  /** Whether the account has no password. */
   no_password?: boolean;
   tls: TlsMode;
   tls_ca: string;
 }
 
-/** The connection of a side as the project keeps it. */
+/** The connection of a side as stored in the project. */
 export function storedConnection(project: ProjectRow, side: Side): ConnectionValues {
   return {
     engine: side === 'source' ? project.Source_Database : project.Target_Database,
@@ -42,23 +42,23 @@ const PLACE = ['engine', 'ip', 'port', 'db_name', 'username', 'tls', 'tls_ca'] a
 const isSame = (a: ConnectionValues, b: ConnectionValues, field: (typeof PLACE)[number]): boolean =>
   a[field].toString().trim() === b[field].toString().trim();
 
-/** Whether two connections lead to the same place: a stored password is only used there. */
+/** Whether two connections lead to the same place; a stored password is used only for its own place. */
 export const samePlace = (a: ConnectionValues, b: ConnectionValues): boolean =>
   PLACE.every((field) => isSame(a, b, field));
 
-/** Where the database is, as people write it: `host:port/name`, or the path of a file. */
+/** The place of a database for display: `host:port/name`, or the path of a file. */
 export const placeOf = (
   { ip, port, db_name }: ConnectionValues,
   { fields }: DatabaseType,
 ): string => (fields.includes('ip') ? `${ip}:${port}/${db_name}` : db_name);
 
-/** Whether two forms would sign in alike. */
+/** Whether two forms would connect in the same way, with the same credentials. */
 export const sameSignIn = (a: ConnectionValues, b: ConnectionValues): boolean =>
   samePlace(a, b) &&
   a.password === b.password &&
   (a.no_password ?? false) === (b.no_password ?? false);
 
-/** What a form has otherwise than the project; a password that was typed may be another one. */
+/** Names of the fields that differ from the stored connection; a typed password counts as different. */
 export const unsavedFields = (
   values: ConnectionValues,
   stored: ConnectionValues,
@@ -68,8 +68,8 @@ export const unsavedFields = (
 ];
 
 /**
- * How the password of a side stands: the engine has none, the stored one is used, it was typed, it
- * must be typed (again, because the place changed, or for the first time).
+ * State of a side's password: the engine has none, the stored one is used, one was typed, it must be typed again (because the
+ * place changed), or it is missing.
  */
 export type PasswordState = 'none' | 'stored' | 'typed' | 'again' | 'missing';
 
@@ -85,7 +85,7 @@ export function passwordState(
   return samePlace(values, storedConnection(project, side)) ? 'stored' : 'again';
 }
 
-/** The fields that are still empty and that the engine needs before a call makes sense. */
+/** Empty fields that the engine requires before a call makes sense. */
 export function missingFields(
   values: ConnectionValues,
   type: DatabaseType,
@@ -100,17 +100,17 @@ export function missingFields(
   return empty;
 }
 
-/** The fields of a side that somebody types, as the form of the screen calls them. */
+/** Form names of the fields that a user types for a side. */
 export const formNames = (side: Side, { fields, tls }: DatabaseType) =>
   [...fields, ...(tls ? (['tls_ca'] as const) : [])].map(
     (field) => `${side}.values.${field}` as const,
   );
 
-/** What the form calls a field that the server names, such as `source_db_ip` or `source_tls_ca`. */
+/** Form name of a field as the server calls it, such as `source_db_ip` or `source_tls_ca`. */
 export const formName = (side: Side, field: string): string =>
   field.replace(new RegExp(`^${side}_(?:db_(?=ip|port|username|password))?`), `${side}.values.`);
 
-/** Another engine has other fields and another port; what both have stays as typed. */
+/** Switches the engine: its fields and default port change, and the values of common fields are kept. */
 export function changeEngine(
   values: ConnectionValues,
   from: DatabaseType | undefined,
@@ -127,7 +127,7 @@ export function changeEngine(
 
 export type WireForm = CallOf<typeof sourceSchemas>['body'];
 
-/** The form as the calls under /api/dbconnect/ take it: only the side's own fields. */
+/** The body of the calls under /api/dbconnect/: only the fields of this side. */
 export function wireForm(
   project: ProjectRow,
   side: Side,

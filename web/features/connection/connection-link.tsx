@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMe } from '../../lib/session.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-/** Below the sentence of a connection that failed: where it is corrected, or who can. */
+/** Follows the message of a failed connection: a link to where it is corrected, or who can correct it. */
 export function ConnectionLink({ projectId }: { projectId: number }) {
   const t = useTexts('connection');
   if (useMe().is_admin !== 1) return <Text size="sm">{t('connectionOfAdministrator')}</Text>;

@@ -18,7 +18,7 @@ import { initialForm, toDbData, type ScreenForm } from './db-data.ts';
 import { type FirstImport, SidePanel, type SideStart } from './side-panel.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-/** On this screen every failed call is notified, those that fill it included. */
+/** On this screen every failed call shows a notification, including the queries that load the screen. */
 function useNotifiedFailure(error: Error | null): void {
   useEffect(() => {
     if (error) notifyError(error);
@@ -103,7 +103,7 @@ function BothSides({ project, types }: { project: ProjectRow; types: DatabaseTyp
   );
 }
 
-/** What has to be filled in before a call makes sense, by field of the form. */
+/** Fields that must be filled in before a call makes sense, by form field. */
 function missingIn(project: ProjectRow, types: readonly DatabaseType[], form: ScreenForm) {
   const required = { type: 'required', message: fault('field.required') };
   return Object.fromEntries(

@@ -6,11 +6,11 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import { storedConnection, type ConnectionValues } from './connection-form.ts';
 
-/** One column of the screen: the connection, and what is asked for there. */
+/** The form of one column of the screen: the connection, and what to read from it. */
 export interface SideForm {
   values: ConnectionValues;
   objectType: ObjectType;
-  /** '' means the first fetched schema. */
+  /** '' stands for the first schema that was fetched. */
   schema: string;
 }
 export interface ScreenForm {
@@ -30,10 +30,10 @@ const sideShape = <S extends Side>(name: S) =>
   } as Record<`${S}_${'db_ip' | 'db_name' | 'db_port' | 'db_username' | 'tls_ca'}`, z.ZodString> &
     Record<`${S}_tls`, typeof tlsMode>).shape;
 
-/** The locally kept form state. It has no place for a password, so none can be stored. */
+/** The form state that is kept in this browser. It has no password field, so no password can be stored. */
 export const dbData = z.object({
   Project_Id: id,
-  /** An edit of the project makes what was typed before it stale. */
+  /** Version of the project; if it has changed, the kept form is discarded. */
   project_version: id,
   Source_Name: z.string().nullable(),
   Target_Name: z.string().nullable(),
@@ -93,7 +93,7 @@ const readSide = (data: DbData, name: Side): SideForm => ({
   schema: name === 'source' ? data.schema : data.schemaTarget,
 });
 
-/** What was typed before where it still fits the project, else what the project has. */
+/** The kept form where it still fits the project, otherwise the project's stored values. */
 export function initialForm(project: ProjectRow, kept: unknown): ScreenForm {
   const read = dbData.safeParse(kept);
   const fits =

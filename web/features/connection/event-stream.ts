@@ -2,8 +2,8 @@ import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
 import { send, type CallInput } from '../../lib/api.ts';
 
 /**
- * Calls an endpoint that answers server-sent events, and gives each one when it comes. A stream that
- * is cut off just ends: whoever reads it knows which event should have been the last.
+ * Calls an endpoint that answers with server-sent events and yields each as it arrives. A stream that is cut off simply ends;
+ * the caller must check whether the final event has arrived.
  */
 export async function* callEvents<const E extends Endpoint>(
   endpoint: E,
@@ -19,7 +19,7 @@ export async function* callEvents<const E extends Endpoint>(
     });
     if (done) return;
     const blocks = (text + value).split('\n\n');
-    // What has no end yet.
+    // The last block may be incomplete and waits for more data.
     text = blocks.pop()!;
     for (const block of blocks) {
       if (block.startsWith('data: ')) yield JSON.parse(block.slice(6)) as ResponseOf<E>;

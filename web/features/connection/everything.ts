@@ -6,28 +6,28 @@ import type {
   summariseInventory,
 } from '../../../contract/inventory.ts';
 
-/** What a schema has, as far as it was read. */
+/** Counts of the objects of a schema that were read so far. */
 export interface SchemaCounts {
   schema: string;
   types: Partial<Record<ObjectType, number>>;
   new: number;
   gone: number;
 }
-/** How far a reading of everything is. */
+/** Progress of reading a whole database. */
 export interface Reading {
   objectTypes: ObjectType[];
   schemas: SchemaCounts[];
-  /** Lists, one for each schema and type. */
+  /** Number of lists read, one for each schema and type. */
   done: number;
   total: number;
-  /** Schemas that the database has, read or not. */
+  /** Number of schemas in the database, whether read yet or not. */
   planned: number;
   objects: number;
 }
 
 type Part = Extract<EverythingEvent, { kind: 'part' }>;
 
-/** An object of a report, as the wire has it. */
+/** An object of a report, in the shape of the API. */
 export const itemOf = (
   { schema, object_type }: Pick<Part, 'schema' | 'object_type'>,
   name: string,
@@ -42,7 +42,7 @@ export const itemOf = (
 
 const NONE: Omit<SchemaCounts, 'schema'> = { types: {}, new: 0, gone: 0 };
 
-/** Puts together what comes while a database is read. */
+/** Collects the events of reading a database. */
 export function createCollector(schemas: readonly string[], objectTypes: ObjectType[]) {
   const counts = new Map<string, SchemaCounts>();
   const items: InventoryItem[] = [];
@@ -59,7 +59,7 @@ export function createCollector(schemas: readonly string[], objectTypes: ObjectT
       }
       for (const name of part.gone) gone.push(itemOf(part, name));
       const row = counts.get(part.schema) ?? NONE;
-      // Another object: those that did not change are not drawn again.
+      // A new object for this schema only, so that other schemas are not rendered again.
       counts.set(part.schema, {
         schema: part.schema,
         types: { ...row.types, [part.object_type]: part.names.length },
@@ -79,7 +79,7 @@ export function createCollector(schemas: readonly string[], objectTypes: ObjectT
   };
 }
 
-/** By type, what a report of everything found. */
+/** Totals by type of a report on everything. */
 export function summariseItems(
   objectTypes: readonly ObjectType[],
   items: readonly InventoryItem[],
@@ -98,7 +98,7 @@ export function summariseItems(
   });
 }
 
-/** Counts by schema what of a report is new still. */
+/** Adds the number of objects by schema that are still to be imported. */
 export function withNew(reading: Reading, items: readonly InventoryItem[]): Reading {
   const counts = new Map<string, number>();
   for (const { schema, known } of items) {

@@ -17,11 +17,11 @@ export const useImports = (projectId: number) =>
     queryFn: ({ signal }) => call(describeImports, { params: { id: projectId }, signal }),
   }).data;
 
-/** What the project has of a side already, and since when. */
+/** The objects of a side that were imported already, and when. */
 export function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
   const t = useTexts('connection');
   const words = useTexts('object-words');
-  // Its lines are there before their words are.
+  // Reserves the height until the data arrives.
   if (!imports) return <Text size="sm" mih="3.2em" />;
   const { types, imported_at: at, imported_by: by, read_at: read } = imports;
   if (types.length === 0) {
@@ -64,7 +64,7 @@ export function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
   );
 }
 
-/** When all of the database was read. */
+/** When all of the database was last read. */
 function Read({ at }: { at: string }) {
   const t = useTexts('connection');
   return (

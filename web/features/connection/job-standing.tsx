@@ -9,16 +9,16 @@ import { useMe } from '../../lib/session.ts';
 import { ConnectionLink } from './connection-link.tsx';
 
 interface Props {
-  /** The newest of its kind in the project. */
+  /** The newest job of its kind in the project. */
   job: Job;
-  /** What stands above it while it runs, after it has failed, and once somebody has cancelled it. */
+  /** Titles while it runs, after it has failed, and after somebody has cancelled it. */
   titles: { running: string; failed: string; cancelled: string };
   cancel: () => Promise<unknown>;
-  /** Of the list that it stands in. */
+  /** Key of the query that lists the jobs. */
   queryKey: QueryKey;
 }
 
-/** How far work on a database is that somebody waits for, with the way to stop it; or why it came to nothing. */
+/** Progress of a background job with a button to cancel it, or why it failed. */
 export function JobStanding({ job, titles, cancel, queryKey }: Props) {
   if (isActive(job)) return <JobProgress {...{ job, titles, cancel, queryKey }} />;
   if (job.state === 'cancelled')

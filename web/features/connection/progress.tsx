@@ -16,14 +16,14 @@ function useSeconds(since: number): number {
 
 interface Props {
   busy: Busy;
-  /** How far an import is. */
+  /** Progress of an import. */
   importing?: ImportProgress | null;
-  /** How far a reading of everything is. */
+  /** Progress of reading a database. */
   reading?: Reading | null;
   onCancel: () => void;
 }
 
-/** What runs, for how long already, and a way out. */
+/** The running step, its duration so far, and a button to cancel it. */
 export function Progress({ busy, importing, reading, onCancel }: Props) {
   const t = useTexts('connection');
   const seconds = useSeconds(busy.since);
@@ -37,7 +37,7 @@ export function Progress({ busy, importing, reading, onCancel }: Props) {
         <Text size="sm" c="dimmed" aria-hidden>
           {t('seconds', { count: seconds })}
         </Text>
-        {/* Of a small import there is no half to stop at. */}
+        {/* A small import is a single slice and cannot be stopped halfway. */}
         {(busy.step !== 'import' || (importing && importing.total > SLICE)) && (
           <Button size="compact-sm" variant="default" onClick={onCancel}>
             {t('cancel')}

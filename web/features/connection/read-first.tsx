@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { useMe } from '../../lib/session.ts';
 
-/** Where nothing was imported: the way to the databases, or who goes it. */
+/** Shown where nothing is imported: a link to the databases, or who may read them. */
 export function ReadFirst({ projectId }: { projectId: number }) {
   const t = useTexts('project-words');
   if (useMe().is_admin !== 1) return <Text c="dimmed">{t('readByAdministrator')}</Text>;

@@ -47,11 +47,11 @@ interface Props {
   side: Side;
   report: Report;
   calls: SideCalls;
-  /** Whether the report is from a connection that the project does not know, and could. */
+  /** Whether the report comes from a connection that the project has not stored, but could. */
   offersSaving: boolean;
 }
 
-/** What a report found, and its import: all of it, or the chosen rows. */
+/** The objects of a report, with the import of all or of selected rows. */
 export function ReportPanel(props: Props) {
   const t = useTexts('connection');
   const words = useTexts('object-words');
@@ -82,7 +82,7 @@ interface DoneProps extends Pick<Props, 'project' | 'side'> {
   imported: Imported;
 }
 
-/** What came of an import, and what one does next. */
+/** The result of an import, and the next step. */
 function Done({ imported: { imported, added, existing, total, ended }, project, side }: DoneProps) {
   const t = useTexts('connection');
   const numbers = { done: imported, total, added, existing };
@@ -136,7 +136,7 @@ function Items({ project, side, report, calls, offersSaving }: Props) {
   );
   const { items } = report;
   const count = selected.size || items.length;
-  // What is gone cannot be imported.
+  // Objects that no longer exist cannot be imported.
   const chosen = asking
     ? all.filter((row) => row.state !== 'gone' && selected.has(rowId(row))).map(({ item }) => item)
     : [];
@@ -200,7 +200,7 @@ interface ReportRow {
   state: ItemState;
 }
 
-/** What the report found, and what was imported once and is not in it any more. */
+/** The objects of the report, then imported objects that no longer exist. */
 const reportRows = ({ items, gone }: Report): ReportRow[] => [
   ...items.map((item): ReportRow => ({ item, state: item.known === 1 ? 'known' : 'new' })),
   ...gone.map((item): ReportRow => ({ item, state: 'gone' })),
@@ -212,7 +212,7 @@ const countStates = (rows: readonly ReportRow[]): Record<ItemState, number> => {
   return counts;
 };
 
-/** Routines that share a name carry their argument types in it, so this is unique in a report. */
+/** The names of overloaded routines include their argument types, so this is unique within a report. */
 const rowId = ({ item }: ReportRow): string =>
   JSON.stringify([item.schema, item.object_type_source, item.table_name]);
 
@@ -223,13 +223,13 @@ interface ImportDialogProps {
   project: ProjectRow;
   side: Side;
   lists: Record<What, readonly InventoryItem[]>;
-  /** Whether the project's own connection is another one. */
+  /** Whether the project has stored another connection than the one that was used. */
   offersSaving: boolean;
   onImport: (items: readonly InventoryItem[], andSave: boolean) => void;
   onClose: () => void;
 }
 
-/** All of the report, only what is new, or the chosen rows. */
+/** Imports the whole report, only its new objects, or the selected rows. */
 function ImportDialog({
   project,
   side,
@@ -248,13 +248,13 @@ function ImportDialog({
     (one) => one === 'all' || lists[one].length > 0,
   );
   const items = lists[what];
-  // Choosing every row is choosing all.
+  // Selecting every row is the same as importing all.
   const whole = items.length === all.length ? 'all' : what;
   return (
     <Modal
       opened
       onClose={onClose}
-      // Below the notifications, which stay at the top.
+      // Centred, because notifications cover the top of the window.
       centered
       title={t('confirmTitle', { project: project.Project_Name })}
     >

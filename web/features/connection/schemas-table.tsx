@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/format.ts';
 import type { Reading, SchemaCounts } from './everything.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-/** The schemas of a database as they come, with what each one has. */
+/** The schemas of a database as they are read, with the counts of each. */
 export function SchemasTable({ side, reading }: { side: Side; reading: Reading }) {
   const t = useTexts('connection');
   const words = useTexts('object-words');
@@ -55,7 +55,7 @@ const SchemaRow = memo(function SchemaRow({ row, objectTypes }: RowProps) {
       <Table.Th scope="row" fw={400} miw={90} maw={260} style={{ overflowWrap: 'anywhere' }}>
         {row.schema}
       </Table.Th>
-      {/* Empty until it was read. */}
+      {/* Cells are empty until the schema is read. */}
       {objectTypes.map((type) => (
         <Table.Td key={type} ta="end">
           {row.types[type] !== undefined && formatNumber(row.types[type])}

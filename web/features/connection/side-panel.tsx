@@ -38,14 +38,14 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { Dotted, EngineName } from '../../ui/marks.tsx';
 import classes from './connection.module.css';
 
-/** What a page may start in a column. */
+/** Actions of a column that the page can start. */
 export interface SideStart {
   read: () => void;
-  /** All that was found. */
+  /** Imports everything that was found. */
   importAll: () => void;
 }
 
-/** What is imported first, of one schema. */
+/** What the first import would import: the objects of one schema. */
 export interface FirstImport {
   schema: string;
   count: number;
@@ -56,12 +56,12 @@ interface Props {
   side: Side;
   types: DatabaseType[];
   type: DatabaseType;
-  /** Told what `importAll` would import; null unless it is this side's first import and needs no decision. */
+  /** Reports what `importAll` would import; null unless this is the side's first import and needs no decision. */
   onFound: (side: Side, found: FirstImport | null) => void;
   ref: Ref<SideStart>;
 }
 
-/** One database: where it is, what the project has of it, and what was found there last. */
+/** The database of one side: its connection, what is imported, and the last report. */
 export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
   const t = useTexts('connection');
   const heading = useId();
@@ -83,19 +83,19 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
       setEditing(false);
     },
     onRefused: (error) => {
-      // A field gets the focus only where it is shown.
+      // A hidden field cannot take the focus, so the form must be rendered first.
       if (error instanceof ApiError && error.problem.errors) flushSync(() => setEditing(true));
       placeServerErrors(error, names, setError, (field) => formName(side, field));
     },
   });
   const imports = useImports(project.Project_Id)?.[side];
-  // What the server says of itself, as long as the form is about it.
+  // The version that the server last reported, unless the form leads to another place.
   const version = changed ? null : imports?.server_version;
   const works = calls.connected !== null && sameSignIn(calls.connected, values);
   const unsaved = works ? unsavedFields(values, stored) : [];
 
   const setValues = (next: ConnectionValues) => {
-    // A password alone does not change what is there to read; a place does.
+    // Another place invalidates what was read; another password alone does not.
     if (!samePlace(next, values)) calls.forget();
     if (next.engine !== values.engine || next.no_password !== values.no_password) clearErrors(side);
     onChange({ ...form, values: next, ...(!samePlace(next, values) && { schema: '' }) });
@@ -179,7 +179,7 @@ interface FoundProps extends Pick<Props, 'project' | 'side'> {
   offersSaving: boolean;
 }
 
-/** How far a reading is, and what it has found. */
+/** Progress and results of a reading. */
 function Found({ project, side, calls, offersSaving }: FoundProps) {
   return (
     <>
@@ -206,8 +206,8 @@ function Found({ project, side, calls, offersSaving }: FoundProps) {
 }
 
 /**
- * What a side has, all of which is read and nothing imported: of several schemas, the one that is called like the
- * database; which of others is meant, people say.
+ * Objects of a side of which everything was read and nothing is imported. Of several schemas, the one with the database's name
+ * is taken; otherwise there are none, because a person must choose.
  */
 function firstImport(
   { busy, report }: SideCalls,
@@ -220,7 +220,7 @@ function firstImport(
   return isAlone ? items : items.filter(({ schema }) => schema === database);
 }
 
-/** Tells whoever offers it what a first import of a side would take over. */
+/** Reports to `onFound` what the first import of this side would import. */
 function useTold(first: readonly InventoryItem[], side: Side, onFound: Props['onFound']): void {
   const { length: count } = first;
   const schema = first[0]?.schema;
@@ -230,11 +230,11 @@ function useTold(first: readonly InventoryItem[], side: Side, onFound: Props['on
   );
 }
 
-/** Not every engine has every type of object. */
+/** Resets the chosen type of object if the engine does not have it. */
 const offered = (form: SideForm, types: readonly ObjectType[]): SideForm =>
   types.includes(form.objectType) ? form : { ...form, objectType: types[0] ?? 'tables' };
 
-/** Those of its engine, and those of them that a project switches on. */
+/** The engine's standard types, and its optional types that the project tracks. */
 const typesOf = ({ object_types, tracked_types }: DatabaseType, { also_tracked }: ProjectRow) => {
   const tracked = trackedOf(also_tracked);
   return [...object_types, ...tracked_types.filter((one) => tracked.includes(one))];

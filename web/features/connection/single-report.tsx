@@ -18,7 +18,7 @@ interface Props {
   onGenerate: () => void;
 }
 
-/** A report on one type of object in one schema: opened, it fetches the schemas that there are. */
+/** A report on one type of object in one schema. Opening it fetches the schemas. */
 export function SingleReport({ calls, onFetch, onGenerate, ...choices }: Props) {
   const t = useTexts('connection');
   const { side } = choices;
@@ -72,7 +72,7 @@ interface ChoicesProps extends Pick<Props, 'side' | 'objectTypes' | 'form' | 'on
   schemas: string[] | null;
 }
 
-/** What to read: a type of object, and a schema out of those that were fetched. */
+/** Selects the type of object and one of the fetched schemas. */
 function Choices({ side, objectTypes, form, onChange, schemas }: ChoicesProps) {
   const t = useTexts('connection');
   const words = useTexts('object-words');

@@ -3,10 +3,10 @@ import { formatNumber } from '../../lib/format.ts';
 import type { Summary } from './use-side.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-/** So many names can be read at a glance; the report has them all. */
+/** Maximum number of names shown here; the report lists all of them. */
 const MOST_NAMES = 10;
 
-/** How many objects of each type the schema has (or all of them), and how many of them the project has. */
+/** Number of objects of each type in the schema (or in all schemas), and how many of them are imported. */
 export function SummaryPanel({ summary }: { summary: Summary }) {
   const t = useTexts('connection');
   const words = useTexts('object-words');
@@ -18,7 +18,7 @@ export function SummaryPanel({ summary }: { summary: Summary }) {
       <Text size="sm" fw={600}>
         {label}
       </Text>
-      {/* In some languages its heads are wider than a phone. */}
+      {/* In some languages the headers are wider than a phone. */}
       <div style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={label}>
         <Table aria-label={label} fz="sm" verticalSpacing={4}>
           <Table.Thead>

@@ -7,13 +7,13 @@ export interface Busy {
   since: number;
 }
 
-/** For buttons that wait for a call: a disabled one would lose the focus for good. */
+/** Props of a button during a call: a disabled button would lose the focus permanently. */
 export const waiting = (busy: Busy | null) =>
   busy && { 'data-disabled': true, 'aria-disabled': true };
 
 /**
- * One long call at a time: a new one or `cancel` aborts the one that runs. Failures are notified;
- * `onError` sees them first. An import is not aborted on leaving: the server finishes it anyway.
+ * Runs one long call at a time: starting another, or `cancel`, aborts the running one. Failures are notified after `onError`
+ * has seen them. Leaving the page does not abort an import, because the server completes it anyway.
  */
 export function useLongCall(onError: (error: unknown) => void) {
   const [busy, setBusy] = useState<Busy | null>(null);

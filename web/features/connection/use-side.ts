@@ -32,25 +32,25 @@ import { texts, useTexts } from '../../lib/i18n/index.ts';
 
 export type Tested = ResponseOf<typeof testConnection>;
 export interface Report {
-  /** Counts the reports of this visit, so that a new one begins with nothing chosen. */
+  /** Distinguishes the reports of this visit, so that a new report starts without selected rows. */
   number: number;
-  /** Null: all schemas, and then all types. */
+  /** Null for a report on all schemas, which includes all types. */
   schema: string | null;
   objectType: ObjectType | null;
   items: InventoryItem[];
-  /** Imported once, and no longer in the database. */
+  /** Objects that were imported but no longer exist in the database. */
   gone: InventoryItem[];
   warnings: string[];
   warnings_said: (Said | null)[];
 }
 export type Summary = ResponseOf<typeof summariseInventory>;
 interface Answers {
-  /** With what somebody has connected last. */
+  /** The form values of the last successful connection. */
   connected: ConnectionValues | null;
   tested: Tested | null;
   schemas: string[] | null;
   report: Report | null;
-  /** All types of all schemas, while they are read and afterwards. */
+  /** Progress of reading everything; kept after it has finished. */
   reading: Reading | null;
   summary: Summary | null;
   imported: Imported | null;
@@ -67,7 +67,7 @@ const NOTHING: Answers = {
 
 const NO_REPORT = { report: null, reading: null, summary: null, imported: null };
 
-/** Milliseconds between two looks at a reading that goes on. */
+/** Minimum time in milliseconds between two updates of the progress. */
 const SHOWN_EVERY = 250;
 
 const goneOf = ({ schema, objectType }: Report, { types }: Summary): InventoryItem[] =>
@@ -77,7 +77,7 @@ const goneOf = ({ schema, objectType }: Report, { types }: Summary): InventoryIt
         itemOf({ schema: schema ?? '', object_type: objectType }, name),
       );
 
-/** Another report would be another list; this one knows now what was imported. */
+/** Marks imported objects as known. The report's identity stays: another report would reset the table. */
 function withImported(answers: Answers, sent: ReadonlySet<InventoryItem>): Answers {
   const { report, reading, summary } = answers;
   if (!report) return answers;
@@ -95,18 +95,18 @@ function withImported(answers: Answers, sent: ReadonlySet<InventoryItem>): Answe
   };
 }
 
-/** The schema that was chosen, or '': one kept from an earlier visit may be gone. */
+/** The selected schema, or '' if it no longer exists: the selection may come from an earlier visit. */
 export const chosenSchema = (form: SideForm, schemas: string[] | null): string =>
   schemas?.includes(form.schema) ? form.schema : '';
 
-/** What was typed is stored now, and the form is about to be empty of it. */
+/** The form values after saving: the password is stored and leaves the form. */
 export const withoutPassword = (values: ConnectionValues): ConnectionValues => ({
   ...values,
   password: '',
   no_password: false,
 });
 
-/** Its row says what its account could do, and its card which server answered. */
+/** Refetches the project row (rights of the account) and the imports (version of the server). */
 function useServerChanged(projectId: number) {
   const client = useQueryClient();
   const rowChanged = useProjectsChanged();
@@ -114,7 +114,7 @@ function useServerChanged(projectId: number) {
   return () => Promise.all([rowChanged(), client.invalidateQueries({ queryKey })]);
 }
 
-/** The calls of one column and what they answered last. */
+/** The calls of one side, and their latest answers. */
 export function useSide(
   project: ProjectRow,
   side: Side,
@@ -130,7 +130,7 @@ export function useSide(
 
   const counting = useLongCall(() => {});
   const slices = useSlicedImport(project.Project_Id, side);
-  // An import ends between two slices: what has been sent is finished.
+  // An import stops between two slices: a slice that was sent is completed.
   const stopOrCancel = () => (busy?.step === 'import' ? slices.stop() : cancel());
 
   const clear = () => {
@@ -140,7 +140,7 @@ export function useSide(
 
   const wire = () => wireForm(project, side, form.values, type);
 
-  /** @param andSave - what works is saved at once */
+  /** @param andSave - saves the connection if the test succeeds */
   const test = (andSave = false) =>
     run('test', async (signal) => {
       merge({ tested: null });
@@ -172,7 +172,7 @@ export function useSide(
       const report = await readReport(body, schema, objectType, signal);
       merge({ report, connected: form.values });
       notifySuccess(sayFixed('reportDone'));
-      // What is gone, and how much there is of the other types: it may take its time.
+      // Not awaited: finding missing objects and counting the other types may take a while.
       void summarise(schema);
     });
 
@@ -195,11 +195,11 @@ export function useSide(
       notifySuccess(sayFixed('reportDone'));
       void projectChanged();
     }).finally(() =>
-      // Half a reading is none.
+      // A partial reading is discarded.
       setAnswers((before) => (before.report ? before : { ...before, reading: null })),
     );
 
-  /** Keeps what is in the form in the project. @throws also where somebody has changed the project meanwhile */
+  /** Saves the form in the project. @throws also if somebody else has changed the project meanwhile */
   const keep = async (signal: AbortSignal) => {
     const { Project_Id, version } = project;
     const body = { ...wire(), Project_Id, reportType: side, version };
@@ -214,7 +214,7 @@ export function useSide(
   };
   const save = () => run('save', keep);
 
-  /** @param andSave - the connection first, or nothing is imported */
+  /** @param andSave - saves the connection first; nothing is imported if that fails */
   const importItems = (items: readonly InventoryItem[], andSave: boolean) =>
     run('import', async (signal) => {
       merge({ imported: null });
@@ -229,7 +229,7 @@ export function useSide(
       if (schema) void summarise(schema);
     });
 
-  /** What another database answered says nothing about this one. */
+  /** The answers of another database do not apply to this one. */
   const forget = () => {
     cancel();
     counting.cancel();
@@ -263,7 +263,7 @@ const warnedOf = (headers: Headers) => ({
   warnings_said: listIn<Said | null>(headers.get(WARNINGS_SAID_HEADER)),
 });
 
-/** Reads a header of warnings; a damaged one warns of nothing. */
+/** Parses a header of warnings; an invalid header counts as no warnings. */
 export function listIn<T>(header: string | null): T[] {
   if (!header) return [];
   try {
@@ -287,7 +287,7 @@ async function readReport(
 
 type Found = Pick<Answers, 'report' | 'reading' | 'summary'>;
 
-/** Reads all schemas, telling how far it is. @throws also where the answer ends too early */
+/** Reads all schemas and reports the progress. @throws also where the answer ends prematurely */
 async function readEverySchema(
   body: CallOf<typeof readEverything>['body'],
   signal: AbortSignal,

@@ -5,14 +5,14 @@ import { importSource, importTarget, type InventoryItem } from '../../../contrac
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
-/** So many are committed at once: often enough to see it move and to stop it. */
+/** Objects per slice: small enough to show progress and to be stopped soon. */
 export const SLICE = 5_000;
 
 export interface Imported {
   imported: number;
   added: number;
   existing: number;
-  /** Of how many. */
+  /** Number of objects to import. */
   total: number;
   ended: 'all' | 'stopped' | 'broken';
 }
@@ -22,7 +22,7 @@ export interface ImportProgress {
   stopping: boolean;
 }
 
-/** Imports in slices, each committed as a whole; `stop` ends it between two of them. */
+/** Imports in slices, each in a transaction of its own; `stop` ends the import between two slices. */
 export function useSlicedImport(projectId: number, side: Side) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<ImportProgress | null>(null);
@@ -35,7 +35,7 @@ export function useSlicedImport(projectId: number, side: Side) {
     return () => window.removeEventListener('beforeunload', warn);
   }, [running]);
 
-  /** @param onEnd - called with what was imported, also when a slice fails, before the failure is thrown */
+  /** @param onEnd - called with the result so far, even if a slice fails, before the error is thrown */
   async function importAll(
     items: readonly InventoryItem[],
     onEnd: (imported: Imported) => void,

@@ -2,10 +2,10 @@ import { Alert, List } from '@mantine/core';
 import { type Said, sayAll } from '../../lib/i18n/messages.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-/** An account with few rights has one for each schema. */
+/** Maximum number of warnings shown; an account with few rights has one per schema. */
 const MOST_SENTENCES = 10;
 
-/** What came of reading, or of a test. */
+/** The warnings of a reading or a test. */
 export interface Warned {
   warnings: string[];
   warnings_said: (Said | null)[];

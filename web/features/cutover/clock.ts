@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { CutoverRun } from '../../../contract/cutover-runs.ts';
 
 /**
- * Now, by the server's clock, in milliseconds: the same in every browser, however its own clock goes.
- * It stands still once the run has ended.
- * @param receivedAt - by this browser's clock, when the run arrived
+ * The current time by the server's clock, in milliseconds, so that all browsers agree regardless of their own clocks. Stops
+ * when the run has ended.
+ * @param receivedAt - time of this browser's clock when the run arrived
  */
 export function useServerNow({ state, now }: CutoverRun, receivedAt: number): number {
   const [here, setHere] = useState(() => Date.now());
@@ -17,7 +17,7 @@ export function useServerNow({ state, now }: CutoverRun, receivedAt: number): nu
   return Date.parse(now) + (isRunning ? Math.max(0, here - receivedAt) : 0);
 }
 
-/** Hours, minutes and seconds, such as 1:05:09; with a minus before it where it is past. */
+/** Hours, minutes and seconds, such as 1:05:09; negative times have a minus sign. */
 export function formatSpan(milliseconds: number): string {
   const seconds = Math.floor(Math.abs(milliseconds) / 1_000);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -25,7 +25,7 @@ export function formatSpan(milliseconds: number): string {
   return milliseconds <= -1_000 ? `−${span}` : span;
 }
 
-/** Whether a step is past its planned end and not done. */
+/** Whether the planned end of a step has passed and it is not done. */
 export const isBehind = (
   { state, planned_end: due }: CutoverRun['steps'][number],
   now: number,

@@ -11,7 +11,7 @@ import { RunView, UnderWay } from './run-view.tsx';
 import { RunbookPlan } from './runbook-plan.tsx';
 import { RunsList } from './runs-list.tsx';
 
-/** Who does what when a project is switched over to its target; with a run in the address, how that one goes. */
+/** The runbook of the cutover and its runs; with a run in the address, that run. */
 export function CutoverPage() {
   const t = useTexts('cutover');
   return (

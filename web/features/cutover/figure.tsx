@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 
-/** A figure below its name, in a list of them. */
+/** A key figure under its name, as an item of a list. */
 export const Figure = ({ name, children }: { name: string; children: string }) => (
   <div>
     <Text component="dt" size="sm" c="dimmed">

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a run would change of the plan, and the taking of it. */
+/** Shows how the measured times of a run would change the plan, and applies them. */
 export function MeasuredDialog({ projectId, run, onClose }: Props) {
   const t = useTexts('cutover');
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { StepNotes, StepTitle } from './step-notes.tsx';
 import { formatDuration, formatPlanned } from './times.ts';
 
 interface Actions {
-  /** A change is under way. */
+  /** A change is being saved. */
   busy: boolean;
   edit: () => void;
   move: (by: 1 | -1) => void;
@@ -19,11 +19,11 @@ interface Actions {
 interface Props {
   runbook: Runbook;
   place: number;
-  /** False for those who may not change it. */
+  /** False for users who may not change the plan. */
   actions: Actions | false;
 }
 
-/** A step of the plan, with a bar that shows when in the whole it is done. */
+/** A step of the plan, with a bar that shows its place in the whole period. */
 export function PlannedStep({ runbook, place, actions }: Props) {
   const t = useTexts('cutover');
   const { steps, starts_at: startsAt, minutes: all } = runbook;

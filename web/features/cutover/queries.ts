@@ -26,7 +26,7 @@ export const runbookQuery = (projectId: number) =>
 
 export type SaveRunbook = ReturnType<typeof useSaveRunbook>;
 
-/** Saves a runbook in place of the one that was seen. */
+/** Replaces the runbook, provided that it is still the version the user saw. */
 export function useSaveRunbook(projectId: number) {
   const client = useQueryClient();
   const queryKey = queryKeys.runbook(projectId);
@@ -46,7 +46,7 @@ export const cutoversQuery = (projectId: number) =>
     queryFn: ({ signal }) => call(listCutovers, { params: { id: projectId }, signal }),
   });
 
-/** For browsers that no events reach. */
+/** Polling interval for browsers that receive no live events. */
 const SLOWLY_MS = 30_000;
 
 export const cutoverQuery = (projectId: number, run: number) =>
@@ -61,7 +61,7 @@ export const underWayOf = (runs: readonly ListedCutover[]): ListedCutover | unde
 
 type Asked = CallOf<typeof changeCutoverStep>['body'] & { step: number };
 
-/** Starts, finishes, fails or skips a step, and shows how it stands then. */
+/** Starts, finishes, fails or skips a step, and caches the resulting run. */
 export function useChangeStep(projectId: number, { id: run }: CutoverRun) {
   const client = useQueryClient();
   return useMutation({

@@ -29,11 +29,11 @@ interface Props {
   project: ProjectRow;
   run: CutoverRun;
   place: number;
-  /** By the server's clock. */
+  /** The server's time, in milliseconds. */
   now: number;
 }
 
-/** A step as it is planned and as it goes, with what may be said of it now. */
+/** A step of a run: its plan, its state, and the actions that are possible now. */
 export function RunStep({ project, run, place, now }: Props) {
   const t = useTexts('cutover');
   const step = run.steps[place]!;

@@ -28,7 +28,7 @@ interface Props {
   id: number;
 }
 
-/** A rehearsal or the cutover, as it goes or as it went. */
+/** A rehearsal or cutover, running or finished. */
 export function RunView({ project, id }: Props) {
   const t = useTexts('cutover');
   const query = useQuery(cutoverQuery(project.Project_Id, id));
@@ -157,7 +157,7 @@ interface BannerProps {
   run: Pick<CutoverRun, 'id' | 'kind' | 'started_by' | 'started_at'>;
 }
 
-/** The way to what is under way just now. */
+/** A link to the run that is under way. */
 export function UnderWay({ projectId, run }: BannerProps) {
   const t = useTexts('cutover');
   return (

@@ -23,15 +23,15 @@ import { formatDuration, momentAfter } from './times.ts';
 interface Props {
   project: ProjectRow;
   runbook: Runbook;
-  /** Nothing is under way. */
+  /** Whether a run may be started, that is, none is under way. */
   mayStart: boolean;
 }
 
-/** The steps of the cutover with their times; administrators change them. */
+/** The steps of the cutover with their times, which administrators may edit. */
 export function RunbookPlan({ project, runbook, mayStart }: Props) {
   const t = useTexts('cutover');
   const isAdmin = useMe().is_admin === 1;
-  /** The place of a step, or of a new one behind the last. */
+  /** Index of the edited step; the number of steps for a new one. */
   const [editing, setEditing] = useState<number | 'start' | null>(null);
   const save = useSaveRunbook(project.Project_Id);
   const { steps, starts_at: startsAt, minutes } = runbook;
@@ -120,7 +120,7 @@ interface TemplateProps {
   save: SaveRunbook;
 }
 
-/** Steps for the engines of the project, in the language of whoever begins. */
+/** Fills an empty runbook from the template for the project's engines, in the user's language. */
 function TemplateButton({ project, runbook, save }: TemplateProps) {
   const t = useTexts('cutover');
   const [isLoading, setLoading] = useState(false);
@@ -149,7 +149,7 @@ function TemplateButton({ project, runbook, save }: TemplateProps) {
     <Button
       loading={isLoading}
       onClick={() => void begin()}
-      // Names of engines take two lines on a phone.
+      // Lets the names of engines wrap on a phone.
       maw="100%"
       mih={36}
       h="auto"

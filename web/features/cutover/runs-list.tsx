@@ -12,7 +12,7 @@ const TONES: Record<ListedCutover['state'], Tone> = {
   aborted: 'bad',
 };
 
-/** Rehearsals and cutovers that were, newest first. */
+/** Past rehearsals and cutovers, newest first. */
 export function RunsList({ projectId, runs }: { projectId: number; runs: ListedCutover[] }) {
   const t = useTexts('cutover');
   if (runs.length === 0) return null;

@@ -14,7 +14,7 @@ interface Props {
   runbook: Runbook;
 }
 
-/** Begins a rehearsal, or the cutover, by the runbook that is shown. */
+/** Starts a rehearsal or the cutover with the displayed runbook. */
 export function StartButtons({ projectId, runbook }: Props) {
   const t = useTexts('cutover');
   const client = useQueryClient();

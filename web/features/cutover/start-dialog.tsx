@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** When the cutover is planned to start. */
+/** Sets the planned start of the cutover. */
 export function StartDialog({ runbook, save, onClose }: Props) {
   const t = useTexts('cutover');
   const [typed, setTyped] = useState(() => toLocalInput(runbook.starts_at));

@@ -26,18 +26,18 @@ import { NEW_STEP, editedOf } from './steps.ts';
 interface Props {
   project: ProjectRow;
   runbook: Runbook;
-  /** Where the step is; behind the last one: a new one. */
+  /** Index of the step; the number of steps for a new one. */
   place: number;
   save: SaveRunbook;
   onClose: () => void;
 }
 
 const FIELDS = ['title', 'owner_id', 'minutes', 'commands', 'way_back', 'after'] as const;
-/** What a step waits for. */
+/** Choices of what a step waits for. */
 const WAITS = ['above', 'chosen', 'nothing'] as const;
 type Wait = (typeof WAITS)[number];
 
-/** A step as the form has it. */
+/** Form values of a step. */
 const valuesOf = (step: EditedStep) => ({
   ...step,
   owner_id: String(step.owner_id ?? ''),
@@ -60,11 +60,11 @@ const stepOf = ({ wait, ...values }: ReturnType<typeof valuesOf>): EditedStep =>
   no_return: values.no_return ? 1 : 0,
 });
 
-/** All that is said of a step. */
+/** Edits all fields of a step. */
 export function StepDialog({ project, runbook, place, save, onClose }: Props) {
   const t = useTexts('cutover');
   const [failure, setFailure] = useState<string | null>(null);
-  // What others change meanwhile is not overwritten by what was open before.
+  // Saving must fail if others have changed the runbook since this dialog was opened.
   const [seen] = useState(runbook);
   const steps = editedOf(seen);
   const begin = steps[place] ?? NEW_STEP;
@@ -176,7 +176,7 @@ export function StepDialog({ project, runbook, place, save, onClose }: Props) {
 
 interface OwnerProps {
   project: ProjectRow;
-  /** Whose it is, also where they have left the project. */
+  /** The current owner, who is offered even after leaving the project. */
   kept: number | null;
   field: Pick<NativeSelectProps, 'value' | 'onChange' | 'onBlur' | 'name'>;
 }

@@ -10,7 +10,7 @@ type Work = Pick<
   'title' | 'commands' | 'way_back' | 'needs_confirmation' | 'no_return'
 >;
 
-/** What a step is called, with what sets it apart. */
+/** Title of a step, with its marks. */
 export function StepTitle({ step }: { step: Pick<Work, 'title' | 'no_return'> }) {
   const t = useTexts('cutover');
   return (
@@ -21,7 +21,7 @@ export function StepTitle({ step }: { step: Pick<Work, 'title' | 'no_return'> })
   );
 }
 
-/** Its commands, to copy with one press, and the way back. */
+/** The commands of a step with a copy button, and its way back. */
 export function StepNotes({ step: { title, commands, way_back: wayBack } }: { step: Work }) {
   const t = useTexts('cutover');
   if (commands === '' && wayBack === '') return null;

@@ -1,6 +1,6 @@
 import type { EditedStep, Runbook, RunbookStep } from '../../../contract/cutover.ts';
 
-/** Steps as they are sent back, without what the server says of them. */
+/** The steps in the shape of an edit, without the fields that only the server sets. */
 export const editedOf = ({ steps }: Runbook): EditedStep[] => steps.map(toEdited);
 
 export const toEdited = ({
@@ -24,8 +24,8 @@ export const NEW_STEP: EditedStep = {
 };
 
 /**
- * The same steps in another order, or without some: each waits for the same ones as before, as long as those are there
- * and above it. One of which none is left waits for the step above it.
+ * Adapts the numbers in `after` to a new order or to removed steps: each step still waits for the same steps, as long as they
+ * exist and come before it. A step that has none left waits for the step above it.
  */
 function renumber(before: readonly EditedStep[], next: readonly EditedStep[]): EditedStep[] {
   return next.map((step, place) => {
@@ -40,7 +40,7 @@ function renumber(before: readonly EditedStep[], next: readonly EditedStep[]): E
 export const without = (steps: readonly EditedStep[], place: number): EditedStep[] =>
   renumber(steps, steps.toSpliced(place, 1));
 
-/** @param by - 1: one down; -1: one up */
+/** Moves a step. @param by - 1: down by one; -1: up by one */
 export function moved(steps: readonly EditedStep[], place: number, by: 1 | -1): EditedStep[] {
   const step = steps[place]!;
   return renumber(steps, steps.toSpliced(place, 1).toSpliced(place + by, 0, step));

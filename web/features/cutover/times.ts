@@ -17,7 +17,7 @@ export function formatDuration(minutes: number): string {
   return rest === 0 ? inUnit('hour', hours) : `${inUnit('hour', hours)} ${inUnit('minute', rest)}`;
 }
 
-/** The time of the day, in the viewer's time zone; with its weekday where it is another day than `start`'s. */
+/** Time of day in the viewer's time zone, with the weekday unless it is the day of `start`. */
 export function formatClock(moment: Date, start: Date): string {
   const isSameDay = moment.toDateString() === start.toDateString();
   return new Intl.DateTimeFormat(i18n.language, {
@@ -27,7 +27,7 @@ export function formatClock(moment: Date, start: Date): string {
   }).format(moment);
 }
 
-/** When something is so many minutes after the start: by the clock, or counted from the start where that is open. */
+/** Planned time of a moment: by the clock, or relative to the start if that is not set. */
 export function formatPlanned(startsAt: string | null, minutes: number): string {
   if (startsAt === null) return `+${formatLength(minutes)}`;
   const start = new Date(startsAt);
@@ -37,14 +37,14 @@ export function formatPlanned(startsAt: string | null, minutes: number): string 
 export const momentAfter = (startsAt: string, minutes: number): string =>
   new Date(Date.parse(startsAt) + minutes * MINUTE).toISOString();
 
-/** A moment as an input of the kind `datetime-local` has it, in the viewer's time zone. */
+/** A moment as the value of a `datetime-local` input, in the viewer's time zone. */
 export function toLocalInput(moment: string | null): string {
   if (moment === null) return '';
   const date = new Date(moment);
   return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
 }
 
-/** Null where nothing, or no moment, was typed. */
+/** Null where nothing, or an invalid time, was typed. */
 export function fromLocalInput(typed: string): string | null {
   const date = new Date(typed);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();

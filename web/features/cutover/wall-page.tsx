@@ -13,7 +13,7 @@ import { cutoverQuery, cutoversQuery, underWayOf } from './queries.ts';
 import { formatClock } from './times.ts';
 import classes from './wall.module.css';
 
-/** What is under way, to be read from afar: it follows whichever run is the newest. */
+/** The run that is under way, readable from a distance; it always shows the newest run. */
 export function WallPage() {
   useLive();
   const { projectId, project } = useSelectedProject();
@@ -72,7 +72,7 @@ function OnWall({ projectId, id }: { projectId: number; id: number }) {
   );
 }
 
-/** So many of the next steps are shown. */
+/** Maximum number of upcoming steps that are shown. */
 const MOST_NEXT = 3;
 
 function Shown({ run, receivedAt }: { run: CutoverRun; receivedAt: number }) {

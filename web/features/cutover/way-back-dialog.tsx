@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Whether the way back of a step worked when somebody tried it. */
+/** Records whether the way back of a step worked when somebody tried it. */
 export function WayBackDialog({ projectId, run, step, onClose }: Props) {
   const t = useTexts('cutover');
   const client = useQueryClient();

@@ -11,7 +11,7 @@ const WayBackDialog = lazy(async () => ({
   default: (await import('./way-back-dialog.tsx')).WayBackDialog,
 }));
 
-/** What came of the way back of a step when somebody tried it. */
+/** Result of trying the way back of a step. */
 export function WayBackTried({ step }: { step: CutoverStep }) {
   const t = useTexts('cutover');
   const { way_back_worked: worked, way_back_at: at, way_back_by: by, way_back_note: note } = step;
@@ -28,11 +28,11 @@ export function WayBackTried({ step }: { step: CutoverStep }) {
 interface Props {
   projectId: number;
   run: CutoverRun;
-  /** Of the step among those of the run. */
+  /** Index of the step within the run. */
   place: number;
 }
 
-/** Records it: of a step that was carried out in a rehearsal, up to the point of no return, while it goes on and after its end. */
+/** Records the result for a step that a rehearsal carried out, up to the point of no return, during the rehearsal or after it. */
 export function TryWayBack({ projectId, run, place }: Props) {
   const t = useTexts('cutover');
   const [isOpen, setOpen] = useState(false);

@@ -7,10 +7,10 @@ import { useMe } from '../../lib/session.ts';
 import { formatNumber, formatPercent } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-/** What waits for a test. */
+/** The status of objects that are ready to be tested. */
 const OPEN_STATUS = { source: 'migrated', target: 'pending' } as const;
 
-/** The four cards. A project that is the only one is not named in them. */
+/** The four cards. They do not name the project if it is the only one. */
 export function Cards({
   dashboard,
   project,
@@ -99,10 +99,10 @@ export function Cards({
   );
 }
 
-/** So many projects are named; the others are on their own dashboards. */
+/** Maximum number of projects that are named; others have their own dashboards. */
 const MOST_NAMED = 3;
 
-/** Where verified objects have changed, each with the way to them. */
+/** Projects whose verified objects have changed, each with a link to them. */
 function Changed({ changed, named }: Pick<Dashboard, 'changed'> & { named: boolean }) {
   const t = useTexts('dashboard');
   return changed
@@ -115,7 +115,7 @@ function Changed({ changed, named }: Pick<Dashboard, 'changed'> & { named: boole
 }
 
 interface LineProps {
-  /** Where what it counts can be seen, if this person can. */
+  /** Screen that shows what the card counts, if the user may open it. */
   to?: string | false;
   search?: object;
   children: ReactNode;

@@ -15,8 +15,8 @@ const timeOf = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00
 type Progress = Pick<Dashboard, 'progress' | 'plan' | 'generated_at'>;
 
 /**
- * What was reached on each day, and how much the plan wanted by then: a straight line. What was
- * reached starts with nothing, the day before or with the plan, and goes on until today.
+ * The progress and the plan on each day; the plan is a straight line. The progress starts at zero, on the day before its first
+ * entry or with the plan, and continues until today.
  */
 export function progressPoints({ progress, plan, generated_at }: Progress) {
   const points = new Map<number, ProgressPoint>();
@@ -48,18 +48,18 @@ export function progressPoints({ progress, plan, generated_at }: Progress) {
   return [...points.values()].toSorted((a, b) => a.time - b.time);
 }
 
-/** Days over which work is looked at to tell how fast it goes. */
+/** Number of past days from which the pace is derived. */
 const LOOKED_BACK = 14;
 
 export interface Pace {
-  /** Verified objects less those that the plan wanted by today; negative behind it. */
+  /** Verified objects minus the number planned by today; negative when behind the plan. */
   ahead: number;
   left: number;
-  /** When the last object is verified, if it goes on as it did lately; null where nothing was verified lately. */
+  /** Time at which the last object is verified if the recent pace continues; null without recent progress. */
   end: number | null;
 }
 
-/** How the work goes against the plan; null without a plan, or before it begins. */
+/** The pace compared with the plan; null without a plan, or before its start. */
 export function paceOf({ progress, plan, generated_at }: Progress): Pace | null {
   if (!plan || plan.total === 0) return null;
   const today = timeOf(generated_at);
@@ -80,7 +80,7 @@ export function paceOf({ progress, plan, generated_at }: Progress): Pace | null 
 
 const TICKS = 4;
 
-/** Days to write below the drawing, evenly between its ends. */
+/** Ticks of the time axis, evenly spaced between its ends. */
 export function dayTicks(points: readonly ProgressPoint[]): number[] {
   const from = points[0]?.time ?? 0;
   const days = ((points.at(-1)?.time ?? 0) - from) / DAY;
@@ -92,7 +92,7 @@ export function dayTicks(points: readonly ProgressPoint[]): number[] {
 
 type ByType = Dashboard['by_type'][number];
 
-/** Types in their order, source before target, without those that nobody has. */
+/** Types in their order, source before target; types without objects are left out. */
 export function typeRows(byType: readonly ByType[]): ByType[] {
   return byType
     .filter(({ pending, migrated, verified }) => pending + migrated + verified > 0)
@@ -105,7 +105,7 @@ export function typeRows(byType: readonly ByType[]): ByType[] {
 type Person = Dashboard['people'][number];
 export const openWork = (person: Person): number => person.to_migrate + person.to_test;
 
-/** Who has the most to do first, then who has done the most. */
+/** Sorts by open work, then by finished work, both descending. */
 export function busiestFirst(people: readonly Person[]): Person[] {
   return people.toSorted(
     (a, b) =>

@@ -19,13 +19,13 @@ import { formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import classes from './dashboard.module.css';
 
-// The library that draws is as large as the rest of the app.
+// Loaded separately: the chart library is as large as the rest of the app.
 const ProgressChart = lazy(async () => ({
   default: (await import('./drawings.tsx')).ProgressChart,
 }));
 const BarsChart = lazy(async () => ({ default: (await import('./drawings.tsx')).BarsChart }));
 
-/** More bars cannot be told apart; the table has them all. */
+/** Maximum number of bars that remain distinguishable; the table shows everybody. */
 const MOST_PEOPLE = 8;
 
 export function Charts({ dashboard }: { dashboard: Dashboard }) {
@@ -108,11 +108,11 @@ interface FigureProps {
   empty: boolean;
   headers: string[];
   rows: FigureRow[];
-  /** The drawing, for those who see it. */
+  /** The chart, for users who can see it. */
   children: ReactNode;
 }
 
-/** A drawing and the same as a table: in place of it on request, and always for screen readers. */
+/** A chart and the same data as a table: the table replaces it on request, and screen readers always get it. */
 function Figure({ title, empty, headers, rows, children }: FigureProps) {
   const t = useTexts('dashboard');
   const heading = useId();
@@ -145,7 +145,7 @@ function Figure({ title, empty, headers, rows, children }: FigureProps) {
       {!empty && !asTable && (
         <>
           <div aria-hidden="true">
-            {/* A drawing that cannot be fetched or drawn takes nothing else with it. */}
+            {/* A chart that fails to load or to render does not affect the rest of the page. */}
             <CatchBoundary
               getResetKey={() => title}
               errorComponent={() => <FigureTable {...figures} />}

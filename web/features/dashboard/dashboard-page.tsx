@@ -39,14 +39,14 @@ import { useTexts } from '../../lib/i18n/index.ts';
 export function DashboardPage() {
   const t = useTexts('dashboard');
   const navigate = useNavigate();
-  // The address may say anything: this screen is also shown at routes that do not check it.
+  // Parsed here, because routes that do not validate their search also render this screen.
   const project = id.safeParse(useProjectSearch().project).data;
   const query = useQuery({
     queryKey: queryKeys.dashboard(project),
     queryFn: ({ signal }) => call(getDashboard, { query: { project }, signal }),
     placeholderData: (before) => before,
   });
-  // Whoever holds two roles in a project has two rows of it.
+  // A user with two roles in a project has two rows of it.
   const rows = useQuery(projectsQuery(useMe())).data ?? [];
   const choices = new Map(rows.map((row) => [String(row.Project_Id), row.Project_Name]));
   const choose = (value: string) =>
@@ -121,7 +121,7 @@ function Content({
     <Stack gap="md">
       <PaceLine dashboard={dashboard} project={project ?? only} />
       {isAdmin && <NextSteps project={project} />}
-      {/* Whoever has work of their own has come for it. */}
+      {/* Own work comes first. */}
       <WeekCard project={project} />
       {!isAdmin && tasks}
       <Cards dashboard={dashboard} project={project} />
@@ -160,7 +160,7 @@ function NoProjects() {
   );
 }
 
-/** Whoever has no work may be somebody's client, and then has come to see how far it is. */
+/** For users without work, who may be clients: shows the progress of their projects. */
 function NoneOfMine() {
   const t = useTexts('dashboard');
   const { data, isPending } = useQuery(clientProjectsQuery);

@@ -6,12 +6,12 @@ import { formatDay, formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 const HEIGHT = 260;
-/** In the order of the series, not of the alphabet. */
+/** Keeps the legend in the order of the series instead of sorting it by name. */
 const LEGEND = { verticalAlign: 'bottom', itemSorter: null } as const;
 
 /**
- * SVG text is anchored by the direction of the page, which the library does not reckon with: the
- * drawing stays left to right, and its axes are turned.
+ * SVG anchors text by the direction of the page, which the chart library ignores. So the chart itself stays left to right, and
+ * its axes are reversed instead.
  */
 function useTurned() {
   const rtl = useDirection().dir === 'rtl';
@@ -23,7 +23,7 @@ function useTurned() {
 
 interface ProgressProps {
   points: ProgressPoint[];
-  /** A moment of it. */
+  /** A time of the current day. */
   today: string;
 }
 
@@ -65,7 +65,7 @@ export function ProgressChart({ points, today }: ProgressProps) {
         }}
         yAxisProps={{ width: 48, ...turned.y }}
         tooltipProps={{
-          // Asked also while it shows nothing.
+          // Also called while the tooltip shows nothing.
           labelFormatter: (label: unknown) => (label ? formatDay(Number(label)) : ''),
         }}
         lineChartProps={{ accessibilityLayer: false }}
@@ -80,7 +80,7 @@ interface BarsProps {
   series: (ChartSeries & { label: string })[];
 }
 
-/** Stacked bars that lie, so that their names can be read. */
+/** Horizontal stacked bars, so that the names can be read. */
 export function BarsChart({ data, series }: BarsProps) {
   const turned = useTurned();
   const longest = Math.max(...data.map(({ label }) => label.length));

@@ -2,13 +2,13 @@ import { i18n } from '../../lib/i18n/index.ts';
 
 export { formatNumber } from '../../lib/format.ts';
 
-/** A share from 0 to 1; what is not all is never 100 %. */
+/** Formats a share from 0 to 1 as a percentage; only a complete share becomes 100 %. */
 export function formatPercent(share: number): string {
   const shown = share < 1 ? Math.min(share, 0.99) : 1;
   return new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(shown);
 }
 
-/** The day of a moment in milliseconds, short enough for an axis. */
+/** Formats the day of a time in milliseconds, short enough for an axis. */
 export function formatDay(time: number): string {
   return new Intl.DateTimeFormat(i18n.language, {
     day: 'numeric',

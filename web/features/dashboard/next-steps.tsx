@@ -10,10 +10,10 @@ import { stepOf } from '../projects/project-progress.tsx';
 import { nextStepsQuery } from '../projects/queries.ts';
 import classes from './dashboard.module.css';
 
-/** So many projects fit above the figures. */
+/** Maximum number of projects that are shown above the figures. */
 const MOST = 5;
 
-/** What waits for an administrator: the next step of each project, or of one. */
+/** The administrator's next step in each project, or in one project. */
 export function NextSteps({ project }: { project: number | undefined }) {
   const t = useTexts('dashboard');
   const words = useTexts('projects');

@@ -13,7 +13,7 @@ interface Props {
   project: number | undefined;
 }
 
-/** Behind or ahead of plan, in words, and when the work is done. */
+/** Says how far the work is behind or ahead of the plan, and when it will be done. */
 export function PaceLine({ dashboard, project }: Props) {
   const pace = paceOf(dashboard);
   return project === undefined ? (
@@ -23,7 +23,7 @@ export function PaceLine({ dashboard, project }: Props) {
   );
 }
 
-/** The forecast comes when it comes: nothing waits for it. */
+/** Renders without waiting for the forecast. */
 function PaceOfProject({ pace, project }: { pace: Pace | null; project: number }) {
   const { data } = useQuery(forecastQuery(project));
   const isLate = data?.ends && data.alerts.some(({ alert }) => alert === 'beyond_plan');
@@ -32,11 +32,11 @@ function PaceOfProject({ pace, project }: { pace: Pace | null; project: number }
 
 interface SentenceProps {
   pace: Pace | null;
-  /** Null where there is no forecast: only then objects are counted. Undefined while nobody knows. */
+  /** The forecast; null where there is none, so that objects are counted instead; undefined while it is loading. */
   ends: ForecastEnds | null | undefined;
-  /** Whether the forecast is beyond the plan, where there is one. */
+  /** Whether the forecast is after the planned end, where there is one. */
   isLate?: boolean | null | undefined;
-  /** The sentence leads to its forecast. */
+  /** Links the sentence to the forecast of this project. */
   project?: number;
 }
 

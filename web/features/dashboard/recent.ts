@@ -41,7 +41,7 @@ const KNOWN = {
   'assessment-weights': 'event_weights',
 } as const;
 
-/** Who came to a project or left it, in which role. */
+/** A sentence about somebody who joined or left a project in a role; null for other entries. */
 function describeMember(t: T, entry: Entry, words: { who: string; what: string }): string | null {
   const role = [...ROLES, 'client' as const].find((one) => Object.hasOwn(entry.changes, one));
   if (entry.entity !== 'assignment' || !role || !entry.person) return null;
@@ -49,7 +49,7 @@ function describeMember(t: T, entry: Entry, words: { who: string; what: string }
   return t(`${way}_${role}`, { ...words, person: entry.person });
 }
 
-/** Who did what to what, as a sentence. */
+/** The entry as a sentence. */
 export function describeEvent(t: T, entry: Entry): string {
   const who = entry.username ?? t(entry.user_id === null ? 'program' : 'somebody');
   const what =
@@ -60,18 +60,18 @@ export function describeEvent(t: T, entry: Entry): string {
   if (member) return member;
   if (entry.entity === 'pair' && entry.action === 'called') return t('calledPair', { who, what });
   const known = (KNOWN as Record<string, (typeof KNOWN)[keyof typeof KNOWN]>)[entry.action];
-  // Whatever else happens to a pair is a change of it.
+  // Any other action on a pair is described as a change of it.
   const other = entry.entity === 'pair' ? 'event_pair' : 'event_unknown';
   return t(known ?? other, { who, what });
 }
 
-/** Fields whose values say something in a line. */
+/** Fields whose new value is shown. */
 const FIELDS = {
   status: 'field_status',
   comments: 'field_comments',
   test_result: 'field_test_result',
 } as const;
-/** Values that have words of their own. */
+/** Values that have a translation. */
 const WORDS = {
   object: { pending: 'pending', migrated: 'migrated', verified: 'verified' },
   project: {
@@ -83,7 +83,7 @@ const WORDS = {
 const LONGEST = 60;
 
 export function changeLines(t: T, { entity, action, changes }: Entry): string[] {
-  // What something new begins with is no change.
+  // The initial values of something new are not changes.
   if (action === 'created') return [];
   const say = (field: string, value: unknown) => {
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -103,16 +103,16 @@ export function changeLines(t: T, { entity, action, changes }: Entry): string[] 
   });
 }
 
-/** The same done over and over, newest first. */
+/** Identical entries in sequence, newest first. */
 export interface Repeated {
   newest: Entry;
-  /** How often in all. */
+  /** Total number of occurrences. */
   times: number;
-  /** Who else did it, latest first. */
+  /** Other people who did the same, latest first. */
   others: string[];
 }
 
-/** Neighbours that read alike but for the person are one; what is about an object has a place of its own. */
+/** Merges adjacent entries that differ at most in the person; entries about different objects stay separate. */
 export function joinRepeated(t: T, entries: readonly Entry[]): Repeated[] {
   const joined: Repeated[] = [];
   for (const entry of entries) {
@@ -131,7 +131,7 @@ export function joinRepeated(t: T, entries: readonly Entry[]): Repeated[] {
 
 function readsAlike(t: T, one: Entry, other: Entry): boolean {
   if (one.object_name !== null || other.object_name !== null) return false;
-  // What the program does by itself is nobody's.
+  // Actions of the program itself have no user and are not merged with those of people.
   if ((one.user_id === null) !== (other.user_id === null)) return false;
   const { user_id, username } = one;
   return describeEvent(t, one) === describeEvent(t, { ...other, user_id, username });

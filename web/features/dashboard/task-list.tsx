@@ -9,7 +9,7 @@ import { changeLines, describeEvent, joinRepeated } from './recent.ts';
 import classes from './dashboard.module.css';
 import { i18n, useTexts } from '../../lib/i18n/index.ts';
 
-/** The server sends at most so many of each side. */
+/** The server sends at most this many tasks of each side. */
 const MOST = 20;
 
 type Tasks = Dashboard['tasks'];
@@ -69,7 +69,7 @@ function MyTasks({ tasks, side }: { tasks: readonly Task[]; side: Side }) {
     >
       {tasks.map((task) => {
         const row = task.source_objectid ?? task.target_objectid;
-        // What is not migrated yet waits for its developer, all else for the tester.
+        // A source object that is not migrated waits for its developer, all others for the tester.
         const mine = side === 'source' && task.status === 'pending' && task.developer === me;
         const project = task.Project_Id;
         return (
@@ -96,7 +96,7 @@ function MyTasks({ tasks, side }: { tasks: readonly Task[]; side: Side }) {
   );
 }
 
-/** Where somebody of this role sees an object. */
+/** The screen on which a user with this role sees the object. */
 function placeOf(entry: Recent, isAdmin: boolean, roles: Roles): Place | null {
   const { project_id: project, side, entity, entity_id: row } = entry;
   if (entity !== 'object' || !project || !side) return null;
@@ -128,7 +128,7 @@ function RecentList({ entries, roles }: { entries: readonly Recent[]; roles: Rol
             <div key={entry.id} className={classes.task}>
               {place ? <TaskLink {...place}>{words}</TaskLink> : <Text>{words}</Text>}
               <Text size="sm" c="dimmed">
-                {/* The sentence names the project itself where it is not about an object. */}
+                {/* For entries that are not about an object, the sentence already names the project. */}
                 {[
                   entry.object_name && entry.Project_Name,
                   formatRelative(entry.at),
@@ -160,7 +160,7 @@ interface Place {
   search: { project: number; side?: Side; row: number | undefined };
 }
 
-/** The router checks only addresses that stand in the code. */
+/** The router can check only literal addresses, so this link is untyped. */
 function TaskLink({ to, search, children }: Place & { children: string }) {
   return (
     <Anchor component={Link} to={to as '/testing'} search={search as never}>

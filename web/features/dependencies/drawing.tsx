@@ -3,7 +3,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import classes from './needs.module.css';
 
 const [WIDTH, HEIGHT, GAP_X, GAP_Y] = [150, 26, 44, 8];
-/** Of a name that fits into its box. */
+/** Maximum number of letters of a name that fit into its box. */
 const LETTERS = 20;
 
 interface Props {
@@ -17,7 +17,7 @@ interface Box extends Neighbour {
   y: number;
 }
 
-/** A column for each step; within it, an object stands about where those stand that it is connected to. */
+/** Lays out one column per step; within a column, an object is placed near the objects that it is connected to. */
 function place({ neighbours, edges }: ObjectDependencies) {
   const steps = [0, -1, 1, -2, 2].filter((step) => neighbours.some((one) => one.step === step));
   const columns = steps.toSorted((one, other) => one - other);
@@ -50,7 +50,7 @@ function place({ neighbours, edges }: ObjectDependencies) {
 const short = (name: string): string =>
   name.length > LETTERS ? `${name.slice(0, LETTERS - 1)}…` : name;
 
-/** What is needed to the left, what needs it to the right; the lists below say the same. */
+/** Draws dependencies on the left and dependents on the right; the lists below contain the same. */
 export function Drawing({ found, id, name }: Props) {
   const t = useTexts('dependencies');
   const { boxes, width, height } = place(found);

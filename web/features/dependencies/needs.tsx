@@ -14,7 +14,7 @@ interface Props {
   name: string;
 }
 
-/** What an object needs and what needs it, two steps deep: drawn, and the same as lists. */
+/** The dependencies and dependents of an object, two steps deep: as a drawing, and as lists. */
 export function Needs({ projectId, objectId, name }: Props) {
   const query = useQuery(objectQuery(projectId, objectId));
   return (
@@ -73,7 +73,7 @@ interface AroundProps {
 function Around({ title, none, objects, more, found }: AroundProps) {
   const t = useTexts('dependencies');
   const words = useTexts('object-words');
-  /** Why the edge that leads nearer to the object is there. */
+  /** The reason for the dependency that leads one step closer to the object. */
   const reasonOf = (one: Neighbour): string => {
     const nearer = found.neighbours.filter(
       ({ step }) => Math.abs(step) === Math.abs(one.step) - 1 && step * one.step >= 0,

@@ -17,7 +17,7 @@ export const fullName = ({
   object_name: string;
 }): string => (schema === '' ? name : `${schema}.${name}`);
 
-/** Cycles, blockers, and what lies outside of the project or is not known. */
+/** Lists of cycles, blockers, objects outside of the project, and unknown dependencies. */
 export function OrderLists({ projectId }: { projectId: number }) {
   const lists = useQuery(listsQuery(projectId));
   return (
@@ -49,7 +49,7 @@ function Part({ title, none, children }: { title: string; none: boolean; childre
   );
 }
 
-/** Of a long list, that it goes on. */
+/** States how much of a list is not shown. */
 function Cut({ shown, count }: { shown: number; count: number }) {
   const t = useTexts('dependencies');
   if (count <= shown) return null;

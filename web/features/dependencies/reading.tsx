@@ -13,7 +13,7 @@ import { JobStanding } from '../connection/job-standing.tsx';
 import { readsQuery } from './queries.ts';
 import { NotLoaded } from '../../ui/load-failed.tsx';
 
-/** When dependencies were read, how far a reading is, and the way to read them again. */
+/** When dependencies were last read, the progress of a running read, and a button to read them again. */
 export function Reading({ projectId }: { projectId: number }) {
   const t = useTexts('dependencies');
   const client = useQueryClient();
@@ -60,7 +60,7 @@ export function Reading({ projectId }: { projectId: number }) {
   );
 }
 
-/** What is shown goes by what was read: when that has ended, it is fetched again. */
+/** Refetches everything that depends on the dependencies when a read has ended. */
 function useAfterReading(projectId: number, isReading: boolean): void {
   const client = useQueryClient();
   const before = useRef(isReading);

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How the screens look and speak; every choice holds at once. */
+/** Appearance and language; every choice takes effect at once. */
 export function DisplaySettings({ opened, onClose }: Props) {
   const t = useTexts('display');
   const [display, setDisplay] = useDisplay();

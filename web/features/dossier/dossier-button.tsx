@@ -4,7 +4,7 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { DossierDialog } from './dossier-dialog.tsx';
 
-/** Where the dossier of a project is written. */
+/** Opens the dialog that creates the dossier of a project. */
 export function DossierButton({ project, className }: { project: ProjectRow; className?: string }) {
   const t = useTexts('dossier');
   const [open, setOpen] = useState(false);

@@ -26,7 +26,7 @@ type State =
 
 const megabytes = (bytes: number): string => formatNumber(Math.round(bytes / 10_000) / 100);
 
-/** What a dossier holds, by which key it is sealed, and the writing of one. */
+/** Shows the contents and the sealing key of a dossier, and creates one. */
 export function DossierDialog({ project, onClose }: Props) {
   const t = useTexts('dossier');
   const id = project.Project_Id;
@@ -81,7 +81,7 @@ export function DossierDialog({ project, onClose }: Props) {
   );
 }
 
-/** The writing ends with the dialog that shows it. */
+/** Closing the dialog aborts the creation. */
 function useWriting({ Project_Id, Project_Name }: ProjectRow) {
   const [state, setState] = useState<State>({ step: 'before' });
   const abort = useRef<AbortController | null>(null);
@@ -105,13 +105,13 @@ function useWriting({ Project_Id, Project_Name }: ProjectRow) {
 
 interface StampProps {
   stamp: StampRecord;
-  /** Host of the server that stamps; null where none is set. */
+  /** Host of the time stamp server; null where none is configured. */
   asked: string | null;
-  /** No file is kept that could be stamped later: it is written anew. */
+  /** Creates the dossier again: no file is kept that could be stamped later. */
   onAgain: () => void;
 }
 
-/** What the file that was written says itself. */
+/** The time stamp record of the created file. */
 function Stamp({ stamp, asked, onAgain }: StampProps) {
   const t = useTexts('dossier');
   const { token, why, why_said: said } = stamp;

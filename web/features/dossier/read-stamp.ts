@@ -1,12 +1,12 @@
 import { type StampRecord, stampRecord } from '../../../contract/dossier.ts';
 
 const ENTRY = 'seal/stamp.json';
-/** Bytes of headers before what differs in length (PKWARE's APPNOTE, 4.3). */
+/** Sizes in bytes of the fixed parts of ZIP headers (PKWARE's APPNOTE, 4.3). */
 const LOCAL = 30;
 const LISTED = 46;
 const END = 22;
 
-/** What a dossier says of its time stamp, read from the file itself; null where it is not found there. */
+/** Reads the time stamp record from a dossier; null where the file contains none. */
 export async function readStamp(file: Blob): Promise<StampRecord | null> {
   try {
     const end = await viewOf(file, file.size - END, END);
@@ -25,7 +25,7 @@ export async function readStamp(file: Blob): Promise<StampRecord | null> {
 const viewOf = async (file: Blob, offset: number, size: number): Promise<DataView> =>
   new DataView(await file.slice(offset, offset + size).arrayBuffer());
 
-/** Entries behind the seal are stored as they are: the record is read without unpacking. */
+/** Locates the record. Entries after the seal are stored uncompressed, so it can be read directly. */
 function findPlace(list: DataView): { offset: number; size: number } | null {
   const bytes = new Uint8Array(list.buffer);
   for (let at = 0; at < bytes.byteLength;) {

@@ -1,10 +1,10 @@
 import { writeDossier } from '../../../contract/dossier.ts';
 import { send } from '../../lib/api.ts';
 
-/** So much is gathered before the browser may put it aside. */
+/** Bytes that are collected before they become a Blob, which the browser may move to disk. */
 const GATHERED = 8_000_000;
 
-/** Takes a dossier while it is written; the browser, not the page, keeps what has come. @param onBytes - called with how much that is */
+/** Downloads a dossier as it is written, without holding all of it in memory. @param onBytes - called with the bytes received so far */
 export async function takeDossier(
   projectId: number,
   signal: AbortSignal,

@@ -5,16 +5,16 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { Figures, namedRow } from '../../ui/figures.tsx';
 import classes from './forecast.module.css';
 
-/** Of the drawing, in units of its own; the page stretches it. */
+/** Size of the drawing in its own units; the page scales it. */
 const [WIDTH, HEIGHT] = [600, 160];
 
-/** Percent of the width that the dates at both ends take. */
+/** Width reserved for the dates at both ends, in percent. */
 const ROOM = 20;
 
 type Point = readonly [date: string, hours: number];
 const whole = (hours: number) => formatNumber(Math.round(hours));
 
-/** Hours done so far and to come, as a drawing and as a table. */
+/** Hours done so far and their forecast, as a drawing and as a table. */
 export function BurnUp({ forecast }: { forecast: Forecast }) {
   const t = useTexts('forecast');
   const { burn_up: past, fan, planned_end: plan } = forecast;
@@ -113,7 +113,7 @@ const DayLine = ({ x, className }: { x: number; className: string | undefined })
   <line x1={x} x2={x} y1={0} y2={HEIGHT} className={className} />
 );
 
-/** Days from left to right as far apart as they are, hours from the bottom up. */
+/** Maps days to x in proportion to time, and hours to y upwards. */
 function scaleOf(dates: readonly string[], most: number) {
   const [start, end] = [dates[0]!, dates.at(-1)!];
   const time = (date: string) => Date.parse(date);

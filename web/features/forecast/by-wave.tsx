@@ -13,7 +13,7 @@ interface Props {
   forecast: Forecast;
 }
 
-/** What is left of each wave, and by when it is done. */
+/** The remaining work of each wave, and its forecast end. */
 export function ByWave({ projectId, forecast: { waves } }: Props) {
   const t = useTexts('forecast');
   const words = useTexts('waves');

@@ -18,7 +18,7 @@ import classes from './forecast.module.css';
 import { forecastQuery } from './queries.ts';
 import { WhatIfCard } from './what-if.tsx';
 
-/** When a project is done. */
+/** The forecast end of a project. */
 export function ForecastPage() {
   const t = useTexts('forecast');
   return (
@@ -67,7 +67,7 @@ interface WithoutProps {
   without: NonNullable<Forecast['without']>;
 }
 
-/** Why there are no dates, and the way to them. */
+/** Why there are no dates, with a link to what is missing. */
 function Without({ projectId, without }: WithoutProps) {
   const t = useTexts('forecast');
   const isAdmin = useMe().is_admin === 1;
@@ -148,7 +148,7 @@ function Ends({ projectId, forecast }: { projectId: number; forecast: Forecast }
   );
 }
 
-/** Where one sees what an alert counts. */
+/** The screen that shows what an alert counts. */
 const PLACES: Partial<
   Record<ForecastAlert, (project: number) => Pick<LinkProps, 'to' | 'search'>>
 > = {
@@ -163,7 +163,7 @@ interface ReasonsProps {
   forecast: Forecast;
 }
 
-/** Why the dates are uncertain, and what to look at. */
+/** Why the dates are uncertain, and the alerts. */
 function Reasons({ projectId, forecast: { prior, alerts } }: ReasonsProps) {
   const t = useTexts('forecast');
   const words = useTexts('object-words');

@@ -3,7 +3,7 @@ import { formatDate } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import type { ForecastWave } from './queries.ts';
 
-/** By when a wave is done in 85 of 100 cases, and how late that is. */
+/** The date by which a wave ends in 85 of 100 cases, and how late that would be. */
 export const LaterDate = ({ wave }: { wave: ForecastWave }) =>
   wave.most === null ? (
     '–'
@@ -15,7 +15,7 @@ export const LaterDate = ({ wave }: { wave: ForecastWave }) =>
     </>
   );
 
-/** How late a wave is likely to be; nothing where it is not. */
+/** How late a wave is likely to end; nothing where it is on time. */
 export function Late({ wave: { days_late: late } }: { wave: ForecastWave }) {
   const t = useTexts('forecast');
   if (late === 0) return null;

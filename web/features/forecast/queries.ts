@@ -14,7 +14,7 @@ export const forecastQuery = (projectId: number, what: WhatIf = AS_IT_IS) =>
 
 export type ForecastWave = Forecast['waves'][number];
 
-/** Of a wave, or of what is in none. */
+/** Name of a wave, or of the group of objects in no wave. */
 export const waveName = (
   t: Texts<'waves'>,
   { name, position }: Pick<ForecastWave, 'name' | 'position'>,

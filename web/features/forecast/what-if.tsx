@@ -27,7 +27,7 @@ const LABELS = {
   freeze_days: 'freezeDays',
 } as const;
 
-/** What would be with more people or fewer, with days on which nobody works, and with fewer waves. */
+/** The forecast under assumptions: more or fewer people, days without work, fewer waves. */
 export function WhatIfCard({ projectId, now }: { projectId: number; now: Forecast }) {
   const t = useTexts('forecast');
   const words = useTexts('waves');

@@ -1,7 +1,7 @@
 import type { GateFinding } from '../../../contract/gate.ts';
 import type { Texts } from '../../lib/i18n/index.ts';
 
-/** What stands against a condition, in words: what is known, and what is not. */
+/** The violations of a condition in words: those that are known, and those that are possible. */
 export function countedTexts(
   t: Texts<'gate'>,
   { condition, count, unknown }: Pick<GateFinding, 'condition' | 'count' | 'unknown'>,

@@ -19,7 +19,7 @@ interface Props {
 
 const FIELDS = ['decision', 'reason'] as const;
 
-/** A decision is recorded under the name of who makes it; one against the gate says why. */
+/** Records a decision under the user's name; a decision against the gate requires a reason. */
 export function DecideDialog({ projectId, gate, onClose }: Props) {
   const t = useTexts('gate');
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { countedTexts } from './counted.ts';
 import classes from './gate.module.css';
 
-/** Who decided what, when, and how the gate stood then. */
+/** The past decisions, with the state of the gate at that time. */
 export function Decisions({ projectId }: { projectId: number }) {
   const t = useTexts('gate');
   const decisions = useQuery({

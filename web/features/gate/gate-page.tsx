@@ -32,7 +32,7 @@ import { GateSettingsDialog } from './gate-settings-dialog.tsx';
 import classes from './gate.module.css';
 import { spansOf } from './spans.ts';
 
-/** Whether a project may be switched over now, and what stands against it. */
+/** Whether a project may be switched over now, and which conditions are violated. */
 export function GatePage() {
   const t = useTexts('gate');
   return (
@@ -118,7 +118,7 @@ function Judged({ projectId, gate, onAgain }: Props) {
   );
 }
 
-/** Where one sees what stands against a condition. */
+/** A screen that shows violations of a condition. */
 type Place = Pick<LinkProps, 'to' | 'search' | 'hash'>;
 const PLACES: Record<GateCondition, (project: number) => Place> = {
   settled: (project) => ({ to: '/proof', search: { project } }),
@@ -145,7 +145,7 @@ const numbersPlace = (project: number, found: NextNumbers): Place => ({
   search: { project, 'f.next_numbers': found } as never,
 });
 
-/** Where one sees what is named. */
+/** The screen that shows one named violation. */
 function placeOf(project: number, condition: GateCondition, { id, run }: NamedFinding): Place {
   if (condition === 'sequences')
     return { to: '/pair', search: { project, pair: id, tab: 'structure' } as never };
@@ -154,11 +154,11 @@ function placeOf(project: number, condition: GateCondition, { id, run }: NamedFi
     : { to: '/cutover', search: { project, ...(run !== null && { run }) } as never };
 }
 
-/** Where one sees all of what is named, and more. */
+/** The screen that lists all violations of a condition, named or not. */
 const placeOfAll = (project: number, condition: GateCondition): Place =>
   condition === 'signoffs' ? { to: '/waves', search: { project } } : PLACES[condition](project);
 
-/** Where there is nothing to judge, nothing was found against a condition, and it does not hold. */
+/** State of a condition. Without anything to judge, no violation is counted although the condition does not hold. */
 function stateOf({ demanded, holds, count }: GateFinding, verdict: GateVerdict) {
   if (!demanded) return 'leftOut';
   if (holds) return 'holds';

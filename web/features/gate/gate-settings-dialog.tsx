@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the gate of a project demands. */
+/** Edits what the gate of a project requires. */
 export function GateSettingsDialog({ projectId, settings, onClose }: Props) {
   const t = useTexts('gate');
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import type { GateSettings } from '../../../contract/gate.ts';
 import { formatNumber } from '../../lib/format.ts';
 
-/** The numbers that stand in conditions. */
+/** The numbers that appear in the texts of conditions. */
 export const spansOf = ({
   max_age_hours: hours,
   rehearsal_days: days,

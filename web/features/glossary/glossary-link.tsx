@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../lib/i18n/index.ts';
 import classes from './glossary.module.css';
 
-/** Stands where words do that not everybody knows. */
+/** A link to the glossary, for places with terms that not everybody knows. */
 export function GlossaryLink(props: Pick<AnchorProps, 'mt'>) {
   const t = useTexts('glossary');
   return (

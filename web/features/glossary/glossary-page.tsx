@@ -45,7 +45,7 @@ const PLANNING = [
   'dossier',
 ] as const;
 
-/** What the words on the screens mean. */
+/** Definitions of the terms used on the screens. */
 export function GlossaryPage() {
   const t = useTexts('glossary');
   const words = useTexts('pair-words');

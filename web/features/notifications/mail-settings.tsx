@@ -16,7 +16,7 @@ import { useMe } from '../../lib/session.ts';
 import classes from './notifications.module.css';
 import { NotLoaded } from '../../ui/load-failed.tsx';
 
-/** How often one gets mail of what stands above; where this server sends none, only administrators read that. */
+/** How often the user gets notifications by mail; if this server sends no mail, only administrators are told. */
 export function MailSettings() {
   const t = useTexts('mail');
   const isAdmin = useMe().is_admin === 1;

@@ -45,7 +45,7 @@ export function NotificationItem({ notification, onOpen, onRead }: Props) {
           aria-label={t('readOne', { what: sentence })}
           title={t('unread')}
           onClick={() => {
-            // As the button goes away, the focus stays in the menu.
+            // The button disappears, so the focus moves to the link and stays in the menu.
             link.current?.focus();
             onRead();
           }}

@@ -14,7 +14,7 @@ export function NotificationList({ onDone }: { onDone: () => void }) {
   const markRead = useMarkRead();
   const heading = useRef<HTMLHeadingElement>(null);
   const readAll = () => {
-    // The button goes away, and must not take the focus out of the menu: Escape would not close it.
+    // The button disappears; if the focus left the menu, Escape would not close it.
     heading.current?.focus();
     void markRead();
   };

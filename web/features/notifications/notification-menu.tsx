@@ -10,7 +10,7 @@ const NotificationList = lazy(() =>
   import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
 );
 
-/** The bell: how many are unread, and below it what they say. */
+/** The bell with the number of unread notifications, and the menu that lists them. */
 export function NotificationMenu() {
   const t = useTexts('notifications');
   const [opened, setOpened] = useState(false);

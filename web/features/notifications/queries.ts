@@ -3,7 +3,7 @@ import { listNotifications, readNotifications } from '../../../contract/notifica
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
-/** The live connection says when it is out of date; the slow repetition is for where there is none. */
+/** Polling interval without live events, which otherwise invalidate the list. */
 const ANYWAY_MS = 120_000;
 
 export const notificationsQuery = queryOptions({
@@ -12,7 +12,7 @@ export const notificationsQuery = queryOptions({
   refetchInterval: ANYWAY_MS,
 });
 
-/** Marks some, or all where no ids are named, as read: here at once, then on the server. */
+/** Marks the given notifications (or all) as read: optimistically in the cache, then on the server. */
 export function useMarkRead() {
   const client = useQueryClient();
   return async (ids?: number[]) => {

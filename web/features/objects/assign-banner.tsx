@@ -26,7 +26,7 @@ interface Props {
   onAssigned: (assigned: Assigned) => void;
 }
 
-/** What can be done with the selected rows. */
+/** Actions on the selected rows. */
 export function AssignBanner({ side, projectId, selected, onAssigned }: Props) {
   const t = useTexts('objects');
   const assign = useAssign(side, projectId, onAssigned);
@@ -85,7 +85,7 @@ interface LastProps {
   onClose: () => void;
 }
 
-/** What was assigned a moment ago, and how to take it back. */
+/** The last assignment, with a button to undo it. */
 export function LastAssignment({ last, undoing, onUndo, onClose }: LastProps) {
   const t = useTexts('objects');
   const { count, role, users, losing } = last;
@@ -171,7 +171,7 @@ function PeopleSelect({ forRole: role, projectId, disabled, onChoose }: PeoplePr
           </Group>
         );
       }}
-      // Above the label, which stays readable.
+      // Opens above the label, so that the label stays readable.
       comboboxProps={{ position: 'top-start', offset: 30, width: 320 }}
       w={240}
     />

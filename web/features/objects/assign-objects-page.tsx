@@ -88,7 +88,7 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
               projectId={projectId}
               selected={selected}
               onAssigned={(assigned) => {
-                // Whoever has a developer now gets a tester next.
+                // Rows that got a developer stay selected: they usually get a tester next.
                 if (assigned.role === 'tester' || assigned.users.length === 0) setSelected(NOTHING);
                 announce(assigned);
               }}
@@ -103,7 +103,7 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
   );
 }
 
-/** The last assignment, for as long as it can be taken back from here. */
+/** The last assignment, as long as it can be undone here. */
 function useUndo(projectId: number) {
   const t = useTexts('objects');
   const client = useQueryClient();

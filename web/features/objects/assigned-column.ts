@@ -4,7 +4,7 @@ import type { Column } from '../../ui/data-table/index.ts';
 import { peopleChoices } from './object-columns.tsx';
 import type { Texts } from '../../lib/i18n/index.ts';
 
-/** Who has the object in a role. */
+/** The column of the assignee in a role. */
 export const assignedColumn = (
   t: Texts<'objects'>,
   project: ProjectRow,

@@ -23,11 +23,11 @@ interface Props {
   desk: Desk;
   projectId: number;
   selected: ReadonlySet<string>;
-  /** The rows that could not be changed stay selected. */
+  /** Called with the ids of the rows that could not be changed, which stay selected. */
   onDone: (left: Set<string>) => void;
 }
 
-/** As many calls as the largest allowed number of rows makes necessary. */
+/** Splits the rows into calls of the maximum allowed size. */
 async function send(ids: readonly number[], change: Change, onProgress: (done: number) => void) {
   const result = { saved: 0, refused: [] as Refused[] };
   for (let start = 0; start < ids.length; start += MAX_BULK_EDIT) {
@@ -40,7 +40,7 @@ async function send(ids: readonly number[], change: Change, onProgress: (done: n
   return result;
 }
 
-/** Status and comment of the selected rows at once; refused ones are named with the reason. */
+/** Edits status and comment of the selected rows; lists refused rows with the reason. */
 export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
   const t = useTexts('objects');
   const client = useQueryClient();
@@ -52,11 +52,11 @@ export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
     onSuccess: (result) => {
       setOpened(false);
       setOutcome(result);
-      // The dialog says both where some were refused.
+      // If some rows were refused, the dialog reports both numbers.
       if (result.refused.length === 0) notifySuccess(t('bulkSaved', { count: result.saved }));
       onDone(new Set(result.refused.map(({ id }) => String(id))));
     },
-    // Some may have been saved before one call failed.
+    // Also after an error: some calls may have succeeded before it.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.objects(projectId) }),
   });
   const count = selected.size;
@@ -99,7 +99,7 @@ interface FormProps {
   projectId: number;
   ids: readonly number[];
   count: number;
-  /** Rows done so far, while it is under way. */
+  /** Number of rows saved so far; null while nothing is being saved. */
   saving: number | null;
   failure: string | null;
   onCancel: () => void;
@@ -199,17 +199,17 @@ interface Refused {
   object_name: string;
   detail: string;
 }
-/** More names than these nobody reads; the rows stay selected. */
+/** Maximum number of refused rows that are listed; all of them stay selected. */
 const NAMED = 200;
 
 interface RefusedDialogProps {
-  /** So many others were saved. */
+  /** Number of rows that were saved. */
   saved: number;
   refused: readonly Refused[];
   onClose: () => void;
 }
 
-/** The rows that the rules did not let through, with the reason. */
+/** Lists the rows that the rules refused, with the reason. */
 function RefusedDialog({ saved, refused, onClose }: RefusedDialogProps) {
   const t = useTexts('objects');
   const count = refused.length;
@@ -219,7 +219,7 @@ function RefusedDialog({ saved, refused, onClose }: RefusedDialogProps) {
         <Text size="sm">
           {t('bulkSaved', { count: saved })}. {t('refusedText')}
         </Text>
-        {/* Scrolled by keyboard, too. */}
+        {/* Focusable, so that it can be scrolled by keyboard. */}
         <ul className={classes.refused} tabIndex={0} aria-label={t('refusedTitle', { count })}>
           {refused.slice(0, NAMED).map(({ id, object_name: name, detail, ...said }) => (
             <li key={id}>

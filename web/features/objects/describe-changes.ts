@@ -22,7 +22,7 @@ const ROLE_OF: Record<string, 'developer' | 'tester'> = {
   tester_id: 'tester',
 };
 
-/** The changes that mean something to people; what only follows from them is left out. */
+/** Describes the changes that matter to people; derived changes are left out. */
 export function describeChanges(
   entry: Pick<HistoryEntry, 'changes' | 'names'>,
   t: Texts<'objects'>,
@@ -56,7 +56,7 @@ export function describeChanges(
     return field && words(field);
   };
   const changes = { ...entry.changes };
-  // Somebody went against the evidence and did not say why.
+  // The proof was contradicted without a reason.
   if (changes['against_evidence']?.[1] && !changes['against_reason']?.[1])
     changes['against_reason'] = [null, t('noReason')];
   return Object.entries(changes).flatMap(([key, [from, to]]) => {

@@ -4,10 +4,10 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { isForPage } from '../../ui/data-table/index.ts';
 import { DONE_STATUS, type Desk } from './status-rules.ts';
 
-/** The letter that marks a row as done. */
+/** The key that marks the focused row as done. */
 export const MARK_KEYS: Record<Desk, string> = { testing: 'v', developer: 'm' };
 
-/** `?` shows the sheet of keys. */
+/** The key `?` opens the sheet of keys. */
 export function useHelpKey(onHelp: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -20,7 +20,7 @@ export function useHelpKey(onHelp: () => void) {
   }, [onHelp]);
 }
 
-/** What can be done by keyboard. */
+/** The sheet of keyboard shortcuts. */
 export function KeySheet({ desk, onClose }: { desk: Desk; onClose: () => void }) {
   const t = useTexts('objects');
   const words = useTexts('object-words');

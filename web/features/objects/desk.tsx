@@ -33,7 +33,7 @@ interface Props {
   label: string;
 }
 
-/** The rows that a person works on, each with its editor. */
+/** The rows assigned to the user, with an editor for each. */
 export function Desk({ desk, project, side, label }: Props) {
   const t = useTexts('objects');
   const words = useTexts('object-words');
@@ -63,7 +63,7 @@ export function Desk({ desk, project, side, label }: Props) {
   const saySaved = useSavedNotice(columns);
   const { opened, open: show, close, steps } = useOpenedRow(projectId, source);
   const leave = useRef<((then: () => void) => void) | null>(null);
-  // The list can be used beside the editor: what was typed there is asked about first.
+  // Another row may be opened beside the editor: unsaved changes are asked about first.
   const open = useCallback(
     (row: ObjectRow, index: number | null) => {
       const then = () => show(row, index);

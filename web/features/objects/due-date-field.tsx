@@ -12,7 +12,7 @@ interface Props {
   selected: ReadonlySet<string>;
 }
 
-/** The due date of the selected rows; empty takes it away. */
+/** Sets the due date of the selected rows; an empty value clears it. */
 export function DueDateField({ projectId, selected }: Props) {
   const t = useTexts('objects');
   const words = useTexts('object-words');

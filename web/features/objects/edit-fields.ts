@@ -14,7 +14,7 @@ import {
 } from './status-rules.ts';
 import type { Texts } from '../../lib/i18n/index.ts';
 
-/** The columns of both desks. */
+/** The columns of the developer's and the tester's desk. */
 export const DESK_COLUMNS = fieldsWith(OBJECT_FIELDS, 'list');
 const ROLE_OF = { testing: 'tester', developer: 'developer' } as const;
 
@@ -55,14 +55,14 @@ export function editFields(
       value,
       label: words(value),
     }));
-    // Choosing it all the same is refused; here one knows before.
+    // The server would refuse this status; saying so before is friendlier.
     const waits = refusal(sideOf(row), row.status, DONE_STATUS[desk]) !== null;
     const help = waits && t('notMigratedYet', { name: row.developer_name ?? t('nobody') });
     return { ...field, type: 'select', options, ...(help && { help }) };
   });
 }
 
-/** Asked for beside a status that the proof speaks against. @param said - the proof's verdict, in a word */
+/** The reason for a status that contradicts the proof. @param said - the verdict of the proof, in a word */
 export const reasonField = (said: string, t: Texts<'objects'>): EditField => ({
   key: 'reason',
   header: t('reason'),
@@ -71,7 +71,7 @@ export const reasonField = (said: string, t: Texts<'objects'>): EditField => ({
   help: t('askReason', { verdict: said }),
 });
 
-/** The row as the editor shows it; words only where nothing is chosen by them. */
+/** The values of a row for the editor; fields without a choice are shown as words. */
 export function editValues(row: ObjectRow, desk: Desk, words: Texts<'object-words'>): FieldValues {
   const values = Object.fromEntries(DESK_COLUMNS.map((key) => [key, String(row[key] ?? '')]));
   const locked = statusLocked(desk, row.status);
@@ -82,7 +82,7 @@ export function editValues(row: ObjectRow, desk: Desk, words: Texts<'object-word
   };
 }
 
-/** The full edited row, with its version and what the specification has the client add. */
+/** The body of an edit: the full row with its version, and the fields that the specification has clients add. */
 export function editedRow(
   row: ObjectRow,
   values: FieldValues,

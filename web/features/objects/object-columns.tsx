@@ -13,7 +13,7 @@ import type { Choice, Column } from '../../ui/data-table/index.ts';
 import { Dotted, Mark, Named, TypeName, type Tone } from '../../ui/marks.tsx';
 import type { Texts } from '../../lib/i18n/index.ts';
 
-/** At least; what is written freely shares the room that is left. */
+/** Minimum widths in pixels; columns of free text share the remaining width. */
 const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>> = {
   schema_name: { width: 72, grow: 1 },
   object_name: { width: 150, grow: 4 },
@@ -36,7 +36,7 @@ type People = Pick<ProjectRow, 'developer' | 'developer_names' | 'tester' | 'tes
 type Of = People & Pick<ProjectRow, 'tracked_types'>;
 type Part = Partial<Column<ObjectRow>>;
 
-/** Columns of a table of objects, in the order asked for. @param project - whose people and types filters offer */
+/** Columns of a table of objects, in the given order. @param project - provides the people and types that filters offer */
 export function objectColumns(
   t: Texts<'object-words'>,
   keys: readonly ObjectColumnKey[],
@@ -61,7 +61,7 @@ export const STATUS_TONES: Readonly<Record<ObjectStatus, Tone | undefined>> = {
 const typesOf = (project?: Of) => typesWith(project?.tracked_types ?? []);
 
 const nullable = (): Part => ({ nullable: true });
-/** The server keeps who it was by id, and names of people who are gone from a project, too. */
+/** A column of a person that is stored by id; also names people who have left the project. */
 const by = (role: 'developer' | 'tester') => (_: Texts<'object-words'>, project?: Of) =>
   project ? { nullable: true, choices: peopleChoices(project, role) } : { filterable: false };
 
@@ -111,7 +111,7 @@ const choice = (value: string | number, label = String(value)): Choice => ({
   label,
 });
 
-/** The project's people in a role, by id. */
+/** Choices of the project's people in a role, by id. */
 export const peopleChoices = (people: People, role: 'developer' | 'tester'): Choice[] =>
   people[role].map((id, index) => choice(id, people[`${role}_names`][index]));
 
@@ -121,7 +121,7 @@ function dueCell(t: Texts<'object-words'>, row: ObjectRow) {
   return isOverdue(row, Date.now()) ? <Mark title={t('due_overdue')}>{day}</Mark> : day;
 }
 
-/** What is overdue, and what the databases have done to it, is seen without any setting: of several, a sign for each. */
+/** The name, with a mark if the object is overdue or the database has changed it; several marks become icons. */
 function nameCell(t: Texts<'object-words'>, row: ObjectRow) {
   const { object_name: name, missing_since: missing, stale_since: stale } = row;
   const returned = row.status === 'pending' && row.returned_at;

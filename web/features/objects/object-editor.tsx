@@ -43,14 +43,14 @@ interface Props {
   project: ProjectRow;
   side: Side;
   row: ObjectRow;
-  /** To the rows before and after. */
+  /** Navigation to the previous and next row. */
   steps?: RowSteps;
   onSaved: (before: ObjectRow, saved: ObjectRow) => void;
   onClose: () => void;
   leaveRef?: EditModalProps['leaveRef'];
 }
 
-/** The modal editor of both desks. The row that was opened stays until it is saved or closed. */
+/** The editor dialog of both desks. It keeps the opened row until that is saved or closed. */
 export function ObjectEditor({ desk, project, side, row: opened, ...props }: Props) {
   const { steps, onSaved, onClose, leaveRef } = props;
   const t = useTexts('objects');
@@ -92,7 +92,7 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
       asked.current = true;
       throw new Error(t('askCommentFirst'));
     }
-    // The proof may not have been asked yet when somebody is quick.
+    // The query may not have run yet if the user is quick.
     const objects = to === done && hasProof && to !== row.status && !changed.has('reason');
     if (objects && (await client.ensureQueryData(contradictions)).length > 0)
       throw new Error(t('askReasonFirst'));
@@ -103,7 +103,7 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
       onSaved(row, saved);
       return true;
     } catch (error) {
-      // The server knows the same rule; what it refuses looks the same.
+      // The client checks the same rule; a refusal by the server is shown in the same way.
       if (!(error instanceof ApiError) || error.problem.code !== 'fixed.pendingToVerified') {
         throw error;
       }
@@ -164,15 +164,15 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
 }
 
 /**
- * The row as somebody else has made it since it was read here, and who that was. Live events have
- * the query fetched again while the editor is open.
+ * The row as changed by somebody else since it was read here, and by whom. Live events make the query refetch while the editor
+ * is open.
  */
 function useMeanwhile(projectId: number, row: ObjectRow) {
   const id = objectId(row);
   const { data: now } = useQuery(objectQuery(projectId, id));
   const newer = now !== undefined && objectId(now) === id && now.version > row.version;
   const history = useQuery({ ...objectHistoryQuery(projectId, id), enabled: newer });
-  // The name comes a moment later than the row: better to say it once, with the name.
+  // The name arrives slightly later than the row: wait, and announce the change once.
   const settled = newer && !history.isFetching;
   const by = history.data?.find((entry) => entry.username !== null)?.username ?? null;
   return useMemo(() => (settled ? { current: now as unknown, by } : undefined), [settled, now, by]);
@@ -184,7 +184,7 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** Folded up until it is wanted. */
+/** A collapsed section that renders its content once opened. */
 function Fold({ label, startsOpen = false, children }: FoldProps) {
   const region = useId();
   const [open, setOpen] = useState(startsOpen);
@@ -212,7 +212,7 @@ interface EntriesProps {
   id: number;
 }
 
-/** Who changed what of a row when. */
+/** The history of a row: who changed what, when. */
 function Entries({ projectId, id }: EntriesProps) {
   const t = useTexts('objects');
   const words = useTexts('object-words');

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import type { ListQuery, WindowedList } from '../../ui/data-table/index.ts';
 
-/** Ids are one sequence over both sides; a row carries its own under the name of its side. */
+/** The id of a row. Both sides share one sequence, but each row carries its id under the name of its side. */
 export const objectId = (row: ObjectRow): number => (row.source_objectid ?? row.target_objectid)!;
 
 type Answer = { data: readonly ObjectRow[]; headers: Headers };
@@ -13,14 +13,14 @@ type Answer = { data: readonly ObjectRow[]; headers: Headers };
 interface Options {
   projectId: number;
   side: Side;
-  /** Tells lists of one project apart; the side is said already. */
+  /** Distinguishes the lists of a project and side in the query key. */
   name: readonly unknown[];
-  /** Only what is mine in this role. */
+  /** Restricts the list to objects assigned to the user in this role. */
   mine?: Role | undefined;
   ask: (query: ListQuery, signal: AbortSignal) => Promise<Answer>;
 }
 
-/** A list of objects of which only windows are loaded. */
+/** A list of objects that is loaded window by window. */
 export const objectList = ({
   projectId,
   side,

@@ -27,11 +27,11 @@ interface DeskOptions {
   side: Side;
   projectId: number;
   userId: number;
-  /** An administrator asking under the own id sees all rows. */
+  /** An administrator's query under their own id returns all rows. */
   isAdmin: boolean;
 }
 
-/** The rows of a person at a desk; an administrator sees all. */
+/** The rows of a user's desk; administrators see all rows. */
 export const deskList = ({ desk, side, projectId, userId, isAdmin }: DeskOptions) =>
   objectList({
     projectId,
@@ -60,7 +60,7 @@ export const projectObjectsList = (side: Side, projectId: number) =>
       }),
   });
 
-/** Objects whose proof speaks against moving them to a status, and what it says; asked in parts as large as are allowed. */
+/** Objects whose proof contradicts a status, with the verdict; asked in chunks of the maximum allowed size. */
 export const contradictionsQuery = (
   projectId: number,
   ids: readonly number[],
@@ -79,11 +79,11 @@ export const contradictionsQuery = (
     staleTime: 0,
   });
 
-/** Windows of lists hold rows under `rows`; other things of a project are no lists. */
+/** Windows of lists hold rows under `rows`; other cached data of a project is not a list. */
 const isWindow = (data: unknown): data is { rows: readonly ObjectRow[] } =>
   typeof data === 'object' && data !== null && 'rows' in data;
 
-/** Puts a saved row into every window that shows it: what was saved is seen at once. */
+/** Replaces a saved row in every cached window, so that the change is visible at once. */
 export function replaceRow(client: QueryClient, saved: ObjectRow): void {
   const savedId = objectId(saved);
   client.setQueriesData({ queryKey: queryKeys.objects(saved.Project_Id) }, (data: unknown) =>

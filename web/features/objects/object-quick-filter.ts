@@ -4,7 +4,7 @@ import { OBJECT_STATUSES } from '../../../contract/objects.ts';
 import type { QuickChoice } from '../../ui/data-table/quick-filter.tsx';
 import type { Texts } from '../../lib/i18n/index.ts';
 
-/** By status, in the order of the work; nothing is ever migrated on the target side. */
+/** Filters by status, in the order of the work; target objects are never migrated. */
 export const statusChoices = (words: Texts<'object-words'>, side: Side): QuickChoice[] => [
   ...OBJECT_STATUSES.filter((status) => side === 'source' || status !== 'migrated').map(
     (status) => ({ label: words(status), filter: { status } }),

@@ -10,7 +10,7 @@ import { shareOut, useLoads, usePeople, type Choice } from './use-assign.ts';
 interface Props {
   side: Side;
   projectId: number;
-  /** Objects that are shared out, at least two. */
+  /** Number of objects to distribute, at least two. */
   count: number;
   onShare: (choice: Choice) => void;
   onClose: () => void;
@@ -18,14 +18,14 @@ interface Props {
 
 interface Sharing {
   role: Role;
-  /** People who get nothing. */
+  /** Ids of people who get nothing. */
   without: number[];
 }
 
-/** Objects shared out evenly among people, beside what each has to do already. */
+/** Distributes objects evenly among people, and shows the open work of each. */
 export function ShareDialog({ side, projectId, count, onShare, onClose }: Props) {
   const t = useTexts('objects');
-  // Nothing on the target has a developer.
+  // Target objects have no developer.
   const first: Role = side === 'source' ? 'developer' : 'tester';
   const { control, register, handleSubmit, watch } = useForm<Sharing>({
     defaultValues: { role: first, without: [] },

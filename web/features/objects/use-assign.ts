@@ -19,22 +19,22 @@ import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
 export interface Choice {
   role: Role;
-  /** Nobody: the assignment is taken back; several: they share evenly. */
+  /** Empty removes the assignment; several users share the objects evenly. */
   users: readonly UserName[];
 }
 interface Assignment extends Choice {
   ids: readonly string[];
 }
 type Holder = ResponseOf<typeof readHolders>[number];
-/** An assignment that the server has carried out. */
+/** An assignment after the server has applied it. */
 export interface Assigned extends Choice {
-  /** Who had how many of them, but for who has got them. */
+  /** Previous assignees and their number of objects, without the new assignees. */
   losing: readonly Holder[];
   count: number;
   undo: string;
 }
 
-/** Who gets each of the objects: one part after the other, so that what was imported together stays together. */
+/** Distributes objects in contiguous blocks, so that neighbours in the import stay with one person. */
 export const shareOut = (count: number, users: readonly UserName[]): (UserName | undefined)[] =>
   Array.from({ length: count }, (_, index) => users[Math.floor((index * users.length) / count)]);
 
@@ -51,7 +51,7 @@ function send(side: Side, { role, users, ids }: Assignment) {
     : call(assignTargetTesters, { body: body as CallOf<typeof assignTargetTesters>['body'] });
 }
 
-/** Who may have objects of the project in a role. */
+/** Users who may be assigned objects of the project in a role. */
 export const usePeople = (projectId: number, role: Role) =>
   useQuery({
     queryKey: queryKeys.people(projectId, role),
@@ -62,7 +62,7 @@ export const usePeople = (projectId: number, role: Role) =>
       }),
   });
 
-/** What waits for people in a role, over all projects; undefined where it is not known. */
+/** Open work of a user in a role, across all projects; undefined while it is not known. */
 export function useLoads(role: Role): (userId: number) => number | undefined {
   const { data } = useQuery({
     queryKey: queryKeys.dashboard(undefined),
@@ -75,12 +75,12 @@ export function useLoads(role: Role): (userId: number) => number | undefined {
   };
 }
 
-/** So many rows are more than one sees at once: whoever assigns them is asked first. */
+/** Assigning more rows than this, which is more than fits on a screen, asks for confirmation. */
 const ASK_FROM = 200;
-/** And so many that others lose. */
+/** Taking more rows than this from other people asks for confirmation, too. */
 const ASK_FROM_LOST = 20;
 
-/** Asks before much is assigned, or much is taken from others, whom it names. */
+/** Asks for confirmation before many rows are assigned or taken from others, whom it names. */
 function mayAssign(
   t: Texts<'objects'>,
   { role, users, ids }: Assignment,
@@ -103,8 +103,8 @@ function mayAssign(
 }
 
 /**
- * Assigns rows to a user, after a question where it matters. A failure is the bare alert; its reason
- * belongs to the banner.
+ * Assigns rows to users, after a confirmation for large changes. On failure it shows only the bare error notification that the
+ * specification demands; the banner shows the reason.
  */
 export function useAssign(side: Side, projectId: number, onAssigned: (assigned: Assigned) => void) {
   const t = useTexts('objects');
@@ -129,7 +129,7 @@ export function useAssign(side: Side, projectId: number, onAssigned: (assigned: 
   });
 }
 
-/** A selected row with the chosen user's id under the dropdown's name, and role set to it. */
+/** The rows in the wire format: the user's id under the name of the role's dropdown, and `role`. */
 function assignPayload(ids: readonly string[], side: Side, role: Role, users: readonly UserName[]) {
   const idName = `${side}_objectid`;
   const holders = shareOut(ids.length, users);

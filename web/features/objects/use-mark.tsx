@@ -21,7 +21,7 @@ import { editedRow } from './edit-fields.ts';
 import { contradictionsQuery, replaceRow } from './object-queries.ts';
 import { DONE_STATUS, refusal, type Desk } from './status-rules.ts';
 
-/** Says that a row is saved, whether it leaves the list or moves in it, and takes it back in a press. */
+/** Announces a saved row, says if it leaves the list or moves in it, and offers to undo. */
 export function useSavedNotice(columns: readonly Column<ObjectRow>[]) {
   const t = useTexts('objects');
   const router = useAddressRouter();
@@ -70,7 +70,7 @@ interface MarkOptions {
   onSaved: (before: ObjectRow, saved: ObjectRow) => void;
 }
 
-/** Marks a row as done without its editor, which opens where the proof speaks against that: it asks for the reason. */
+/** Marks a row as done without its editor. If the proof contradicts that, the editor opens to ask for a reason. */
 export function useMark({ desk, project, side, userId, open, onSaved }: MarkOptions) {
   const client = useQueryClient();
   const t = useTexts('objects');

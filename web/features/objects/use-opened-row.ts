@@ -9,15 +9,15 @@ import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Opened {
   row: ObjectRow;
-  /** Its place in the list; null until it is known, as with a link to a row. */
+  /** Index in the list; null until it is known, for example after following a link to the row. */
   index: number | null;
 }
 type Source = RowSource<ObjectRow>;
 
-/** How far a row may have moved in the list while it was open. */
+/** How many places a row is searched for around its previous index. */
 const NEARBY = 250;
 
-/** Where the row is now: near where it was, or wherever the whole list has it. */
+/** The current index of the row: searched near its previous index, or in the whole list if there is none. */
 async function placeOf(source: Source, { row, index }: Opened): Promise<number | null> {
   const id = objectId(row);
   if (index !== null) {
@@ -33,7 +33,7 @@ async function placeOf(source: Source, { row, index }: Opened): Promise<number |
   return place < 0 ? null : place;
 }
 
-/** The row in the editor, named in the address, and the way to the rows before and after it. */
+/** The row in the editor, which is also in the address, and the steps to the previous and next row. */
 export function useOpenedRow(projectId: number, source: RefObject<Source | null>) {
   const t = useTexts('objects');
   const client = useQueryClient();
@@ -97,7 +97,7 @@ export function useOpenedRow(projectId: number, source: RefObject<Source | null>
     stepping.current = true;
     try {
       const place = await placeOf(list, opened);
-      // Saved, it may have left the list: the next one has moved into its place.
+      // After saving, the row may have left the list: the next row has moved into its place.
       const left = place === null && opened.index !== null && by === 1;
       const target = left ? opened.index! : (place ?? opened.index ?? -by) + by;
       const row = await list.load(target);

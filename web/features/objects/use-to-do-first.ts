@@ -3,10 +3,10 @@ import type { ObjectRow, ObjectStatus } from '../../../contract/objects.ts';
 import { listQuery, useAddressRouter, type WindowedList } from '../../ui/data-table/index.ts';
 
 /**
- * Whoever comes to a list to work (`todo` in the address) sees what is to be done, where there is any. The address says
- * then what is shown, so that the way back leads there.
- * @param status - of what is to be done; null for whoever looks at all
- * @returns whether it is known what the list opens on
+ * Applies the filter for open work when a user comes to work (`todo` in the address) and there is any. The filter is put into
+ * the address, so that going back returns to it.
+ * @param status - of open work; null for users who only look
+ * @returns whether the initial filter is decided
  */
 export function useToDoFirst(list: WindowedList<ObjectRow>, status: ObjectStatus | null): boolean {
   const router = useAddressRouter();
@@ -30,7 +30,7 @@ export function useToDoFirst(list: WindowedList<ObjectRow>, status: ObjectStatus
       });
     };
     void look()
-      // The list says by itself what cannot be read.
+      // The list reports its own errors.
       .catch(() => undefined)
       .finally(() => {
         if (!abort.signal.aborted) setReady(true);

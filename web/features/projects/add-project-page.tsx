@@ -42,7 +42,7 @@ const FIELDS = FORM_SECTIONS.flatMap(formFields);
 type FieldName = (typeof FIELDS)[number];
 const LONG_TEXTS: readonly FieldName[] = fieldsWith(PROJECT_FIELDS, 'editor', 'textarea');
 
-/** Of a choice the first one. */
+/** A select starts with its first choice. */
 const DEFAULTS: ProjectInput = {
   ...Object.fromEntries(
     FIELDS.map((key) => {
@@ -55,9 +55,9 @@ const DEFAULTS: ProjectInput = {
   source_tls: 'off',
   target_tls: 'off',
 };
-/** What has begun when it is entered here, began today. */
+/** A project that is entered here is assumed to start today. */
 const startingToday = (): ProjectInput => {
-  // Of all languages that browsers know, Swedish writes days as dates have them on the wire.
+  // The Swedish locale formats dates as YYYY-MM-DD, like the API.
   const today = new Date().toLocaleDateString('sv');
   return { ...DEFAULTS, Planned_Start_Date: today, Actual_Start_Date: today };
 };
@@ -68,7 +68,7 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
   const navigate = useNavigate();
   const changed = useProjectsChanged();
   const [tried, setTried] = useState<TriedConnections>({});
-  // What is required depends on the engines that are chosen at that moment.
+  // The required fields depend on the engines chosen at the time.
   const resolver: Resolver<ProjectInput> = (values, context, options) => {
     const check = zodResolver(projectSchema(types, values)) as unknown as Resolver<ProjectInput>;
     return check(values, context, options);
@@ -82,10 +82,10 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
 
   const submit = handleSubmit(async (values) => {
     try {
-      // The resolver has turned the strings into what the contract wants.
+      // The resolver has converted the strings to the types of the contract.
       const { Project_Id: project } = await call(createProject, { body: values as never });
       await changed();
-      // Next, its databases are read; the notice comes once that screen is there.
+      // The next step is to read its databases; the notification follows once that screen is shown.
       await navigate({ to: '/dbconnect', search: { project } as never, ignoreBlocker: true });
       notifySuccess(t('projectAdded'));
     } catch (error) {
@@ -95,7 +95,7 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
       placeServerErrors(error, names, setError);
     }
   });
-  /** What is not over yet ends as planned, unless somebody knows better. */
+  /** Copies the planned end to the actual end while the user has not entered one. */
   const followPlan = () => {
     if (!form.getFieldState('Actual_End_Date').isDirty) {
       form.setValue('Actual_End_Date', getValues('Planned_End_Date') ?? '');

@@ -34,12 +34,12 @@ import { useTexts } from '../../lib/i18n/index.ts';
 interface Props {
   types: readonly DatabaseType[];
   side: Side;
-  /** What the last try has said. */
+  /** Result of the last test. */
   tried: TriedConnection | null;
   onTried: (answer: TriedConnection | null) => void;
 }
 
-/** One database of the project: its engine, and the connection fields that the engine asks for. */
+/** The engine of one side, and the connection fields that it requires. */
 export function ConnectionSide(props: Props) {
   const { side, types } = props;
   const t = useTexts('projects');
@@ -54,10 +54,10 @@ export function ConnectionSide(props: Props) {
     const typed = getValues(port) ?? '';
     const isDefault = types.some(({ default_port }) => String(default_port) === typed);
     const next = types.find(({ id }) => String(id) === chosen)?.default_port;
-    // A port that somebody typed stays.
+    // Keeps a port that the user typed.
     if (typed === '' || isDefault) setValue(port, next ? String(next) : '');
   };
-  /** Most databases keep their name when they move. */
+  /** Suggests the source's name for the target: most databases keep their name when they are migrated. */
   const nameTarget = () => {
     const target = wireName('target', 'db_name');
     const name = getValues('source_db_name') ?? '';
@@ -137,13 +137,13 @@ export function ConnectionSide(props: Props) {
   );
 }
 
-/** Whether the connection works, before there is a project to keep it. */
+/** Tests the connection before the project exists. */
 function TryConnection({ side, engine, types, tried, onTried }: Props & { engine: DatabaseType }) {
   const t = useTexts('connection');
   const { getValues, setError, trigger } = useFormContext<ProjectInput>();
   const names = fieldsOfStep(side, types, getValues());
   const place = placeTried(side, types, useWatch<ProjectInput>() as ProjectInput);
-  // A connection form says `source_db_ip` where a project says `source_ip`.
+  // The connection form calls a field `source_db_ip` that a project calls `source_ip`.
   const nameOf = (field: string) =>
     field.replace(/^(source|target)_db_(ip|port|username)$/, '$1_$2');
   const { busy, run, cancel } = useLongCall((error) =>

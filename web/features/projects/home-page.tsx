@@ -29,13 +29,13 @@ const ProjectEditor = lazy(() =>
 );
 const NO_ROWS: ProjectRow[] = [];
 
-/** Rows of a role: whoever holds two roles on a project has two. */
+/** Key of a row: a user with two roles on a project has two rows of it. */
 const rowKey = (row: ProjectRow): string => `${row.Project_Id}-${row.role ?? ''}`;
-/** Projects with work for me on top; otherwise as the server has them. */
+/** Projects with open work for the user first; otherwise in the server's order. */
 const myWorkFirst = (rows: readonly ProjectRow[]) =>
   rows.toSorted((a, b) => Number(b.open > 0) - Number(a.open > 0));
 
-/** Whether only overdue projects are shown stands in the address, as a table's filters do. */
+/** The filter for overdue projects is kept in the address, like the filters of a table. */
 function useOverdue() {
   const navigate = useNavigate();
   const search: { overdue?: unknown } = useSearch({ strict: false });
@@ -49,14 +49,14 @@ function useOverdue() {
   return { overdue: search.overdue === 1, setOverdue };
 }
 
-/** A first guess: rows grow with what their progress and actions need. */
+/** Estimated row height in pixels: rows grow with their progress and actions. */
 const ROW_HEIGHT = 106;
 
 interface Props {
-  /** What else the page offers: beside its title, and above the table. */
+  /** Further elements of the page: beside the title, and above the table. */
   actions?: ReactNode;
   children?: ReactNode;
-  /** Whether `children` has projects, so that an empty table says nothing; null while nobody knows. */
+  /** Whether `children` shows projects, so that an empty table needs no text; null while unknown. */
   hasOthers?: boolean | null;
 }
 
@@ -99,7 +99,7 @@ export function HomePage({ actions: pageActions, children, hasOthers = false }: 
     [t, isAdmin, steps],
   );
   const showsTable = hasOthers === false || query.data?.length !== 0;
-  // Before the first project its button stands where the projects will be.
+  // Without any project, the button stands where the table will be.
   const isFirst = isAdmin && query.data?.length === 0;
   const add = (
     <Button component={Link} to="/admin/addproject" size="sm">
@@ -170,7 +170,7 @@ export function HomePage({ actions: pageActions, children, hasOthers = false }: 
   );
 }
 
-/** The specification's words for the ways to a project's screens, in its order. */
+/** The specification's labels of the links to a project's screens, in its order. */
 const ADMINISTRATOR = [
   ['checkSourceStatus', '/adminresults', 'source'],
   ['checkTargetStatus', '/adminresults', 'target'],
@@ -187,7 +187,7 @@ const MEMBER = [
 ] as const satisfies Way[];
 type Way = [text: TextKey<'projects'>, path: ProjectPath, side?: Side];
 
-/** What one may do with a project; a member has a row of it for each role. */
+/** Actions on a project; a member has one row of it for each role. */
 function projectActions(
   row: ProjectRow,
   isAdmin: boolean,
@@ -210,7 +210,7 @@ type Listed = (typeof LISTED)[number];
 const FIELDS: Readonly<Record<Listed, Field>> = PROJECT_FIELDS;
 const DATES = fieldsWith(PROJECT_FIELDS, 'editor', 'date');
 
-/** Of a date in any of the languages. */
+/** Width of a date in any language, in pixels. */
 const DATE_WIDTH = 94;
 const WIDTHS: Partial<Record<Listed, number>> = {
   Project_Id: 54,
@@ -224,7 +224,7 @@ const WIDTHS: Partial<Record<Listed, number>> = {
   tester: 80,
 };
 
-/** A column for each field that lists show; the specification's come first, in its order. */
+/** A column for each listed field; those of the specification come first, in its order. */
 function projectColumns(t: Texts<'projects'>): Column<ProjectRow>[] {
   const cells: Partial<Record<Listed, Column<ProjectRow>['cell']>> = {
     Project_Name: (row) => (

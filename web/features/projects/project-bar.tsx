@@ -11,11 +11,11 @@ import classes from './project-bar.module.css';
 import { ProjectChoice } from './project-choice.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-/** Which project this is, and the way to the other side and to other projects. */
+/** Shows the current project, and switches to the other side or to another project. */
 export function ProjectBar() {
   const t = useTexts('project-words');
   const { project, query } = useSelectedProject();
-  // The list of projects covers the screens in part: they are not to be hit by half.
+  // The list of projects covers part of the screen: a click outside must only close it.
   const [choosing, setChoosing] = useState(false);
   return (
     <div className={classes.bar}>
@@ -37,7 +37,7 @@ export function ProjectBar() {
   );
 }
 
-/** One line of them, where there is no room for them in the sidebar. */
+/** The project's screens as one row, where the sidebar has no room for them. */
 function Screens({ project }: { project: ProjectRow }) {
   const t = useTexts('project-words');
   const { here, links } = useScreenLinks(project);
@@ -63,11 +63,11 @@ function Screens({ project }: { project: ProjectRow }) {
   );
 }
 
-/** The other side of the same screen, with the same filters. */
+/** Links to the same screen for the other side, with the same filters. */
 function Sides({ project }: { project: ProjectRow }) {
   const t = useTexts('project-words');
   const { pathname } = useLocation();
-  // Nothing on the target has a developer.
+  // Target objects have no developer.
   const { 'f.developer': _, ...view } = viewParams(useSearch({ strict: false }));
   const screen = screensOf(useMe(), project).find(({ path }) => path === pathname);
   if (!screen?.sided) return null;

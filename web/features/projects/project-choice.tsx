@@ -11,7 +11,7 @@ import { useMe } from '../../lib/session.ts';
 import classes from './project-bar.module.css';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-/** More are found by typing. */
+/** Maximum number of projects listed; others are found by typing. */
 const MOST_SHOWN = 50;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onOpened: (opened: boolean) => void;
 }
 
-/** The project's name, which opens the list of all that one may see; another one keeps the screen. */
+/** The project's name, which opens a list of all accessible projects; choosing one keeps the current screen. */
 export function ProjectChoice({ project, onOpened }: Props) {
   const t = useTexts('project-words');
   const open = useOtherProject();
@@ -87,7 +87,7 @@ function Projects({ store, present, typed, onChoose }: ProjectsProps) {
   const more = found.length - shown.length;
   const first = shown[0]?.Project_Id;
   const { selectFirstOption } = store;
-  // Before the next key arrives, which may be Enter; and again where the list arrives after the typing.
+  // Runs before the next key event, which may be Enter; also when the list arrives later.
   useLayoutEffect(() => {
     if (typed && first !== undefined) selectFirstOption();
   }, [typed, first, selectFirstOption]);
@@ -119,7 +119,7 @@ function Projects({ store, present, typed, onChoose }: ProjectsProps) {
   );
 }
 
-/** One row per project, by name; each word stands in its name, id or client. */
+/** One row per project, sorted by name; every typed word must occur in its name, id or client. */
 function named(rows: readonly ProjectRow[], typed: string): ProjectRow[] {
   const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const byId = new Map(rows.map((row) => [row.Project_Id, row]));
@@ -129,7 +129,7 @@ function named(rows: readonly ProjectRow[], typed: string): ProjectRow[] {
   });
 }
 
-/** Opens the same screen of another project, or the first one that there is for the user. */
+/** Opens the same screen of another project, or the first screen that the user may open. */
 function useOtherProject() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -142,7 +142,7 @@ function useOtherProject() {
       screens.find(({ path }) => path === screenAt(pathname)) ?? screens.find(isOfRole);
     if (!screen) return;
     const { queryKey } = projectQuery(row.Project_Id);
-    // There at once, and asked for anew all the same.
+    // Shows the row at once, and marks it as stale so that it is refetched.
     client.setQueryData(queryKey, (known) => known ?? row, { updatedAt: 0 });
     void navigate({
       to: screen.path,

@@ -18,7 +18,7 @@ import type { Side } from '../../../contract/fields.ts';
 import { listSourceObjects, listTargetObjects } from '../../../contract/objects.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-/** Only what was changed is sent, with the version it was changed from. */
+/** The body of an edit: only changed fields, with the version that they are based on. */
 function changesOf(values: FieldValues, changed: ReadonlySet<string>) {
   return Object.fromEntries(
     [...changed].map((key) => {
@@ -119,7 +119,7 @@ export function ProjectEditor({ row: opened, onClose }: { row: ProjectRow; onClo
 interface Removed {
   person: string;
   role: Role;
-  /** Objects that become unassigned. */
+  /** Number of objects that become unassigned. */
   count: number;
 }
 
@@ -130,7 +130,7 @@ async function countAssigned(projectId: number, side: Side, role: Role, userId: 
   return Number(headers.get('x-total-count') ?? 0);
 }
 
-/** Who is taken off the project by an edit and has objects of it: those would lose their owner. */
+/** Members whom an edit removes although they have objects of the project, which would become unassigned. */
 async function removedWithWork(row: ProjectRow, values: FieldValues): Promise<Removed[]> {
   const removed = ROLES.flatMap((role) =>
     row[role].flatMap((userId, index) =>

@@ -19,7 +19,7 @@ import type { EditField, FieldValues } from '../../ui/edit-modal/fields.ts';
 import { wireName } from './project-form-schema.ts';
 import { useDatabaseTypes, useUserNames } from '../../lib/choices.ts';
 
-/** Where a stored password may be used: a change of any of them asks for it again. */
+/** Fields that determine where a stored password may be used: changing any of them requires it again. */
 const PLACE = ['ip', 'port', 'db_name', 'username', 'tls', 'tls_ca'] as const;
 
 const placeOf = (row: ProjectRow, side: Side): FieldValues =>
@@ -41,7 +41,7 @@ export const valuesOf = (row: ProjectRow): FieldValues => ({
   ...placeOf(row, 'target'),
 });
 
-/** What a side's connection has beside the database's name, folded up below the others. */
+/** The connection fields of a side other than the database's name, as a collapsed section. */
 function connectionFields(
   t: Texts<'projects'>,
   row: ProjectRow,
@@ -57,7 +57,7 @@ function connectionFields(
   const fields = engine.fields.flatMap((field): EditField[] => {
     const key = wireName(side, field);
     const header = t(key);
-    // The source's stands with the columns of the table.
+    // The source's database name is one of the table's columns.
     if (key === 'source_db_name') return [];
     if (field !== 'password') {
       const schema = projectForm.shape[key];
@@ -95,15 +95,15 @@ function connectionFields(
   return fields;
 }
 
-/** Whom a role may have. */
+/** Users that may be selected for a role. */
 function peopleOptions(row: ProjectRow, key: Role, users: readonly UserName[] | undefined) {
   const names = new Map(users?.map((user) => [user.user_id, user.username]));
-  // Those who are no longer active stay visible until they are taken off.
+  // Inactive members stay listed until they are removed.
   row[key].forEach((id, index) => names.set(id, row[`${key}_names`][index] ?? String(id)));
   return [...names].map(([id, label]) => ({ value: String(id), label }));
 }
 
-/** An end date before its start date is said at once, as the server would. */
+/** Reports an end date before its start date immediately, as the server would. */
 const checkOrder =
   (key: Edited): NonNullable<EditField['check']> =>
   (values) => {
@@ -111,13 +111,13 @@ const checkOrder =
     return found && asFault(found.message);
   };
 
-/** Those of a section together, where its first one stands; those of none at the end. */
+/** Fields grouped by section, each at the position of its first field; fields without a section last. */
 const IN_SECTIONS = [
   ...new Set(fieldsWith(PROJECT_FIELDS, 'section').map((key) => PROJECT_FIELDS[key].section)),
 ].flatMap((section) => fieldsWith(PROJECT_FIELDS, 'section', section));
 const ORDERED = [...new Set<Edited>([...IN_SECTIONS, ...EDITED])];
 
-/** All fields that have an editor, and what the engines ask for of the connections. */
+/** All editable fields, and the connection fields that the engines require. */
 export function useProjectFields(row: ProjectRow): (values: FieldValues) => EditField[] {
   const t = useTexts('projects');
   const users = useUserNames().data;

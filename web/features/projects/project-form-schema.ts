@@ -8,15 +8,15 @@ import { tlsMode } from '../../../contract/engines.ts';
 import { fieldsWith } from '../../../contract/field-table.ts';
 import { PROJECT_FIELDS, dateOrderErrors, projectForm } from '../../../contract/projects.ts';
 
-/** Everything in the form is a string until it is checked. */
+/** Every value is a string until it is validated. */
 export type ProjectInput = Record<string, string>;
 
-/** Headings of the form; what a section asks for stands below it. */
+/** Sections of the form, whose fields follow their headings. */
 export const FORM_SECTIONS = ['general', 'dates'] as const;
 export const formFields = (section: (typeof FORM_SECTIONS)[number]) =>
   fieldsWith(PROJECT_FIELDS, 'section', section);
 
-/** What is entered one after the other; the databases of both sides come last. */
+/** The steps of the form; the databases of both sides come last. */
 export const FORM_STEPS = [...FORM_SECTIONS, ...SIDES] as const;
 export type FormStep = (typeof FORM_STEPS)[number];
 
@@ -31,7 +31,7 @@ export const engineOf = (types: readonly DatabaseType[], values: ProjectInput, s
 
 export const isSide = (step: FormStep): step is Side => step === 'source' || step === 'target';
 
-/** In the order in which they stand. */
+/** The fields of a step, in display order. */
 export function fieldsOfStep(
   step: FormStep,
   types: readonly DatabaseType[],
@@ -46,7 +46,7 @@ export function fieldsOfStep(
   ];
 }
 
-/** All that a try of the connection asks with: another place has no answer yet. */
+/** Everything that a connection test depends on; if it changes, the last result no longer applies. */
 export const placeTried = (
   side: Side,
   types: readonly DatabaseType[],
@@ -80,7 +80,7 @@ function sideShape(
   return fields;
 }
 
-/** Every field that the chosen engines' forms have is required, but for the password of an account that has none. */
+/** All connection fields of the chosen engines are required, except the password of an account without one. */
 export function projectSchema(types: readonly DatabaseType[], values: ProjectInput) {
   return z
     .object({

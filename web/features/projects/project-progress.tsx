@@ -6,13 +6,13 @@ import type { Texts } from '../../lib/i18n/index.ts';
 import { RowLink } from '../../ui/data-table/index.ts';
 import classes from './projects.module.css';
 
-/** The way to what is to be done next. */
+/** A link to the next step. */
 interface Next {
   text: string;
   href: string;
 }
 
-/** Where an administrator does each step. */
+/** The screen for each step of an administrator. */
 const PLACES: Readonly<Record<NextStep['step'], string>> = {
   read: '/dbconnect',
   readOther: '/dbconnect',
@@ -24,7 +24,7 @@ const PLACES: Readonly<Record<NextStep['step'], string>> = {
   report: '/proofreport',
 };
 
-/** What an administrator does next. */
+/** The administrator's next step. */
 export function stepOf(
   t: Texts<'projects'>,
   { Project_Id: id }: Pick<ProjectRow, 'Project_Id'>,
@@ -36,7 +36,7 @@ export function stepOf(
   return { text: t(`next_${step}`, { count }), href: `${PLACES[step]}?project=${id}${side}` };
 }
 
-/** What waits for a member in the role of the row. */
+/** Open work of a member in the role of the row. */
 export function workOf(
   t: Texts<'projects'>,
   { Project_Id: id, role, open }: ProjectRow,
@@ -59,13 +59,13 @@ interface NoteProps {
   next: Next | null;
 }
 
-/** Where the project stands, and the way to its next step. Native elements only: this stands in every row. */
+/** Progress of a project and a link to its next step. It is part of every row, so it uses native elements only. */
 export function ProjectProgress({ row, t, next }: NoteProps) {
   const days = daysLeft(row);
   return (
     <div className={classes.note}>
       {next && (
-        // The arrow keys stop at it between the cells of its row and the actions.
+        // Arrow keys also stop at this link, between the cells of the row and its actions.
         <RowLink className={classes.next} href={next.href} data-stop>
           {next.text}
         </RowLink>
@@ -84,14 +84,14 @@ export function ProjectProgress({ row, t, next }: NoteProps) {
 
 const DAY = 24 * 60 * 60_000;
 
-/** Until the planned end; negative behind it, null of a project that is completed. */
+/** Days until the planned end; negative afterwards, null for a completed project. */
 function daysLeft({ Planned_End_Date: end, Project_Status: status }: Shown): number | null {
   if (status === 'completed') return null;
   const today = Date.parse(new Date().toISOString().slice(0, 10));
   return Math.round((Date.parse(end.slice(0, 10)) - today) / DAY);
 }
 
-/** Both sides in one bar; each of them in words. */
+/** One bar for both sides, with a text for each. */
 function SidesProgress({ row: { progress }, t }: Pick<NoteProps, 'row' | 't'>) {
   const sum = (part: 'total' | 'migrated' | 'verified') =>
     SIDES.reduce((all, side) => all + progress[side][part], 0);

@@ -12,14 +12,14 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 interface Props {
   title: (side: Side) => string;
   subtitle?: string;
-  /** Whether it has words that the glossary explains. */
+  /** Whether it uses terms that the glossary explains. */
   hasTerms?: boolean;
-  /** Buttons that concern the whole page. */
+  /** Buttons for the whole page. */
   actions?: (project: ProjectRow) => ReactNode;
   children: (project: ProjectRow, side: Side) => ReactNode;
 }
 
-/** A screen about one project, below the bar that names it: its title, or why there is none to show. */
+/** A screen of one project below the project bar; without a project it explains why. */
 export function ProjectScreen({ title, subtitle, hasTerms, actions, children }: Props) {
   const t = useTexts('project-screen');
   const { projectId, side, project, query } = useSelectedProject();

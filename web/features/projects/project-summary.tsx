@@ -17,14 +17,14 @@ import {
   projectSchema,
 } from './project-form-schema.ts';
 
-/** What a connection that was tried has said, for as long as what was typed is the same. */
+/** Result of a connection test, valid while the connection fields are unchanged. */
 export interface TriedConnection {
   version: string;
   place: string;
 }
 export type TriedConnections = Partial<Record<Side, TriedConnection | null>>;
 
-/** The number of a step, before its name; in lists and headings it is decoration. */
+/** The number of a step before its name; decorative in lists and headings. */
 export const StepName = ({ step, children }: { step: FormStep; children: string }) => (
   <span className={classes.stepName}>
     <span className={classes.number} aria-hidden="true">
@@ -39,7 +39,7 @@ interface Props {
   tried: TriedConnections;
 }
 
-/** What is entered, what is still open, and the button that sends it. */
+/** Summarises what is entered and what is missing, with the submit button. */
 export function ProjectSummary({ types, tried }: Props) {
   const t = useTexts('projects');
   const { setFocus, formState } = useFormContext<ProjectInput>();
@@ -92,7 +92,7 @@ export function ProjectSummary({ types, tried }: Props) {
   );
 }
 
-/** A step in few words, of what is there. */
+/** A step in a few words, from the values entered so far. */
 function enteredIn(
   step: FormStep,
   values: ProjectInput,

@@ -3,7 +3,7 @@ import { listNextSteps } from '../../../contract/next-steps.ts';
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
-/** What an administrator does next with each project. */
+/** The administrator's next step in each project. */
 export const nextStepsQuery = queryOptions({
   queryKey: queryKeys.nextSteps,
   queryFn: ({ signal }) => call(listNextSteps, { signal }),

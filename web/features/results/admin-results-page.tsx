@@ -62,7 +62,7 @@ function Results({ project, side }: { project: ProjectRow; side: Side }) {
   const columns = useMemo(
     () => [
       ...objectColumns(words, COLUMNS, project),
-      // For links to what waits for a test: the specification's columns are those above.
+      // For links to open tests; the specification's columns are those above.
       ...[
         ...objectColumns(words, ['status', 'due_date']),
         assignedColumn(objectTexts, project, 'tester'),

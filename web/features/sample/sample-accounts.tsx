@@ -5,7 +5,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 
 export type Account = ResponseOf<typeof sampleAccounts>[number];
 
-/** The generated passwords, as long as they hold. */
+/** The generated passwords, as long as they are unchanged. */
 export function SampleAccounts({
   accounts,
   onClose,

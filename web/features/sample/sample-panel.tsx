@@ -25,10 +25,10 @@ const SampleTour = lazy(async () => ({
   default: (await import('./sample-tour.tsx')).SampleTour,
 }));
 
-/** How often it is asked how far the loading is. */
+/** Polling interval for the progress of loading. */
 const ASKED_MS = 700;
 
-/** @param isLoading - whether it is being loaded from here; elsewhere, or before a reload, the server says so */
+/** @param isLoading - whether this page started the loading; otherwise, or after a reload, the server reports it */
 function useSample(isLoading = false) {
   const client = useQueryClient();
   const { data: state } = useQuery({
@@ -45,7 +45,7 @@ function useSample(isLoading = false) {
   return state;
 }
 
-/** What is done, what is being done, and what is still to come. */
+/** Steps of loading: done, current and still to come. */
 function Steps({ at }: { at: SampleStep }) {
   const t = useTexts('sample');
   return (
@@ -67,7 +67,7 @@ function Steps({ at }: { at: SampleStep }) {
   );
 }
 
-/** On an empty installation: something to try without any database server. */
+/** Offers the sample on an empty installation, to try the program without a database server. */
 export function SampleOffer() {
   const t = useTexts('sample');
   const queryClient = useQueryClient();
@@ -117,7 +117,7 @@ export function SampleOffer() {
   );
 }
 
-/** By name and number; what cannot be counted does not stop the question. */
+/** What removing the sample deletes, with numbers; if they cannot be counted, the question is asked without them. */
 async function whatIsLost(t: Texts<'sample'>, id: number): Promise<string[]> {
   try {
     const project = await call(getProject, { params: { id } });
@@ -132,7 +132,7 @@ async function whatIsLost(t: Texts<'sample'>, id: number): Promise<string[]> {
   }
 }
 
-/** Takes the sample away again, while there is one. */
+/** Removes the sample, as long as it exists. */
 export function SampleRemoval() {
   const t = useTexts('sample');
   const queryClient = useQueryClient();

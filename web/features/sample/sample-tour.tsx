@@ -16,7 +16,7 @@ interface Tour {
 }
 const NOTHING_SEEN: Tour = { seen: [], hidden: false };
 
-/** What is special, in the order in which it is best looked at; those of a pair name it. */
+/** Special cases in the recommended order; those about a pair name it. */
 const STEPS = [
   { name: 'picture', to: '/proof' },
   { name: 'cause', to: '/pair', pair: 'main.deliveries', tab: 'data' },

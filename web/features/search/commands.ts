@@ -1,6 +1,6 @@
 import type { IconName } from '../../ui/icons.tsx';
 
-/** A page to go to or something to do, for the signed-in user's role. */
+/** A page or an action that is available to the signed-in user. */
 export interface Command {
   id: string;
   group: 'project' | 'pages' | 'actions';
@@ -9,7 +9,7 @@ export interface Command {
   run: () => void;
 }
 
-/** Each word of the query begins or stands somewhere in the label. */
+/** Whether every word of the query occurs in the label. */
 export function matches(label: string, query: string): boolean {
   const text = label.toLocaleLowerCase();
   return query

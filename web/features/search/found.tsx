@@ -74,7 +74,7 @@ export function FoundUsers({ users }: Pick<Found, 'users'>) {
 
 type FoundObject = z.output<typeof search.response>['objects'][number];
 
-/** Opens an object where the user works on it: results, the tester's desk or the developer's. */
+/** Opens an object where the user works on it: the results, the tester's desk or the developer's desk. */
 function useWayToObject() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ function useWayToObject() {
     if (user.is_admin === 1) {
       return navigate({ to: '/adminresults', search: { project, side, row } });
     }
-    // Without an answer about the role the tester's desk shows the less, and says so.
+    // If the role is unknown, the tester's desk is opened: it shows less, and says so.
     const tester = side === 'target' || (await testsProject(project).catch(() => true));
     return tester
       ? navigate({ to: '/testing', search: { project, side, row } })

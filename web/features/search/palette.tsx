@@ -29,7 +29,7 @@ interface Props {
   commands: readonly Command[];
 }
 
-/** One field for everything: what is there by name, where one can go and what one can do. */
+/** A single input for searching by name, opening pages and running commands. */
 export function Palette({ opened, onClose, commands }: Props) {
   const t = useTexts('search');
   const isAdmin = useMe().is_admin === 1;
@@ -53,7 +53,7 @@ export function Palette({ opened, onClose, commands }: Props) {
   const busy = query !== '' && !found.isError && (query !== asked || found.isFetching);
   const failed = query !== '' && found.isError;
   const count = data ? data.projects.length + data.objects.length + data.users.length : 0;
-  // What is found comes above what was there: the choice stays the first until somebody moves it.
+  // Results appear above the commands: the first entry stays selected until the user moves on.
   useEffect(() => {
     const { selected, listId } = store.getState();
     const list = document.getElementById(listId);
@@ -126,11 +126,11 @@ interface StateProps {
   query: string;
   busy: boolean;
   error: Error | null;
-  /** That nothing is listed above. */
+  /** Whether the list above is empty. */
   nothing: boolean;
 }
 
-/** How the search stands, where the list does not show it. */
+/** State of the search, where the list does not show it. */
 function State({ query, busy, error, nothing }: StateProps) {
   const t = useTexts('search');
   if (error) {
@@ -146,7 +146,7 @@ function State({ query, busy, error, nothing }: StateProps) {
   );
 }
 
-/** The screens of the project that the address names or that was looked at last, and its name. */
+/** The screens of the project in the address, or of the last one viewed, and its name. */
 function useProjectCommands(opened: boolean): { name: string; commands: Command[] } {
   const t = useTexts('project-words');
   const user = useMe();

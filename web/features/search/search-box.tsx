@@ -11,11 +11,11 @@ const Palette = lazy(() => load().then((module) => ({ default: module.Palette })
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
 
-/** Looks like a search field and opens the palette, as Ctrl+K (⌘K) does from everywhere. */
+/** Looks like a search field; opens the palette, as Ctrl+K (⌘K) does everywhere. */
 export function SearchBox({ commands }: { commands: readonly Command[] }) {
   const t = useTexts('search');
   const [opened, setOpened] = useState(false);
-  // Loaded by the first opening, and kept for its closing animation.
+  // Loaded when first opened, and kept mounted for the closing animation.
   const [wanted, setWanted] = useState(false);
   const open = () => {
     setWanted(true);

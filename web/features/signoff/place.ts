@@ -1,2 +1,2 @@
-/** Where on its page the sign-off is, for links. */
+/** Anchor of the sign-off section, for links. */
 export const SIGNOFF_PLACE = 'sign-off';

@@ -3,7 +3,7 @@ import { type Signoffs, getSignedWaves, getSignoffs } from '../../../contract/si
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
-/** What is signed: a wave or a pair of a project; neither: all of it. */
+/** The scope of a sign-off: a wave or a pair; without either, the whole project. */
 export interface SignedScope {
   projectId: number;
   wave?: number;
@@ -22,7 +22,7 @@ export const signedWavesQuery = (projectId: number) =>
     queryFn: ({ signal }) => call(getSignedWaves, { params: { id: projectId }, signal }),
   });
 
-/** Shows what a change has answered with, and fetches what else goes by it. */
+/** Caches the sign-offs that a change returned, and invalidates what depends on them. */
 export function takeOver(client: QueryClient, scope: SignedScope, made: Signoffs): void {
   client.setQueryData(signoffsQuery(scope).queryKey, made);
   void client.invalidateQueries({ queryKey: queryKeys.gate(scope.projectId) });

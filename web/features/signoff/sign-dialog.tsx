@@ -19,7 +19,7 @@ interface Props {
 
 const FIELDS = ['role', 'remark'] as const;
 
-/** Signs what was seen when it opened; where not all of it is proven, one says why. */
+/** Signs the proof as displayed; if it is not completely proven, a remark is required. */
 export function SignDialog({ scope, found, onClose }: Props) {
   const t = useTexts('signoff');
   const client = useQueryClient();

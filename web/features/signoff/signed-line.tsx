@@ -14,11 +14,11 @@ import classes from './signoff.module.css';
 interface Props {
   scope: SignedScope;
   signed: Signoff;
-  /** Nothing leads to the pairs. */
+  /** Without links to the pairs. */
   plain: boolean;
 }
 
-/** Who signed what and when, what has changed since, and the way to withdraw it. */
+/** A sign-off: who signed what and when, what has changed since, and a button to withdraw it. */
 export function SignedLine({ scope, signed, plain }: Props) {
   const t = useTexts('signoff');
   const { state, pairs, open_pairs: open, unpaired, changed_pairs: changed } = signed;
@@ -61,7 +61,7 @@ export function SignedLine({ scope, signed, plain }: Props) {
   );
 }
 
-/** The first of the pairs that are not as they were signed. */
+/** The first pairs that have changed since the signature. */
 function Changes({ scope, signed: { changes, changed_pairs: count }, plain }: Props) {
   const t = useTexts('signoff');
   const words = useTexts('pair-words');

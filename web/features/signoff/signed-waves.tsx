@@ -12,11 +12,11 @@ import { NotLoaded } from '../../ui/load-failed.tsx';
 
 interface Props {
   projectId: number;
-  /** The screen that shows one wave. */
+  /** The screen of a single wave. */
   to: '/waves' | '/client';
 }
 
-/** Which waves are signed by whom, and which of that was reopened; nothing where there are no waves to sign. */
+/** Sign-offs of each wave, including reopened ones; renders nothing if no wave has pairs. */
 export function SignedWaves({ projectId, to }: Props) {
   const t = useTexts('signoff');
   const query = useQuery(signedWavesQuery(projectId));
@@ -71,7 +71,7 @@ function Marks({ signoffs }: Pick<SignedWave, 'signoffs'>) {
   ));
 }
 
-/** Who signed a wave, in a line for each; a dash while nobody has. */
+/** The signers of a wave, one per line; a dash without any. */
 export function SignedMarks({ signoffs = [] }: Partial<Pick<SignedWave, 'signoffs'>>) {
   const t = useTexts('signoff');
   if (signoffs.length === 0) return '–';

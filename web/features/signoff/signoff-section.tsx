@@ -21,13 +21,13 @@ const SignDialog = lazy(() =>
 
 interface Props {
   scope: SignedScope;
-  /** For whom may not see the pairs one by one: nothing leads there. */
+  /** Without links, for users who may not open the list of pairs. */
   plain?: boolean;
-  /** What is signed, where that is not what the page is about. */
+  /** What is signed, if it differs from the subject of the page. */
   about?: string;
 }
 
-/** Who signed the proof of a project, a wave or a pair, in which role, and whether it still is what they signed. */
+/** Sign-offs of the proof of a project, wave or pair by role, and whether they still apply. */
 export function SignoffSection({ scope, plain = false, about = '' }: Props) {
   const t = useTexts('signoff');
   const query = useQuery(signoffsQuery(scope));
@@ -105,7 +105,7 @@ interface RoleProps extends Required<Omit<Props, 'about'>> {
   signed: readonly Signoff[];
 }
 
-/** A role counts as signed while one who has it stands by it. */
+/** A role counts as signed while a sign-off of somebody with that role stands. */
 function RoleLine({ scope, role, signed, plain }: RoleProps) {
   const t = useTexts('signoff');
   const stands = signed.some(({ state }) => state === 'standing');

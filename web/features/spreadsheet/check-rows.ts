@@ -5,7 +5,7 @@ import { spreadsheetRow } from '../../../contract/spreadsheet.ts';
 import { FIELDS, isBlank, readRow, type Field, type ListRow, type Mapping } from './mapping.ts';
 
 export interface ProblemLine {
-  /** As counted in the file, where the headings are row 1; null for the list as a whole. */
+  /** Row number in the file, where the headings are row 1; null for the list as a whole. */
   row: number | null;
   field: Field | null;
   value: string;
@@ -14,11 +14,11 @@ export interface ProblemLine {
 
 export interface ReadList {
   rows: ListRow[];
-  /** Row numbers of the file, in the same order: blank rows are skipped. */
+  /** The file's row number of each entry of `rows`: blank rows are skipped. */
   numbers: number[];
 }
 
-/** Rows of the file below its headings, as rows of the list. */
+/** Converts the rows of the file below its headings to rows of the list. */
 export function readList(sheet: readonly (readonly string[])[], mapping: Mapping): ReadList {
   const list: ReadList = { rows: [], numbers: [] };
   sheet.forEach((cells, index) => {
@@ -31,7 +31,7 @@ export function readList(sheet: readonly (readonly string[])[], mapping: Mapping
 
 const isField = (name: unknown): name is Field => FIELDS.some((field) => field === name);
 
-/** What can be said without the server, of all rows: it would stop after the first hundred or so. */
+/** Validates all rows in the browser: the server would stop after about a hundred errors. */
 export function checkRows({ rows, numbers }: ReadList): ProblemLine[] {
   return rows.flatMap((row, index) => {
     const checked = spreadsheetRow.safeParse(row);
@@ -48,14 +48,14 @@ export function checkRows({ rows, numbers }: ReadList): ProblemLine[] {
   });
 }
 
-/** The server's errors by row and column: it names them `rows.3.status`. */
+/** The server's errors by row and column; it names fields as in `rows.3.status`. */
 export function placeErrors(errors: readonly FieldError[], list: ReadList): ProblemLine[] {
   return errors.map(({ field: name, message, code, params }) => {
     const [, index, column] = /^rows\.(\d+)(?:\.(\w+))?$/.exec(name) ?? [];
     const field = isField(column) ? column : null;
     const place = index === undefined ? -1 : Number(index);
     const value = field ? (list.rows[place]?.[field] ?? '') : '';
-    // Of its own rows the server counts from 1, the file from its headings.
+    // The server counts its rows from 1; the file counts from its headings.
     const first = code === 'field.repeated' ? list.numbers[Number(params?.['row']) - 1] : undefined;
     const said =
       first === undefined

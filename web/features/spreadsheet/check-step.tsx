@@ -17,7 +17,7 @@ interface Props {
   onAnother: () => void;
 }
 
-/** What would happen, and then happens. */
+/** Shows what the import would do, then runs it. */
 export function CheckStep({ project, mapping, job, onRun, onAnother }: Props) {
   const t = useTexts('spreadsheet');
   const { state } = job;
@@ -133,11 +133,11 @@ type Numbered = ProblemLine & { number: number };
 
 interface ProblemsProps {
   problems: readonly ProblemLine[];
-  /** The server stopped naming them. */
+  /** Whether the server has stopped reporting further errors. */
   more: boolean;
 }
 
-/** What is wrong, by row and column; the table can be exported. */
+/** The errors by row and column, as a table that can be exported. */
 function Problems({ problems, more }: ProblemsProps) {
   const t = useTexts('spreadsheet');
   const columns = useMemo(() => problemColumns(t), [t]);

@@ -12,7 +12,7 @@ import { listSourceObjects, listTargetObjects } from '../../../contract/objects.
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-/** Those that can be brought in again. */
+/** Formats that can be imported again. */
 const FORMATS = ['csv', 'xlsx'] as const;
 type Format = (typeof FORMATS)[number];
 
@@ -25,7 +25,7 @@ function useColumns() {
   }));
 }
 
-/** All objects of both sides, in the columns in which they can be brought in again. */
+/** Exports all objects of both sides, with the columns that the import reads. */
 export function ExportList({ project }: { project: ProjectRow }) {
   const t = useTexts('spreadsheet');
   const columns = useColumns();
@@ -91,7 +91,7 @@ export function Template() {
       const { file } = await exportRows<ListedRow>({
         format,
         columns,
-        // Nothing but its headings.
+        // The template consists of headings only.
         read: async function* () {},
         onProgress: () => {},
         signal: new AbortController().signal,
@@ -124,7 +124,7 @@ type ListedRow = Record<Field, string | null>;
 
 const AT_ONCE = 5_000;
 
-/** All objects of a project, both sides, in slices. */
+/** Reads all objects of both sides, in slices. */
 async function* readObjects(projectId: number, signal: AbortSignal): AsyncGenerator<ListedRow[]> {
   for (const side of SIDES) {
     const endpoint = side === 'source' ? listSourceObjects : listTargetObjects;

@@ -17,7 +17,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 const KINDS =
   '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** File, columns, check, import: each step appears when the one before it is done. */
+/** Imports a list in four steps: file, columns, check, import. Each step appears when the previous one is complete. */
 export function ImportList({ project }: { project: ProjectRow }) {
   const t = useTexts('spreadsheet');
   const { file, sheets, sheet, failure, reading, choose, pick } = useFile();
@@ -103,7 +103,7 @@ export function ImportList({ project }: { project: ProjectRow }) {
   );
 }
 
-/** The file that was chosen, what is in it, or why it cannot be read. */
+/** The selected file with its sheets, or why it cannot be read. */
 function useFile() {
   const t = useTexts('spreadsheet');
   const [file, setFile] = useState<File | null>(null);
@@ -125,10 +125,10 @@ function useFile() {
         name,
         rows: liftHeadings(rows, names),
       }));
-      // Another file was chosen while this one was read.
+      // Another file was selected while this one was being read.
       if (latest.current !== next) return null;
       setSheets(read);
-      // Most workbooks have one sheet with rows in it.
+      // Selects the first sheet with data: most workbooks have only one.
       const first = read.find(({ rows }) => rows.length > 1) ?? read[0] ?? null;
       return pick(first);
     } catch (error) {

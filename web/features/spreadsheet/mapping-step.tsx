@@ -24,14 +24,14 @@ import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Props {
   sheet: Sheet;
-  /** What the project tracks besides tables, views, functions and procedures. */
+  /** Optional object types that the project tracks. */
   tracked: readonly TrackedType[];
   mapping: Mapping;
   disabled: boolean;
   onChange: (mapping: Mapping) => void;
 }
 
-/** The value of a choice: '' nothing, '3' the column, '=source' the same for all rows. */
+/** Encodes the source of a field for a select: '' for none, '3' for a column, '=source' for a fixed value. */
 const choiceOf = (from: From): string =>
   from === null ? '' : 'fixed' in from ? `=${from.fixed}` : String(from.column);
 const fromOf = (choice: string): From => {
@@ -94,7 +94,7 @@ export function MappingStep({ sheet, tracked, mapping, disabled, onChange }: Pro
 
 const SHOWN = 5;
 
-/** The first rows with something in them, by their numbers in the file. */
+/** The first non-empty rows, with their numbers in the file. */
 function firstRows(rows: Sheet['rows']) {
   const found: { cells: string[]; number: number }[] = [];
   for (let at = 1; at < rows.length && found.length < SHOWN; at += 1) {

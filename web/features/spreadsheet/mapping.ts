@@ -19,23 +19,23 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** The fields' names in the viewer's language, which are also the headings of an exported list. */
+/** Field names in the viewer's language, which exported lists also use as headings. */
 export const fieldNames = (t: Texts<'spreadsheet'>): Record<Field, string> =>
   Object.fromEntries(FIELDS.map((field) => [field, t(field)])) as Record<Field, string>;
 
 export const NEEDED: readonly Field[] = ['side', 'object_type', 'schema_name', 'object_name'];
 
-/** What a field is read from: a column of the file, one value for all rows, or nothing. */
+/** The source of a field: a column of the file, a fixed value for all rows, or nothing. */
 export type From = { column: number } | { fixed: string } | null;
 export type Mapping = Readonly<Record<Field, From>>;
 
-/** What a field may be for all rows alike. */
+/** The fixed values that a field may have for all rows. */
 export function fixedValues(field: Field, tracked: readonly TrackedType[]): readonly string[] {
   if (field === 'side') return SIDES;
   return field === 'object_type' ? typesWith(tracked) : [];
 }
 
-/** Other headings of teams' lists, English and German, without case, blanks and signs. */
+/** Further known headings, English and German, compared without case, blanks and punctuation. */
 const HEADINGS: Record<Field, string> = {
   side: 'side database db sourcetarget sourceortarget system seite datenbank',
   object_type: 'objecttype type kind objectkind objecttypesource objektart art typ objekttyp',
@@ -55,7 +55,7 @@ const HEADINGS: Record<Field, string> = {
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Finds each field's column by its heading; `names` are the fields' own in the viewer's language. */
+/** Finds the column of each field by its heading; `names` are the field names in the viewer's language. */
 export function guessMapping(
   headings: readonly string[],
   names: Readonly<Record<Field, string>>,
@@ -74,13 +74,13 @@ export function guessMapping(
   return Object.fromEntries(FIELDS.map((field) => [field, guess(field)])) as Record<Field, From>;
 }
 
-/** Lists begin with a title, a date, an empty row at times: so many rows are looked at. */
+/** Lists may start with a title, a date or empty rows: this many rows are searched for the headings. */
 const MOST_ABOVE = 10;
 const FEWEST_HEADINGS = 3;
 
 /**
- * Puts the row that names most columns first. What stood above it is left empty, so that every other row
- * keeps its number.
+ * Moves the row with the most known headings to the top. The rows above it become empty, so that all other rows keep their
+ * numbers.
  */
 export function liftHeadings(
   rows: readonly string[][],
@@ -91,13 +91,13 @@ export function liftHeadings(
     return FIELDS.filter((field) => mapping[field] !== null).length;
   });
   const most = Math.max(...known);
-  // A row of values may hold a word that is a heading elsewhere, but not several.
+  // A row of values may contain one word that is a known heading, but not several.
   if (known[0] !== 0 || most < FEWEST_HEADINGS) return [...rows];
   const at = known.indexOf(most);
   return [rows[at]!, ...Array.from({ length: at }, () => []), ...rows.slice(at + 1)];
 }
 
-/** Other words for values, by what the contract calls them. */
+/** Synonyms of values, by the contract's value. */
 const WORDS: Partial<Record<Field, Readonly<Record<string, readonly string[]>>>> = {
   side: {
     source: ['src', 's', 'old', 'from', 'quelle', 'alt'],
@@ -123,9 +123,9 @@ const ALLOWED: Partial<Record<Field, readonly string[]>> = {
   status: OBJECT_STATUSES,
 };
 
-/** A cell as the contract wants it; what is not understood stays, for the check to name it. */
+/** A cell as a value of the contract; unknown values are kept, so that validation reports them. */
 export function readValue(field: Field, cell: string): string {
-  // An apostrophe keeps spreadsheets from taking text for a formula: exports have it.
+  // Exports put an apostrophe before text that a spreadsheet would take for a formula.
   const value = /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
   const allowed = ALLOWED[field];
   if (!allowed) return field === 'developer' || field === 'tester' ? value.trim() : value;
@@ -138,7 +138,7 @@ export function readValue(field: Field, cell: string): string {
 
 export type ListRow = Partial<Record<Field, string>>;
 
-/** A row of the file as a row of the list; empty cells are left out: they change nothing. */
+/** Converts a row of the file; empty cells are left out, because they change nothing. */
 export function readRow(mapping: Mapping, cells: readonly string[]): ListRow {
   const row: ListRow = {};
   for (const field of FIELDS) {
@@ -153,7 +153,7 @@ export function readRow(mapping: Mapping, cells: readonly string[]): ListRow {
 export const isBlank = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.trim() === '');
 
-/** Rows with something in them, below the headings. */
+/** Number of non-empty rows below the headings. */
 export const countRows = (rows: readonly (readonly string[])[]): number =>
   rows.slice(1).filter((cells) => !isBlank(cells)).length;
 

@@ -2,7 +2,7 @@ import { UnknownFile, readTable, type Sheet } from './read-table.ts';
 
 type Answer = { sheets: Sheet[] } | { failure: string; unknown: boolean };
 
-/** Reads a file beside the page, which stays alive: a hundred thousand rows take seconds. */
+/** Reads a file in a worker, so that the page stays responsive: a hundred thousand rows take seconds. */
 export function readFile(file: File): Promise<Sheet[]> {
   if (typeof Worker === 'undefined') return readTable(file, file.name);
   return new Promise((resolve, reject) => {

@@ -1,10 +1,10 @@
-/** A sheet as text, row by row; the first row names the columns. */
+/** A sheet as rows of text; the first row contains the headings. */
 export interface Sheet {
   name: string;
   rows: string[][];
 }
 
-/** The file is of a kind that cannot be read here. */
+/** Thrown for file types that cannot be read here. */
 export class UnknownFile extends Error {}
 
 const cellText = (cell: unknown): string => {
@@ -18,7 +18,7 @@ const withoutEmpty = (rows: string[][]): string[][] => {
   return rows.slice(0, last + 1);
 };
 
-/** UTF-8, UTF-16 where its mark says so, and what spreadsheets on Windows write else: no umlaut is lost. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or else the usual encoding of spreadsheets on Windows. */
 function decode(bytes: ArrayBuffer): string {
   const [a, b] = new Uint8Array(bytes);
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -33,14 +33,14 @@ function decode(bytes: ArrayBuffer): string {
 async function readCsv(file: Blob, name: string): Promise<Sheet[]> {
   const { default: papa } = await import('papaparse');
   const text = decode(await file.arrayBuffer());
-  // The comma, semicolon or tab that the file uses is guessed; empty lines at the end would mislead.
+  // The delimiter (comma, semicolon, tab) is detected; empty lines at the end would distort that.
   const list = text.replace(/^\uFEFF/, '').trimEnd();
   const { data } = papa.parse<string[]>(list, { skipEmptyLines: false });
   return [{ name, rows: withoutEmpty(data) }];
 }
 
 async function readXlsx(file: Blob): Promise<Sheet[]> {
-  // The variant for workers unpacks where it is called instead of starting workers of its own.
+  // The variant for workers unzips on the calling thread instead of starting workers of its own.
   const { default: readSheets } = await import('read-excel-file/web-worker');
   const sheets = await readSheets(file);
   return sheets.map(({ sheet, data }) => ({
@@ -51,10 +51,10 @@ async function readXlsx(file: Blob): Promise<Sheet[]> {
 
 /** All sheets of a CSV or XLSX file. */
 export async function readTable(file: Blob, name: string): Promise<Sheet[]> {
-  // Every workbook is a zip archive.
+  // XLSX files are ZIP archives.
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
   if (start[0] === 0x50 && start[1] === 0x4b) return readXlsx(file);
-  // The workbook of before 2007 and other binary files.
+  // Excel files from before 2007, and other binary formats.
   if (/\.(xls|ods|numbers|pdf)$/i.test(name) || start[0] === 0xd0) throw new UnknownFile();
   return readCsv(file, name);
 }

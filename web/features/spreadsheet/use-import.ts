@@ -16,11 +16,11 @@ type State =
   | { step: 'problems'; problems: ProblemLine[]; more: boolean }
   | { step: 'checked' | 'done'; outcome: Outcome };
 
-/** Past this number the server names no more errors. */
+/** The server reports at most this many errors. */
 const SERVER_NAMES = 100;
 const WAITING: State = { step: 'waiting' };
 
-/** The check on the server, then the same with effect. */
+/** Checks a list on the server as a dry run, and imports it. */
 export function useImport(projectId: number) {
   const t = useTexts('spreadsheet');
   const client = useQueryClient();
@@ -34,13 +34,13 @@ export function useImport(projectId: number) {
     dry_run: 0 | 1,
   ): Promise<void> => {
     setState({ step: dry_run ? 'checking' : 'importing' });
-    // A moment to say so: checking all rows keeps the page busy.
+    // Lets the progress render first: checking all rows blocks the main thread.
     await new Promise((resolve) => setTimeout(resolve));
     const list = readList(sheet, mapping);
     const problems = checkRows(list);
     if (problems.length > 0) return setState({ step: 'problems', problems, more: false });
     const controller = new AbortController();
-    // An import is finished by the server in any case: only a check is given up.
+    // Only a check can be aborted: the server completes an import in any case.
     running.current = dry_run ? controller : null;
     try {
       const outcome = await call(importSpreadsheet, {

@@ -21,7 +21,7 @@ const TYPED = [
   ...fieldsWith(USER_FIELDS, 'editor', 'text'),
   ...fieldsWith(USER_FIELDS, 'editor', 'password'),
 ];
-/** In the order of the table. */
+/** The text fields, in the order of the table. */
 const TEXTS = fieldsWith(USER_FIELDS, 'create').flatMap((key) =>
   TYPED.filter((typed) => typed === key),
 );
@@ -50,7 +50,7 @@ export function AddUserPage() {
     });
   const submit = handleSubmit(async (values) => {
     try {
-      // The resolver has turned the strings into what the contract wants.
+      // The resolver has converted the strings to the types of the contract.
       const body = { ...values, create_date: new Date().toISOString() };
       await call(registerUser, { body: body as never });
       notifySuccess(t('userAdded'));

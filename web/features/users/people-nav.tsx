@@ -9,7 +9,7 @@ const VIEWS = [
   ['/admin/clients', 'viewClients'],
 ] as const;
 
-/** The views of the people of this installation, beside each other. */
+/** Tabs of the screens about people: users and clients. */
 export function PeopleNav() {
   const t = useTexts('users');
   return (

@@ -53,7 +53,7 @@ const special: Record<(typeof LISTED)[number], (t: Texts<'users'>, narrow: boole
   email: () => ({ nullable: true, width: 180, grow: 1 }),
 };
 
-/** @param narrow - the badge stands beside the actions */
+/** @param narrow - whether the badge is shown beside the actions instead */
 export const userColumns = (t: Texts<'users'>, narrow: boolean): Column<ListedUser>[] =>
   LISTED.map((key) => ({
     key,
@@ -66,7 +66,7 @@ export const userColumns = (t: Texts<'users'>, narrow: boolean): Column<ListedUs
     ...special[key](t, narrow),
   }));
 
-/** Of which projects somebody is developer, tester or client. */
+/** The projects on which a user is developer, tester or client. */
 const rolesOf = (
   { developer_of, tester_of, client_of }: ListedUser,
   t: Texts<'users'>,

@@ -35,7 +35,7 @@ export function UsersPage() {
   const queryClient = useQueryClient();
   const [edited, setEdited] = useState<UserRow | null>(null);
   const [creating, setCreating] = useState(false);
-  // Beside two actions a phone has no room for a name.
+  // On a phone, two actions leave no room for the name.
   const narrow = useMediaQuery('(max-width: 48em)') === true;
   const query = useQuery({
     queryKey: queryKeys.users,
@@ -110,18 +110,18 @@ const NEW: FieldValues = {
   is_active: '1',
 };
 
-/** The dialog 'Create New Account': a field per column that can be set. */
+/** The dialog 'Create New Account', with a field for each editable column. */
 function NewAccount({ onClose }: { onClose: () => void }) {
   const t = useTexts('users');
   const queryClient = useQueryClient();
   const create = async (values: FieldValues) => {
     const { is_active, ...account } = values;
     const body = { ...account, create_date: new Date().toISOString() };
-    // The fields' schemas have checked what was typed.
+    // The fields' schemas have validated the values.
     const { user_id, username } = await call(register, { body: body as never });
     notifySuccess(t('userAdded'));
     if (is_active === '0') {
-      // The account is there already: a failure here must not invite to create it again.
+      // The account exists already: an error here must not suggest creating it again.
       await call(updateUser, { body: { user_id, is_active: 0 } }).catch((error: unknown) =>
         notifyError(t('notDeactivated', { name: username, reason: errorText(error) })),
       );
@@ -147,7 +147,7 @@ function NewAccount({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** How many objects wait for the user; what cannot be counted does not stop the question. */
+/** Number of open objects of a user; if it cannot be counted, the question is asked without it. */
 async function openObjects(userId: number): Promise<number> {
   try {
     const { people } = await call(getDashboard, { query: {} });
@@ -200,7 +200,7 @@ function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
   );
 }
 
-/** The columns of the user table that can be set. @param help - for the password */
+/** The editable columns of the user table. @param help - help text of the password */
 const accountFields = (
   t: Texts<'users'>,
   { help, required = false }: { help: string; required?: boolean },

@@ -15,24 +15,24 @@ import classes from './waves.module.css';
 
 const DAY = 24 * 3_600_000;
 
-/** Schemas that have a column of their own: the largest ones. */
+/** Maximum number of schemas with a column of their own, largest first. */
 const MOST_SCHEMAS = 24;
 
 const STATE_TONES = { planned: undefined, started: 'underway', done: 'good' } as const;
 
-/** Figures stand below the words that name them, with bars among them: none is set apart. */
+/** No column is aligned as numbers: figures stand below the words that name them, with bars among them. */
 const NEVER = Infinity;
 
 interface Props {
   projectId: number;
   board: WaveBoard;
-  /** Of the waves; none where there is no forecast. */
+  /** Forecast of the waves; empty without a forecast. */
   forecast: readonly ForecastWave[];
-  /** Who signed which of them. */
+  /** Sign-offs of the waves. */
   signed: readonly SignedWave[];
 }
 
-/** Waves by schemas, with what is in them: a table, for eyes, keyboards and screen readers alike. */
+/** A table of waves by schema; it serves mouse, keyboard and screen readers alike. */
 export function Board({ projectId, board: { waves, cells }, forecast, signed }: Props) {
   const t = useTexts('waves');
   const sizes = new Map<string, number>();
@@ -53,7 +53,7 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
   };
   const unplaced = cells.filter((cell) => cell.wave === null);
   const hasForecast = forecast.some(({ most }) => most !== null);
-  // What the only schema has is in the row already.
+  // With a single schema, its figures are already in the row.
   const bySchema = bySize.length > 1;
   return (
     <>
@@ -189,7 +189,7 @@ function Share({ part, of, label }: { part: number; of: number; label: string })
   );
 }
 
-/** The two dates by which a wave is done. @param id - of the wave; null: of what is in none */
+/** The two forecast dates of a wave. @param id - null for the objects in no wave */
 export function Expected({
   forecast,
   id,
@@ -210,7 +210,7 @@ export function Expected({
 export const hasDates = ({ starts_on: from, ends_on: to }: Wave): boolean =>
   from !== null || to !== null;
 
-/** Of a wave; a last day that is over everywhere is said to be late while something is not verified. */
+/** The dates of a wave; marked as late if its last day has ended everywhere and an object is not verified. */
 export function Dates({ wave }: { wave: Wave }) {
   const t = useTexts('waves');
   const { starts_on: from, ends_on: to } = wave;
@@ -228,7 +228,7 @@ export function Dates({ wave }: { wave: Wave }) {
   );
 }
 
-/** Days since the last day of a wave that is not done; 0 where it is not over. */
+/** Days since the last day of an unfinished wave; 0 if it is not over. */
 export function daysLate({ ends_on: last, state, objects, done }: Wave, moment: number): number {
   if (last === null || state === 'done' || done === objects) return 0;
   return Math.max(0, Math.round((Date.parse(lastDayAt(moment)) - Date.parse(last)) / DAY));

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Name, dates, owner and state of a wave. */
+/** Edits name, dates, owner and state of a wave. */
 export function EditWaveDialog({ project, wave, onClose }: Props) {
   const t = useTexts('waves');
   const client = useQueryClient();

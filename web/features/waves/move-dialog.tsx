@@ -17,7 +17,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import classes from '../dependencies/needs.module.css';
 import { nameOf, takeOver } from './queries.ts';
 
-/** Of what breaks, so much is read here. */
+/** Maximum number of broken dependencies shown. */
 const SHOWN = 10;
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   onMoved: () => void;
 }
 
-/** Moves objects to a wave, and says before what that breaks. */
+/** Moves objects to a wave, after showing which dependencies that would break. */
 export function MoveDialog({ projectId, board, ids, onClose, onMoved }: Props) {
   const t = useTexts('waves');
   const client = useQueryClient();

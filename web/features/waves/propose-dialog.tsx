@@ -16,7 +16,7 @@ import { Form } from '../../ui/form.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { takeOver } from './queries.ts';
 
-/** Hours of two weeks of a person. */
+/** Working hours of one person in two weeks. */
 const TWO_WEEKS = 80;
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks how much a wave holds, shows what would come of it, and applies just that. */
+/** Asks for the size of a wave, shows the proposed waves, and applies exactly these. */
 export function ProposeDialog({ projectId, board, onClose }: Props) {
   const t = useTexts('waves');
   const client = useQueryClient();

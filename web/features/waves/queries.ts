@@ -24,11 +24,11 @@ export const lateQuery = (projectId: number, wave: number) =>
     queryFn: ({ signal }) => call(getWaveLate, { params: { id: projectId, wave }, signal }),
   });
 
-/** Shows a board that a change has answered with, and fetches what else goes by it. */
+/** Caches the board that a change returned, and invalidates what depends on it. */
 export function takeOver(client: QueryClient, projectId: number, board: WaveBoard): Promise<void> {
   const queryKey = queryKeys.waves(projectId);
   client.setQueryData(queryKey, board);
-  // Dates go by the order of waves.
+  // The forecast depends on the order of the waves.
   void client.invalidateQueries({ queryKey: queryKeys.forecasts(projectId) });
   return client.invalidateQueries({ queryKey });
 }
@@ -36,7 +36,7 @@ export function takeOver(client: QueryClient, projectId: number, board: WaveBoar
 export const nameOf = (t: Texts<'waves'>, { name, position }: Pick<Wave, 'name' | 'position'>) =>
   name ?? t('waveNumber', { number: position });
 
-/** @param wave - whose objects; null: those of all */
+/** The list of objects with their waves. @param wave - null for the objects of all waves */
 export const waveObjects = (projectId: number, wave: number | null): WindowedList<WaveObject> => {
   const params = { id: projectId };
   const of = (query: ListQuery): ListQuery =>

@@ -84,11 +84,11 @@ function columnsOf(
 interface Props {
   projectId: number;
   board: WaveBoard;
-  /** Whose objects; those of all where absent. */
+  /** Restricts the list to this wave; absent: all objects. */
   wave?: number;
 }
 
-/** Objects with their waves: found by whether they can start, and moved. */
+/** Objects with their waves; can be filtered by whether they can start, and moved. */
 export function WaveObjects({ projectId, board, wave }: Props) {
   const t = useTexts('waves');
   const words = useTexts('object-words');

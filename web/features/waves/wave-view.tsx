@@ -28,7 +28,7 @@ interface Props {
   id: number;
 }
 
-/** One wave: what it is, what waits for it, and its objects. */
+/** A single wave: its data, what depends on it, and its objects. */
 export function WaveView({ project, board, id }: Props) {
   const t = useTexts('waves');
   const projectId = project.Project_Id;

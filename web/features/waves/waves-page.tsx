@@ -30,7 +30,7 @@ const tabOf = (value: unknown): Tab => TABS.find((tab) => tab === value) ?? 'boa
 
 const waveIn = (search: Record<string, unknown>) => id.safeParse(search['wave']).data;
 
-/** In which order a project is moved; with a wave in the address, that one. */
+/** The waves of a project in order; with a wave in the address, that wave. */
 export function WavesPage() {
   const t = useTexts('waves');
   const search: Record<string, unknown> = useSearch({ strict: false });

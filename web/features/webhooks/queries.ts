@@ -13,6 +13,6 @@ export const deliveriesQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.deliveries(id),
     queryFn: ({ signal }) => call(listDeliveries, { params: { id }, signal }),
-    // What waits is sent by the server meanwhile.
+    // The server keeps sending queued deliveries.
     refetchInterval: 15_000,
   });

@@ -38,7 +38,7 @@ interface Props {
   onSecret: (secret: string) => void;
 }
 
-/** One webhook: what it is called for, what can be done with it, and what became of its calls. */
+/** A webhook with its events, its actions and its latest deliveries. */
 export function WebhookCard({ projectId, webhook, onSecret }: Props) {
   const t = useTexts('webhooks');
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Form } from '../../ui/form.tsx';
 
-/** As much of its address as may be shown: enough to tell two of the same host apart. */
+/** The part of the address that may be shown: enough to distinguish webhooks of the same host. */
 export const addressOf = ({ host, ending }: Pick<Webhook, 'host' | 'ending'>): string =>
   ending === '' ? host : `${host}/…${ending}`;
 
@@ -26,13 +26,13 @@ interface Entered {
 }
 
 interface Props {
-  /** What there is already; its address is sealed and stays where none is typed. */
+  /** The existing webhook; its address is secret and stays unchanged if none is entered. */
   webhook?: Webhook;
   onSave: (entered: Entered) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Where a webhook calls, in which form, of what. */
+/** Edits the address, format and events of a webhook. */
 function WebhookForm({ webhook, onSave, onCancel }: Props) {
   const t = useTexts('webhooks');
   const { control, register, handleSubmit, formState, setError } = useForm<Entered>({

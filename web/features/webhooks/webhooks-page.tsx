@@ -18,7 +18,7 @@ export function WebhooksPage() {
   );
 }
 
-/** A secret that is shown this once, and of which webhook it is. */
+/** A new secret, which is shown only once, and its webhook. */
 interface Shown {
   address: string;
   secret: string;
@@ -46,7 +46,7 @@ function Webhooks({ projectId }: { projectId: number }) {
           onClose={() => setSecret(null)}
         >
           <Stack gap="xs">
-            {/* It is shown this once: on a phone, too, all of it. */}
+            {/* Shown only once, so it must be completely visible on a phone as well. */}
             <Code block className={classes.secret ?? ''} tabIndex={0}>
               {secret.secret}
             </Code>

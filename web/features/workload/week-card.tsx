@@ -11,7 +11,7 @@ import { hoursText } from './hours.ts';
 import classes from './workload.module.css';
 import { NotLoaded } from '../../ui/load-failed.tsx';
 
-/** The viewer's own week, on one project or on each of theirs; nothing where they neither develop nor test. */
+/** The viewer's week on one project or on each of their projects; renders nothing for users who neither develop nor test. */
 export function WeekCard({ project }: { project: number | undefined }) {
   const t = useTexts('workload');
   const query = useQuery(ownWeeksQuery(project));
@@ -62,7 +62,7 @@ function Days({ week: { days, today } }: { week: OwnWeek }) {
 function Sum({ week }: { week: OwnWeek }) {
   const t = useTexts('workload');
   const { hours_left: left, open, in_week: inWeek, to_come: toCome } = week;
-  // Once the project works on no day of this one any more.
+  // If no working day of this week is left, the server returns the next week.
   const isNext = week.days[0]!.date > week.today;
   const said = ({ hours, objects }: OwnWeek['open']) => ({
     hours: hoursText(t, hours),

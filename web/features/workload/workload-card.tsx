@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { hoursText } from './hours.ts';
 import { workloadQuery } from './queries.ts';
 
-/** What each person of a project has to do and has finished, for whoever leads it. */
+/** Open and finished work of each member, for administrators. */
 export function WorkloadCard({ projectId }: { projectId: number }) {
   const t = useTexts('workload');
   const query = useQuery(workloadQuery(projectId));
@@ -31,7 +31,7 @@ export function WorkloadCard({ projectId }: { projectId: number }) {
   );
 }
 
-/** Below this, hours to do and hours there are the same. */
+/** Differences below this many hours between work and available time are ignored. */
 const SAME_HOURS = 0.5;
 
 function Content({ workload }: { workload: Workload }) {

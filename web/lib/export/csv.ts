@@ -1,14 +1,14 @@
-/** What a spreadsheet might take for a formula, when a cell begins with it. */
+/** Spreadsheets may interpret a cell with such a beginning as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export type ExportCell = string | number | null;
 
-/** Text that looks like a formula gets an apostrophe before it; numbers are left alone. */
+/** Prefixes text that looks like a formula with an apostrophe; numbers are left unchanged. */
 export function guardFormula(cell: ExportCell): ExportCell {
   return typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
-/** Lines of comma-separated cells, each ended; the library is fetched when it is needed. */
+/** Rows as CSV text, each with a line break; loads the library on demand. */
 export async function csvLines(rows: readonly (readonly ExportCell[])[]): Promise<string> {
   if (rows.length === 0) return '';
   const { default: papa } = await import('papaparse');
@@ -16,5 +16,5 @@ export async function csvLines(rows: readonly (readonly ExportCell[])[]): Promis
   return `${papa.unparse(guarded, { newline: '\r\n' })}\r\n`;
 }
 
-/** Says to spreadsheets that the text is Unicode. */
+/** Byte order mark, by which spreadsheets recognise UTF-8. */
 export const CSV_START = '\uFEFF';

@@ -3,7 +3,7 @@ import { CSV_START, csvLines, type ExportCell } from './csv.ts';
 export type ExportFormat = 'csv' | 'xlsx' | 'json';
 
 export interface ExportedColumn<R> {
-  /** Its name in JSON. */
+  /** The property name in JSON. */
   key: string;
   header: string;
   cell: (row: R) => ExportCell;
@@ -12,19 +12,19 @@ export interface ExportedColumn<R> {
 interface Options<R> {
   format: ExportFormat;
   columns: readonly ExportedColumn<R>[];
-  /** All rows, in chunks. */
+  /** Reads all rows, in chunks. */
   read: (signal: AbortSignal) => AsyncIterable<readonly R[]>;
   onProgress: (rows: number) => void;
   signal: AbortSignal;
 }
 
-/** Takes rows as they come and makes the file of them. */
+/** Collects rows and produces the file. */
 interface Writer {
   add: (rows: readonly ExportCell[][]) => Promise<void> | void;
   finish: () => Promise<Blob> | Blob;
 }
 
-/** Reads all rows and answers the file with their number; gives up when the signal says so. */
+/** Reads all rows and returns the file and their number; `signal` aborts it. */
 export async function exportRows<R>({ format, columns, read, onProgress, signal }: Options<R>) {
   const headers = columns.map(({ header }) => header);
   const writer = {
@@ -64,7 +64,7 @@ function workbookWriter(headers: string[], signal: AbortSignal): Writer {
   };
 }
 
-/** One array of objects, a line each; a cell without a value is null. */
+/** Writes an array of objects, one per line; empty cells become null. */
 function jsonWriter(keys: string[]): Writer {
   const parts: string[] = [];
   const lineOf = (cells: ExportCell[]) =>
@@ -76,7 +76,7 @@ function jsonWriter(keys: string[]): Writer {
   };
 }
 
-/** A workbook of 100,000 rows takes seconds to write: a worker does it, and the page stays alive. */
+/** Writes the workbook in a worker: 100,000 rows take seconds, and the page must stay responsive. */
 function writeElsewhere(headers: string[], rows: ExportCell[][], signal: AbortSignal) {
   return new Promise<Blob>((resolve, reject) => {
     const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { type: 'module' });

@@ -1,16 +1,16 @@
 import writeXlsxFile from 'write-excel-file/universal';
 import type { ExportCell } from './csv.ts';
 
-/** The longest text that a cell of a workbook can have. */
+/** Maximum length of the text of a cell. */
 const LONGEST = 32_767;
-/** Characters that XML cannot hold. */
+/** Characters that are not allowed in XML. */
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
 const cellOf = (cell: ExportCell) =>
   typeof cell === 'string' ? cell.replaceAll(FORBIDDEN, '').slice(0, LONGEST) || null : cell;
 
-/** A workbook of one sheet. Text stays text there: it is never read as a formula. */
+/** Creates a workbook with one sheet. Text cells are never interpreted as formulas. */
 export function xlsxFile(
   headers: readonly string[],
   rows: readonly (readonly ExportCell[])[],

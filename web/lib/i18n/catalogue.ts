@@ -1,7 +1,7 @@
-/** The texts of a language: by part, by key. */
+/** The texts of a language: part → key → text. */
 export type Catalogue = Record<string, Record<string, string>>;
 
-/** A part of the catalogue is a file of `locales/`, called what the feature puts its English under. */
+/** Collects the files of `locales/`; each file is a part, named like its English texts in the features. */
 export const collectParts = (files: Catalogue): Catalogue =>
   Object.fromEntries(
     Object.entries(files).map(([path, texts]) => [

@@ -49,7 +49,7 @@ import webhooks from '../../../locales/en/webhooks.json';
 import workload from '../../../locales/en/workload.json';
 import { FIXED } from './fixed.ts';
 
-/** What screens say in English, by part: the types of its keys, and what checks compare. */
+/** All English texts by part. They define the types of the keys, and checks compare translations with them. */
 export const english = {
   api,
   app,

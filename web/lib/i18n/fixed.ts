@@ -1,6 +1,6 @@
 import { TEXTS } from '../../../contract/texts.ts';
 
-/** What the specification fixes of the parts. */
+/** Texts that the specification fixes, by part. */
 export const FIXED = {
   auth: { greeting: TEXTS.greeting, loginErrorTitle: TEXTS.loginErrorTitle },
   projects: { projectAdded: TEXTS.projectAdded },

@@ -4,14 +4,14 @@ import type { english } from './english.ts';
 import { FIXED } from './fixed.ts';
 import { CATALOGUES, LANGUAGES, PSEUDO, isLanguage } from './languages.ts';
 
-/** One catalogue for all languages, by parts; whoever shows one brings its English along. */
+/** The texts of all languages, by part; a module that uses a part registers its English texts. */
 export const i18n = i18next.createInstance();
 
-/** All but plain figures, which run the same way everywhere; a sign before them moves. */
+/** Matches text that is more than a plain number, which reads the same in both directions; a sign would move. */
 const NOT_PLAIN = /[^\d\s.,%]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** A name inside a text that runs the other way keeps its own direction, with its dots and brackets. */
+/** Isolates a value inside a text of the other direction, so that its punctuation stays in place. */
 function isolate(value: string): string {
   const { language } = i18n;
   const isRtl = isLanguage(language) && LANGUAGES[language].direction === 'rtl';
@@ -24,39 +24,39 @@ void i18n.use(initReactI18next).init({
   resources: { en: FIXED },
   keySeparator: false,
   nsSeparator: false,
-  // React escapes already; what stands in a text is only kept apart from it.
+  // React escapes HTML; this only isolates the direction of values.
   interpolation: { escapeValue: true, escape: isolate },
   initAsync: false,
 });
 
-/** @public vite.config.ts calls it for each part, where a module first shows it. */
+/** @public vite.config.ts inserts a call for each part into the first module that uses it. */
 export const addEnglish = (part: string, texts: Readonly<Record<string, string>>) =>
   i18n.addResourceBundle('en', part, texts, true);
 
 type Base<K extends string> = K extends `${infer B}_${'one' | 'other'}` ? B : K;
 
 type Part = keyof typeof english;
-/** The texts of a part; `count` chooses between `x_one` and `x_other`. */
+/** Keys of a part; for texts with a `count`, the endings `_one` and `_other` are removed. */
 export type TextKey<P extends Part> = Base<keyof (typeof english)[P] & string>;
-/** Looks a text up. */
+/** Returns the text of a key. */
 export type Texts<P extends Part> = (
   key: TextKey<P>,
   values?: Record<string, string | number>,
 ) => string;
 
-/** The texts of a part outside of React. */
+/** Looks up texts of a part outside of React. */
 export const texts =
   <P extends Part>(part: P): Texts<P> =>
   (key, values) =>
     i18n.t(key, { ns: part, ...values });
 
-/** The texts of a part; its identity changes with the language only, so it may stand in dependency lists. */
+/** Looks up texts of a part. Its identity changes only with the language, so it can be a dependency of hooks. */
 export const useTexts = <P extends Part>(part: P): Texts<P> =>
   useTranslation(part, { i18n }).t as Texts<P>;
 
 let wanted = 'en';
 
-/** Fetches a language's texts, then shows them; what it lacks, and an unknown language, is English. */
+/** Loads the texts of a language, then switches to it; missing texts and unknown languages fall back to English. */
 export async function changeLanguage(language: string): Promise<void> {
   wanted = language;
   if (isLanguage(language) && language !== 'en' && !i18n.hasResourceBundle(language, 'app')) {
@@ -70,7 +70,7 @@ export async function changeLanguage(language: string): Promise<void> {
     }
   }
   if (language === PSEUDO) (await import('./pseudo.ts')).bracketTexts(i18n);
-  // Somebody chose again while this one was on its way.
+  // The user has chosen another language in the meantime.
   if (wanted === language) {
     await i18n.changeLanguage(isLanguage(language) || language === PSEUDO ? language : 'en');
   }

@@ -1,6 +1,6 @@
 import { i18n, texts } from './index.ts';
 
-/** Parts whose keys are also the names of fields on the wire. */
+/** Parts whose keys are also field names of the API. */
 const LABELS = {
   projects: texts('projects'),
   users: texts('users'),
@@ -8,7 +8,7 @@ const LABELS = {
   assignments: texts('assignments'),
 };
 
-/** The name of a field as its label says it. */
+/** The label of a field. */
 export function labelOf(field: string): string {
   const part = Object.entries(LABELS).find(([ns]) => i18n.exists(field, { ns }));
   return part ? part[1](field as never) : field.replaceAll('_', ' ');

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** Name in its own language, and the direction that it is written in. */
+/** The languages, with their own names and their writing direction. */
 export const LANGUAGES = {
   en: { name: 'English', direction: 'ltr' },
   de: { name: 'Deutsch', direction: 'ltr' },
@@ -8,10 +8,10 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** Not offered: every text of the catalogue in brackets, which shows the ones that bypass it. */
+/** Pseudo language, not offered to users: puts every text in brackets, so that untranslated texts stand out. */
 export const PSEUDO = 'en-XA';
 
-/** Each language is a file of its own that only its readers load. */
+/** The files of the translations; each is loaded only when its language is chosen. */
 export const CATALOGUES: Record<
   Exclude<Language, 'en'>,
   () => Promise<{ catalogue: Catalogue }>

@@ -3,12 +3,12 @@ import { readFault } from '../../../contract/messages/fault.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { i18n } from './index.ts';
 
-/** The part of the catalogue that holds what server and contract say. */
+/** The part with the messages of server and contract. */
 export const MESSAGES = 'messages';
-// All that is said here in English: the rest of the English comes from the server in words.
+// The only English messages in the bundle: the server sends the English text of all others.
 i18n.addResourceBundle('en', MESSAGES, fields);
 
-/** A message as it arrives: its code may be newer than this page. */
+/** A message as received; its code may be newer than this page. */
 export interface Said {
   code?: string | undefined;
   params?: Readonly<Record<string, unknown>> | undefined;
@@ -17,7 +17,7 @@ export interface Said {
 const isSaid = (value: unknown): value is Said =>
   typeof value === 'object' && value !== null && 'code' in value;
 
-/** Null where the chosen language lacks it, or a part of it. Names and values of people's own stay as they are. */
+/** The translated message; null if it, or a message in its params, has no translation. Names and values are not translated. */
 function say({ code, params = {} }: Said): string | null {
   const values: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(params)) {
@@ -40,15 +40,15 @@ function sayParam(value: unknown): string | number | null {
   return isSaid(value) ? say(value) : String(value);
 }
 
-/** What the server says, in the chosen language; in its own words where that is English or lacks it. */
+/** The message in the chosen language, or the server's English text if there is no translation. */
 export const sayMessage = (said: Said | null | undefined, english: string): string =>
   i18n.language === 'en' || !said ? english : (say(said) ?? english);
 
-/** Likewise of sentences with the messages beside them. */
+/** The same for lists of sentences and their messages. */
 export const sayAll = (english: readonly string[], said: readonly (Said | null)[] = []): string[] =>
   english.map((text, place) => sayMessage(said[place], text));
 
-/** What is wrong with a field, as validators say it; other words as they are. */
+/** Translates a validator's error; text that is not a message is returned unchanged. */
 export function sayFault(text: string): string {
   const fault = readFault(text);
   return fault ? (say(fault) ?? fault.code) : text;
@@ -56,5 +56,5 @@ export function sayFault(text: string): string {
 
 type Fixed = Exclude<keyof typeof TEXTS, 'isRequired' | 'greeting' | 'projectAdded' | 'userAdded'>;
 
-/** A text that the specification fixes. */
+/** A text that the specification fixes, in the chosen language. */
 export const sayFixed = (name: Fixed): string => sayMessage({ code: `fixed.${name}` }, TEXTS[name]);

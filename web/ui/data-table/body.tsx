@@ -19,14 +19,14 @@ export interface BodyProps<R> {
   cursor: Cursor;
   scrollBox: RefObject<HTMLDivElement | null>;
   rowHeight: number;
-  /** Cells of a row, with checkbox and actions. */
+  /** Number of cells per row, including the checkbox and the actions. */
   width: number;
 }
 
-/** So few rows are simply all there: found by the browser's own search, printed, measured freely. */
+/** Up to this number, all rows are rendered, so that the browser can search, print and measure them. */
 const ALL_AT_ONCE = 60;
 
-/** More rows are for a spreadsheet, not for paper. */
+/** Maximum number of printed rows; more belong into a spreadsheet. */
 const MOST_PRINTED = 1_000;
 
 type DrawnProps<R> = BodyProps<R> & { t: Texts<'table'> };
@@ -50,11 +50,11 @@ export function Body<R>(body: BodyProps<R>) {
   return isPrinting ? <PrintedBody {...props} /> : <VirtualBody {...props} />;
 }
 
-/** Whether the page is being printed: paper cannot be scrolled. */
+/** Whether the page is being printed: then all rows must be rendered. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // What is printed is what stands there when the event is over.
+    // The browser prints what is rendered when this event handler returns.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     window.addEventListener('beforeprint', begin);
@@ -67,7 +67,7 @@ function usePrinting(): boolean {
   return isPrinting;
 }
 
-/** All rows that are loaded, and how many are not. */
+/** All loaded rows, and the number of rows that are not loaded. */
 function PrintedBody<R>(props: DrawnProps<R>) {
   const { source, width, t } = props;
   const indexes = Array.from({ length: Math.min(source.count, MOST_PRINTED) }, (_, index) => index);
@@ -87,7 +87,7 @@ function PrintedBody<R>(props: DrawnProps<R>) {
 
 function VirtualBody<R>(props: DrawnProps<R>) {
   const { source, scrollBox, rowHeight, width, cursor } = props;
-  // The row with the focus stays in the document, however far one scrolls.
+  // The focused row stays mounted, however far the user scrolls.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range);
@@ -102,7 +102,7 @@ function VirtualBody<R>(props: DrawnProps<R>) {
     estimateSize: () => rowHeight,
     overscan: 12,
     rangeExtractor,
-    // A first guess until the box is measured.
+    // An estimate until the box is measured.
     initialRect: { width: 1_000, height: 600 },
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
@@ -146,7 +146,7 @@ function row<R>(
   const id = data === undefined ? `#${index}` : rowId(data);
   return (
     <Row
-      // By place: a row that has the focus keeps it when what belongs there is loaded.
+      // Keyed by index, so that a focused placeholder keeps the focus when its row is loaded.
       key={index}
       row={data}
       index={index}

@@ -4,9 +4,9 @@ import { isShown, showColumn, type Move, type TableSettings } from './use-table-
 import { useTexts } from '../../lib/i18n/index.ts';
 
 export interface ColumnListProps {
-  /** In the order in which they stand. */
+  /** In display order. */
   columns: readonly Pick<Column<never>, 'key' | 'header' | 'hiddenAtFirst'>[];
-  /** Keys of those in sight: the chosen ones, and those that a filter needs. */
+  /** Keys of the visible columns: the selected ones, and those that a filter uses. */
   inSight: readonly string[];
   settings: TableSettings;
   onChange: (change: Partial<TableSettings>) => void;
@@ -14,7 +14,7 @@ export interface ColumnListProps {
   onReset: () => void;
 }
 
-/** Order, visibility and density for those who do not drag. */
+/** Sets order and visibility of columns, and the density, without dragging. */
 export function ColumnList({
   columns,
   inSight,
@@ -37,7 +37,7 @@ export function ColumnList({
               label={column}
               aria-label={t('showColumn', { column })}
               checked={shown}
-              // At least one column stays, and those that are filtered by.
+              // The last column, and columns with a filter, cannot be hidden.
               disabled={needed}
               onChange={(event) => onChange(showColumn(one, event.currentTarget.checked, settings))}
             />

@@ -16,7 +16,7 @@ interface Props<R> {
   source: RowSource<R>;
 }
 
-/** Files for people have what is shown, numbers as such; files for programs have what it stands for. */
+/** Formats for people contain the displayed text, with numbers as numbers; formats for programs contain the raw values. */
 const cellOf =
   <R,>(column: Column<R>, format: ExportFormat) =>
   (row: R) => {
@@ -25,7 +25,7 @@ const cellOf =
     return typeof value === 'number' && !column.text ? value : textOf(column, row);
   };
 
-/** Everything that matches, in the order and the columns on screen, as a file. */
+/** Exports all matching rows, with the sorting and columns on screen. */
 export function ExportMenu<R>({ title, columns, source }: Props<R>) {
   const t = useTexts('table');
   const [done, setDone] = useState<number | null>(null);

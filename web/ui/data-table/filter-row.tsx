@@ -97,7 +97,7 @@ function TextFilter(props: { label: string; value: string; onChange: (text: stri
   );
 }
 
-/** What one looks for in a column that may be empty: a text, nothing, or anything at all. */
+/** The filter of a column that may be empty: a text, no value, or any value. */
 function Condition(props: { label: string; value: string; onChange: (value: string) => void }) {
   const t = useTexts('table');
   const { label, value, onChange } = props;

@@ -19,7 +19,7 @@ export interface HeadProps<R> {
   sorting: readonly Sorting[];
   onSort: (field: string, add: boolean) => void;
   onMove: (key: string, to: Move) => void;
-  /** Makes a column wider by as many pixels; `done` when the pointer lets go. */
+  /** Widens a column by some pixels; `done` when the pointer is released. */
   onResize: (key: string, by: number, done: boolean) => void;
   selection: RowSelection | null;
   hasActions: boolean;
@@ -48,7 +48,7 @@ export function Head<R>(props: HeadProps<R>) {
               data-stop
               tabIndex={reachable(0)}
               aria-label={t('selectAll')}
-              // Not `disabled`: where the arrow keys begin stays reachable.
+              // Not `disabled`: the checkbox is a stop of the arrow keys and must remain focusable.
               aria-disabled={!selection.ready || undefined}
               checked={selection.all}
               ref={(input) => {
@@ -169,7 +169,7 @@ function HeaderCell<R>(props: CellProps<R>) {
 
 const isLeftToRight = (element: Element) => getComputedStyle(element).direction !== 'rtl';
 
-/** Whether the pointer is over the second half of the header. */
+/** Whether the pointer is over the trailing half of the header. */
 function isAfter({ clientX, currentTarget }: DragEvent): boolean {
   const { left, width } = currentTarget.getBoundingClientRect();
   return clientX > left + width / 2 === isLeftToRight(currentTarget);
@@ -180,7 +180,7 @@ interface ResizerProps {
   onActive: (active: boolean) => void;
 }
 
-/** For the pointer; by keyboard it is Shift with an arrow on the header. */
+/** Resizes a column by pointer; the keyboard uses Shift with an arrow key on the header. */
 function Resizer({ onResize, onActive }: ResizerProps) {
   const from = useRef(0);
   return (

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** What nobody sees before they ask for it; fetched when the pointer or the focus comes near. */
+/** Components that appear only on request; preloaded when the pointer or the focus approaches. */
 const load = () => import('./tools.ts');
 
 export const preloadTools = (): void => void load().catch(() => {});

@@ -4,7 +4,7 @@ import { textOf, type Column } from './types.ts';
 const PLACES = { first: 0, last: 2 };
 const placeOf = <R,>({ phone }: Column<R>) => (phone?.place ? PLACES[phone.place] : 1);
 
-/** Columns as a phone shows them: what matters first, and what belongs to it on a second line. */
+/** The columns on a phone: the most important ones first, with details on a second line. */
 export function phoneColumns<R>(columns: readonly Column<R>[]): Column<R>[] {
   return columns.toSorted((a, b) => placeOf(a) - placeOf(b)).map(withSecondLine);
 }

@@ -3,56 +3,56 @@ import type { LoadState } from './load-state.ts';
 import type { Column, RowAction, RowSource, Selection, TableView, WindowedList } from './types.ts';
 import type { useAddressView } from './use-address-view.ts';
 
-/** Filters above the table; see `quickFilter`. */
+/** Filters above the table, made by `quickFilter`. */
 export interface QuickFilters {
-  /** @param ready - the rows are there: only then is it counted what others there are */
+  /** @param ready - whether the rows are loaded: only then the choices are counted */
   render: (
     view: TableView,
     onView: (part: Pick<TableView, 'filters'>) => void,
     ready: boolean,
   ) => ReactNode;
-  /** Fields whose filter is seen there as pressed. */
+  /** Fields whose filters are visible there. */
   fieldsShown: (view: TableView) => readonly string[];
 }
 
 interface SharedProps<R extends object> {
-  /** Under which the person's settings for this table are remembered. */
+  /** Id under which the user's settings of this table are stored. */
   id: string;
-  /** The table's accessible name. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly Column<R>[];
   rowId: (row: R) => string;
-  /** Names a row to screen readers; its first column unless given. */
+  /** The accessible name of a row; its first column by default. */
   rowLabel?: (row: R) => string;
   rowActions?: (row: R, index: number) => RowAction[];
-  /** What letters do with the row that has the focus. */
+  /** Actions of letter keys on the focused row. */
   rowKeys?: Readonly<Record<string, (row: R, index: number) => void>>;
-  /** A click on a row, beside its controls. */
+  /** Called when a row is clicked outside of its controls. */
   onOpen?: (row: R, index: number) => void;
-  /** In pixels, wide enough for all actions of a row; see `widthOfAction`. */
+  /** Width in pixels that fits all actions of a row; see `widthOfAction`. */
   actionsWidth?: number;
-  /** Puts the actions on a line of their own below the cells, after what this says of the row. */
+  /** Puts the actions on a separate line below the cells, after this content. */
   actionsBelow?: (row: R) => ReactNode;
   rowHeight?: number;
   selection?: Selection;
-  /** Stays in sight below the rows, beside the number of those selected. */
+  /** Stays visible below the rows, beside the number of selected rows. */
   selectionBanner?: ReactNode;
-  /** In its place as long as nothing is selected. */
+  /** Shown in its place while nothing is selected. */
   banner?: ReactNode;
-  /** What the table is for, where it has no rows at all. */
+  /** Explains the table when it has no rows at all. */
   emptyText?: string;
-  /** The one button below it. */
+  /** The button below this text. */
   emptyAction?: ReactNode;
   toolbar?: ReactNode;
   quick?: QuickFilters;
-  /** For the one table of a page: what it shows is kept in the address. */
+  /** Keeps the table's view in the address; for a single table per page. */
   inAddress?: boolean;
-  /** Finds rows by their place, for who opens them one after the other. */
+  /** Gives access to rows by index, for stepping through them. */
   sourceRef?: RefObject<RowSource<R> | null>;
 }
 
 export interface ClientProps<R extends object> extends SharedProps<R> {
-  /** Stable between renders, like the columns. */
+  /** Must be stable between renders, like the columns. */
   rows: readonly R[];
   state: LoadState;
   onRetry?: () => void;
@@ -60,7 +60,7 @@ export interface ClientProps<R extends object> extends SharedProps<R> {
 }
 
 export interface WindowedProps<R extends object> extends SharedProps<R> {
-  /** Rows that stay on the server but for those in sight; stable between renders. */
+  /** A list that is loaded from the server window by window; must be stable between renders. */
   list: WindowedList<R>;
   rows?: undefined;
   state?: undefined;

@@ -6,16 +6,16 @@ import { listQuery } from './table-view.ts';
 import type { TableView, WindowedList } from './types.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-/** A filter that stands above the table, ready to be pressed. */
+/** A predefined filter above the table. */
 export interface QuickChoice {
   label: string;
-  /** What it looks for, by field. */
+  /** Filter values by field. */
   filter: Readonly<Record<string, string>>;
-  /** Left out where it would show nothing. */
+  /** Hidden if it would match nothing. */
   optional?: boolean;
 }
 
-/** For a table's `quick`; a screen without one does not load it. */
+/** Creates the `quick` prop of a table; screens that do not use it do not load it. */
 export const quickFilter = (
   list: WindowedList<unknown>,
   choices: readonly QuickChoice[],
@@ -24,7 +24,7 @@ export const quickFilter = (
   fieldsShown: (view) => Object.keys(findPressed(choices, view)?.filter ?? {}),
 });
 
-/** The choice that the view's filters are. */
+/** The choice that equals the current filters. */
 const findPressed = (choices: readonly QuickChoice[], { filters }: TableView) =>
   choices.find(({ filter }) =>
     Object.entries(filter).every(([field, value]) => filters[field] === value),
@@ -41,14 +41,14 @@ interface Props {
   ready: boolean;
 }
 
-/** The view's filters with those of a choice in place of any other's. */
+/** The current filters, with those of all choices replaced by those of the given one. */
 function chosen({ filters }: TableView, choices: readonly QuickChoice[], one?: QuickChoice) {
   const fields = fieldsOf(choices);
   const others = Object.entries(filters).filter(([field]) => !fields.includes(field));
   return { ...Object.fromEntries(others), ...one?.filter };
 }
 
-/** Filters that people need all day, a press away, and how many rows each would show. */
+/** Predefined filters for daily use, with the number of rows that each would show. */
 function QuickFilter({ list, choices, view, onView, ready }: Props) {
   const t = useTexts('table');
   const all: QuickChoice = { label: t('anything'), filter: {} };
@@ -60,7 +60,7 @@ function QuickFilter({ list, choices, view, onView, ready }: Props) {
         queryKey: [...list.queryKey, 'count', query],
         queryFn: async ({ signal }: { signal: AbortSignal }) =>
           (await list.fetchRows({ ...query, limit: '0' }, signal)).count,
-        // The rows do not wait behind the counts, which are five for one.
+        // The rows are loaded first: the counts take several requests.
         enabled: ready,
         staleTime: 30_000,
         placeholderData: keepPreviousData,
@@ -92,6 +92,6 @@ function QuickFilter({ list, choices, view, onView, ready }: Props) {
   );
 }
 
-/** Whether the view looks for something else in a field of the choice. */
+/** Whether a field of the choice is filtered by another value. */
 const overlaps = ({ filter }: QuickChoice, { filters }: TableView): boolean =>
   Object.keys(filter).some((field) => filters[field]);

@@ -1,18 +1,18 @@
 import { useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 
-/** The router, where there is one; without it a link is followed by the browser. */
+/** The router, if there is one; without it, the browser follows the link. */
 interface Navigator {
   history: { push: (href: string) => void };
 }
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-/** A native link that the router follows. In a cell, Enter on the cell follows it. */
+/** A native link that navigates with the router. Enter on its cell follows it. */
 export function RowLink({ href, children, ...rest }: Props) {
   const router = useRouter({ warn: false }) as Navigator | null;
   const follow = (event: MouseEvent) => {
-    // A new tab or window stays the browser's business.
+    // Opening a new tab or window is left to the browser.
     const plain =
       event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (!router || !plain) return;

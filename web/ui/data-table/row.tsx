@@ -7,17 +7,17 @@ export interface RowProps<R> {
   row: R | undefined;
   index: number;
   columns: readonly Column<R>[];
-  /** Names the checkbox; text comes from outside, as looking it up takes time in every row. */
+  /** Label of the checkbox; passed as text, because looking it up in every row is slow. */
   label: string;
   actions?: ((row: R, index: number) => RowAction[]) | undefined;
-  /** Stands before the actions, which then are below the cells. */
+  /** Rendered before the actions, which are then below the cells. */
   note?: ((row: R) => ReactNode) | undefined;
-  /** For who has to know the row's height. */
+  /** Measures the height of the row. */
   measure?: Ref<HTMLTableRowElement> | undefined;
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   selected?: boolean | undefined;
   onSelect?: ((index: number, on: boolean, range: boolean) => void) | undefined;
-  /** Which stop of this row the Tab key reaches; undefined in all rows but one. */
+  /** The stop of this row that the Tab key reaches; undefined in all other rows. */
   stop?: number | undefined;
 }
 
@@ -62,7 +62,7 @@ function RowView<R>(props: RowProps<R>) {
                 <ActionButton
                   key={action.label}
                   action={action}
-                  // Tab leads from the current cell to what can be done with its row.
+                  // Tab moves from the current cell to the actions of its row.
                   tabIndex={stop === undefined ? -1 : 0}
                 />
               ))}
@@ -73,10 +73,10 @@ function RowView<R>(props: RowProps<R>) {
   );
 }
 
-/** Of the cells; see the style of tables with actions below them. */
+/** Height of the cells in pixels; see the styles of tables with actions below the cells. */
 const CELLS_HEIGHT = 46;
 
-/** The actions wrap as the window's width and the language make them: the row grows with them. */
+/** The actions may wrap, depending on width and language: adapts the height of the row. */
 function makeRoom(list: HTMLDivElement | null) {
   const row = list?.closest('tr');
   if (!list || !row) return undefined;
@@ -87,7 +87,7 @@ function makeRoom(list: HTMLDivElement | null) {
   return () => observer.disconnect();
 }
 
-// Its props are plain or stable, so a click in one row does not draw the others again.
+// Its props are primitive or stable, so that a click in one row does not render the others.
 export const Row = memo(RowView) as typeof RowView;
 
 interface CellProps<R> {

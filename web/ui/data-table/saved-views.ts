@@ -5,15 +5,15 @@ import { listQuery, sortText, parseSort, type NamedView } from './table-view.ts'
 import type { TableView } from './types.ts';
 import type { TableSettings } from './use-table-settings.ts';
 
-/** What a view keeps under its name. */
+/** The stored content of a view. */
 export interface SavedView {
   q: string;
   filters: Record<string, string>;
-  /** As in the address. */
+  /** Sorting, as in the address. */
   sort: string;
   order: string[];
   hidden: string[];
-  /** None before there were columns that are hidden at first. */
+  /** Absent in views from before columns could be hidden by default. */
   shown?: string[];
 }
 export type SavedViews = Record<string, SavedView>;
@@ -57,15 +57,15 @@ export const columnsOf = ({
   shown: Array.isArray(shown) ? shown : [],
 });
 
-/** Whether what is shown is still what the view says. */
+/** Whether the table still shows the view as saved. */
 export const isAsSaved = (saved: SavedView, view: TableView, settings: TableSettings): boolean =>
   JSON.stringify([listQuery(viewOf(saved)), columnsOf(saved)]) ===
   JSON.stringify([listQuery(view), columnsOf(savedView(view, settings))]);
 
-/** The person's saved views of one table. */
+/** The user's saved views of a table. */
 export function useSavedViews(tableId: string) {
   const [views, set] = usePreference<SavedViews>(`views.${tableId}`, NONE, isViews);
-  /** Answers false where there is no room for it. */
+  /** Returns false if the views would become too large to store. */
   const save = useCallback(
     (name: string, view: SavedView): boolean => {
       const after = { ...views, [name]: view };
@@ -100,10 +100,10 @@ interface Shown {
   onSettings: (change: Partial<TableSettings>) => void;
 }
 
-/** An address that says nothing but a view's name shows that view, once it is known what it is. */
+/** Applies the view in an address that contains nothing but its name, once the saved views are loaded. */
 export function useViewOfAddress(tableId: string, { view, onView, onSettings }: Shown): void {
   const { views } = useSavedViews(tableId);
-  /** The name that has had its effect: what is changed from then on stays changed. */
+  /** The name that was applied: later changes are not overwritten. */
   const done = useRef('');
   const { name } = view;
   const says = Object.keys(listQuery(view)).length > 0;

@@ -5,12 +5,12 @@ import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Props {
   selection: RowSelection;
-  /** Rows that match. */
+  /** Number of matching rows. */
   count: number;
   filtered: boolean;
 }
 
-/** How many rows are selected, and how to have all of them or none. */
+/** The number of selected rows, with buttons to select all or none. */
 export function SelectionSummary({ selection, count, filtered }: Props) {
   const t = useTexts('table');
   const { size } = selection;

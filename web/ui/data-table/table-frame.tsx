@@ -222,7 +222,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
   );
 }
 
-/** Letters do nothing with a row that is not loaded. */
+/** The actions of letter keys; they ignore rows that are not loaded. */
 function keysOf<R>(
   source: RowSource<R>,
   rowKeys: Readonly<Record<string, (row: R, index: number) => void>> | undefined,
@@ -241,7 +241,7 @@ function keysOf<R>(
   );
 }
 
-/** The row that was clicked beside its controls; null where text was marked instead. */
+/** Index of the clicked row; null if a control was clicked or text was selected. */
 function rowClicked({ target }: MouseEvent): number | null {
   const cell = target instanceof Element ? target.closest('tbody td') : null;
   const control = target instanceof Element && target.closest('a, button, input, select');
@@ -249,7 +249,7 @@ function rowClicked({ target }: MouseEvent): number | null {
   return Number(cell.closest('tr')?.dataset['index'] ?? Number.NaN);
 }
 
-/** The box that scrolls: other rows are looked at from their beginning. */
+/** Ref of the scroll container, which scrolls to the top when other rows are requested. */
 function useScrollBox(asked: string) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(asked);
@@ -261,7 +261,7 @@ function useScrollBox(asked: string) {
   return box;
 }
 
-/** Below the rows: that they, or some of them, could not be loaded. */
+/** Reports below the rows that some or all of them could not be loaded. */
 function Troubles<R>({ source }: { source: RowSource<R> }) {
   const t = useTexts('table');
   if (source.state !== 'error' && !source.incomplete) return null;
@@ -282,7 +282,7 @@ function Troubles<R>({ source }: { source: RowSource<R> }) {
 interface NoRowsProps {
   text: string | undefined;
   action: ReactNode;
-  /** Takes back what was looked for; undefined where there are no rows at all. */
+  /** Clears search and filters; undefined if the table has no rows at all. */
   onClear: (() => void) | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { ListQuery, Sorting, TableView } from './types.ts';
 
 export const EMPTY_VIEW: TableView = { q: '', filters: {}, sort: [] };
 
-/** `-status,schema_name`: as the API writes it, and the address. */
+/** Sorting in the notation of the API and the address: `-status,schema_name`. */
 export const sortText = (sort: readonly Sorting[]): string =>
   sort.map(({ id, desc }) => (desc ? `-${id}` : id)).join(',');
 
@@ -12,7 +12,7 @@ export const parseSort = (text: string): Sorting[] =>
     .filter((part) => /^-?\w+$/.test(part))
     .map((part) => ({ id: part.replace(/^-/, ''), desc: part.startsWith('-') }));
 
-/** Ascending, descending, not at all; added to the others or in their place. */
+/** Cycles a column through ascending, descending and unsorted; replaces the other sortings unless `add` is set. */
 export function toggleSort(sort: readonly Sorting[], id: string, add: boolean): Sorting[] {
   const before = sort.find((one) => one.id === id);
   const next = before ? (before.desc ? null : { id, desc: true }) : { id, desc: false };
@@ -21,7 +21,7 @@ export function toggleSort(sort: readonly Sorting[], id: string, add: boolean): 
   return sort.flatMap((one) => (one.id === id ? (next ?? []) : one));
 }
 
-/** Without filters that are empty. */
+/** The filters that are not empty. */
 export const usedFilters = (filters: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filters)
@@ -33,7 +33,7 @@ export const usedFilters = (filters: Readonly<Record<string, string>>): Record<s
 export const isFiltered = (view: TableView): boolean =>
   view.q.trim() !== '' || Object.keys(usedFilters(view.filters)).length > 0;
 
-/** What the server is asked; equal views give equal queries. */
+/** The query parameters of the server; equal views produce equal parameters. */
 export function listQuery(view: TableView): ListQuery {
   const q = view.q.trim();
   const sort = sortText(view.sort);
@@ -53,11 +53,11 @@ const plain = (value: unknown): string =>
     : '';
 
 export interface NamedView extends TableView {
-  /** The saved view that it began with. */
+  /** Name of the saved view on which it is based. */
   name: string;
 }
 
-/** The view that an address names: q, sort, f.{field}, view. */
+/** Parses the view in an address: q, sort, f.{field}, view. */
 export function viewOfSearch(search: Search): NamedView {
   const filters = Object.entries(search)
     .filter(([key]) => key.startsWith(FILTER))
@@ -70,11 +70,11 @@ export function viewOfSearch(search: Search): NamedView {
   };
 }
 
-/** Numbers as such: the router puts text that looks like one between quotation marks. */
+/** Numeric text becomes a number, because the router would quote the text. */
 const short = (value: string): string | number =>
   /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value;
 
-/** The address's other parameters with those of the view. */
+/** The search parameters of an address with those of the view replaced. */
 export function searchOfView(search: Search, { q, filters, sort, name }: NamedView) {
   const others = Object.entries(search).filter(
     ([key]) => !key.startsWith(FILTER) && !['q', 'sort', 'view'].includes(key),

@@ -5,15 +5,15 @@ import classes from './data-table.module.css';
 interface Props extends ComponentProps<'button'> {
   icon: IconName;
   label: string;
-  /** Something is in force behind it. */
+  /** Whether a setting behind it is in effect. */
   active?: boolean;
-  /** First to lose its word where there is little room. */
+  /** Among the first to lose its label when space is short. */
   minor?: boolean;
-  /** After the label, and in sight where there is no room for that. */
+  /** Rendered after the label, also when the label is hidden. */
   children?: ReactNode;
 }
 
-/** A quiet button of the toolbar; where the table is narrow its icon stands alone. */
+/** A toolbar button; in a narrow table only its icon is shown. */
 export function ToolButton({ icon, label, active, minor, children, ...rest }: Props) {
   return (
     <button

@@ -20,10 +20,10 @@ interface Props<R> {
   columns: ColumnListProps & { columns: readonly Column<R>[] };
   filtersOpen: boolean;
   onFilters: () => void;
-  /** Fields whose filter is in sight above the table. */
+  /** Fields whose filters are visible above the table. */
   shownAbove: readonly string[];
   searchBox: RefObject<HTMLInputElement | null>;
-  /** Exports what is shown. */
+  /** The export menu. */
   exporting: ReactNode;
   children?: ReactNode;
 }
@@ -108,7 +108,7 @@ function Count({ count, total }: { count: number; total: number | null }) {
     : t('rowsOf', { shown, total: formatNumber(total) });
 }
 
-/** Many columns on a small screen: the list scrolls in itself. */
+/** Limits the list to the available height, so that many columns scroll within it. */
 function fitHeight(place: { availableHeight: number; elements: { floating: HTMLElement } }) {
   place.elements.floating.style.maxHeight = `${Math.max(200, place.availableHeight)}px`;
 }
@@ -144,7 +144,7 @@ interface ViewsMenuProps {
   onSettings: (change: Partial<TableSettings>) => void;
 }
 
-/** Search, filters, sorting and columns kept under a name. */
+/** Saved views: search, filters, sorting and columns under a name. */
 function ViewsMenu({ tableId, view, onView, settings, onSettings }: ViewsMenuProps) {
   const t = useTexts('table');
   const { views } = useSavedViews(tableId);
@@ -188,20 +188,20 @@ interface ActiveFiltersProps {
   columns: readonly Column<never>[];
   filters: TableView['filters'];
   onFilters: (filters: TableView['filters']) => void;
-  /** Fields whose filter is in sight anyway. */
+  /** Fields whose filters are visible elsewhere. */
   inSight: readonly string[];
-  /** Takes the focus when no filter is left that could. */
+  /** Gets the focus when the last filter is removed. */
   next: RefObject<HTMLElement | null>;
 }
 
-/** The button is about to go: another one gets the focus. */
+/** The button is about to disappear, so the focus moves to another one. */
 function passFocus({ currentTarget }: MouseEvent, next: ActiveFiltersProps['next']) {
   const item = currentTarget.closest('li');
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
   (neighbour?.querySelector('button') ?? next.current)?.focus();
 }
 
-/** The filters in force that no open filter row shows, each with a way to be rid of it. */
+/** Active filters that no open filter row shows, each with a button to remove it. */
 function ActiveFilters({ columns, filters, onFilters, inSight, next }: ActiveFiltersProps) {
   const t = useTexts('table');
   const shown = Object.entries(usedFilters(filters)).filter(([field]) => !inSight.includes(field));

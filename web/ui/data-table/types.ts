@@ -6,36 +6,36 @@ export interface Choice {
   label: string;
 }
 
-/** Columns must be stable (a const or a memo): the table is made anew when they change. */
+/** Columns must be stable (a constant or memoised): a change rebuilds the table. */
 export interface Column<R> {
   key: string;
   header: string;
-  /** What sorting compares; empty values come last. */
+  /** The value that is sorted by; empty values come last. */
   value: (row: R) => string | number | null | undefined;
-  /** What search and column filters look through, and what is shown; the value unless given. */
+  /** The displayed text, which search and filters use; by default the value. */
   text?: (row: R) => string;
-  /** Only native elements here: kit components in rows halve the scrolling speed. */
+  /** Custom content; use native elements only, because Mantine components in rows halve the scrolling speed. */
   cell?: (row: R) => ReactNode;
-  /** In pixels, at least. */
+  /** Minimum width in pixels. */
   width?: number;
-  /** Its share of the room that is left; where no column has one, all grow in proportion. */
+  /** Share of the remaining width; if no column has one, all grow proportionally. */
   grow?: number;
-  /** On a phone: where it stands, how wide, and what belongs on a second line of its cells. */
+  /** On a phone: its position, its width, and the text on the second line of its cells. */
   phone?: { place?: 'first' | 'last'; width?: number; under?: (row: R) => string };
   filterable?: boolean;
-  /** False where the server cannot sort by it. */
+  /** False if the server cannot sort by it. */
   sortable?: boolean;
-  /** The name that sorting and filtering know it by; the key unless given. */
+  /** Name for sorting and filtering; by default the key. */
   field?: string;
-  /** What its filter offers; without them it looks for text anywhere. */
+  /** Choices of its filter; without them, the filter searches for text. */
   choices?: readonly Choice[];
-  /** Whether there are rows without a value, so that one can look for them. */
+  /** Whether it may be empty, so that the filter offers to look for that. */
   nullable?: boolean;
-  /** Stays out of sight until somebody asks for it, or looks for something in it. */
+  /** Hidden until the user shows it or filters by it. */
   hiddenAtFirst?: boolean;
 }
 
-/** The label is the accessible name, to the letter. */
+/** The label is the exact accessible name. */
 export type RowAction = { label: string; tone?: 'danger' } & (
   | { href: string; onClick?: never }
   | { onClick: () => void; href?: never }
@@ -51,50 +51,50 @@ export interface Sorting {
   desc: boolean;
 }
 
-/** Filters that find rows without a value, and those with any. */
+/** Filter values that match rows without a value, and rows with any value. */
 export const NONE = '-';
 export const ANY = '*';
 
-/** What is looked for, and in which order it is shown. */
+/** Search, filters and sorting of a table. */
 export interface TableView {
   q: string;
-  /** By field. */
+  /** Filter values by field. */
   filters: Readonly<Record<string, string>>;
   sort: readonly Sorting[];
 }
 
-/** Where rows come from: all in memory, or windows of a list that the server holds. */
+/** The source of rows: all in memory, or windows of a list on the server. */
 export interface RowSource<R> {
   state: LoadState;
-  /** Shows the rows of before while those of a new search are on their way. */
+  /** The previous rows are shown while those of a new query are loading. */
   waiting: boolean;
-  /** Some rows in sight could not be loaded, though others could. */
+  /** Some visible rows could not be loaded. */
   incomplete: boolean;
   retry?: (() => void) | undefined;
-  /** Rows that match. */
+  /** Number of matching rows. */
   count: number;
-  /** Rows there are; null where only the matching ones are known. */
+  /** Number of all rows; null if only the matching ones are known. */
   total: number | null;
-  /** Undefined while the row is not loaded. */
+  /** The row at an index; undefined while it is not loaded. */
   at: (index: number) => R | undefined;
-  /** Loads the row where it is not loaded yet. */
+  /** Returns the row at an index, and loads it if necessary. */
   load: (index: number) => Promise<R | undefined>;
-  /** Ids of all rows that match, in order. */
+  /** Ids of all matching rows, in order. */
   ids: (signal?: AbortSignal) => Promise<string[]>;
-  /** All rows that match, in order, in chunks. */
+  /** All matching rows, in order, in chunks. */
   read: (signal: AbortSignal) => AsyncGenerator<readonly R[]>;
-  /** Told which rows are on screen. */
+  /** Called with the range of visible rows. */
   onRange?: (first: number, last: number) => void;
 }
 
-/** A list that the server holds, of which only what is in sight is loaded. */
+/** A list on the server, of which only visible windows are loaded. */
 export interface WindowedList<R> {
-  /** Under which its windows are kept; begins with what live events name. */
+  /** Prefix of the keys of its windows; begins with a key that live events invalidate. */
   queryKey: readonly unknown[];
   fetchRows: (query: ListQuery, signal: AbortSignal) => Promise<Window<R>>;
   fetchIds: (query: ListQuery, signal?: AbortSignal) => Promise<string[]>;
 }
-/** Parameters of a list as they go over the wire: q, sort, filter[…], limit, offset. */
+/** Query parameters of a list: q, sort, filter[…], limit, offset. */
 export type ListQuery = Readonly<Record<string, string>>;
 export interface Window<R> {
   rows: readonly R[];

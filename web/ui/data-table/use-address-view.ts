@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { EMPTY_VIEW, searchOfView, viewOfSearch, type NamedView } from './table-view.ts';
 
 type Search = Record<string, unknown>;
-/** As much of the router as is needed here; there may be none around a table. */
+/** The part of the router that is used here; a table may be rendered without a router. */
 interface AddressRouter {
   state: { location: { pathname: string; search: Search } };
   navigate: (to: {
@@ -20,13 +20,13 @@ export function useAddressRouter(): AddressRouter | null {
   return useRouter({ warn: false }) as unknown as AddressRouter | null;
 }
 
-/** Typing changes the view more often than an address should change. */
+/** Typing changes the view more often than the address should change. */
 const WRITE_AFTER_MS = 250;
 const NOTHING: NamedView = { ...EMPTY_VIEW, name: '' };
 
 /**
- * What a table shows, kept in the address, so that a link shows the same. What is on screen is
- * ahead of the address by a moment; going back or following a link changes the screen.
+ * Keeps the view of a table in the address, so that a link shows the same. The table is slightly ahead of the address; going
+ * back or following a link changes the table.
  */
 export function useAddressView(inAddress: boolean) {
   const found = useAddressRouter();
@@ -36,7 +36,7 @@ export function useAddressView(inAddress: boolean) {
   );
   const latest = useRef(view);
   const writing = useRef<ReturnType<typeof setTimeout> | null>(null);
-  /** As the browser has it. */
+  /** The path in the browser's address bar. */
   const shown = useRef('');
   useEffect(() => {
     shown.current = window.location.pathname;
@@ -50,13 +50,13 @@ export function useAddressView(inAddress: boolean) {
       if (writing.current) clearTimeout(writing.current);
       const { pathname } = router.state.location;
       const write = () => {
-        // While it is asked whether to leave, the browser's address is already that of the other page.
+        // During a question whether to leave, the address bar already shows the other page.
         if (window.location.pathname !== shown.current) {
           writing.current = setTimeout(write, WRITE_AFTER_MS);
           return;
         }
         writing.current = null;
-        // The page was left meanwhile.
+        // The user has left the page in the meantime.
         if (router.state.location.pathname !== pathname) return;
         const search = (before: Search) => searchOfView(before, latest.current);
         void router.navigate({
@@ -64,7 +64,7 @@ export function useAddressView(inAddress: boolean) {
           search,
           replace: true,
           resetScroll: false,
-          // Nothing on the page is left by it.
+          // Updating the address does not leave the page.
           ignoreBlocker: true,
         });
       };

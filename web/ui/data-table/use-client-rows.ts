@@ -8,7 +8,7 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 type Value = string | number | null | undefined;
 const isEmpty = (value: Value) => value === null || value === undefined || value === '';
 
-/** Numbers by size, everything else as people order names; rows without a value come last either way. */
+/** Compares numbers by size, other values in natural order; empty values come last in both directions. */
 function compare(a: Value, b: Value, desc: boolean): number {
   if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
   const order =
@@ -16,7 +16,7 @@ function compare(a: Value, b: Value, desc: boolean): number {
   return desc ? -order : order;
 }
 
-/** Rows in the first order that tells them apart. */
+/** Sorts rows by several columns: each decides where the previous ones are equal. */
 function sortRows<R>(
   rows: readonly R[],
   columns: readonly Column<R>[],
@@ -24,7 +24,7 @@ function sortRows<R>(
 ): readonly R[] {
   const orders = sort.flatMap(({ id, desc }) => {
     const column = columns.find((one) => fieldOf(one) === id);
-    // An address may name columns that are not there.
+    // An address may name columns that do not exist.
     return column ? [{ values: rows.map((row) => column.value(row)), desc }] : [];
   });
   if (orders.length === 0) return rows;
@@ -48,7 +48,7 @@ interface Options<R> {
   onRetry?: (() => void) | undefined;
 }
 
-/** Search, filters and sorting over rows that are all in memory. */
+/** Search, filters and sorting for rows that are all in memory. */
 export function useClientRows<R extends object>({
   columns,
   rows,

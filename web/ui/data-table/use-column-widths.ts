@@ -5,7 +5,7 @@ import { widthOfHeader } from './word-width.ts';
 
 const DEFAULT_WIDTH = 150;
 const NARROWEST = 60;
-/** What a cell of a tight table has less beside its text, in pixels; see the styles of the table. */
+/** Pixels that a cell saves in padding when the table is tight; see the styles of the table. */
 const SAVED = 8;
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
@@ -16,21 +16,20 @@ interface Options<R> {
   scrollBox: RefObject<HTMLElement | null>;
   smallHeaders: boolean;
   phone: boolean;
-  /** In pixels, of the checkboxes and the actions. */
+  /** Width of the checkboxes and actions, in pixels. */
   besides: number;
 }
 
 /**
- * Widths of columns: as described, no word of a header broken, and the room that is left shared by
- * those that grow, until somebody changes one; from then on every column keeps what it had on
- * screen, and the table is as wide as they are together.
- * @returns `tight`: whether headers are smaller, and words closer together, because not all would fit
+ * Column widths: as specified, wide enough for every word of the header, with the remaining width shared by columns that grow.
+ * Once the user resizes a column, all columns keep their current widths, and the table is as wide as their sum.
+ * @returns `tight`: whether headers are smaller and spacing is reduced, because the columns would not fit otherwise
  */
 export function useColumnWidths<R>(options: Options<R>) {
   const { columns, settings, update, scrollBox, phone, smallHeaders, besides } = options;
   const [moving, setMoving] = useState<Record<string, number> | null>(null);
   const now = useRef(moving);
-  // What was chosen on a large screen would not do on a small one.
+  // Widths chosen on a large screen do not suit a small one.
   const chosen = phone ? {} : (moving ?? settings.widths);
   const fixed = Object.keys(chosen).length > 0;
   const described = (column: Column<R>, isTight: boolean) =>
@@ -50,7 +49,7 @@ export function useColumnWidths<R>(options: Options<R>) {
   const grows = fitting.some(({ grow }) => grow);
   const shareOf = (column: Column<R>) => (grows ? (column.grow ?? 0) : widthOf(column));
   const shares = sum(fitting.map(shareOf));
-  /** Of the table's box, once the columns that have to fit into it have their widths. */
+  /** CSS expression for the remaining width of the box after the fitting columns. */
   const left = `max(0px, 100cqi - var(--scrollbar, 0px) - ${besides + sum(fitting.map(widthOf))}px)`;
   const styleOf = (column: Column<R>): CSSProperties => {
     const share = fitting.includes(column) ? shareOf(column) / shares : 0;
@@ -80,10 +79,10 @@ export function useColumnWidths<R>(options: Options<R>) {
   return { styleOf, tableStyle, resize, tight };
 }
 
-/** How wide the table can be without scrolling, in pixels: all there is until it is known. */
+/** Width in pixels that the table can have without scrolling; unlimited until it is measured. */
 function useRoom(scrollBox: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(Infinity);
-  // The container's width counts a scrollbar in.
+  // The width of the container includes the scrollbar.
   useLayoutEffect(() => {
     const box = scrollBox.current;
     const table = box?.querySelector('table');

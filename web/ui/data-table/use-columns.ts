@@ -10,7 +10,7 @@ import {
   type TableSettings,
 } from './use-table-settings.ts';
 
-/** Which columns there are, in the person's order; stable, so that rows are drawn anew only when something of theirs changed. */
+/** The visible columns in the user's order; stable, so that rows are rendered again only if something changed for them. */
 export function useShownColumns<R>(
   columns: readonly Column<R>[],
   { order, hidden, shown }: TableSettings,
@@ -25,7 +25,7 @@ export function useShownColumns<R>(
       ).map((key) => columns.find((column) => column.key === key)!),
     [order, columns],
   );
-  // What a link or a view looks for is seen, with the filter that does it.
+  // Columns that a link or a view filters by are visible, together with their filter.
   const filteredBy = Object.keys(filters).join();
   const visible = useMemo(
     () =>
@@ -47,7 +47,7 @@ interface ColumnChanges<R> {
   onResize: (key: string, by: number, done: boolean) => number;
 }
 
-/** Moves and resizes columns, and says so to who does not see it. */
+/** Moves and resizes columns, and announces it to screen readers. */
 export function useColumnChanges<R>({ columns, inSight, onOrder, onResize }: ColumnChanges<R>) {
   const t = useTexts('table');
   const [announcement, setAnnouncement] = useState('');
@@ -62,7 +62,7 @@ export function useColumnChanges<R>({ columns, inSight, onOrder, onResize }: Col
     const shown = order.filter((one) => one === key || inSight.some((two) => two.key === one));
     const position = shown.indexOf(key) + 1;
     setAnnouncement(t('moved', { column: headerOf(key), position, count: shown.length }));
-    // Moving the cell in the document takes the focus from its button.
+    // Moving the cell in the DOM takes the focus away from its button.
     const focused = document.activeElement;
     requestAnimationFrame(() => {
       if (focused instanceof HTMLElement && focused.dataset['column'] === key) focused.focus();

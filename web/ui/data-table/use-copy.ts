@@ -12,7 +12,7 @@ interface Options<R> {
   selection: RowSelection | null;
 }
 
-/** Ctrl/⌘-C: the selected rows as lines of tab-separated cells, or the cell that has the focus. */
+/** Ctrl/⌘-C copies the selected rows as tab-separated lines, or else the focused cell. */
 export function useCopy<R>({ source, columns, rowId, selection }: Options<R>) {
   const t = useTexts('table');
   const [said, setSaid] = useState('');
@@ -38,7 +38,7 @@ export function useCopy<R>({ source, columns, rowId, selection }: Options<R>) {
 
   const onCopy = (event: ClipboardEvent) => {
     const target = event.target as Element;
-    // Text that was marked, and fields, are copied as anywhere else.
+    // Selected text and input fields are copied by the browser as usual.
     if (target.closest('input:not([type=checkbox]), textarea')) return;
     if (document.getSelection()?.isCollapsed === false) return;
     if (selection && selection.selected.size > 0) {
@@ -48,7 +48,7 @@ export function useCopy<R>({ source, columns, rowId, selection }: Options<R>) {
         event.clipboardData.setData('text/plain', asTsv(columns, rows));
         return sayRows(rows.length);
       }
-      // Rows out of sight are fetched first, which the event cannot wait for.
+      // Rows that are not loaded must be fetched first, which the event cannot wait for.
       void allRows(selection.selected)
         .then(async (all) => {
           await navigator.clipboard.writeText(asTsv(columns, all));
@@ -71,7 +71,7 @@ export function useCopy<R>({ source, columns, rowId, selection }: Options<R>) {
   return { onCopy, said };
 }
 
-/** A cell of tab-separated text: what would break it is made a space. */
+/** Replaces tabs and line breaks, which would break tab-separated text, with a space. */
 const flat = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ');
 
 export const asTsv = <R>(columns: readonly Column<R>[], rows: readonly R[]): string =>

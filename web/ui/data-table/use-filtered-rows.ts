@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { ANY, NONE, fieldOf, textOf, type Column, type TableView } from './types.ts';
 
 /**
- * Rows that contain the search in any column and each filter in its own. Done on
- * cached lower-case text, which is quick on 100,000 rows, too.
+ * Rows that contain the search text in any column and match each column's filter. Uses cached lower-case text, which is fast
+ * even for 100,000 rows.
  */
 export function useFilteredRows<R>(
   rows: readonly R[],
@@ -13,7 +13,7 @@ export function useFilteredRows<R>(
 ): readonly R[] {
   const haystack = useMemo(() => {
     let texts: string[] | undefined;
-    // Built at the first search only.
+    // Built on the first search only.
     return () => (texts ??= rows.map((row) => searchedText(columns, row)));
   }, [rows, columns]);
 
@@ -29,7 +29,7 @@ export function useFilteredRows<R>(
   }, [rows, columns, search, filters, haystack]);
 }
 
-/** Whether the view's search and filters find a row, as far as its columns tell. */
+/** Whether a row matches search and filters, as far as the columns can tell. */
 export const isFound = <R>(columns: readonly Column<R>[], { q, filters }: TableView, row: R) =>
   searchedText(columns, row).includes(q.trim().toLowerCase()) &&
   conditionsOf(columns, filters).every((holds) => holds(row));
@@ -46,7 +46,7 @@ const conditionsOf = <R>(columns: readonly Column<R>[], filters: TableView['filt
     return filter ? [condition(column, filter)] : [];
   });
 
-/** By the same rules as the server's. */
+/** Follows the same rules as the server. */
 function condition<R>(column: Column<R>, filter: string): (row: R) => boolean {
   if (filter === NONE) return (row) => textOf(column, row) === '';
   if (filter === ANY) return (row) => textOf(column, row) !== '';

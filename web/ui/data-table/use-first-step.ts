@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Whether a key is for the page: nothing is typed into, no dialog is open, no command is held. */
+/** Whether a key is for the page: no input has the focus, no dialog is open, no modifier is pressed. */
 export const isForPage = (event: KeyboardEvent): boolean =>
   !event.ctrlKey &&
   !event.metaKey &&
@@ -10,7 +10,7 @@ export const isForPage = (event: KeyboardEvent): boolean =>
     'input:not([type="checkbox"]), textarea, select, [role="dialog"]',
   );
 
-/** `j` or `k` leads into the first row from anywhere. @param enabled - of the table that the page is about */
+/** The keys `j` and `k` focus the first row from anywhere. @param enabled - true for the main table of the page */
 export function useFirstStep(table: RefObject<HTMLElement | null>, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return;

@@ -1,19 +1,19 @@
 import { useCallback, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-/** The header is row -1. Stops of a row: its checkbox, its cells, its actions, from 0. */
+/** Position of the focus. The header is row -1. The stops of a row (checkbox, cells, actions) count from 0. */
 export interface Cursor {
   row: number;
   stop: number;
 }
 
-/** What a letter does with the row that has the focus. */
+/** Actions of letter keys on the focused row. */
 export type RowKeys = Readonly<Record<string, (index: number) => void>>;
 
 interface Options {
   count: number;
   keys?: RowKeys | undefined;
-  /** Rows that fit into the box. */
+  /** Number of rows that fit into the box. */
   pageRows: () => number;
   onSelect?: ((index: number, on: boolean, range: boolean) => void) | undefined;
   isSelected?: ((index: number) => boolean) | undefined;
@@ -25,8 +25,8 @@ const stopsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(STOP)];
 const rowOf = (stop: Element) => stop.closest<HTMLElement>('tr[data-index]');
 
 /**
- * One tab stop for the whole table, which the arrow keys move. Positions are read from the
- * document, so that rows need to know only which of their stops is the current one.
+ * Makes the table a single tab stop in which the arrow keys move. Positions are read from the DOM, so that rows need to know
+ * only which of their stops is the current one.
  */
 export function useGrid(options: Options) {
   const [wanted, setCursor] = useState<Cursor>({ row: -1, stop: 0 });
@@ -55,7 +55,7 @@ export function useGrid(options: Options) {
     const go = (toRow: number, toStop: number) => {
       event.preventDefault();
       const target = Math.max(-1, Math.min(toRow, count - 1));
-      // Draws the row where it is out of sight; taking the focus scrolls to it.
+      // Renders a row that is out of view; focusing it scrolls to it.
       flushSync(() => setCursor({ row: target, stop: toStop }));
       const found = table.querySelector(`tr[data-index="${target}"]`);
       const places = found ? stopsOf(found) : [];
@@ -85,17 +85,17 @@ export function useGrid(options: Options) {
   return { cursor, onFocus, onKeyDown };
 }
 
-/** As in lists of mail and code: down and up without leaving the letters. */
+/** As in mail and code lists: down and up with letter keys. */
 const LETTERS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
 
 const keyAt = (stop: Element, key: string) => (isTyping(stop) ? key : (LETTERS[key] ?? key));
 
-/** Whether letters are text here. */
+/** Whether letters are text input in this element. */
 const isTyping = (element: Element): boolean =>
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && element.type !== 'checkbox');
 
-/** Does what a letter does with this row; false where that is nothing. */
+/** Runs the action of a letter on this row; false if there is none. */
 function pressLetter(
   { key, ctrlKey, metaKey }: KeyboardEvent,
   stop: Element,
@@ -111,13 +111,13 @@ interface Place {
   index: number;
   at: number;
   last: number;
-  /** Of the row. */
+  /** Number of stops in the row. */
   stops: number;
   page: number;
   leftToRight: boolean;
 }
 
-/** Where a key leads; null where it leads nowhere. */
+/** The position that a key leads to; null if it does not move. */
 function nextPlace(event: KeyboardEvent, key: string, place: Place): Cursor | null {
   const { index, at, last, stops, page, leftToRight } = place;
   const command = event.ctrlKey || event.metaKey;
@@ -145,7 +145,7 @@ function nextPlace(event: KeyboardEvent, key: string, place: Place): Cursor | nu
   }
 }
 
-/** Follows the link of a cell, or does the first action of its row; false where there is none. */
+/** Follows the link in a cell, or runs the first action of its row; false if there is neither. */
 function act(cell: HTMLElement, row: HTMLElement): boolean {
   const action =
     cell.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('[data-action]');
@@ -153,7 +153,7 @@ function act(cell: HTMLElement, row: HTMLElement): boolean {
   return action !== null;
 }
 
-/** What a key does where the focus is; false where that is nothing. */
+/** Handles a key at the current position; false if it has no meaning there. */
 function press(
   event: KeyboardEvent,
   { stop, row, index }: { stop: HTMLElement; row: HTMLElement; index: number },
@@ -166,7 +166,7 @@ function press(
       onSelectAll();
       return true;
     case ' ':
-      // Controls within a row know what a space does to them.
+      // Controls within a row handle the space key themselves.
       if (stop.tagName !== 'TD' || !onSelect) return false;
       onSelect(index, event.shiftKey || !isSelected?.(index), event.shiftKey);
       return true;

@@ -16,7 +16,7 @@ const isCut = (element: Element) =>
   element.clientWidth > 0 &&
   (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2);
 
-/** The whole text of the cell that has the focus, where the cell has no room for it. */
+/** Shows the full text of the focused cell if it is truncated. */
 export function usePeek() {
   const [peek, setPeek] = useState<Peek | null>(null);
   const hide = () => setPeek(null);
@@ -31,7 +31,7 @@ export function usePeek() {
         if (event.key === 'Escape') hide();
       },
     },
-    /** The focus itself scrolls to its cell: the text follows as long as the cell is in sight. */
+    /** Focusing a cell scrolls to it: the text follows while the cell is visible. */
     onScroll: ({ currentTarget }: UIEvent) => {
       if (!peek) return;
       const place = peek.cell.getBoundingClientRect();
@@ -39,7 +39,7 @@ export function usePeek() {
       const inSight = place.bottom > box.top && place.top < box.bottom;
       setPeek(inSight ? { ...peek, style: placeBeside(place) } : null);
     },
-    // A reader hears it from the cell itself.
+    // Hidden from screen readers, which read the cell itself.
     bubble: peek && (
       <div className={classes.peek} style={peek.style} aria-hidden="true" dir="auto">
         {peek.cell.title}
@@ -48,7 +48,7 @@ export function usePeek() {
   };
 }
 
-/** Below the cell, or above where there is more room; within the window. */
+/** Places the text below the cell, or above if there is more room, within the window. */
 function placeBeside({ left, right, top, bottom }: DOMRect): CSSProperties {
   const { innerWidth, innerHeight } = window;
   return {

@@ -6,14 +6,14 @@ const LOOKED_AT = 200;
 
 type Toggle = (index: number, on: boolean, range: boolean) => void;
 
-/** Rows that are shown as selected or not before all their ids are known. */
+/** A range of rows that is shown as changed before the ids of all its rows are known. */
 interface Change {
   first: number;
   last: number;
   on: boolean;
 }
 
-/** Row checkboxes: one, a range with Shift, or every row that matches, loaded or not. */
+/** Selection by checkbox: one row, a range with Shift, or all matching rows, loaded or not. */
 export function useRowSelection<R>(
   source: RowSource<R>,
   rowId: (row: R) => string,
@@ -29,7 +29,7 @@ export function useRowSelection<R>(
   if (!selection) return null;
   const { selected, onChange } = selection;
 
-  /** Undefined where a row between them is not loaded. */
+  /** Ids of the rows in the range; undefined if one of them is not loaded. */
   const loadedIds = ({ first, last }: Change): string[] | undefined => {
     const found: string[] = [];
     for (let index = first; index <= last; index++) {
@@ -82,12 +82,12 @@ export function useRowSelection<R>(
     anchor.current = index;
   };
   const everything = { first: 0, last: source.count - 1 };
-  // All of what is still on its way would be none, or all of what is about to go.
+  // While rows are loading, "all" would mean none, or rows that are about to disappear.
   const ready = source.state === 'ready' && !source.waiting && source.count > 0;
   const isAsked = asked.some(
     ({ first, last, on }) => on && first === 0 && last === everything.last,
   );
-  // The number decides; a look at the first rows tells selections of other filters apart.
+  // Compares the number; checking the first rows detects selections made under other filters.
   const allLoadedSelected = () => {
     for (let index = 0; index < Math.min(source.count, LOOKED_AT); index++) {
       const row = source.at(index);
@@ -98,13 +98,13 @@ export function useRowSelection<R>(
   const size = isAsked ? source.count : selected.size;
 
   return {
-    /** Without those whose ids are on their way. */
+    /** The selected ids, without those that are still being fetched. */
     selected,
     isSelected: (index: number, id: string) =>
       asked.findLast(({ first, last }) => index >= first && index <= last)?.on ?? selected.has(id),
     size,
     toggle,
-    /** Whether all rows can be selected: they are there. */
+    /** Whether all rows can be selected, that is, the rows are loaded. */
     ready,
     toggleAll: (on: boolean) => {
       if (ready) apply({ ...everything, on });
@@ -114,7 +114,7 @@ export function useRowSelection<R>(
       settle();
       replace(new Set());
     },
-    /** Ids are on their way: nothing can be done with the rows yet. */
+    /** Whether ids are being fetched, so that actions must wait. */
     asking: asked.length > 0,
     all: isAsked || (source.count > 0 && selected.size >= source.count && allLoadedSelected()),
     some: size > 0,

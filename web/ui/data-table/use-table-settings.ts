@@ -3,15 +3,15 @@ import { useDisplay } from '../../lib/display.ts';
 import { usePreference } from '../../lib/preferences.ts';
 import type { Column } from './types.ts';
 
-/** What a person has set for one table; remembered for them on the server. */
+/** The user's settings of a table, stored on the server. */
 export interface TableSettings {
   order: string[];
   hidden: string[];
-  /** Of the columns that are hidden at first. */
+  /** Keys of shown columns that are hidden by default. */
   shown: string[];
-  /** As the display setting says, until it is set for this table. */
+  /** Follows the display setting unless set for this table. */
   dense: boolean;
-  /** In pixels, of all columns that were in sight when one was made wider or narrower. */
+  /** Widths in pixels of all columns that were visible when one was resized. */
   widths: Record<string, number>;
 }
 
@@ -58,7 +58,7 @@ type Visibility = Pick<TableSettings, 'hidden' | 'shown'>;
 export const isShown = ({ key, hiddenAtFirst }: Hideable, { hidden, shown }: Visibility): boolean =>
   hiddenAtFirst ? shown.includes(key) : !hidden.includes(key);
 
-/** The change of settings that shows a column or hides it. */
+/** The change of settings that shows or hides a column. */
 export function showColumn(column: Hideable, on: boolean, settings: Visibility) {
   const list = column.hiddenAtFirst ? 'shown' : 'hidden';
   const others = settings[list].filter((key) => key !== column.key);
@@ -66,7 +66,7 @@ export function showColumn(column: Hideable, on: boolean, settings: Visibility) 
   return { [list]: listed ? [...others, column.key] : others } as Partial<TableSettings>;
 }
 
-/** The remembered order, with columns that came since at their place and gone ones left out. */
+/** The stored order, with new columns at their default position and without removed ones. */
 export function completeOrder(remembered: readonly string[], keys: readonly string[]): string[] {
   const known = remembered.filter((key) => keys.includes(key));
   const order = [...known];
@@ -76,10 +76,10 @@ export function completeOrder(remembered: readonly string[], keys: readonly stri
   return order;
 }
 
-/** To one side of another column, or by one place. */
+/** To one side of another column, or by one position. */
 export type Move = { beside: string; after: boolean } | { step: 1 | -1 };
 
-/** The order after a column was moved; past the ends it stays where it is. */
+/** The order after moving a column; at the ends it stays unchanged. */
 export function moveColumn(order: readonly string[], key: string, to: Move): string[] {
   const rest = order.filter((other) => other !== key);
   const place =

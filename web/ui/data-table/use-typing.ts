@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
-/** Text that is passed on when the typing pauses, and follows what is set from elsewhere. */
+/** Debounced text input that also follows changes from outside. */
 export function useTyping(value: string, onChange: (text: string) => void, delay: number) {
   const [text, setText] = useState(value);
   const passedOn = useRef(value);

@@ -4,13 +4,13 @@ import { listQuery } from './table-view.ts';
 import type { ListQuery, RowSource, TableView, Window, WindowedList } from './types.ts';
 
 export const WINDOW = 200;
-/** What is exported is read in larger pieces, and not kept. */
+/** Rows per request of an export, which are not cached. */
 const CHUNK = 2_000;
-/** Rows loaded before they come into sight. */
+/** Number of rows loaded ahead of the visible ones. */
 const AHEAD = 60;
 const RANGE_EVERY_MS = 100;
 const STALE_MS = 30_000;
-/** Windows that went out of sight are forgotten soon. */
+/** Windows that are no longer visible are dropped from the cache after this time. */
 const KEEP_MS = 60_000;
 
 interface Options<R> {
@@ -26,10 +26,7 @@ const windowQuery = <R>(list: WindowedList<R>, query: ListQuery, page: number) =
   gcTime: KEEP_MS,
 });
 
-/**
- * Rows of a list that stays on the server: only windows in sight are asked for, and no longer when
- * the search, a filter or the order has changed meanwhile.
- */
+/** Rows of a list on the server: loads visible windows only, and aborts their requests when search, filters or sorting change. */
 export function useWindowedRows<R>({ list, view }: Options<R>): RowSource<R> {
   const client = useQueryClient();
   const key = JSON.stringify([list.queryKey, listQuery(view)]);
@@ -78,7 +75,7 @@ export function useWindowedRows<R>({ list, view }: Options<R>): RowSource<R> {
     // oxlint-disable-next-line react/exhaustive-deps -- the stamp stands for the loaded windows
   }, [client, key, stamp, count, failed.length, onRange]);
 
-  // Until the new rows are here, the old ones stay in sight, of the same list at least.
+  // While new rows are loading, the previous ones of the same list stay visible.
   const shown = useRef<{ list: string; source: RowSource<R> } | null>(null);
   const listKey = JSON.stringify(list.queryKey);
   if (fresh) shown.current = { list: listKey, source: fresh };
@@ -96,7 +93,7 @@ const FIRST: readonly number[] = [0];
 const cached = <R>(client: QueryClient, key: readonly unknown[]) =>
   client.getQueryData<Window<R>>(key)?.rows;
 
-/** Which windows the rows on screen need, said at most ten times a second while scrolling. */
+/** Determines the windows that the visible rows need; reports them at most ten times a second while scrolling. */
 function useRangeOfPages(
   key: string,
   count: number,
@@ -129,7 +126,7 @@ function useRangeOfPages(
       say.current();
     }, RANGE_EVERY_MS);
   }, []);
-  // What is in sight may lie in other windows of the new rows, too.
+  // The visible rows of a new query may be in other windows.
   useEffect(() => {
     if (count > 0) saySoon();
   }, [key, count, saySoon]);

@@ -10,12 +10,12 @@ interface ListProps {
   view: NamedView;
   onView: (change: Partial<NamedView>) => void;
   settings: TableSettings;
-  /** What is shown is no longer what the view says. */
+  /** Whether the table differs from the saved view. */
   changed: boolean;
   onApply: (name: string, saved: SavedView) => void;
 }
 
-/** A person's views of one table: shown, renamed, deleted; what is shown now kept as one. */
+/** The user's views of a table: apply, rename or delete one, or save the current view. */
 export function ViewList({ tableId, view, onView, settings, changed, onApply }: ListProps) {
   const t = useTexts('table');
   const { views, save, rename, remove } = useSavedViews(tableId);
@@ -127,7 +127,7 @@ function NameForm({ label, button, initial = '', onName }: FormProps) {
   const [name, setName] = useState(initial);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Forms below a dialog's belong to it in React's eyes.
+    // In React, events of nested portals bubble to the form of the dialog.
     event.stopPropagation();
     const given = name.trim();
     if (!given) return;

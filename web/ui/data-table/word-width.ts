@@ -1,7 +1,7 @@
 let context: CanvasRenderingContext2D | null | undefined;
 const known = new Map<string, number>();
 
-/** In pixels; 0 where nothing can be measured. */
+/** Width of a text in pixels; 0 where text cannot be measured. */
 function widthOf(text: string, weight: number, size: number): number {
   const key = `${weight} ${size} ${text}`;
   const before = known.get(key);
@@ -14,16 +14,16 @@ function widthOf(text: string, weight: number, size: number): number {
   return width;
 }
 
-/** How wide a column has to be that no word of its header is broken; see the styles of the table. */
+/** Column width at which no word of the header is broken; see the styles of the table. */
 export function widthOfHeader(header: string, small: boolean): number {
   const words = header.split(/\s|(?<=[-/])/);
   const longest = Math.max(...words.map((word) => widthOf(word, 600, small ? 12 : 14)));
   return longest + (small ? 18 : 36);
 }
 
-/** How wide a column has to be for one action with this word. */
+/** Column width for one action with this label. */
 export const widthOfAction = (label: string): number => widthOf(label, 400, 12) + 40;
 
-/** How wide a column has to be for the longest of these words behind a dot; at most `most`. */
+/** Column width for the longest of these words after a dot; at most `most`. */
 export const widthOfDotted = (words: readonly string[], most: number): number =>
   Math.min(most, Math.max(...words.map((word) => widthOf(word, 400, 14))) + 38);

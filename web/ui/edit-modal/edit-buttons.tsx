@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import classes from './edit-modal.module.css';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-/** To the rows before and after; undefined at the ends. */
+/** Steps to the previous and next row; undefined at the ends. */
 export interface RowSteps {
-  /** Which row of how many this is, from 1; undefined where that is not known. */
+  /** The position of this row, from 1, and the number of rows; undefined if unknown. */
   position?: { place: number; count: number } | undefined;
   previous?: (() => void) | undefined;
   next?: (() => void) | undefined;
@@ -17,13 +17,13 @@ interface Props {
   hasErrors: boolean;
   saving: boolean;
   saveLabel: string | undefined;
-  /** Goes to another row, after asking about what is not saved. */
+  /** Goes to another row, after asking about unsaved changes. */
   onStep: (step: () => void) => void;
   onCancel: () => void;
   onSaveAndNext: () => void;
 }
 
-/** Keys of the two steps, as `aria-keyshortcuts` writes them. */
+/** Keys of the two steps, in the syntax of `aria-keyshortcuts`, and as shown. */
 const KEYS = { previous: ['Alt+ArrowUp', 'Alt ↑'], next: ['Alt+ArrowDown', 'Alt ↓'] } as const;
 
 export function EditButtons(props: Props) {

@@ -22,7 +22,7 @@ interface Props {
   edit: Edit;
 }
 
-/** What cannot be changed in a line, then all other fields, those of a section folded up below. */
+/** Read-only fields in one line, then the editable ones; fields of a section are collapsed below. */
 export function EditFields({ edit }: Props) {
   const { fields } = edit;
   const sections = [...new Set(fields.flatMap(({ section }) => section ?? []))];
@@ -81,7 +81,7 @@ const helpOf = ({ help }: EditField, { values }: Props['edit']) =>
 function Section({ name, edit, fields }: Props & { name: string; fields: readonly EditField[] }) {
   const id = useId();
   const [wanted, setWanted] = useState(false);
-  // What has to be filled in or corrected is never hidden.
+  // A section with required or invalid fields is always open.
   const open = wanted || fields.some(({ key, required }) => required || edit.faultOf(key));
   return (
     <Stack gap="sm">
@@ -110,10 +110,10 @@ interface FactProps {
   help: string | undefined;
 }
 
-/** More than this is read over several lines. */
+/** Values with more characters are shown on several lines. */
 const LINE = 40;
 
-/** What cannot be changed: a field to whoever listens or copies, a few words to whoever looks. */
+/** A read-only field: an input for screen readers and for copying, plain text visually. */
 function Fact({ label, value, help }: FactProps) {
   const id = useId();
   const shared = {
@@ -135,11 +135,11 @@ function Fact({ label, value, help }: FactProps) {
 
 interface EditInputProps extends Props {
   field: EditField;
-  /** Has the focus when the modal opens. */
+  /** Gets the focus when the dialog opens. */
   focused: boolean;
 }
 
-/** A field that can be changed, by its type. */
+/** An editable field, by its type. */
 function EditInput({ edit, field, focused }: EditInputProps) {
   const { type, key, header, options = [] } = field;
   const { field: input } = useController({ name: key, control: edit.control });
@@ -173,7 +173,7 @@ function EditInput({ edit, field, focused }: EditInputProps) {
           {...shared}
           value={text}
           onChange={onInput}
-          // The mask is replaced as a whole.
+          // Selects the mask, so that typing replaces all of it.
           onFocus={(event) => {
             if (text === PASSWORD_MASK) event.currentTarget.select();
             edit.focus(key);

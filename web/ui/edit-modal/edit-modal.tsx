@@ -24,36 +24,36 @@ export interface EditModalProps {
   fields: readonly EditField[] | ((values: FieldValues) => readonly EditField[]);
   values: FieldValues;
   /**
-   * Rejects when the server refuses, or answers false when the person has seen the reason already: the
-   * modal stays, with what was typed. Closes on success.
+   * Rejects if the server refuses, or resolves to false if the user knows the reason already: then the dialog stays open with the
+   * input. Otherwise it closes.
    */
   onSave: (values: FieldValues, changed: ReadonlySet<string>) => Promise<unknown>;
   onClose: () => void;
-  /** Offered when somebody else saved first: gets their row, and new `values` come of it. */
+  /** Called with the current row when the user adopts it after a conflict; the new `values` must follow from it. */
   onTakeOver?: (current: unknown) => void;
-  /** The values of their row, to say what they changed. */
+  /** The values of the other user's row, to show what they changed. */
   valuesOf?: (current: unknown) => FieldValues;
-  /** The row as somebody else has made it since it was opened. */
+  /** The row as somebody else has changed it since it was opened. */
   meanwhile?: { current: unknown; by: string | null } | undefined;
-  /** Under which what was typed outlives the end of a session; see `useEdit`. */
+  /** Key under which the input survives the end of a session; see `useEdit`. */
   draftKey?: string;
-  /** To the rows before and after. */
+  /** Steps to the previous and next row. */
   steps?: RowSteps;
-  /** Below the fields. */
+  /** Rendered below the fields. */
   children?: ReactNode;
-  /** Beside the buttons, for what concerns the row as a whole. */
+  /** Rendered beside the buttons, for actions on the whole row. */
   footer?: ReactNode;
   size?: string;
-  /** At the side, so that the list stays in sight; where there is room, beside it. */
+  /** Opens at the side, so that the list stays visible, and beside the list if there is room. */
   aside?: boolean;
-  /** Gets files that are dropped or pasted. */
+  /** Receives files that are dropped or pasted. */
   onFiles?: (files: readonly File[]) => void;
-  /** Gets the way out for whoever goes elsewhere in the list: it asks first where something was typed. */
+  /** Receives a function that leaves the editor, and asks first if there are unsaved changes. */
   leaveRef?: RefObject<((then: () => void) => void) | null>;
   saveLabel?: string;
 }
 
-/** Rendered while a row is edited; mount it with a key of the row's id. */
+/** Mounted while a row is edited; needs the row's id as its key. */
 export function EditModal(props: EditModalProps) {
   const { title, onClose, onTakeOver, meanwhile, steps, children, footer, size = 'lg' } = props;
   const t = useTexts('edit');
@@ -71,7 +71,7 @@ export function EditModal(props: EditModalProps) {
 
   const told = meanwhile && (meanwhile.by ? t('changedBy', { name: meanwhile.by }) : t('conflict'));
   useEffect(() => {
-    // Nothing typed, nothing lost: the row is simply shown as it is now.
+    // Without unsaved input, the newer row simply replaces the displayed one.
     if (!meanwhile || !told || dirty || saving) return;
     onTakeOver?.(meanwhile.current);
     setNotice(`${told} ${t('shownNow')}`);
@@ -107,7 +107,7 @@ export function EditModal(props: EditModalProps) {
       size={size}
       title={title}
       onClose={() => leave(onClose)}
-      // Below a question, and while it is saved, it stays.
+      // The dialog cannot be closed while it asks a question or saves.
       isHeld={asking !== null || asked || saving}
       isAsking={asking !== null}
       closeLabel={t('close')}
@@ -172,7 +172,7 @@ export function EditModal(props: EditModalProps) {
   );
 }
 
-/** What is said of a draft that outlived its editor. */
+/** The notice about a restored draft. */
 function broughtBack(before: FieldValues | undefined, now: FieldValues, t: Texts<'edit'>): string {
   if (!before) return '';
   const same = JSON.stringify(before) === JSON.stringify(now);
@@ -197,7 +197,7 @@ interface Props {
   onKeep: () => void;
 }
 
-/** Before what was typed is thrown away. */
+/** Asks before unsaved input is discarded. */
 function DiscardDialog({ opened, onDiscard, onKeep }: Props) {
   const t = useTexts('edit');
   return (
@@ -216,15 +216,15 @@ function DiscardDialog({ opened, onDiscard, onKeep }: Props) {
 }
 
 interface ConflictProps {
-  /** What happened. */
+  /** Description of the conflict. */
   children: ReactNode;
-  /** What they have where it differs from the row as it was. */
+  /** Fields in which the other user's row differs from the original row. */
   theirs: readonly { key: string; header: string; value: string }[];
-  /** Undefined where there is no choice to make. */
+  /** Undefined if there is nothing to choose. */
   onChoose: ((choice: 'mine over theirs' | 'theirs') => void) | undefined;
 }
 
-/** What stands in the way of saving, and how to go on when somebody else was faster. */
+/** What prevents saving and, if somebody else has saved first, the choices. */
 function Conflict({ children, theirs, onChoose }: ConflictProps) {
   const t = useTexts('edit');
   return (
@@ -255,7 +255,7 @@ function Conflict({ children, theirs, onChoose }: ConflictProps) {
   );
 }
 
-/** Whether what was typed may be thrown away. */
+/** The question whether unsaved input may be discarded. */
 interface Question {
   discard: () => void;
   keep?: () => void;
@@ -265,11 +265,11 @@ const LOGIN = '/login';
 
 interface Handlers {
   ask: (question: Question) => void;
-  /** The session has ended, and nothing can be asked. */
+  /** Called when the session has ended, so that nothing can be asked. */
   onLogin: () => void;
 }
 
-/** Lends a function out, as it is now. */
+/** Exposes the latest version of a function through a ref. */
 function useLent<T>(ref: RefObject<T | null> | undefined, lent: T): void {
   useEffect(() => {
     if (!ref) return;
@@ -280,13 +280,13 @@ function useLent<T>(ref: RefObject<T | null> | undefined, lent: T): void {
   });
 }
 
-/** Asks before the page is left with something typed, by Back, by a link or by closing the tab. */
+/** Asks before the page is left with unsaved input: by Back, by a link or by closing the tab. */
 function useLeaveGuard(dirty: boolean, handlers: Handlers): void {
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
   });
-  // There may be none around an editor.
+  // An editor may be rendered without a router.
   const router = useRouter({ warn: false }) as unknown as { history: RouterHistory } | null;
   useEffect(() => {
     if (!dirty) return;
@@ -296,7 +296,7 @@ function useLeaveGuard(dirty: boolean, handlers: Handlers): void {
   }, [dirty]);
   useEffect(() => {
     if (!dirty || !router) return;
-    // A page that is being left is asked for a while longer, where nobody sees its answer.
+    // The blocker is still asked for a while after the page was left, when nobody sees its answer.
     let isLeft = false;
     return router.history.block({
       enableBeforeUnload: false,

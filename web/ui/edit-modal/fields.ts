@@ -6,10 +6,10 @@ export interface Option {
   label: string;
 }
 
-/** What an edited column looks like. Values are strings, '1' or '' of a checkbox, lists of strings of a multi-select. */
+/** An editable field. Values are strings; '1' or '' for a checkbox, lists of strings for a multi-select. */
 export interface EditField {
   key: string;
-  /** The column's header, which is the label and begins the messages. */
+  /** The column's header, used as the label and at the beginning of messages. */
   header: string;
   type:
     | 'read-only'
@@ -22,18 +22,18 @@ export interface EditField {
     | 'select'
     | 'multi-select';
   options?: readonly Option[];
-  /** Stands below the others under this heading, folded up until it is wanted. */
+  /** The collapsed section below the other fields that contains it. */
   section?: string;
-  /** Clearing it is a meaning of its own, as with assignments. */
+  /** Whether an empty value has a meaning of its own, as with assignments. */
   mayBeEmpty?: boolean;
-  /** Checked on saving even if nobody entered it. */
+  /** Validated on saving even if the user did not touch it. */
   required?: boolean;
-  /** Of what is only read: its value as people write it. */
+  /** Formats the value of a read-only field. */
   shown?: (value: string) => string;
   help?: string | ((values: FieldValues) => string | undefined);
-  /** The contract's, of what was typed. */
+  /** The contract's schema of the entered value. */
   schema?: z.ZodType;
-  /** What is wrong with it beside the other values. */
+  /** Validates it against the other values. */
   check?: (values: FieldValues) => string | undefined;
 }
 
@@ -43,7 +43,7 @@ export type FieldValues = Record<string, FieldValue>;
 export const isEmpty = (value: FieldValue | undefined): boolean =>
   value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
 
-/** What is wrong with a field that was entered, in the validators' words; nothing when all is well. */
+/** The error of an edited field, in the words of its validators; undefined if it is valid. */
 export function fieldFault(field: EditField, values: FieldValues): string | undefined {
   const value = values[field.key];
   if (isEmpty(value)) return field.mayBeEmpty ? undefined : fault('field.required');

@@ -4,17 +4,17 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { answeredEscapes } from '../theme.ts';
 import classes from './edit-modal.module.css';
 
-/** From this width on there is room for a list and its editor beside each other. */
+/** From this width on, a list and its editor fit side by side. */
 const BESIDE = '(min-width: 1280px)';
 
-/** What an editor stands in. */
+/** The container of an editor. */
 interface FrameProps {
   aside: boolean;
   title: string;
   size: string;
-  /** It stays: something is asked or saved. */
+  /** The editor cannot be closed, because it asks a question or saves. */
   isHeld: boolean;
-  /** Something is asked of it. */
+  /** The editor asks a question. */
   isAsking: boolean;
   closeLabel: string;
   onClose: () => void;
@@ -24,7 +24,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Beside the list where there is room and the editor is to stand at its side, else above the page. */
+/** Beside the list if requested and there is room, otherwise a modal dialog. */
 export function EditFrame(props: FrameProps) {
   const isBeside = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false });
   const Frame = props.aside && isBeside ? SidePanel : ModalFrame;
@@ -49,7 +49,7 @@ function ModalFrame({ aside, isHeld, isAsking, closeLabel, children, ...props }:
   );
 }
 
-/** An editor beside the list, which can be used meanwhile. Escape closes it from within. */
+/** An editor beside the list, which remains usable. Escape closes it only while the focus is inside. */
 function SidePanel({ title, isHeld, closeLabel, onClose, onKeyDown, ...props }: FrameProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -68,7 +68,7 @@ function SidePanel({ title, isHeld, closeLabel, onClose, onKeyDown, ...props }: 
       onKeyDown={(event) => {
         onKeyDown(event);
         const { target, key, nativeEvent } = event;
-        // A question above the panel is inside it for React only.
+        // A dialog above the panel is inside it in React's tree only.
         const isOwn = target instanceof HTMLElement && event.currentTarget.contains(target);
         if (key !== 'Escape' || isHeld || !isOwn || answeredEscapes.has(nativeEvent)) return;
         if (target.dataset['mantineStopPropagation'] !== 'true') onClose();

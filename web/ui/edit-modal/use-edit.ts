@@ -10,29 +10,29 @@ import {
   type FieldValues,
 } from './fields.ts';
 
-/** How the focus came: tabbing past an empty field is not entering it. */
+/** How the focus moved: tabbing past an empty field does not count as editing it. */
 type Move = 'tab' | 'other';
 
 interface Options {
-  /** A function where one field's value decides about another. */
+  /** A function if the fields depend on values. */
   fields: readonly EditField[] | ((values: FieldValues) => readonly EditField[]);
   values: FieldValues;
-  /** Under which what was typed outlives the end of a session. */
+  /** Key under which the input survives the end of a session. */
   draftKey?: string | undefined;
   /**
-   * Gets all values, and the keys of those that differ from the row's. Answering false means "not
-   * saved, and the person knows why".
+   * Called with all values, and the keys of those that differ from the row. Resolving to false means that nothing was saved, and
+   * that the user knows why.
    */
   onSave: (values: FieldValues, changed: ReadonlySet<string>) => Promise<unknown>;
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
 
-/** The form of a row: a newer row slips in below what was typed. */
+/** The form of a row: when a newer row arrives, unsaved input is kept on top of it. */
 export function useEdit({ fields: described, values: original, draftKey, onSave }: Options) {
   const found = useKeptDraft(draftKey);
   const [failure, setFailure] = useState<unknown>(null);
-  // The first field has the focus from the start, which nobody has moved there.
+  // The first field gets the focus automatically, which does not count as editing it.
   const lastMove = useRef<Move>('tab');
   const entered = useRef(new Set<string>());
   const fieldsOf = (values: FieldValues) =>
@@ -61,7 +61,7 @@ export function useEdit({ fields: described, values: original, draftKey, onSave 
 
   const values = { ...original, ...form.watch() };
   const fields = fieldsOf(values);
-  // A field that is no longer shown was not edited.
+  // A hidden field does not count as edited.
   const changed = new Set(
     fields
       .map(({ key }) => key)
@@ -69,7 +69,7 @@ export function useEdit({ fields: described, values: original, draftKey, onSave 
   );
   const faultOf = (key: string) => formState.errors[key]?.message as string | undefined;
 
-  /** What was wrong with a field, or only beside what it was, may be right now. */
+  /** Clears the errors of the field, and of fields whose errors depended on it and are resolved. */
   const change = (key: string, value: FieldValue) => {
     entered.current.add(key);
     const next = { ...values, [key]: value };
@@ -110,7 +110,7 @@ export function useEdit({ fields: described, values: original, draftKey, onSave 
     saving: formState.isSubmitting,
     dirty: changed.size > 0,
     failure: failure === null ? null : errorText(failure),
-    /** The row that was typed over before, when what was typed is back. */
+    /** The row on which a restored draft was based; undefined without a draft. */
     broughtBack: found?.over,
     current: conflict ? failure.problem.current : undefined,
     forgetFailure: () => setFailure(null),
@@ -137,14 +137,14 @@ export type Edit = ReturnType<typeof useEdit>;
 
 interface Draft {
   typed: FieldValues;
-  /** The row that it was typed over. */
+  /** The row on which the draft was based. */
   over: FieldValues;
 }
 
-/** In memory only: they outlive a login in between, and nothing else. */
+/** In memory only: drafts survive a new login, but not a reload. */
 const drafts = new Map<string, Draft>();
 
-/** What was typed into an editor when the session ended, for whoever opens the same row again. */
+/** The input that was unsaved when the session ended, for the same row. */
 function useKeptDraft(key: string | undefined): Draft | undefined {
   const [found] = useState(() => (key === undefined ? undefined : drafts.get(key)));
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-/** Where the focus was when the first of several modals in a row was opened. */
+/** The element that had the focus when the first of several consecutive modals was opened. */
 let opener: Element | null = null;
 let open = 0;
 
-/** Gives the focus back when the last modal is gone: one may follow the other, row by row. */
+/** Returns the focus when the last modal is closed: one may follow the other, row by row. */
 export function useReturnFocus(): void {
   useEffect(() => {
     open += 1;
@@ -13,7 +13,7 @@ export function useReturnFocus(): void {
       setTimeout(() => {
         if (open > 0) return;
         const lost = document.activeElement === document.body || !document.activeElement;
-        // The row may have left the list meanwhile: then to where the table is entered.
+        // The row may have left the list: then the table's tab stop gets the focus.
         const target = opener?.isConnected
           ? opener
           : document.querySelector('[role=grid] [tabindex="0"]');
@@ -24,7 +24,7 @@ export function useReturnFocus(): void {
   }, []);
 }
 
-/** Called while a modal is drawn for the first time, before it takes the focus. */
+/** Called during the first render of a modal, before it takes the focus. */
 export function rememberOpener(): void {
   const active = document.activeElement;
   if (open === 0 && active && active !== document.body) opener = active;

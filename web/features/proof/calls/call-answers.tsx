@@ -8,21 +8,21 @@ import { sayAll } from '../../../lib/i18n/messages.ts';
 import { Sentences } from '../pair/sentences.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** Rows shown of one result set; the evidence has the others. */
+/** Maximum number of rows shown per result set; the evidence has the rest. */
 const SHOWN = 50;
 /** What SQL calls it. */
 const NULL = 'NULL';
-/** So many sets are all shown opened. */
+/** Up to this number, all sets are expanded. */
 const MANY = 3;
 const NONE: readonly number[] = [];
 
 interface Props {
   comparisons: readonly CallComparison[];
-  /** What each of them ran with. */
+  /** The parameter sets that ran. */
   sets: readonly PairCall['parameter_sets'][number][];
 }
 
-/** So many sets that are not equal are named above all. */
+/** Maximum number of differing sets that are named at the top. */
 const NAMED = 5;
 
 /** Such as `p_id = 7, p_name = NULL`. */
@@ -31,7 +31,7 @@ const valuesOf = (set: Props['sets'][number] | undefined): string =>
     .map(([name, value]) => `${name} = ${value ?? NULL}`)
     .join(', ');
 
-/** Both answers of every parameter set side by side, and what differs in them; what differs stands first. */
+/** Both sides' answers for every parameter set, with their differences; differing sets come first. */
 export function CallAnswers({ comparisons, sets }: Props) {
   const t = useTexts('pair');
   const equal = comparisons.filter(({ result }) => result === 'equal').length;
@@ -63,7 +63,7 @@ export function CallAnswers({ comparisons, sets }: Props) {
   );
 }
 
-/** Of many sets, those that differ are what one looks at. */
+/** Among many sets, only the differing ones are expanded. */
 const isOpen = ({ result }: CallComparison, count: number): boolean =>
   result !== 'equal' || count <= MANY;
 
@@ -106,7 +106,7 @@ function OneSet({ comparison, open }: { comparison: CallComparison; open: boolea
 interface AnswerProps {
   title: string;
   answer: CallAnswer | null;
-  /** Of each result set, the places of rows that differ. */
+  /** For each result set, the indexes of its differing rows. */
   marked: readonly (readonly number[])[];
 }
 
@@ -158,7 +158,7 @@ interface ResultSetProps {
   label: string;
 }
 
-/** Rows that differ by the rules that the server compared by are marked; further ones follow the first. */
+/** A result set; marks the rows that differ by the server's rules. Differing rows beyond the first ones follow them. */
 function ResultSet({ set, marked, label }: ResultSetProps) {
   const t = useTexts('pair');
   const differing = new Set(marked);
@@ -200,7 +200,7 @@ function ResultSet({ set, marked, label }: ResultSetProps) {
   );
 }
 
-/** Places of the first rows, and of those further down that differ. */
+/** Indexes of the rows to show: the first ones, then differing rows further down. */
 function placesShown(count: number, marked: readonly number[]): number[] {
   const first = Array.from({ length: Math.min(count, SHOWN) }, (_, place) => place);
   const beyond = marked.filter((place) => place >= SHOWN).slice(0, SHOWN);

@@ -8,7 +8,7 @@ import { ResultBadge } from '../pair/result-badge.tsx';
 /** What SQL calls it. */
 const NULL = 'NULL';
 
-/** What a call left in each table that was watched, before it was rolled back. */
+/** The changes that a call made to each watched table before they were rolled back. */
 export function CallEffects({ effects }: { effects: readonly CallEffect[] }) {
   const t = useTexts('pair');
   if (effects.length === 0) return null;
@@ -58,7 +58,7 @@ function OneEffect({ effect }: { effect: CallEffect }) {
             </thead>
             <tbody>
               {differences.map(({ key, kind, columns }, row) =>
-                // A row of which nothing is left on either side still is one.
+                // A row without any value on either side still gets a line.
                 (columns.length > 0 ? columns : [{ name: '', source: null, target: null }]).map(
                   ({ name, source, target }, place) => (
                     // Rows have no identity but their place.

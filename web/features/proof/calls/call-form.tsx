@@ -33,7 +33,7 @@ interface Props {
   state: z.infer<(typeof getCall)['response']>;
 }
 
-/** What is run on both sides, and what came of it last. */
+/** The call of a pair, and its last result. */
 export function CallForm({ pair, state }: Props) {
   const t = useTexts('pair');
   const [edited, change] = useCallDraft(pair.id, state);
@@ -64,7 +64,7 @@ export function CallForm({ pair, state }: Props) {
   };
   return (
     <Stack gap="md">
-      {/* Who comes to a call that ran wants to know what it came to; who runs one looks below its button. */}
+      {/* Whoever opens a call that ran wants its result first; whoever runs one looks below its button. */}
       {!run.data && <Answers {...shown} />}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {(['source', 'target'] as const).map((side) => (
@@ -155,7 +155,7 @@ function Answers({ comparisons, sets }: ReturnType<typeof ranLast>) {
   return comparisons && <CallAnswers comparisons={comparisons} sets={sets} />;
 }
 
-/** How far a run of several parameter sets is. */
+/** Progress of a run with several parameter sets. */
 function RunningSet({ pair, sets }: { pair: PairRow; sets: number }) {
   const t = useTexts('pair');
   const { data: progress } = useQuery({
@@ -169,7 +169,7 @@ function RunningSet({ pair, sets }: { pair: PairRow; sets: number }) {
   );
 }
 
-/** What the run that was started here came to, or why there was none. */
+/** Result of the run started here, or why it failed. */
 function RunAnswer({ pair, run }: { pair: PairRow; run: ReturnType<typeof useRun> }) {
   const t = useTexts('pair');
   return (
@@ -198,7 +198,7 @@ function RunAnswer({ pair, run }: { pair: PairRow; run: ReturnType<typeof useRun
 
 const RUN_KEYS = 'Ctrl ↵';
 
-/** Texts with parameters run with a set, and so does a call that may be meant to be refused. */
+/** The sets to show: an empty one if the texts have parameters, or if both sides refused the call. */
 function setsShown(
   sets: Sets,
   names: readonly string[],
@@ -212,7 +212,7 @@ function setsShown(
 const mayCall = ({ may_run, allowed }: Props['state']): boolean =>
   may_run && allowed.source && allowed.target;
 
-/** Why the call cannot be run as it is; null where it can. */
+/** Why the call cannot be run as it is; null if it can. */
 function useReason(
   { allowed, disposable, may_run }: Props['state'],
   { source_text, target_text, writes }: PairCall,
@@ -231,7 +231,7 @@ function useReason(
   return null;
 }
 
-/** What the server says of fields, by their names. */
+/** The server's field errors, by field name. */
 const fieldErrors = (error: unknown): Record<string, string> =>
   error instanceof ApiError
     ? Object.fromEntries(
@@ -239,14 +239,14 @@ const fieldErrors = (error: unknown): Record<string, string> =>
       )
     : {};
 
-/** What both sides refused a call with, where it can be what is right. */
+/** The error class that both sides returned, if a test may expect it; null otherwise. */
 function refusalOf({ source, target }: CallComparison): ExpectedError | null {
   const found = source?.error?.class ?? null;
   const isOne = found !== null && found === target?.error?.class && EXPECTABLE.includes(found);
   return isOne ? (found as ExpectedError) : null;
 }
 
-/** A set that says nothing is shown where there is none. */
+/** A canonical form for comparing calls: an empty set, which the form may show, does not count. */
 const essenceOf = (call: PairCall): string => {
   const parsed = pairCall.parse(call);
   const parameter_sets = parsed.parameter_sets.filter(
@@ -257,7 +257,7 @@ const essenceOf = (call: PairCall): string => {
 const isSame = (one: PairCall | null, other: PairCall): boolean =>
   one !== null && essenceOf(one) === essenceOf(other);
 
-/** A call as it is being written; another tab or pair in between does not lose it. */
+/** The edited call, kept while the user looks at another tab or pair. */
 function useCallDraft(
   pair: number,
   { source_text, target_text, parameter_sets, tables, ordered, writes }: PairCall,

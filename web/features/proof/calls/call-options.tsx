@@ -6,12 +6,12 @@ import { WatchedTables } from './watched-tables.tsx';
 interface Props {
   projectId: number;
   edited: PairCall;
-  /** Whether both sides may be written to. */
+  /** Whether both sides are disposable, so that calls may write to them. */
   disposable: boolean;
   onChange: (part: Partial<PairCall>) => void;
 }
 
-/** How answers are compared, and whether and where the call writes. */
+/** How results are compared, and whether and where the call writes. */
 export function CallOptions({ projectId, edited, disposable, onChange }: Props) {
   const t = useTexts('pair');
   return (

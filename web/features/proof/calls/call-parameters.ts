@@ -1,12 +1,12 @@
-/** Strings, quoted names and comments, in which a colon means nothing. */
+/** String literals, quoted names and comments, in which a colon has no meaning. */
 const NOT_CODE =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|(\$\w*\$)[^]*?\1|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
-/** Names of the parameters (`:name`) in the texts, in order; casts (`::type`), labels and bounds of slices are none. */
+/** Names of the parameters (`:name`) in the texts, in order, without casts (`::type`), labels and bounds of slices. */
 export const parametersOf = (...texts: readonly string[]): string[] =>
   namesIn(texts, /(?<![:\p{L}\p{N}_\])]):([\p{L}_][\p{L}\p{N}_]*)/gu);
 
-/** Names of the variables (`@name`) that procedures give something to: in brackets of CALL, or before OUTPUT. */
+/** Names of the variables (`@name`) that receive values from procedures: arguments of CALL, or before OUTPUT. */
 export const variablesOf = (...texts: readonly string[]): string[] =>
   namesIn(
     texts.map((text) =>

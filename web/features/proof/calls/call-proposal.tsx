@@ -6,7 +6,7 @@ import { sayAll } from '../../../lib/i18n/messages.ts';
 
 type Proposed = NonNullable<z.infer<(typeof getCall)['response']>['proposal']>;
 
-/** What is written stays; values that each call of them needs come along. */
+/** Fills in a proposal without overwriting what is written, and adds the values that every call needs. */
 export function withProposal(
   edited: PairCall,
   { source, target, writes, values }: Proposed,
@@ -23,7 +23,7 @@ export function withProposal(
   };
 }
 
-/** Offers a first call, or says why there is none. */
+/** Offers a proposed first call, or explains why there is none. */
 export function CallProposal({ proposal, onTake }: { proposal: Proposed; onTake: () => void }) {
   const t = useTexts('pair');
   const { source, target, reasons, reasons_said } = proposal;

@@ -8,7 +8,7 @@ import { CallForm } from './call-form.tsx';
 import { callQuery } from '../pair/queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** A call or query, run on both sides, with both answers beside each other. */
+/** A call or query that is run on both sides, with both answers. */
 export function CallTab({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const query = useQuery(callQuery(pair.Project_Id, pair.id));

@@ -14,7 +14,7 @@ interface LastCall {
   comparisons: CallComparison[];
 }
 
-/** The call that ran last, whoever ran it, and what it answered. */
+/** The last call of the pair, whoever ran it, with its answers. */
 export function useLastCall(pair: PairRow): LastCall | null {
   const evidence = useQuery(evidenceQuery(pair.Project_Id, pair.id)).data;
   const detail = evidence?.find(({ kind }) => kind === 'call')?.detail;
@@ -22,7 +22,7 @@ export function useLastCall(pair: PairRow): LastCall | null {
   return kept ? { call: kept.call, comparisons: kept.comparisons } : null;
 }
 
-/** As evidence keeps it. */
+/** A call as stored in the evidence. */
 const keptCall = z.object({
   call: pairCall.nullable().catch(null),
   comparisons: callComparison.array(),
@@ -33,7 +33,7 @@ interface Ran {
   sets: PairCall['parameter_sets'];
 }
 
-/** What is shown: what was run here, else what ran last. */
+/** The call to show: the one that was run here, otherwise the last one in the evidence. */
 export const ranLast = (
   here: Ran | null | undefined,
   last: LastCall | null,

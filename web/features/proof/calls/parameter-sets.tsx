@@ -15,25 +15,25 @@ import { misfitOf, typesOf } from './parameter-types.ts';
 
 export type Sets = PairCall['parameter_sets'];
 
-/** What a routine may be meant to refuse. */
+/** The error classes that a test may expect from a routine. */
 export type ExpectedError = Exclude<ErrorClass, 'permission' | 'not_found' | 'syntax'>;
 
 interface Props {
-  /** Parameters that the texts name. */
+  /** Names of the parameters in the texts. */
   names: readonly string[];
-  /** What is known of them, and of the routine's other parameters. */
+  /** The parameters of the routine, as far as they are known. */
   parameters: readonly CallParameter[];
-  /** What the server said of a value, by its field. */
+  /** The server's errors about values, by field. */
   errors: Readonly<Record<string, string>>;
-  /** Variables that they give something to; those without a value are NULL before. */
+  /** Variables that receive values in the texts; without an initial value they are NULL. */
   variables: readonly string[];
   sets: Sets;
-  /** What both sides refused each set with, when it ran last. */
+  /** The error that both sides returned for each set in the last run. */
   refusals: readonly (ExpectedError | null)[];
   onChange: (sets: Sets) => void;
 }
 
-/** Values for the parameters of the texts; each set is run once. */
+/** Values of the parameters; the call runs once for each set. */
 export function ParameterSets(props: Props) {
   const { names, parameters, errors, variables, sets, refusals, onChange } = props;
   const t = useTexts('pair');
@@ -42,7 +42,7 @@ export function ParameterSets(props: Props) {
   const parameterOf = (name: string) =>
     parameters.find((one) => one.name.toLowerCase() === name.toLowerCase());
   const add = () => {
-    // The next set is mostly the last one with another value.
+    // A new set starts with the values of the last one, because often only one value changes.
     const last = sets.at(-1)?.values ?? {};
     const values = Object.fromEntries(
       [...names, ...variables].flatMap((name) =>
@@ -127,7 +127,7 @@ interface RefusalProps {
   onChange: (error: ExpectedError | null) => void;
 }
 
-/** That both sides refuse a call can be what is right; somebody has to say so. */
+/** If both sides refuse a call, the user decides whether that is the expected result. */
 function Refusal({ error, isExpected, onChange }: RefusalProps) {
   const t = useTexts('pair');
   if (error === null) return null;
@@ -144,11 +144,11 @@ function Refusal({ error, isExpected, onChange }: RefusalProps) {
 
 interface ValueProps {
   name: string;
-  /** What its name begins with in the texts. */
+  /** Prefix of the name in the texts. */
   mark: ':' | '@';
   parameter: CallParameter | undefined;
   error: string | undefined;
-  /** Undefined: nobody has said one. */
+  /** Undefined: no value was entered. */
   value: string | null | undefined;
   onChange: (value: string | null) => void;
 }

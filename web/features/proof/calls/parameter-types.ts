@@ -2,7 +2,7 @@ import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { Texts } from '../../../lib/i18n/index.ts';
 import type { CallParameter } from '../../../../contract/proof/calls.ts';
 
-/** The type as both sides spell it, once where they spell it the same. */
+/** The type in the spelling of both sides, or once if both spell it the same. */
 export const typesOf = ({ source, target }: CallParameter): string =>
   [...new Set([source, target].filter((type) => type !== null))].join(' → ');
 
@@ -16,7 +16,7 @@ const PATTERNS: Partial<Record<CanonicalType['kind'], [RegExp, Misfit]>> = {
 };
 type Misfit = 'notWhole' | 'notNumber' | 'notDate' | 'notUuid';
 
-/** What keeps a value from being one of its type, as it is written everywhere; engines have the last word. */
+/** Why a value does not fit its type in any engine's notation; the engines have the last word. */
 export function misfitOf(
   value: string | null | undefined,
   { kind }: CanonicalType,

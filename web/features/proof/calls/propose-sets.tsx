@@ -20,17 +20,17 @@ import type { Sets } from './parameter-sets.tsx';
 interface Props {
   pair: PairRow;
   texts: Pick<PairCall, 'source_text' | 'target_text'>;
-  /** Those that are there already. */
+  /** The existing sets. */
   sets: Sets;
-  /** Why nothing can be run, and so nothing is proposed; null where it can. */
+  /** Whether nothing can be run, so that sets are not proposed either. */
   disabled: boolean;
   onTake: (sets: Sets, run: boolean) => void;
 }
 
-/** More are not kept of one call. */
+/** Maximum number of sets of one call. */
 const MOST = 100;
 
-/** Shows sets of values from rows of both sides before they are taken, or taken and run. */
+/** Shows parameter sets made from rows of both sides; the user adds them, or adds and runs them. */
 export function ProposeSets({ pair, texts, sets, disabled, onTake }: Props) {
   const t = useTexts('pair');
   const found = useMutation({
@@ -129,7 +129,7 @@ const shown = (value: string | null | undefined, empty: string) =>
     (value ?? 'NULL')
   );
 
-/** Those that are not there yet. */
+/** The proposed sets that do not exist yet. */
 function newSets(sets: Sets, proposed: CallSets['sets']): Sets {
   const valuesOf = (values: Sets[number]['values']) =>
     JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -9,7 +9,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import type { Sets } from './parameter-sets.tsx';
 
-/** Runs what was written. What a rollback would leave behind is named first. @returns null where that was too much */
+/** Runs the edited call, after a warning about effects that a rollback would not undo. @returns null if the user declined */
 export function useRun(pair: PairRow, edited: PairCall) {
   const t = useTexts('pair');
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function useRun(pair: PairRow, edited: PairCall) {
       const { signal } = cancelling.current;
       const body = { ...edited, parameter_sets: sets };
       try {
-        // What is being edited may be another call by then.
+        // Keeps the sets that ran: the edited call may have changed by then.
         return { ...(await call(runCall, { params, body, signal })), sets };
       } catch (error) {
         if (signal.aborted) return null;

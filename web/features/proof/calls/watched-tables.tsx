@@ -9,7 +9,7 @@ import { pairQuery } from '../pair/queries.ts';
 
 interface Props {
   projectId: number;
-  /** Pairs of tables. */
+  /** Ids of pairs of tables. */
   chosen: readonly number[];
   onChange: (pairs: number[]) => void;
 }
@@ -19,7 +19,7 @@ const TABLES = '1';
 const nameOf = ({ source }: PairRow): string =>
   source.map(({ schema_name, object_name }) => `${schema_name}.${object_name}`).join(', ');
 
-/** Tables that a call writes to, though its text does not name them. */
+/** Selects tables that a call writes to although its text does not name them. */
 export function WatchedTables({ projectId, chosen, onChange }: Props) {
   const t = useTexts('pair');
   const [text, setText] = useState('');

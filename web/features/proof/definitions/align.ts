@@ -3,10 +3,10 @@ export interface Aligned<T> {
   target: T | null;
 }
 
-/** Case, underscores and quotation marks are what a migration changes of names. */
+/** Migrations change the case, underscores and quotation marks of names, so these are ignored. */
 const plainName = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Puts what has the same name side by side, in the order of the source; what is left alone follows. */
+/** Aligns items with the same name, in the order of the source; unmatched ones of the target follow. */
 export function alignByName<T>(
   sources: readonly T[],
   targets: readonly T[],

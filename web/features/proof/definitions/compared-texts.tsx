@@ -9,17 +9,17 @@ interface Both {
 }
 
 interface Props {
-  /** As their engines keep them. */
+  /** The texts in each engine's own dialect. */
   own: Both;
-  /** Written in one dialect; null where they cannot be. */
+  /** The texts in a common dialect; null where they cannot be translated. */
   shared: Both | null;
 }
 
-/** The texts of views and routines, and tables: by what they mean where that can be written, as they are kept in one step. */
+/** Compares texts of tables, views and routines in a common dialect if possible; one click shows them as stored. */
 export function ComparedTexts({ own, shared }: Props) {
   const t = useTexts('pair');
   const [asKept, setAsKept] = useState(false);
-  // Tables are kept as no text.
+  // Engines store no text of tables.
   const isKept = own.source !== '' || own.target !== '';
   if (!isKept && !shared) return null;
   const shown = shared && !asKept ? shared : own;

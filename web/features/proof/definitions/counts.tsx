@@ -9,7 +9,7 @@ interface Props {
   targets: readonly Snapshot[];
 }
 
-/** How many of each part both tables have. */
+/** The number of parts of each kind in both tables. */
 export function Counts({ sources, targets }: Props) {
   const t = useTexts('pair');
   const [source, target] = [countsOf(sources), countsOf(targets)];
@@ -47,6 +47,6 @@ export function Counts({ sources, targets }: Props) {
   );
 }
 
-/** Of one table; nothing is said of several, or of what is no table. */
+/** The counts of a single table; null for several objects, or for other types. */
 const countsOf = (snapshots: readonly Snapshot[]): Snapshot['counts'] =>
   snapshots.length === 1 ? snapshots[0]!.counts : null;

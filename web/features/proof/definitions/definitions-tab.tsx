@@ -7,7 +7,7 @@ import { Definitions } from './definitions.tsx';
 import { Findings } from './findings.tsx';
 import { definitionsQuery } from '../pair/queries.ts';
 
-/** Both definitions side by side, and what differs. */
+/** Both definitions side by side, with their differences. */
 export function DefinitionsTab({ pair }: { pair: PairRow }) {
   const query = useQuery(definitionsQuery(pair.Project_Id, pair.id));
   return (

@@ -17,14 +17,14 @@ interface Line {
 interface Props {
   snapshots: readonly Snapshot[];
   findings: readonly Finding[];
-  /** Both tables or queries in one dialect; null where they cannot be written so. */
+  /** Both tables or queries in one dialect; null where they cannot be translated. */
   texts: { source: string; target: string } | null;
 }
 
 const MARKS: Record<Answer, string> = { same: '=', compatible: '≈', different: '≠' };
 const WORSE: Record<Answer, number> = { same: 0, compatible: 1, different: 2 };
 
-/** Both sides' definitions as they were read last, what belongs together in one line. */
+/** The definitions of both sides as last read, with matching parts in the same row. */
 export function Definitions({ snapshots, findings, texts }: Props) {
   const t = useTexts('pair');
   const of = (side: 'source' | 'target') => snapshots.filter((one) => one.side === side);
@@ -75,10 +75,10 @@ export function Definitions({ snapshots, findings, texts }: Props) {
   );
 }
 
-/** A definition has one of these at most. */
+/** Kinds of which a definition has at most one. */
 const ONE_OF_A_KIND = new Set(['language', 'returns', 'comment']);
 
-/** Lines of triggers and sequences, each there once; which findings are about them. */
+/** The lines of triggers and sequences, with the codes of the findings about each. */
 const ABOUT = {
   actsOn: ['trigger.table'],
   acts: [
@@ -98,10 +98,10 @@ const ABOUT = {
 } as const;
 const isOfTracked = (kind: string): kind is keyof typeof ABOUT => Object.hasOwn(ABOUT, kind);
 
-/** A foreign key's own columns: what stands before the table that they refer to; findings have them in parentheses. */
+/** The columns of a foreign key, from before the arrow, without parentheses. */
 const ownColumns = (text: string): string => text.split(' → ', 1)[0]!.replace(/^\((.*)\)$/, '$1');
 
-/** Names of keys and indexes differ from engine to engine, or are none; what they cover tells which is which. */
+/** Identifies matching lines. Names of keys and indexes differ between engines or are absent, so their columns identify them. */
 function identityOf({ kind, name, text }: Line): string {
   if (kind === 'parameter' || kind === 'trigger' || kind === 'grant') return `${kind} ${name}`;
   if (kind === 'foreign key') return `${kind} ${ownColumns(text)}`;

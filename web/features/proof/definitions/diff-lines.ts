@@ -1,17 +1,17 @@
 import { diffArrays } from 'diff';
 import type { Aligned } from './align.ts';
 
-/** Lines that are taken out or put in, beyond which finding what is the same takes too long. */
+/** Maximum number of removed or added lines; beyond it, finding common lines takes too long. */
 const MOST_EDITS = 1_000;
 
-/** Two texts line by line: lines in both beside each other, the others alone. Blanks around a line do not count. */
+/** Compares two texts line by line: common lines share a row, others stand alone. Surrounding blanks are ignored. */
 export function diffLines(source: string, target: string): Aligned<string>[] {
   const [one, two] = [source.split(/\r?\n/), target.split(/\r?\n/)];
   const trim = (lines: readonly string[]) => lines.map((line) => line.trim());
   const parts = diffArrays(trim(one), trim(two), { maxEditLength: MOST_EDITS });
   if (!parts) return besideEachOther(one, two);
   const rows: Aligned<string>[] = [];
-  /** Up to which line of each side all stands in rows, and up to which it was looked at. */
+  /** The next lines of each side to put into rows (i, j), and the next lines to examine. */
   let [i, j, atSource, atTarget] = [0, 0, 0, 0];
   const add = (): void => {
     rows.push(...besideEachOther(one.slice(i, atSource), two.slice(j, atTarget)));

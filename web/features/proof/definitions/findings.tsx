@@ -26,7 +26,7 @@ interface Props {
   compared: boolean;
 }
 
-/** What differs, worst first; what an administrator accepted comes last. */
+/** The findings, worst first; accepted ones come last. */
 export function Findings({ pair, findings, compared }: Props) {
   const t = useTexts('pair');
   const [accepting, setAccepting] = useState<Finding | null>(null);
@@ -62,11 +62,11 @@ export function Findings({ pair, findings, compared }: Props) {
 }
 
 type Grouped = Finding & {
-  /** Of the others that the same note is about. */
+  /** Names of the other columns with the same note. */
   others: string[];
 };
 
-/** What is merely informative and the same of many columns is said once. */
+/** Merges informative findings that are the same for several columns. */
 export function groupNotes(findings: readonly Finding[]): Grouped[] {
   const notes = new Map<string, Grouped>();
   return findings.flatMap((finding) => {
@@ -143,7 +143,7 @@ function One({ pair, finding, onAccept }: OneProps) {
   );
 }
 
-/** Only administrators accept; what is merely informative, or has no counterpart yet, needs no acceptance. */
+/** Only administrators can accept a finding. Informative ones, and those of pairs without a counterpart, need no acceptance. */
 function Decide({ pair, finding: { accepted, severity }, onAccept }: OneProps) {
   const t = useTexts('pair');
   if (useMe().is_admin !== 1) return null;

@@ -20,15 +20,15 @@ function Copy({ script, text }: { script: string; text?: string }) {
 }
 
 interface Props {
-  /** Whether they are in sight before anybody asks for them. */
+  /** Whether the statements are expanded initially. */
   open: boolean;
   summary: string;
   script: string;
-  /** What the statements leave out or lose. */
+  /** What the statements leave out or lose; null where that is nothing. */
   unmended: string | null;
 }
 
-/** Statements for the target, to copy. */
+/** Statements for the target, with a copy button. */
 function Statements({ open, summary, script, unmended }: Props) {
   const t = useTexts('pair');
   return (
@@ -56,7 +56,7 @@ function Statements({ open, summary, script, unmended }: Props) {
   );
 }
 
-/** What mends a finding on the target, or takes away what only the target has; why there is neither. */
+/** The statements that repair a finding or drop what only the target has, or why there are none. */
 export function Repair({ finding }: { finding: Finding }) {
   const t = useTexts('pair');
   const { repair, removal, unmended_said } = finding;
@@ -79,11 +79,11 @@ export function Repair({ finding }: { finding: Finding }) {
   );
 }
 
-/** The statements of all findings of a pair; those that drop something stand behind the others, as comments. */
+/** Copies the statements of all findings of a pair; statements that drop something come last, as comments. */
 export function CopyRepairs({ findings }: { findings: readonly Finding[] }) {
   const t = useTexts('pair');
   const statements = findings.flatMap(({ repair }) => repair ?? []);
-  // Findings name columns first, which are dropped last.
+  // Findings name columns first, but columns must be dropped last.
   const removals = findings.toReversed().flatMap(({ removal }) => removal ?? []);
   const count = new Set(statements).size;
   if (count === 0) return null;

@@ -1,4 +1,4 @@
-/** MySQL's clients end a statement at its first semicolon. No other engine's names stand between these quotes. */
+/** MySQL clients end a statement at its first semicolon. Only MySQL quotes names with backticks. */
 const IN_PARTS = /^CREATE (?:FUNCTION|PROCEDURE|TRIGGER) `.*;/su;
 const ENDS = ['//', '$$', '|||'];
 
@@ -8,10 +8,10 @@ const ended = (statement: string): string => {
   return `DELIMITER ${end}\n${statement}${end}\nDELIMITER ;`;
 };
 
-/** Statements as people run them. Several findings may need the same one. */
+/** The statements as a script, each of them once: several findings may need the same one. */
 export const asScript = (statements: readonly string[]): string =>
   [...new Set(statements)].map(ended).join('\n');
 
-/** The same as comments, whatever line ends stand in the names: who runs them runs nothing. */
+/** The script as comments. Every line is commented out, even if a name contains line breaks, so that nothing can run. */
 export const asComments = (statements: readonly string[]): string =>
   asScript(statements).replaceAll(/^|\r\n|[\n\r\f\v\u0085\u2028\u2029]/gu, (end) => `${end}-- `);

@@ -10,11 +10,11 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 import { SqlLine, useSqlLines, type Range } from '../../../ui/sql.tsx';
 import type { Token } from '../../../ui/sql-tokens.ts';
 
-/** Lines shown around what differs. */
+/** Number of unchanged lines shown around a change. */
 const AROUND = 3;
-/** Fewer equal lines than these are not worth folding. */
+/** Fewer unchanged lines than this are not collapsed. */
 const FOLDED = 10;
-/** So many lines are drawn at once. */
+/** Maximum number of lines rendered at once. */
 const STEP = 1_000;
 
 type Row = Aligned<string>;
@@ -22,7 +22,7 @@ type Shown = { kind: 'line'; row: Row } | { kind: 'folded'; from: number; to: nu
 
 const isSame = ({ source, target }: Row) => source?.trim() === target?.trim();
 
-/** What differs with some lines around it; longer stretches that are equal are folded until somebody opens them. */
+/** Changed lines with their context; longer unchanged stretches are collapsed until they are opened. */
 export function foldRows(rows: readonly Row[], opened: ReadonlySet<number>): Shown[] {
   const shown: Shown[] = [];
   for (let from = 0; from < rows.length;) {
@@ -42,7 +42,7 @@ export function foldRows(rows: readonly Row[], opened: ReadonlySet<number>): Sho
   return shown;
 }
 
-/** The texts of views and routines beside each other, line by line. */
+/** The texts of views and routines side by side, line by line. */
 export function TextDiff({ source, target }: { source: string; target: string }) {
   const t = useTexts('pair');
   const rows = useMemo(() => diffLines(source, target), [source, target]);
@@ -109,7 +109,7 @@ export function TextDiff({ source, target }: { source: string; target: string })
   );
 }
 
-/** By row, the tokens of its line of one side. */
+/** The tokens of each row's line on one side. */
 function useTokensOf(rows: readonly Row[], text: string, side: Side): Map<Row, Token[]> {
   const lines = useSqlLines(text);
   return useMemo(() => {
@@ -118,10 +118,10 @@ function useTokensOf(rows: readonly Row[], text: string, side: Side): Map<Row, T
   }, [lines, rows, side]);
 }
 
-/** Longer lines are marked as a whole. */
+/** Lines longer than this are marked as a whole instead of word by word. */
 const LONGEST_LINE = 2_000;
 
-/** A line with the words marked that the other one does not have. */
+/** A line in which the words that the other line lacks are marked. */
 function Words({ text, other, tokens }: WordsProps) {
   if (text === null) return null;
   const marks = other === null || text === other ? [] : differing(text, other);

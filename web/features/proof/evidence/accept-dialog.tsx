@@ -12,13 +12,13 @@ import { ReasonFields, type Reasoned, reasoned } from './reason-fields.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
-  /** Without an id all pairs are meant that have the same. */
+  /** With id null, the acceptance is a rule for all pairs with the same finding. */
   pair: Pick<PairRow, 'Project_Id'> & { id: number | null };
   finding: Pick<Finding, 'code' | 'name' | 'source' | 'target' | 'detail'>;
   onClose: () => void;
 }
 
-/** A finding is accepted with a reason, for this pair or wherever the same differs. */
+/** Accepts a finding with a reason, for this pair or for all pairs with the same finding. */
 export function AcceptDialog({ pair, finding, onClose }: Props) {
   const t = useTexts('pair');
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
       }),
     onSuccess: () => {
       notifySuccess(t('acceptedNow'));
-      // A rule may cover findings of other pairs, too.
+      // A rule may also cover findings of other pairs.
       void client.invalidateQueries({ queryKey: queryKeys.project(pair.Project_Id) });
       onClose();
     },

@@ -6,14 +6,14 @@ import { useMe } from '../../../lib/session.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
-/** What a comparison of rows left out, each in words; by a rule, too. */
+/** What a comparison of rows left out, in words; includes what rules leave out. */
 export const notComparedOf = (t: Texts<'pair'>, { by, complete, left_out }: Coverage): string[] => [
   ...(by === 'values' ? [] : [t(`gap_${by}`)]),
   ...(complete ? [] : [t('gap_cut')]),
   ...left_out.map(({ name, why }) => t(`gap_${why}`, { name })),
 ];
 
-/** An administrator accepts what was not compared of the rows of a pair, or of its call. */
+/** Lets an administrator accept what was not compared of a pair's rows, or of its call. */
 export function AcceptPartly({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const [asked, setAsked] = useState(false);

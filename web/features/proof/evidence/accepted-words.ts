@@ -5,7 +5,7 @@ import {
 } from '../../../../contract/proof/definitions.ts';
 import type { Texts } from '../../../lib/i18n/index.ts';
 
-/** Which part of a definition the codes of findings are about, by their beginnings. */
+/** The part of a definition that a finding is about, by the prefix of its code. */
 const PARTS = {
   object: 'object',
   column: 'column',
@@ -24,7 +24,7 @@ const PARTS = {
   comment: 'comment',
 } as const;
 
-/** What an acceptance is about, in words. */
+/** The subject of an acceptance, in words. */
 export function describeAccepted(t: Texts<'pair'>, code: string, name: string | null): string {
   if (code === DATA_DIFFERENT) return t('acceptedOf_rows');
   if (code === DATA_PARTLY) return t('acceptedOf_rowsPart');

@@ -10,7 +10,7 @@ import { useMe } from '../../../lib/session.ts';
 import { acceptancesQuery } from '../pair/queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** What is accepted of a pair under a code, each with its reason and the way to take it back. */
+/** Acceptances of a pair under a code, each with its reason and a button to withdraw it. */
 export function Accepted({ pair, code }: { pair: PairRow; code: string }) {
   const t = useTexts('pair');
   const { data = [] } = useQuery(acceptancesQuery(pair.Project_Id));
@@ -28,7 +28,7 @@ export function Accepted({ pair, code }: { pair: PairRow; code: string }) {
   ));
 }
 
-/** Only administrators take acceptances back. */
+/** Only administrators may withdraw acceptances. */
 export function Withdraw({ pair, acceptance }: { pair: PairRow; acceptance: number }) {
   const t = useTexts('pair');
   const client = useQueryClient();

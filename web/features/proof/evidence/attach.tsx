@@ -8,7 +8,7 @@ import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSettings } from '../../../lib/session.ts';
 
-/** Keeps files as evidence of a pair, one after the other. @param pairId - null where there is none yet */
+/** Uploads files as evidence of a pair, one after the other. @param pairId - null while there is no pair */
 export function useAttach(projectId: number, pairId: number | null) {
   const t = useTexts('attach');
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useAttach(projectId: number, pairId: number | null) {
   return { attach, isPending: add.isPending };
 }
 
-/** Chooses a file. */
+/** A button that opens the file dialog. */
 export function AttachButton({ attach, isPending }: ReturnType<typeof useAttach>) {
   const t = useTexts('attach');
   return (
@@ -52,7 +52,7 @@ export function AttachButton({ attach, isPending }: ReturnType<typeof useAttach>
   );
 }
 
-/** What a file holds, as the API takes it. */
+/** The content of a file as base64, which the API expects. */
 function toBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

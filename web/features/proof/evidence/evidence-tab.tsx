@@ -21,7 +21,7 @@ import { ResultBadge, type Result } from '../pair/result-badge.tsx';
 import { Sentences } from '../pair/sentences.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** What ran when, by whom, on which servers, with what result; and files that people added. */
+/** The evidence of a pair: what ran, when, by whom, on which servers, with what result, and the attached files. */
 export function EvidenceTab({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const query = useQuery(evidenceQuery(pair.Project_Id, pair.id));
@@ -86,7 +86,7 @@ function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
   );
 }
 
-/** How many rows there were on both sides, and how many differ. */
+/** Number of rows on both sides, and of differing rows. */
 function Counts({ of }: { of: Evidence }) {
   const t = useTexts('pair');
   const { rows_source: source, rows_target: target, differences, at_least } = of;
@@ -108,7 +108,7 @@ function Counts({ of }: { of: Evidence }) {
   );
 }
 
-/** What was called and what was answered, when asked for. */
+/** A stored call with its answers, collapsed initially. */
 function KeptCall({ detail }: { detail: unknown }) {
   const t = useTexts('pair');
   const [open, setOpen] = useState(false);
@@ -143,7 +143,7 @@ const keptCall = z.object({
   comparisons: z.array(callComparison),
 });
 
-/** Enough of a SHA-256 to tell definitions apart by eye. */
+/** Shortens a SHA-256; enough characters remain to distinguish definitions by eye. */
 const short = (hash: string) => hash.slice(0, 12);
 
 interface FileProps {
@@ -156,7 +156,7 @@ function File({ projectId, evidenceId, file }: FileProps) {
   const t = useTexts('pair');
   const fetchFile = useMutation({
     mutationFn: () => call(getAttachment, { params: { id: projectId, evidence: evidenceId } }),
-    // What a person attached is saved, never opened as a page of this site.
+    // Attachments are downloaded, never opened as a page of this site.
     onSuccess: ({ name, content }) =>
       download(new Blob([fromBase64(content)], { type: 'application/octet-stream' }), name),
     onError: notifyError,

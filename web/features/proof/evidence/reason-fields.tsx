@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { requiredText } from '../../../../contract/fields.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** Why something may stay as it is, and until when; without a date there is no end. Where, says the scope. */
+/** Reason and last day of a decision; without a date it does not expire. The caller determines its scope. */
 export const reasoned = z.object({
   reason: requiredText(1_000),
   until: z.string(),
@@ -12,7 +12,7 @@ export const reasoned = z.object({
 });
 export type Reasoned = z.infer<typeof reasoned>;
 
-/** The inputs of a form of them. @param untilHelp - what the end of it means */
+/** The inputs of these fields. @param untilHelp - explains what happens after the last day */
 export function ReasonFields({ untilHelp }: { untilHelp: string }) {
   const t = useTexts('pair');
   const { register, formState } = useFormContext<Reasoned>();

@@ -5,39 +5,39 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 import { Form } from '../../../ui/form.tsx';
 import { ReasonFields, type Reasoned, reasoned } from './reason-fields.tsx';
 
-/** Why differences are let pass, and their last day. */
+/** The reason for a tolerance, and its last day. */
 export interface Leave {
   reason: string;
   until: string | null;
 }
 
-/** The types of a column, by which a project lets pass what differs there; nulls: in whatever columns. */
+/** The column types to which a project-wide tolerance is limited; nulls: any type. */
 export type Types = Record<'source_type' | 'target_type', string | null>;
 const ANY: Types = { source_type: null, target_type: null };
 
 export interface ToleranceQuestion {
   title: string;
-  /** What it means; the first line holds where not the whole project is chosen. */
+  /** What the tolerance means; the first line applies unless the whole project is chosen. */
   lines: string[];
-  /** The causes in words: what the reason begins with. */
+  /** The causes in words, with which the suggested reason begins. */
   causes: string[];
   action: string;
-  /** The types of the column, if the project may let it pass as a whole; null where they are not known. */
+  /** The types of the column, if the tolerance may apply to the whole project; null where they are unknown. */
   types?: Types | null;
-  /** Where else it may hold; this pair, if absent. */
+  /** Label of the narrower scope; "this pair" if absent. */
   here?: string;
 }
 
 interface Props {
   question: ToleranceQuestion;
-  /** @param types - of the columns in all pairs; null: here */
+  /** @param types - column types for a project-wide tolerance; null for the narrower scope */
   onTolerate: (leave: Leave, types: Types | null) => void;
   onClose: () => void;
 }
 
 const MOST = 1_000;
 
-/** Differences are let pass with a reason, and for as long as is said here. */
+/** Asks for the reason, scope and last day of a tolerance. */
 export function ToleranceDialog({ question, ...props }: Props) {
   const { title, lines, causes, action, types, here } = question;
   const t = useTexts('pair');

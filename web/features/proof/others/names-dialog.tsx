@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 
-/** A kind, in a schema and in what it became. */
+/** A kind of object, in a schema and its counterpart. */
 export interface Chosen {
   kind: OtherKind;
   source_schema: string | null;
@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Names of one kind in a schema and in what it became, read now; what one side lacks comes first. */
+/** Names of one kind in a schema and its counterpart, read from the databases now; names missing on a side come first. */
 export function NamesDialog({ projectId, chosen, onClose }: Props) {
   const t = useTexts('others');
   const { kind, source_schema, target_schema } = chosen;

@@ -21,10 +21,10 @@ interface Reading {
   isDone: boolean;
 }
 
-/** Screens are drawn this often at most while schemas come in. */
+/** Minimum time in milliseconds between two updates while schemas arrive. */
 const SHOWN_EVERY = 250;
 
-/** Reads both databases when it is asked to, and no longer than somebody looks. */
+/** Reads both databases on request; leaving the screen aborts it. */
 function useReading(projectId: number) {
   const [reading, setReading] = useState<Reading | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -67,7 +67,7 @@ function useReading(projectId: number) {
   };
 }
 
-/** What both databases have besides tables, views and routines, so that nothing of them is overlooked. */
+/** Objects in both databases besides tables, views and routines, so that a migration does not overlook them. */
 export function OtherObjects({ projectId }: { projectId: number }) {
   const t = useTexts('others');
   const { reading, start, cancel } = useReading(projectId);
@@ -106,7 +106,7 @@ export function OtherObjects({ projectId }: { projectId: number }) {
 }
 
 const isThere = (count: OtherCount): boolean => 'count' in count && count.count > 0;
-/** A kind that neither side has one of says nothing; one that is not read does. */
+/** Hides kinds of which neither side has an object; kinds that could not be read are shown. */
 const isShown = ({ source, target }: OtherRow): boolean =>
   [source, target].some((count) => isThere(count) || count.state === 'part');
 

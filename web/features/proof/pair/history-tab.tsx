@@ -18,7 +18,7 @@ interface Props {
   pair: PairRow;
 }
 
-/** Who changed what of the pair and its objects, newest first. */
+/** The history of the pair and its objects, newest first. */
 export function HistoryTab({ pair }: Props) {
   const t = useTexts('pair');
   const describe = useDescribeChanges();
@@ -94,7 +94,7 @@ const ACTIONS = {
 const actionText = (action: string, t: Texts<'pair'>): string =>
   t(Object.hasOwn(ACTIONS, action) ? ACTIONS[action as keyof typeof ACTIONS] : 'action_edited');
 
-/** What became of a pair, or of what is accepted of it; the rest is said as in the row of an object. */
+/** Describes changes of a pair and of its acceptances; other changes are described as in the history of an object. */
 function useDescribeChanges() {
   const t = useTexts('pair');
   const objectTexts = useTexts('objects');
@@ -110,7 +110,7 @@ function useDescribeChanges() {
     const { action, changes } = entry;
     const own = Object.entries(changes).flatMap(([key, [from, to]]) => {
       if (action.startsWith('accept')) {
-        // The key is what was accepted, the value why.
+        // The key is the accepted code and name, the value the reason.
         const [code = '', ...name] = key.split(' ');
         const what = describeAccepted(t, code, name.join(' ') || null);
         return [{ key, name: what, from: text(from), to: text(to) || '—' }];

@@ -21,7 +21,7 @@ import { EndedTolerances } from '../rows/tolerated.tsx';
 import { AcceptPartly } from '../evidence/accept-partly.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** Which object became which, what was found, what to do next, and the way to the next pair. */
+/** The objects of the pair, its verdict, the next step, and links to the neighbouring pairs. */
 export function PairHeader({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const pairWords = useTexts('pair-words');
@@ -58,7 +58,7 @@ export function PairHeader({ pair }: { pair: PairRow }) {
   );
 }
 
-/** Why a verified object no longer counts as such, and the way out. */
+/** Why a verified object no longer counts as verified, and what to do about it. */
 function Stale({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const isStale = ({ stale_since: at }: PairObject) => at !== null;
@@ -148,7 +148,7 @@ function Neighbours({ pair }: { pair: PairRow }) {
   );
 }
 
-/** The pairs before and after this one in the list that the address names, and the way there. */
+/** Links to the previous and next pair of the list that the address names. */
 function useNeighbours({ projectId, pairId }: PairPlace) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -194,7 +194,7 @@ const STEPS = {
   decided: 'decided',
 } as const;
 
-/** What keeps a pair from being done, the worst first. */
+/** The most important reason why a pair is not settled. */
 function stepOf({ verdict, source, status, ...pair }: PairRow) {
   switch (verdict) {
     case 'different':
@@ -217,17 +217,17 @@ function actionsOf({ state, source }: PairRow): Action[] {
   return [];
 }
 
-/** One sentence for whoever asks what is to be done with this pair, and the buttons to do it. */
+/** The next step for this pair as a sentence, with the buttons to take it. */
 function NextStep({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const actions = actionsOf(pair);
-  // Its objects are in a new pair from then on.
+  // Its objects now belong to a new pair.
   const toLinked = (linked: number) =>
     void navigate({ to: '.', search: { ...search, pair: linked } as never, replace: true });
   const step = stepOf(pair);
-  // What is stale says itself what to do.
+  // The notice about stale objects already says what to do.
   if (step === 'stale') return null;
   return (
     <section className={classes.next} aria-label={t('nextStep')}>

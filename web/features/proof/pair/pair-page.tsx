@@ -25,7 +25,7 @@ import { objectQuery } from '../../../lib/objects.ts';
 import { TestingLink } from './testing-links.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** Everything that is known of a pair: its definitions, rows, calls, and who found what when. */
+/** Everything known about a pair: definitions, rows, calls, evidence and history. */
 export function PairPage() {
   const t = useTexts('pair');
   const search: Record<string, unknown> = useSearch({ strict: false });
@@ -70,7 +70,7 @@ export function PairPage() {
 function PairTabs({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const [chosen, choose] = useTab();
-  // Decided once: a result that arrives meanwhile moves nobody to another tab.
+  // Chosen once, so that a result that arrives later does not switch the tab.
   const [first] = useState(() => firstTab(pair));
   const tabs = tabsOf(pair);
   const tab = chosen && tabs.includes(chosen) ? chosen : first;
@@ -101,11 +101,11 @@ function PairTabs({ pair }: { pair: PairRow }) {
   );
 }
 
-/** Rows that differ are what one comes for. */
+/** The structure tab, unless the rows differ and the structure does not. */
 const firstTab = ({ data_result: data, structure_result: structure }: PairRow): Tab =>
   data === 'different' && structure !== 'different' ? 'data' : 'structure';
 
-/** What people wrote about the objects of a pair, and where they go on writing. */
+/** The comments on the objects of a pair. */
 function CommentsTab({ pair }: { pair: PairRow }) {
   return (
     <Stack gap="md">

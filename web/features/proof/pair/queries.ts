@@ -18,7 +18,7 @@ import { listTolerances } from '../../../../contract/proof/tolerances.ts';
 import { call } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
-/** In the address of a pair: it was opened from the list of what blocks. */
+/** Search value of a pair that was opened from the list of blocking pairs. */
 export const BLOCKING = 'blocking';
 
 export const pairQuery = (id: number, pair: number) =>
@@ -27,7 +27,7 @@ export const pairQuery = (id: number, pair: number) =>
     queryFn: ({ signal }) => call(getPair, { params: { id, pair }, signal }),
   });
 
-/** The list that the pair was opened from: its order stays while one goes through it. */
+/** Ids of the list that the pair was opened from; cached so that its order stays stable while stepping through it. */
 export const pairIdsQuery = (id: number, view: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: queryKeys.pairIds(id, view),
@@ -35,7 +35,7 @@ export const pairIdsQuery = (id: number, view: Readonly<Record<string, string>>)
     staleTime: Infinity,
   });
 
-/** Likewise, of what blocks the project. */
+/** The same for the list of pairs that block the project. */
 export const blockingIdsQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.pairIds(id, BLOCKING),
@@ -50,7 +50,7 @@ export const definitionsQuery = (id: number, pair: number) =>
     queryFn: ({ signal }) => call(getStructure, { params: { id, pair }, signal }),
   });
 
-/** Asked while a call with several parameter sets runs. */
+/** Polled while a call with several parameter sets runs. */
 export const callProgressQuery = (id: number, pair: number) =>
   queryOptions({
     queryKey: queryKeys.callProgress(id, pair),
@@ -65,21 +65,21 @@ export const evidenceQuery = (id: number, pair: number) =>
     queryFn: ({ signal }) => call(listEvidence, { params: { id, pair }, signal }),
   });
 
-/** Evidence is never changed; what is accepted of it is. */
+/** Evidence never changes, but the acceptances of its differences do. */
 export const differencesQuery = (id: number, { id: evidence, pair_id: pair }: Evidence) =>
   queryOptions({
     queryKey: queryKeys.differences(id, pair, evidence),
     queryFn: ({ signal }) => call(listDifferences, { params: { id, evidence }, signal }),
   });
 
-/** What a project lets pass in all of its pairs. */
+/** The tolerances that apply to all pairs of a project. */
 export const tolerancesQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.tolerances(id),
     queryFn: ({ signal }) => call(listTolerances, { params: { id }, signal }),
   });
 
-/** What is accepted in a project, and has not ended. */
+/** The acceptances of a project that have not ended. */
 export const acceptancesQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.acceptances(id),
@@ -99,10 +99,10 @@ export const callQuery = (id: number, pair: number) =>
     queryFn: ({ signal }) => call(getCall, { params: { id, pair }, signal }),
   });
 
-/** Live events report the progress of a run; slow polling is for where they do not come through. */
+/** Polling interval where live events do not arrive. */
 const ANYWAY_MS = 5_000;
 
-/** A run until it is over. */
+/** Polls a run until it has ended. */
 export const runQuery = (id: number, run: number) =>
   queryOptions({
     queryKey: queryKeys.run(id, run),
@@ -117,7 +117,7 @@ export const pairHistoryQuery = (id: number, pair: number) =>
     queryFn: ({ signal }) => call(pairHistory, { params: { id, pair }, signal }),
   });
 
-/** What every tab is given. */
+/** The props of every tab. */
 export interface PairPlace {
   projectId: number;
   pairId: number;

@@ -19,10 +19,10 @@ const COLOURS = {
   bad: 'red',
 } as const;
 
-/** The colour of the words has contrast enough on every ground. */
+/** Text colour with sufficient contrast on every background. */
 const READABLE = { label: { color: 'var(--mantine-color-text)' } };
 
-/** A word on a colour, behind the dot that has its shape. */
+/** A word on a coloured background, after a dot whose shape also shows the tone. */
 export function Tag({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) {
   return (
     <Badge
@@ -38,8 +38,8 @@ export function Tag({ tone, children }: { tone?: Tone | undefined; children: Rea
 }
 
 /**
- * A result in words on its colour; what was never compared says so.
- * @param tone - where more than the result decides how good it is
+ * A result as a coloured word; null is shown as "never compared".
+ * @param tone - overrides the tone that follows from the result
  */
 export function ResultBadge({ result, tone }: { result: Result | null; tone?: Tone | undefined }) {
   const t = useTexts('pair');

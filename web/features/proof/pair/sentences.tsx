@@ -3,10 +3,10 @@ import { useState } from 'react';
 import classes from './pair.module.css';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** More are shown when somebody asks for them. */
+/** Number of sentences shown before the user expands the list. */
 const SHOWN = 6;
 
-/** What the server has to say besides the result; nothing where it has nothing to say. */
+/** The server's notes about a result; renders nothing without notes. */
 export function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
   const t = useTexts('pair');
   const [all, setAll] = useState(false);

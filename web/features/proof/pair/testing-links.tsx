@@ -10,7 +10,7 @@ interface Props {
   object: PairObject;
 }
 
-/** The way to where the status of an object is decided. */
+/** A link to the screen where the status of an object is set. */
 export function TestingLink({ projectId, side, object }: Props) {
   const t = useTexts('pair');
   return (
@@ -26,7 +26,7 @@ export function TestingLink({ projectId, side, object }: Props) {
   );
 }
 
-/** The way to the objects of a pair; to those that `only` says. */
+/** Links to the objects of a pair, or only to those that `only` selects. */
 export function TestingLinks({
   pair,
   only = () => true,

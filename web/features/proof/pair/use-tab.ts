@@ -11,13 +11,13 @@ export const TABS = [
   'history',
   'comments',
 ] as const;
-/** Triggers and sequences have no rows, and nobody calls them. */
+/** The tabs of a pair: triggers and sequences have no rows and cannot be called. */
 export const tabsOf = ({ object_type }: Pick<PairRow, 'object_type'>): readonly Tab[] =>
   isTracked(object_type) ? TABS.filter((tab) => tab !== 'data' && tab !== 'call') : TABS;
 
 export type Tab = (typeof TABS)[number];
 
-/** The tab that the address names, and how another one is chosen. */
+/** The tab that the address names, and a function that selects another. */
 export function useTab(): [Tab | undefined, (tab: string | null) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();

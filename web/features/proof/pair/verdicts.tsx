@@ -9,7 +9,7 @@ import { ResultBadge, type Result } from './result-badge.tsx';
 import { useTab } from './use-tab.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
-/** What was found of a pair, each as a word and how much of it, when; what one comes for stands first. */
+/** The results of a pair with their extent and time; the most relevant one comes first. */
 export function Verdicts({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   useMinutes();
@@ -36,7 +36,7 @@ export function Verdicts({ pair }: { pair: PairRow }) {
   );
 }
 
-/** Draws again every minute: "4 minutes ago" does not stay true. */
+/** Renders every minute, because relative times such as "4 minutes ago" become outdated. */
 function useMinutes(): void {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -52,7 +52,7 @@ interface Props {
   sentence: string;
 }
 
-/** The sentence leads to what it speaks of; where there is no result, it says how to get one. */
+/** A result whose sentence links to its tab; without a result, it says how to get one. */
 function Verdict({ tab, result, tone, sentence }: Props) {
   const t = useTexts('pair');
   const [, choose] = useTab();
@@ -77,7 +77,7 @@ function Verdict({ tab, result, tone, sentence }: Props) {
   );
 }
 
-/** How many rows the result is about, and when it was found. */
+/** The number of rows that the result covers, and its time. */
 function dataSentence(pair: PairRow, t: Texts<'pair'>): string {
   const { data_result: result, data_at: at, data_differences: differences } = pair;
   if (result === null || at === null) return t('dataNever');

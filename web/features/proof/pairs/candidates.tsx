@@ -20,7 +20,7 @@ interface Props {
   onLinked: (pair: number) => void;
 }
 
-/** What an object without a counterpart may have become, with the reasons: one click makes it so. */
+/** Candidates for the counterpart of an unmatched object, with the reasons; one click links them. */
 export function Candidates({ pair, onLinked }: Props) {
   const t = useTexts('pairs');
   const words = useTexts('object-words');

@@ -41,18 +41,18 @@ const DEFAULTS: Chosen = {
 
 interface Props {
   projectId: number;
-  /** Absent: all pairs that have both sides. */
+  /** Absent: all pairs with both sides. */
   pairs?: readonly number[];
-  /** What is chosen at first. */
+  /** The initial choices. */
   chosen?: Partial<Chosen>;
   onClose: () => void;
 }
 
-/** Chooses what is compared and how far, and starts the run. */
+/** Chooses what to compare and how thoroughly, and starts the run. */
 export function CompareDialog({ projectId, pairs, chosen, onClose }: Props) {
   const t = useTexts('pairs');
   const client = useQueryClient();
-  // Notifications are drawn outside of the router: a link would not find it there.
+  // Notifications are rendered outside of the router, so a link in them would not work.
   const navigate = useNavigate();
   const { register, control, handleSubmit } = useForm<Chosen>({
     defaultValues: { ...DEFAULTS, ...chosen },

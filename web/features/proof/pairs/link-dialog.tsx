@@ -23,7 +23,7 @@ import { listSourceObjects, listTargetObjects } from '../../../../contract/objec
 import { objectId } from '../../objects/object-list.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** So many pairs can be merged at once. */
+/** Maximum number of pairs that can be merged at once. */
 export const MOST_LINKED = 50;
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
   onLinked: (pair: number) => void;
 }
 
-/** Makes one pair of the selected pairs' objects and whichever else are chosen. */
+/** Merges the objects of the selected pairs, and others that the user picks, into one pair. */
 export function LinkDialog({ projectId, pairs, onClose, onLinked }: Props) {
   const t = useTexts('pairs');
   const rows = useQuery({
@@ -132,13 +132,13 @@ const DELAY_MS = 200;
 interface ObjectPickerProps {
   side: Side;
   projectId: number;
-  /** Objects of its family may be linked with each other. */
+  /** Only objects of the same family can be linked. */
   typeId: ObjectTypeId;
   picked: readonly Picked[];
   onChange: (picked: Picked[]) => void;
 }
 
-/** Objects of one side, looked for on the server. */
+/** Searches objects of one side on the server. */
 function ObjectPicker({ side, projectId, typeId, picked, onChange }: ObjectPickerProps) {
   const t = useTexts('pairs');
   const [typed, setTyped] = useState('');
@@ -167,7 +167,7 @@ function ObjectPicker({ side, projectId, typeId, picked, onChange }: ObjectPicke
       });
     },
   });
-  // Answers to what was typed before would move away below the pointer.
+  // Results for the previous input would shift under the pointer, so they are hidden.
   const answered = typed.trim() === q ? found.data : undefined;
   const known = new Map([...picked, ...(answered ?? [])].map((one) => [String(one.id), one]));
   return (
@@ -178,7 +178,7 @@ function ObjectPicker({ side, projectId, typeId, picked, onChange }: ObjectPicke
         searchable
         searchValue={typed}
         onSearchChange={setTyped}
-        // The server has looked already.
+        // The server has filtered the options already.
         filter={({ options }) => options}
         data={[...known].map(([value, { name }]) => ({ value, label: name }))}
         value={picked.map(({ id }) => String(id))}
@@ -186,7 +186,7 @@ function ObjectPicker({ side, projectId, typeId, picked, onChange }: ObjectPicke
         nothingFoundMessage={!found.isError && t(answered ? 'noObjects' : 'looking')}
         hidePickedOptions
         maxDropdownHeight={200}
-        // Below, it would lie on the dialog's buttons.
+        // Opens upwards, so that it does not cover the dialog's buttons.
         comboboxProps={{ position: 'top-start', offset: 30 }}
       />
       {found.isError && (

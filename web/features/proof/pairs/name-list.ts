@@ -9,10 +9,10 @@ export const NAME_FIELDS = [
   'object_type',
 ] as const;
 type Field = (typeof NAME_FIELDS)[number];
-/** Which column of the file each field is read from; null for none. */
+/** The column of the file for each field; null for none. */
 export type NameColumns = Readonly<Record<Field, number | null>>;
 
-/** Headings of teams' lists, English and German, without case, blanks and signs. */
+/** Known headings, English and German, compared without case, blanks and punctuation. */
 const HEADINGS: Record<Field, string> = {
   source_schema: 'sourceschema sourceowner fromschema oldschema quellschema',
   source:
@@ -24,7 +24,7 @@ const HEADINGS: Record<Field, string> = {
 };
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Finds the columns by their headings; where none is known, the first one is the source and the second one the target. */
+/** Recognises columns by their headings; otherwise the first column is the source and the second the target. */
 export function guessColumns(headings: readonly string[]): NameColumns {
   const found = headings.map(plain);
   const columnOf = (field: Field): number | null => {
@@ -35,7 +35,7 @@ export function guessColumns(headings: readonly string[]): NameColumns {
   return { ...(known as NameColumns), source: known['source'] ?? 0, target: known['target'] ?? 1 };
 }
 
-/** The rows below the headings, and the line of the file that each of them is; empty ones are left out. */
+/** The non-empty rows below the headings, with their line numbers in the file. */
 export function readNames(
   rows: readonly (readonly string[])[],
   columns: NameColumns,
@@ -62,7 +62,7 @@ export function readNames(
   return { names, lines };
 }
 
-/** Lists say table as well as tables. */
+/** Accepts both the singular and the plural of a type. */
 const typeOf = (text: string): string => {
   const word = text.toLowerCase();
   return word === '' || word.endsWith('s') ? word : `${word}s`;

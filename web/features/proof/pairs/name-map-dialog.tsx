@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A list of what became what: read here, checked by the server, then linked in one step. */
+/** Imports a list of source and target names: parsed here, checked by the server, then linked in one step. */
 export function NameMapDialog({ projectId, onClose }: Props) {
   const t = useTexts('pairs');
   const announce = useAnnounce(projectId);
@@ -152,7 +152,7 @@ function Columns({ headings, columns, onChange }: ColumnsProps) {
   );
 }
 
-/** What the list would do: how many rows are linked, are so already, and link nothing, with the reasons. */
+/** The outcome of the list: rows that are linked, were linked already, or link nothing, with the reasons. */
 function Outcome({ outcome, lines }: { outcome: NameMapOutcome; lines: readonly number[] }) {
   const t = useTexts('pairs');
   const { linked, already, counts, problems } = outcome;

@@ -24,7 +24,7 @@ interface Props {
   onChange: (steps: NamingRule[]) => void;
 }
 
-/** The steps that turn a source name into that of its target, in order. */
+/** Edits the steps that derive a target name from a source name, in order. */
 export function NamingSteps({ steps, onChange }: Props) {
   const t = useTexts('pairs');
   const move = (at: number, by: 1 | -1) => {

@@ -11,8 +11,8 @@ export const pairAddress = (project: number, pair: number) =>
   `/pair?project=${project}&pair=${pair}`;
 
 /**
- * What is proven of an object, beside the columns that its screen has by itself.
- * @param shown - whether it is seen before anybody asks for it
+ * Columns with the proof of an object, in addition to those of its screen.
+ * @param shown - whether they are visible by default
  */
 export function objectProofColumns(t: Texts<'pair-words'>, shown = false): Column<ObjectRow>[] {
   const details: Column<ObjectRow>[] = [
@@ -55,7 +55,7 @@ export function objectProofColumns(t: Texts<'pair-words'>, shown = false): Colum
   ];
 }
 
-/** What can be compared of an object: rows have no calls, routines no rows, and triggers neither. */
+/** Which comparisons apply to a type: objects with rows have no calls, routines no rows, triggers neither. */
 const COMPARED = {
   rows: ['structure', 'data'],
   routines: ['structure', 'call'],
@@ -64,7 +64,7 @@ const COMPARED = {
 } as const;
 export const kindsOf = ({ object_type_id: type }: ObjectRow) => COMPARED[familyOf(type)];
 
-/** Structure, and rows or calls, as dots, each in words to whoever points at it or listens. */
+/** Results of structure and of rows or calls as dots, with texts for tooltips and screen readers. */
 function proofColumn(t: Texts<'pair-words'>): Column<ObjectRow> {
   const said = (row: ObjectRow) =>
     row.pair_id === null

@@ -7,11 +7,11 @@ import { kindsOf, pairAddress } from './object-proof-columns.tsx';
 import { resultWord } from './result-column.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** What is proven of an object, in a line, with the way to its pair. */
+/** The proof of an object in one line, with a link to its pair. */
 export function ObjectProof({ row }: { row: ObjectRow }) {
   const t = useTexts('pair-words');
   const { Project_Id: project, pair_id: pair } = row;
-  // The row has the results; when they were found, only the pair knows.
+  // The row contains the results; only the pair knows their times.
   const found = useQuery({ ...pairQuery(project, pair ?? 0), enabled: pair !== null }).data;
   if (pair === null) {
     return (

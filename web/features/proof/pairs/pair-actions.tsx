@@ -22,14 +22,14 @@ type Dialog = 'dropped' | 'new' | 'link' | 'compare';
 interface Props {
   projectId: number;
   selected: ReadonlySet<string>;
-  /** Absent: all of them. */
+  /** Absent: all actions. */
   only?: readonly Action[];
   onDone: () => void;
-  /** Where a new pair was made of the objects; `onDone` else. */
+  /** Called instead of `onDone` when the objects were linked into a new pair. */
   onLinked?: (pair: number) => void;
 }
 
-/** What can be done with the selected pairs. */
+/** Actions on the selected pairs. */
 export function PairActions({ projectId, selected, only = ACTIONS, onDone, onLinked }: Props) {
   const t = useTexts('pairs');
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -98,10 +98,10 @@ export function PairActions({ projectId, selected, only = ACTIONS, onDone, onLin
   );
 }
 
-/** More names than these nobody reads. */
+/** Maximum number of refused pairs that are listed. */
 const NAMED = 200;
 
-/** The pairs that the rules did not let through, with the reason. */
+/** Lists the pairs that the rules refused, with the reason. */
 function RefusedPairs({ outcome, onClose }: { outcome: PairsChanged; onClose: () => void }) {
   const t = useTexts('pairs');
   const { changed, refused } = outcome;
@@ -110,7 +110,7 @@ function RefusedPairs({ outcome, onClose }: { outcome: PairsChanged; onClose: ()
     <Modal opened centered onClose={onClose} title={t('refusedTitle', { count })}>
       <Stack gap="sm">
         <Text size="sm">{t('refusedText', { count: changed })}</Text>
-        {/* Scrolled by keyboard, too. */}
+        {/* Focusable, so that it can be scrolled by keyboard. */}
         <ul className={classes.names} tabIndex={0} aria-label={t('refusedTitle', { count })}>
           {refused.slice(0, NAMED).map(({ id, name, detail, ...said }) => (
             <li key={id}>
@@ -135,7 +135,7 @@ interface ReasonDialogProps {
 
 const decision = decidePairs.body.pick({ reason: true });
 
-/** Asks why an object has nothing on the other side. */
+/** Asks why an object has no counterpart. */
 function ReasonDialog({ state, onClose, onReason }: ReasonDialogProps) {
   const t = useTexts('pairs');
   const title = t(state === 'dropped' ? 'dropTitle' : 'addTitle');

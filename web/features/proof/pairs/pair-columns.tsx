@@ -26,7 +26,7 @@ export const nameOf = ({
   object_name: name,
 }: Pick<PairObject, 'schema_name' | 'object_name'>) => (schema === '' ? name : `${schema}.${name}`);
 
-/** With the number of findings, or of rows that differ. */
+/** The result with the number of findings, or of differing rows. */
 function countedText(t: Texts<'pair-words'>, kind: 'structure' | 'data', row: PairRow): string {
   const result = resultWord(t, kind, row);
   const count = kind === 'data' ? row.data_differences : row.structure_findings;
@@ -45,14 +45,14 @@ export const methodText = (
       ? t('score', { method: t(method), score })
       : t(method);
 
-/** What is found by looks has a score. */
+/** Only matches by similarity have a meaningful score. */
 export const isGuess = (method: PairRow['method']): boolean =>
   method === 'similar' || method === 'columns';
 
 const stateWord = (t: Texts<'pair-words'>, { state, has_candidates }: PairRow): string =>
   has_candidates === 1 ? t('candidates') : t(state);
 
-/** With why it was matched or decided so. */
+/** The state, with the reason for the match or the decision. */
 const stateText = (t: Texts<'pair-words'>, row: PairRow): string => {
   const { reason, reason_said } = row;
   return [stateWord(t, row), reason && sayMessage(reason_said, reason)].filter(Boolean).join(': ');
@@ -60,7 +60,7 @@ const stateText = (t: Texts<'pair-words'>, row: PairRow): string => {
 
 const names = (objects: readonly PairObject[]) => objects.map(nameOf).join(', ');
 
-/** Where there is no room for all of it, the schema is cut: it is the same in most rows. Arguments are cut first. */
+/** The name of the objects. Where space is short, arguments are truncated first, then the schema, which is the same in most rows. */
 function NameOf({ objects }: { objects: readonly PairObject[] }) {
   const text = names(objects);
   if (objects.length !== 1 || text.includes('(')) return text;
@@ -164,7 +164,7 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
   }),
 };
 
-/** Both sides, how they were found, and what every comparison says. */
+/** Columns of both sides, the matching method, and the results of every comparison. */
 export const pairColumns = (
   t: Texts<'pair-words'>,
   tracked: readonly TrackedType[] = [],

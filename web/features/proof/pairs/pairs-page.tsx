@@ -96,7 +96,7 @@ function Pairs({ project }: { project: ProjectRow }) {
   );
 }
 
-/** Filters and order as the address has them: the pair's screen steps through the same list. */
+/** Filters and sorting from the address, so that the pair screen can step through the same list. */
 const viewOf = (search: Readonly<Record<string, unknown>>): string =>
   Object.entries(viewParams(search))
     .map(([key, value]) => `&${key}=${encodeURIComponent(String(value))}`)

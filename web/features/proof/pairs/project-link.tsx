@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router';
 interface Props {
   to: '/pairs' | '/pairrules' | '/proof';
   project: number;
-  /** What else the address says. */
+  /** Further search parameters. */
   search?: Readonly<Record<string, unknown>>;
   text: string;
 }
 
-/** The way to another screen of the same project, as a button. */
+/** A link to another screen of the same project, styled as a button. */
 export const ProjectLink = ({ to, project, search, text }: Props) => (
   <Button
     variant="subtle"

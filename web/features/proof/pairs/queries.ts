@@ -10,7 +10,7 @@ import { call, request } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import type { WindowedList } from '../../../ui/data-table/index.ts';
 
-/** All pairs of a project; under what live events name when its objects change. */
+/** All pairs of a project, under a key that live events invalidate when its objects change. */
 export const pairList = (projectId: number): WindowedList<PairRow> => ({
   queryKey: queryKeys.pairList(projectId),
   fetchRows: async (query, signal) => {
@@ -39,7 +39,7 @@ export const schemaMapQuery = (projectId: number) =>
     queryFn: ({ signal }) => call(getSchemaMap, { params: { id: projectId }, signal }),
   });
 
-/** Pairs, what is proven and runs are fetched anew. */
+/** Invalidates pairs, proof and runs. */
 export const pairsChanged = (client: QueryClient, projectId: number) =>
   Promise.all(
     [queryKeys.objects(projectId), queryKeys.runs(projectId)].map((queryKey) =>

@@ -9,14 +9,14 @@ import { Dotted, type Tone } from '../../../ui/marks.tsx';
 import { STATUS_TONES } from '../../objects/object-columns.tsx';
 import type { Texts } from '../../../lib/i18n/index.ts';
 
-/** How good a result is; on every screen in the same colour. */
+/** The tone of each result; the same on every screen. */
 const TONES: Readonly<Record<string, Tone | undefined>> = {
   ...STATUS_TONES,
   same: 'good',
   identical: 'good',
   equal: 'good',
   confirmed: 'good',
-  // Differences that stand in nobody's way.
+  // Differences that do not prevent a proof.
   compatible: 'settled',
   equal_under_rules: 'settled',
   accepted: 'settled',
@@ -35,17 +35,17 @@ const TONES: Readonly<Record<string, Tone | undefined>> = {
 };
 export const toneOf = (result: string): Tone | undefined => TONES[result];
 
-/** A result as a word with a dot of its colour. */
+/** A result as a word, with a dot in the colour of its tone. */
 export const Result = ({ value, text }: { value: string; text: string }) => (
   <Dotted tone={toneOf(value)}>{text}</Dotted>
 );
 
 type Kind = 'structure' | 'data' | 'call';
 const RESULTS = { structure: DEFINITION_RESULTS, data: DATA_RESULTS, call: CALL_RESULTS } as const;
-/** What a pair and its objects say of the comparisons. */
+/** The results of comparisons, as both pairs and objects have them. */
 type Compared = Pick<PairRow, `${Kind}_result`> & { structure_findings: number | null };
 
-/** A definition that is compatible is settled only once none of its findings is open. */
+/** The tone of a result; a compatible definition is settled only if none of its findings is open. */
 export const toneOfResult = (kind: Kind, row: Compared): Tone | undefined => {
   const result = row[`${kind}_result`];
   if (result === 'compatible' && row.structure_findings) return 'fair';
@@ -57,18 +57,18 @@ export const choice = (value: string | number, label: string): Choice => ({
   label,
 });
 
-/** A result in a word; nothing where nothing was compared. */
+/** A result in a word; empty where nothing was compared. */
 export const resultWord = (t: Texts<'pair-words'>, kind: Kind, row: Compared): string => {
   const result = row[`${kind}_result`];
   return result === null ? '' : t(`${kind}_${result}` as 'data_different');
 };
 
-/** Wider ones are cut, so that all columns are in sight beside the sidebar of a 1440 pixel screen. */
+/** Maximum column width in pixels: all columns fit beside the sidebar on a 1440 pixel wide screen. */
 export const WIDEST = 140;
-/** For a number of findings or rows. */
+/** Reserves space for the number of findings or rows. */
 const withRoom = (word: string) => `${word} (0)`;
 
-/** A column of results; those that were never compared can be looked for. @param text - what is shown */
+/** A column of results, which can also be filtered by "never compared". @param text - the displayed text */
 export function resultColumn<R extends Compared>(
   t: Texts<'pair-words'>,
   kind: Kind,

@@ -108,7 +108,7 @@ interface SimilarityProps {
   onChange: (least: MatchingRules['similarity']) => void;
 }
 
-/** Whether names that are merely similar are proposed, and from which percentage on. */
+/** Whether similar names are proposed, and from which percentage. */
 function Similarity({ least, onChange }: SimilarityProps) {
   const t = useTexts('pairs');
   return (

@@ -26,7 +26,7 @@ interface Props {
   valid: boolean;
 }
 
-/** What the rules as they are typed would propose; nothing is changed. */
+/** What the edited rules would propose; nothing is changed. */
 export function RulesPreview({ projectId, rules, valid }: Props) {
   const t = useTexts('pairs');
   const [asked] = useDebouncedValue(rules, DELAY_MS);
@@ -34,7 +34,7 @@ export function RulesPreview({ projectId, rules, valid }: Props) {
     queryKey: queryKeys.matchingPreview(projectId, asked),
     queryFn: ({ signal }) =>
       call(previewMatching, { params: { id: projectId }, body: asked, signal }),
-    // What was typed meanwhile may be whole again when what is asked for was not.
+    // The current input may be valid although the debounced one is not.
     enabled: matchingRules.safeParse(asked).success,
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -8,7 +8,7 @@ interface Props {
   onChange: (schemas: Schemas) => void;
 }
 
-/** Which target schema a source schema became. */
+/** Edits the target schema of each source schema. */
 export function SchemaMap({ schemas, onChange }: Props) {
   const t = useTexts('pairs');
   const set = (at: number, part: Partial<Schemas[number]>) =>

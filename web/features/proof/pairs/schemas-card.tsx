@@ -16,10 +16,10 @@ import { useMatch } from './use-pair-changes.tsx';
 import classes from './pairs.module.css';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
 
-/** Rows of the table; of more schemas the rest stands among the naming rules. */
+/** Maximum number of rows; further schemas are listed among the naming rules. */
 const SHOWN = 50;
 
-/** What the schemas of the source became, to be seen at a glance and corrected where it stands. */
+/** The target schema of each source schema, at a glance and editable in place. */
 export function SchemasCard({ projectId }: { projectId: number }) {
   const query = useQuery(schemaMapQuery(projectId));
   const { data } = query;
@@ -28,7 +28,7 @@ export function SchemasCard({ projectId }: { projectId: number }) {
   return <Schemas projectId={projectId} map={data} />;
 }
 
-/** Where a schema went: as set, else the most likely one. */
+/** The target of a schema: the one that is set, otherwise the most likely one. */
 const targetOf = ({ told, offers }: MappedSchema): string | null =>
   told ?? offers[0]?.schema ?? null;
 
@@ -113,7 +113,7 @@ function Schemas({ projectId, map }: { projectId: number; map: SchemaMap }) {
   );
 }
 
-/** Nobody has set where it went, and objects wait for that. */
+/** Objects are waiting because the target of the schema is not set. */
 const wantsDecision = ({ told, offers }: MappedSchema): boolean =>
   told === null && offers.some(({ namesakes }) => namesakes > 0);
 
@@ -140,7 +140,7 @@ function reasonOf(t: Texts<'pairs'>, { offers }: MappedSchema, target: string | 
     .join(' ');
 }
 
-/** Adds schemas to the rules of names, and matches by them. */
+/** Adds schemas to the matching rules, and matches again. */
 function useUseSchemas(projectId: number, onUsed: () => void) {
   const client = useQueryClient();
   const match = useMatch(projectId);

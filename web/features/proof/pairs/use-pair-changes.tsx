@@ -29,7 +29,7 @@ function send(projectId: number, change: PairChange): Promise<PairsChanged> {
   return call(change.action === 'confirm' ? confirmPairs : splitPairs, { params, body: { ids } });
 }
 
-/** Says what was done, with a way back, where anything was, for as long as the notification stays. */
+/** Announces what changed; the notification offers to undo it. */
 export function useAnnounce(projectId: number) {
   const t = useTexts('pairs');
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export function useAnnounce(projectId: number) {
   };
 }
 
-/** Matches anew what is unmatched or only proposed. */
+/** Matches again what is unmatched or only proposed. */
 export function useMatch(projectId: number) {
   const t = useTexts('pairs');
   const announce = useAnnounce(projectId);
@@ -75,7 +75,7 @@ export function useMatch(projectId: number) {
 
 const noticeOf = (token: string) => `pairs-${token}`;
 
-/** Changes of many pairs; `outcome` holds those that were refused until they have been read. */
+/** Changes many pairs; `outcome` holds the refused ones until the user closes their list. */
 export function usePairChanges(projectId: number, onDone: () => void) {
   const t = useTexts('pairs');
   const announce = useAnnounce(projectId);

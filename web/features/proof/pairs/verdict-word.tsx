@@ -6,17 +6,17 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
   verdict: Verdict;
-  /** Without the dot of its colour, where another sign stands beside it. */
+  /** Omits the coloured dot, where another icon is shown beside the word. */
   plain?: boolean;
 }
 
-/** The verdict of a pair in a word behind its dot. */
+/** The verdict of a pair as a word after its dot. */
 export function VerdictDot({ verdict }: { verdict: Verdict }) {
   const t = useTexts('pair-words');
   return <Dotted tone={toneOf(verdict)}>{t(`verdict_${verdict}`)}</Dotted>;
 }
 
-/** The verdict of a pair in a word that explains itself, under the pointer and with the focus. */
+/** The verdict of a pair as a word, with a tooltip that explains it on hover and focus. */
 export function VerdictWord({ verdict, plain = false }: Props) {
   const t = useTexts('pair-words');
   return (

@@ -18,7 +18,7 @@ import classes from './proof.module.css';
 import { commonCausesQuery } from './queries.ts';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
 
-/** What several pairs have in common that keeps them from being settled, and what settles it for all of them. */
+/** Causes that prevent several pairs from being settled, with actions that settle all of them. */
 export function CommonCauses({ projectId }: { projectId: number }) {
   const t = useTexts('proof');
   const query = useQuery(commonCausesQuery(projectId));
@@ -55,17 +55,17 @@ const keyOf = (cause: CommonCause): string =>
     ? `${cause.column} ${cause.cause}`
     : JSON.stringify([cause.finding, cause.source, cause.target, cause.message]);
 
-/** Longer ones are queries: they stand on the screens of their pairs. */
+/** Maximum length of a text; longer ones are queries, which the screens of their pairs show. */
 const LONGEST = 80;
 
-/** What both sides have; nothing of rows. */
+/** The texts of both sides; empty for causes of row differences. */
 export function textsOf(cause: CommonCause): string {
   if (cause.about === 'rows') return '';
   const texts = [cause.source, cause.target].filter((text) => text !== null);
   return texts.some((text) => text.length > LONGEST) ? '' : texts.join(' → ');
 }
 
-/** What it stands in, and for definitions what stands there. */
+/** The affected column or part, with links to the pairs. */
 function Pairs({ projectId, cause }: { projectId: number; cause: CommonCause }) {
   const t = useTexts('proof');
   const more = cause.pairs - cause.names.length;
@@ -169,7 +169,7 @@ function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
             lines: [t('tolerateAllHelp', { count: cause.pair_ids.length })],
             causes: [sayMessage(cause, cause.message)],
             action: t('tolerateAndCompare'),
-            // The types of its columns may differ from pair to pair.
+            // The column's types may differ between pairs.
             types: null,
             here: t('inThesePairs', { count: cause.pair_ids.length }),
           }}

@@ -20,14 +20,14 @@ interface Figure {
   key: string;
   header: string;
   count: (row: TypeRow) => number;
-  /** What makes the list of pairs show those that it counts. */
+  /** Filter of the list of pairs that finds those counted here. */
   filter: Readonly<Record<string, string | number>>;
 }
 interface FigureGroup {
   key: string;
   title: string;
   figures: Figure[];
-  /** What of it is to be mended, and what makes the results of objects show it. */
+  /** What needs attention, with the filter that finds the affected objects. */
   trouble: {
     text: string;
     count: (row: TypeRow) => number;
@@ -120,11 +120,11 @@ function figureGroups(t: Texts<'proof'>, words: Texts<'pair-words'>): FigureGrou
 interface Props {
   projectId: number;
   rows: readonly TypeRow[];
-  /** On paper, links are of no use. */
+  /** Without links, for printing. */
   plain?: boolean;
 }
 
-/** Types of objects by results; every figure leads to the pairs that it counts. */
+/** Numbers of pairs by object type and result; every number links to the pairs that it counts. */
 export function Matrix({ projectId, rows, plain = false }: Props) {
   const t = useTexts('proof');
   const words = useTexts('pair-words');
@@ -159,7 +159,7 @@ export function Matrix({ projectId, rows, plain = false }: Props) {
   );
 }
 
-/** Administrators see the objects of each side that are concerned, with what was written of them. */
+/** Links for administrators to the affected objects of each side. */
 function Trouble({ projectId, text, filter }: { projectId: number } & FigureGroup['trouble']) {
   const words = useTexts('pair-words');
   return (
@@ -225,7 +225,7 @@ function GroupTable({ group, projectId, rows, plain }: Required<Props> & { group
           const row = rows.find((one) => one.object_type_id === OBJECT_TYPES[name]);
           return (
             row &&
-            // Routines have no rows: a line of noughts says nothing.
+            // Routines have no rows, so an all-zero line is left out.
             group.figures.some((figure) => figure.count(row) > 0) && (
               <Table.Tr key={name}>
                 <Table.Th scope="row" fw={400}>

@@ -30,7 +30,7 @@ const SettingsDialog = lazy(() =>
   import('../runs/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
 );
 
-/** Where a project stands, and what blocks. */
+/** The state of a project's proof, and what blocks it. */
 export function ProofPage() {
   const t = useTexts('proof');
   return (
@@ -122,7 +122,7 @@ const REASONS = {
   unconfirmed: 'why_proposed',
 } as const;
 
-/** Why a pair is not settled, by its verdict. */
+/** Why a pair is not settled, depending on its verdict. */
 function reasonOf(t: Texts<'proof'>, row: PairRow): string {
   switch (row.verdict) {
     case 'different': {
@@ -149,12 +149,12 @@ function reasonOf(t: Texts<'proof'>, row: PairRow): string {
   }
 }
 
-/** What keeps the project from being done, worst first, each with its reason. */
+/** Pairs that block the project, worst first, each with its reason. */
 function Blocking({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
   const { blocking, blocking_total: total } = summary;
   const { data } = useQuery({ ...commonCausesQuery(projectId), enabled: total > 0 });
-  /** What one pair has alone says more than how many rows or parts differ. */
+  /** A cause that only this pair has says more than the number of differing rows or parts. */
   const own = (row: PairRow): string | undefined => {
     const about = row.data_result === 'different' ? 'rows' : 'definition';
     if (about === 'definition' && row.structure_findings !== 1) return undefined;

@@ -6,10 +6,10 @@ import { call } from '../../../lib/api.ts';
 import { isActive } from '../../../lib/jobs.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
-/** Live events report progress; slow polling is for where they do not come through. */
+/** Polling interval where live events do not arrive. */
 const ANYWAY_MS = 15_000;
 
-/** Under what live events name when objects of the project change. */
+/** Uses a key that live events invalidate when objects of the project change. */
 export const proofQuery = (projectId: number) =>
   queryOptions({
     queryKey: queryKeys.proofSummary(projectId),

@@ -29,7 +29,7 @@ import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { useMe } from '../../../lib/session.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** What a project has proven, on paper. */
+/** The proof of a project as a printable report. */
 export function ReportPage() {
   const t = useTexts('proof');
   return (
@@ -160,7 +160,7 @@ function Part({ title, className, children }: PartProps) {
   );
 }
 
-/** What keeps pairs from being settled, and in which it does. */
+/** Causes that prevent pairs from being settled, with these pairs. */
 function WhyOpen({ causes, looked, cut }: ResponseOf<typeof listCommonCauses>) {
   const t = useTexts('proof');
   return (
@@ -193,7 +193,7 @@ function WhyOpen({ causes, looked, cut }: ResponseOf<typeof listCommonCauses>) {
   );
 }
 
-/** What the report is about, who made it, and when. */
+/** The subject, author and time of the report. */
 function About({ project, report: { servers }, at }: SheetProps) {
   const t = useTexts('proof');
   const { username } = useMe();
@@ -221,7 +221,7 @@ function About({ project, report: { servers }, at }: SheetProps) {
 
 const EXPLAINED = ['how_rows', 'how_rules', 'how_structure', 'how_calls', 'how_evidence'] as const;
 
-/** What the words of the results mean, and what nobody could see. */
+/** Explains the results, and lists what is masked. */
 function HowCompared({ mask, verdicts }: { mask: readonly string[]; verdicts: Verdict[] }) {
   const t = useTexts('proof');
   const words = useTexts('pair-words');
@@ -240,7 +240,7 @@ function HowCompared({ mask, verdicts }: { mask: readonly string[]; verdicts: Ve
   );
 }
 
-/** Room for the people who answer for it. */
+/** Lines for the signatures of those responsible. */
 function Signatures() {
   const t = useTexts('proof');
   return (

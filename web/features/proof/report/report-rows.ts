@@ -7,19 +7,19 @@ import { listAcceptances } from '../../../../contract/proof/definitions.ts';
 import { getProofSettings, listExpressions } from '../../../../contract/proof/rows.ts';
 import { call, request } from '../../../lib/api.ts';
 
-/** So many pairs are all on paper; of more, those that need somebody's eye. */
+/** Up to this number, all pairs are listed; of more, only the differing ones. */
 export const MOST_LISTED = 1_000;
-/** Of each kind of difference. */
+/** Maximum number of pairs listed for each kind of difference. */
 const MOST_DIFFERENT = 500;
 const DIFFERING = ['data_result', 'structure_result', 'call_result'] as const;
 
 interface ReportRows {
   rows: readonly PairRow[];
-  /** Pairs of the project, listed or not. */
+  /** Number of all pairs of the project, whether listed or not. */
   total: number;
 }
 
-/** The pairs that a report lists: all of them, or where they are too many, those that differ. */
+/** The pairs that a report lists: all of them, or only the differing ones if there are too many. */
 export async function readReportRows(id: number, signal: AbortSignal): Promise<ReportRows> {
   const read = async (query: Readonly<Record<string, string>>) => {
     const { data, headers } = await request(listPairs, {
@@ -43,11 +43,11 @@ export const withoutDoubles = (rows: readonly PairRow[]): PairRow[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ];
 
-/** When a pair was compared last; null while it never was. */
+/** When a pair was last compared; null if never. */
 export const comparedAt = ({ data_at: data, structure_at: structure }: PairRow): string | null =>
   data !== null && (structure === null || data > structure) ? data : structure;
 
-/** Servers with their versions, as the newest comparison met them. */
+/** The servers with their versions, from the evidence of the most recently compared pair. */
 async function readServers(id: number, rows: readonly PairRow[], signal: AbortSignal) {
   const [last] = rows
     .filter((row) => comparedAt(row) !== null)
@@ -57,7 +57,7 @@ async function readServers(id: number, rows: readonly PairRow[], signal: AbortSi
   return evidence.find(({ servers }) => servers.source && servers.target)?.servers ?? null;
 }
 
-/** What the newest run that calls has not called; null where no such run is there. */
+/** Calls that the newest run of kind `all` skipped. */
 export interface NotCalled {
   run: Run;
   items: readonly RunItem[];
@@ -75,7 +75,7 @@ async function readNotCalled(
   return { run, items };
 }
 
-/** Everything that a report says besides its summary. */
+/** All data of a report except its summary. */
 export async function readReport(id: number, signal: AbortSignal) {
   const params = { id };
   const [pairs, runs, acceptances, settings, causes, expressions] = await Promise.all([
@@ -97,6 +97,6 @@ export interface SheetProps {
   project: ProjectRow;
   summary: ProofSummary;
   report: Awaited<ReturnType<typeof readReport>>;
-  /** When it was read. */
+  /** When the data was read. */
   at: string;
 }

@@ -16,7 +16,7 @@ import { type NotCalled, comparedAt } from './report-rows.ts';
 import classes from './report.module.css';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** So many runs are on paper, the newest ones. */
+/** Maximum number of runs listed, newest first. */
 const MOST_RUNS = 20;
 
 interface TableProps {
@@ -25,7 +25,7 @@ interface TableProps {
   rows: readonly { id: number; cells: readonly ReactNode[] }[];
 }
 
-/** A day on one line; nothing where there is none. */
+/** A date that does not wrap; empty without a date. */
 export const Day = ({ date }: { date: string | null }) => (
   <span className={classes.day}>{formatDate(date)}</span>
 );
@@ -70,7 +70,7 @@ export function PairResults({ rows }: { rows: readonly PairRow[] }) {
     column.text ? column.text(row) : column.value(row);
   const statusOf = ({ status, stale }: PairRow) =>
     stale === 1 ? `${words(status)}, ${words('stale')}` : words(status);
-  // Why two names belong together is seen from them; why one is alone is not.
+  // Why two objects were paired is clear from their names; why one has no counterpart is not.
   const verdictOf = ({ verdict, state, reason }: PairRow) =>
     [
       words(`verdict_${verdict}`),
@@ -110,7 +110,7 @@ export function PairResults({ rows }: { rows: readonly PairRow[] }) {
   );
 }
 
-/** What became what, a line each. */
+/** Names of source and target, one per line. */
 function Names({ row }: { row: PairRow }) {
   const t = useTexts('proof');
   const words = useTexts('pair-words');
@@ -127,7 +127,7 @@ function Names({ row }: { row: PairRow }) {
   );
 }
 
-/** What was compared in place of columns, or will be. */
+/** Expressions that comparisons use, or will use, instead of columns. */
 export function Expressions({ expressions }: { expressions: readonly ExpressionInForce[] }) {
   const t = useTexts('proof');
   const words = useTexts('pair');
@@ -153,7 +153,7 @@ export function Expressions({ expressions }: { expressions: readonly ExpressionI
 
 interface AcceptancesProps {
   acceptances: readonly Acceptance[];
-  /** Those whose names are known. */
+  /** The listed pairs, which provide the names. */
   pairs: readonly PairRow[];
 }
 
@@ -185,10 +185,10 @@ export function Acceptances({ acceptances, pairs }: AcceptancesProps) {
   );
 }
 
-/** What one answer holds of them. */
+/** Maximum number that one answer contains. */
 const MOST_NOT_CALLED = 200;
 
-/** Routines that the newest run that calls did not call, and why. */
+/** Routines that the newest run with calls skipped, with the reasons. */
 export function RoutinesNotCalled({ run, items }: NotCalled) {
   const t = useTexts('proof');
   const words = useTexts('pair-words');

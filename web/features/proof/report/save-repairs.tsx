@@ -8,12 +8,12 @@ import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { asComments, asScript } from '../definitions/script.ts';
 
-/** A name may have anything in it, and a comment ends with its line. */
+/** A one-line SQL comment; line breaks, which a name may contain, would end it. */
 const comment = (text: string): string => `-- ${text.replaceAll(/\s+/g, ' ')}`;
 
 type Write = (statements: readonly string[]) => string;
 
-/** Each statement once, below the name of what it changes; what drops something stands last, as comments. */
+/** Every statement once, below the name of the object that it changes; drops come last, as comments. */
 function asFile({ repairs, removals, cut }: Repairs, t: Texts<'proof'>) {
   const seen = new Set<string>();
   const linesOf = (listed: Repairs['repairs'], write: Write) =>
@@ -40,7 +40,7 @@ function asFile({ repairs, removals, cut }: Repairs, t: Texts<'proof'>) {
   return { text: `${lines.join('\n')}\n`, count, commented: seen.size - count };
 }
 
-/** Saves the statements that mend what differs in definitions, in the order to run them. */
+/** Saves the statements that repair definitions to a file, in the order to run them. */
 export function SaveRepairs({ projectId }: { projectId: number }) {
   const t = useTexts('proof');
   const save = useMutation({

@@ -12,7 +12,7 @@ const CompareDialog = lazy(() =>
   import('../pairs/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
 );
 
-/** What is to be done next, in the order of the work; each leads to the pairs that it is about. */
+/** Next steps in the order of the work; each links to the pairs that it concerns. */
 const STEPS = [
   'never_compared',
   'outdated',
@@ -36,7 +36,7 @@ const countOf = (
     0,
   );
 
-/** Of the pairs that have to be proven, those that are; accepted ones are among them. */
+/** Number of proven pairs, accepted ones included, and of pairs that must be proven. */
 export function provenOf(summary: Pick<ProofSummary, 'by_type'>) {
   const decided = countOf(summary, 'decided');
   const belonging = countOf(summary, 'belongs');
@@ -49,13 +49,13 @@ export function provenOf(summary: Pick<ProofSummary, 'by_type'>) {
   };
 }
 
-/** The verdicts that pairs of a project have, and the one that all of them should have. */
+/** The verdicts that occur in the project, and `proven`, which all pairs should reach. */
 export const verdictsOf = ({ by_type: rows }: Pick<ProofSummary, 'by_type'>): Verdict[] =>
   VERDICTS.filter(
     (verdict) => verdict === 'proven' || rows.some((row) => row.verdicts[verdict] > 0),
   );
 
-/** The answer to "where do we stand", what to do next, and the picture of it. */
+/** The state of the proof, the next steps, and a chart. */
 export function Standing({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
   return (
@@ -71,13 +71,13 @@ export function Standing({ projectId, summary }: { projectId: number; summary: P
 interface PictureProps {
   projectId: number;
   summary: Pick<ProofSummary, 'by_type'> & Partial<ProofSummary>;
-  /** Nothing leads to the pairs. */
+  /** Without links to the pairs. */
   plain?: boolean;
-  /** Between the figures and the bars. */
+  /** Rendered between the figures and the bars. */
   children?: ReactNode;
 }
 
-/** How much is proven: as a share, as a sentence and as a bar per type. */
+/** How much is proven: as a percentage, as a sentence and as a bar per type. */
 export function Picture({ projectId, summary, plain = false, children }: PictureProps) {
   const t = useTexts('proof');
   const { total, proven, accepted, decided, belonging } = provenOf(summary);
@@ -90,7 +90,7 @@ export function Picture({ projectId, summary, plain = false, children }: Picture
     verified > 0 && t('verifiedObjects', { count: verified }),
     against > 0 && t('verifiedAgainst', { count: against }),
   ].filter((text) => text !== false);
-  // All but one is not yet all.
+  // Rounds down, so that 100 % means all pairs.
   const percent = total > 0 ? Math.floor((100 * proven) / total) : 0;
   return (
     <>

@@ -8,7 +8,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import classes from './trend.module.css';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
 
-/** Of the drawing, in units of its own; the page stretches it. */
+/** Size of the drawing in its own units; the page scales it. */
 const [WIDTH, HEIGHT] = [600, 80];
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   now: Pick<TrendDay, 'total' | 'proven'>;
 }
 
-/** How much was proven day by day, once there is more than one day to look back on. */
+/** The number of proven pairs day by day; shown once there are at least two days. */
 export function Trend({ projectId, now }: Props) {
   const t = useTexts('proof');
   const query = useQuery({
@@ -53,7 +53,7 @@ export function Trend({ projectId, now }: Props) {
   );
 }
 
-/** The points of both lines: days from left to right as far apart as they are, pairs from the bottom up. */
+/** Points of both lines: days on the x axis in proportion to time, pairs upwards. */
 function linesOf(days: readonly TrendDay[]): Record<'total' | 'proven', string> {
   const time = ({ day }: TrendDay) => Date.parse(day);
   const [start, end] = [time(days[0]!), time(days.at(-1)!)];

@@ -15,12 +15,12 @@ import classes from './verdict-bars.module.css';
 
 type TypeRow = ProofSummary['by_type'][number];
 
-/** The best first; what was decided to have no counterpart is no part of what is to be proven. */
+/** Verdicts in the order of the bar, best first; pairs decided to have no counterpart need no proof. */
 const SHOWN = VERDICTS.toReversed().filter(
   (verdict) => verdict !== 'decided' && verdict !== 'belongs',
 );
 
-/** The verdicts that pairs of these types have, the best first. */
+/** The verdicts that occur in these rows, best first. */
 const presentIn = (rows: readonly TypeRow[]): Verdict[] =>
   SHOWN.filter((verdict) => rows.some((row) => row.verdicts[verdict] > 0));
 
@@ -30,11 +30,11 @@ const sumOf = (row: TypeRow, verdicts: readonly Verdict[]): number =>
 interface Props {
   projectId: number;
   rows: readonly TypeRow[];
-  /** For whom may not see the pairs one by one: nothing leads there. */
+  /** Without links, for users who may not open the list of pairs. */
   plain?: boolean;
 }
 
-/** A bar per type of object, a part per verdict; every part leads to the pairs that it counts. */
+/** A bar per object type with a segment per verdict; every segment links to the pairs that it counts. */
 export function VerdictBars({ projectId, rows, plain = false }: Props) {
   const t = useTexts('proof');
   const words = useTexts('pair-words');
@@ -115,7 +115,7 @@ const countOf = (rows: readonly TypeRow[], verdict: Verdict): number =>
 interface PartProps {
   verdict: Verdict;
   count: number;
-  /** Which pairs; null where nothing leads there. */
+  /** Search parameters of the pairs; null for no link. */
   search: Readonly<Record<string, unknown>> | null;
 }
 

@@ -16,14 +16,14 @@ import { Value } from './value.tsx';
 
 interface Props {
   explanation: Explanation;
-  /** The cause whose rows are shown alone. */
+  /** The cause by which the table below is filtered. */
   chosen: Cause | null;
   onChoose: (cause: Cause | null) => void;
-  /** Null for who may not change the rules. */
+  /** Null for users who may not change the rules. */
   settle: Settle | null;
 }
 
-/** Why rows differ: a sentence for each cause, with its share, examples, and how much each column differs. */
+/** Causes of the differences between rows, with examples, and the number of differences by column. */
 export function Causes({ explanation, chosen, onChoose, settle }: Props) {
   const t = useTexts('pair');
   const { causes, columns, read } = explanation;
@@ -64,7 +64,7 @@ interface WaysProps {
   settle: Settle;
 }
 
-/** What one may do about a cause, each with what would be left. */
+/** Actions that settle a cause, with the number of differing rows that would remain. */
 function Ways({ cause, explanation, settle }: WaysProps & { cause: Cause }) {
   const t = useTexts('pair');
   const { column, settles } = cause;
@@ -102,7 +102,7 @@ function Ways({ cause, explanation, settle }: WaysProps & { cause: Cause }) {
   );
 }
 
-/** All causes at once, where that is more than each of them. */
+/** Tolerates all causes at once, if that settles more rows than any single cause. */
 function AllWays({ explanation, settle }: WaysProps) {
   const t = useTexts('pair');
   const { causes, settled = 0 } = explanation;
@@ -125,7 +125,7 @@ interface TolerateProps extends Omit<WayProps, 'onChoose'> {
   causes: readonly Cause[];
 }
 
-/** Causes count as equal, with a reason. */
+/** Tolerates causes, with a reason. */
 function Tolerate({ line, causes, ...way }: TolerateProps) {
   const t = useTexts('pair');
   const [asked, setAsked] = useState(false);
@@ -151,7 +151,7 @@ function Tolerate({ line, causes, ...way }: TolerateProps) {
 
 interface WayProps extends WaysProps {
   action: string;
-  /** How many of those that are kept would be equal. */
+  /** Number of stored rows that would become equal. */
   rows: number;
   onChoose: () => void;
 }
@@ -208,7 +208,7 @@ function Examples({ cause: { column, examples } }: { cause: Cause }) {
   );
 }
 
-/** More are in the table below. */
+/** Maximum number of columns shown here; the table below has all of them. */
 const MOST_COLUMNS = 10;
 
 function Columns({ columns, read }: Pick<Explanation, 'columns' | 'read'>) {

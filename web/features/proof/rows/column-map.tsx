@@ -4,14 +4,14 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
   columns: readonly ColumnCounterpart[];
-  /** What both sides have, as read last; those without a counterpart first. */
+  /** The columns of both sides as last read; those without a counterpart come first. */
   known: { source: readonly string[]; target: readonly string[] };
   onChange: (columns: ColumnCounterpart[]) => void;
-  /** Whether to say which ones are not complete. */
+  /** Whether incomplete entries are reported. */
   checked: boolean;
 }
 
-/** Columns that have another name on the target: definitions and rows are compared by them. */
+/** Edits which source column corresponds to which target column; comparisons of definitions and rows use this. */
 export function ColumnMap({ columns, known, onChange, checked }: Props) {
   const t = useTexts('pair');
   const set = (at: number, part: Partial<ColumnCounterpart>) =>

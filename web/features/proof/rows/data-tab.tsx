@@ -23,7 +23,7 @@ import { useSettle } from './use-settle.ts';
 import { Sentences } from '../pair/sentences.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** Whether the rows are the same, and which are not. */
+/** Result of comparing the rows, with the differing ones. */
 export function DataTab({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const evidence = useQuery(evidenceQuery(pair.Project_Id, pair.id));
@@ -46,7 +46,7 @@ export function DataTab({ pair }: { pair: PairRow }) {
   );
 }
 
-/** The comparison whose result stands: a later, weaker look does not replace it. */
+/** The evidence behind the current result; a later comparison that covered less does not replace it. */
 function standingOf(pair: PairRow, entries: readonly Evidence[]): Evidence | undefined {
   const looks = entries.filter(({ kind }) => kind === 'data');
   const covered = JSON.stringify(pair.data_coverage);
@@ -116,7 +116,7 @@ function NotCompared({ pair: { data_coverage: coverage } }: { pair: PairRow }) {
   return <Text size="sm">{t('notCompared', { what: left.join('; ') })}</Text>;
 }
 
-/** How many rows differ, how many of them are open, and what an administrator can do about these. */
+/** The number of differing rows, how many of them are open, and an administrator's actions on these. */
 function DifferingRows({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const isAdmin = useMe().is_admin === 1;
@@ -137,7 +137,7 @@ function DifferingRows({ pair }: { pair: PairRow }) {
   );
 }
 
-/** An administrator accepts the rows that differ and are open. */
+/** Lets an administrator accept the open differing rows. */
 function AcceptRows({ pair, open }: { pair: PairRow; open: number }) {
   const t = useTexts('pair');
   const [asked, setAsked] = useState(false);

@@ -10,7 +10,7 @@ import { differencesQuery } from '../pair/queries.ts';
 import { Value } from './value.tsx';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
-/** A value that differs, of a row that differs. */
+/** A differing value of a differing row. */
 interface DifferentValue {
   id: string;
   key: string;
@@ -18,7 +18,7 @@ interface DifferentValue {
   column: string;
   source: string;
   target: string;
-  /** The reason for which the row is accepted; null while it is open. */
+  /** Reason of the acceptance that covers the row; null while it is open. */
   accepted: string | null;
 }
 
@@ -31,7 +31,7 @@ const KIND_OF: Partial<Record<Cause['kind'], Difference['kind']>> = {
   last_rows: 'missing',
 };
 
-/** The rows, and of these the values, that a cause explains. */
+/** The rows and, within them, the values that a cause explains. */
 export function explainedBy(
   differences: readonly EvidenceDifference[],
   { id, kind, column }: Cause,
@@ -46,7 +46,7 @@ export function explainedBy(
   });
 }
 
-/** A line for each column that differs; one for a row that only one side has. */
+/** One entry per differing column; a single entry for a row that only one side has. */
 export function valuesOf(differences: readonly EvidenceDifference[]): DifferentValue[] {
   return differences.flatMap(({ key, kind, columns, accepted }, index) => {
     const row = {
@@ -118,12 +118,12 @@ const rowId = (row: DifferentValue) => row.id;
 interface Props {
   projectId: number;
   evidence: Evidence;
-  /** Only its rows are shown. */
+  /** Shows only the rows that this cause explains. */
   cause: Cause | null;
   title: string;
 }
 
-/** The rows that differed, with both values; searched, sorted and exported like every table. */
+/** Table of the differing rows with both sides' values. */
 export function DifferencesTable({ projectId, evidence, cause, title }: Props) {
   const t = useTexts('pair');
   const query = useQuery(differencesQuery(projectId, evidence));

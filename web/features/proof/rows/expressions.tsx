@@ -8,20 +8,20 @@ import { ApiError, call, errorText } from '../../../lib/api.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
 
-/** An expression as it is typed: nothing as an empty text. */
+/** An expression as typed; empty text stands for none. */
 export type TypedExpression = Record<'column' | Side, string>;
 
 interface Props {
   pair: PairRow;
   expressions: readonly TypedExpression[];
-  /** Columns of the source, as read last. */
+  /** Names of the source columns as last read. */
   known: readonly string[];
   onChange: (expressions: TypedExpression[]) => void;
-  /** What saving them was refused for. */
+  /** The error with which the server refused to save them. */
   refused: unknown;
 }
 
-/** What is compared in place of columns, on one side or both. */
+/** Edits the expressions that are compared instead of columns, on one or both sides. */
 export function Expressions({ pair, expressions, known, onChange, refused }: Props) {
   const t = useTexts('pair');
   const set = (at: number, part: Partial<TypedExpression>) =>
@@ -159,14 +159,14 @@ function Tried({ tried }: { tried: ResponseOf<typeof tryExpression> }) {
   });
 }
 
-/** What stands for columns of a pair, for everybody to see. */
+/** The expressions compared instead of a column, one sentence per side that has one. */
 export const sayExpressions = ({ column, ...sides }: ComputedColumn, t: Texts<'pair'>): string[] =>
   SIDES.flatMap((side) => {
     const expression = sides[side];
     return expression === null ? [] : t('comparedAs', { column, expression, side: t(side) });
   });
 
-/** What is wrong with the fields of one, in the chosen language. */
+/** Field errors of one expression, in the chosen language. */
 function faultsOf(error: unknown, path: string): Record<string, string> {
   const errors = error instanceof ApiError ? (error.problem.errors ?? []) : [];
   return Object.fromEntries(

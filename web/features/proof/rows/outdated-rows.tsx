@@ -4,7 +4,7 @@ import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { useCompare } from '../runs/use-compare.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** What a call left behind, nobody knows where: the tables are compared again from here. */
+/** Changes of a call may have survived the rollback: offers to compare the affected tables again. */
 export function OutdatedRows({ pair, pairs }: { pair: PairRow; pairs: readonly number[] }) {
   const t = useTexts('pair');
   const place = { projectId: pair.Project_Id, pairId: pair.id };

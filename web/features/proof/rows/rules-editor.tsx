@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How the rows of a pair are compared; what is left out is named in every result. */
+/** Edits how the rows of a pair are compared; every result names what the rules leave out. */
 export function RulesEditor({ pair, rules, onClose }: Props) {
   const t = useTexts('pair');
   const client = useQueryClient();
@@ -158,7 +158,7 @@ const LIMITS = {
 
 const ALONE = { source: 'column.missing', target: 'column.extra' };
 
-/** The columns of a side as read last, those that nothing was found for first. */
+/** The columns of a side as last read; those without a counterpart come first. */
 function columnsOf(structure: ResponseOf<typeof getStructure> | undefined, side: Side): string[] {
   const alone = structure?.findings.filter(({ code }) => code === ALONE[side]) ?? [];
   const all = structure?.snapshots.filter((one) => one.side === side) ?? [];
@@ -166,7 +166,7 @@ function columnsOf(structure: ResponseOf<typeof getStructure> | undefined, side:
   return [...new Set([...alone.flatMap(({ name }) => name ?? []), ...names])];
 }
 
-/** The rules as they are typed: lists a line each, nothing as an empty text. */
+/** The rules as form values: lists with one entry per line, empty text for null. */
 interface RulesFields {
   leaveOut: string[];
   key: string[];
@@ -205,7 +205,7 @@ export const fieldsOf = (rules: ShownRules): RulesFields => ({
 
 const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value));
 
-/** Column counterparts as they are kept: without blanks, and without lines that say nothing. */
+/** The column counterparts to save: trimmed, without empty lines. */
 const namedColumns = (columns: readonly ColumnCounterpart[]): ColumnCounterpart[] =>
   columns
     .map(({ source, target }) => ({ source: source.trim(), target: target.trim() }))

@@ -14,7 +14,7 @@ interface Props {
   onChange: (causes: ShownTolerance[]) => void;
 }
 
-/** Differences that count as equal, each of which can be made to count again. */
+/** The tolerances of a pair, each with a button to remove it. */
 export function Tolerated({ causes, onChange }: Props) {
   const t = useTexts('pair');
   return (
@@ -46,12 +46,12 @@ export function Tolerated({ causes, onChange }: Props) {
 
 interface InheritedProps {
   projectId: number;
-  /** Ids of those that this pair does not go by. */
+  /** Ids of the project's tolerances that this pair excludes. */
   except: readonly number[];
   onChange: (except: number[]) => void;
 }
 
-/** What the project lets pass, each of which this pair can leave out. */
+/** The tolerances of the project, each of which the pair can exclude. */
 export function Inherited({ projectId, except, onChange }: InheritedProps) {
   const t = useTexts('pair');
   const query = useQuery(tolerancesQuery(projectId));
@@ -84,7 +84,7 @@ export function Inherited({ projectId, except, onChange }: InheritedProps) {
   );
 }
 
-/** What a project lets pass, under the types that it is about. */
+/** A project-wide tolerance in the shape of a pair's, with its types in place of the column. */
 export const asShown = (one: ProjectTolerance, t: Texts<'pair'>): ShownTolerance => ({
   ...one,
   column:
@@ -102,7 +102,7 @@ export const nameOf = ({ column, cause }: ShownTolerance, t: Texts<'pair'>): str
   return `${column}: ${detail === '' ? word : `${word} (${detail})`}`;
 };
 
-/** What is let pass, why, until when, and who said so. */
+/** A tolerance with its reason, last day and author. */
 export function Tolerance({ of, where }: { of: ShownTolerance; where?: string }) {
   const t = useTexts('pair');
   const { reason, until, by, at, ended_at } = of;
@@ -126,7 +126,7 @@ export function Tolerance({ of, where }: { of: ShownTolerance; where?: string })
   );
 }
 
-/** What is let pass of a pair, for everybody to see; nothing where nothing is. */
+/** The tolerances of a pair, readable for every member; renders nothing without any. */
 export function PairTolerances({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const rules = useQuery(rulesQuery(pair.Project_Id, pair.id));
@@ -159,7 +159,7 @@ export function PairTolerances({ pair }: { pair: PairRow }) {
   );
 }
 
-/** Of what was let pass, that which is over since rows were compared. */
+/** Tolerances that have expired since the rows were last compared. */
 export function EndedTolerances({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const { tolerated = [] } = useQuery(rulesQuery(pair.Project_Id, pair.id)).data ?? {};

@@ -21,7 +21,7 @@ import { useCompare } from '../runs/use-compare.ts';
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Changes the rules of a pair and compares its rows by them; null for who may not. */
+/** Changes the rules of a pair and compares its rows again; null for users who may not. */
 export function useSettle({ Project_Id: projectId, id: pairId }: PairRow) {
   const t = useTexts('pair');
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function useSettle({ Project_Id: projectId, id: pairId }: PairRow) {
     return all.flatMap(({ columns }) => columns).find((column) => sameName(column.name, name));
   };
   return {
-    /** The types of a column on both sides, by its name on the source; null where they are not known. */
+    /** Types of a column on both sides, by its source name; null where they are unknown. */
     typesOf(name: string): Types | null {
       const named = rules.columns.find(({ source }) => source === name)?.target ?? name;
       const [source, target] = [columnOf('source', name), columnOf('target', named)];
@@ -70,7 +70,7 @@ export function useSettle({ Project_Id: projectId, id: pairId }: PairRow) {
       const lines = [line, t('settleHelp')];
       if (await confirm({ title, lines, confirm: t('settle') })) save.mutate(change);
     },
-    /** @param types - of the columns in all pairs of the project; null: in this pair */
+    /** @param types - column types for a tolerance of the whole project; null for this pair only */
     tolerate(causes: readonly ToleratedCause[], leave: Leave, types: Types | null) {
       if (types) {
         for (const { cause } of causes) add.mutate({ cause, ...types, ...leave });

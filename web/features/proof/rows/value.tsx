@@ -1,9 +1,9 @@
 import classes from '../pair/pair.module.css';
 
-/** So much of what is the same stays before what differs, so that a narrow cell shows the difference. */
+/** Number of common characters kept before the difference, so that it is visible in a narrow cell. */
 const BEFORE = 10;
 
-/** A value with what differs in it marked; the whole of it is its tooltip. */
+/** A value with its difference marked; the tooltip shows the whole value. */
 export function Value({ text, other }: { text: string; other: string }) {
   if (text === '' || other === '') return <span title={text}>{text}</span>;
   const { before, differing, after } = splitAtDifference(text, other);
@@ -16,7 +16,7 @@ export function Value({ text, other }: { text: string; other: string }) {
   );
 }
 
-/** A value as what it begins with like the other one, what differs, and what it ends with like the other one. */
+/** Splits a value into the common prefix, the differing part, and the common suffix. */
 export function splitAtDifference(text: string, other: string) {
   const [one, two] = [Array.from(text), Array.from(other)];
   let start = 0;
@@ -39,7 +39,7 @@ const SIGNS: Record<string, string> = {
   '\u00a0': '⍽',
 };
 
-/** Text in which blanks, ends of lines, accents that stand alone and what has no width can be seen. */
+/** Makes blanks, line breaks, lone combining characters and zero-width characters visible. */
 export const showInvisible = (text: string): string =>
   text
     .replaceAll(/[ \t\r\n\u00a0]/g, (sign) => SIGNS[sign] ?? sign)

@@ -6,7 +6,7 @@ import { ConnectionLink } from '../../connection/connection-link.tsx';
 import { useCompare } from './use-compare.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** Compares this pair now, and says how far it is. */
+/** Compares this pair now, and shows the progress. */
 export function CompareButton({ pair, kind }: { pair: PairRow; kind: RunKind }) {
   const t = useTexts('pair');
   const place = { projectId: pair.Project_Id, pairId: pair.id };

@@ -10,7 +10,7 @@ import { tolerancesQuery } from '../pair/queries.ts';
 import { asShown, nameOf, Tolerance } from '../rows/tolerated.tsx';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
 
-/** What a project lets pass in all of its pairs, each of which can be taken back. */
+/** The tolerances of a project for all of its pairs, each with a button to remove it. */
 export function ProjectTolerances({ projectId }: { projectId: number }) {
   const t = useTexts('proof');
   const pairTexts = useTexts('pair');

@@ -23,7 +23,7 @@ import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 type Action = (typeof RUN_ACTIONS)[number];
 const SHOWN = 10;
 
-/** What runs now, with its progress, and what ran before. */
+/** The current run with its progress, and earlier runs. */
 export function Runs({ projectId }: { projectId: number }) {
   const t = useTexts('proof');
   const runs = useQuery(runsQuery(projectId));
@@ -52,7 +52,7 @@ const CONTROLS: Readonly<Partial<Record<Run['state'], readonly Action[]>>> = {
   failed: ['resume'],
 };
 
-/** How far a run is, what it found, and what can be done with it. */
+/** Progress and results of a run, with its actions. */
 export function RunRow({ run }: { run: Run }) {
   const t = useTexts('proof');
   const client = useQueryClient();
@@ -140,13 +140,13 @@ function factsOf(t: Texts<'proof'>, run: Run): string[] {
   return facts;
 }
 
-/** Of a run of what changed: what was counted before any rows are compared. */
+/** For runs of kind `changed`: the pairs counted before any rows are compared. */
 const countsOf = (t: Texts<'proof'>, { counted, counted_different: different }: Run): string[] => [
   t('counted', { count: counted }),
   ...(different > 0 ? [t('countedDifferent', { count: different })] : []),
 ];
 
-/** Of a run that has only so much time: until when it compares, or what it did not reach. */
+/** For runs with a time limit: when it ends, or what the run did not reach. */
 function limitOf(t: Texts<'proof'>, { state, ends_by: end, time_left: left, ...run }: Run) {
   if (end === null) return [];
   if (left !== null)
@@ -160,19 +160,19 @@ function limitOf(t: Texts<'proof'>, { state, ends_by: end, time_left: left, ...r
   return isUp ? [t('timeUp', { count: run.total - run.done })] : [];
 }
 
-/** So many items are given at once. */
+/** Maximum number of items in one answer. */
 const MOST_ITEMS = 200;
 
 interface ItemsProps {
   run: Run;
   which: 'failed' | 'not_called';
-  /** As far as the run is: when there are more, they are fetched again. */
+  /** Number of such items so far; a change makes the list refetch. */
   count: number;
 }
 
 /**
- * The pairs that a run could not compare, with the reasons: what is known of them is older than the run. Or those that it has
- * not called.
+ * Pairs that a run could not compare, with the reasons; earlier results of them still stand. Alternatively the pairs whose call
+ * it skipped.
  */
 function Items({ run, which, count }: ItemsProps) {
   const t = useTexts('proof');

@@ -22,13 +22,13 @@ interface Props {
   projectId: number;
   onClose: () => void;
 }
-/** What comparisons and calls may do on the databases of a project. */
+/** Edits what comparisons and calls may do on the databases of a project. */
 export function SettingsDialog({ projectId, onClose }: Props) {
   const t = useTexts('proof');
   const settings = useQuery({
     queryKey: queryKeys.proofSettings(projectId),
     queryFn: ({ signal }) => call(getProofSettings, { params: { id: projectId }, signal }),
-    // What is being typed is not written over.
+    // Refetching would overwrite what is being typed.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -13,7 +13,7 @@ import { notifyError } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { runQuery, type PairPlace } from '../pair/queries.ts';
 
-/** Compares one pair now, or others from its screen; what that finds is shown when the run is over. */
+/** Compares a pair (or others from its screen) now; queries are refetched when the run has ended. */
 export function useCompare(
   { projectId, pairId }: PairPlace,
   kind: RunKind,
@@ -36,7 +36,7 @@ export function useCompare(
   useEffect(() => {
     if (over) void client.invalidateQueries({ queryKey: queryKeys.pair(projectId, pairId) });
   }, [over, client, projectId, pairId]);
-  // A pair that failed alone ends no run: its item says why.
+  // A failed pair does not fail the run: its item has the reason.
   const items = useQuery({
     queryKey: queryKeys.runItems(projectId, runId),
     queryFn:
@@ -49,12 +49,12 @@ export function useCompare(
     start: () => start.mutate(),
     busy: start.isPending || (runId !== null && !over),
     run: runId === null ? undefined : run,
-    /** Why nothing was found. */
+    /** Why there is no result. */
     failure: reasonOf(run, failed),
   };
 }
 
-/** Of the run, else of the pair that it could not compare. */
+/** The error of the run, otherwise the reason of the pair that it could not compare. */
 function reasonOf(run: Run | undefined, item: RunItem | undefined): string | null {
   if (run?.error) return sayMessage(run.error_said, run.error);
   return item?.reason ? sayMessage(item.reason_said, item.reason) : null;

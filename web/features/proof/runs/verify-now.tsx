@@ -11,16 +11,16 @@ const CompareDialog = lazy(async () => ({
   default: (await import('../pairs/compare-dialog.tsx')).CompareDialog,
 }));
 
-/** As long as the template's step for it. */
+/** The duration of this step in the runbook template. */
 const MINUTES = 30;
 
 interface Props {
   projectId: number;
-  /** When the switch began: what was verified before is of no use any more. */
+  /** When the cutover began: earlier results no longer count. */
   since: string;
 }
 
-/** During the switch: the counts of all pairs, and the rows of those that changed, within so much time. */
+/** During the cutover: compares the counts of all pairs, and the rows of changed ones, within a time limit. */
 export function VerifyNow({ projectId, since }: Props) {
   const t = useTexts('proof');
   const [isAsking, setAsking] = useState(false);
