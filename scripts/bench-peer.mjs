@@ -1,5 +1,5 @@
-// Another tool reads everything that a server has: `node bench-peer.mjs <folder of its packages> <tool>
-// <URL> <schema …>`. One line for each part that is done.
+// Lets another tool read everything on a server: `node bench-peer.mjs <folder of its packages> <tool> <URL>
+// <schema …>`. Prints a line for each part that is done.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 

@@ -9,7 +9,7 @@ import { inRoot } from './lib/paths.mjs';
 import { formatFigure, writePerformancePage } from './lib/performance-page.mjs';
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 
-/** In the order in which they run; those that are not `usual` only where they are named. */
+/** In the order of execution; parts that are not `usual` run only if they are named. */
 const PARTS = [
   { name: 'inventory', usual: true },
   { name: 'definitions', usual: true },
@@ -75,7 +75,7 @@ await build({
   },
 });
 
-/** @returns its report, or null where it broke */
+/** @returns its report, or null if it failed */
 function measure(name) {
   const bundle = pathToFileURL(`${outDir}/${name}.js`).href;
   const child = fork(inRoot('scripts', 'bench-part.mjs'), [bundle, JSON.stringify(options)], {

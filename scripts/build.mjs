@@ -1,5 +1,5 @@
-// Builds dist/web and dist/server (or the one that is named). Each is made aside and moved into
-// place, so that a server or a test that runs meanwhile never sees half a build.
+// Builds dist/web and dist/server (or the one that is named). Each is built in a temporary folder and then moved
+// into place, so that a running server or test never sees an incomplete build.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { hashSources, stampBuild } from './lib/freshness.mjs';
 import { inRoot } from './lib/paths.mjs';
@@ -28,7 +28,7 @@ function moveIntoPlace(part) {
 }
 
 try {
-  // One after the other: when one fails, nothing goes on in the folder that is deleted below.
+  // Sequentially: if one fails, no other still writes to the folder that is deleted below.
   for (const part of parts) await make(part);
   parts.forEach(moveIntoPlace);
   if (named.length === 0) stampBuild(hash);

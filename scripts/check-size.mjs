@@ -7,7 +7,7 @@ import { inRoot } from './lib/paths.mjs';
 
 const KB = 1000;
 const LOGIN = ['index.html', 'app/pages/login.tsx'];
-/** In all: with what the login page has loaded already. */
+/** Total sizes; the second one includes what the login page has loaded already. */
 const BUDGETS = [
   { name: 'login page', parts: LOGIN, most: 240 * KB },
   {
@@ -16,7 +16,7 @@ const BUDGETS = [
     most: 345 * KB,
   },
 ];
-/** Not even what the first screen loads may contain these; they come when they are asked for. */
+/** Loaded on demand only: even the first screen must not contain these. */
 const LATER = [
   'features/dashboard/drawings.tsx',
   'features/search/palette.tsx',
@@ -38,7 +38,7 @@ if (!existsSync(manifestFile)) {
 }
 const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
 
-/** The named parts with everything that they import at once. */
+/** The named parts, with everything that they import statically. */
 function loadedBy(parts) {
   const seen = new Set();
   const follow = (name) => {

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, import law, unused code. `-- --fix` repairs what it can.
+// `npm run check`: types, lint, format, import rules, unused code. `-- --fix` fixes what it can.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { inRoot, root } from './lib/paths.mjs';

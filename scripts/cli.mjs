@@ -1,4 +1,4 @@
-// `npm run cli -- <command>`: the server's command line, built where needed.
+// `npm run cli -- <command>`: the server's command line; builds it first if needed.
 import { pathToFileURL } from 'node:url';
 import { inRoot } from './lib/paths.mjs';
 import { ensureBuilt } from './lib/prepare.mjs';

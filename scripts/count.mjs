@@ -1,4 +1,4 @@
-// `npm run count`: how large the program is, how finely it is cut, and how far one must read.
+// `npm run count`: size of the program, granularity of its modules, and how much one must read to follow it.
 // `-- --list` names the small modules, and the files behind each figure.
 import {
   FLOORS,

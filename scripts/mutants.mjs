@@ -1,6 +1,6 @@
-// `npm run mutants`: plants one small fault after the other in the promises of the program, and sees whether a test
-// notices. `-- sessions` or `-- server/features/sessions` looks there alone, `-- --sample 100 --seed 1` at a hundred of
-// them. Faults that change nothing are in mutants.json, with the reason. Ends with 1 below 85 %.
+// `npm run mutants`: plants one small fault after the other and checks that a test fails. `-- sessions` or
+// `-- server/features/sessions` limits it to an area, `-- --sample 100 --seed 1` to a hundred faults. Faults that
+// change nothing are in mutants.json, with the reason. Exits with 1 below 85 %.
 import { fork } from 'node:child_process';
 import {
   cpSync,
@@ -19,7 +19,7 @@ import { findMutants, plant } from './lib/mutants/mutate.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 
 const WANTED = 0.85;
-/** A fault may make a loop endless, or an answer stay away. */
+/** Timeout: a fault may cause an endless loop, or a missing answer. */
 const PATIENCE = { ms: 20_000, factor: 4 };
 
 const { values: options, positionals } = parseArgs({
@@ -39,7 +39,7 @@ const expand = (paths, keep) =>
       : [path],
   );
 
-/** The same numbers for the same seed. */
+/** Pseudo-random numbers that depend only on the seed. */
 function* numbers(seed) {
   let state = seed;
   for (;;) {
@@ -68,7 +68,7 @@ const isEquivalent = (mutant) =>
 const mutantsOf = (file) =>
   findMutants(file, readFileSync(inRoot(file), 'utf8')).map((mutant) => ({ file, ...mutant }));
 
-/** @returns {Map<string, string>} the area of each file: the first that names it */
+/** @returns {Map<string, string>} the area of each file: the first one that names it */
 function readAreas() {
   const areaOf = new Map();
   for (const [area, { sources }] of Object.entries(areas)) {
@@ -92,7 +92,7 @@ function findAll() {
   return sampled.filter((mutant) => !isEquivalent(mutant));
 }
 
-/** A known fault whose line is gone would hide the next one. */
+/** A known fault whose line no longer exists could hide a new one. */
 const stale = equivalents.filter(
   (known) =>
     !mutantsOf(known.file).some((mutant) =>
@@ -113,7 +113,7 @@ function copySources() {
   return copy;
 }
 
-/** The tests of one area: which of them notice what was changed. */
+/** The tests of one area, which show whether a fault is noticed. */
 class Tests {
   constructor(copy, project) {
     this.copy = copy;
@@ -123,14 +123,14 @@ class Tests {
   async start() {
     this.child = fork(inRoot('scripts', 'lib', 'mutants', 'tests.mjs'), [this.copy, this.project], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // A group of its own: a worker in an endless loop ends with nothing less.
+      // A process group of its own: only killing it ends a worker in an endless loop.
       detached: true,
     });
     running = this.child;
     await this.answer(120_000);
   }
 
-  /** @returns the answer, or null where none came in time */
+  /** @returns the answer, or null after the timeout */
   answer(ms) {
     return new Promise((resolve) => {
       const end = (answer) => {
@@ -162,7 +162,7 @@ class Tests {
   }
 }
 
-/** A process and those that it started. */
+/** Kills a process with its child processes. */
 function killAll({ pid }, signal) {
   try {
     process.kill(-pid, signal);
@@ -171,7 +171,7 @@ function killAll({ pid }, signal) {
   }
 }
 
-/** @returns the mutants that nothing noticed */
+/** @returns the mutants that no test noticed */
 async function lookAt(area, mutants, copy) {
   const { project, tests: named } = areas[area];
   const tests = new Tests(copy, project);
@@ -188,7 +188,7 @@ async function lookAt(area, mutants, copy) {
     PATIENCE.ms +
     PATIENCE.factor * 1000 * files.reduce((sum, file) => sum + (seconds[file] ?? 0), 0);
   const byTime = all.toSorted((a, b) => (seconds[a] ?? 0) - (seconds[b] ?? 0));
-  /** How often a test file noticed something in a source file: it is asked first. */
+  /** How often each test file noticed a fault in a source file: the best ones run first. */
   const noticed = new Map();
   const missed = [];
   for (const mutant of mutants) {
@@ -233,7 +233,7 @@ if (mutants.length === 0) {
 }
 const copy = copySources();
 process.once('exit', () => {
-  // It may be writing there.
+  // It may still be writing to this folder.
   if (running) killAll(running, 'SIGKILL');
   rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
 });

@@ -1,6 +1,6 @@
-// Runs the tests that concern MySQL against a real one, which Debian's stable suite lacks: `node scripts/mysql.mjs`
-// fetches the one of its unstable suite into a temporary folder, touches nothing of the system, and takes it away again.
-// As root, on Debian and what is made of it.
+// Runs the MySQL tests against a real MySQL, which Debian's stable suite lacks: `node scripts/mysql.mjs` fetches it
+// from the unstable suite into a temporary folder, leaves the system unchanged, and deletes the folder afterwards.
+// Needs root, on Debian or a derivative.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -35,7 +35,7 @@ if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get') || !existsSync(K
   process.exit(1);
 }
 
-/** The mirror that this machine uses itself. */
+/** The mirror that this machine's apt uses. */
 function findMirror() {
   const listed = execFileSync('apt-get', ['indextargets', '--format', '$(SITE)'], {
     encoding: 'utf8',
@@ -44,7 +44,7 @@ function findMirror() {
   return sites[0] ?? 'http://deb.debian.org/debian';
 }
 
-/** Returns a root folder with the server in it, fetched by an apt with a state of its own. */
+/** Fetches the server with a separate apt state, and returns its root folder. */
 async function fetchServer(folder) {
   const at = (...names) => join(folder, ...names);
   for (const path of ['state/lists/partial', 'cache/archives/partial', 'root'])
@@ -77,7 +77,7 @@ APT::Sandbox::User "root";
   return at('root');
 }
 
-/** Starts it on a free port; resolves to its process and the address of an account with every grant. */
+/** Starts the server on a free port; resolves to its process, and the address of an account with all privileges. */
 async function startServer(root) {
   const program = ['--userspec', `${NOBODY}:${NOBODY}`, root, '/usr/sbin/mysqld', '--no-defaults'];
   const common = ['--datadir=/data', '--tmpdir=/tmp', '--secure-file-priv='];
@@ -95,7 +95,7 @@ async function startServer(root) {
     '--pid-file=/tmp/my.pid',
     '--init-file=/init.sql',
     '--max-connections=300',
-    // Without the log functions need no declaration of what they read, and tables without transactions are as free.
+    // With the log, functions must declare what they read, and non-transactional tables are restricted.
     '--disable-log-bin',
     '--gtid-mode=OFF',
     '--enforce-gtid-consistency=OFF',
@@ -115,7 +115,7 @@ const findFreePort = () =>
     });
   });
 
-/** It listens only when it has carried out its first statements. */
+/** Whether it listens, which it does only after its initial statements. */
 const answers = (port) =>
   new Promise((resolve) => {
     const socket = createConnection(port, '127.0.0.1');

@@ -88,7 +88,7 @@ async function signIn(page, { username, password }, { scheme, language }) {
   await page.locator('input[name="password"]').fill(password);
   await page.locator('button[type="submit"]').click();
   await page.waitForURL('**/admin/homepage');
-  // What the user has set arrives after the screen.
+  // The user's settings arrive after the screen.
   await page.locator(`html[data-mantine-color-scheme="${scheme}"][lang="${language}"]`).waitFor();
   await rest(page);
 }
@@ -96,7 +96,7 @@ async function signIn(page, { username, password }, { scheme, language }) {
 const taken = {};
 const failed = [];
 
-/** A picture of each screen as this person sees it, in a browser of its own. */
+/** Takes a picture of each screen as seen by this person, in a separate browser. */
 async function takePictures(look, { viewport, display }, person, screens) {
   const wanted = Object.entries(screens).filter(isChosen);
   if (wanted.length === 0) return;
@@ -123,7 +123,7 @@ async function takePictures(look, { viewport, display }, person, screens) {
       failed.push(`${name}, ${look}: ${error.message.split('\n')[0]}`);
     }
     await page.unrouteAll();
-    // After it, the browser does not know the user.
+    // The browser is signed in only after this picture.
     if (name === 'login') await signIn(page, person, shown);
   }
   await page.close();

@@ -1,10 +1,10 @@
-// `npm start`: installs and builds where needed, then becomes the server (same process, so that
-// signals and the exit code are the server's own).
+// `npm start`: installs and builds if needed, then runs the server in this process, so that signals and the exit code
+// are those of the server.
 import { pathToFileURL } from 'node:url';
 import { inRoot } from './lib/paths.mjs';
 import { ensureBuilt } from './lib/prepare.mjs';
 
-// npm puts a shell between itself and us, and a SIGTERM ends only those two.
+// npm runs a shell in between, and a SIGTERM would end only npm and that shell.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => {

@@ -1,5 +1,5 @@
-// Runs the suite under Node 24, from the registry's own package, beside the one that is installed:
-// `node scripts/test-node24.mjs [what npm test takes]`.
+// Runs the tests with Node 24 from the registry's package, beside the installed version:
+// `node scripts/test-node24.mjs [arguments of npm test]`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';

@@ -1,7 +1,7 @@
-// `npm test`: everything that a fresh checkout needs, then every check and every test.
-// One step alone: `npm test -- check | build | size | contract | connectors | server | web | e2e`, what
-// follows goes to vitest or Playwright: `npm test -- server auth`. `npm test -- changed`: what the
-// difference from main can touch.
+// `npm test`: prepares a fresh checkout, then runs every check and every test.
+// A single step: `npm test -- check | build | size | contract | connectors | server | web | e2e`; further arguments
+// go to vitest or Playwright: `npm test -- server auth`. `npm test -- changed`: what the difference from main
+// can affect.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { readChanges } from './lib/changed.mjs';
@@ -18,7 +18,7 @@ const results = {
 const runScript = (name, ...args) =>
   run(process.execPath, [inRoot('scripts', name), ...args], { shell: false });
 
-/** More would keep timed tests waiting, and outnumber the connections of the test servers. */
+/** More workers would delay timed tests, and exceed the connections of the test servers. */
 const workers = Math.min(6, availableParallelism());
 
 function vitest(...args) {
@@ -58,7 +58,7 @@ const single = {
   web: () => vitest('--project=web', ...rest),
 };
 
-/** Journeys go through everything that is built; where that is as it was, those that changed themselves. */
+/** Journeys cover everything that is built; if the build is unchanged, only changed journeys run. */
 function chooseChanged() {
   const { base, builds, related } = readChanges();
   return {
@@ -108,7 +108,7 @@ const counts = [
     stats.skipped,
   ]),
 ];
-/** What failed is said once more at the end, where a long log is read first. */
+/** Repeats the failures at the end, where a long log is read first. */
 function listFailures() {
   if (existsSync(results.vitest)) {
     for (const file of JSON.parse(readFileSync(results.vitest, 'utf8')).testResults) {
@@ -124,7 +124,7 @@ function listFailures() {
   }
 }
 
-/** What passed only when it was run again. */
+/** Tests that passed only when they were repeated. */
 function listFlaky() {
   if (!existsSync(results.e2e)) return;
   const visit = ({ title, specs, suites = [] }) => {

@@ -7,7 +7,7 @@ const git = (...args) =>
     .split('\n')
     .filter(Boolean);
 
-/** Where this branch left main; what was committed last, where there is no main. */
+/** The commit where this branch left main; the last commit if there is no main. */
 function findBase() {
   try {
     return git('merge-base', 'HEAD', 'main')[0];
@@ -16,7 +16,7 @@ function findBase() {
   }
 }
 
-/** What differs from there and is still a file, committed or not. */
+/** Changed files since then that still exist, committed or not. */
 const listChanged = (base) =>
   [
     ...git('diff', '--name-only', base),
@@ -26,8 +26,8 @@ const listChanged = (base) =>
 const BUILT = /^(contract|connectors|server|web)\/(?!.*(\.test\.tsx?$|\/testing\/))/;
 
 /**
- * The files that vitest looks for in what its tests import. Some tests build programs and start them,
- * and those of the house read all there is: no import tells.
+ * The changed files, which vitest looks up in the imports of its tests. Some tests build and start programs, and house tests
+ * read all sources: no import shows what these depend on.
  */
 export function readChanges() {
   const base = findBase();

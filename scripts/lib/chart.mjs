@@ -6,7 +6,7 @@ const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const label = (value) =>
   value >= 1e6 ? `${value / 1e6}M` : value >= 1e3 ? `${value / 1e3}k` : String(value);
 
-/** Powers of ten around the values. */
+/** The powers of ten that enclose the values. */
 function decadesOf(values) {
   const first = Math.floor(Math.log10(Math.min(...values)) + 1e-9);
   const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...values)) - 1e-9));

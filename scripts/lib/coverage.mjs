@@ -8,7 +8,7 @@ const FOLDERS = ['contract', 'connectors', 'server', 'web', 'tests'];
 const COVERS = /^\/\/ covers: (.+)$/;
 const ROW = /^\| ([\w.]+\.\d+) \|/;
 
-/** Tests, and exams, whose tests run once per engine. */
+/** Tests, and exams, whose tests run once for each engine. */
 const listFiles = () =>
   FOLDERS.flatMap((folder) =>
     readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
@@ -25,7 +25,7 @@ function titleOf(node, source) {
     : null;
 }
 
-/** @returns {{ ids: string[], test: string }[]} what the tests of a file say they cover */
+/** @returns {{ ids: string[], test: string }[]} the statements that the tests of a file claim to cover */
 export function readCovers(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found = [];
@@ -48,7 +48,7 @@ export function readCovers(path, text) {
   return found;
 }
 
-/** The document as it should be. @throws Error where a test covers what it does not list */
+/** The updated document. @throws Error if a test covers a statement that is not listed */
 export function writeCoverage(document) {
   const shownBy = new Map();
   for (const path of listFiles()) {

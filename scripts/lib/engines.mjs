@@ -32,7 +32,7 @@ function postgresFolders() {
   return existsSync(base) ? readdirSync(base).map((version) => join(base, version, 'bin')) : [];
 }
 
-/** What the tests run against: how to see that it is there, and the packages that bring it. */
+/** Programs that the tests need: how to detect each, and the packages that provide it. */
 const engines = [
   {
     name: 'PostgreSQL',
@@ -78,7 +78,7 @@ function mayUseApt() {
   return /^(ID|ID_LIKE)=.*(debian|ubuntu)/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
-/** Puts a file in place while `work` runs, and whatever was there before back afterwards. */
+/** Writes a file for the duration of `work`, and restores the previous content afterwards. */
 async function withFile(path, content, mode, work) {
   const before = `${path}.before-npm-test`;
   const existed = existsSync(path);
@@ -89,14 +89,14 @@ async function withFile(path, content, mode, work) {
     return await work();
   } finally {
     rmSync(path, { force: true });
-    // A package that brings this file itself has left its version beside ours.
+    // A package that ships this file has stored its own version beside ours.
     const packaged = [`${path}.ucf-dist`, `${path}.dpkg-dist`].find(existsSync);
     if (existed) renameSync(before, path);
     else if (packaged) renameSync(packaged, path);
   }
 }
 
-/** Installs packages without starting any service and without making a database cluster. */
+/** Installs packages without starting services or creating a database cluster. */
 async function aptInstall(packages) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const keepOurs = ['-o', 'Dpkg::Options::=--force-confold'];
@@ -111,7 +111,7 @@ async function aptInstall(packages) {
   );
 }
 
-/** Makes sure that the named engines are on this machine, or ends with a sentence that says what to do. */
+/** Ensures that the named engines are installed, or exits with a message that says what to do. */
 export async function ensureEngines() {
   const missing = engines.filter((engine) => !engine.isThere());
   if (missing.length === 0) return;

@@ -25,7 +25,7 @@ function listSources(folder) {
     .sort();
 }
 
-/** What the build is made of, as one hash. Contents, not times: a checkout touches files. */
+/** A hash of the sources of the build. It uses contents, not times, because a checkout touches files. */
 export function hashSources() {
   const hash = createHash('sha256');
   for (const path of [...sourceFiles, ...sourceFolders.flatMap(listSources)]) {
@@ -44,7 +44,7 @@ export const isBuilt = () =>
 
 export const stampBuild = (hash) => writeFileSync(stamp, hash);
 
-/** Whether node_modules holds what the lock file says; without `dev`, only what the built server needs. */
+/** Whether node_modules matches the lock file; without `dev`, only as far as the built server needs it. */
 export function isInstalled({ dev }) {
   const installed = inRoot('node_modules', '.package-lock.json');
   if (!existsSync(installed)) return false;
@@ -52,7 +52,7 @@ export function isInstalled({ dev }) {
   const wanted = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '' || have[path]?.version === entry.version) return true;
-    // Binaries of other platforms are not installed, nor are development packages in production.
+    // Binaries of other platforms, and development packages in production, are not installed.
     if (have[path] === undefined && (entry.optional || entry.devOptional)) return true;
     return !dev && entry.dev === true;
   });

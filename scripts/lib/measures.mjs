@@ -1,4 +1,4 @@
-// What `npm run count` measures of the sources, and tests/house holds some of.
+// The measures that `npm run count` prints; tests/house enforces limits for some of them.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -6,7 +6,7 @@ import { runnerImport } from 'vite';
 import { root } from './paths.mjs';
 
 export const FLOORS = ['contract', 'connectors', 'server', 'web'];
-/** Tests, and what they share beside the code that they test. */
+/** Tests, and test helpers beside the code. */
 const TEST = /\.test\.tsx?$|[/-](exam|fixture)\.ts$|\/testing\/|^tests\//;
 
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
@@ -18,7 +18,7 @@ export const linesOf = (file) => texts.get(file).split('\n').length - 1;
 export const modules = files.filter((file) => !TEST.test(file));
 export const tests = files.filter((file) => TEST.test(file));
 
-/** What each module imports of the others, and who imports it. */
+/** The imports of each module; below, its importers. */
 export const imports = new Map(modules.map((file) => [file, new Set()]));
 export const importers = new Map(modules.map((file) => [file, new Set()]));
 for (const file of modules)
@@ -28,7 +28,7 @@ for (const file of modules)
     if (imports.has(imported)) imports.get(file).add(imported);
   }
 
-/** The shortest way by imports; none where there is no way. */
+/** The shortest path of imports; undefined if there is none. */
 function wayDown(from, to) {
   const before = new Map([[from, null]]);
   for (const file of before.keys()) {
@@ -43,9 +43,9 @@ function wayDown(from, to) {
 }
 
 /**
- * The files that somebody passes who follows what happens: between two stops of a stretch by the shortest way of
- * imports, whichever of the two imports the other. Between stretches lies what no import crosses: the wire, a timer.
- * @throws where a stop is gone, or no way leads on
+ * The files that one reads to follow a process: within a stretch, the shortest path of imports between two stops, in either
+ * direction. Stretches are separated by what no import crosses: the network, a timer.
+ * @throws if a stop no longer exists, or no path connects two stops
  */
 export function filesOf(stretches) {
   const passed = new Set();
@@ -99,7 +99,7 @@ const TABLES = {
   pair: ['contract/proof/pairs.ts', 'PAIR_FIELDS'],
 };
 
-/** By entity the modules that name each of its fields that are shown and sorted by, if the name is no common word. */
+/** For each entity, the modules that name each of its displayed and sortable fields; common words are left out. */
 export async function filesOfFields() {
   const entries = Object.entries(TABLES).map(async ([entity, [file, name]]) => {
     const { module } = await runnerImport(join(root, file), { configFile: false });
@@ -114,7 +114,7 @@ export async function filesOfFields() {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The modules outside of an engine's folder that know it. */
+/** The modules outside of an engine's folder that refer to it. */
 export const filesKnowing = (engine) =>
   modules.filter(
     (file) =>

@@ -37,7 +37,7 @@ function describePart({ title, tables = [], charts = [], notes = [] }) {
   return [`## ${title}`, ...pictures, ...figures, ...notes].join('\n\n');
 }
 
-/** Writes docs/performance.md from what was measured, with its charts. */
+/** Writes docs/performance.md and its charts from the measurements. */
 export function writePerformancePage(reports, command) {
   const page = `# Performance
 

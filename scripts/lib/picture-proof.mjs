@@ -1,7 +1,7 @@
-// The sample project, and what people do to its pairs besides.
+// The sample project, with further actions on its pairs.
 const day = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Loads the sample project; answers its id, its people's accounts and the ids of pairs by name. */
+/** Loads the sample project; returns its id, the accounts of its people, and the ids of pairs by name. */
 export async function fillProof(call) {
   const { Project_Id: project, accounts } = await call('POST', '/api/sample');
   const at = `/api/projects/${project}`;

@@ -1,5 +1,5 @@
-// What there are pictures of: by the name of the picture an address, or an address and what is done there
-// before. Nothing is looked for by its words: in half of the pictures they are in another language.
+// The pictures by name: an address, or an address and the actions to perform there. Elements are never found by their
+// text, because half of the pictures are in another language.
 const button = '.mantine-Button-root';
 const dialog = '[role="dialog"]';
 
@@ -14,7 +14,7 @@ const steps =
   };
 const check = (row) => (page) =>
   page.locator('main [role="grid"] [type="checkbox"]').nth(row).check();
-/** What stands below a table for its selected rows; counted from the end. */
+/** A button below a table with selected rows, counted from the end. */
 const inBanner = (fromEnd) =>
   press('xpath=//table[@role="grid"]/following::button[ancestor::main]', -fromEnd);
 const openRow = (at) => press('main [data-action]', at);
@@ -44,7 +44,7 @@ const mapSpreadsheet = async (page) => {
   await page.locator('main table').first().waitFor();
 };
 
-/** Of an installation in which nothing is yet. */
+/** Screens of an empty installation. */
 export const firstScreens = { 'first-start': '/admin/homepage' };
 
 const entry = (project) => ({
@@ -96,7 +96,7 @@ const objects = (project, empty, sample) => ({
   assign: [`/assignobjects?project=${project}&side=source`, check(2)],
   testing: `/testing?project=${project}&side=source`,
   developer: `/developer?project=${project}`,
-  // Not what opens a list or a menu.
+  // Excludes controls that open a list or a menu.
   filters: [
     `/testing?project=${project}&side=source`,
     press('main button[aria-expanded]:not([aria-haspopup])'),
@@ -157,14 +157,14 @@ const pairs = ({ project, pairOf }, empty) => {
   };
 };
 
-/** @param world what `fillForPictures` and `fillProof` answer */
+/** @param world the results of `fillForPictures` and `fillProof` */
 export const adminScreens = ({ project, empty, proof }) => ({
   ...entry(project),
   ...objects(project, empty, proof.project),
   ...pairs(proof, empty),
 });
 
-/** The drawer is there only where there is no room for the sidebar. */
+/** The drawer exists only where there is no room for the sidebar. */
 export const phoneScreens = { drawer: ['/admin/homepage', press('header button')] };
 
 export const developerScreens = ({ project }) => ({

@@ -7,7 +7,7 @@ const NAMES =
   'discounts editions employees genres invoices languages orders payments publishers ratings ' +
   'returns reviews shelves shops stock suppliers vouchers';
 
-/** Signs somebody in; answers what makes their calls. */
+/** Signs a user in; returns a function that makes their calls. */
 export async function open(url, { username, password }) {
   let cookie = '';
   const call = async (method, path, body) => {
@@ -26,7 +26,7 @@ export async function open(url, { username, password }) {
   return call;
 }
 
-/** Fills an empty server; answers the ids of two projects and the accounts of a developer and a tester. */
+/** Fills an empty server; returns the ids of two projects, and the accounts of a developer and a tester. */
 export async function fillForPictures(call) {
   const people = {};
   for (const username of ['dora', 'emil', 'tom', 'tina']) {

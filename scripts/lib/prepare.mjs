@@ -3,7 +3,7 @@ import { requireNode } from './require-node.mjs';
 import { inRoot } from './paths.mjs';
 import { must, run } from './run.mjs';
 
-/** What is prepared is printed on standard error: standard output is of the program that follows. */
+/** Preparation prints to standard error: standard output belongs to the program that follows. */
 const stdio = ['inherit', 2, 2];
 
 /** Installs from the lock file where needed. */

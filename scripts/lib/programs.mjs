@@ -1,5 +1,5 @@
-// `import program from './reader.ts?program'`: the address of a program that is built from that file. In a build of
-// the server it is one more entry; where tests run the sources, it is built aside.
+// `import program from './reader.ts?program'` resolves to the path of a program that is built from that file. A build
+// of the server adds it as an entry; tests that run the sources build it separately.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,10 +9,10 @@ import { inRoot } from './paths.mjs';
 const QUERY = '?program';
 const PREFIX = '\0program:';
 
-/** Such as `sqlite-reader`, for `connectors/sqlite/reader.ts`. */
+/** Such as `sqlite-reader` for `connectors/sqlite/reader.ts`. */
 const nameOf = (file) => `${basename(dirname(file))}-${basename(file, '.ts')}`;
 
-/** @returns {Promise<{ path: string, sources: string[] }>} the program lies below the root, so that its packages are found */
+/** @returns {Promise<{ path: string, sources: string[] }>} a program below the root, so that it finds its packages */
 async function buildAside(file) {
   const { output } = await build({
     configFile: false,
@@ -29,13 +29,13 @@ async function buildAside(file) {
   const folder = inRoot('node_modules', '.cache', 'programs');
   const path = `${folder}/${nameOf(file)}.mjs`;
   mkdirSync(folder, { recursive: true });
-  // Another process may be starting the one before.
+  // Moved into place, because another process may be starting the previous version.
   writeFileSync(`${path}.${process.pid}`, output[0].code);
   renameSync(`${path}.${process.pid}`, path);
   return { path, sources: output[0].moduleIds.filter((id) => isAbsolute(id)) };
 }
 
-/** For builds of the server, whose chunks all lie in one folder, and for vitest. */
+/** A plugin for builds of the server, whose chunks are all in one folder, and for vitest. */
 export const programs = () => ({
   name: 'programs',
   enforce: 'pre',
@@ -49,7 +49,7 @@ export const programs = () => ({
     const file = id.slice(PREFIX.length);
     if (this.environment.mode !== 'build') {
       const { path, sources } = await buildAside(file);
-      // A change of any of them makes another program.
+      // A change of any source rebuilds the program.
       for (const source of sources) this.addWatchFile(source);
       return `export default new URL(${JSON.stringify(pathToFileURL(path))})`;
     }

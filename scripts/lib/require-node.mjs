@@ -1,4 +1,4 @@
-/** Ends the process with a clear sentence where Node is too old for what follows. */
+/** Exits with a clear message if Node is too old for what follows. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

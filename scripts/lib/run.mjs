@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { inRoot, root } from './paths.mjs';
 
-/** Runs a command with our output; resolves to its exit code (128 + signal number counts as failure, too). */
+/** Runs a command with inherited output; resolves to its exit code (128 + signal number counts as failure, too). */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -16,11 +16,11 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** A tool of node_modules, run by this very Node, whatever Node the PATH has. */
+/** Runs a tool of node_modules with the current Node, regardless of the PATH. */
 export const runTool = (script, args, options) =>
   run(process.execPath, [inRoot('node_modules', script), ...args], { ...options, shell: false });
 
-/** Like run(), but a failure ends the script with the same code. */
+/** Like run(), but exits with the same code on failure. */
 export async function must(promise) {
   const code = await promise;
   if (code !== 0) process.exit(code);

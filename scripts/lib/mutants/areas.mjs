@@ -1,4 +1,4 @@
-// What `npm run mutants` looks at: the promises of the program, and the test files that keep them, fastest first.
+// The areas that `npm run mutants` tests: promises of the program, and the test files that verify them, fastest first.
 
 const server = (sources, tests, stub = {}) => ({
   project: 'server-sqlite',

@@ -1,9 +1,9 @@
-// Faults that somebody could make in a file, each one small: what `npm run mutants` plants.
+// Small faults that a developer could make in a file, for `npm run mutants`.
 import ts from 'typescript';
 
 const kinds = ts.SyntaxKind;
 
-/** What an operator could have been. */
+/** Operators that could be confused with an operator. */
 const OPERATORS = new Map([
   [kinds.EqualsEqualsEqualsToken, '!=='],
   [kinds.ExclamationEqualsEqualsToken, '==='],
@@ -20,7 +20,7 @@ const OPERATORS = new Map([
   [kinds.PercentToken, '*'],
 ]);
 
-/** What an operator of a query could have been. */
+/** SQL operators that could be confused with an operator. */
 const SQL_OPERATORS = {
   '=': '!=',
   '!=': '=',
@@ -47,37 +47,37 @@ const SQL_WORD = {
   '=': '<>',
 };
 
-/** A call in a chain that could have been forgotten. */
+/** Chained calls that could be forgotten. */
 const FORGETTABLE = new Set(
   `where whereRef having orderBy limit distinct filter sort toSorted reverse slice trim toLowerCase toUpperCase
   normalize refine superRefine transform min max nonnegative positive regex default`.split(/\s+/),
 );
-/** Calls whose text decides. */
+/** Calls whose result depends on a literal argument, which a fault replaces. */
 const DECIDING = new Set(['includes', 'startsWith', 'endsWith', 'has']);
 
-/** What is always there, but not to the type checker: `list[index] ?? 0`. */
+/** A fallback that only the type checker needs, as in `list[index] ?? 0`. */
 const isForTypes = (left, right) =>
   ts.isElementAccessExpression(left) && ts.isLiteralExpression(right);
 
-/** A millisecond sooner or later is no fault, the other direction is. */
+/** Only the direction matters: including or excluding a single millisecond is no fault. */
 const TURNED = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 const isOfClock = (node, source) => /\btimestamp(In|Now)\(/.test(node.getText(source));
 
-/** A column that is left out there is missed by every test that reads the row. */
+/** Columns of a select: every test that reads the row would notice a missing one. */
 const isSelected = (node) =>
   ts.isCallExpression(node) &&
   ts.isPropertyAccessExpression(node.expression) &&
   /^(select|groupBy|columns|returning)$/.test(node.expression.name.text);
 
 const isText = (node) => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
-/** Without a whole object nothing would run at all; true and false are turned round. */
+/** Results that stay: without a whole object nothing would run, and booleans are inverted elsewhere. */
 const isGiven = (node) =>
   node.kind === kinds.TrueKeyword ||
   node.kind === kinds.FalseKeyword ||
   node.kind === kinds.NullKeyword ||
   ts.isObjectLiteralExpression(node);
 
-/** The faults of one node, as [start, end, replacement]. */
+/** The faults of a node, as [start, end, replacement]. */
 function* faultsOf(node, source) {
   const whole = (text) => [node.getStart(source), node.end, text];
   const over = (part, text) => [part.getStart(source), part.end, text];
@@ -152,7 +152,7 @@ function* faultsOf(node, source) {
   }
 }
 
-/** Types, imports and what is thrown say nothing about what is done. */
+/** Types, imports and thrown errors have no faults to plant. */
 const isSilent = (node) =>
   ts.isTypeNode(node) ||
   ts.isImportDeclaration(node) ||
@@ -161,8 +161,7 @@ const isSilent = (node) =>
   ts.isTypeAliasDeclaration(node);
 
 /**
- * Every fault that could be planted in a text of TypeScript.
- *
+ * All faults that can be planted in a TypeScript text.
  * @returns {{ start: number, end: number, line: number, at: string, before: string, after: string }[]}
  */
 export function findMutants(path, text) {

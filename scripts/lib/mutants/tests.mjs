@@ -1,14 +1,14 @@
-// Runs test files of a copy of the sources again and again, in one process with one pair of database servers.
-// The script that forked it changes a file and sends it with the test files; the answer says which of them failed.
+// Runs test files of a copy of the sources repeatedly, in one process with one pair of database servers. The parent
+// changes a file and sends its name with the test files; the answer says which of them failed.
 import { createVitest } from 'vitest/node';
 
 const [, , root, project] = process.argv;
 process.chdir(root);
 
 const failures = new Set();
-/** It was changed back since. */
+/** The file changed last, which was restored since. */
 let changedLast;
-/** In the order that they were sent in: vitest would start with what takes longest. */
+/** Keeps the order of the request: vitest would start with the slowest files. */
 class AsSent {
   sort(files) {
     return files;
@@ -58,6 +58,6 @@ process.on('message', async ({ changed, tests }) => {
     ),
   });
 });
-// Who forked it was ended.
+// The parent process has ended.
 process.once('disconnect', () => process.exit(1));
 process.send({ ready: true });
