@@ -73,13 +73,13 @@ export function createAcceptances(
       throw invalid([{ field: 'code', message: message('pair.acceptanceNoFinding') }]);
   };
 
-  /** The results of a pair follow what is accepted of them now. */
+  /** Judges a pair's rows or its call again by the acceptances in force now. */
   const settle = async (tx: Db, { code, pair_id }: StoredAcceptance): Promise<void> => {
     if (pair_id === null || !PAIR_CODES.includes(code)) return;
     await (code === CALL_PARTLY ? settleCall : settleRows)(store, tx, pair_id);
   };
 
-  /** What an acceptance holds of what a pair has not only now; null of a finding. */
+  /** The marks of differing rows, or the gaps, that an acceptance covers, as a text to store; null for a finding. */
   const holdingOf = async (
     tx: Db,
     pair: StoredPair,
@@ -173,7 +173,7 @@ export function createAcceptances(
   };
 }
 
-/** A rule says what it is about. */
+/** Rejects a rule that names nothing, or whose code applies to single pairs only. */
 function expectRule({ code, name, source, target }: AcceptRequest): void {
   if (PAIR_CODES.includes(code))
     throw invalid([{ field: 'pair_id', message: message('pair.acceptanceByPair') }]);
@@ -186,7 +186,10 @@ function expectRule({ code, name, source, target }: AcceptRequest): void {
     ]);
 }
 
-/** @returns the marks of the rows that an acceptance holds: those that are open @throws ProblemError where not all are known */
+/**
+ * The marks of the rows that a new acceptance covers: those not accepted yet, or all where none is left.
+ * @throws ProblemError where not all marks are known
+ */
 async function expectAcceptable(
   store: Store,
   tx: Db,
@@ -212,11 +215,11 @@ async function expectAcceptable(
     throw conflict(message('pair.acceptanceUnknown', { count: data_differences }));
   const accepted = await readAcceptedRows(store, tx, pair);
   const open = rows.filter((row) => accepted.find(row) === null);
-  // Another acceptance of the same rows may hold for longer.
+  // All rows are accepted already; another acceptance of them may last longer.
   return open.length > 0 ? open : rows;
 }
 
-/** @returns what was not compared, where that is known and of today @throws ProblemError */
+/** @returns what the current result left out @throws ProblemError where that is unknown or outdated */
 async function expectGaps(tx: Db, { id }: StoredPair, code: GapCode): Promise<string[]> {
   const pair = await tx
     .selectFrom('pair')

@@ -19,7 +19,7 @@ export const listAcceptances = (db: Db, projectId: number): Promise<StoredAccept
     .orderBy('id', 'desc')
     .execute();
 
-/** How many differing rows acceptances hold, by their ids; those by a number alone hold none. */
+/** Number of differing rows that each acceptance covers, by its id; acceptances of a mere number of rows are absent. */
 export async function countHeld(db: Db, projectId: number): Promise<Map<number, number>> {
   const held = await db
     .selectFrom('acceptance_held')
@@ -34,18 +34,18 @@ export async function countHeld(db: Db, projectId: number): Promise<Map<number, 
   return new Map(held.map(({ id, rows }) => [id, rows]));
 }
 
-/** Those that have not ended: the last day is said, and counts. */
+/** Acceptances that have not ended; `until` is the last day on which they apply. */
 export const stillValid = (acceptances: readonly StoredAcceptance[]): StoredAcceptance[] =>
   acceptances.filter(({ until, ended_at }) => ended_at === null && !hasEnded(until));
 
-/** The objects of a pair, as an acceptance names them. */
+/** The objects of a pair as an acceptance stores them: sorted ids, separated by commas. */
 export const objectsOf = (members: readonly Pick<PairMember, 'id'>[]): string =>
   members
     .map(({ id }) => id)
     .sort((one, other) => one - other)
     .join();
 
-/** Acceptances that have ended, and results were not counted anew since. */
+/** Acceptances that have expired, but whose results were not recounted yet. */
 export const findEnded = (db: Db): Promise<StoredAcceptance[]> =>
   db
     .selectFrom('acceptance')
@@ -56,7 +56,7 @@ export const findEnded = (db: Db): Promise<StoredAcceptance[]> =>
     .limit(100)
     .execute();
 
-/** A pair's acceptance is about one finding; a rule is about all that have what it names. */
+/** An acceptance of a pair must match a finding in every part; a rule covers all findings with the parts that it names. */
 export function isCovered(
   finding: RawFinding,
   acceptance: Pick<StoredAcceptance, 'pair_id' | 'code' | 'name' | 'source' | 'target'>,
@@ -89,7 +89,7 @@ export function applyAcceptances(
   });
 }
 
-/** What findings amount to: the worst one that is not accepted. */
+/** The overall result, decided by the worst finding that is not accepted, and the number of open findings. */
 export function resultOf(findings: readonly JudgedFinding[]): {
   result: DefinitionResult;
   open: number;

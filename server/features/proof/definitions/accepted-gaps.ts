@@ -15,7 +15,10 @@ import {
 export type GapCode = typeof DATA_PARTLY | typeof CALL_PARTLY;
 type Changed = Pick<StoredPair, 'id' | 'project_id' | 'definition_changed_at' | 'rules_changed_at'>;
 
-/** When what results of a pair are about last became another thing. */
+/**
+ * Time of the last change that outdates a result: of a definition or, for rows, of the comparison rules; '' if there was
+ * none.
+ */
 export const lastChange = (
   { definition_changed_at, rules_changed_at }: Omit<Changed, 'id' | 'project_id'>,
   code: GapCode,
@@ -24,7 +27,7 @@ export const lastChange = (
     .map((at) => at ?? '')
     .reduce((one, other) => (one > other ? one : other));
 
-/** Acceptances of a pair, under a code, that have not ended, and whether they hold all of what was not compared. */
+/** The pair's acceptances in force under a code, each with whether it covers everything that was not compared. */
 async function weigh(
   { kind }: Pick<Store, 'kind'>,
   db: Db,
@@ -66,7 +69,7 @@ async function weigh(
   });
 }
 
-/** The acceptance that holds all of what was not compared; null where there is none. */
+/** The acceptance that covers everything that was not compared; null where there is none. */
 export async function findHolding(
   store: Pick<Store, 'kind'>,
   db: Db,
@@ -78,7 +81,7 @@ export async function findHolding(
   return weighed.find(({ holds }) => holds)?.acceptance ?? null;
 }
 
-/** Ends the acceptances that are not about what a result leaves out: it is another one than they were made for. */
+/** Ends the acceptances that do not cover what the current result leaves out: they were made for another result. */
 export async function endUnfit(
   store: Pick<Store, 'kind'>,
   tx: Db,

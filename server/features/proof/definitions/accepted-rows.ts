@@ -5,9 +5,9 @@ import { MARK_LENGTH } from '../../../platform/vault.ts';
 import type { StoredPair } from '../pairs/service.ts';
 import { type StoredAcceptance, listAcceptances, objectsOf, stillValid } from './acceptances.ts';
 
-/** What is accepted of the rows of a pair. */
+/** The accepted differences in the rows of a pair. */
 export interface AcceptedRows {
-  /** The acceptance that holds a row's mark, or the marks of all values that were changed in it; null where none does. */
+  /** The acceptance that covers the row's mark, or the marks of all values changed in it; null where there is none. */
   find(row: string): Finding['accepted'];
 }
 
@@ -16,7 +16,7 @@ const marksOf = (row: string): string[] =>
     row.slice(index * MARK_LENGTH, (index + 1) * MARK_LENGTH),
   );
 
-/** Reads what acceptances that have not ended hold of the differences of a pair with the objects that it has now. */
+/** Reads which differing rows are covered by the acceptances in force for the pair's current objects. */
 export async function readAcceptedRows(
   { kind }: Pick<Store, 'kind'>,
   db: Db,
@@ -57,7 +57,7 @@ export async function readAcceptedRows(
   };
 }
 
-/** The marks of the rows that differ by a result of a pair, a text for each row; none where they are of another one. */
+/** The marks of the rows that differ by the result of `dataAt`, a text for each row; empty where another result's are stored. */
 export async function readMarks(tx: Db, pairId: number, dataAt: string | null): Promise<string[]> {
   const found = await tx
     .selectFrom('pair_difference')
@@ -69,10 +69,10 @@ export async function readMarks(tx: Db, pairId: number, dataAt: string | null): 
 }
 
 /**
- * Keeps the marks of what differs by a result of a pair, instead of those of the result before; nothing where another
- * result stands.
- * @param open - those of rows that are not accepted
- * @returns whether one of these did not differ before; false where nobody knows
+ * Stores the marks of the differing rows of a result in place of the previous result's; does nothing where the pair has
+ * another result by now.
+ * @param open - marks of the rows that are not accepted
+ * @returns whether one of the open rows did not differ before; false where that is unknown
  */
 export async function keepMarks(
   tx: Db,

@@ -11,7 +11,7 @@ import {
 import { type TextReader, compareMeanings, wordsOf } from './meanings.ts';
 import { NEW_ROW, OLD_ROW, type Words, withRowColumns } from './trigger-settings.ts';
 
-/** Compares triggers by what they write, set and refuse; null where it cannot be told. */
+/** Compares triggers by what they write, set and reject; null where that cannot be determined. */
 export function compareActions(
   triggers: Record<Side, Trigger>,
   columns: TriggerColumns,
@@ -32,12 +32,15 @@ function doTheSame(
     return action && { side, action };
   });
   if (actions.some((one) => one === null)) return false;
-  // Both are asked for before they are held against each other: the first time, that is all that it is about.
+  // Both are requested before they are compared: a first pass only collects the requests.
   const [source, target] = actions.map((one) => texts.routine(one!.side, one!.action));
   return compareMeanings(source!, target!) === 'same';
 }
 
-/** A trigger as a routine whose parameters are the columns of its rows; null where it is none for each row, or acts on some columns only. */
+/**
+ * A trigger as a routine whose parameters are the columns of its rows; null where it is no row trigger, or limited to some
+ * columns.
+ */
 function actionOf(
   trigger: Trigger,
   side: Side,
@@ -53,7 +56,7 @@ function actionOf(
     return null;
   const read = withRowColumns(text, words);
   if (rows.written === 'NEW' && asksForMade(read, own[side])) return null;
-  // Behind a statement of many rows, PostgreSQL finds all of them in the table, and MySQL those up to this one.
+  // After a statement on many rows, PostgreSQL's row trigger sees all of them in the table, MySQL's only those up to this row.
   if (rows.written === null && isNamed(names[side], read)) return null;
   return {
     text: read,
@@ -71,13 +74,13 @@ const isNamed = (name: string, text: string): boolean =>
   );
 const hasRowColumns = (text: string): boolean => /(?:new|old)\$/i.test(text);
 
-/** Undefined where a trigger always acts, null where it is said in other words than a condition. */
+/** Undefined where a trigger has no condition, null where its condition is no WHEN clause. */
 function conditionOf({ condition }: Trigger): string | null | undefined {
   if (condition === null) return undefined;
   return /^when \((.*)\)$/is.exec(condition)?.[1] ?? null;
 }
 
-/** The rows that a trigger may name, and the one that it gives back where it acts before it is written. */
+/** The row variables that a trigger may use, and the one that it returns where it fires before the row is written. */
 function rowsOf({
   timing,
   events,
@@ -93,7 +96,7 @@ function rowsOf({
   };
 }
 
-/** What triggers are written in. */
+/** Languages of trigger bodies, by parser. */
 const LANGUAGES: Partial<Record<Words['sqlRules']['parser'], string>> = {
   mysql: 'SQL',
   postgresql: 'plpgsql',

@@ -24,18 +24,18 @@ const relation =
     detail,
     advice,
   });
-/** Nothing is lost, but it is not the same. */
+/** Nothing is lost, but the types are not identical. */
 export const fits = relation('compatible', 'info');
-/** It works as long as the values are as one hopes. */
+/** Works for the usual values; others may be lost or rejected. */
 export const risky = relation('compatible', 'warning');
 const differs = relation('different', 'error');
-/** Another kind of type, or one that the source has no better word for: the values that are there answer. */
+/** A different kind of type, or one without an exact equivalent: comparing the rows settles whether it fits. */
 export const askRows = (code: FindingCode, detail: Message, advice: Message): TypeRelation => ({
   ...risky(code, detail, advice),
   settledByRows: 'all rows',
 });
 
-/** Likewise, where a table without rows answers nothing: what is to come may be of any form. */
+/** Like `askRows`, but an empty table settles nothing: future values may have any form. */
 export const askValues = (detail: Message, advice: Message = COMPARE): TypeRelation => ({
   ...risky('type.kind', detail, advice),
   settledByRows: 'with rows',
@@ -54,7 +54,10 @@ function rangeOf(type: Of<'integer'> | Of<'decimal'>): { least: bigint; most: bi
   return { least: -most, most };
 }
 
-/** Half of the numbers are gone, and hardly ever used: unsigned says that there are none below 0. */
+/**
+ * Whether a signed target lacks the upper half of an unsigned range, which is rarely used: unsigned mostly means no negative
+ * numbers.
+ */
 const isSignLost = (source: Of<'integer'> | Of<'decimal'>, target: CanonicalType): boolean =>
   source.kind === 'integer' &&
   target.kind === 'integer' &&
@@ -188,7 +191,7 @@ type Alike = {
   ) => TypeRelation | null | undefined;
 };
 
-/** Two types of the same kind; those that are not here have nothing that could differ. */
+/** How to compare two types of the same kind; kinds that are not listed have nothing that could differ. */
 const ALIKE: Alike = {
   integer: compareNumbers,
   decimal: compareNumbers,

@@ -62,7 +62,7 @@ export function matchColumns<C extends { name: string }>(
   };
 }
 
-/** What a column became, or was, on the other side. */
+/** Finds the counterpart of a column on the other side. */
 export type OtherColumn = (side: Side, name: string) => Column | undefined;
 
 /** The columns of both sides as expressions name them. */
@@ -83,8 +83,8 @@ export function knownColumns(
     const { name } = column;
     const other = others.get(column);
     const theirs = other?.canonical;
-    // MySQL keeps booleans as numbers: one whose counterpart is a boolean is one, too. That one side alone lets NULL in is
-    // a finding of its own.
+    // MySQL stores booleans as numbers: a column whose counterpart is a boolean counts as one. That only one side is nullable
+    // is a finding of its own, so here a column is nullable only if both are.
     return {
       name,
       as,
@@ -193,7 +193,7 @@ function compareColumn(
 
 const SIZES: ReadonlySet<string> = new Set(['type.range', 'type.precision', 'type.length']);
 
-/** What declares no size, and takes any, says nothing of what is there, nor does what has no types of zones: the rows do. */
+/** An engine whose types have no sizes or time zones declares nothing about its values: there the rows settle the finding. */
 function weighOpenTypes(
   type: TypeRelation,
   { canonical }: Column,
@@ -226,7 +226,7 @@ const IDENTITY_ADDED: Describe = {
 
 const nullText = ({ nullable }: Column): string => (nullable ? 'NULL' : 'NOT NULL');
 const yes = (value: boolean): string => (value ? 'identity' : 'no identity');
-/** Columns that are computed when they are read, and when their row is written, have the same values. */
+/** Whether one side computes a column on reading and the other on writing, which gives the same values. */
 const isOtherwiseKept = (source: Column, target: Column): boolean =>
   source.stored !== undefined && target.stored !== undefined && source.stored !== target.stored;
 const storedText = ({ stored }: Column): string => (stored ? 'stored' : 'virtual');
@@ -235,11 +235,11 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
   const found: RawFinding[] = [];
   const add = (code: FindingCode, describe: Describe) =>
     found.push(finding(code, 'column', source.name, source.default, target.default, describe));
-  // Whatever the target's type is, it takes what the source's default is; words for yes and no become values.
+  // Both defaults are read as values of the source's type; for a boolean target, words for yes and no become booleans.
   const type = (target.canonical.kind === 'boolean' ? target : source).canonical;
   const read = (side: Side, { default: text }: Column): Reading => {
     const expression = withoutUpdate(text ?? '');
-    // A sequence hands out numbers: the column is an identity.
+    // The default calls a sequence: the column is an identity.
     if (expression === '' || expression.startsWith('nextval(')) return NOTHING;
     return texts.expression(side, NO_COLUMNS, {
       text: expression,
@@ -277,7 +277,7 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
   return found;
 }
 
-/** What becomes of new rows that give no value. */
+/** What happens to new rows that give the column no value. */
 function describeDefaults(source: Column, target: Column): Message {
   const without = ({ nullable }: Column) =>
     message(nullable ? 'definition.givesNull' : 'definition.refusesRow');
@@ -288,7 +288,7 @@ function describeDefaults(source: Column, target: Column): Message {
   return message('definition.otherDefault');
 }
 
-/** Defaults name no columns: those of all tables are read as those of one. */
+/** Defaults name no columns: with one shared list, those of all tables are read together. */
 const NO_COLUMNS: readonly KnownColumn[] = [];
 
 function compareComputed(

@@ -19,7 +19,7 @@ import type { FindingCode } from './unmended.ts';
 
 type NameOf = (column: string) => string;
 
-/** Where foreign keys lead to, what they do, and when. */
+/** Compares the tables that foreign keys reference, their actions, and when they are checked. */
 export function compareForeignKeys(
   source: readonly ForeignKey[],
   target: readonly ForeignKey[],
@@ -28,7 +28,7 @@ export function compareForeignKeys(
 ): RawFinding[] {
   const left = new Set(target);
   const found: RawFinding[] = [];
-  // Where several lead from the same columns, those of one name belong together.
+  // Where several keys start from the same columns, keys of the same name are matched first.
   const names = new Set(target.map(({ name }) => name.toLowerCase()));
   const inOrder = source.toSorted(
     (one, other) =>
@@ -82,7 +82,7 @@ export function compareForeignKeys(
   return found;
 }
 
-/** Some engines let one declare what a key does again under another name. */
+/** Some engines let the same foreign key be declared twice under different names. */
 const isTwinOf = (key: ForeignKey) => (one: ForeignKey) => whatItDoes(one) === whatItDoes(key);
 const whatItDoes = ({ name: _, columns, referenced, ...key }: ForeignKey): string =>
   JSON.stringify([
@@ -96,15 +96,15 @@ const whatItDoes = ({ name: _, columns, referenced, ...key }: ForeignKey): strin
     key.matchesFull,
   ]);
 
-/** In whatever order they were declared. */
+/** The columns regardless of their order and case. */
 const namesOf = (columns: readonly string[]): string =>
   JSON.stringify(columns.map((name) => name.toLowerCase()).toSorted());
 
 const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Whether a key leads to what the table became that the source's key leads to. Names tell that where the table is in no
- * pair; another name may then be another key.
+ * Whether the target's key references the counterpart of the table that the source's key references. Where that table is in
+ * no pair, only names can tell: null where they differ, because it may be another key.
  */
 function leadsTo(
   key: ForeignKey,
@@ -114,7 +114,7 @@ function leadsTo(
 ): 'there' | 'columns' | 'elsewhere' | null {
   const counterpart = counterpartOf(key);
   if (counterpart) {
-    // Some servers answer with names in another case than they list.
+    // Some servers report names in another case than they list them.
     const [one, two] = [counterpart, other].map(({ schema, table }) =>
       JSON.stringify([schema, table]).toLowerCase(),
     );
@@ -125,7 +125,10 @@ function leadsTo(
   return names.includes(plainName(other.table)) ? 'there' : null;
 }
 
-/** A column that became none may have become this one, unless that is another's. */
+/**
+ * Whether both keys reference the same columns. A column without a counterpart may match any target column that is nobody's
+ * counterpart.
+ */
 function hasSameColumns(
   key: ForeignKey,
   other: ForeignKey,
@@ -136,7 +139,7 @@ function hasSameColumns(
     const place = other.columns.findIndex(
       (name) => name.toLowerCase() === nameOf(column).toLowerCase(),
     );
-    // What an account may not see of the other table has no name.
+    // Columns that the account may not see in the referenced table have no name.
     const [from, to] = [key.referenced[index], other.referenced[place]];
     if (!from || !to) return true;
     const wanted = columnIn(counterpart, from);
@@ -167,7 +170,7 @@ const leadsElsewhere = (
 const qualified = (key: ForeignKey): string =>
   `(${key.columns.join(', ')}) → ${key.schema}.${key.table} (${key.referenced.join(', ')})`;
 
-/** Engines that check at once do the same for both words. */
+/** RESTRICT and NO ACTION are the same on engines that check at once. */
 const actionOf = (action: ForeignKey['onUpdate']): string =>
   action === 'restrict' ? 'no action' : action;
 
@@ -199,11 +202,11 @@ function compareActions(
     });
 }
 
-/** It is checked at once on both sides, unless a program asks for something else, which none does yet. */
+/** Both sides check at once unless a program asks to defer it, and none does yet. */
 const mayOnlyWait = (key: ForeignKey, other: ForeignKey): boolean =>
   key.deferrable === undefined && other.deferrable === 'on demand';
 
-/** When a foreign key that both have is checked, whether it ever was, and what NULL in one of its columns means. */
+/** When a foreign key of both sides is checked, whether existing rows were, and how NULL in one of its columns is treated. */
 const compareChecking = (
   key: ForeignKey,
   other: ForeignKey,

@@ -7,20 +7,20 @@ import { accountText, grantLines, grantText, keyOfRight } from './grant-texts.ts
 import { type CompareOptions, type Describe, type RawFinding, finding } from './raw-finding.ts';
 import type { FindingCode } from './unmended.ts';
 
-/** By what they are for. */
+/** Grants by their right and column (`keyOfRight`). */
 type Rights = ReadonlyMap<string, Grant>;
 
 /** What one account may do on both sides. */
 export interface Holder {
-  /** As findings name it. */
+  /** The account's name in findings. */
   name: string;
   source: Rights;
   target: Rights;
-  /** Of the source, and not given on the target. Columns have their names there. */
+  /** Rights of the source that the target does not grant, with the target's names of columns. */
   missing: Grant[];
-  /** Of the target, and not given on the source. */
+  /** Rights of the target that the source does not grant. */
   extra: Grant[];
-  /** Of the source, and no right of the target's engine. */
+  /** Rights of the source that the target's engine does not have. */
   impossible: Grant[];
 }
 type Options = Pick<CompareOptions, 'rename' | 'named' | 'sameEngine'>;
@@ -28,25 +28,25 @@ type Options = Pick<CompareOptions, 'rename' | 'named' | 'sameEngine'>;
 export const accessOf = (definition: ObjectDefinition): Access | null | undefined =>
   'access' in definition ? definition.access : undefined;
 
-/** Of other engines the host says nothing. */
+/** The host of an account means nothing on another engine. */
 const nameOf = ({ grantee, host }: Pick<Grant, 'grantee' | 'host'>, sameEngine: boolean): string =>
   accountText({ grantee, ...(sameEngine && host !== undefined && { host }) });
 
-/** Engines write names in other cases, and some have accounts for each host. */
+/** Engines differ in the case of names, and some have an account for each host. */
 const identityOf = (one: Pick<Grant, 'grantee' | 'host'>, sameEngine: boolean): string => {
   if (one.grantee === null) return '';
   const name = nameOf(one, sameEngine);
   return `.${sameEngine ? name : name.toLowerCase()}`;
 };
 
-/** Whether rights have this one in them. */
+/** Whether the rights include this one, for its column or for all columns. */
 const covers = (rights: Rights | undefined, { right, column, grantable }: Grant): boolean =>
   [null, column].some((of) => {
     const held = rights?.get(keyOfRight({ right, column: of }));
     return held !== undefined && (held.grantable || !grantable);
   });
 
-/** What was given twice is one; what holds for all columns holds for each. */
+/** Merges grants of the same right; a right on all columns covers each of them. */
 function toRights(grants: readonly Grant[]): Rights {
   const rights = new Map<string, Grant>();
   for (const grant of grants) {
@@ -76,7 +76,7 @@ function byHolder(
   const ownerOf = owner === null ? null : identityOf({ grantee: owner }, sameEngine);
   for (const grant of grants) {
     const identity = identityOf(grant, sameEngine);
-    // Who owns the object on the other side has all rights there.
+    // The owner of the object on the other side has all rights there.
     if (identity === ownerOf) continue;
     const column = grant.column === null ? null : columnOf(grant.column);
     found.set(identity, [...(found.get(identity) ?? []), { ...grant, column }]);
@@ -84,7 +84,7 @@ function byHolder(
   return found;
 }
 
-/** Accounts that may do something else on the target. */
+/** Accounts whose rights differ on the target. */
 export function findHolders(
   source: ObjectDefinition,
   target: ObjectDefinition,
@@ -115,7 +115,7 @@ export function findHolders(
     const missing = [...was.values()].filter(
       (grant) => isShared(grant) && !covers(is, grant) && !covers(everybody.target, grant),
     );
-    // ALL stands for whatever the engine has.
+    // ALL stands for every right of the engine.
     const extra = [...is.values()].filter(
       (grant) =>
         !(hasAll(was) && !isShared(grant)) &&
@@ -139,7 +139,7 @@ const add = (
 ): RawFinding =>
   finding(code, 'grant', name, source, target, { answer: 'compatible', ...describe });
 
-/** Who may do what with an object, where the project compares that. */
+/** Compares who may do what with an object, where the project includes grants. */
 export function compareGrants(
   source: ObjectDefinition,
   target: ObjectDefinition,

@@ -11,10 +11,10 @@ import { readShownTables } from './shown-tables.ts';
 import { readShownTexts } from './shown-texts.ts';
 import { findSnapshots } from './snapshots.ts';
 
-/** What is known of pairs by the definitions that were read last. */
+/** Findings of pairs, from the definitions that were read last. */
 export function createComparison(store: Store, meanings: Meanings, pairs: PairService) {
   const { db } = store;
-  /** What differs between the objects of pairs by what was read last. */
+  /** Compares the objects of pairs by the definitions that were read last. */
   const compareLast = async (projectId: number, tasks: readonly PairTask[], missing?: Missing) => {
     const [definitions, acceptances, rename, engines] = await Promise.all([
       findSnapshots(
@@ -52,7 +52,7 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
     return compared[0]?.findings ?? null;
   };
 
-  /** Statements that mend what was found; none where no database is entered. */
+  /** Statements that repair the findings; none where no database is entered. */
   const repairsOf = async (
     { compared, alone, definitions, context }: Awaited<ReturnType<typeof compareLast>>,
     missing: Missing,

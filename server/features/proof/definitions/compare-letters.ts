@@ -15,7 +15,7 @@ const IN_KEYS = {
   [OTHER.both.code]: message('definition.uniqueCaseAndAccents'),
 };
 
-/** Whether texts are the same whatever the case of their letters, and their accents. */
+/** Compares whether columns distinguish case and accents. */
 export function compareLetters(source: Column, target: Column): RawFinding[] {
   const [from, to] = [isSensitive(source), isSensitive(target)];
   // Null where the engine does not say.
@@ -37,14 +37,17 @@ export function compareLetters(source: Column, target: Column): RawFinding[] {
 }
 
 const isAccentBlind = ({ accentBlind }: Column): boolean => accentBlind === true;
-/** Bytes are the same or not, whatever letters they are. */
+/** Binary values are compared byte by byte, and so are always case-sensitive. */
 export const isSensitive = ({ canonical, caseSensitive }: Column): boolean | null =>
   canonical.kind === 'binary' || caseSensitive;
 const caseText = (isOfCase: boolean): string => (isOfCase ? 'case-sensitive' : 'case-insensitive');
 const accentText = (column: Column): string =>
   isAccentBlind(column) ? 'accent-insensitive' : 'accent-sensitive';
 
-/** A key that moves to another rule of letters lets in or refuses other rows; one that only the target has is told of itself. */
+/**
+ * Raises findings about case and accents in columns of keys, which accept or reject other rows then; a key that only the
+ * target has is a finding of its own.
+ */
 export function weighLetters(
   findings: readonly RawFinding[],
   source: TableDefinition,
@@ -66,7 +69,7 @@ export function weighLetters(
     if (!detail || of[0].length === 0) return one;
     if (!isFolded(of[0], name) && !isFolded(of[1], as))
       return { ...one, severity: 'warning', detail };
-    // The keys themselves see to the case of letters.
+    // The keys handle case themselves, so that only accents differ.
     return one.detail.code === OTHER.both.code
       ? { ...one, severity: 'warning', detail: message('definition.uniqueAccents') }
       : one;

@@ -2,7 +2,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
 
-/** How the numbers of a column go on, and whether the target's next one is free. */
+/** Compares how the numbers of a column go on, and whether the target's next one is free. */
 export function compareNumbering(
   source: Column,
   target: Column,
@@ -50,7 +50,7 @@ export function compareNumbering(
   return found;
 }
 
-/** Whether numbers of the target end before its type does, and before those of the source: that a type is narrower is said of it. */
+/** Whether the target's numbers end before its type and the source's numbers do; a narrower type is a finding of its own. */
 function endsBefore(source: Column, target: Column): boolean {
   const end = target.numbering?.most;
   if (end === null || end === undefined || target.numbering!.increment.startsWith('-'))
@@ -69,26 +69,26 @@ const largestOf = ({ canonical }: Column): bigint | null =>
     : null;
 
 /**
- * Whether the next number of a column is free. Only the target is judged, by what was read of it at one time: the source
- * may have gone on meanwhile.
- * @param name - of the column, as findings have it
+ * Whether the next number of a column is free. Only the target is judged, from values read at the same time: the source may
+ * have moved on.
+ * @param name - the column's name in findings
  */
 export function judgeNext(
   { identity, numbering }: Column,
   name: string,
   { lacks }: Pick<CompareOptions, 'lacks'>,
 ): RawFinding[] {
-  // Where no numbers are declared, the next one follows the largest by itself.
+  // An engine without declared numbers continues after the largest value by itself.
   if (!identity || lacks('target', 'declared numbers')) return [];
   if (!numbering || numbering.reached === null) return [unread(name)];
   const { increment, reached } = numbering;
   if (reached === undefined || reached.largest === null) return [];
-  // The largest number says nothing of numbers that fall.
+  // The largest value tells nothing about falling numbers.
   if (BigInt(increment) < 0n) return [unread(name)];
   const { next, largest } = reached;
   if (toBigInt(next) > toBigInt(largest)) return [];
   return [
-    // The numbers change by themselves: an acceptance is about the column.
+    // The numbers keep changing, so an acceptance matches the column without them.
     finding('numbering.behind', 'column', name, null, null, {
       answer: 'different',
       severity: 'error',
@@ -106,5 +106,5 @@ const unread = (name: string): RawFinding =>
     advice: message('definition.nextUnreadAdvice'),
   });
 
-/** Of a decimal, what stands before the point. */
+/** The integer part of a decimal. */
 const toBigInt = (text: string): bigint => BigInt(text.split('.', 1)[0] || '0');

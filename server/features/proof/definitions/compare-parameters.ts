@@ -36,14 +36,14 @@ export function compareParameters(
     );
   }
   const type = compareTypes(source.canonical, target.canonical);
-  // Engines do not keep the lengths of parameters alike.
+  // Engines differ in whether they keep the lengths of parameters.
   if (type && type.code !== 'type.length')
     found.push(finding(type.code, 'parameter', name, source.type, target.type, type));
   found.push(...compareDefaults(source, target, name, options));
   return found;
 }
 
-/** Not every engine tells them: where one side has none, only those of one engine are compared. */
+/** Compares default values. Not every engine reports them: a default on one side only counts within one engine. */
 function compareDefaults(
   source: Parameter,
   target: Parameter,

@@ -5,7 +5,7 @@ import type { FindingCode } from './unmended.ts';
 
 type Partitioned = Pick<Storage, 'partitioning' | 'partitions' | 'spread'>;
 
-/** How rows are spread, and whether the target has a place for each that the source has one for. */
+/** Compares how rows are partitioned, and whether the target has a partition for every value that the source has one for. */
 export function comparePartitions(
   source: Partitioned,
   target: Partitioned,
@@ -64,13 +64,13 @@ interface Lacking {
   text: string;
 }
 
-/** Values that have a place on the source alone, the worst first; none where that is unknown. */
+/** Values that have a partition on the source only, worst first; none where that is unknown. */
 function lackingIn(from: Spread, to: Spread): Lacking[] {
   const [own, theirs] = [from.covered, to.covered];
   if (from.columns === null || to.columns === null) return [];
   if (own === 'unknown' || theirs === 'unknown' || theirs === 'all') return [];
   if ('values' in theirs) {
-    // Which others the source takes nobody knows.
+    // The source takes any other value, too; which of them occur is unknown.
     if (own === 'all') return [{ severity: 'error', text: `≠ ${theirs.values.join(', ')}` }];
     if (!('values' in own)) return [];
     const kept = new Set(theirs.values.map(plain));
@@ -109,7 +109,7 @@ function lackingRanges(own: readonly Ends[], theirs: readonly Ends[]): Lacking[]
   });
   return found
     .map(([from, to]): Lacking => ({
-      // A first partition often has no beginning on one engine, and one on another.
+      // The lowest partition often has no lower bound on one engine, and one on another.
       severity: from === null && to !== null ? 'warning' : 'error',
       text: [from === null ? '' : `≥ ${from}`, to === null ? '' : `< ${to}`]
         .filter(Boolean)
@@ -128,7 +128,7 @@ const plain = (value: string): string => {
   return day === undefined ? value : `${day} ${time.replace(/\.0*$/, '')}`;
 };
 
-/** Undefined where the values have no order that all engines share. */
+/** Undefined where no order of the values is shared by all engines. */
 function orderOf(ends: readonly string[]): ((end: string) => number) | undefined {
   if (ends.every((end) => NUMBER.test(end))) return Number;
   if (ends.every((end) => MOMENT.test(end)))

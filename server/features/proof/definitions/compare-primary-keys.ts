@@ -19,7 +19,10 @@ import type { FindingCode } from './unmended.ts';
 const sorted = (columns: readonly string[]): string =>
   listOf(columns.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)));
 
-/** Which unique key of the target is likest to a primary key: one that accepts no NULL before one that does, whole values before beginnings. */
+/**
+ * Ranks the target's unique keys by likeness to a primary key: rejecting NULL before accepting it, whole values before
+ * prefixes.
+ */
 const LIKENESS: readonly Nulls[] = ['never', 'equal', 'partly', 'distinct'];
 
 /** The unique key of the target that the source's primary key became, where the target has no primary key. */
@@ -40,7 +43,10 @@ export function successorOf(
 const isKey = (key: ReadKey, name: string | null, text: string | null): boolean =>
   key.name === name && readKeyText(key) === text;
 
-/** Without what says no more of the key that the primary key became; that one of beginnings rejects more is more. */
+/**
+ * Drops findings about an additional unique key that replaces the primary key, unless it rejects more because it is on
+ * prefixes.
+ */
 export const withoutSuccessor = (
   findings: readonly RawFinding[],
   successor: ReadKey | null,
@@ -60,7 +66,7 @@ const BECAME_UNIQUE: Readonly<Record<Nulls, Describe>> = {
   distinct: say('warning', 'keyTakesNulls'),
 };
 
-/** @param successor - what the source's primary key became, where the target has none */
+/** @param successor - the target's unique key that replaces the source's primary key; null where there is none */
 export function comparePrimaryKeys(
   sides: Record<Side, TableDefinition>,
   nameOf: (name: string) => string,

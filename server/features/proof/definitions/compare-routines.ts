@@ -63,7 +63,7 @@ export function compareRoutines(
   const found: RawFinding[] = [];
   const [was, is] = [source, target].map(({ returns }) => (returns ? 'function' : 'procedure'));
   const isOtherKind = was !== is;
-  // What a function returns, a procedure gives back in its parameters.
+  // A function returns as its value what a procedure returns in OUT parameters.
   const given = (routine: RoutineDefinition) =>
     routine.parameters.filter(({ mode }) => mode !== 'table' && !(isOtherKind && mode === 'out'));
   const [from, to] = [given(source), given(target)];
@@ -112,7 +112,7 @@ function compareWhatTheyDo(
     from && to
       ? compareMeanings(options.texts.routine('source', from), options.texts.routine('target', to))
       : 'unclear';
-  // A row that a procedure gives is no value of a function, and yet may be the same.
+  // The row that a procedure returns is no function's value, and yet may hold the same: that is unclear, not different.
   const isOtherKind = !source.returns !== !target.returns;
   const answer = isOtherKind && read === 'different' ? 'unclear' : read;
   if (answer === 'same') return [];
@@ -151,7 +151,7 @@ function compareWhatTheyDo(
   }
 }
 
-/** What becomes of a call with NULL. */
+/** What happens when an argument is NULL. */
 function compareNullArguments(source: RoutineDefinition, target: RoutineDefinition): RawFinding[] {
   const [was, is] = [source, target].map(({ strict = false }) => strict);
   if (was === is || target.parameters.length === 0) return [];

@@ -12,7 +12,7 @@ const FINDINGS = {
   Cache: 'sequence.cache',
 } as const;
 
-/** What two sequences that stand alone give out, and whether the target's next number is one that the source gave out. */
+/** Compares the numbers of two standalone sequences, and whether the target's next number was already used on the source. */
 export function compareSequences(
   source: SequenceDefinition,
   target: SequenceDefinition,
@@ -53,34 +53,34 @@ export function compareSequences(
 const isFalling = ({ increment }: SequenceDefinition): boolean => increment.startsWith('-');
 const cycleText = ({ cycles }: SequenceDefinition): string => (cycles ? 'CYCLE' : 'NO CYCLE');
 
-/** Above 0 where the target ends first, below it where the source does. */
+/** Positive where the target ends first, negative where the source does. */
 function compareEnds(source: SequenceDefinition, target: SequenceDefinition): number {
   const [from, to] = [endOf(source), endOf(target)];
   if (from === null || to === null) return Number(from === null) - Number(to === null);
   return behind(to, from, source);
 }
 
-/** From there on it is as good as without an end: engines differ in where theirs is. */
+/** An end beyond this counts as none: engines differ in their largest number. */
 const ENDLESS = 2n ** 62n;
 
-/** What is no number is not known. */
+/** Null where the text is no integer. */
 const numberOf = (text: string | null): bigint | null =>
   text !== null && /^-?\d+$/.test(text) ? BigInt(text) : null;
 
 const endText = (sequence: SequenceDefinition): string | null =>
   isFalling(sequence) ? sequence.least : sequence.most;
 
-/** The last number that it can give out; null: none that anybody will reach. */
+/** The last number that a sequence can produce; null where nobody will ever reach it. */
 function endOf(sequence: SequenceDefinition): bigint | null {
   const value = numberOf(endText(sequence));
   return value === null || value > ENDLESS || value < -ENDLESS ? null : value;
 }
 
-/** Above 0 where one lies before the other in the direction of the sequence. */
+/** Positive where `one` comes before `other` in the direction of the sequence, negative where it comes after. */
 const behind = (one: bigint, other: bigint, sequence: SequenceDefinition): number =>
   Number(one !== other) * ((isFalling(sequence) ? one > other : one < other) ? 1 : -1);
 
-/** The numbers change by themselves: an acceptance is about the sequence, whatever they are. */
+/** The numbers keep changing, so an acceptance matches the sequence without them. */
 function judgeNext(source: SequenceDefinition, target: SequenceDefinition): RawFinding[] {
   const [there, next] = [numberOf(source.next), numberOf(target.next)];
   if (there === null || next === null)
@@ -92,7 +92,7 @@ function judgeNext(source: SequenceDefinition, target: SequenceDefinition): RawF
         advice: message('definition.sequenceUnreadAdvice'),
       }),
     ];
-  // Where numbers begin anew, a lower one says nothing.
+  // A sequence that cycles may rightly be at a lower number.
   const isBehind = behind(next, there, source) > 0;
   if (!isBehind || source.cycles) return [];
   return [

@@ -39,25 +39,25 @@ import {
 export interface Item extends Pick<Check, 'unchecked'> {
   name: string;
   text: string;
-  /** Equal where they mean the same; null where that cannot be read. */
+  /** Equal keys mean the same; null where the text cannot be read. */
   key: string | null;
-  /** Whether a key that differs proves nothing. */
+  /** Whether different keys do not prove different meanings. */
   opaque: boolean;
-  /** Of a unique key: what it was read from. */
+  /** Of a unique key: the key that it was read from. */
   of?: ReadKey;
   nulls?: Nulls;
-  /** Of an index, as are those below. */
+  /** Of an index, like the fields below. */
   unique?: boolean;
-  /** Of one that keeps some rows unique: the key over all rows, which rejects no fewer. */
+  /** Of an index that keeps only some rows unique: the key over all rows, which is at least as strict. */
   within?: ReadKey;
   using?: IndexMethod | undefined;
-  /** Whether it is one of columns alone, and of none that is computed where words are looked for. */
+  /** Whether all parts are plain columns and, in a full-text index, none of them is computed. */
   ofColumns?: boolean;
-  /** The same but for the directions in which its columns are sorted. */
+  /** The key without the sort directions of its columns. */
   anyOrder?: string | null;
-  /** Of an index: how it is sorted and what it keeps of its columns, which changes no answer. */
+  /** Of an index: its sort order and the parts of columns that it stores, which change no query's result. */
   shape?: string;
-  /** The columns that its expressions name, as the target calls them; '' where there are no expressions. */
+  /** Columns named in its expressions, by their target names; '' where it has no expressions. */
   columns: string;
 }
 
@@ -98,7 +98,7 @@ export function itemsFor(
       readings.push(reading);
       return reading?.key ?? '';
     };
-    // It is read from either end.
+    // An index can be read from either end, so only mixed directions matter.
     const isMixed = ({ descending }: IndexPart) => descending !== parts[0]?.descending;
     const keys = parts.map((part) => [
       part.column === null
@@ -132,7 +132,7 @@ export function itemsFor(
   };
 }
 
-/** The parts of a full-text index, with what its columns are computed from. */
+/** The parts of a full-text index, with computed columns replaced by their expressions. */
 const spelledOut = ({ parts, using }: Index, { columns }: TableDefinition): IndexPart[] =>
   using !== 'full text'
     ? parts
@@ -141,7 +141,7 @@ const spelledOut = ({ parts, using }: Index, { columns }: TableDefinition): Inde
         return generated ? { ...part, column: null, expression: generated } : part;
       });
 
-/** Whether a key or an index of the target begins with what an index of the source finds rows by. */
+/** Whether a key or an index of the target starts with the columns by which a source index finds rows. */
 export function coversIndex(
   { source, target }: Record<Side, TableDefinition>,
   nameOn: NameOn,
@@ -174,7 +174,7 @@ export function coversIndex(
   };
 }
 
-/** How much of a column is kept or compared. */
+/** The leading part of a column that is stored or compared; `Infinity` means all of it. */
 const startOf = (column: string, length: number | null | undefined) => ({
   column: column.toLowerCase(),
   length: length ?? Infinity,
@@ -182,7 +182,7 @@ const startOf = (column: string, length: number | null | undefined) => ({
 
 export const listOf = (columns: readonly string[]): string => columns.join(', ').toLowerCase();
 
-/** The columns that a text names, sorted. */
+/** Target names of the columns that occur in a text, sorted. */
 function mentioned(text: string, known: readonly KnownColumn[]): string {
   const words = new Set(text.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_$]*/gu));
   return known
@@ -192,18 +192,18 @@ function mentioned(text: string, known: readonly KnownColumn[]): string {
     .join(', ');
 }
 
-/** Two that mean the same do what one does. */
+/** Items of the same meaning count once. */
 const withoutTwins = (items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [item.key ?? item, item])).values(),
 ];
 
-/** What it is that one side lacks. */
+/** Describes an item that one side lacks. */
 interface Outcomes {
   lost?: (item: Item) => Partial<Describe>;
   added?: (item: Item) => Describe;
 }
 
-/** Two that are the same in name or columns, and mean something else, or may. */
+/** Describes two items of the same name or columns whose meanings differ, or may differ. */
 function describeDifferent(
   code: 'uniqueKey' | 'check' | 'index',
   one: Item,
@@ -220,7 +220,7 @@ function describeDifferent(
   return [`${code}.different`, describe];
 }
 
-/** What differs between two that mean the same. */
+/** Differences between two items of the same meaning. */
 function compareAlike(part: Part, one: Item, same: Item): RawFinding[] {
   return [
     ...(part === 'check' ? compareUnchecked('check', one, same) : []),
@@ -235,7 +235,7 @@ function compareAlike(part: Part, one: Item, same: Item): RawFinding[] {
   ];
 }
 
-/** Of two indexes over expressions, or of some rows: those of columns are keys. */
+/** Compares whether indexes over expressions, or over some rows, are unique; unique indexes over columns are compared as keys. */
 const compareUniqueness = (one: Item, same: Item): RawFinding[] =>
   one.unique === same.unique
     ? []
@@ -256,7 +256,7 @@ const ofOrder = (
   sentence: 'otherOrder' | 'otherDirections',
 ): RawFinding => finding('index.order', 'index', name, text, same.text, say('info', sentence));
 
-/** What is there on each side, whatever it is called. */
+/** Compares the items of both sides by meaning, regardless of their names. */
 export function compareSets(
   part: Part,
   code: 'uniqueKey' | 'check' | 'index',
@@ -281,7 +281,7 @@ export function compareSets(
     if (same) found.push(...compareUniqueness(one, same), ofOrder(one, same, 'otherDirections'));
     return !same;
   });
-  // What stands on both sides under one name, or over the same columns, is not missing: it is another one.
+  // Items that share a name or columns with one of the other side are not missing but different.
   const isNamesake = (one: Item, other: Item) =>
     one.name !== '' && one.name.toLowerCase() === other.name.toLowerCase();
   const isOfSame = (one: Item, other: Item) => one.columns === other.columns;

@@ -9,18 +9,18 @@ import type { KnownColumns } from './compare-columns.ts';
 import { type Comparison, type TextReader, compareMeanings } from './meanings.ts';
 import { type Assignment, NEW_ROW, assignmentsOf } from './trigger-settings.ts';
 
-/** The columns of the tables that two triggers stand on. */
+/** The columns of the tables that two triggers belong to. */
 export interface TriggerColumns {
   known: KnownColumns;
   own: Record<Side, readonly Column[]>;
-  /** What the tables are called. */
+  /** Names of the tables. */
   names: Record<Side, string>;
 }
 
-/** What two triggers set in a new row: the same, or something else in this column of the target. */
+/** What two triggers set in a new row: the same values, or different ones in the target's column `otherIn`. */
 export type SetAlike = 'same' | { otherIn: string };
 
-/** Compares triggers that set columns of rows about to be written; null where either does more, or where it cannot be told. */
+/** Compares BEFORE triggers that only set columns; null where one of them does more, or where that cannot be determined. */
 export function compareSettings(
   triggers: Record<Side, Trigger>,
   { known, own }: TriggerColumns,
@@ -45,7 +45,7 @@ export function compareSettings(
     return null;
   const other = found.find((one) => one!.answer === 'different');
   if (!other) return 'same';
-  // What is set first may stand in what is set next: that is another way to write it.
+  // A value may use one that was set before it, so equal results may be written differently.
   return SIDES.some((side) => buildsOnItself(lists[side])) ? null : { otherIn: other.column };
 }
 
@@ -65,7 +65,7 @@ function compareTwo(
   return { column: is.name, answer: compareMeanings(source, target) };
 }
 
-/** As engines find a column that a trigger sets: by its name, else whatever its case. */
+/** Finds a column as engines do: by its exact name, else regardless of case. */
 export const findColumn = (
   columns: readonly KnownColumn[],
   name: string,
@@ -73,7 +73,7 @@ export const findColumn = (
   columns.find((one) => one.name === name) ??
   columns.find((one) => one.name.toLowerCase() === name.toLowerCase());
 
-/** Columns as a trigger names them. What must not be NULL is looked at behind the trigger. */
+/** Columns under the names that a trigger uses. All may be NULL, because NOT NULL is checked after the trigger. */
 export const rowOf = (columns: readonly KnownColumn[], row = NEW_ROW): KnownColumn[] =>
   columns.map((one) => ({
     ...one,
@@ -85,7 +85,7 @@ export const rowOf = (columns: readonly KnownColumn[], row = NEW_ROW): KnownColu
 const names = (value: string, column: string): boolean =>
   value.toLowerCase().includes(`${NEW_ROW}${column.toLowerCase()}`);
 
-/** Whether a value asks for what the engine makes itself: some have it before the trigger, some behind it. */
+/** Whether a value uses an identity or computed column: some engines fill it before the trigger, others after it. */
 export const asksForMade = (value: string, columns: readonly Column[]): boolean =>
   columns.some(
     ({ name, identity, generated }) => (identity || generated !== null) && names(value, name),

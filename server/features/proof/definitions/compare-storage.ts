@@ -25,7 +25,7 @@ export function compareStorage(
   const sides = { source, target };
   const add = (code: FindingCode, one: string | null, other: string | null, describe: Describe) =>
     found.push(finding(code, 'object', null, one, other, describe));
-  /** Nothing is said where a side is not known, but for what its engine cannot have. */
+  /** Skips the check where a side is unknown, unless its engine lacks the feature altogether. */
   const both = (feature: Feature, check: (from: Storage, to: Storage) => void) => {
     const [from, to] = SIDES.map((side) => {
       const { storage } = sides[side];

@@ -89,7 +89,7 @@ export function compareTables(
   ];
 }
 
-/** Some engines make an index for each foreign key, and name it alike. */
+/** Some engines create an index for each foreign key, under the key's name. */
 const lostIndex = (
   { name, text, using, unique }: Item,
   { foreignKeys }: TableDefinition,
@@ -103,7 +103,7 @@ const lostIndex = (
     : { answer: 'compatible', severity: 'warning', advice: message('definition.indexAdvice') };
 };
 
-/** What becomes of rows that a unique key of the source rejects. */
+/** What happens to rows that a unique key of the source rejects. */
 function lostKey(key: Key, isImplied: IsImplied): Partial<Describe> {
   if (isImplied('target', key)) return say('info', 'keyImplied');
   return key.prefixes && isImplied('target', ofWholeValues(key))

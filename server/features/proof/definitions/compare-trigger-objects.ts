@@ -3,7 +3,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import { compareTwo } from './compare-triggers.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
 
-/** Two triggers that are objects of their own: also what they act on is held against each other. */
+/** Compares two triggers that are objects of their own, including the tables that they act on. */
 export const compareTriggerObjects = (
   source: TriggerDefinition,
   target: TriggerDefinition,
@@ -15,7 +15,7 @@ export const compareTriggerObjects = (
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** By the table's pair; where it has none, by its name and the naming rules. */
+/** Compares the tables of two triggers by their pair or, where there is none, by name and naming rules. */
 function compareRelations(
   source: TriggerDefinition,
   target: TriggerDefinition,

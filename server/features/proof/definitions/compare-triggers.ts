@@ -52,7 +52,7 @@ const unread = (which: Side | 'both'): RawFinding =>
     advice: message('definition.triggersUnreadAdvice'),
   });
 
-/** By name; then by when they act, where one is left on each side; then one by several. */
+/** Matches triggers by name; then by timing and events where one is left on each side; then one trigger with several. */
 function matchTriggers(
   source: readonly Trigger[],
   target: readonly Trigger[],
@@ -72,7 +72,7 @@ function matchTriggers(
   };
   match(({ name }) => name.toLowerCase());
   match(({ timing, events }) => JSON.stringify([timing, events]));
-  // Engines with one event for a trigger need several where another has one.
+  // Engines that allow one event per trigger need several triggers where others need one.
   const acting = [lost, added].map((list) => list.filter(({ enabled }) => enabled)) as [
     Trigger[],
     Trigger[],
@@ -145,7 +145,7 @@ const NOTE: Describe = {
 const columnsOf = (trigger: Trigger): string =>
   (settingsAlone(trigger) ?? []).map(({ column }) => column).join(', ');
 
-/** Whether a trigger does nothing but what columns of the other side do by themselves. */
+/** Whether columns of the other side do by themselves all that a trigger does. */
 function doesColumn(trigger: Trigger, otherOf: (name: string) => Column | undefined): boolean {
   const settings = settingsAlone(trigger);
   return (
@@ -175,7 +175,10 @@ const risk = (severity: Describe['severity'], code: Risk): Describe => ({
 });
 type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level' | 'Condition';
 
-/** How two triggers differ that are each other's counterpart. @param columns - of their tables, where these are known */
+/**
+ * Differences between two triggers that are counterparts.
+ * @param columns - of their tables, where these are known
+ */
 export function compareTwo(
   one: Trigger,
   other: Trigger,
@@ -201,7 +204,7 @@ export function compareTwo(
       'trigger.timing',
       risk(isHarmless ? 'info' : 'warning', 'Timing'),
     ],
-    // Some engines know only one of both.
+    // Some engines have only row triggers, or only statement triggers.
     [
       one.level !== other.level &&
         (sameEngine || (one.level === 'row' && !lacks('target', 'row triggers'))),
@@ -233,7 +236,7 @@ export function compareTwo(
     : add('info', message('definition.otherDialect'));
 }
 
-/** Whether one acts for some rows only, where the other says nothing that could be a condition. */
+/** Whether one trigger acts for some rows only, and the other has neither a condition nor a text that could contain one. */
 function isLimited(one: Trigger, other: Trigger): boolean {
   const isFree = ({ condition, text }: Trigger) =>
     condition === null && text !== null && !/\b(?:if|case|when|where)\b/i.test(text);
@@ -250,7 +253,7 @@ function isSameAction(one: Trigger, other: Trigger): boolean {
   return setsTheSame(one, other);
 }
 
-/** Whether all that both do is to set the same columns to the time of now, or the next number. */
+/** Whether both triggers only set the same columns to the current time or the next number. */
 function setsTheSame(one: Trigger, other: Trigger): boolean {
   const [from, to] = [one, other].map(settingsAlone);
   if (!from || !to || one.condition !== null || other.condition !== null) return false;
@@ -258,7 +261,10 @@ function setsTheSame(one: Trigger, other: Trigger): boolean {
   return isKnown && JSON.stringify(from) === JSON.stringify(to);
 }
 
-/** A side lacks what a column does by itself: where a trigger does it there, it is a note that names it. */
+/**
+ * Where one side lacks what a column does by itself, but a trigger does it there, the finding becomes a note that names the
+ * trigger.
+ */
 export function creditTriggers(
   findings: readonly RawFinding[],
   source: TableDefinition,

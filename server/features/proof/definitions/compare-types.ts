@@ -14,14 +14,14 @@ import {
   unrelated,
 } from './compare-alike.ts';
 
-/** Whether a type holds yes and no by convention: TINYINT(1), BIT(1), NUMBER(1). */
+/** Whether a type stores booleans by convention: TINYINT(1), BIT(1), NUMBER(1). */
 const isLikeBoolean = (type: CanonicalType): boolean =>
   isOfWords(type) ||
   (type.kind === 'integer' && type.bits === 8) ||
   (type.kind === 'bits' && type.length === 1) ||
   (type.kind === 'decimal' && type.precision === 1 && (type.scale ?? 0) === 0);
 
-/** Yes and no in words; the rows are read likewise. */
+/** Whether an enum consists of words for yes and no; the row comparison reads them as booleans, too. */
 const isOfWords = (type: CanonicalType): boolean =>
   type.kind === 'enum' &&
   type.values.every((value) => /^([1tyfn0]|true|yes|false|no)$/i.test(value.trim()));
@@ -49,7 +49,7 @@ function compareKinds(source: CanonicalType, target: CanonicalType): TypeRelatio
   return known?.() ?? compareCounted(source, target) ?? compareTextual(source, target);
 }
 
-/** Kinds that have one answer, whatever else their types say. */
+/** Pairs of kinds with a fixed answer, regardless of lengths and precisions. */
 const UNLIKE = new Map<string, () => TypeRelation>([
   [
     'integer to boolean',
@@ -92,7 +92,7 @@ const bitsKept = (): TypeRelation => askRows('type.kind', message('type.bitsKept
 const yearAsNumber = (): TypeRelation =>
   fits('type.kind', message('type.yearBecomesNumber'), NOTHING);
 
-/** SQLite takes columns without a type, and cannot say what an expression gives. */
+/** SQLite allows columns without a type, and does not tell the type of an expression. */
 const isUntyped = (type: CanonicalType): boolean => type.kind === 'other' && type.name === '';
 
 const isNumber = (type: CanonicalType): type is Of<'integer'> | Of<'decimal'> =>
@@ -113,7 +113,7 @@ function compareCounted(source: CanonicalType, target: CanonicalType): TypeRelat
 const rounding = (): TypeRelation =>
   risky('type.rounding', message('type.rounding'), message('type.roundingAdvice'));
 
-/** With and without dashes. */
+/** Lengths of a UUID as text, without and with dashes. */
 const UUID_LENGTHS: readonly (number | null)[] = [32, 36];
 const SHORTEST: Partial<Record<CanonicalType['kind'], number>> = { uuid: 32 };
 
@@ -131,7 +131,7 @@ const TEXTUAL: ReadonlySet<string> = new Set([
   'interval',
 ]);
 
-/** What is written as text on one of the sides. */
+/** Compares types of which one side stores the values as text. */
 function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelation {
   if (TEXTUAL.has(source.kind) && target.kind === 'text') {
     const needed = SHORTEST[source.kind] ?? null;
@@ -145,7 +145,7 @@ function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelat
     return fits('type.kind', message('type.becomesText'), NOTHING);
   }
   if (source.kind === 'text' && TEXTUAL.has(target.kind)) {
-    // Just as long as its texts: whether all of them have that form, the rows tell.
+    // A text column of a UUID's length is meant for UUIDs; otherwise only the rows tell whether all texts have that form.
     const isMeant = target.kind === 'uuid' && UUID_LENGTHS.includes(source.length);
     return (isMeant ? fits : askRows)(
       'type.kind',

@@ -17,7 +17,7 @@ import { compareBodies, compareRoutines, otherKind } from './compare-routines.ts
 import { compareMeanings } from './meanings.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
 
-/** Finds out how two definitions differ in what they mean; an empty list means not at all. */
+/** Lists the differences in meaning between two definitions; empty where there are none. */
 export function compareDefinitions(
   source: ObjectDefinition,
   target: ObjectDefinition,
@@ -110,7 +110,7 @@ function compareViews(
     target.columns.map(asViewColumn),
     options,
   );
-  // A view stores nothing: what its expressions give shows in its rows.
+  // A view stores nothing, so a difference of types shows in its rows if at all.
   for (const one of findings)
     if (one.code.startsWith('type.') && one.answer === 'compatible') one.severity = 'info';
   findings.push(...brokenOf(source, target));
@@ -131,7 +131,7 @@ function compareViews(
   ];
 }
 
-/** Queries are read by what they ask for; what cannot be read is compared as a text. */
+/** Compares queries by meaning; those that cannot be read are compared as text. */
 function compareQueries(
   source: string | null,
   target: string | null,

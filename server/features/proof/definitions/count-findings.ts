@@ -8,16 +8,16 @@ import { readContext, readEngines } from './read-context.ts';
 import { countSettled, foundRows } from './settled-by-rows.ts';
 import { findSnapshots } from './snapshots.ts';
 
-/** On SQLite other writers wait for so many. */
+/** Pairs per transaction: on SQLite other writers wait for it. */
 const CHUNK = 100;
-/** Whoever counts findings writes them before the next one reads what is accepted. */
+/** Name of the lock under which a project's findings are counted and saved, so that each count uses current acceptances. */
 export const oneByOne = (projectId: number): string => `findings:${projectId}`;
 
-/** Counts anew what was found, where something else is known of it by now. */
+/** Recounts findings when something new is known about them. */
 export function createFindingCounts(store: Store, pairs: PairService, meanings: Meanings) {
   const { db } = store;
   return {
-    /** Counts the findings of pairs anew, from what was read last: of one pair, or of all that were compared. */
+    /** Recounts the findings of one pair, or of all compared pairs, from the definitions that were read last. */
     async recount(projectId: number, pairId: number | null): Promise<void> {
       const engines = await readEngines(db, projectId);
       let compared = db
@@ -57,7 +57,7 @@ export function createFindingCounts(store: Store, pairs: PairService, meanings: 
         }, oneByOne(projectId));
       }
     },
-    /** Some findings are a question to the rows: once these are known, it counts the others. */
+    /** Some findings depend on the rows: once these are known, only the remaining findings are counted. */
     async weighByRows(
       tx: Db,
       pair: StoredPair,
@@ -72,7 +72,7 @@ export function createFindingCounts(store: Store, pairs: PairService, meanings: 
   };
 }
 
-/** Keeps what pairs were found to be. */
+/** Saves the results of comparing the definitions of pairs. */
 export async function saveResults(
   storeKind: Store['kind'],
   tx: Db,

@@ -6,15 +6,15 @@ export interface TableName {
   table: string;
 }
 
-/** What a table of the source became. */
+/** The counterpart of a source table. */
 export interface Counterpart extends TableName {
-  /** Columns that became one, by their names on both sides; none where a side was never read. */
+  /** Columns that correspond, by their names on both sides; none where a side was never read. */
   columns: readonly (readonly [source: string, target: string])[];
-  /** Columns of the source as the target calls them; none where a side was never read. */
+  /** Columns of the source with their target names; none where a side was never read. */
   known?: readonly KnownColumn[];
 }
 
-/** What a table of the source became; undefined where it is in no pair of two. */
+/** Finds the counterpart of a source table; undefined where it is in no pair of two. */
 export type CounterpartOf = (table: TableName) => Counterpart | undefined;
 
 export const noCounterparts: CounterpartOf = () => undefined;
@@ -22,7 +22,7 @@ export const noCounterparts: CounterpartOf = () => undefined;
 const isSameName = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
-/** What a column of a table became; some servers spell names of columns as people wrote them. */
+/** The target's name of a column. Case counts only where it must: some servers spell names as people wrote them. */
 export const columnIn = (
   { columns }: Pick<Counterpart, 'columns'>,
   name: string,
@@ -30,6 +30,6 @@ export const columnIn = (
   (columns.find(([source]) => source === name) ??
     columns.find(([source]) => isSameName(source, name)))?.[1];
 
-/** Whether some column became this one. */
+/** Whether the target column is the counterpart of a source column. */
 export const isTaken = ({ columns }: Pick<Counterpart, 'columns'>, name: string): boolean =>
   columns.some(([, target]) => isSameName(target, name));

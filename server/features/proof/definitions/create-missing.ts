@@ -20,7 +20,7 @@ import { asTable } from './kept-indexes.ts';
 import { type Repair, type RepairSetting, none } from './repair-sides.ts';
 import { plainIndexes, uniquesOf } from './unique-keys.ts';
 
-/** Statements that create on the target what it lacks as a whole, as the source has it. */
+/** Statements that create a missing object on the target as the source has it. */
 export function createMissing(source: ObjectDefinition, setting: RepairSetting): Repair {
   switch (source.kind) {
     case 'table':
@@ -36,7 +36,7 @@ export function createMissing(source: ObjectDefinition, setting: RepairSetting):
   }
 }
 
-/** What a table is written from, and what could not be written of it. */
+/** A table that is being created, and its parts that could not be written. */
 interface Making extends RepairSetting {
   table: TableDefinition;
   columns: readonly KnownColumn[];
@@ -101,7 +101,7 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
   };
 }
 
-/** What no statement here says of a table. */
+/** Parts of a table that no statement here creates. */
 function leftOf(
   { triggers = [], storage, columns }: TableDefinition,
   { sameEngine }: RepairSetting,
@@ -119,7 +119,7 @@ function leftOf(
   ];
 }
 
-/** A list of values is a text where the engine has no such type. */
+/** Enums and sets become text where the engine has no such type. */
 const asText = (type: CanonicalType): CanonicalType =>
   type.kind === 'enum' || type.kind === 'set'
     ? { kind: 'text', length: lengthOf(type), fixed: false, bytes: false }
@@ -129,7 +129,7 @@ const lengthOf = ({ kind, values }: Extract<CanonicalType, { values: string[] }>
   return kind === 'enum' ? Math.max(1, ...lengths) : lengths.reduce((sum, one) => sum + one + 1, 0);
 };
 
-/** Numbers of keys have one type on both ends; nobody gives out more than 63 bits of them. */
+/** Both ends of a foreign key need one type, so unsigned 64-bit keys become signed: nobody uses more than 63 bits of them. */
 function typeOf(column: Column, { ddl, sameEngine, table }: Making): string | null {
   const { canonical, type, name, identity } = column;
   if (sameEngine) return type;
@@ -145,7 +145,7 @@ function typeOf(column: Column, { ddl, sameEngine, table }: Making): string | nu
   return ddl.typeOf(wanted) ?? ddl.typeOf(asText(wanted));
 }
 
-/** Null where what it is computed by has no words there. */
+/** Null where the column is computed and the target cannot express how. */
 function wantedOf(column: Column, type: string, making: Making): WantedColumn | null {
   const { name, nullable, identity, comment } = column;
   const { texts, columns, nameOf, sameEngine, left } = making;
@@ -173,7 +173,7 @@ function wantedOf(column: Column, type: string, making: Making): WantedColumn | 
   };
 }
 
-/** Those of the source, and what its lists of values refuse where they become texts. */
+/** Checks of the source table, and checks in place of enums that become text. */
 function checksOf(making: Making) {
   const { table, columns, texts, left } = making;
   return [...table.checks, ...checksOfLists(making)].flatMap(({ name, expression }) => {
@@ -187,7 +187,7 @@ function checksOf(making: Making) {
 function checksOfLists({ table, ddl, sameEngine, left }: Making) {
   return table.columns.flatMap(({ name, canonical }) => {
     if (sameEngine || canonical.kind !== 'enum' || ddl.typeOf(canonical) !== null) return [];
-    // Engines do not agree about what a backslash in a text is.
+    // Engines disagree about the meaning of a backslash in a string.
     const isPlain = canonical.values.every((value) => !value.includes('\\'));
     const [expression] = isPlain ? checksOfType(name, canonical) : [];
     if (expression !== undefined) return [{ name: `${table.name}_${name}_check`, expression }];
@@ -196,7 +196,7 @@ function checksOfLists({ table, ddl, sameEngine, left }: Making) {
   });
 }
 
-/** Those whose table is known on the target, or will be there. */
+/** Foreign keys whose referenced table exists on the target, or will be created. */
 function foreignKeysOf(making: Making) {
   const { table, referenced, nameOf, left } = making;
   return table.foreignKeys.flatMap((key): ChangeOf<'add foreign key'>[] => {
@@ -253,7 +253,7 @@ function indexOf(index: Index, making: Making): string[] | null {
   return written;
 }
 
-/** On some engines names are a table's, on others a schema's: there the table's name stands before. */
+/** Some engines need names that are unique in the whole schema, so the table's name is put in front where it is not included. */
 function nameFor(name: string, { rename, path }: Pick<Making, 'rename' | 'path'>): string {
   const [own, table] = [rename(name), path.at(-1)!];
   if (name === '' || own.toLowerCase().includes(table.toLowerCase())) return own;

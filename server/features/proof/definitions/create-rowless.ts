@@ -7,7 +7,7 @@ import type {
 import { routineOf } from './repair-grants.ts';
 import { type Repair, type RepairSetting, none } from './repair-sides.ts';
 
-/** In its own words, where both servers speak them. */
+/** Creates a routine from its original text, where both servers are of one engine. */
 export function createRoutine(source: RoutineDefinition, setting: RepairSetting): Repair {
   const { ddl, path, rename, sameEngine } = setting;
   const routine = routineOf(source);
@@ -23,7 +23,7 @@ export function createRoutine(source: RoutineDefinition, setting: RepairSetting)
   return repair.statements ? { ...repair, unmended: message('repair.ownWords') } : repair;
 }
 
-/** Beyond that an engine's own ends are meant. */
+/** Beyond this, the engine's own limits are meant. */
 const FAR = 2n ** 62n;
 const endOf = (text: string | null): string | null =>
   text === null || !/^-?\d+$/.test(text) || BigInt(text) > FAR || BigInt(text) < -FAR ? null : text;

@@ -10,7 +10,10 @@ import { type Relation, type Repair, type RepairSetting, none } from './repair-s
 import { findColumn, rowOf } from './compare-settings.ts';
 import { type Assignment, assignmentsOf } from './trigger-settings.ts';
 
-/** What makes a trigger on a table of the target: in its own words between servers of one engine, else where all that it does is to set columns. */
+/**
+ * The changes that create a trigger on a table of the target: from its original text between servers of one engine, else
+ * only where it merely sets columns; null where that is impossible.
+ */
 export const triggerChanges = (
   trigger: Trigger,
   on: Relation,
@@ -26,7 +29,7 @@ export const triggerChanges = (
 };
 
 /**
- * What makes the source's trigger in the place of one that differs from it.
+ * The changes that replace a trigger by the source's differing one.
  * @param beside - the triggers of the target's table
  */
 export function replaceTrigger(
@@ -36,7 +39,7 @@ export function replaceTrigger(
   setting: RepairSetting,
 ): Change[] | null {
   const others = beside.filter((one) => one.name !== name).map((one) => one.name.toLowerCase());
-  // One that is written anew keeps the name, and so its turn where that follows names.
+  // A translated trigger keeps the target's name, and with it its turn on engines that fire triggers in order of names.
   const named = setting.sameEngine ? trigger : { ...trigger, name };
   const made = [named.name, ...named.events.map((event) => `${named.name}_${event}`)];
   if (!trigger.enabled || made.some((one) => others.includes(one.toLowerCase()))) return null;
@@ -45,7 +48,7 @@ export function replaceTrigger(
 }
 type FormerTrigger = ChangeOf<'drop trigger'>;
 
-/** Where all columns that it may name are called alike. */
+/** Uses the original text, if all columns that it may name have the same names on both sides. */
 function inOwnWords(
   trigger: Trigger,
   { path, columns }: Relation,
@@ -89,7 +92,7 @@ function settingOf(
     : { column: to.as, value: written.replaceAll(/(["`[])new\$/gu, 'NEW.$1') };
 }
 
-/** Several tables may have a trigger of one name on one engine, and not on another. */
+/** Some engines allow a trigger's name once per table, others once per schema: there the table's name is put in front. */
 function nameOf({ name }: Trigger, { path }: Relation, { rename }: RepairSetting): string {
   const [, own] = /^(.*) on .*$/su.exec(name) ?? [];
   return own === undefined ? rename(name) : `${path.at(-1)!}_${rename(own)}`.slice(0, 60);
@@ -111,7 +114,7 @@ export function createTrigger(trigger: TriggerDefinition, setting: RepairSetting
   };
 }
 
-/** Where it is called `name on table`. */
+/** The trigger without the ` on table` that its listed name ends with. */
 const withOwnName = (trigger: TriggerDefinition): TriggerDefinition =>
   trigger.name.endsWith(` on ${trigger.table}`) && trigger.written
     ? { ...trigger, name: trigger.name.slice(0, -` on ${trigger.table}`.length) }
@@ -120,7 +123,7 @@ const withOwnName = (trigger: TriggerDefinition): TriggerDefinition =>
 const whenOf = ({ timing, events, level }: Trigger): string =>
   `${timing} ${events.join(' or ')} for each ${level}`.toUpperCase();
 
-/** What has to be known of triggers that are made. */
+/** The note to show with changes that create triggers; null where none is needed. */
 export function noteOf(changes: readonly Change[] | null) {
   if (changes?.some((change) => 'instead' in change && change.instead))
     return message('repair.replacedTrigger');

@@ -8,14 +8,14 @@ import type {
 
 const ON_UPDATE = /\s*\bon update\s.*$/is;
 
-/** MySQL keeps behind a default what an update sets. */
+/** Removes the ON UPDATE clause that MySQL appends to a default. */
 export const withoutUpdate = (text: string): string => text.replace(ON_UPDATE, '');
 export const setsOnUpdate = ({ default: text }: Pick<Column, 'default'>): boolean =>
   ON_UPDATE.test(text ?? '');
 export const hasDefault = ({ default: text }: Pick<Column, 'default'>): boolean =>
   !/^(?:null)?$/i.test(withoutUpdate(text ?? ''));
 
-/** Whatever an index orders by: a column's name, or an expression. */
+/** A column's name, with the length of the prefix where only that is indexed. */
 const startOf = (column: string, prefix: number | null | undefined): string =>
   prefix ? `${column}(${prefix})` : column;
 export const keyText = ({ columns, prefixes }: Pick<Key, 'columns' | 'prefixes'>): string =>
@@ -28,7 +28,7 @@ export const partsOf = ({ parts }: Pick<Index, 'parts'>): string[] =>
       descending ? ' desc' : '',
     ].join(''),
   );
-/** As findings have it. */
+/** An index as findings show it. */
 export const indexText = ({ parts, where, using }: Index): string =>
   [
     `${partsOf({ parts }).join(', ')}${using ? ` (${using})` : ''}`,
@@ -38,6 +38,6 @@ export const indexText = ({ parts, where, using }: Index): string =>
 export const foreignKeyText = (key: ForeignKey): string =>
   `(${key.columns.join(', ')}) → ${key.table} (${key.referenced.join(', ')})`;
 
-/** When a trigger acts, in one line. */
+/** When a trigger fires, in one line. */
 export const triggerText = ({ timing, events, enabled, condition }: Trigger): string =>
   [timing, events.join(' or '), condition, enabled ? null : 'disabled'].filter(Boolean).join(' ');

@@ -10,7 +10,7 @@ export interface RightOf {
 export const keyOfRight = ({ right, column }: Pick<Grant, 'right' | 'column'>): string =>
   JSON.stringify([right, column]);
 
-/** One for each right, in order. */
+/** Groups grants by their right, in order of the rights. */
 export function rightsOf(grants: Iterable<Grant>): RightOf[] {
   const found = new Map<string, RightOf>();
   for (const { right, column } of grants) {

@@ -11,7 +11,7 @@ import { isServedByOrder } from './index-methods.ts';
 import type { TextReader } from './meanings.ts';
 import type { ReadPart } from './unique-keys.ts';
 
-/** Tables whose indexes name columns where an expression takes no more than a part of one: `left(name, 10)`, `lower(name)`. */
+/** Reads indexes by column where an expression uses no more than part of one: `left(name, 10)`, `lower(name)`. */
 export const withColumns = (
   tables: Record<Side, TableDefinition>,
   known: KnownColumns,
@@ -50,7 +50,10 @@ export const withColumns = (
   return { source: read('source'), target: read('target') };
 };
 
-/** Where letters of either case are the same to the column, too, or to that of the other side, it does what a column there does. */
+/**
+ * Where the column itself ignores case, so does the index anyway; where only its counterpart does, the part is marked as
+ * folded.
+ */
 function withLetters(
   { caseBlind, ...part }: ReadPart,
   own: Column,

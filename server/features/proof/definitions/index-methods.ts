@@ -1,14 +1,14 @@
 import type { Index, IndexMethod } from '../../../../connectors/core/definitions.ts';
 import { type Describe, say } from './raw-finding.ts';
 
-/** How an index finds rows; undefined: by order. */
+/** How an index finds rows; undefined means by sort order. */
 export type Method = IndexMethod | undefined;
 
-/** Whether an ordered index finds all that one of this method does. */
+/** Whether an ordered index serves every search that this method serves. */
 export const isServedByOrder = (method: Method): method is 'hash' | 'block range' | undefined =>
   method === undefined || method === 'hash' || method === 'block range';
 
-/** What a statement has to say of it: nothing where an ordered index does as well. */
+/** The method that a statement has to name: none where an ordered index serves as well. */
 export const usingOf = ({ using }: Index): Pick<Index, 'using'> =>
   using && !isServedByOrder(using) ? { using } : {};
 
@@ -18,7 +18,7 @@ const UNSERVED = {
   other: 'searchUnserved',
 } as const;
 
-/** What no index of the target serves any more; null of what finds rows by equality or ranges, as most indexes do. */
+/** Describes searches that no index of the target serves; null for searches by equality or range, which most indexes serve. */
 export const unserved = (method: Method): Describe | null =>
   isServedByOrder(method) ? null : say('warning', UNSERVED[method]);
 
@@ -27,7 +27,7 @@ interface Found {
   ofColumns?: boolean;
 }
 
-/** Two indexes of the same columns that do not find rows in the same way; null where they do. */
+/** Compares the methods of two indexes over the same columns; null where both find rows in the same way. */
 export function compareMethods(
   { using: source, ...one }: Found,
   { using: target, ...other }: Found,

@@ -4,10 +4,10 @@ import type { Numbered } from '../../../../contract/proof/pairs.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 
 const BEHIND: readonly string[] = ['numbering.behind', 'sequence.behind'];
-/** Sequences that go different ways are not held against each other. */
+/** Findings that leave the next number unknown; sequences of opposite directions cannot be compared. */
 const UNKNOWN: readonly string[] = ['numbering.unread', 'sequence.unread', 'sequence.otherWay'];
 
-/** What the findings of a pair come to for the next numbers of its target. What is accepted is decided. */
+/** Judges the next numbers of a pair's target by its findings; those that are accepted do not count. */
 export function judgeNumbering(
   sides: Record<Side, ObjectDefinition>,
   findings: readonly JudgedFinding[],
@@ -16,20 +16,20 @@ export function judgeNumbering(
   const open = findings.filter(({ accepted }) => accepted === null);
   if (open.some(({ code }) => BEHIND.includes(code))) return 'behind';
   const isUnknown = open.some(
-    // A table that was a routine was not looked into.
+    // Where an object became one of another kind, its numbers were not compared.
     ({ code, answer }) =>
       UNKNOWN.includes(code) || (code === 'object.kind' && answer === 'different'),
   );
   return isUnknown || wasNotAsked(sides.target) ? 'unknown' : 'above';
 }
 
-/** Where numbers of the source begin anew, there is none to be above. */
+/** A source sequence that cycles has no last number to stay above. */
 const hasNumbers = ({ source, target }: Record<Side, ObjectDefinition>): boolean =>
   target.kind === 'sequence'
     ? !(source.kind === 'sequence' && source.cycles)
     : target.kind === 'table' && target.columns.some(({ identity }) => identity);
 
-/** As in definitions that were read before numbers were asked for. */
+/** Whether the definition was read before next numbers were asked for. */
 const wasNotAsked = (target: ObjectDefinition): boolean =>
   target.kind === 'table' &&
   target.columns.some(

@@ -4,7 +4,7 @@ import { compareSets, itemsFor } from './compare-sets.ts';
 import type { CompareOptions, RawFinding } from './raw-finding.ts';
 import { message } from '../../../../contract/messages/message.ts';
 
-/** What a view that keeps its rows has in common with tables. */
+/** A materialised view in the form of a table. */
 export const asTable = ({ name, columns, keptIndexes = [] }: ViewDefinition): TableDefinition => ({
   kind: 'table',
   name,
@@ -18,7 +18,7 @@ export const asTable = ({ name, columns, keptIndexes = [] }: ViewDefinition): Ta
   estimatedRows: null,
 });
 
-/** Indexes of two views that keep their rows; a unique one is what lets its rows be computed anew while they are read. */
+/** Compares indexes of two materialised views; a unique one allows refreshing the view while it is read. */
 export function compareKeptIndexes(
   source: ViewDefinition,
   target: ViewDefinition,

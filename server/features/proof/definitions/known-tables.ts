@@ -15,7 +15,7 @@ import { knownColumns } from './compare-columns.ts';
 import { wordsOf } from './meanings.ts';
 import { keysOf } from './unique-keys.ts';
 
-/** Tables that the views of one reading name: of more, the last are taken as unknown. */
+/** How many tables the views of one reading may name; further ones count as unknown. */
 const MOST = 500;
 
 /** An object as it was read. */
@@ -25,15 +25,15 @@ export interface Found {
   schema: string;
   name: string;
   pairId: number | null;
-  /** Columns that people named, of its pair. */
+  /** Counterparts of columns that people named for its pair. */
   named: readonly ColumnCounterpart[];
   definition: ObjectDefinition;
 }
 
 /**
- * The tables and views that queries name, as they were read last, under the names that they have on the target.
+ * The tables and views that queries name, as they were read last, under their target names.
  * @param queries - of the views and routines of each side
- * @param justRead - what is not kept yet
+ * @param justRead - objects whose definitions are not saved yet
  */
 export async function readKnownTables(
   store: Pick<Store, 'kind' | 'aside'>,
@@ -61,7 +61,7 @@ export async function readKnownTables(
     const known = knownColumns(columnsOf(from), columnsOf(to), rename, table.named);
     const there = side === 'source' ? other : table;
     const names = new Map(known[side].map((column) => [column.name, column.as]));
-    // What the target lacks will lie where its schema's objects went.
+    // A table that the target lacks will lie in the schema that its source schema maps to.
     const schema = there ? there.schema : schemaOf(table.schema);
     return {
       name: table.name.toLowerCase(),
@@ -81,14 +81,14 @@ export async function readKnownTables(
   };
 }
 
-/** Names as they are written, and as engines keep names without quotes. */
+/** Names as written and in either case, because engines fold names without quotes. */
 const spellingsOf = (texts: readonly string[]): string[] => [
   ...new Set(
     texts.flatMap(wordsOf).flatMap((word) => [word, word.toLowerCase(), word.toUpperCase()]),
   ),
 ];
 
-/** What the other side has in the pairs of some tables, whatever its queries name. */
+/** Counterparts of tables by their pairs, whether or not a query of the other side names them. */
 async function readCounterparts(
   store: Pick<Store, 'kind' | 'aside'>,
   projectId: number,
@@ -105,7 +105,7 @@ async function readCounterparts(
 
 type By = { name: [string][] } | { pair: [number][] };
 
-/** Tables and views of a side that are there, by their names or pairs. */
+/** Existing tables and views of a side, by their names or pairs. */
 async function findBy(
   { kind, aside }: Pick<Store, 'kind' | 'aside'>,
   projectId: number,
@@ -155,7 +155,7 @@ async function findBy(
   }));
 }
 
-/** Of two of one name in two schemas nobody knows which one is meant. */
+/** Leaves out names that occur in two schemas, since it is unknown which one is meant. */
 function withoutNamesakes(found: readonly Found[]): Found[] {
   const count = new Map<string, number>();
   for (const { name } of found)
@@ -166,7 +166,7 @@ function withoutNamesakes(found: readonly Found[]): Found[] {
 const keysIn = ({ definition }: Found): string[][] =>
   definition.kind === 'table' ? keysOf(definition).map(({ columns }) => columns) : [];
 
-/** What a view gives may be NULL, whatever its tables say. */
+/** Columns of a view may be NULL, whatever its tables declare. */
 function columnsOf(table: Found | undefined): Column[] {
   if (!table || !hasColumns(table.definition)) return [];
   const { kind, columns } = table.definition;

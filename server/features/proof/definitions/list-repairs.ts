@@ -18,7 +18,7 @@ import type { JudgedFinding } from './raw-finding.ts';
 import type { Repair } from './repair-sides.ts';
 import type { Compared, RepairsOf } from './write-repairs.ts';
 
-/** Compares pairs by what was read last, and writes what mends them. */
+/** Compares pairs by the definitions that were read last, and writes their repairs. */
 type Compare = (pairIds: readonly number[]) => Promise<{
   compared: readonly Compared[];
   definitions: Definitions;
@@ -34,7 +34,7 @@ interface Mending {
 }
 type Dropping = Removal & Pick<Mending, 'repair'>;
 
-/** Statements that mend what differs in a project's definitions, in the order to run them. */
+/** Statements that repair the findings of a project, in the order to run them. */
 export async function listRepairs(
   { aside }: Pick<Store, 'aside'>,
   projectId: number,
@@ -76,7 +76,7 @@ export async function listRepairs(
         statements: own,
         ...speakAs('unmended', unmended),
       });
-      // What is mended by the statements of another finding is not said twice.
+      // Statements that repair several findings are listed once.
       const said = new Set<string>();
       const add = (
         finding: JudgedFinding,
@@ -110,7 +110,7 @@ export async function listRepairs(
     repairs: textsInTurn(inOrder(found).map(({ repair }) => repair)),
     removals: inOrderOfRemoval(dropped.slice(0, MAX_REPAIRS)).map(({ repair }) => repair),
     left,
-    // Comments take no place from what mends: whoever runs a file comes further with the next one.
+    // Removals are comments with a limit of their own; whoever has run a file gets further repairs in the next one.
     cut: statements > MAX_REPAIRS || dropped.length > MAX_REPAIRS,
   };
 }
@@ -125,7 +125,7 @@ function wholeOf(
   return namesOf(definition);
 }
 
-/** As the target has it, or will. */
+/** The object's name on the target, now or once it is created. */
 function nameOf({ members }: PairTask, becomes: Missing['becomes']): string {
   const member = members.find(({ side }) => side === 'target') ?? members[0]!;
   const { schema_name: schema, object_name: table, side } = member;
@@ -135,11 +135,11 @@ function nameOf({ members }: PairTask, becomes: Missing['becomes']): string {
 
 const CREATES = /^(?:EXEC \(N')?CREATE (?:VIEW|MATERIALIZED VIEW|FUNCTION|PROCEDURE)\b/;
 
-/** Of what is created, views and routines that others name stand before these. */
+/** Sorts created views and routines behind those that they name. */
 function textsInTurn(repairs: readonly One[]): One[] {
   const isText = ({ code, statements: [text = ''] }: One) =>
     code === 'object.missing' && CREATES.test(text);
-  // Behind the schema, without the types of its parameters.
+  // The name without schema and types of parameters.
   const ownName = ({ name }: One) => name.slice(name.indexOf('.') + 1).replace(/\(.*$/s, '');
   return needsFirst(
     repairs,

@@ -19,18 +19,18 @@ export interface TextReader {
   expression(side: Side, columns: readonly KnownColumn[], expression: Expression): Reading;
   view(side: Side, query: string): Reading;
   routine(side: Side, routine: RoutineText): Reading;
-  /** How texts of a side are cut; null where nothing is read. */
+  /** How SQL of a side is split into tokens; null where nothing is read. */
   words(side: Side): Words | null;
 }
 
-/** What reads texts, and the tables that the views of each side name. */
+/** The reader of SQL texts, and the tables that queries of each side name. */
 export interface TextSources {
   meanings: Meanings;
   engines: Record<Side, EngineId>;
   tables: Record<Side, readonly KnownTable[]>;
 }
 
-/** Answers from what was read before. */
+/** Answers from texts that were read before. */
 export const readerOf = ({ meanings, engines, tables }: TextSources): TextReader => ({
   expression: (side, columns, expression) =>
     meanings.ofExpression(engines[side], columns, expression),
@@ -51,10 +51,10 @@ export function namedIn(query: string, tables: readonly KnownTable[]): KnownTabl
   return tables.filter(({ name }) => words.has(name));
 }
 
-/** What may be a name in a text, as it is written. */
+/** All words of a text that may be names, as written. */
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}_][\p{L}\p{N}_$#]*/gu) ?? [];
 
-/** Of databases that nobody has entered any more. */
+/** Reads nothing: the project's databases are no longer entered. */
 export const readerOfNothing: TextReader = {
   expression: () => null,
   view: () => null,
@@ -62,7 +62,7 @@ export const readerOfNothing: TextReader = {
   words: () => null,
 };
 
-/** Reads what a comparison asks for: it is made once to hear what that is. */
+/** Reads all texts that a comparison needs; runs it once beforehand to collect them. */
 export async function prepareTexts(
   { meanings, engines, tables }: TextSources,
   compare: (reader: TextReader) => void,
@@ -91,10 +91,13 @@ export async function prepareTexts(
   await meanings.prepare(asked);
 }
 
-/** `clock`: the same but for where the time of now is; `halfway`: but for what stays written where a statement fails. `unclear`: what one of them means cannot be read, or only one engine knows it. */
+/**
+ * `clock`: equal except for the time zone of the current time; `halfway`: equal except for what a failing statement leaves
+ * written; `unclear`: one of them cannot be read, or only one engine knows its meaning.
+ */
 export type Comparison = 'same' | 'clock' | 'halfway' | 'different' | 'unclear';
 
-/** What says nothing: no default. */
+/** The reading of an absent text, such as no default. */
 export const NOTHING: Reading = { key: null, opaque: false, utc: false };
 
 export function compareMeanings(source: Reading, target: Reading): Comparison {
@@ -110,17 +113,17 @@ export function compareMeanings(source: Reading, target: Reading): Comparison {
     : 'different';
 }
 
-/** Whether engines may make something else of what reads alike. */
+/** Whether engines may treat texts differently although they read alike. */
 function isReadOtherwise(source: Meaning, target: Meaning): boolean {
   const isOther = (one: string | undefined, other: string | undefined) =>
     one !== undefined && other !== undefined && one !== other;
-  // One asks for fractions of a second, and the other has none. That engines differ in them where nobody asks is known.
+  // The texts ask for different fractions of a second. That the engines' defaults differ in these is known, and does not count.
   if (isOther(source.now, target.now) || source.letters !== target.letters) return true;
   // Where one engine takes such columns only if they are the same in all rows, they are.
   return isOther(source.order, target.order);
 }
 
-/** Whether queries of the same tables stand within each other in other ways: that alone makes no difference. */
+/** Whether queries over the same tables are nested in different ways, which alone makes no difference. */
 const isNestedOtherwise = ({ shape: one }: Meaning, { shape: other }: Meaning): boolean =>
   one !== undefined &&
   other !== undefined &&

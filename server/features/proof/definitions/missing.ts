@@ -6,15 +6,15 @@ import type { TableName } from './counterparts.ts';
 import type { Definitions } from './outcome.ts';
 import { type Describe, type JudgedFinding, LOST, finding } from './raw-finding.ts';
 
-/** What the source has, and the target lacks as a whole. */
+/** Objects of the source that the target lacks entirely. */
 export interface Missing extends Naming {
-  /** What such a table or another object will be; undefined of what is none, or where its schema is not known. */
+  /** The future name of a missing object on the target; undefined where it is not missing, or its schema there is unknown. */
   becomes(name: TableName): TableName | undefined;
 }
 
 const keyOf = ({ schema, table }: TableName): string => JSON.stringify([schema, table]);
 
-/** Reads what a project's source has without a counterpart, and what that will be called. */
+/** Reads which objects of a project's source have no counterpart, and what they will be called. */
 export async function readMissing(db: Db, projectId: number): Promise<Missing> {
   const [alone, schemas] = await Promise.all([
     db
@@ -49,7 +49,7 @@ export async function readMissing(db: Db, projectId: number): Promise<Missing> {
   };
 }
 
-/** What is found of an object of one side that nobody has decided upon, and that goes with no other one. */
+/** Findings of an object without a counterpart, where nobody has decided about it and it belongs to no other object. */
 export function findAlone(
   { pair, members }: PairTask,
   definitions: Definitions,

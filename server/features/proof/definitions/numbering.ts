@@ -6,8 +6,8 @@ import type {
 } from '../../../../connectors/core/definitions.ts';
 
 /**
- * Tables with how far their columns are numbered. Only columns are asked for that an index begins with: their largest
- * number is looked up, of others all rows would be read.
+ * Adds to tables how far their numbered columns have got. Only columns that lead an index are queried: there the largest
+ * number is looked up, elsewhere all rows would be read.
  */
 export async function addReached(
   reader: DefinitionReader,

@@ -6,7 +6,7 @@ import type { RawFinding } from './raw-finding.ts';
 
 export type Place = RawFinding['part'] | 'sequence' | 'table' | 'routine';
 
-/** What others need stands first: tables and columns before keys, keys before those that lead to them, tables before views. */
+/** Order of repairs, dependencies first: tables and columns before keys, keys before foreign keys, tables before views. */
 const ORDER: readonly Place[] = [
   'sequence',
   'table',
@@ -32,7 +32,7 @@ const DROPPED_AS: Readonly<Record<number, Place>> = {
   [OBJECT_TYPES.procedures]: 'routine',
 };
 
-/** Where a statement stands among those of a project, by the part that it is about and the type of its object. */
+/** The place of a statement among a project's, by the part that it changes and the type of the object. */
 export const placeOf = (
   { code, part }: Pick<RawFinding, 'code' | 'part'>,
   typeId: number,
@@ -42,7 +42,7 @@ export const placeOf = (
   return code === 'comment' ? 'comment' : part;
 };
 
-/** What needs others is dropped first: views before columns, keys before columns, all of these before tables. */
+/** Order of removals, dependents first: views before columns, keys before columns, all of these before tables. */
 const DROPPED: readonly Place[] = [
   'text',
   'trigger',
@@ -65,19 +65,19 @@ const byPlace =
   (one: Placed, other: Placed): number =>
     order.indexOf(one.place) - order.indexOf(other.place);
 
-/** In the order to run them. */
+/** Sorts repairs in the order to run them. */
 export const inOrder = <T extends Placed>(repairs: readonly T[]): T[] =>
   repairs.toSorted(byPlace(ORDER));
 
 /** An object of the target that is dropped as a whole, or a part of one. */
 export interface Removal extends Placed {
-  /** The object's own name; null of a part. */
+  /** The object's own name; null for a part of an object. */
   whole: string | null;
-  /** What it may need, in small letters. */
+  /** Names that it may depend on, in lower case. */
   words: readonly string[];
 }
 
-/** In the order to run them: what names another one is dropped before it, and parts of tables behind the views. */
+/** Sorts removals in the order to run them: dependents before what they name, parts of tables after the views. */
 export function inOrderOfRemoval<T extends Removal>(removals: readonly T[]): T[] {
   const sorted = removals.toSorted(byPlace(DROPPED));
   const parts = sorted.filter(({ whole }) => whole === null);
@@ -91,8 +91,8 @@ export function inOrderOfRemoval<T extends Removal>(removals: readonly T[]): T[]
 }
 
 /**
- * What others name stands before these, otherwise in the order given.
- * @param nameOf - null of what nobody names
+ * Puts items behind those that they name, and otherwise keeps the order.
+ * @param nameOf - null for items that others cannot name
  */
 export function needsFirst<T>(
   all: readonly T[],
@@ -110,7 +110,7 @@ export function needsFirst<T>(
   return all.flatMap(visit);
 }
 
-/** How an object that is dropped is named by others, and what it may name itself. */
+/** The name by which others refer to a removed object, and the names that it may refer to. */
 export function namesOf(definition: ObjectDefinition): Pick<Removal, 'whole' | 'words'> {
   const { name } = definition;
   return {

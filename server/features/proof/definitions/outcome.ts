@@ -14,15 +14,15 @@ import type { JudgedFinding } from './raw-finding.ts';
 import { knownRows, waitingForRows, weighByRows } from './settled-by-rows.ts';
 import type { ReadDefinition } from './snapshots.ts';
 
-/** What was found of the definitions of one pair. */
+/** The result of comparing the definitions of one pair. */
 export interface DefinitionOutcome {
   /** Null where there was nothing to compare; `notes` says why. */
   result: DefinitionResult | null;
-  /** Open findings that are not merely informative. */
+  /** Number of open findings that are more than notes. */
   findings: number;
-  /** What is known of the next numbers of its target; null where there was nothing to compare. */
+  /** State of the target's next numbers; null where there was nothing to compare. */
   numbering: Numbered | null;
-  /** Those of them that are notes once all rows are the same. */
+  /** Open findings that become notes once all rows are equal. */
   waiting: JudgedFinding[];
   notes: Message[];
   hashes: { source: string[]; target: string[] };
@@ -40,7 +40,7 @@ export type Definitions = ReadonlyMap<number, { definition: ObjectDefinition }>;
 
 /** Undefined where no database is entered. */
 export type Engines = Partial<Record<Side, EngineId>>;
-/** Of databases that nobody has entered any more nothing is known. */
+/** Whether an engine lacks a feature; false where no database is entered. */
 export const lacksOf =
   (engines: Engines) =>
   (side: Side, feature: Feature): boolean =>
@@ -48,7 +48,7 @@ export const lacksOf =
       .find(({ id }) => id === engines[side])
       ?.lacks.some((one: Feature) => one === feature) ?? false;
 
-/** What is known beside the two definitions that are compared. */
+/** What a comparison needs besides the two definitions. */
 export interface Context {
   engines: Engines;
   texts: TextReader;
@@ -70,7 +70,7 @@ function twoOf(
   return { source: source.definition, target: target.definition };
 }
 
-/** What findings of a pair amount to. */
+/** Result, number of open findings and state of the numbers of a pair. */
 export function resultsOf(
   task: PairTask,
   definitions: Definitions,

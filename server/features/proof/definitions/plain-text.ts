@@ -1,6 +1,6 @@
-/** A text without layout and case outside of what it quotes: for comparison within one engine only. */
+/** Normalises layout and case outside of quotes: for comparing texts within one engine only. */
 export function plainText(text: string): string {
-  // Whether a backslash ends a text or not depends on the engine and its settings.
+  // Whether a backslash escapes a quote depends on the engine and its settings.
   if (text.includes("\\'")) return text.trim();
   return text
     .replaceAll(PARTS, (part, quoted?: string, name?: string) => {
@@ -15,11 +15,11 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** Texts, names in quotes, comments, and what stands between them. */
+/** Strings, quoted names, comments, and the text between them. */
 const PARTS =
   /('(?:[^']|'')*')|("[^"]*"|`[^`]*`)|--[^\n]*|\/\*[\s\S]*?\*\/|(?:(?!--|\/\*)[^'"`])+/g;
 
-/** Quotes say nothing around what would be the same name without them. */
+/** Removes quotes around a name that would be the same without them. */
 const unquoted = (name: string): string =>
   /^(?:"[a-z_][a-z0-9_]*"|`.*`)$/.test(name) ? name.slice(1, -1).toLowerCase() : name;
 

@@ -91,7 +91,7 @@ function othersOf(definition: ObjectDefinition): Line[] {
   ];
 }
 
-/** Of a sequence, what is known of it. */
+/** The properties of a sequence. */
 function numbersOf(definition: SequenceDefinition): Line[] {
   const kinds = ['start', 'increment', 'least', 'most', 'cache', 'next'] as const;
   const lines = kinds.flatMap((kind) => {

@@ -7,7 +7,7 @@ import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
 import type { FindingCode } from './unmended.ts';
 
-/** A finding whose sentences are data, before acceptances are looked at. */
+/** A finding with its sentences as data, before acceptances are applied. */
 export interface RawFinding extends Omit<
   Finding,
   | 'code'
@@ -24,7 +24,7 @@ export interface RawFinding extends Omit<
   code: FindingCode;
   detail: Message;
   advice: Message;
-  /** Whether it is a note once all rows of its column, or at least one and all, are the same on both sides. */
+  /** Makes the finding a note once all rows of its column are equal; `with rows` requires at least one row. */
   settledByRows?: 'all rows' | 'with rows';
 }
 export type JudgedFinding = RawFinding & Pick<Finding, 'accepted'>;
@@ -60,7 +60,7 @@ export const ADDED: Describe = {
   advice: message('definition.nothingToDo'),
 };
 
-/** Only the target has it, and it keeps rows out. */
+/** Only the target has it, and it rejects rows. */
 export const STRICTER: Describe = {
   answer: 'compatible',
   severity: 'warning',
@@ -68,7 +68,7 @@ export const STRICTER: Describe = {
   advice: message('definition.addedStricterAdvice'),
 };
 
-/** Texts are there on both sides, and what they mean was not found to be the same. */
+/** Both sides have a text, and it was not shown that these mean the same. */
 export const UNCLEAR: Describe = {
   answer: 'compatible',
   severity: 'warning',

@@ -10,7 +10,7 @@ import { type Found, readKnownTables } from './known-tables.ts';
 import { prepareTexts, readerOf, readerOfNothing } from './meanings.ts';
 import { type Definitions, type Engines, type Context, compareTask } from './outcome.ts';
 
-/** Reads what comparing pairs asks for beside their definitions, so that a transaction compares them and waits for nothing. */
+/** Reads what comparing pairs needs besides their definitions, so that a transaction can compare them without waiting. */
 export async function readContext(
   store: Pick<Store, 'kind' | 'aside'>,
   meanings: Meanings,
@@ -51,7 +51,7 @@ export async function readContext(
   return { engines, texts: readerOf(sources), counterpartOf, sources };
 }
 
-/** Texts that name tables: of tables, those of their triggers. */
+/** Texts that may name tables; for a table, those of its triggers. */
 function textsIn(definition: ObjectDefinition): string[] {
   const texts = definition.kind === 'table' ? (definition.triggers ?? []) : [definition];
   return texts.flatMap((one) => ('text' in one ? (one.text ?? []) : []));

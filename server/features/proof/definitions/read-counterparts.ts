@@ -18,8 +18,8 @@ import type { Found } from './known-tables.ts';
 const keyOf = ({ schema, table }: TableName): string => JSON.stringify([schema, table]);
 
 /**
- * Looks up what tables became that foreign keys of the source lead to, and that its triggers act on.
- * @param justRead - what is not kept yet
+ * Finds the counterparts of tables that the source's foreign keys reference and its triggers act on.
+ * @param justRead - objects whose definitions are not saved yet
  */
 export async function readCounterparts(
   { kind, aside }: Pick<Store, 'kind' | 'aside'>,

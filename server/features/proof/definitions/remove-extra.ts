@@ -15,7 +15,7 @@ import { type Repair, type RepairSetting, none } from './repair-sides.ts';
 type Place = Pick<RepairSetting, 'ddl' | 'path'>;
 type Wanted = Pick<RawFinding, 'name' | 'target'>;
 
-/** What takes a part of a table away that its source does not have; null of every other finding. */
+/** Statements that remove a part of a table that the source does not have; null for any other finding. */
 export function removePart(
   finding: RawFinding,
   target: ObjectDefinition,
@@ -30,7 +30,7 @@ export function removePart(
   return asRemoval(changes, place, message(remover.loses));
 }
 
-/** What takes away an object that nothing on the source is a counterpart of. */
+/** Statements that remove an object that has no counterpart on the source. */
 export function removeObject(target: ObjectDefinition, place: Place): Repair {
   const [changes, loses] = changesOf(target, place);
   return asRemoval(changes, place, message(loses));
@@ -45,7 +45,7 @@ function asRemoval(changes: readonly Change[], { ddl, path }: Place, loses: Mess
 
 interface Remover {
   loses: 'repair.removes' | 'repair.removesValues' | 'repair.removesText';
-  /** Empty where nobody knows which one is meant; `needed` where the engine keeps it for something else. */
+  /** Empty where the part cannot be identified; `needed` where the engine needs it for something else. */
   changes(wanted: Wanted, target: TableDefinition, place: Place): Change[] | 'needed';
 }
 
@@ -61,7 +61,7 @@ const REMOVERS: Readonly<Record<string, Remover>> = {
     changes({ name }, target, { ddl }) {
       const column = target.columns.find((one) => one.name === name);
       if (!column) return [];
-      // An engine that cannot take keys and checks away takes no column away that one of them names.
+      // An engine that cannot drop keys and checks does not drop a column that one of them names, either.
       if (
         !ddl.write({ kind: 'drop check', name: 'x', likeColumn: false }, ['x']) &&
         isHeld(column.name, target)
@@ -142,14 +142,14 @@ export const dropCheck = (
 
 const isPlain = ({ where, parts }: TableDefinition['indexes'][number]): boolean =>
   where === null && parts.every(({ column }) => column);
-/** The columns that an index begins with. */
+/** The columns that an index begins with, as a key. */
 const asKey = ({ name, parts }: TableDefinition['indexes'][number]): Key => {
   const columns = parts.map(({ column, prefix }) => (prefix ? null : column));
   const end = columns.indexOf(null);
   return { name, columns: (end === -1 ? columns : columns.slice(0, end)) as string[] };
 };
 
-/** Whether a foreign key of the table is left without an index where these are gone. */
+/** Whether dropping these keys would leave a foreign key of the table without an index. */
 function isNeeded(gone: readonly Key[], table: TableDefinition): boolean {
   const names = new Set(gone.map(({ name }) => name));
   const others = [
@@ -172,7 +172,7 @@ function servesKey(
   );
 }
 
-/** Whether something that is part of its table names a column. */
+/** Whether a key, check or computed column of the table names the column. */
 function isHeld(name: string, table: TableDefinition): boolean {
   const keys = [table.primaryKey, ...table.uniques, ...table.foreignKeys];
   const texts = [
@@ -206,7 +206,7 @@ function changesOf(
       return [[{ kind: 'drop object', what: 'sequence' }], 'repair.removes'];
     case 'trigger': {
       const { name, schema, table } = target;
-      // Where it is called `name on table` nobody knows whether all of that is its name.
+      // The end of `name on table` may or may not be part of the name.
       const isKnown = !name.endsWith(` on ${table}`);
       return [
         isKnown ? [{ kind: 'drop trigger', name, on: [schema, table] }] : [],

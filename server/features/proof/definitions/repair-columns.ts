@@ -8,8 +8,8 @@ const typeOf = ({ canonical, type }: Column, { ddl, sameEngine }: RepairSetting)
   sameEngine ? type : ddl.typeOf(canonical);
 
 /**
- * The default of a column as one of this type has it.
- * @returns undefined where the target has no words for it
+ * The default of a column, written for a column of this type on the target.
+ * @returns undefined where the target cannot express it
  */
 function defaultOf(
   { default: preset, identity }: Column,
@@ -56,11 +56,11 @@ interface ColumnChange {
     | 'move numbering'
     | 'take numbers'
     | 'comment on column';
-  /** What becomes of the target's column; null where the target has no words for it. */
+  /** The properties to change in the target's column; null where the target cannot express them. */
   change(from: Column, to: Column, sides: Sides): Partial<WantedColumn> | null;
 }
 
-/** What a finding about two columns asks for. */
+/** The change of a column that a finding calls for; null where there is none. */
 function columnChangeOf({ code }: RawFinding): ColumnChange | null {
   if (!code.startsWith('type.')) return COLUMN_CHANGES[code] ?? null;
   return {
@@ -87,14 +87,14 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
   comment: { kind: 'comment on column', change: ({ comment }) => ({ comment }) },
 };
 
-/** Some engines say a whole column anew: so it is said as all that is to be mended has it. */
+/** Some engines restate a whole column, so one statement includes all open repairs of that column. */
 export function changeColumn(sides: Sides): Change[] | null {
   const { finding, open, source, target, nameOf } = sides;
   const found = source.columns.find(({ name }) => name === finding.name);
   const to = target.columns.find(
     ({ name }) => name === (found ? nameOf(found.name) : finding.name),
   );
-  // The numbers of a column that only the target has go on by themselves.
+  // A column that only the target has continues its own numbers.
   const from = found ?? (finding.code === 'numbering.behind' ? to : undefined);
   const own = columnChangeOf(finding);
   if (!from || !to || !own?.change(from, to, sides)) return null;

@@ -9,7 +9,7 @@ import { rightsOf } from './grant-texts.ts';
 import type { RawFinding } from './raw-finding.ts';
 import type { RepairSetting } from './repair-sides.ts';
 
-/** What makes an account's rights those of the source. */
+/** Changes that give an account the rights that it has on the source. */
 export function changeGrants(
   { name }: RawFinding,
   source: ObjectDefinition,
@@ -20,7 +20,7 @@ export function changeGrants(
   const on = objectOf(target);
   if (!holder || !on) return null;
   const { missing, extra } = holder;
-  // What is given for the whole schema cannot be taken away here.
+  // A grant on the whole schema cannot be revoked for one object.
   if (extra.some(({ ofSchema }) => ofSchema)) return null;
   const accounts = accountsOf(holder, setting);
   const wanted = [...holder.source.values()];
@@ -72,7 +72,7 @@ export function changeGrants(
 const isOf = (grant: Grantee, { grantee, host }: Grantee): boolean =>
   grant.grantee === grantee && grant.host === host;
 
-/** The accounts of this name that the target shows, else the one that a statement names. */
+/** The target's accounts of this name, else the one that a statement names. */
 function accountsOf(holder: Holder, { ddl, sameEngine }: RepairSetting): Grantee[] {
   const known = new Map(
     [...holder.target.values()].map(({ grantee, host }) => [
@@ -91,7 +91,7 @@ function objectOf(target: ObjectDefinition): GrantedObject | null {
   return target.kind === 'routine' ? routineOf(target) : null;
 }
 
-/** As a statement names it; null of those in packages, and where it was read before its own name was. */
+/** A routine as statements name it; null where it is in a package, or was read before signatures were. */
 export function routineOf({ name: listed, signature, returns }: RoutineDefinition) {
   if (signature?.path.length !== 2) return null;
   const [, name = ''] = signature.path;

@@ -31,7 +31,7 @@ function ourKey({ source, finding }: Sides): ForeignKey | undefined {
   return key ?? (named.length === 1 ? named[0] : undefined);
 }
 
-/** The target's key of the same columns; undefined where it has several, and nobody knows which one. */
+/** The target's foreign key on the same columns; undefined where there are several and none can be singled out. */
 function theirKey(
   { columns }: ForeignKey,
   { target, finding, nameOf }: Sides,
@@ -47,7 +47,7 @@ function theirKey(
   return named ?? (keys.length === 1 ? keys[0] : undefined);
 }
 
-/** A key that is made anew holds for the rows that are there, too. */
+/** A foreign key that is created anew is checked against existing rows anyway. */
 export const validateForeignKey: Maker = (sides) => {
   const { open, finding } = sides;
   const isMadeAnew = open.some(

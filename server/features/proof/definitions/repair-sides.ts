@@ -7,29 +7,29 @@ import type { TableName } from './counterparts.ts';
 import type { RawFinding } from './raw-finding.ts';
 import type { Words } from './trigger-settings.ts';
 
-/** What is written for the target so that it does what the source does. */
+/** Translates texts of the source for the target. */
 export interface RepairTexts {
-  /** An expression of the source's table; null where the target has no words for it. */
+  /** An expression of the source's table; null where the target cannot express it. */
   expression(columns: readonly KnownColumn[], expression: Expression): string | null;
   /** The query of the source's view. */
   view(query: string): string | null;
 }
 
-/** A table on the target, and the source's columns as it calls them. */
+/** A table on the target, and the source's columns with their target names. */
 export interface Relation {
   path: readonly string[];
   columns: readonly KnownColumn[];
 }
 
-/** What mends a finding on the target. */
+/** The repair of a finding on the target. */
 export interface Repair {
-  /** In order, without what ends them; null where no statement does. */
+  /** In order, without terminators; null where no statement repairs the finding. */
   statements: string[] | null;
-  /** Those that have to wait until all tables are there. */
+  /** Statements that have to wait until all tables exist. */
   last: string[];
-  /** Those that drop what only the target has: shown as comments, because nobody gets it back. Null of all other findings. */
+  /** Statements that drop what only the target has, shown as comments because the loss is final. Null for all other findings. */
   removal: string[] | null;
-  /** Why there is none, or what they leave out. */
+  /** Why there are no statements, or what they leave out. */
   unmended: Message | null;
 }
 
@@ -40,39 +40,39 @@ export const none = (unmended: Message): Repair => ({
   unmended,
 });
 
-/** What repairs of one pair are made from. */
+/** What the repairs of one pair are made from. */
 export interface RepairSetting {
   ddl: Ddl;
   sameEngine: boolean;
-  /** The words of the source's engine. */
+  /** How SQL of the source's engine is split into tokens. */
   from: Words;
   rename: (name: string) => string;
   /** Columns that people named. */
   named: readonly ColumnCounterpart[];
-  /** Schema and name of the target. */
+  /** Schema and name of the object on the target. */
   path: readonly string[];
   texts: RepairTexts;
-  /** Where what lies in a schema of the source goes to; null where nobody knows. */
+  /** The target schema for objects of a source schema; null where unknown. */
   schemaOf(schema: string): string | null;
-  /** What a table of the source became; null where nobody knows, or its columns were never read. */
+  /** The counterpart of a source table; null where unknown, or where its columns were never read. */
   relation(name: TableName): Relation | null;
-  /** What a foreign key of the source has to lead to on the target; null where nobody knows. */
+  /** What a foreign key of the source must reference on the target; null where unknown. */
   referenced(key: ForeignKey): { table: readonly string[]; columns: readonly string[] } | null;
 }
 
-/** A table of the source and what it became, with what repairs need of both. */
+/** A table of the source and its counterpart, with what repairs need of both. */
 export interface Sides extends RepairSetting {
   finding: RawFinding;
-  /** All that are to be mended. */
+  /** All findings that are to be repaired. */
   open: readonly RawFinding[];
   source: TableDefinition;
   target: TableDefinition;
-  /** The source's columns, as the target calls them. */
+  /** The source's columns with their target names. */
   columns: readonly KnownColumn[];
   nameOf(column: string): string;
 }
 export type Maker = (sides: Sides) => Change[] | null;
 
-/** The name that the source has, or one that says what it is about. */
+/** The source's name or, where it has none, one made of the table's name and `parts`. */
 export const nameFor = (name: string, { target, nameOf }: Sides, ...parts: string[]): string =>
   name === '' ? [target.name, ...parts].join('_').slice(0, 60) : nameOf(name);

@@ -34,8 +34,8 @@ import { type FindingCode, UNMENDED } from './unmended.ts';
 export type Repairs = ReadonlyMap<RawFinding, Repair>;
 
 /**
- * What mends findings that are more than notes, and takes away what only the target has.
- * @param findings - those that are to be mended: what a statement says of a column holds for all of them
+ * Repairs of findings that are more than notes, and removals of what only the target has.
+ * @param findings - all that are to be repaired: a statement that restates a column includes all repairs of it
  */
 export function repairsOf(
   findings: readonly RawFinding[],
@@ -82,7 +82,7 @@ export function repairsOf(
   ]);
 }
 
-/** Why there is no change that would mend it. */
+/** Why no change repairs the finding. */
 function whyNot(
   { code, part }: RawFinding,
   source: ObjectDefinition,
@@ -139,7 +139,7 @@ function changeTrigger(
   return on && to === own ? replaceTrigger(source, { name, on }, [], setting) : null;
 }
 
-/** What the source's trigger does otherwise, and does in its place. */
+/** Findings that are repaired by replacing the trigger with the source's. */
 const REPLACED: readonly string[] = [
   'trigger.events',
   'trigger.timing',
@@ -155,7 +155,7 @@ const switchTrigger = (source: Trigger, name: string, on: readonly string[]): Ch
   enabled: source.enabled,
 });
 
-/** The target's trigger may be called otherwise: it is the one that the finding describes. */
+/** Enables the trigger that the finding describes, which may have another name on the target. */
 const enableTrigger: Maker = ({ finding, source, target, path }) => {
   const from = source.triggers?.find(({ name }) => name === finding.name);
   const described = target.triggers?.filter((one) => triggerText(one) === finding.target) ?? [];
@@ -172,7 +172,7 @@ const createTrigger: Maker = (sides) => {
   return trigger && found!.length === 1 ? triggerChanges(trigger, sides, sides) : null;
 };
 
-/** Where the finding tells which trigger of the target it is about. */
+/** Replaces the target's trigger, where the finding tells which one that is. */
 const replaceOwn: Maker = (sides) => {
   const { finding, source, target, path, columns } = sides;
   const isText = finding.code === 'trigger.text';
@@ -253,7 +253,7 @@ const createIndex: Maker = (sides) => {
   ];
 };
 
-/** By its parts and condition, as findings have them. */
+/** The index with this text, as findings show it. */
 const indexOf = (table: TableDefinition, text: string): Index | undefined =>
   table.indexes.find((index) => indexText(index) === text);
 

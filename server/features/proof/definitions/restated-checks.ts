@@ -5,7 +5,7 @@ import type { KnownColumns } from './compare-columns.ts';
 import type { TextReader } from './meanings.ts';
 import type { NameOn } from './unique-keys.ts';
 
-/** What a check says that does no more than a type; nothing of names that would need quotes. */
+/** Checks that say no more than a type does; none for names that would need quotes. */
 export function checksOfType(name: string, type: CanonicalType): string[] {
   if (!/^[a-z_]\w*$/i.test(name)) return [];
   if (type.kind === 'integer' && type.unsigned) return [`${name} >= 0`];
@@ -18,7 +18,7 @@ export function checksOfType(name: string, type: CanonicalType): string[] {
   return [];
 }
 
-/** Checks of a side, by what they mean, that say what a type of the other side says. */
+/** Keys of a side's checks that only restate a type of the other side. */
 export function restatedChecks(
   side: Side,
   sides: Record<Side, TableDefinition>,

@@ -1,7 +1,10 @@
 import type { Parameter, RoutineDefinition } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn, RoutineText } from '../../sql/service.ts';
 
-/** A routine as it is read for what it means; null where its text is hidden, or it gives back more than a value or rows. */
+/**
+ * A routine in the form in which its meaning is read; null where its text is hidden, it is variadic, or it returns more than
+ * a value or rows.
+ */
 export function routineTextOf(routine: RoutineDefinition): RoutineText | null {
   const { text, language, parameters, strict = false } = routine;
   const taken = parameters.filter(({ mode }) => mode !== 'table');
@@ -13,7 +16,7 @@ export function routineTextOf(routine: RoutineDefinition): RoutineText | null {
   return gives && { text, language, parameters: taken.map(asKnown), gives, strict };
 }
 
-/** Parameters that are given back, and nothing beside: no rows, and no argument for which nothing is run. */
+/** OUT parameters as the result; null where the routine also returns rows, or does not run for a NULL argument. */
 const givenBack = (
   { returns, strict, parameters }: RoutineDefinition,
   outs: readonly { as: string; fresh: boolean }[],
@@ -24,11 +27,11 @@ function givenBy({ parameters, returns }: RoutineDefinition): RoutineText['gives
   // A procedure that is one query gives its rows, of no declared types.
   if (!returns) return { rows: null };
   const { type, canonical, set } = returns;
-  // PostgreSQL's word for a procedure that is a function.
+  // In PostgreSQL, a function that returns void serves as a procedure.
   if (type === 'void') return { rows: null };
   const outputs = parameters.filter(({ mode }) => mode === 'table');
   if (outputs.length > 0) return { rows: outputs.map((output) => output.canonical) };
-  // Macros of DuckDB declare nothing.
+  // Macros of DuckDB declare no types.
   if (type === '' || type === 'TABLE') return set ? { rows: null } : { value: null };
   if (set) return canonical.kind === 'other' ? null : { rows: [canonical] };
   return { value: canonical };

@@ -46,7 +46,7 @@ export { type DefinitionOutcome, sayNotSeen } from './outcome.ts';
 type OpenSides = Record<'source' | 'target', Opened<DatabasePool>>;
 export type DefinitionService = ReturnType<typeof createDefinitionService>;
 
-/** What objects are made of on both sides, and how that differs. */
+/** The definitions of objects on both sides, and their differences. */
 export function createDefinitionService(
   store: Store,
   users: UserService,
@@ -64,7 +64,7 @@ export function createDefinitionService(
     pairs,
   );
 
-  /** Keeps what was read of the objects of pairs; what was found of those that are not there is outdated. */
+  /** Saves the definitions that were read; results of pairs whose objects are gone become outdated. */
   const keepDefinitions = async (
     tx: Db,
     projectId: number,
@@ -164,7 +164,7 @@ export function createDefinitionService(
     },
 
     /**
-     * Reads objects of the source; those that are no objects of the project have a negative id, and are not kept.
+     * Reads objects of the source. Objects that are not part of the project have negative ids, and are not saved.
      * @returns by that id
      * @throws ConnectorError
      */
@@ -183,7 +183,7 @@ export function createDefinitionService(
       return read;
     },
 
-    /** A result is outdated that was found by other definitions than those that were read last, or in other databases. */
+    /** Marks a result as outdated if it is based on other definitions or databases than those that were read last. */
     async outdateUnlessCurrent(
       tx: Db,
       { pair, members }: PairTask,
@@ -223,7 +223,7 @@ export function createDefinitionService(
       };
     },
 
-    /** Statements that mend what differs in a project, in the order to run them. */
+    /** Statements that repair the findings of a project, in the order to run them. */
     async repairs(projectId: number): Promise<Repairs> {
       const missing = await readMissing(store.aside, projectId);
       return listRepairs(store, projectId, missing, async (ids) => {
@@ -250,7 +250,7 @@ export function createDefinitionService(
       return new Map([...stored].map(([id, { definition }]) => [id, definition]));
     },
 
-    /** Objects of which something else than their definitions is not what was verified any more. */
+    /** Marks verified objects as stale because something other than their definition changed. */
     markStale: (
       tx: Db,
       projectId: number,
@@ -260,12 +260,12 @@ export function createDefinitionService(
 
     acceptedRows: (pair: Pick<StoredPair, 'id' | 'project_id'>) =>
       readAcceptedRows(store, db, pair),
-    /** What rows of a pair come to that differ, or were not all compared. */
+    /** The result of rows that differ, or were not all compared, by what is accepted. */
     judgeRows: (tx: Db, pairId: number, found: FoundRows) => judgeRows(store, tx, pairId, found),
-    /** Likewise of a call whose answers were not compared to their end. */
+    /** The result of a call whose answers were not compared completely, by what is accepted. */
     judgeCall: (tx: Db, pairId: number, gaps: readonly string[]) =>
       judgeCall(store, tx, pairId, gaps),
-    /** Ends what was accepted of a pair, and is not what its results of now leave out. */
+    /** Ends acceptances that do not cover what the pair's current results leave out. */
     endObsoleteAcceptances: (tx: Db, pairId: number) => endObsoleteAcceptances(store, tx, pairId),
     /** Counts the findings of a pair anew, from what was read last. */
     recount,

@@ -16,13 +16,13 @@ interface Judged {
   result: DataResult;
   /** How many of the rows that differ are accepted. */
   accepted: number;
-  /** The marks of the others. */
+  /** Marks of the rows that are not accepted. */
   open: string[];
-  /** For what reasons rows are accepted, and what was not compared. */
+  /** Reasons of the acceptances that cover rows, and of the one that covers what was not compared. */
   reasons: { rows: string[]; gaps: string | null };
 }
 
-/** What rows that differ, or were not compared, come to by what is accepted of them. */
+/** Judges rows that differ, or were not all compared, by what is accepted. */
 export async function judgeRows(
   store: Pick<Store, 'kind'>,
   db: Db,
@@ -35,7 +35,7 @@ export async function judgeRows(
   const covering = found.flatMap(({ by }) => by ?? []);
   const gaps = coverage ? gapsOf(coverage) : [];
   const holding = gaps.length > 0 ? await findHolding(store, db, pair, DATA_PARTLY, gaps) : null;
-  // Of a sample, all that was found may be accepted; where counts differ by more, other rows do.
+  // In a sample, all differences that were found may be accepted; otherwise the result stays open if more rows may differ.
   const isCut = atLeast && coverage?.by !== 'sample';
   const isOpen = isCut || covering.length < differencesTotal;
   return {
@@ -49,14 +49,14 @@ export async function judgeRows(
   };
 }
 
-/** Results that follow what is accepted; what was found equal, or could not be compared, does not. */
+/** Results that acceptances can change; rows that were found equal, or could not be compared, are not affected. */
 const SETTLED_BY_ACCEPTANCES: readonly (DataResult | null)[] = [
   'different',
   'partly_compared',
   'accepted',
 ];
 
-/** Holds what was found last in the rows of a pair against what is accepted of them now, and keeps the result. */
+/** Judges the last row comparison of a pair by the acceptances in force now, and saves the result. */
 export async function settleRows(
   store: Pick<Store, 'kind'>,
   tx: Db,
@@ -66,7 +66,7 @@ export async function settleRows(
   if (!SETTLED_BY_ACCEPTANCES.includes(pair.data_result)) return;
   const coverage =
     pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage);
-  // What was found before coverage was kept, and does not differ, is partly compared.
+  // Older results without stored coverage and without differences stay as they are.
   if (!coverage && !pair.data_differences) return;
   const { result, accepted } = await judgeRows(store, tx, pairId, {
     differencesTotal: pair.data_differences ?? 0,
@@ -81,13 +81,13 @@ export async function settleRows(
     .execute();
 }
 
-/** Whoever accepts, withdraws or compares meanwhile waits. */
+/** Locks the pair: others who accept, withdraw or compare wait. */
 function readLocked({ kind }: Pick<Store, 'kind'>, tx: Db, pairId: number): Promise<StoredPair> {
   const select = tx.selectFrom('pair').selectAll().where('id', '=', pairId);
   return (kind === 'postgresql' ? select.forNoKeyUpdate() : select).executeTakeFirstOrThrow();
 }
 
-/** Likewise of a call that was not compared to its end. */
+/** Likewise for a call that was not compared completely. */
 export async function settleCall(
   store: Pick<Store, 'kind'>,
   tx: Db,
@@ -112,7 +112,7 @@ export async function judgeCall(
   return (await findHolding(store, tx, pair, CALL_PARTLY, gaps)) ? 'accepted' : 'partly_compared';
 }
 
-/** Ends what was accepted of a pair, and is not what its results of now leave out. */
+/** Ends acceptances that do not cover what the pair's current results leave out. */
 export async function endObsoleteAcceptances(
   store: Pick<Store, 'kind'>,
   tx: Db,
@@ -125,7 +125,7 @@ export async function endObsoleteAcceptances(
   }
 }
 
-/** What a result of a pair leaves out; null where that is not known. */
+/** What a result of a pair leaves out; null where that is unknown. */
 export function knownGaps(
   { data_coverage, call_gaps }: StoredPair,
   code: GapCode,

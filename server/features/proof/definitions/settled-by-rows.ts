@@ -3,14 +3,14 @@ import type { Coverage, DataResult } from '../../../../contract/proof/pairs.ts';
 import { type StoredPair, rulesOf } from '../pairs/service.ts';
 import type { JudgedFinding, RawFinding } from './raw-finding.ts';
 
-/** What is known of the rows of a pair. */
+/** What a comparison of a pair's rows found. */
 interface KnownRows {
   result: DataResult | null;
   differences: number | null;
   coverage: Coverage | null;
-  /** Columns in which values that differ count as equal, and those that an expression stands for. */
+  /** Source columns with a tolerance, or replaced by an expression. */
   tolerated: readonly string[];
-  /** Whether it leans on what the project lets pass, in whichever columns. */
+  /** Whether the result relies on a tolerance of the project, in any column. */
   leans: boolean;
 }
 
@@ -25,7 +25,7 @@ export const knownRows = (pair: StoredPair): KnownRows => ({
 const toleratedIn = (pair: StoredPair): string[] =>
   [...rulesOf(pair).tolerated, ...rulesOf(pair).expressions].map(({ column }) => column);
 
-/** Likewise of rows that were compared just now. */
+/** Likewise for rows that were compared just now. */
 export const foundRows = (
   pair: StoredPair,
   found: Pick<KnownRows, 'result' | 'coverage'> & {
@@ -40,7 +40,7 @@ export const foundRows = (
   leans: found.leansOn.length > 0,
 });
 
-/** Whether every value of a source column was seen to be the same on the target. */
+/** Whether all values of a source column were compared and are equal on the target. */
 function isSame(rows: KnownRows, column: string): boolean {
   const { result, differences, coverage, tolerated, leans } = rows;
   const isEqual = result === 'identical' || result === 'equal_under_rules';
@@ -59,7 +59,7 @@ const isSettled = (
   isSame(rows, name) &&
   (settledByRows === 'all rows' || (rows.coverage?.rows ?? 0) > 0);
 
-/** Findings that were a question to the rows are notes where these have answered. */
+/** Turns findings that depend on the rows into notes where the rows have settled them. */
 export const weighByRows = (findings: readonly RawFinding[], rows: KnownRows): RawFinding[] =>
   findings.map((finding) =>
     isSettled(finding, rows)
@@ -67,13 +67,13 @@ export const weighByRows = (findings: readonly RawFinding[], rows: KnownRows): R
       : finding,
   );
 
-/** Findings that wait for the rows. */
+/** Open findings that depend on the rows. */
 export const waitingForRows = (findings: readonly JudgedFinding[]) =>
   findings.filter(
     ({ settledByRows, severity, accepted }) =>
       settledByRows !== undefined && severity !== 'info' && accepted === null,
   );
 
-/** How many of them the rows have answered. */
+/** How many of the waiting findings the rows have settled. */
 export const countSettled = (waiting: readonly JudgedFinding[], rows: KnownRows): number =>
   waiting.filter((finding) => isSettled(finding, rows)).length;

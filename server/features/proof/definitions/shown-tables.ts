@@ -24,15 +24,15 @@ interface Shown {
   path: readonly [schema: string, name: string];
   columns: readonly KnownColumn[];
   typeOf(column: Column, known: KnownColumn): string;
-  /** As the target's engine has it; as it is kept where it cannot be written so. */
+  /** An expression in the target's dialect; as stored where it cannot be translated. */
   textOf(expression: Expression): string;
   nameOf(column: string): string;
   leadsTo(key: ForeignKey): { schema: string; table: string; columns: readonly string[] };
 }
 
 /**
- * Two tables as the target's engine would be told to make them, written by one hand under the names of the pairs; null
- * where the pair is of something else.
+ * The CREATE TABLE texts of two tables in the target's dialect, in one style and under target names; null where the pair is
+ * not of two tables.
  */
 export async function readShownTables(
   { pair, members }: PairTask,
@@ -68,7 +68,7 @@ export async function readShownTables(
         columns: inOrder(columns, known.target),
         typeOf({ type }, { name, as, canonical }) {
           const other = theirs.get(as);
-          // What differs by a note at most does not stand out.
+          // Types that differ by no more than a note are shown as equal.
           if (other && !serious.has(name)) return typeText(other.type, other.canonical);
           return typeText(type, canonical);
         },
@@ -82,7 +82,7 @@ export async function readShownTables(
           return { schema, table: name, columns: key.referenced.map(led) };
         },
       });
-    // It is made once to hear what is to be written.
+    // A first pass collects the expressions to be written.
     const asked = new Map<string, Expression>();
     make((expression) => {
       asked.set(JSON.stringify(expression), expression);
@@ -98,7 +98,7 @@ export async function readShownTables(
   return { source: one!, target: other! };
 }
 
-/** As the target has them, and what it lacks behind them. */
+/** In the order of the target's columns; columns that it lacks come last. */
 function inOrder(columns: readonly KnownColumn[], target: readonly KnownColumn[]): KnownColumn[] {
   const places = new Map(target.map(({ name }, place) => [name, place]));
   const placeOf = ({ as }: KnownColumn) => places.get(as) ?? target.length;
@@ -112,7 +112,7 @@ const defaultOf = (column: Column, { canonical }: KnownColumn): Expression | nul
 const valueOf = (text: string): Expression => ({ text, as: 'value' });
 const conditionOf = (text: string): Expression => ({ text, as: 'condition' });
 
-/** CREATE TABLE and what belongs to it, a line for each part; keys and checks in the order of their texts. */
+/** CREATE TABLE and what belongs to it, one line per part; keys and checks are sorted by their texts. */
 function createText(shown: Shown): string {
   const { table, path, columns, textOf, nameOf } = shown;
   const own = new Map(table.columns.map((column) => [column.name, column]));
@@ -126,7 +126,8 @@ function createText(shown: Shown): string {
     ...table.checks
       .map(({ expression }) => `CHECK (${textOf(conditionOf(expression))})`)
       .toSorted(),
-    // Nearly all tables have one: no other line loses its comma where a part is missing.
+    // Nearly all tables have a primary key: as the last line, it keeps the commas of all others the same where a part is
+    // missing.
     ...(table.primaryKey ? [`PRIMARY KEY (${list(table.primaryKey)})`] : []),
   ];
   const name = path.join('.');
@@ -154,7 +155,7 @@ function columnText(column: Column, known: KnownColumn, { table, typeOf, textOf 
   ].join(' ');
 }
 
-/** What is done by itself is not said. */
+/** Default actions are not shown. */
 const actionText = (when: string, action: ForeignKey['onDelete']): string[] =>
   action === 'no action' || action === 'restrict' ? [] : [`${when} ${action.toUpperCase()}`];
 

@@ -4,8 +4,8 @@ import { type TextSources, namedIn } from './meanings.ts';
 import type { Definitions } from './outcome.ts';
 
 /**
- * The queries of two views as the target's engine has them, written by one hand under the names of the pairs, so that
- * only what they mean differs; null where one of them cannot be written so.
+ * The queries of two views in the target's dialect, in one style and under target names, so that only differences in meaning
+ * show; null where one of them cannot be translated.
  */
 export async function readShownTexts(
   { members }: PairTask,

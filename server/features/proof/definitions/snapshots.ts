@@ -31,11 +31,11 @@ export interface ReadDefinition {
   definition: ObjectDefinition;
   /** SHA-256, hexadecimal. */
   hash: string;
-  /** Of what was asked for before: what was kept then is compared with them. */
+  /** Hashes without properties that former versions did not read, to compare with what was saved then. */
   formerHashes: string[];
 }
 
-/** What a definition is, without what changes by itself, is derived from it, or is said of accounts. */
+/** The definition as a text, without what changes by itself, is derived from it, or concerns accounts. */
 function textOf(definition: ObjectDefinition): string {
   switch (definition.kind) {
     case 'table':
@@ -57,9 +57,9 @@ function textOf(definition: ObjectDefinition): string {
   }
 }
 
-/** What goes on while rows are written, and what is read beside what is compared. */
+/** Properties that change while rows are written, or that are read but not compared. */
 const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo', 'access', 'written'];
-/** What was not asked for before, the last first. */
+/** Properties that former versions did not read, newest first. */
 const NEWEST = ['someNullsEqual', 'using'];
 const KEPT = [...NEWEST, 'keptIndexes'];
 const LAST = [...KEPT, 'always'];
@@ -89,9 +89,9 @@ function withHashes(definition: ObjectDefinition): ReadDefinition {
   return { definition, hash: hashOf(text), formerHashes };
 }
 
-/** What is read of objects besides what they always consist of. */
+/** Parts of a definition that are read only on request. */
 export interface Besides {
-  /** Whether the project compares who may do what with them. */
+  /** Whether the project compares grants. */
   grants: boolean;
 }
 
@@ -162,7 +162,7 @@ async function readGroup(
   }
 }
 
-/** What it goes with, in words, and the name of the table where it is one. */
+/** What the object belongs to, as a sentence, and the schema and name where that is a table. */
 function belongingOf(
   definition: ObjectDefinition,
 ): [belongsTo: string | null, schema: string | null, name: string | null] {
@@ -182,7 +182,7 @@ function belongingOf(
   return [JSON.stringify(said), null, null];
 }
 
-/** What the last read found of an object. */
+/** The definition of an object as it was read last. */
 export interface StoredSnapshot {
   object_id: number;
   hash: string;
@@ -210,9 +210,9 @@ export async function findSnapshots(
 }
 
 /**
- * Keeps what was read. A verified object whose definition is another one than at the last read is marked
- * stale, once, and its tester is notified; what was found of its pair by the former one is outdated.
- * @param began - when it began to be read
+ * Saves definitions. A verified object whose definition differs from the last read is marked stale, once, and its tester is
+ * notified; results of its pair that are based on the former definition become outdated.
+ * @param began - when reading began
  */
 export async function saveSnapshots(
   store: Store,
@@ -236,7 +236,7 @@ export async function saveSnapshots(
     const { hash, formerHashes } = read.get(id)!;
     return known !== undefined && ![hash, ...formerHashes].includes(known.hash);
   });
-  // A reading that began later knows better; where it found another one, neither is certain.
+  // A read that began later takes precedence; where it found another definition, neither is certain.
   const kept = ids.filter((id) => !((before.get(id)?.read_at ?? '') > began));
   const table = jsonTable(
     store.kind,

@@ -11,13 +11,13 @@ import type { NotificationService } from '../../notifications/service.ts';
 import type { DefinitionSource, WantedObject } from '../pairs/types.ts';
 import { findSnapshots, readDefinitions, saveSnapshots } from './snapshots.ts';
 
-/** Objects that are read, or looked at, at once: no more of them are held. */
+/** Objects that are read or looked up at a time, to limit memory. */
 const CHUNK = 500;
-/** For so long a definition counts as known of late, and reading takes no longer than that. Milliseconds. */
+/** How long a definition counts as recent, and how long reading may take at most. Milliseconds. */
 const LATE = 3_600_000;
 const MOST_TIME = 60_000;
 
-/** What objects are made of, for whoever matches them. */
+/** Definitions of objects, for matching. */
 export function createDefinitionSource(
   store: Store,
   databases: DatabaseService,
@@ -84,7 +84,7 @@ export function createDefinitionSource(
       for (const one of read) {
         if (one.status === 'fulfilled') continue;
         const reason: unknown = one.reason;
-        // A database that does not answer leaves names to be matched alone.
+        // Where a database does not answer, objects are matched by names alone.
         if (!late && !(reason instanceof ConnectorError)) throw reason;
         log.info({ err: reason, project: projectId }, 'Objects are matched without their columns');
       }

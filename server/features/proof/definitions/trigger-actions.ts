@@ -2,11 +2,11 @@ import type { Trigger } from '../../../../connectors/core/definitions.ts';
 
 /** A column that a trigger sets in the rows that are written. */
 export interface Setting {
-  /** As it is written, in lower case. */
+  /** Its name as written, in lower case. */
   column: string;
-  /** `clock`: the time of now; `number`: the next of a sequence. */
+  /** `clock`: the current time; `number`: the next number of a sequence. */
   to: 'clock' | 'number' | 'other';
-  /** Whether it leaves what was given. */
+  /** Whether it keeps a value that was given. */
   onlyNull: boolean;
 }
 
@@ -39,7 +39,7 @@ const kindOf = (expression: string): Setting['to'] =>
       ? 'number'
       : 'other';
 
-/** `NEW.a = …` of a row that is about to be written, in the words of the engines that can. */
+/** `NEW.a = …` in a row that is about to be written, in the syntax of the engines that allow it. */
 const ASSIGNED = new RegExp(
   String.raw`^(?:if (?<guard>.+?) then )?(?:set )?:?new\.(?<column>${NAME}) ?:?= ?(?<value>.+)$`,
   'su',
@@ -48,18 +48,18 @@ const SELECTED = new RegExp(
   String.raw`^(?:if (?<guard>.+?) then )?select (?<value>.+?) into :?new\.(?<column>${NAME}) from (?:sys\.)?dual$`,
   'su',
 );
-/** The row that was just written is written again, where the engine gives no other way. */
+/** An update of the row that was just written, where the engine has no other way to set a column. */
 const UPDATED = new RegExp(
   String.raw`^update (?:\S+ )?set (?:${NAME}\.)?(?<column>${NAME}) ?= ?(?<value>[^,]+?)(?: from .*\binserted\b.*| where (?:${NAME}\.)*${NAME} ?(?:=|in) ?(?:new\.|old\.|\(select ).*)$`,
   'su',
 );
 
-/** What says nothing of its own. */
+/** Statements without an effect of their own. */
 const EMPTY = /^(?:|return new|return null|null|set nocount on|end|end if|begin|declare)$/;
 const UNGUARDED =
   /^\(?(?:inserting|updating|new\.\* is distinct from old\.\*|new is distinct from old|row\(new\.\*\) is distinct from row\(old\.\*\))\)?$/;
 
-/** The statements of an action, each without what surrounds it. */
+/** The statements of a trigger's body, without the surrounding block. */
 function statementsOf(text: string): string[] {
   const body = plain(text)
     .replace(/^declare begin /, '')
@@ -90,13 +90,13 @@ function settingOf(statement: string): Setting | null {
 
 const escape = (name: string): string => name.replaceAll('$', String.raw`\$`);
 
-/** What a trigger sets, where it does nothing else; null where it does, or where that is unknown. */
+/** The columns that a trigger sets; null where it does anything else, or where that is unknown. */
 export function settingsAlone({ text }: Pick<Trigger, 'text'>): Setting[] | null {
   if (text === null) return null;
   const settings: Setting[] = [];
   for (const statement of statementsOf(text)) {
     if (EMPTY.test(statement)) continue;
-    // MySQL sets several at once.
+    // MySQL sets several columns in one statement.
     const parts = statement.startsWith('set new.') ? statement.split(/, ?(?=new\.)/) : [statement];
     for (const part of parts) {
       const setting = settingOf(part);
@@ -114,7 +114,7 @@ export const settingsOf = ({ text }: Pick<Trigger, 'text'>): Setting[] =>
     : statementsOf(text).flatMap(
         (statement) =>
           settingOf(statement) ??
-          // Behind a condition that is not understood.
+          // The assignment may stand behind a condition that is not understood.
           settingOf(statement.replace(/^.*?\b(?:then|else|begin) /s, '')) ??
           [],
       );

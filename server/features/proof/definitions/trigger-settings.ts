@@ -9,7 +9,7 @@ import {
   tokensOf,
 } from '../../../../connectors/core/sql-tokens.ts';
 
-/** How an engine's texts are cut, and what its names stand in. */
+/** How SQL of an engine is split into tokens, and how names are quoted. */
 export interface Words {
   sql: SqlSpelling;
   sqlRules: SqlRules;
@@ -21,12 +21,12 @@ export interface Assignment {
   value: string;
 }
 
-/** Stands before columns of the new row, so that an expression of them is one of columns. */
+/** Prefix for columns of the new row, so that an expression over them reads like one over plain columns. */
 export const NEW_ROW = 'new$';
-/** And of the row as it was. */
+/** Prefix for columns of the old row. */
 export const OLD_ROW = 'old$';
 
-/** A text in which columns of the new and of the old row are named as columns of their own. */
+/** Replaces references to the new and old row by columns with these prefixes. */
 export function withRowColumns(text: string, { sql, sqlRules }: Words): string {
   const tokens = [...tokensOf(text, sql)];
   const [open, close] = sqlRules.writing.quotes;
@@ -44,8 +44,8 @@ export function withRowColumns(text: string, { sql, sqlRules }: Words): string {
 }
 
 /**
- * What the text of a trigger sets in the row that is about to be written.
- * @returns null where it does anything else, or may: nothing that is not understood is left out
+ * The columns that a trigger's text sets in the row that is about to be written.
+ * @returns null where it does, or may do, anything else
  */
 export function assignmentsOf(text: string, { sql, sqlRules }: Words): Assignment[] | null {
   if (text.toLowerCase().includes(NEW_ROW)) return null;
@@ -61,7 +61,7 @@ export function assignmentsOf(text: string, { sql, sqlRules }: Words): Assignmen
     .map(trim)
     .filter(({ length }) => length > 0);
   const end = statements.findIndex(isReturn);
-  // In PostgreSQL a row that is not given back is not written; ora2pg gives it back twice.
+  // In PostgreSQL a row that is not returned is not written; ora2pg returns it twice.
   const isGivenBack = end >= 0 && statements.slice(end).every(isReturn);
   if (sqlRules.parser === 'postgresql' ? !isGivenBack : end >= 0) return null;
   return readAll(end < 0 ? statements : statements.slice(0, end), sqlRules.writing.quotes);
@@ -81,7 +81,7 @@ function readAll(statements: readonly Tokens[], quotes: Quotes): Assignment[] | 
   return found.length > 0 ? found : null;
 }
 
-/** @param behind - what stands behind the statement: nothing but the end of its condition */
+/** @param behind - what follows the statement: it must be END IF alone */
 function unlessGiven(
   column: string,
   [only, ...more]: readonly Assignment[],
@@ -111,14 +111,14 @@ function trim(tokens: Tokens): Tokens {
 const wordsOf = (tokens: Tokens): string[] =>
   tokens.filter((token) => !isSpace(token)).map(({ text }) => text);
 
-/** What stands between BEGIN and the last END. */
+/** The statements between BEGIN and the last END. */
 function withoutBlock(tokens: Tokens): Tokens {
   if (!is(tokens[0], 'BEGIN')) return tokens;
   const ends = trim(is(tokens.at(-1), ';') ? tokens.slice(0, -1) : tokens);
   return is(ends.at(-1), 'END') ? trim(ends.slice(1, -1)) : tokens;
 }
 
-/** At signs that stand in no bracket. */
+/** Splits at a sign outside of brackets. */
 function splitAt(tokens: Tokens, sign: string): Tokens[] {
   const parts: SqlToken[][] = [[]];
   let depth = 0;
@@ -134,7 +134,7 @@ function splitAt(tokens: Tokens, sign: string): Tokens[] {
 const isReturn = (statement: Tokens): boolean =>
   wordsOf(statement).join(' ').toUpperCase() === 'RETURN NEW';
 
-/** `IF NEW.a IS NULL THEN …`: what is given stays. */
+/** Recognises `IF NEW.a IS NULL THEN …`, which keeps a given value. */
 function guardOf(statement: Tokens, quotes: Quotes): { column: string; statement: Tokens } | null {
   if (!is(statement[0], 'IF')) return null;
   const then = statement.findIndex((token) => is(token, 'THEN'));
@@ -163,7 +163,7 @@ function readAssignment(tokens: Tokens, quotes: Quotes): Assignment | null {
     : { column: to.name, value: asColumns(value, quotes) };
 }
 
-/** `NEW.a`, or `:NEW.a`, at a place; `end` is behind it. */
+/** Reads `NEW.a` or `:NEW.a` at a position; `end` is the position behind it. */
 function newColumn(
   tokens: Tokens,
   at: number,

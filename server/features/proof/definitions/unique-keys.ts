@@ -8,35 +8,35 @@ import type {
 import { indexText, keyText } from './definition-texts.ts';
 import { type Part, type RawFinding, finding, say } from './raw-finding.ts';
 
-/** A part of an index, read: of one that takes no more than a part of a column, the column, beside the expression. */
+/** A part of an index as it was read; where its expression uses only part of a column, that column is set, too. */
 export interface ReadPart extends IndexPart {
-  /** Whether it sees to it that letters are the same in either case, as they are to the column of the other side. */
+  /** Whether the index itself ignores case, as the column of the other side does. */
   folded?: true;
 }
 
-/** A unique key, or an index that does what one does. */
+/** A unique key, or a unique index that acts as one. */
 export interface ReadKey extends Key {
-  /** Columns in which it sees to it that letters are the same in either case. */
+  /** Columns whose case the key itself ignores. */
   folded?: string[];
-  /** What findings call it where columns alone do not say it. */
+  /** Its text in findings, where the columns alone do not describe it. */
   text?: string;
 }
 
 export const readKeyText = (key: ReadKey): string => key.text ?? keyText(key);
 
-/** Unique keys, however they were declared. */
+/** Unique keys, whether declared as constraints or as indexes. */
 export const uniquesOf = (table: TableDefinition): ReadKey[] => [
   ...table.uniques,
   ...table.indexes.flatMap((index) => asUnique(index, table) ?? []),
 ];
 
-/** All that keep rows unique. */
+/** The primary key and all unique keys. */
 export const keysOf = (table: TableDefinition): ReadKey[] => [
   ...(table.primaryKey ? [table.primaryKey] : []),
   ...uniquesOf(table),
 ];
 
-/** Those, and indexes that reject more because they see no case of letters. */
+/** All keys, and case-insensitive unique indexes, which reject more rows. */
 const rejecting = (table: TableDefinition): ReadKey[] => [
   ...keysOf(table),
   ...table.indexes.flatMap((index) => {
@@ -46,7 +46,7 @@ const rejecting = (table: TableDefinition): ReadKey[] => [
   }),
 ];
 
-/** What becomes of a second row with NULL in a key: no such row, taken, taken where all is NULL, or refused. */
+/** How a key treats a second row with NULL: there is no such row, accepted, accepted if all columns are NULL, or rejected. */
 export type Nulls = 'never' | 'distinct' | 'partly' | 'equal';
 
 export function nullsOf(
@@ -60,10 +60,10 @@ export function nullsOf(
   return nullable < names.length ? 'equal' : 'partly';
 }
 
-/** What columns are called on the target, by the side that they are on. */
+/** The target's name of a column, by the side that the column is on. */
 export type NameOn = Readonly<Record<Side, (name: string) => string>>;
 
-/** Whether a side rejects all rows that a key of the other side rejects, by one of those that are asked for. */
+/** Whether a side rejects every row that a key of the other side rejects, by a key that `isAskedFor` admits. */
 export type IsImplied = (side: Side, key: Key, isAskedFor?: (own: ReadKey) => boolean) => boolean;
 
 export function impliedBy(sides: Record<Side, TableDefinition>, nameOn: NameOn): IsImplied {
@@ -90,7 +90,7 @@ export function impliedBy(sides: Record<Side, TableDefinition>, nameOn: NameOn):
   };
   return (side, key, isAskedFor = () => true) => {
     const other = read(side === 'source' ? 'target' : 'source', key);
-    // Equal values begin alike: what compares fewer columns, or less of them, rejects more.
+    // Equal values have equal prefixes: a key over fewer columns, or shorter prefixes, rejects more rows.
     return kept[side].some(
       (own) =>
         isAskedFor(own.key) &&
@@ -106,7 +106,7 @@ export const ofWholeValues = ({ prefixes: _, ...key }: Key): Key => key;
 export const plainIndexes = (table: TableDefinition): Index[] =>
   table.indexes.filter((index) => !asUnique(index, table));
 
-/** Null where an index is no unique key of columns. */
+/** The unique key that an index acts as; null where it is not one of plain columns. */
 function asUnique(index: Index, { columns }: TableDefinition): ReadKey | null {
   const { unique, parts, where, nullsEqual, someNullsEqual } = index;
   const names = parts.flatMap(({ column }) => column ?? []);
@@ -119,14 +119,14 @@ function asUnique(index: Index, { columns }: TableDefinition): ReadKey | null {
       ...(nullsEqual && { nullsEqual }),
       ...(someNullsEqual && { someNullsEqual }),
     };
-  // Rows with NULL in a key are like no other row, so a key may leave them out; on some engines it has to.
+  // A row with NULL in a key equals no other row, so a key's condition may leave it out; on some engines it has to.
   const left = new Set(columnsNotNull(where));
   const mayBeNull = columns.filter((one) => one.nullable && names.includes(one.name));
   const isWhole = mayBeNull.every((one) => left.delete(one.name.toLowerCase())) && left.size === 0;
   return isWhole ? key : null;
 }
 
-/** Of each column of an index. */
+/** What an index compares of each column. */
 function whatIsCompared(index: Index): Pick<ReadKey, 'prefixes' | 'folded' | 'text'> {
   const parts: readonly ReadPart[] = index.parts;
   const folded = parts.flatMap((part) => (part.folded ? part.column! : []));
@@ -139,7 +139,7 @@ function whatIsCompared(index: Index): Pick<ReadKey, 'prefixes' | 'folded' | 'te
   };
 }
 
-/** Columns, in small letters, of a condition that says no more than that they are not NULL; '' of any other one. */
+/** Columns, in lower case, that a condition requires to be not NULL; '' for each part that says anything else. */
 function columnsNotNull(condition: string): string[] {
   const plain = condition.replaceAll(/["`[\]()]/g, ' ').trim();
   return plain
@@ -147,7 +147,7 @@ function columnsNotNull(condition: string): string[] {
     .map((part) => /^([^\s']+)\s+is\s+not\s+null$/i.exec(part.trim())?.[1]?.toLowerCase() ?? '');
 }
 
-/** SQLite lets NULL into keys that others do not: nobody means it. */
+/** SQLite accepts NULL in keys where other engines do not, which nobody intends. */
 export const weighKeyNull = (
   findings: readonly RawFinding[],
   source: TableDefinition,
@@ -163,7 +163,7 @@ export const weighKeyNull = (
     return code === 'column.nullable' && isOfKeys ? { ...one, severity: 'info' } : one;
   });
 
-/** Keys over the same columns, of which one compares only how the values begin. */
+/** Compares the prefix lengths of two keys over the same columns. */
 export function comparePrefixes(
   part: Part,
   name: string | null,
@@ -187,7 +187,7 @@ export function comparePrefixes(
   ];
 }
 
-/** That engines differ there seldom shows: a second row with NULL is refused on one side. */
+/** Compares how two keys treat NULL. A difference seldom shows: one side rejects a second row with NULL. */
 export function compareNulls(name: string, source: Nulls, target: Nulls): RawFinding[] {
   const [from, to] = [NULLS[source], NULLS[target]];
   if (!from || !to || from === to) return [];
@@ -204,7 +204,7 @@ export function compareNulls(name: string, source: Nulls, target: Nulls): RawFin
   ];
 }
 
-/** In the words of engines that let one choose. */
+/** In the syntax of engines that offer a choice. */
 const NULLS: Readonly<Record<Nulls, string | null>> = {
   never: null,
   distinct: 'nulls distinct',

@@ -20,12 +20,12 @@ export interface Compared {
   findings: readonly JudgedFinding[];
 }
 
-/** What mends a finding on the target; null of notes that ask for nothing, and of what was accepted. */
+/** The repair of a finding; null for notes that need none, and for accepted findings. */
 export type RepairsOf = (finding: JudgedFinding) => Repair | null;
 
 /**
- * Writes what mends some pairs.
- * @param alone - those of which one side has nothing
+ * Writes the repairs of pairs.
+ * @param alone - pairs with objects on one side only
  */
 export async function writeRepairs(
   { compared, alone }: Record<'compared' | 'alone', readonly Compared[]>,
@@ -109,7 +109,7 @@ interface Pair {
   open: JudgedFinding[];
 }
 
-/** Null where one of the columns became none. */
+/** What a foreign key must reference on the target; null where one of the columns has no counterpart. */
 function findReferenced(
   key: ForeignKey,
   to: Counterpart | undefined,
@@ -120,7 +120,7 @@ function findReferenced(
   return { table: [to.schema, to.table], columns };
 }
 
-/** Writes what repairs ask for: they are made once to hear what that is. */
+/** Translates the texts that repairs need; these are made once beforehand to collect the texts. */
 export async function writeTexts(
   { meanings, engines, tables: { source: tables } }: TextSources,
   make: (texts: RepairTexts) => unknown,
