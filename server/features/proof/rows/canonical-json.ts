@@ -1,9 +1,12 @@
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
-/** The same text for the same value, whatever its spacing, order of names and spelling of numbers; itself when it is no JSON. */
+/**
+ * A canonical text: the same for equal JSON values, whatever their spacing, order of names and spelling of numbers; the
+ * input where it is no JSON.
+ */
 export function canonicalJson(text: string): string {
   try {
-    // Numbers become texts: as numbers they would lose digits.
+    // Numbers are kept as texts: parsed, they would lose digits.
     const marked = text.replace(TOKENS, (token) =>
       token.startsWith('"') ? `"s${token.slice(1)}` : `"n${canonicalNumber(token)}"`,
     );
@@ -18,7 +21,7 @@ const sortNames = (_name: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** Digits without zeros at either end, and the power of ten that they are multiplied by. */
+/** The digits without zeros at either end, and the power of ten to multiply them by. */
 function canonicalNumber(token: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];

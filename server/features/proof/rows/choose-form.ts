@@ -5,22 +5,22 @@ import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
 import type { DataSide, DataTask } from './types.ts';
 
-/** How values whose texts differ may still mean the same. */
+/** How values may mean the same although their texts differ. */
 export type Looseness =
   | { as: 'json' }
-  /** Relative; `single`: as close as 24 bits can tell. */
+  /** A relative tolerance; `single`: equal as far as 24 bits can tell. */
   | { as: 'number'; tolerance: number; single: boolean }
-  /** Letters other than A to Z in either case. */
+  /** Case of letters other than A to Z. */
   | { as: 'case' };
 
-/** Differences that a person lets pass, by their causes, and whatever is loose besides. */
+/** Differences that a person tolerates, by their causes, besides a looseness of the column. */
 export interface Tolerance {
   as: 'tolerated';
   causes: readonly string[];
   also: Looseness | null;
 }
 
-/** What a comparison of texts in a form cannot see, or how it sees it. */
+/** What comparing texts in a form ignores or changes. */
 export type FormRule = 'blanks' | 'case' | 'empty' | 'fraction' | 'double' | 'zone';
 
 export interface ChosenForm {
@@ -38,7 +38,7 @@ interface FormContext {
     | 'ignore_trailing_blanks'
     | 'empty_is_null'
   >;
-  /** Both sides are of the same engine, so that its own spellings compare. */
+  /** Whether both sides have the same engine, so that its own spellings are comparable. */
   sameEngine: boolean;
 }
 
@@ -50,12 +50,12 @@ const isOf = <K extends Kind>(type: CanonicalType, ...kinds: K[]): type is Of<K>
 const NUMBERS = ['boolean', 'integer', 'year', 'bits', 'decimal', 'float'] as const;
 const TEXTS = ['text', 'enum', 'set', 'xml'] as const;
 const MOMENTS = ['date', 'timestamp'] as const;
-/** Digits that a double keeps of any decimal. */
+/** Decimal digits that a double always preserves. */
 const DOUBLE_DIGITS = 15;
 
 const exactly = (form: Form, rules: FormRule[] = []): ChosenForm => ({ form, loose: null, rules });
 
-/** Engines of both sides, and what a person said of values. */
+/** Engines of both sides, and the comparison rules. */
 export type FormTask = Pick<DataTask, 'rules'> &
   Record<'source' | 'target', Pick<DataSide, 'engine'>>;
 
@@ -72,7 +72,10 @@ export function formOf(task: FormTask, one: TypedColumn, other: TypedColumn): Ch
   return chooseStoredForm((isStored[0] ? other : one).canonical, context);
 }
 
-/** Where values have types of their own, a computed column has no other, and neither has one of a type nobody knows. */
+/**
+ * Whether a column has values of any type on an engine where each value has its own type (SQLite): a computed column, or one
+ * of an unknown type.
+ */
 const isStoredAsIs = ({ engine }: Pick<DataSide, 'engine'>, { canonical }: TypedColumn): boolean =>
   connectorOf(engine).typedValues && canonical.kind === 'other';
 
@@ -82,7 +85,7 @@ function contextOf({ source, target, rules }: FormTask): FormContext {
   return { rules: { ...rules, empty_is_null }, sameEngine: source.engine === target.engine };
 }
 
-/** The form in which both types show the same values alike; null where there is none. */
+/** The form in which equal values of both types have equal texts; null where there is none. */
 function chooseForm(
   source: CanonicalType,
   target: CanonicalType,
@@ -98,8 +101,8 @@ function chooseForm(
 const BOUNDLESS: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
 
 /**
- * For a column whose values have types of their own, where the other side's have this one: nothing that is stored
- * there is rounded to it.
+ * The form for a column whose values each have their own type, against a column of this type: values stored there are not
+ * rounded to the type.
  */
 function chooseStoredForm(type: CanonicalType, context: FormContext): ChosenForm | null {
   if (isOf(type, 'bits')) return exactly({ as: 'integer' });
@@ -112,7 +115,7 @@ function chooseStoredForm(type: CanonicalType, context: FormContext): ChosenForm
   };
 }
 
-/** For types in this order only. */
+/** Chooses for the types in this order only. */
 function chooseFor(
   one: CanonicalType,
   other: CanonicalType,
@@ -148,7 +151,7 @@ function textForm(
   const isVarying = (type: CanonicalType) => type.kind === 'text' && !type.fixed;
   const trim = rules.ignore_trailing_blanks || isFixed(one) || isFixed(other);
   const named: FormRule[] = [];
-  // Fixed-length texts have no blanks of their own at their end; others lose theirs.
+  // Trailing blanks of fixed-length texts mean nothing; for other texts it is noted that they are ignored.
   if (trim && (isVarying(one) || isVarying(other))) named.push('blanks');
   if (rules.ignore_case) named.push('case');
   if (rules.empty_is_null) named.push('empty');
@@ -185,7 +188,7 @@ const PLAIN = {
 };
 const isBit = (type: CanonicalType) => type.kind === 'bits' && type.length === 1;
 
-/** A number that the other side keeps as text. */
+/** A number that the other side stores as text. */
 function ownNumberForm(
   type: Of<(typeof NUMBERS)[number]>,
   context: FormContext,
@@ -230,14 +233,14 @@ function momentForm(
   other: CanonicalType,
   context: FormContext,
 ): ChosenForm | null {
-  // Files of SQLite keep moments as numbers, too.
+  // SQLite databases may store moments as numbers.
   if (!isOf(other, ...MOMENTS, ...TEXTS, 'integer', 'float', 'decimal')) return null;
   if (isOf(one, 'date') && !isOf(other, 'timestamp')) return exactly({ as: 'date' });
   const { precision, rules } = secondsOf(one, other, context);
   return exactly({ as: 'timestamp', precision }, rules);
 }
 
-/** As many digits of the second as the finer side has, so that what is lost shows. */
+/** Uses the finer side's fractional digits, so that lost digits show. */
 function secondsOf(
   one: CanonicalType,
   other: CanonicalType,

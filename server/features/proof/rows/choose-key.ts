@@ -3,14 +3,14 @@ import type { TableDefinition, ViewDefinition } from '../../../../connectors/cor
 type Definition = TableDefinition | ViewDefinition;
 
 export interface ChosenKey {
-  /** Source names; empty where nothing identifies a row. */
+  /** Source names; empty where no key identifies a row. */
   columns: string[];
-  /** Both sides find rows by it without reading all of them. */
+  /** Whether both sides find rows by the key without a full scan. */
   indexed: boolean;
 }
 
 /**
- * What identifies a row: a key that both sides have, else one of either side.
+ * Chooses the key that identifies rows: one that both sides have, else one of either side.
  * @param nameOf - the target's name of a source column; undefined where it is not compared
  */
 export function chooseKey(
@@ -56,7 +56,7 @@ function keysOf(definition: Definition): string[][] {
   ];
 }
 
-/** Whether the first column of some key or index is the first of these. */
+/** Whether a key or an index starts with the first of these columns. */
 function isIndexed(definition: Definition, [first]: readonly string[]): boolean {
   if (definition.kind === 'view' || first === undefined) return false;
   return [

@@ -9,12 +9,12 @@ import type { Looseness, Tolerance } from './choose-form.ts';
 import type { Notes } from './notes.ts';
 import type { DataTask } from './types.ts';
 
-/** A cause that counts as equal in a column; `id` where the project lets it pass. */
+/** A cause whose differences count as equal in a column; `id` where the project tolerates it. */
 export interface ColumnTolerance extends ToleratedCause {
   id?: number;
 }
 
-/** What the rules of the pair let pass in a column, and what those of the project do in columns of its types. */
+/** The causes tolerated in a column, by the rules of the pair, and by those of the project for the column's types. */
 export function findTolerances(
   { rules, inherited = [] }: Pick<DataTask, 'rules' | 'inherited'>,
   one: Column,
@@ -41,7 +41,7 @@ export const tolerating = (
     ? also
     : { as: 'tolerated', causes: [...new Set(tolerances.map(({ cause }) => cause))], also };
 
-/** What the project lets pass, as far as what was found leans on it: by sums such columns are not compared at all. */
+/** Ids of the project's tolerances that a result relies on. Aggregates skip tolerated columns, and so rely on all of them. */
 export const leaningOf = (
   { tolerated, notes }: { tolerated: readonly ColumnTolerance[]; notes: Notes },
   by: Look,

@@ -9,7 +9,10 @@ const MEASURES = ['nulls', 'distinct', 'min', 'max', 'sum'] as const;
 
 const MOST_NAMED = 50;
 
-/** Compares aggregates of each column over all rows. @returns a finding for each that differs */
+/**
+ * Compares aggregates of each column over all rows.
+ * @returns a finding for each aggregate that differs
+ */
 export async function compareAggregates(
   sides: Sides,
   plan: Plan,
@@ -39,7 +42,7 @@ function compareColumn(
   return MEASURES.flatMap((measure) => {
     const [one, other] = [source[measure], target[measure]];
     if (one === null || other === null) return [];
-    // What is equal by its meaning has other texts, so other lengths and numbers of texts.
+    // Texts that mean the same may differ in length, and in the number of distinct texts.
     if (column.loose !== null && (measure === 'distinct' || measure === 'sum')) return [];
     if (column.loose?.as === 'tolerated') return [];
     if (areEqual(String(one), String(other), column.loose)) return [];

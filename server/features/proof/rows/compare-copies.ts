@@ -10,8 +10,8 @@ import type { Sides } from './sides.ts';
 export type Copies = [source: TextRow[], target: TextRow[]];
 
 /**
- * Reads all rows of both sides, once each: what a view shows is computed whenever it is asked for.
- * @returns null where they are more than are taken into memory, or where a side cannot choose them by their hashes
+ * Reads all rows of both sides, once each, because a view is computed on every query.
+ * @returns null where there are more rows than fit into memory, or a side cannot choose rows by their hashes
  */
 export async function readCopies(sides: Sides): Promise<Copies | null> {
   try {
@@ -30,8 +30,8 @@ export const compareCopies = (plan: Plan, [source, target]: Copies): Findings =>
 });
 
 /**
- * How rows differ now that differed before, in one more pass through each side.
- * @returns null where the sides have grown too large for it
+ * Reads both sides once more, and compares the rows that differed before.
+ * @returns null where the sides have grown too large for that
  */
 export async function compareAgain(
   sides: Sides,

@@ -45,7 +45,7 @@ export const notComparable = (reason: Message): DataOutcome => ({
   notes: [reason],
 });
 
-/** Each step of the ladder costs more and tells more; it ends where the answer is sure. */
+/** Each step costs more and tells more than the one before; ends as soon as the answer is certain. */
 async function climb(task: DataTask, plan: Plan): Promise<DataOutcome> {
   const { depth, sample } = task.options;
   const sides = openSides(task, plan);
@@ -71,19 +71,22 @@ async function countBoth(sides: Sides): Promise<Counted> {
   return { source, target };
 }
 
-/** @throws whatever it is, unless a side says that it cannot do what it was asked for */
+/**
+ * Returns the error if a side does not support a question.
+ * @throws any other error
+ */
 function unsupported(error: unknown): ConnectorError {
   if (!(error instanceof ConnectorError) || error.code !== 'unsupported') throw error;
   return error;
 }
 
-/** Whether each question would make an engine compute all of the rows once more, which nobody wants of a sample. */
+/** Whether a side is a view, which an engine would compute anew for every question; samples are excluded. */
 const isComputed = ({ source, target, options: { depth, sample } }: DataTask): boolean =>
   depth === 'rows' &&
   sample === null &&
   [source, target].some(({ definition }) => definition.kind === 'view');
 
-/** Rows of views are read once where they fit into memory; where they do not, nobody counts them on their own. */
+/** Reads views once where their rows fit into memory; else slices are compared without counting the rows first. */
 async function answerComputed(task: DataTask, plan: Plan, sides: Sides): Promise<DataOutcome> {
   try {
     const copies = await readCopies(sides);
@@ -105,7 +108,7 @@ async function answerCopied(
   const findings = compareCopies(plan, copies);
   const { rows } = findings;
   task.addRows(rows.source);
-  // What is the same on both sides needs no second look.
+  // Rows that are the same on both sides need no second look.
   const after = findings.total > 0 ? await compareAgain(sides, plan, findings) : null;
   const found = after ? sayMoved(findings, after) : [];
   return answer(plan, rows, findings, found, { by: 'values', rows: rows.source });
@@ -122,7 +125,7 @@ async function answerCounted(
   sides: Sides,
   rows: Counted,
 ): Promise<DataOutcome> {
-  // That there is no row on either side says all of them.
+  // If neither side has rows, all rows were compared.
   if (rows.source + rows.target === 0)
     return answer(plan, rows, noFindings(), [], { by: 'values', rows: 0 });
   if (depth === 'counts') return answerSummary(plan, rows, { by: 'counts', differing: [] });
@@ -132,11 +135,11 @@ async function answerCounted(
 interface Summary {
   by: 'counts' | 'aggregates';
   differing: Message[];
-  /** Why it is not more. */
+  /** Why no more was compared. */
   reason?: Message;
 }
 
-/** Counts, extremes and sums; where a side does not tell them, what is left is the count of rows. */
+/** Compares counts, extremes and sums; only the row counts where a side does not support these. */
 async function askAggregates(sides: Sides, plan: Plan, distinct: boolean): Promise<Summary> {
   try {
     return { by: 'aggregates', differing: await compareAggregates(sides, plan, distinct) };
@@ -146,7 +149,7 @@ async function askAggregates(sides: Sides, plan: Plan, distinct: boolean): Promi
   }
 }
 
-/** That at least so many rows differ is all that counts and aggregates tell. */
+/** Counts and aggregates only tell a lower bound of the rows that differ. */
 function answerSummary(plan: Plan, rows: Counted, { by, differing, reason }: Summary): DataOutcome {
   addNote(plan.notes, by);
   const total = Math.max(Math.abs(rows.source - rows.target), differing.length > 0 ? 1 : 0);
@@ -155,7 +158,7 @@ function answerSummary(plan: Plan, rows: Counted, { by, differing, reason }: Sum
   return answer(plan, rows, { ...noFindings(), total }, found, look);
 }
 
-/** A side that cannot hash rows may still tell that they differ; never that all of them are the same. */
+/** A side that cannot hash rows can still show that they differ, but never that all are equal. */
 async function answerUnhashed(
   plan: Plan,
   sides: Sides,
@@ -163,7 +166,7 @@ async function answerUnhashed(
   { said }: ConnectorError,
 ): Promise<DataOutcome> {
   const summary = await askAggregates(sides, plan, false);
-  // Where neither works, one reason is enough.
+  // If aggregates fail, too, the first reason is enough.
   return answerSummary(plan, rows, { ...summary, reason: said });
 }
 
@@ -217,13 +220,13 @@ async function answerAll(
   });
 }
 
-/** Fewer missing rows are no batch. */
+/** Fewer missing rows do not count as a missing batch. */
 const LEAST_BATCH = 2;
 
-/** Keys behind the least that is missing among which a target that goes on has one, as a rule. */
+/** A target that goes on after the least missing key usually has a key within this distance. */
 const NEAR = 1_000n;
 
-/** Whether the rows that are missing are all that the source has from the least of their keys on. */
+/** Whether the missing rows are all that the source has from the least of their keys on. */
 async function isEndMissing(sides: Sides, { tally }: Findings): Promise<boolean> {
   const { least, rows } = tally.missing;
   if (least === null || rows < LEAST_BATCH) return false;
@@ -233,21 +236,21 @@ async function isEndMissing(sides: Sides, { tally }: Findings): Promise<boolean>
     );
     return there;
   };
-  // Else all that the target has from there on would be read, to find that it goes on.
+  // Checks nearby keys first, which avoids reading the rest of a target that goes on.
   if ((await count('target', String(BigInt(least) + NEAR))) > 0) return false;
   return (await count('target', null)) === 0 && (await count('source', null)) === rows;
 }
 
-/** Rows that differed may have been changed while they were read: they are read once more. */
+/** Rows that differed may have been changed while they were read, so they are read once more. */
 async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise<Message[]> {
   return sayMoved(findings, await readAgain(sides, plan, findings.kept));
 }
 
-/** Takes over what was found when rows were read once more. */
+/** Takes over the results of reading differing rows once more. */
 function sayMoved(findings: Findings, after: Findings): Message[] {
   const before = findings.kept;
   const gone = before.reduce((sum, { count }) => sum + count, 0) - after.total;
-  // Where all are read once more, what was found last counts.
+  // If all differing rows were read again, the newer tally replaces the older one.
   if (before.reduce((sum, { count }) => sum + count, 0) === findings.total)
     findings.tally = after.tally;
   findings.kept = after.kept;
@@ -257,7 +260,7 @@ function sayMoved(findings: Findings, after: Findings): Message[] {
   return gone > 0 ? [message('rows.dataMoves', { count: gone })] : [];
 }
 
-/** What is known in the end, as an answer. */
+/** Builds the answer from all findings. */
 function answer(
   plan: Plan,
   rows: Counted,
@@ -272,7 +275,7 @@ function answer(
   const coverage: Coverage = {
     by: look.by,
     rows: look.rows,
-    // Behind a condition nobody knows how many there are.
+    // Under a condition, the number of all rows is unknown.
     of: plan.source.where === null ? rows.source : null,
     columns: columns.length,
     left_out: leftOut,
@@ -304,7 +307,7 @@ function answer(
   };
 }
 
-/** Says in which columns values are equal though their texts differ, and what was lost of them. */
+/** Notes the columns in which values are equal although their texts differ, and those that may have lost digits. */
 function noteEqual(plan: Plan, { loosely, letPass }: Findings): void {
   const { columns, notes, leftOut } = plan;
   for (const place of loosely) {
@@ -318,7 +321,7 @@ function noteEqual(plan: Plan, { loosely, letPass }: Findings): void {
   for (const place of letPass) addNote(notes, 'tolerated', columns[place]?.name);
 }
 
-/** Whether a value that is equal as far as 24 bits tell may have lost digits on its way to the target. */
+/** Whether values that are equal within 24 bits may have lost digits on their way to the target. */
 function losesDigits({ source, target, columns }: Plan, place: number): boolean {
   const loose = meaningOf(columns[place]?.loose ?? null);
   if (loose?.as !== 'number' || loose.tolerance > 0) return false;

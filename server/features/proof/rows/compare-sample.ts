@@ -5,11 +5,11 @@ import type { Findings } from './findings.ts';
 import type { Plan } from './plan.ts';
 import { type Sides, unlessTooLarge } from './sides.ts';
 
-/** Larger samples are buckets instead: these rows are in memory. */
+/** Larger samples are compared by buckets, because these rows are held in memory. */
 export const MOST_SAMPLED = 10_000;
 
 /**
- * Compares the rows whose keys have the least hashes: the same ones on both sides where the rows are the same.
+ * Compares the rows whose keys have the least hashes, which selects the same rows on both sides.
  * @returns null where they are too large to be read at once
  */
 export async function compareSample(
@@ -17,7 +17,7 @@ export async function compareSample(
   plan: Plan,
   rows: number,
 ): Promise<Findings | null> {
-  // One more: rows of the last key are not compared.
+  // Reads one row more, because rows of the last key are not compared.
   const samples = await unlessTooLarge(
     sides.both((reader, reading) => reader.sampleRows(reading, rows + 1)),
   );
@@ -27,7 +27,7 @@ export async function compareSample(
     const { key } = plan.source;
     return hashTexts(key.length === 0 ? row : key.map((place) => row[place] ?? null));
   };
-  // A side that has more rows than the sample says nothing of the keys beyond its last one.
+  // Beyond its last key, a side with more rows than the sample tells nothing.
   const ends = [source, target].flatMap((sample) => {
     const last = sample.at(-1);
     return last && sample.length > rows
@@ -35,7 +35,7 @@ export async function compareSample(
       : [];
   });
   const end = ends.length === 0 ? 'g' : ends.reduce((a, b) => (a < b ? a : b));
-  // Other rows of the last key may be beyond it, too.
+  // More rows of the last key may lie beyond the sample, so that key is left out.
   const within = (sample: readonly TextRow[]) => sample.filter((row) => hashOf(row) < end);
   const [left, right] = [within(source), within(target)];
   return {

@@ -7,14 +7,14 @@ import type { Sides } from './sides.ts';
 import { type Range, rangesBetween, splitRange } from './split.ts';
 import type { DataTask } from './types.ts';
 
-/** Rows of a range: few enough to read all of their hashes, enough to make the statements worth it. */
+/** Rows per range: few enough to read all their hashes, enough to make the statements worthwhile. */
 const ROWS_IN_RANGE = 5_000;
 const MOST_RANGES = 10_000;
 
-/** The faster side goes on with the next slice while the slower one is at this one. */
+/** Slices per connection, so that the faster side can go on while the slower one is still at the previous slice. */
 const SLICES_PER_CONNECTION = 2;
 
-/** So many rows are taken for granted where they were not counted. */
+/** The number of rows assumed where they were not counted. */
 const UNCOUNTED = 1_000_000;
 
 interface Walk {
@@ -22,15 +22,15 @@ interface Walk {
   plan: Plan;
   sides: Sides;
   progress: SliceProgress;
-  /** Whether the rows of slices that differ are looked for. */
+  /** Whether the rows of differing slices are looked up. */
   drill: boolean;
 }
 
 /**
- * Compares the checksums of slices, and the rows of those that differ. An earlier attempt's slices are not read again.
- * @param rows - how many there are on each side; null where nobody knows, and they are too many for one slice
+ * Compares the checksums of slices, and the rows of slices that differ. Slices finished by an earlier attempt are skipped.
+ * @param rows - the number on each side; null where unknown, but too large for one slice
  * @param share - of the rows, 0 to 1: a sample
- * @returns what was found, and whether it is all
+ * @returns the findings, and whether they are complete
  */
 export async function compareSlices(
   task: DataTask,
@@ -73,7 +73,7 @@ async function decide(
   return work;
 }
 
-/** From the side with more rows, so that no range has many of them. */
+/** Finds boundaries on the side with more rows, so that no range becomes too large. */
 function findBoundaries(
   sides: Sides,
   { source, target }: { source: number; target: number },
@@ -85,7 +85,7 @@ function findBoundaries(
   );
 }
 
-/** Some slices at once; the first failure ends the walk when the slices under way have ended, an abort ends it at once. */
+/** Compares several slices at once. A failure ends the walk once the slices under way have ended, an abort at once. */
 async function walkThrough(walk: Walk, work: Work): Promise<void> {
   const { task, progress } = walk;
   const slices =
@@ -120,7 +120,7 @@ async function walkThrough(walk: Walk, work: Work): Promise<void> {
 /** @param top - whether it is a slice of its own, not a part of one */
 async function compareRange(walk: Walk, range: Range, top: boolean): Promise<Findings> {
   const { plan, sides, progress, drill } = walk;
-  // A table of few rows is one slice, whatever its key is.
+  // A table of few rows is a single slice, whatever its key is.
   const isAll = range.from === null && range.to === null;
   const slice: Slice = isAll && plan.slicing === 'buckets' ? EVERYTHING : range;
   const [source, target] = await sides.both((reader, reading) => reader.checksum(reading, slice));
@@ -146,7 +146,7 @@ async function compareRange(walk: Walk, range: Range, top: boolean): Promise<Fin
 
 const EVERYTHING: Slice = { kind: 'bucket', prefix: '' };
 
-/** Buckets that differ. */
+/** Compares buckets that are known to differ. */
 async function compareBatch(
   { plan, sides, progress, drill }: Walk,
   prefixes: readonly string[],
@@ -158,27 +158,27 @@ async function compareBatch(
 /** The slices that a comparison goes through, in order. */
 type Work =
   | { kind: 'ranges'; boundaries: string[] }
-  /** Buckets that are known to differ, a few thousand rows in each batch; `total`: all that there are. */
+  /** Buckets that are known to differ, in batches of a few thousand rows each. */
   | { kind: 'buckets'; batches: string[][] };
 
-/** What a later attempt needs to go on; plain JSON. */
+/** State from which a later attempt resumes; plain JSON. */
 interface Saved {
   fingerprint: string;
   work: Work;
-  /** Slices below this one are finished, and so are those in `ahead`. */
+  /** Slices below `next` are finished, and so are those in `ahead`. */
   next: number;
   ahead: number[];
   findings: Findings;
 }
 
-/** A process that ends suddenly loses at most so much work. Milliseconds. */
+/** A process that crashes loses at most this much work. Milliseconds. */
 const SAVE_EVERY = 1_000;
 
 /** Which slices are finished and what was found in them. */
 interface SliceProgress {
   work: Work | null;
   readonly findings: Findings;
-  /** Decides on the slices; what was found on the way counts, too. */
+  /** Sets the slices, and adds what was found while choosing them. */
   begin(work: Work, found: Findings): Promise<void>;
   isFinished(slice: number): boolean;
   finish(slice: number, found: Findings): Promise<void>;
@@ -192,7 +192,7 @@ function openProgress(
   saveCheckpoint: (value: unknown) => Promise<void>,
 ): SliceProgress {
   const saved = isSaved(checkpoint) && checkpoint.fingerprint === fingerprint ? checkpoint : null;
-  // What is added later must not change what the caller holds.
+  // A copy, so that findings added later do not change the caller's checkpoint.
   const findings = { ...noFindings(), ...structuredClone(saved?.findings) };
   const ahead = new Set(saved?.ahead);
   let work = saved?.work ?? null;

@@ -3,7 +3,7 @@ import { canonicalJson } from './canonical-json.ts';
 import { isOfCause } from './causes/find-causes.ts';
 import type { Looseness, Tolerance } from './choose-form.ts';
 
-/** How values mean the same whatever a person lets pass. */
+/** The looseness of a column apart from what a person tolerates. */
 export const meaningOf = (loose: Looseness | Tolerance | null): Looseness | null =>
   loose?.as === 'tolerated' ? loose.also : loose;
 
@@ -42,18 +42,18 @@ function areClose(
   return difference <= tolerance * Math.max(Math.abs(one), Math.abs(other));
 }
 
-/** What became of the rows that share a key. */
+/** The differences between rows that share a key. */
 export interface GroupDifferences {
   changed: [source: TextRow, target: TextRow][];
   missing: TextRow[];
   extra: TextRow[];
-  /** Columns, by index, in which rows were equal by their meaning though their texts differ. */
+  /** Columns, by index, in which values were equal in meaning only. */
   loosely: Set<number>;
-  /** Likewise because a person lets the difference pass. */
+  /** Columns, by index, in which values were equal only because a person tolerates the difference. */
   letPass: Set<number>;
 }
 
-/** Rows of one key beyond this many are compared by their texts alone: each would be tried with each. */
+/** Larger groups are compared by text alone, because otherwise each row is tried with each. */
 const MOST_TRIED = 200;
 
 /**
@@ -91,8 +91,8 @@ export function compareGroup(
 }
 
 /**
- * What became of rows of one key that are not the same: the same in every comparison, in whatever order they were read.
- * @param keyed - otherwise nothing tells which row became which, and none is `changed`
+ * Pairs rows of one key that differ, in an order that does not depend on how they were read.
+ * @param keyed - if false, nothing tells which row became which, and none counts as `changed`
  */
 export function pairUp<Row>(
   source: readonly Row[],
@@ -111,7 +111,7 @@ export function pairUp<Row>(
   };
 }
 
-/** Nearly every group has one row on each side, and these may be long: they are compared without a copy. */
+/** Drops equal rows. Most groups have one row per side, possibly long: these are compared without a copy. */
 function withoutSameRows(
   source: readonly TextRow[],
   target: readonly TextRow[],
@@ -131,7 +131,7 @@ export const areRowsEqual = (
   loose: readonly (Looseness | Tolerance | null)[],
 ) => one.every((text, index) => areEqual(text, other[index] ?? null, loose[index] ?? null));
 
-/** The rows of each side that the other one does not have as often. */
+/** The rows that each side has more often than the other. */
 export function withoutSame<Row>(
   source: readonly Row[],
   target: readonly Row[],

@@ -8,7 +8,7 @@ import { detached, firstDifference } from './excerpt.ts';
 import type { RowId } from './findings.ts';
 import type { Plan, PlannedColumn } from './plan.ts';
 
-/** Characters that are kept of a row, and of one value; and how many of these stand before the first that differs. */
+/** Characters kept of a row and of one value, and how many of these precede the first difference. */
 const SHOWN_OF_ROW = 20_000;
 const SHOWN = { least: 100, most: 2_000 };
 const BEFORE = 100;
@@ -34,7 +34,7 @@ export function describeChange(plan: Plan, source: TextRow, target: TextRow): Di
   };
 }
 
-/** A changed row, for what its columns have in common with those of others. */
+/** Makes an example of a changed row for a cause. */
 export const exampleIn =
   (plan: Plan, [source, target]: readonly [source: TextRow, target: TextRow]) =>
   (place: number): Example => ({
@@ -46,7 +46,7 @@ export const exampleIn =
     ),
   });
 
-/** Two values around what differs first. */
+/** Two values around their first difference. */
 function showBoth(
   column: PlannedColumn,
   [source, target]: readonly [source: string | null, target: string | null],
@@ -81,7 +81,7 @@ export const describeUnread = (plan: Plan, kind: Difference['kind'], id: RowId):
   columns: [],
 });
 
-/** Where several tables are one side: the one that the row is in, as if it were a column. */
+/** Where a side consists of several tables: the table of the row, shown like a column. */
 function partsOf(
   { partOf }: Plan,
   source: TextRow | undefined,
@@ -108,7 +108,7 @@ const showKey = ({ source, columns }: Plan, texts: TextRow): TextRow =>
     return column ? show(column, texts[index] ?? null, { start: 0, length: SHOWN.most }) : null;
   });
 
-/** The part of a value that is kept of it. */
+/** The part of a value that is kept. */
 function show(
   { masked }: PlannedColumn,
   text: string | null,

@@ -1,4 +1,4 @@
-/** A part of a text holds the whole of it in memory; this does not. */
+/** Copies a part of a text: a plain slice would keep the whole text in memory. */
 export const detached = (part: string): string => Buffer.from(part, 'utf16le').toString('utf16le');
 
 export function firstDifference(one: string, other: string): number {

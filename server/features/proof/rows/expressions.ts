@@ -13,16 +13,16 @@ import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
 import { SideError } from './sides.ts';
 import type { Computed, ComputedValue } from './types.ts';
 
-/** A side whose databases say what its expressions are. */
+/** A side whose database can describe expressions. */
 interface DescribedSide {
   engine: EngineId;
   ask<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** All that are read as one. */
+  /** All tables that are read as one. */
   tables: readonly Pick<Reading, 'schema' | 'table'>[];
 }
 
 /**
- * What the expressions of rules are today: a column that one names may have another type by now, or be gone.
+ * Describes the expressions of rules as of now: a column that one of them names may have changed its type, or be gone.
  * @throws SideError that names the column
  */
 export async function describeComputed(

@@ -3,15 +3,15 @@ import { HASH_DIGITS } from '../../../../connectors/core/row-hash.ts';
 import { type Findings, noFindings } from './findings.ts';
 import type { Sides } from './sides.ts';
 
-/** Rows that are looked at one by one at once: they are in memory. */
+/** Rows that may be compared one by one at a time, because they are in memory. */
 export const MOST_ROWS = 20_000;
-/** Buckets are made so small, so that those that differ have few rows, and all together few checksums. */
+/** Target size of buckets: small enough to read those that differ, large enough to need few checksums. */
 const ROWS_IN_BUCKET = 1_000;
 const MOST_DIGITS = 4;
 const MOST_PREFIXES = 5_000;
 const NONE: Checksum = { rows: 0, sum: '0' };
 
-/** Digits of a key's hash that make buckets of a thousand rows or so. */
+/** How many hash digits make buckets of about a thousand rows. */
 export function digitsFor(rows: number): number {
   let digits = 0;
   while (digits < MOST_DIGITS && rows > ROWS_IN_BUCKET * 16 ** digits) digits += 1;
@@ -24,8 +24,8 @@ interface Bucket {
 }
 
 /**
- * Finds the buckets that differ in one scan of each side, and puts them together to batches that fit into memory.
- * @param share - of the buckets, in order: those that are compared
+ * Finds the differing buckets in one scan of each side, and groups them into batches that fit into memory.
+ * @param share - of the buckets, in order, that are compared
  */
 export async function findBuckets(
   sides: Sides,
@@ -42,7 +42,7 @@ export async function findBuckets(
   return { batches: batch(differing), found };
 }
 
-/** Buckets that differ and are small enough; those whose rows all have one key are only counted. */
+/** Splits differing buckets until they are small enough; buckets whose rows all have one key are only counted. */
 async function descend(
   sides: Sides,
   { prefix, digits }: { prefix: string; digits: number },
@@ -74,7 +74,7 @@ async function descend(
 export const isSame = (one: Checksum, other: Checksum): boolean =>
   one.rows === other.rows && one.sum === other.sum;
 
-/** At least so many rows differ; which ones is not looked at. */
+/** A lower bound of the rows that differ, without looking at them. */
 export const leastDifferences = (one: Checksum, other: Checksum): number =>
   Math.max(1, Math.abs(one.rows - other.rows));
 

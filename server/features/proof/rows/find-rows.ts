@@ -18,14 +18,14 @@ import type { Plan } from './plan.ts';
 import { describeInParts } from './large-rows.ts';
 import { type Sides, unlessTooLarge } from './sides.ts';
 
-/** Keys or hashes whose rows are read at once: the first ones tell how large they are. */
+/** Keys or hashes whose rows are read at a time: few at first, to learn how large the rows are. */
 const AT_ONCE = { first: 4, most: 500 };
-/** Characters of rows that are read at once, as far as those before tell. */
+/** Characters of rows to read at a time, as estimated from earlier rows. */
 const WINDOW = 8_000_000;
 
 /**
- * Finds the rows of a slice that differ: by the hashes of all of its rows, then those that differ themselves.
- * @param room - how many of them are still wanted with their values
+ * Finds the differing rows of a slice: compares the hashes of all its rows, then reads the rows whose hashes differ.
+ * @param room - how many more rows are wanted with their values
  */
 export async function findRows(
   sides: Sides,
@@ -36,8 +36,8 @@ export async function findRows(
   const [source, target] = await sides.both((reader, reading) => reader.hashRows(reading, slice));
   const suspects = findSuspects(plan, source, target);
   const found = noFindings();
-  // Hashes tell that rows differ; where texts may differ and be equal all the same, each is looked at. Where rows are
-  // found by an index, each is, too: what they have in common explains them.
+  // Differing hashes prove a difference only where texts must be equal; otherwise each row is read. Rows found by an index are
+  // all read, too, because what they have in common explains them.
   const mayBeEqual = plan.columns.some(({ loose }) => loose !== null);
   const looked = mayBeEqual || plan.indexed ? suspects : suspects.slice(0, room);
   addFindings(found, await readAgain(sides, plan, looked));
@@ -46,13 +46,13 @@ export async function findRows(
   return found;
 }
 
-/** Rows of one key or hash. */
+/** Rows that share a key or hash. */
 interface Group<Row> {
   id: RowId;
   rows: { source: Row[]; target: Row[] };
 }
 
-/** Those that are not the same on both sides, with what their hashes tell. */
+/** Groups of rows that differ between the sides, with what their hashes tell. */
 function findSuspects(plan: Plan, source: readonly Hashed[], target: readonly Hashed[]): Kept[] {
   const [left, right] = withoutSame(source, target);
   return groupRows(left, right, (row) => idOf(plan, row)).map(({ id, rows }) => {
@@ -74,8 +74,8 @@ const idOf = (plan: Plan, { key, hash }: Hashed): RowId => {
 };
 
 /**
- * Reads the rows of some keys or hashes on both sides, and tells how they differ now.
- * @param known - what is known of them: it stays for rows that are too large to be read
+ * Reads the rows of some keys or hashes on both sides, and compares them as they are now.
+ * @param known - earlier findings about them, which stay for rows that are too large to be read
  */
 export async function readAgain(
   sides: Sides,
@@ -107,13 +107,13 @@ export async function readAgain(
   return found;
 }
 
-/** As many keys as fit into the window where they have rows such as these. */
+/** How many keys fit into the window if their rows are like these. */
 function fitting(keys: number, rows: readonly TextRow[]): number {
   const length = rows.flat().reduce((sum, text) => sum + (text?.length ?? 0), 0);
   return Math.max(1, Math.floor((WINDOW / (length + 1)) * keys));
 }
 
-/** A row that no answer has room for is looked at part by part: what is known of it stays, with what that shows. */
+/** Reads a row that is too large for one answer in parts, and adds the differences to its findings. */
 async function lookInParts(sides: Sides, plan: Plan, known: Kept[]): Promise<Kept[]> {
   const [row] = known;
   if (!row || row.count !== 1 || plan.identity !== 'key' || sides.inParts === 0) return known;
@@ -130,7 +130,7 @@ const unread = (kept: Kept[]): Findings => ({
   kept,
 });
 
-/** How rows differ that are all that there is of their keys. */
+/** Compares complete sets of rows: no other rows have the same keys. */
 export function differencesOf(
   plan: Plan,
   source: readonly TextRow[],

@@ -5,37 +5,37 @@ import { rowMarkOf } from './marks.ts';
 
 /** Differences that are shown; more are only counted. */
 export const MOST_KEPT = 1_000;
-/** When so many rows differ, the rest is not looked at. So many are marked, too. */
+/** The comparison stops when this many rows differ. At most this many are marked, too. */
 export const MOST_COUNTED = 100_000;
 
-/** What identifies rows: the texts of their key, or alone the hash of it. */
+/** Identifies rows: by the texts of their key, or by its hash alone. */
 export type RowId = TextRow;
 
-/** The rows of one key, or of one hash, that differ. */
+/** The differing rows that share a key or hash. */
 export interface Kept {
   id: RowId;
-  /** How many; `differences` may have fewer. */
+  /** Number of rows; `differences` may hold fewer. */
   count: number;
   differences: Difference[];
-  /** Of each of the rows. */
+  /** One for each of the rows. */
   marks: string[];
 }
 
-/** What was found in a part of the rows, or in all of them. */
+/** Findings of a part of the rows, or of all. */
 export interface Findings {
   rows: { source: number; target: number };
-  /** Rows that differ. */
+  /** Differing rows. */
   total: number;
   kept: Kept[];
-  /** Of the rows that are only counted. */
+  /** Marks of the rows that are only counted. */
   marks: string[];
-  /** Columns, by index, with values that are equal by their meaning only. */
+  /** Columns, by index, with values that are equal in meaning only. */
   loosely: number[];
   /** Likewise with values that are equal only because a person tolerates them. Checkpoints keep this name. */
   letPass: number[];
-  /** Slices with more rows of one key than are looked at. */
+  /** Slices with too many rows of one key to be compared. */
   crowded: number;
-  /** What those that were read have in common. */
+  /** What the differing rows that were read have in common. */
   tally: Tally;
 }
 
@@ -50,7 +50,7 @@ export const noFindings = (): Findings => ({
   tally: noTally(),
 });
 
-/** Adds what was found elsewhere, as far as there is room. */
+/** Adds findings, as far as there is room. */
 export function addFindings(to: Findings, from: Findings): void {
   const { rows, total, kept, marks, loosely, letPass, crowded, tally } = from;
   to.rows.source += rows.source;
@@ -70,7 +70,7 @@ export function addPlaces(to: Findings, from: Pick<Findings, 'loosely' | 'letPas
   to.letPass = [...new Set([...to.letPass, ...from.letPass])];
 }
 
-/** Whether rows are among them that are too large to be read: their hashes differ. */
+/** Whether some rows were too large to be read; only their hashes are known to differ. */
 export const hasUnread = ({ kept }: Findings): boolean =>
   kept.some(({ differences }) => differences.some(({ columns }) => columns.length === 0));
 

@@ -6,9 +6,9 @@ import type { Column } from '../../../../connectors/core/definitions.ts';
 import type { DataSide } from './types.ts';
 
 /**
- * Several tables read as one, such as the parts of a table that was divided by year: counts and sums of hashes add
- * up. Rows know which of them they are from.
- * @returns null where they have not the same columns of the same types
+ * Reads several tables as one, such as the parts of a table that was split by year: counts and sums of hashes add up. Each
+ * row knows its table.
+ * @returns null where their columns or types differ
  */
 export function joinSides(sides: readonly DataSide[]): DataSide | null {
   const [first, ...others] = sides;
@@ -24,7 +24,7 @@ export function joinSides(sides: readonly DataSide[]): DataSide | null {
     reader: joinReaders(sides, (row, part) => partOf.set(row, part)),
     definition: joinDefinitions(sides),
     schema: first.schema,
-    // What a checkpoint is good for depends on all of them.
+    // A checkpoint is valid only for exactly these tables.
     name: sides.map(fullName).join(', '),
     partOf: (row) => partOf.get(row) ?? null,
   };
@@ -38,7 +38,7 @@ const haveSameColumns = (one: readonly Column[], other: readonly Column[]): bool
     other.some((column) => column.name === name && column.type === type),
   );
 
-/** Of keys only the primary one is taken over, where all have the same: it need not be unique among all rows. */
+/** Only the primary key is taken over, if all tables have the same; it need not be unique among all rows. */
 function joinDefinitions(sides: readonly DataSide[]): DataSide['definition'] {
   const definitions = sides.map(({ definition }) => definition);
   const [first] = definitions;

@@ -6,26 +6,26 @@ import { detached, firstDifference } from './excerpt.ts';
 import type { Plan, PlannedColumn } from './plan.ts';
 import type { Sides } from './sides.ts';
 
-/** Characters of a row that are read at once, and how many times. What differs beyond is not looked for. */
+/** Characters of a row to read at a time, and the number of times. Differences beyond that are not looked for. */
 const AT_ONCE = 4_000_000;
 const MOST_TIMES = 32;
-/** Characters that are shown of a value, and how many of them stand before the first that differs. */
+/** Characters shown of a value, and how many of these precede the first difference. */
 const SHOWN = 2_000;
 const BEFORE = 100;
 
 type Columns = Difference['columns'];
 
-/** A part of a value, with the end of the part before. */
+/** A part of a value, and the end of the part before it. */
 interface Part {
   text: string | null;
   before: string;
-  /** Of the whole value. */
+  /** Length of the whole value. */
   length: number;
 }
 
 /**
- * What differs in the row of a key, read part by part until the first difference of each value, with the lengths.
- * Nothing where that is unknown: where not even a part can be read, or the row has changed meanwhile.
+ * The differences in the row of a key, read in parts until each value's first difference, with the lengths. Empty where they
+ * are unknown: no part can be read, or the row has changed.
  */
 export async function describeInParts(sides: Sides, plan: Plan, key: TextRow): Promise<Columns> {
   const found = new Map<PlannedColumn, Columns>();
@@ -52,7 +52,7 @@ export async function describeInParts(sides: Sides, plan: Plan, key: TextRow): P
   return plan.columns.flatMap((column) => found.get(column) ?? []);
 }
 
-/** Null where they cannot be read in parts either. */
+/** Null where the rows cannot be read in parts, either. */
 async function readParts(
   sides: Sides,
   key: TextRow,

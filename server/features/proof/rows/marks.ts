@@ -5,29 +5,26 @@ import { MARK_LENGTH } from '../../../platform/vault.ts';
 import { areEqual } from './compare-values.ts';
 import type { Plan } from './plan.ts';
 
-/** A row by its key and its hash. */
+/** The key and the hash of a row. */
 export interface Hashed {
   key: TextRow;
   hash: string;
 }
 
-/** Rows that share a key, or a hash, and differ. */
+/** Differing rows that share a key or hash. */
 interface DifferingRows<Row> {
   changed: readonly [source: Row, target: Row][];
   missing: readonly Row[];
   extra: readonly Row[];
 }
 
-/** Values of a row that are marked one by one; where more are changed, the row is as a whole. */
+/** Most changed values of a row that are marked individually; beyond that, only the row is marked. */
 const MOST_VALUES = 100;
 
-/**
- * What differs in each row of a group that shares a key, as marks, the same in every comparison: of the row, by its key and
- * both hashes.
- */
+/** Marks for the differing rows of a group, the same in every comparison: each is derived from the row's key and hashes. */
 export function markHashes({ mark, keyed }: Plan, group: DifferingRows<Hashed>): string[] {
   const seen = new Map<string, number>();
-  // Rows that are all the same are told apart by their number.
+  // Identical rows are numbered, so that their marks differ.
   const markOf = (kind: string, { key }: Hashed, ...hashes: string[]): string => {
     const text = JSON.stringify([kind, keyed ? key : null, ...hashes]);
     const before = seen.get(text) ?? 0;
@@ -41,7 +38,7 @@ export function markHashes({ mark, keyed }: Plan, group: DifferingRows<Hashed>):
   ];
 }
 
-/** Likewise of rows that were read; after the mark of a changed row stands one for each value that was changed. */
+/** Likewise for rows that were read; the mark of a changed row is followed by one for each changed value. */
 export function markRows(plan: Plan, group: DifferingRows<TextRow>): string[] {
   const hashed = (row: TextRow): Hashed => ({ key: keyOf(plan, row), hash: hashOf(plan, row) });
   const rows = markHashes(plan, {
@@ -55,10 +52,10 @@ export function markRows(plan: Plan, group: DifferingRows<TextRow>): string[] {
   });
 }
 
-/** Characters up to which a value stands in its mark itself. */
+/** Longer values are hashed. */
 const LONG = 1_000;
 
-/** A long value by its hash: written out, it would be there several times for a moment. */
+/** Replaces a long value by its hash, to avoid holding it in memory several times. */
 const brief = (text: string | null): string | null | [hash: string] =>
   text !== null && text.length > LONG
     ? [createHash('sha256').update(text).digest('base64url')]
@@ -78,9 +75,9 @@ function markValues(plan: Plan, source: TextRow, target: TextRow): string {
 const keyOf = ({ source: { key } }: Plan, row: TextRow): TextRow =>
   key.map((place) => row[place] ?? null);
 
-/** As engines compute it. */
+/** The hash of a row, as engines compute it. */
 export const hashOf = ({ source: { columns } }: Plan, row: TextRow): string =>
   hashTexts(row.filter((_text, index) => columns[index]?.form.as !== 'json'));
 
-/** The mark of a row as a whole. */
+/** The first mark, which stands for the row as a whole. */
 export const rowMarkOf = (marks: string): string => marks.slice(0, MARK_LENGTH);

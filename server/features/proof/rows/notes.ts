@@ -1,7 +1,7 @@
 import type { ToleratedCause } from '../../../../contract/proof/causes.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 
-/** What a reader must know of a result. What was not compared at all is in the result's coverage, too. */
+/** Notes that a reader of the result needs. What was not compared at all is also in the result's coverage. */
 const OF_COLUMNS = {
   leftOut: 'rows.leftOut',
   lost: 'rows.onlySourceColumns',
@@ -28,7 +28,7 @@ const OF_ALL = {
   keyless: 'rows.keyless',
 } as const;
 
-/** Rows that are equal only under one of these are not called identical. */
+/** Under any of these, equal rows are not called identical. */
 const RELAXING: readonly NoteName[] = [
   'leftOut',
   'where',
@@ -44,10 +44,10 @@ const RELAXING: readonly NoteName[] = [
 ];
 
 type OfColumns = keyof typeof OF_COLUMNS;
-/** `computed`: said of each column, with what stands for it. */
+/** `computed`: a sentence for each column that an expression replaces. */
 export type NoteName = OfColumns | keyof typeof OF_ALL | 'computed';
 
-/** What is to be said of a comparison, with the columns that it is about. */
+/** The notes of a comparison, with the columns that they are about. */
 export type Notes = Map<NoteName, Set<string>>;
 
 export function addNote(notes: Notes, name: NoteName, column?: string): void {
@@ -62,8 +62,8 @@ export const isRelaxed = (notes: Notes): boolean => RELAXING.some((name) => note
 const isOfColumns = (name: NoteName): name is OfColumns => name in OF_COLUMNS;
 
 /**
- * @param tolerated - what is let pass: the reasons are said where rows are equal by it only
- * @param computed - what is said of each expression
+ * @param tolerated - causes with the reasons for tolerating them, said where rows are equal only because of them
+ * @param computed - sentences about expressions
  */
 export const messagesOf = (
   notes: Notes,

@@ -15,7 +15,7 @@ import { type NoteName, type Notes, addNote } from './notes.ts';
 import type { Computed, ComputedValue, DataSide, DataTask } from './types.ts';
 
 export interface PlannedColumn {
-  /** Of the source side. */
+  /** The source's name of the column. */
   name: string;
   loose: Looseness | Tolerance | null;
   masked: boolean;
@@ -27,29 +27,29 @@ export interface Plan {
   target: Reading;
   /** In the order of the readings' columns. */
   columns: PlannedColumn[];
-  /** Whether a key tells which row became which. */
+  /** Whether a key tells which source row became which target row. */
   keyed: boolean;
-  /** Whether rows are found again by their key, or by the hash of it. */
+  /** Whether rows are looked up by their key, or by its hash. */
   identity: 'key' | 'hash';
   /** Whether slices are ranges of an integer key, or buckets of the key's hash. */
   slicing: 'ranges' | 'buckets';
-  /** Whether both sides find rows by their key without reading all of them. */
+  /** Whether both sides find rows by their key without a full scan. */
   indexed: boolean;
   notes: Notes;
-  /** What is let pass, with the reasons. */
+  /** Tolerated causes, with their reasons. */
   tolerated: ColumnTolerance[];
-  /** What is said of expressions that stand for columns. */
+  /** Sentences about expressions that replace columns. */
   computed: Message[];
   leftOut: Coverage['left_out'];
-  /** Which of several tables rows of a side are from. */
+  /** The table that a row is from, where a side consists of several. */
   partOf: Partial<Record<'source' | 'target', (row: TextRow) => string | null>>;
-  /** Stands for a text that nobody may guess. */
+  /** A keyed mark (HMAC) of a text, which does not let anybody guess the text. */
   mark: (text: string) => string;
-  /** Changes with whatever would make the slices of an earlier attempt worthless. */
+  /** Changes with everything that makes the slices of an earlier attempt invalid. */
   fingerprint: string;
 }
 
-/** The rows cannot be compared, and why. */
+/** Why the rows cannot be compared. */
 export class NotComparable extends Error {
   readonly said: Message;
 
@@ -59,7 +59,7 @@ export class NotComparable extends Error {
   }
 }
 
-/** A column as it is compared; with an expression in its place, of the type that this has. */
+/** A column as it is compared; an expression that replaces it determines its type. */
 type ReadAs = Column & { expression?: string };
 
 interface Match {
@@ -70,7 +70,7 @@ interface Match {
   tolerances: ColumnTolerance[];
 }
 
-/** What a plan is made of: no reader yet, and no options where nothing goes on from a checkpoint. */
+/** The input of a plan: no readers, and no options where there is no checkpoint to resume from. */
 export type PlanTask = Pick<
   DataTask,
   'rules' | 'inherited' | 'computed' | 'mask' | 'mark' | 'namesFold'
@@ -115,12 +115,12 @@ export function planComparison(task: PlanTask): Plan {
     target: readingOf('target'),
     columns: matches.map(({ column }) => column),
     keyed,
-    // A masked key is not to be kept, not even to find the row again.
+    // A masked key must not be stored, not even to look up the row.
     identity: places.length === 0 || isSecret ? 'hash' : 'key',
     indexed: key.indexed && !isSecret,
     slicing: key.indexed && !isSecret && isIntegerKey(keyColumns) ? 'ranges' : 'buckets',
   } as const;
-  // Checkpoints have marks and what differing rows have in common.
+  // Checkpoints hold marks and causes, so these depend on the options, too.
   const text = JSON.stringify(['causes', plan, task.options]);
   const partOf = {
     ...(source.partOf && { source: source.partOf }),
@@ -150,7 +150,10 @@ const sayComputed = (match: Match): Message[] =>
         });
   });
 
-/** Blanks that CHAR was padded with are none of its value: of one that another type keeps they are. */
+/**
+ * Whether CHAR became a type without padding: blanks that pad a CHAR are not part of its value, but those stored in another
+ * type are.
+ */
 const isUnpadded = (
   { source, target }: Record<'source' | 'target', Column>,
   rules: ComparisonRules,
@@ -172,7 +175,10 @@ type Leave = (
   said?: string,
 ) => void;
 
-/** Matches columns, and notes those that are not compared. @throws NotComparable where none is */
+/**
+ * Matches columns, and notes those that are not compared.
+ * @throws NotComparable where none can be compared
+ */
 function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): Match[] {
   const { source, target, rules } = task;
   const [columns, others] = [source.definition.columns, target.definition.columns];
@@ -207,7 +213,7 @@ function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): 
 
 const NOTHING_COMPUTED: Computed = { source: new Map(), target: new Map() };
 
-/** How two columns are compared, and what is to be said of that; none where they cannot be. */
+/** How two columns are compared, with the notes about it; empty where they cannot be. */
 function matchColumn(
   task: PlanTask,
   notes: Notes,
@@ -226,14 +232,14 @@ function matchColumn(
     leave('types', 'types', one.name, `${one.name} (${one.type} and ${other.type})`);
     return [];
   }
-  // A column that takes no NULL has none that an empty text could be taken for.
+  // Without NULLs on either side, no empty text can count as NULL.
   const isRelaxed = one.nullable || other.nullable;
   for (const rule of chosen.rules)
-    // Under a tolerance it is a person who says that digits do not count.
+    // Under a tolerance, a person has decided that digits do not matter.
     if (rule === 'double' && !rules.float_tolerance) leave('double', 'digits', one.name);
     else if (rule === 'blanks' && isUnpadded({ source: one, target: other }, rules)) continue;
     else if (rule !== 'empty' || isRelaxed) addNote(notes, rule, one.name);
-  // Nobody knows which columns an expression shows.
+  // It is unknown which columns an expression shows, so any mask applies to it.
   const masked = isComputed
     ? mask.length > 0
     : [one, other].some(({ name }) => isMasked(mask, name));
@@ -242,7 +248,7 @@ function matchColumn(
   return [{ source: one, target: other, column, form: chosen.form, tolerances }];
 }
 
-/** An expression may be NULL where its column is not. */
+/** An expression may be NULL even if the column that it replaces is not. */
 const readAs = (column: Column, computed: ComputedValue | undefined): ReadAs =>
   computed ? { ...column, ...computed, nullable: true } : column;
 
@@ -255,14 +261,14 @@ function refuseUnknownKey(key: ComparisonRules['key'], nameOf: ReadonlyMap<strin
 const placesOf = ({ columns }: ChosenKey, matches: readonly Match[]): number[] =>
   columns.map((name) => matches.findIndex(({ source }) => source.name === name));
 
-/** What stands for the key of a row that has none: the row, as far as texts alone tell whether it is the same. */
+/** What identifies a row without a key: its columns that are compared exactly; empty means all columns. */
 function placesOfRow(matches: readonly Match[]): number[] {
   const isExact = ({ column: { loose } }: Match) => loose === null || loose.as === 'case';
   if (matches.every(isExact)) return [];
   return matches.flatMap((match, index) => (isExact(match) ? [index] : []));
 }
 
-/** Rows of such a key have the same order on every engine. */
+/** An integer key sorts rows in the same order on every engine. */
 const isIntegerKey = (key: readonly Match[]): boolean =>
   key.length === 1 &&
   key[0]?.form.as === 'integer' &&

@@ -25,7 +25,7 @@ export function validationRoutes(
       const { id, pair } = params;
       await expressions.check(id, pair, rules, http.signal);
       const saved = await pairs.setComparisonRules(actor, id, pair, rules, was);
-      // Definitions are compared by the columns that are named there, too.
+      // Definitions are compared by the column names in these rules, too.
       await definitions.recount(id, pair);
       return saved;
     }),

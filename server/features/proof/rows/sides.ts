@@ -4,7 +4,7 @@ import type { DataReader, Reading } from '../../../../connectors/core/data.ts';
 import type { Plan } from './plan.ts';
 import type { DataTask } from './types.ts';
 
-/** What one side's database refused, or could not do. */
+/** An error of one side's database. */
 export class SideError extends ConnectorError {
   readonly side: 'source' | 'target';
 
@@ -16,20 +16,20 @@ export class SideError extends ConnectorError {
 
 type Ask<T> = (reader: DataReader, reading: Reading) => Promise<T>;
 
-/** Both tables, asked the same at the same time. */
+/** Asks both tables the same question at the same time. */
 export interface Sides {
   /** @throws ConnectorError, or the signal's reason as soon as it is aborted */
   both<T>(ask: Ask<T>): Promise<[source: T, target: T]>;
   one<T>(side: 'source' | 'target', ask: Ask<T>): Promise<T>;
-  /** Rows that may still be looked at part by part. */
+  /** How many more rows may be read in parts. */
   inParts: number;
 }
 
-/** Each takes many statements. */
+/** Each of these rows takes many statements. */
 const MOST_IN_PARTS = 20;
 
 export function openSides({ source, target, signal }: DataTask, plan: Plan): Sides {
-  // Each question under way listens, and there may be many.
+  // Each question under way adds a listener, and there may be many.
   setMaxListeners(0, signal);
   const readers = { source: source.reader, target: target.reader };
   const one: Sides['one'] = (side, ask) =>
@@ -43,7 +43,7 @@ export function openSides({ source, target, signal }: DataTask, plan: Plan): Sid
   };
 }
 
-/** What was read; null where it is more than is taken in at once. */
+/** The result of `work`; null where it exceeds the reader's limit. */
 export async function unlessTooLarge<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -53,7 +53,7 @@ export async function unlessTooLarge<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Engines may take their time to notice that a statement was cancelled; nobody waits for that here. */
+/** Does not wait for engines, which may take long to notice that a statement was cancelled. */
 function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

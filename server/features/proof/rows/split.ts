@@ -3,11 +3,11 @@ import type { Slice } from '../../../../connectors/core/data.ts';
 export type Range = Extract<Slice, { kind: 'range' }>;
 
 const PARTS = 64n;
-/** The first step into a range that has no end, and beyond what no key lies. */
+/** The first step into an unbounded range, and the bound beyond which no key is expected. */
 const FIRST_STEP = 5_000n;
 const FARTHEST = 10n ** 40n;
 
-/** The ranges between boundaries in ascending order; the first and the last have no end. */
+/** The ranges between ascending boundaries; the first and the last are unbounded. */
 export function rangesBetween(boundaries: readonly string[]): Range[] {
   const ends = [null, ...boundaries, null];
   return ends
@@ -15,7 +15,7 @@ export function rangesBetween(boundaries: readonly string[]): Range[] {
     .map((to, index): Range => ({ kind: 'range', from: ends[index] ?? null, to }));
 }
 
-/** Parts that together are the range; none where it is one key, or holds no numbers. */
+/** Splits a range; empty where it is a single key, or holds no numbers. */
 export function splitRange({ from, to }: Range): Range[] {
   const cuts = cutsOf(from === null ? null : BigInt(from), to === null ? null : BigInt(to));
   if (cuts.length === 0) return [];

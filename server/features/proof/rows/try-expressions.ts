@@ -30,7 +30,7 @@ type Described = Record<Side, DescribedExpression | null>;
 
 export type ExpressionService = ReturnType<typeof createExpressions>;
 
-/** Expressions are read before they stand for a column: what an engine does not take is never kept. */
+/** Tries expressions before they replace a column, so that one that an engine rejects is never saved. */
 export function createExpressions(
   projects: ProjectService,
   databases: DatabaseService,
@@ -78,14 +78,17 @@ export function createExpressions(
       const show = (found: DescribedExpression | null): TriedExpression | null =>
         found && {
           type: found.type,
-          // Nobody knows which columns it shows.
+          // It is unknown which columns the expression shows, so any mask hides its values.
           values: mask.length > 0 ? found.values.map(hideValue) : found.values,
         };
       const { described } = tried;
       return { source: show(described.source), target: show(described.target) };
     },
 
-    /** Those that are new in rules. @throws ProblemError 422 that names each field */
+    /**
+     * Checks the expressions that are new in rules.
+     * @throws ProblemError 422 that names each field
+     */
     async check(
       projectId: number,
       pairId: number,
@@ -111,7 +114,7 @@ export function createExpressions(
   };
 }
 
-/** Whether the values could be compared, as far as the definitions are known. */
+/** Why the values could not be compared, as far as the definitions are known; null where they can be. */
 async function findFault(
   { projects, pairs, definitions }: Tools,
   task: PairTask,

@@ -17,16 +17,16 @@ import type { ComparedColumns } from '../../databases/service.ts';
 /** A table or view and how it is read. */
 export interface DataSide {
   engine: EngineId;
-  /** May be called by several at once; whoever gives it limits connections and load. */
+  /** May be called concurrently; the provider limits connections and load. */
   reader: DataReader;
   definition: TableDefinition | ViewDefinition;
   schema: string;
   name: string;
-  /** Which of several tables a row that was read is from; absent where it is one table. */
+  /** The table that a row was read from; absent where the side is a single table. */
   partOf?: (row: TextRow) => string | null;
 }
 
-/** What is read in place of a column. */
+/** An expression that is read in place of a column. */
 export interface ComputedValue extends Pick<Column, 'type' | 'canonical'> {
   expression: string;
 }
@@ -37,24 +37,24 @@ export interface DataTask {
   source: DataSide;
   target: DataSide;
   rules: ComparisonRules;
-  /** What the project lets pass, besides the rules of the pair. */
+  /** The project's tolerances, besides the rules of the pair. */
   inherited?: readonly Inherited[];
-  /** What the expressions in the rules are on their sides; absent where there are none. */
+  /** The expressions of the rules as each side describes them; absent where there are none. */
   computed?: Computed;
   /** Values of columns whose names contain one of these, in any case, are neither kept nor shown. */
   mask: readonly string[];
   options: RunOptions;
-  /** Stands for a text that nobody may guess: `Vault.mark` of the pair. */
+  /** A keyed mark of a text, which does not let anybody guess the text: `Vault.mark` of the pair. */
   mark: (text: string) => string;
-  /** What the project's naming rules make of a source column's name. */
+  /** Applies the project's naming rules to a source column's name. */
   namesFold: (sourceColumn: string) => string;
-  /** Slices that are compared at once. */
+  /** Slices to compare at a time. */
   connections: number;
   signal: AbortSignal;
-  /** What an earlier attempt saved last; null at the first one. */
+  /** The checkpoint that an earlier attempt saved last; null at the first attempt. */
   checkpoint: unknown;
   saveCheckpoint(value: unknown): Promise<void>;
-  /** Tells how many rows more were read on the source side. */
+  /** Reports how many more source rows were read. */
   addRows(rows: number): void;
 }
 
@@ -67,17 +67,17 @@ export interface DataOutcome {
   differencesTotal: number;
   /** Whether more may differ. */
   atLeast: boolean;
-  /** Of the rows that differ, those in `differences` first (`marks.ts`); fewer where not all are known. */
+  /** Marks of differing rows, those in `differences` first (`marks.ts`); fewer where not all rows are known. */
   marks: string[];
   /** Null where nothing could be compared. */
   coverage: Coverage | null;
-  /** Of what the project lets pass, that without which this is not proven: ids. */
+  /** Ids of the project's tolerances that the result relies on. */
   leansOn: number[];
   /** Why nothing could be compared; it is among the notes, too. */
   reason: Message | null;
-  /** What the values in differences and notes are of; null where there are none. */
+  /** The columns that values in differences and notes belong to; null where there are no such values. */
   compared: ComparedColumns | null;
-  /** Why rows differ, as far as known; null where none was looked at. */
+  /** Why rows differ, as far as known; null where no differing row was read. */
   explanation: Explanation | null;
   /** Rules that applied, what was left out, why it could not be compared. */
   notes: Message[];

@@ -12,30 +12,30 @@ import {
   type Tally,
 } from './tally.ts';
 
-/** Of columns that differ in a row, those whose values are looked for in each other. */
+/** Differing columns of a row that are checked for swapped values. */
 const MOST_SWAPPED = 20;
-/** Causes that are counted in a column before those of the fewest rows are given up. */
+/** Causes counted per column before the rarest are dropped. */
 const MOST_COUNTED = 2_000;
 
-/** A cause while it is counted. What stands for its first value, and its examples, are made for those that are kept. */
+/** A cause while it is counted. Its mark and examples are only made if it is kept. */
 interface Counted {
   rows: number;
   first: string;
   varied: boolean;
   examples: [of: ExampleOf, place: number][];
 }
-/** A column of a row that differs, as it is shown. */
+/** Shows a column of a differing row. */
 type ExampleOf = (place: number) => Example;
 type Causes = Map<string, Counted>;
 
-/** How one value became the other, as far as each of these may say. */
+/** The possible causes of the difference between two values. */
 export const causesOfValue = (plan: Plan, place: number, source: TextRow, target: TextRow) =>
   findCauses(source[place] ?? null, target[place] ?? null, {
     as: plan.source.columns[place]?.form.as ?? 'text',
     masked: plan.columns[place]?.masked ?? true,
   });
 
-/** Counts what rows that differ have in common. */
+/** Counts what differing rows have in common. */
 export function createCounter(plan: Plan) {
   let read = 0;
   const columns = new Map<number, { rows: number; causes: Causes }>();
@@ -70,7 +70,10 @@ export function createCounter(plan: Plan) {
       contents.add('target', target);
     },
 
-    /** A row that one side has alone. @param isCopy - whether the other side has the same one, less often */
+    /**
+     * A row that only one side has.
+     * @param isCopy - whether the other side has the same row, but less often
+     */
     alone(
       row: TextRow,
       {
@@ -120,7 +123,7 @@ export function createCounter(plan: Plan) {
   };
 }
 
-/** @param value - what must not always be the same */
+/** @param value - the source value; a cause that holds for one value only proves little */
 function count(causes: Causes, id: string, value: string, example: ExampleOf, place: number): void {
   let counted = causes.get(id);
   if (!counted) {
@@ -138,13 +141,13 @@ function count(causes: Causes, id: string, value: string, example: ExampleOf, pl
 
 const closed = (plan: Plan, { rows, first, varied, examples }: Counted): Held => ({
   rows,
-  // Checkpoints have it, so a mark stands for the value.
+  // Checkpoints are stored, so they hold a mark instead of the value.
   first: varied ? '' : plan.mark(`first ${first}`),
   varied,
   examples: examples.map(([exampleOf, place]) => exampleOf(place)),
 });
 
-/** Adds up rows without their keys. */
+/** Adds up the contents of rows, without their keys. */
 function createContents(plan: Plan) {
   const places = plan.source.columns.flatMap(({ form }, place) =>
     plan.source.key.includes(place) || form.as === 'json' ? [] : [place],
@@ -182,15 +185,15 @@ function createContents(plan: Plan) {
 }
 
 /**
- * 64 bits that tell contents apart, as two numbers: nobody gains by two that are taken for the same, so they need not be those of
- * a cryptographic hash, which would take longer than all else here.
+ * A 64-bit hash of a row's contents, as two numbers. Nobody gains by a collision, so it need not be cryptographic, which
+ * would take longer than all else here.
  */
 function hashContent(row: TextRow, places: readonly number[]): { high: number; low: number } {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (const place of places) {
     const text = row[place] ?? null;
-    // Before each value its length, so that none runs into the next; NULL has one that no text has.
+    // Each value is preceded by its length, so that neighbouring values cannot run together; NULL has a length of its own.
     let unit = text === null ? -1 : text.length;
     for (let at = 0; ; at += 1) {
       high = Math.imul(high ^ unit, 0x9e3779b1);

@@ -2,17 +2,17 @@ import type { CauseKind } from '../../../../../contract/proof/causes.ts';
 
 export type Value = string | null;
 
-/** One thing that may have happened to a value on its way to the target. */
+/** Detects one thing that may have happened to a value on its way to the target. */
 export interface Detector {
   kind: CauseKind;
   /**
-   * Whether any two values fit with some parameter: it says something only where several different values fit with
-   * the same one.
+   * Whether any two values fit some parameter. Such a cause means something only if several different values fit the same
+   * parameter.
    */
   isFree: boolean;
   /** Whether one value may fit with several parameters. */
   isMany?: true;
-  /** Parameters with which it holds; '' where it has none. Nothing: it does not hold. Both values are not the same. */
+  /** The parameters for which the cause holds, [''] where it has none, empty where it does not hold. The values differ. */
   test(source: Value, target: Value): readonly string[];
 }
 
@@ -35,7 +35,7 @@ export const ofBoth = (
   },
 });
 
-/** A detector for NULL on one side. The parameter is the side that has it. */
+/** A detector for NULL on one side. The parameter is the side with NULL. */
 export const ofNull = (kind: CauseKind, isLike: (value: string) => boolean): Detector => ({
   kind,
   isFree: false,
@@ -45,7 +45,7 @@ export const ofNull = (kind: CauseKind, isLike: (value: string) => boolean): Det
   },
 });
 
-/** Reads both values, once for all detectors of a kind: each of them is asked about the same two. */
+/** Reads both values, and keeps the last two: all detectors of a kind are asked about the same values in turn. */
 export function readerOfBoth<T>(
   read: (text: string) => T | null,
 ): (source: string, target: string) => readonly [source: T, target: T] | null {

@@ -13,14 +13,14 @@ import { areApart, isFree } from './find-causes.ts';
 import { type Share, sayCause } from './say-cause.ts';
 import type { Tally } from './tally.ts';
 
-/** A cause, or several together, must hold for so much of what differs to be named. */
+/** The share of differing values that a cause, or several together, must explain to be named. */
 const NEARLY_ALL = 0.9;
-/** One of several causes must hold for so much of it. */
+/** The share that each of several causes must explain. */
 const LEAST = 0.05;
-/** Rows below which a parameter that would fit any value says nothing. */
+/** Rows needed before a parameter that could fit any value means something. */
 const LEAST_FREE = 3;
 const MOST_CAUSES = 3;
-/** Columns of which causes are kept. */
+/** Columns whose causes are kept. */
 const MOST_COLUMNS = 100;
 
 interface Found {
@@ -28,15 +28,15 @@ interface Found {
   total: number;
   /** Rows of the source that were compared. */
   compared: number;
-  /** Whether what is missing is all that the source has from its least key on. */
+  /** Whether the missing rows are all that the source has from the least of their keys on. */
   isEnd: boolean;
-  /** Rows that differ, as far as they are kept. */
+  /** Differing rows, as far as they are kept. */
   kept: readonly Difference[];
 }
 
 type Held = Tally['doubled'];
 
-/** Why rows differ, as far as what was counted tells; null where nothing was read. */
+/** Why rows differ, as far as the counts tell; null where no differing row was read. */
 export function explain(plan: Plan, tally: Tally, found: Found): Explanation | null {
   if (tally.read === 0) return null;
   const columns = Object.entries(tally.columns)
@@ -54,7 +54,7 @@ export function explain(plan: Plan, tally: Tally, found: Found): Explanation | n
   );
   const causes = [...ofRows, ...ofColumns.toSorted((one, other) => other.rows - one.rows)];
   const { kept } = found;
-  /** Of the rows that are kept, those in which nothing differs but what may. */
+  /** Number of kept rows in which all differences satisfy `may`. */
   const count = (may: (value: Difference['columns'][number]) => boolean) =>
     kept.filter(({ kind, columns: values }) => kind === 'changed' && values.every(may)).length;
   const isOf =
@@ -106,7 +106,7 @@ function causesOfColumn({ plan, tally, found }: About, place: string): Cause[] {
 
 function isSure(id: string, { rows, varied }: Held, all: number, { compared }: Found): boolean {
   const { kind } = readCauseId(id);
-  // Where every row differs it is no matter of the time of the year.
+  // If every row differs, the time of the year cannot be the cause.
   if (kind === 'summer' && all >= compared) return false;
   return !isFree(kind) || (varied && rows >= LEAST_FREE);
 }
@@ -146,13 +146,13 @@ function causesOfRows({ plan, tally, found }: About): Cause[] {
   ];
 }
 
-/** Whether all rows that differ are the same on both sides apart from their keys. */
+/** Whether the differing rows are the same on both sides apart from their keys. */
 function isRenumbered({ contents: { source, target, varied }, read }: Tally, total: number) {
   const isSame = source.rows === target.rows && source.sum === target.sum;
   return isSame && varied && source.rows >= LEAST_FREE && read >= total;
 }
 
-/** Columns, by their places, that have each other's values in nearly all rows in which they differ. */
+/** Pairs of columns, by place, whose values are swapped in nearly all rows in which they differ. */
 function findSwapped({ columns, swapped }: Tally) {
   return Object.entries(swapped).flatMap(([places, held]) => {
     const [one = 0, other = 0] = places.split(' ').map(Number);
@@ -162,7 +162,7 @@ function findSwapped({ columns, swapped }: Tally) {
   });
 }
 
-/** Rows whose values name the causes that are named, and no others. */
+/** Rows with their causes limited to those that the explanation names. */
 export function withCauses(
   differences: readonly Difference[],
   explanation: Explanation | null,

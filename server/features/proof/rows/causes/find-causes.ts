@@ -10,7 +10,7 @@ import { MOMENTS, ZERO_DATE } from './moments.ts';
 import { NUMBERS } from './numbers.ts';
 import { CUT, TEXTS } from './texts.ts';
 
-/** Where one of these holds it says all, and no other counts. */
+/** Where one of these holds, it explains the difference alone. */
 const EXACT: readonly Detector[] = [ZERO_DATE, ...TEXTS];
 
 const OF_TEXTS: readonly Detector[] = [...MOMENTS, ...NUMBERS, CUT];
@@ -28,15 +28,15 @@ const FREE: Record<Form['as'], readonly Detector[]> = {
   json: [],
 };
 
-/** Numbers and moments, as every engine's values are written: none of the exact causes holds between two of these. */
+/** Numbers and moments as engines write them: exact causes never hold between two of these. */
 const PLAIN = /^-?\d[\d.:-]*(?: \d[\d.:]*)?$/;
 const arePlain = (source: Value, target: Value): boolean =>
   source !== null && target !== null && PLAIN.test(source) && PLAIN.test(target);
 
-/** Longer texts are not looked into. */
+/** Longer texts are not examined. */
 const LONGEST = 100_000;
 
-/** What may have made the target's value of the source's, as ids; both are in the same form, and not the same. */
+/** The ids of possible causes for a source value becoming the target value. Both have the same form, and differ. */
 export function findCauses(
   source: Value,
   target: Value,
@@ -55,13 +55,13 @@ export function findCauses(
 
 const KNOWN = new Map([...EXACT, ...OF_TEXTS].map((detector) => [detector.kind, detector]));
 
-/** Whether a difference is of this cause, whatever else it may be. */
+/** Whether a cause may explain a difference, whatever other causes do, too. */
 export function isOfCause(id: string, source: Value, target: Value): boolean {
   const { kind, parameter } = readCauseId(id);
   return KNOWN.get(kind)?.test(source, target).includes(parameter) ?? false;
 }
 
-/** Whether values in this form can differ by it. */
+/** Whether the cause can occur between values of this form. */
 export function mayBeOf(id: string, as: Form['as']): boolean {
   const { kind } = readCauseId(id);
   return [...EXACT, ...FREE[as]].some((detector) => detector.kind === kind);
@@ -70,7 +70,7 @@ export function mayBeOf(id: string, as: Form['as']): boolean {
 /** Whether any two values would fit with some parameter. */
 export const isFree = (kind: CauseKind): boolean => KNOWN.get(kind)?.isFree ?? false;
 
-/** Whether two of them cannot hold for the same value. */
+/** Whether two causes exclude each other for the same value. */
 export function areApart(one: CauseKind, other: CauseKind): boolean {
   if (!isFree(one) || !isFree(other)) return true;
   return one === other && !KNOWN.get(one)?.isMany;

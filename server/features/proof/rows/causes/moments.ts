@@ -4,7 +4,7 @@ import { type Detector, NEVER, ofBoth, ofNull, readerOfBoth } from './detector.t
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?)?$/;
 const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?$/;
 
-/** As if it were in UTC. */
+/** A moment, read as if it were in UTC. */
 interface Moment {
   seconds: number;
   micros: number;
@@ -20,9 +20,9 @@ const microsOf = (fraction = ''): number => Number(fraction.padEnd(6, '0'));
 function readMoment(text: string): Moment | null {
   const [all, year, month, day, hour, minute, second, fraction] = MOMENT.exec(text) ?? [];
   if (all) {
-    // A month of 0, as in MariaDB, is none.
+    // A month or day of 0, which MariaDB allows, is no date.
     if (month === '00' || day === '00') return null;
-    // Date.UTC takes the years 0 to 99 for those of the last century; the calendar repeats itself.
+    // Date.UTC takes years 0 to 99 as 1900 to 1999. The calendar repeats every 400 years, so the year is shifted by that.
     const milliseconds = Date.UTC(Number(year) + 400, Number(month) - 1, Number(day)) - CENTURIES;
     const time = Number(hour ?? 0) * 3_600 + Number(minute ?? 0) * 60 + Number(second ?? 0);
     return {
@@ -58,14 +58,14 @@ const ofMoments = (
 
 export const isZeroDate = (text: string): boolean => /^0000-00-00(?:$|[ T])/.test(text);
 
-/** One zone for each way of when summer time begins and ends. */
+/** One zone for each pattern of when summer time begins and ends. */
 const SUMMERS = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney'] as const;
 
 const QUARTER = 900;
 const HOUR = 3_600;
 const FARTHEST = 14 * HOUR;
 
-/** A date that no calendar has, as MySQL keeps it, beside NULL. */
+/** A date such as 0000-00-00, which MySQL stores, against NULL. */
 export const ZERO_DATE = ofNull('zero_date', isZeroDate);
 
 export const MOMENTS: readonly Detector[] = [
@@ -81,7 +81,7 @@ export const MOMENTS: readonly Detector[] = [
         if (source.micros % unit !== 0 && target.micros % unit === 0 && (isCut || isRounded))
           found.push(String(digits));
       }
-      // With rounding the target may be the next second.
+      // Rounding may carry over into the next second.
       return Math.abs(source.seconds - target.seconds) <= 1 ? found : NEVER;
     },
     true,
@@ -119,7 +119,7 @@ export const MOMENTS: readonly Detector[] = [
 ];
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Of each zone and day the offset; null where clocks are changed on that day. */
+/** The offset by zone and day; null where the clocks change on that day. */
 const days = new Map<string, Map<number, number | null>>();
 const MOST_DAYS = 50_000;
 const DAY = 86_400;
@@ -137,7 +137,7 @@ export function offsetAt(zone: string, seconds: number): number {
     const [first, next] = [readOffset(zone, day * DAY), readOffset(zone, (day + 1) * DAY)];
     offsets.set(day, (offset = first === next ? first : null));
   }
-  // On the day on which clocks are changed, the moment itself counts.
+  // On a day when clocks change, the offset depends on the moment.
   return offset ?? readOffset(zone, seconds);
 }
 
@@ -152,7 +152,7 @@ function readOffset(zone: string, seconds: number): number {
   return (Number(hours ?? 0) * HOUR + Number(minutes ?? 0) * 60) * (sign === '-' ? -1 : 1);
 }
 
-/** Whether clocks are ahead of what they are at another time of the year. */
+/** Whether the clocks are ahead of the zone's standard time. */
 function isSummer(zone: string, seconds: number): boolean {
   const year = new Date(seconds * 1_000).getUTCFullYear();
   const offsets = [0, 6].map((month) => offsetAt(zone, Date.UTC(year, month, 1) / 1_000));

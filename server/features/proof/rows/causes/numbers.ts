@@ -1,6 +1,6 @@
 import { type Detector, NEVER, ofBoth, readerOfBoth } from './detector.ts';
 
-/** A number without its point, and how many digits stand behind it. */
+/** A number without its decimal point, and the count of digits after it. */
 interface Decimal {
   digits: bigint;
   scale: number;
@@ -41,9 +41,12 @@ const ofNumbers = (
     { isFree: true, ...(isMany && { isMany }) },
   );
 
-/** Digits of a factor that count: those of a double, without what dividing costs. */
+/** Significant digits of a factor: those of a double, less what division loses. */
 const FACTOR_DIGITS = 12;
-/** And those of a factor that somebody multiplies or divides by. Nearly any two numbers have one with more digits. */
+/**
+ * Most digits of a factor that somebody multiplies or divides by on purpose. Nearly any two numbers have a factor with more
+ * digits.
+ */
 const PLAIN_DIGITS = 10;
 const isPlain = (factor: number): boolean =>
   [factor, 1 / factor].some(
@@ -83,7 +86,7 @@ const toEven: Divide = (digits, by) => {
   return whole + (digits < 0n ? -1n : 1n);
 };
 
-/** The digits after the point that the target can have been brought to. */
+/** The numbers of decimal places to which the target may have been shortened. */
 function lessDigits(source: Decimal, target: Decimal, ways: readonly Divide[]): string[] {
   const found: string[] = [];
   for (let scale = target.scale; scale < source.scale; scale += 1) {

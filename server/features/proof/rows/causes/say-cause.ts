@@ -1,12 +1,12 @@
 import { type Message, message } from '../../../../../contract/messages/message.ts';
 import type { CauseKind } from '../../../../../contract/proof/causes.ts';
 
-/** In how many rows a cause holds. */
+/** The number of rows in which a cause holds, and what that is a share of. */
 export interface Share {
   rows: number;
-  /** In which the column differs, of those that were read. */
+  /** Rows read in which the column differs. */
   all: number;
-  /** Rows that differ: those that were read, and all. */
+  /** Differing rows that were read, and all of them. */
   read: number;
   total: number;
 }
@@ -39,7 +39,7 @@ function sayShare({ rows, all, read, total }: Share): Message {
   return read < total ? message('cause.ofRead', { share, count: read }) : share;
 }
 
-/** The sentence of a cause. */
+/** The sentence that describes a cause. */
 export function sayCause(
   kind: CauseKind,
   parameter: string,

@@ -5,26 +5,26 @@ export type Example = Cause['examples'][number];
 /** A cause, and the rows in which it holds. */
 export interface Held {
   rows: number;
-  /** Stands for the first source value that it holds for, and whether there are others: only then it may be ''. */
+  /** A mark of the first source value that it holds for, and whether there were other values; '' only if there were. */
   first: string;
   varied: boolean;
   examples: Example[];
 }
 
-/** What rows that differ were found to have in common; plain JSON, of bounded size whatever their number. */
+/** What differing rows have in common; plain JSON, of bounded size however many rows differ. */
 export interface Tally {
-  /** Rows that differ and were read. */
+  /** Differing rows that were read. */
   read: number;
-  /** By the column's place: in how many rows it differs, and what holds there. */
+  /** By the column's place: the number of rows in which it differs, and the causes that hold there. */
   columns: Record<string, { rows: number; held: Record<string, Held> }>;
-  /** By the places of two columns that have each other's values. */
+  /** By the places of two columns with swapped values. */
   swapped: Record<string, Held>;
-  /** Rows of the target that the source has, but not as often. */
+  /** Rows that the target has more often than the source. */
   doubled: Held;
-  /** Sums of the hashes of all rows without their keys: they are equal where the same rows stand under other keys. */
+  /** Sums of the hashes of all rows without their keys; equal where the same rows have other keys. */
   contents: Record<'source' | 'target', { rows: number; sum: string }> &
     Pick<Held, 'first' | 'varied'>;
-  /** The least key of rows that the target does not have, where it is a whole number. */
+  /** Rows that the target lacks, and the least of their keys if that is a whole number. */
   missing: { rows: number; least: string | null };
 }
 
@@ -45,10 +45,10 @@ export const noTally = (): Tally => ({
 });
 
 export const EXAMPLES = 3;
-/** Causes that are followed in a column. Where there are more, those of the fewest rows are given up. */
+/** Causes followed per column. Where there are more, the rarest are dropped. */
 const MOST_HELD = 200;
 
-/** Adds one count to another. */
+/** Adds one tally to another. */
 export function addTally(to: Tally, from: Tally): void {
   if (from.read === 0) return;
   to.read += from.read;
@@ -90,10 +90,10 @@ function addContents(to: Tally['contents'], from: Tally['contents']): void {
     };
 }
 
-/** How many causes are followed, as counting keys takes longer than all else here. */
+/** Number of causes per column, cached because counting keys would take longer than all else here. */
 const sizes = new WeakMap<Record<string, Held>, number>();
 
-/** Where a cause is counted; for a new one, others may have to give way. */
+/** Returns the count of a cause; a new cause may displace the rarest. */
 function follow(held: Record<string, Held>, id: string): Held {
   const known = held[id];
   if (known) return known;
@@ -107,7 +107,7 @@ function follow(held: Record<string, Held>, id: string): Held {
   return (held[id] = nothing());
 }
 
-/** Half of those that are followed, so that it is long until there are too many again. */
+/** The more frequent half of the causes, so that it takes long until there are too many again. */
 export const mostFrequent = <Counted extends { rows: number }>(
   held: readonly [id: string, counted: Counted][],
 ): [id: string, counted: Counted][] =>

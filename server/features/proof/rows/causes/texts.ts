@@ -8,7 +8,7 @@ const AT_END = /[ \t\u00a0]+$/;
 const YES = /^(?:true|t|yes|y|on|1)$/i;
 const NO = /^(?:false|f|no|n|off|0)$/i;
 
-/** Texts that differ although they mean the same, most specific first: of these, only the first that holds counts. */
+/** Texts that differ but mean the same, most specific first; only the first that holds counts. */
 export const TEXTS: readonly Detector[] = [
   ofNull('empty', (text) => text === ''),
   ofBoth('blanks', (source, target) => {
@@ -47,7 +47,7 @@ export const TEXTS: readonly Detector[] = [
   }),
 ];
 
-/** Cut texts begin alike: any text begins like its own beginning, so the length must be the same in all rows. */
+/** The target's text is a beginning of the source's. As any short text may be one, the length must be the same in all rows. */
 export const CUT: Detector = ofBoth(
   'cut',
   (source, target) => {
@@ -57,17 +57,17 @@ export const CUT: Detector = ofBoth(
   { isFree: true },
 );
 
-/** What a character set may lack: all but ASCII, all but Latin-1, what UTF-8 needs four bytes for. */
+/** Characters that a character set may lack: beyond ASCII, beyond Latin-1, those of four bytes in UTF-8. */
 const BEYOND = [/[^\0-\x7f]/gu, /[^\0-\xff]/gu, /[^\0-\uffff]/gu];
 
 const newLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 // eslint-disable-next-line no-control-regex
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-/** What Windows has for the bytes 80 to 9F. */
+/** Windows-1252 for the bytes 80 to 9F. */
 const WINDOWS = Array.from('€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ');
 
-/** What becomes of a text whose bytes in UTF-8 are taken for Latin-1, or for what Windows calls so. */
+/** A text whose UTF-8 bytes were misread as Latin-1, or as Windows-1252. */
 function misread(text: string): string[] {
   const latin = Buffer.from(text, 'utf8').toString('latin1');
   const windows = latin.replaceAll(/[\x80-\x9f]/g, (byte) => WINDOWS[byte.charCodeAt(0) - 0x80]!);
@@ -76,10 +76,10 @@ function misread(text: string): string[] {
 
 const MEMBER = /\s*("(?:[^"\\]|\\.)*"|[^,]*?)\s*(?:,|$)/gy;
 
-/** The members of `a,b`, of an array `{a,b}` or `["a","b"]`; null for what is no list of several. */
+/** The members of `a,b`, or of an array `{a,b}` or `["a","b"]`; null for anything else. */
 export function membersOf(text: string): string[] | null {
   const inner = /^\s*(?:\{([^]*)\}|\[([^]*)\])\s*$/.exec(text);
-  // What people write has a blank after a comma; sets and arrays have none.
+  // Text that people write has a blank after a comma; sets and arrays do not.
   if (!inner && (!text.includes(',') || /\s,|,\s/.test(text)))
     return inner === null && isWord(text) ? [text] : null;
   const list = inner ? (inner[1] ?? inner[2] ?? '') : text;
@@ -92,7 +92,7 @@ export function membersOf(text: string): string[] | null {
   return members;
 }
 
-/** A list of one, where the other side has brackets. */
+/** Whether a text may be a list of one member, where the other side has brackets. */
 const isWord = (text: string): boolean => text !== '' && !/[,{}[\]]/.test(text);
 
 const sameMembers = (one: readonly string[], other: readonly string[]): boolean =>
