@@ -29,7 +29,7 @@ export interface ReadSet {
   first: ResultRow[];
 }
 
-/** The rows that are shown: the first ones, and those that differ further down. */
+/** The rows to show: the first ones, and differing rows further down. */
 export function presentSet(
   set: ReadSet,
   differing: readonly PlacedRow[],
@@ -53,27 +53,27 @@ export function presentSet(
   };
 }
 
-/** First rows that are kept of a result set, to be shown. */
+/** Rows of a result set that are kept to be shown. */
 const KEPT = 1_000;
-/** Characters of them, in all result sets. */
+/** Characters of these rows, in all result sets together. */
 const KEPT_LENGTH = 4_000_000;
 
-/** One side's answer, read as far and as fast as it is compared. */
+/** Reads one side's answer, as far and as fast as it is compared. */
 export interface AnswerReader {
-  /** The next result set; rows of the one before that nobody has read are passed over. */
+  /** The next result set; unread rows of the one before are skipped. */
   nextSet(): Promise<ReadSet | null>;
   /** The next rows of this result set; null at its end. */
   nextRows(): Promise<ResultRow[] | null>;
   /** Reads no further. */
   stop(): void;
   sets: readonly ReadSet[];
-  /** Why not all of it was read; null where all was. */
+  /** Why not all of the answer was read; null where it was. */
   cut(): Param | null;
-  /** What came in the end. @throws what kept the call from being run */
+  /** The final result of the call. @throws what prevented the call */
   result: Promise<CallResult>;
 }
 
-/** @param run - runs the call, and gives the parts of its answer */
+/** @param run - runs the call, and passes on the parts of its answer */
 export function readAnswer(
   run: (take: TakePart) => Promise<CallResult>,
   limits: AnswerLimits,
@@ -87,7 +87,7 @@ export function readAnswer(
   let length = 0;
   let wake = () => undefined as void;
   const result = run((part) => {
-    // Whoever watches what the call changes takes these.
+    // These parts are for whoever observes the effects of the call.
     if ('stage' in part) return Promise.resolve(true);
     if ('origins' in part) {
       for (const [index, column] of (sets[0]?.columns ?? []).entries())
@@ -103,7 +103,7 @@ export function readAnswer(
     isEnded = true;
     wake();
   });
-  // Whoever asks for it hears of it.
+  // Whoever awaits the result gets the error; this only prevents an unhandled rejection.
   result.catch(() => undefined);
 
   const stop = (): void => {
@@ -112,7 +112,7 @@ export function readAnswer(
     offered = null;
     wake();
   };
-  /** What is next; it stays so until it is taken. */
+  /** The next part, which stays the next one until it is taken. */
   const peek = async (): Promise<CallPart | null> => {
     if (!offered && !isEnded && !isStopped) await new Promise<void>((resolve) => (wake = resolve));
     return offered?.part ?? null;
@@ -123,7 +123,7 @@ export function readAnswer(
       ? message('time.seconds', { count: Math.round(limits.milliseconds / 1000) })
       : null;
   };
-  /** The source of the next part goes on while this one is looked at. */
+  /** Takes the part, so that its source goes on while the part is compared. */
   const take = (): void => {
     const taken = offered;
     offered = null;

@@ -18,7 +18,7 @@ import {
 import { type DifferingRows, compareAsSets, compareInOrder } from './compare-rows.ts';
 import { guessValue, rowRulesOf } from './compare-values.ts';
 
-/** A row as its side wrote it. */
+/** A row as a text, in the spelling of its side. */
 function rowText(row: ResultRow): string {
   const text = row.map((value) => value ?? 'NULL').join(', ');
   return `(${text.length > 200 ? `${text.slice(0, 200)}…` : text})`;
@@ -29,20 +29,20 @@ type BySide<T> = Record<Side, T>;
 
 export interface ComparisonOptions {
   ordered: boolean;
-  /** Values of such columns are compared, but not said. */
+  /** Values of these columns are compared, but not shown. */
   mask: readonly string[];
-  /** What both sides must refuse the call with; null: they must not. */
+  /** The error with which both sides must refuse the call; null where they must not. */
   expected: ErrorClass | null;
   engines: BySide<EngineId>;
-  /** How values compare, as those of rows do. */
+  /** The rules by which values compare, as in rows of tables. */
   rules: ComparisonRules;
   limits: AnswerLimits;
 }
 
-/** What runs the call on a side, and gives its answer part by part. */
+/** Runs the call on a side, and passes on the parts of its answer. */
 export type Run = (take: TakePart) => Promise<CallResult>;
 
-/** Engines make up names for what has none: `tax(?)` here, `tax` there. */
+/** Whether a name is a column's own: engines invent different names for unnamed columns, such as `tax(?)`. */
 const isOwnName = (name: string): boolean => /^[\p{L}_][\p{L}\p{N}_$# ]*$/u.test(name);
 
 function compareNames(source: ReadSet, target: ReadSet): Message[] {
@@ -57,7 +57,7 @@ function compareNames(source: ReadSet, target: ReadSet): Message[] {
 interface ComparedSet {
   source: ReadSet;
   target: ReadSet;
-  /** Null where their columns differ, or where it is not known. */
+  /** Null where the numbers of columns differ, or where it is unknown. */
   differing: DifferingRows | null;
 }
 
@@ -81,7 +81,7 @@ async function compareSets(
   return { source, target, differing: await compare(readers, rules) };
 }
 
-/** Result sets beyond those of the other side are read for their first rows. */
+/** Result sets that only one side has are read for their first rows. */
 async function readOthers(reader: AnswerReader, first: ReadSet | null): Promise<void> {
   for (let set = first; set; set = await reader.nextSet()) await reader.nextRows();
 }
@@ -200,7 +200,7 @@ export type Compared = Pick<
   | 'notes'
 >;
 
-/** Two errors: the call failed, unless somebody has said that this is what it must do. */
+/** Compares two errors: the call failed, unless somebody has said that this error is expected. */
 function compareErrors(
   source: CallAnswer,
   target: CallAnswer,
@@ -236,8 +236,9 @@ function compareErrors(
 }
 
 /**
- * Runs a call on both sides and compares the answers while they come, to their end: values as those of tables, rows in their order or as a set.
- * @returns what each side answered where one could not run it; `result` of the readers says why
+ * Runs a call on both sides and compares the answers to their end while they arrive: values like those of tables, rows in
+ * order or as a set.
+ * @returns each side's answer where one of them could not run the call; `result` of the readers tells why
  */
 export async function compareCalls(
   runs: BySide<Run>,
@@ -252,8 +253,8 @@ export async function compareCalls(
     source: readAnswer(runs.source, options.limits),
     target: readAnswer(runs.target, options.limits),
   };
-  // Where one side cannot run it, nobody needs the rest of the other. A side that refuses it ends nothing: the other
-  // may be about to refuse it, too.
+  // If one side cannot run the call, the rest of the other's answer is not needed. If one side refuses it, go on: the other may
+  // be about to refuse it, too.
   readers.source.result.catch(() => readers.target.stop());
   readers.target.result.catch(() => readers.source.stop());
   const sets = await compareStreams(readers, options);
@@ -276,7 +277,7 @@ export async function compareCalls(
   return { compared: compareAnswers(readers, sets, answers, options), readers };
 }
 
-/** Both sides have answered. */
+/** Compares the answers, once both sides have given them. */
 function compareAnswers(
   readers: BySide<AnswerReader>,
   sets: readonly ComparedSet[],

@@ -23,13 +23,13 @@ export interface ComparedEffects {
   notes: Message[];
 }
 
-/** Rows that are shown of a table; and characters of a value. */
+/** Rows shown of a table, and characters shown of a value. */
 const SHOWN = 100;
 const SHOWN_LENGTH = 2_000;
-/** New rows with numbers of their own beyond so many are not tried with each other. */
+/** With more new rows than this, those with generated numbers are not tried with each other. */
 const MOST_TRIED = 500;
 
-/** Whether a call did the same to each table that was watched on both sides. */
+/** Compares what a call did to each table that was watched on both sides. */
 export function compareEffects(
   tables: readonly WatchedTable[],
   observed: BySide<Observed>,
@@ -55,7 +55,10 @@ export function compareEffects(
   return found;
 }
 
-/** Too many rows to be looked at: where both tables were the same before, their sums tell whether they are afterwards. */
+/**
+ * Compares checksums where too many rows changed: if both tables were equal before, the sums tell whether they are equal
+ * afterwards.
+ */
 function compareSums(
   found: ComparedEffects,
   table: WatchedTable,
@@ -65,7 +68,7 @@ function compareSums(
   const isSame = (when: 'before' | 'after') =>
     source.sums[when].rows === target.sums[when].rows &&
     source.sums[when].sum === target.sums[when].sum;
-  // Values that mean the same may have other texts, which sums cannot see.
+  // Equal values may be written differently, which checksums cannot see.
   const isExact = table.plan.columns.every(({ loose }) => loose === null);
   const result = !isSame('before')
     ? 'partly_compared'
@@ -136,7 +139,7 @@ const countKinds = (changes: readonly Change[]) => ({
   deleted: changes.filter(({ after }) => after === null).length,
 });
 
-/** Changes of rows that have the same key, in any order. */
+/** Pairs the changes of rows with the same key, in any order. */
 function matchByKey({ source, target }: BySide<Change[]>) {
   const waiting = new Map<string, Change[]>();
   for (const change of target) {
@@ -155,14 +158,14 @@ function matchByKey({ source, target }: BySide<Change[]>) {
 }
 const nameOf = ({ key }: Change): string => JSON.stringify(key);
 
-/** Compares what became of rows, and remembers what it took for equal though it is written otherwise. */
+/** Compares changed rows, and remembers what counted as equal although it is written differently. */
 function createComparison({ plan, numbered }: WatchedTable, span: Span) {
   const loose = plan.columns.map((column) => column.loose);
   const moments = new Set<number>();
   const numbers = new Set<number>();
   const isMoment = plan.source.columns.map(({ form }) => form.as === 'timestamp');
 
-  /** @param ignored - columns that are not compared */
+  /** @param places - the columns to compare */
   const areEqual = (one: TextRow, other: TextRow, places: readonly number[]): boolean => {
     const ofCall: number[] = [];
     const isEqual = places.every((at) => {
@@ -188,7 +191,7 @@ function createComparison({ plan, numbered }: WatchedTable, span: Span) {
         source.before === null ? all : [...new Set([...changedIn(source), ...changedIn(target)])];
       return areEqual(source.after, target.after, places);
     },
-    /** New rows that differ in nothing but the numbers that the databases gave them are the same. */
+    /** Drops new rows that differ in nothing but numbers that the databases generated. */
     withoutNumbered({ source, target }: BySide<Change[]>): BySide<Change[]> {
       if (numbered.size === 0 || Math.max(source.length, target.length) > MOST_TRIED)
         return { source, target };
@@ -220,10 +223,10 @@ function createComparison({ plan, numbered }: WatchedTable, span: Span) {
   };
 }
 
-/** Clocks differ a little. */
+/** How far the clocks may differ. Milliseconds. */
 const CLOCKS = 2_000;
 
-/** Whether it is a time in UTC at which the call ran. */
+/** Whether a text is a time in UTC at which the call ran. */
 function isWithin(text: string | null, { from, to }: Span): boolean {
   if (text === null) return false;
   const at = Date.parse(`${text.replace(' ', 'T').slice(0, 23)}Z`);

@@ -16,7 +16,7 @@ export interface DifferingRows {
   rows: Record<Side, PlacedRow[]>;
 }
 
-/** So many differing rows of a side are kept, to be shown; and characters of them. */
+/** Differing rows of a side that are kept to be shown, and their characters. */
 const SHOWN = 100;
 const SHOWN_LENGTH = 4_000_000;
 
@@ -36,7 +36,7 @@ function note(found: DifferingRows, side: Side, place: number, row: ResultRow): 
 const areSame = (one: ResultRow, other: ResultRow): boolean =>
   one.every((value, index) => value === other[index]);
 
-/** Of its values one by one: joined, long ones would be there twice. */
+/** Hashes the values one by one: joined, long values would be in memory twice. */
 function hashOf(row: ResultRow): Buffer {
   const hash = createHash('sha256');
   for (const value of row) {
@@ -46,7 +46,7 @@ function hashOf(row: ResultRow): Buffer {
   return hash.digest();
 }
 
-/** The first row of one side against the first of the other, and so on. Holds one part of each side. */
+/** Compares the rows of both sides in order, and holds one part of each side. */
 export async function compareInOrder(
   sides: AnswerReaders,
   { write, areClose }: RowRules,
@@ -70,7 +70,7 @@ export async function compareInOrder(
     target = target.slice(both);
     await letOthers();
   }
-  // What one side has beyond the other's end: where that was cut off, nobody knows what it has there.
+  // Rows beyond the other side's end are differences, unless its answer was cut off: then it is unknown what follows there.
   const rest = async (side: Side, other: Side, rows: ResultRow[]) => {
     let at = place;
     for (let more: ResultRow[] | null = rows; more; more = await sides[side].nextRows())
@@ -84,9 +84,9 @@ export async function compareInOrder(
   return found;
 }
 
-/** Rows that the other side has not given yet are held up to here; beyond it only sums of their hashes tell. */
+/** Most rows held that the other side has not given yet; beyond that, only the sums of hashes tell whether rows differ. */
 const MOST_HELD = 200_000;
-/** Characters of the rows among them that can be shown. */
+/** Characters of the held rows that can be shown. */
 const MOST_HELD_LENGTH = 4_000_000;
 
 interface Held {
@@ -96,9 +96,9 @@ interface Held {
 }
 
 /**
- * Whether both sides have the same rows, in any order, each as often. Sums of hashes decide, so that no more is held
- * than the rows that only one side has given so far; where those become too many, the ones that differ are not named.
- * @returns null where not all rows were read: what lacks may be among the others
+ * Whether both sides have the same rows equally often, in any order. Sums of hashes decide, so that only rows without a
+ * counterpart so far are held; where those become too many, differing rows are not named.
+ * @returns null where not all rows were read: those that seem to be missing may be among the others
  */
 export async function compareAsSets(
   sides: AnswerReaders,
@@ -137,7 +137,7 @@ export async function compareAsSets(
       counts[side] += 1;
     }
   };
-  // Both go on side by side, so that rows in about the same order meet soon.
+  // Both sides are read in step, so that rows in a similar order meet soon.
   for (let isMore = true; isMore;) {
     const [source, target] = await Promise.all([sides.source.nextRows(), sides.target.nextRows()]);
     await take('source', source ?? []);
@@ -151,7 +151,10 @@ export async function compareAsSets(
   return areClose && areAllClose(found, { write, areClose }) ? nothing() : found;
 }
 
-/** Where an answer was cut off: a whole one with fewer rows than came of the other lacks some; else nobody knows. */
+/**
+ * For an answer that was cut off: if the other, complete answer has fewer rows than this one so far, rows are missing there;
+ * otherwise it is unknown.
+ */
 function beyondCut(sides: AnswerReaders, counts: Record<Side, number>): DifferingRows | null {
   const isMoreThanAll =
     (!sides.source.cut() && counts.target > counts.source) ||
@@ -159,7 +162,7 @@ function beyondCut(sides: AnswerReaders, counts: Record<Side, number>): Differin
   return isMoreThanAll ? surplus(counts) : null;
 }
 
-/** Whether each row that one side has alone is close to another one of the other side; only where all of them are at hand. */
+/** Whether each row that only one side has is close to one of the other side; false unless all of these rows are at hand. */
 function areAllClose({ count, rows }: DifferingRows, { write, areClose }: RowRules): boolean {
   if (count.source !== count.target || count.source > rows.source.length) return false;
   if (count.target > rows.target.length) return false;
@@ -172,7 +175,7 @@ function areAllClose({ count, rows }: DifferingRows, { write, areClose }: RowRul
   });
 }
 
-/** That they differ is all that is known; at least one row does. */
+/** Only the counts are known: where they are equal, at least one row differs. */
 const surplus = ({ source, target }: Record<Side, number>): DifferingRows => ({
   ...nothing(),
   count: {

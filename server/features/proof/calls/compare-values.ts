@@ -17,11 +17,11 @@ import {
 type BySide<T> = Record<Side, T>;
 type Text = string | null;
 
-/** How the rows of two answers compare: as those of tables with columns of these types. */
+/** How the rows of two answers compare: like those of tables with columns of these types. */
 export interface RowRules {
-  /** Rows that are equal have equal texts then. */
+  /** Writes rows so that equal rows have equal texts. */
   write: BySide<(row: ResultRow) => ResultRow>;
-  /** Whether written rows are equal all the same, within the tolerance of numbers; null where there is none. */
+  /** Whether written rows are equal within the tolerance of numbers; null where there is none. */
   areClose: ((source: ResultRow, target: ResultRow) => boolean) | null;
 }
 
@@ -45,7 +45,7 @@ export function rowRulesOf(
 
 interface PlannedValue {
   write: BySide<(value: Text) => Text>;
-  /** What no text of its own shows. */
+  /** What cannot be expressed by writing values alike. */
   loose: Looseness | null;
 }
 
@@ -72,7 +72,7 @@ function planValue(task: FormTask, source: string, target: string): PlannedValue
   const form = withAllDigits(chosen.form, task.rules.time_precision);
   const write = (side: Side) => {
     const { canonical } = typed[side];
-    // What no engine would write as a number or a time stays a text, unless each value has a type of its own.
+    // A text that no engine would write as a number or a time stays as it is, unless each value has its own type.
     const isSpelled =
       isNumberOrTime(form) && isText(canonical) && !connectorOf(task[side].engine).typedValues;
     const isKept = (value: Text) => isSpelled && !looksTyped(value ?? '');
@@ -86,7 +86,7 @@ function planValue(task: FormTask, source: string, target: string): PlannedValue
   };
 }
 
-/** Bytes whose number an answer does not tell; what is no UUID stays as it is. */
+/** Bytes of unknown length are read as UUIDs; other values stay as they are. */
 const fitUuid = (one: TypedColumn, other: TypedColumn): TypedColumn =>
   one.canonical.kind === 'binary' &&
   one.canonical.length === null &&
@@ -94,7 +94,7 @@ const fitUuid = (one: TypedColumn, other: TypedColumn): TypedColumn =>
     ? { ...one, canonical: { ...one.canonical, length: 16 } }
     : one;
 
-/** An answer states the number of digits for few types: nothing is rounded or cut to it. */
+/** Answers state the number of digits for few types, so nothing is rounded or cut to it. */
 function withAllDigits(form: Form, time_precision: number | null): Form {
   if (form.as === 'decimal' || form.as === 'float') return { ...form, scale: null };
   if (form.as !== 'time' && form.as !== 'timestamp') return form;
@@ -115,7 +115,7 @@ const writeValue = (value: Text, canonical: CanonicalType, form: Form): Text =>
     summed: false,
   });
 
-/** What stands for a value in the text of an answer. */
+/** The value that a text in an answer stands for. */
 function cellOf(text: string, { kind }: CanonicalType, form: Form): Cell {
   switch (kind) {
     case 'binary':
@@ -131,13 +131,13 @@ function cellOf(text: string, { kind }: CanonicalType, form: Form): Cell {
   }
 }
 
-/** Days as hours. */
+/** Turns the days of an interval into hours. */
 const hoursOf = (interval: string): string =>
   interval.replace(/^(\d+) days? (\d+)(?=:)/, (_, days: string, hours: string) =>
     String(Number(days) * 24 + Number(hours)).padStart(2, '0'),
   );
 
-/** What is equal by its meaning gets one text. */
+/** Gives values of equal meaning one text. */
 function foldLoosely(text: Text, loose: Looseness | null): Text {
   if (text === null || loose === null) return text;
   if (loose.as === 'json') return canonicalJson(text);
@@ -149,7 +149,7 @@ const NUMBER = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const MOMENT = /^(\d{4}-\d{2}-\d{2}[ T])?-?\d{1,3}:\d{2}:\d{2}/;
 const looksTyped = (text: string): boolean => NUMBER.test(text) || MOMENT.test(text);
 
-/** Of a value whose type nobody tells, such as an output parameter: numbers by value, moments by time. */
+/** The text of a value of unknown type, such as an output parameter: numbers compare by value, moments by time. */
 export function guessValue(value: Text): Text {
   if (value === null) return null;
   const [moment, date] = MOMENT.exec(value) ?? [];

@@ -2,7 +2,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { CallAnswer } from '../../../../contract/proof/calls.ts';
 import type { KeptComparison } from '../evidence/service.ts';
 
-/** Characters of one value, and of all answers of a call together, that are kept and shown. */
+/** Characters that are kept and shown of one value, and of all answers of a call together. */
 const MOST_OF_VALUE = 2_000;
 const MOST = 1_000_000;
 
@@ -28,7 +28,7 @@ function cutAnswer(answer: CallAnswer, most: number): CallAnswer {
   return { ...answer, result_sets, output };
 }
 
-/** Comparisons with as much of the answers as can be kept and shown; those that are cut say so. */
+/** Cuts answers to what can be kept and shown; comparisons that are cut say so. */
 export function cutAnswers(comparisons: readonly KeptComparison[]): KeptComparison[] {
   const most = Math.floor(MOST / (2 * comparisons.length));
   return comparisons.map((comparison) => {
@@ -38,7 +38,7 @@ export function cutAnswers(comparisons: readonly KeptComparison[]): KeptComparis
       target: target && cutAnswer(target, most),
     };
     const isCut = JSON.stringify(cut) !== JSON.stringify({ source, target });
-    // Places of rows that are not kept any more lead nowhere.
+    // Drops the places of rows that were cut off.
     const within = (places: number[], side: 'source' | 'target', index: number) =>
       places.filter((place) => place < (cut[side]?.result_sets[index]?.rows.length ?? 0));
     const different_rows = comparison.different_rows.map((one, index) => ({

@@ -5,7 +5,7 @@ import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { isProposable, type ValueSource } from './propose-sets.ts';
 import type { WatchedTable } from './watch-tables.ts';
 
-/** What the words of a text compare a parameter with, for texts that cannot be read. */
+/** Columns that a text compares a parameter with, found by words alone, for texts that cannot be parsed. */
 export function comparedWith(
   text: string,
   spelling: SqlSpelling,
@@ -29,7 +29,7 @@ export function comparedWith(
 
 const COMPARES = new Set(['=', '<', '>', '!', 'like', 'between', 'in', '(']);
 
-/** The word beyond what compares; null where nothing does. A bracket alone is a call. */
+/** The place of the word beyond a comparison; null where there is none. A bracket alone is a call. */
 function skip(words: readonly string[], from: number, step: 1 | -1): number | null {
   let place = from;
   let compares = false;
@@ -44,12 +44,12 @@ function skip(words: readonly string[], from: number, step: 1 | -1): number | nu
 const columnAt = (words: readonly string[], place: number): string =>
   words[place + 1] === '.' ? (words[place + 2] ?? '') : (words[place] ?? '');
 
-/** A column of a table, or of any that is named. */
+/** A column of a given table, or of any table. */
 export type Compared = Pick<ComparedColumn, 'table' | 'column'>;
 
 /**
- * The column whose values a parameter may have: one it is compared with, else one of its name.
- * @param names - none where all is known that it is compared with
+ * The column from which a parameter may take values: one that it is compared with, else one of its name.
+ * @param names - empty where all columns that it is compared with are known
  */
 export function findSource(
   tables: readonly WatchedTable[],

@@ -13,18 +13,18 @@ import { type WatchedCall, type WatchTools, findWatched } from './watch-tables.t
 /** What is known of the parameters of a call. */
 export interface KnownParameters {
   proposal: CallProposal | null;
-  /** What the routines themselves call a parameter, by the name that a call has for it; all in lower case. */
+  /** The routines' own names of a parameter, by its name in the call; all in lower case. */
   own: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** Calls of other pairs that are looked through for what people used. */
+/** Calls of other pairs that are searched for values that people used. */
 const MOST_CALLS = 20;
-/** Values that people used are taken of one parameter. */
+/** Used values that are taken for one parameter. */
 const MOST_USED = 3;
-/** Tables that are looked for by the names of parameters. */
+/** Tables that are looked up by the names of parameters. */
 const MOST_TABLES = 8;
 
-/** Sets of values for the parameters that the texts have. */
+/** Proposes sets of values for the parameters in the texts. */
 export async function gatherSets(
   tools: WatchTools,
   meanings: Meanings,
@@ -56,7 +56,7 @@ export async function gatherSets(
     const known = proposal?.parameters.find((one) => one.name.toLowerCase() === name.toLowerCase());
     const calledBoth = calledBy(name);
     const { compared, isKnown } = comparedIn(texts, calledBoth);
-    // What people gave a parameter may be from a column that is masked by now.
+    // A value that people gave the parameter may come from a column that is masked by now.
     const isSecret = [...calledBoth, ...compared.map(({ column }) => column)].some((one) =>
       isMasked(mask, one),
     );
@@ -74,11 +74,11 @@ export async function gatherSets(
   };
 }
 
-/** A text of a side that was looked through for parameters. */
+/** A text of a side that was searched for parameters. */
 interface LookedAt {
   text: string;
   spelling: SqlSpelling;
-  /** Whether it is the call of a routine whose own text is there, too. */
+  /** Whether it only calls a routine whose own text was searched, too. */
   onlyCalls: boolean;
   /** Null where it could not be read as a whole. */
   found: ComparedColumns | null;
@@ -107,8 +107,8 @@ async function readTexts(
 }
 
 /**
- * Columns that texts compare a parameter with: by their statements, and by their words where these cannot be read.
- * @returns `isKnown` where the texts were read and do nothing else with it
+ * Columns that texts compare a parameter with: from parsed statements, or from words where a text cannot be parsed.
+ * @returns `isKnown` where all texts were parsed and use the parameter for nothing else
  */
 function comparedIn(
   texts: readonly LookedAt[],
@@ -158,7 +158,7 @@ async function findTables(
 }
 const TABLES = 1;
 
-/** What people gave parameters in the calls of a project, by name in lower case. */
+/** Values that people gave parameters in the calls of a project, by name in lower case. */
 async function readUsed(db: Db, project: number): Promise<Map<string, (string | null)[]>> {
   const rows = await db
     .selectFrom('pair')

@@ -17,7 +17,7 @@ export function observe(watch: Watch, sides: BySide<OpenedOrNot>) {
   }
   return {
     observers,
-    /** What the answers and the effects come to. A call that a side refused has changed nothing there. */
+    /** The result of the answers and the effects. A call that a side refused has changed nothing there. */
     async judge(compared: Compared): Promise<Compared> {
       if (compared.source?.error || compared.target?.error) return compared;
       const to = Date.now();
@@ -43,7 +43,7 @@ export function observe(watch: Watch, sides: BySide<OpenedOrNot>) {
               : compared.result,
         differences,
         effects: found.effects,
-        // The rows themselves were compared: what engines counted says nothing more.
+        // The rows themselves were compared, so the engines' row counts tell nothing more.
         notes: [
           ...compared.notes.filter((note) => found.effects.length === 0 || !isCount(note)),
           ...found.notes,
@@ -73,6 +73,6 @@ const GAPS: ReadonlySet<string> = new Set([
   'effect.cannotTell',
 ]);
 
-/** Whether it says what of a call's effects was not compared. */
+/** Whether a note tells what of a call's effects was not compared. */
 export const isGap = (note: Said): note is Message =>
   typeof note !== 'string' && GAPS.has(note.code);

@@ -23,19 +23,19 @@ export interface CallOutcome {
   sides: BySide<OpenedOrNot>;
   comparisons: KeptComparison[];
   result: ComparedCall;
-  /** Sides whose texts do not name the routine. */
+  /** Sides whose text does not name the routine. */
   unnamed: readonly Side[];
   /** Whether a side could not be reached, or was lost. */
   isOutage: boolean;
   connection_failed: boolean;
-  /** When it began. */
+  /** When the call began. */
   at: string;
-  /** Of the definitions that were called. */
+  /** Hashes of the definitions that were called. */
   hashes: BySide<string[]>;
   /** Which databases were called. */
   places: string;
   milliseconds: number;
-  /** Of the call as a whole. */
+  /** About the call as a whole. */
   notes: Message[];
 }
 
@@ -43,7 +43,7 @@ export interface Kept {
   evidence_id: number;
   result: ComparedCall;
   comparisons: CallComparison[];
-  /** Pairs whose rows may be others now. */
+  /** Pairs whose rows may have changed. */
   outdated: number[];
   connection_failed: boolean;
   notes: string[];
@@ -58,8 +58,8 @@ export interface KeepTools {
 }
 
 /**
- * Keeps texts and answers as evidence, and what they say of the pair.
- * @throws ProblemError where the pair has other objects by now: what a call wrote has stayed all the same
+ * Saves texts and answers as evidence, and the result of the pair.
+ * @throws ProblemError where the pair has other objects by now; what the call wrote stays all the same
  */
 export async function keepCall(tools: KeepTools, outcome: CallOutcome): Promise<Kept> {
   const { store, pairs } = tools;
@@ -111,17 +111,17 @@ const keepEvidence = (
     },
   });
 
-/** @returns what whoever ran it should know of what was kept */
+/** @returns messages about the result for whoever ran the call */
 async function keepResult(
   { pairs, definitions, objects }: KeepTools,
   tx: Db,
   { actor, task, call, comparisons, result, at, hashes, places, ...outcome }: CallOutcome,
 ): Promise<Message[]> {
-  // An outage says nothing of the objects.
+  // An outage tells nothing about the objects.
   if (outcome.isOutage) return [];
   const { pair, members } = task;
   const { call_at } = await pairs.find(pair.project_id, pair.id, tx);
-  // One that began later has said what holds.
+  // A call that began later has already set the result.
   if (call_at !== null && call_at > at) return [message('call.laterCall')];
   await definitions.outdateUnlessCurrent(tx, task, { ...hashes, places });
   const gaps = result === 'partly_compared' ? gapsOfCall(call, comparisons, outcome.unnamed) : [];
@@ -150,7 +150,7 @@ async function keepResult(
   return sayKept(written);
 }
 
-/** Whether something that a call wrote may have stayed: it said so, or nobody knows how it ended. */
+/** Whether changes by a call may have stayed: it committed, or it is unknown how it ended. */
 const mayHaveWritten = ({ call, sides, comparisons }: CallOutcome): boolean =>
   comparisons.some((comparison) =>
     SIDES.some((side) => {
@@ -164,7 +164,7 @@ const sayKept = ({ verified, ofOthers }: { verified: number; ofOthers: number })
   ...(ofOthers > 0 ? [message('call.testerOnly')] : []),
 ];
 
-/** What of a call was not compared, each as a text of its own, and which call it was. */
+/** What of a call was not compared: texts that identify each gap together with the call. */
 export function gapsOfCall(
   call: PairCall,
   comparisons: readonly KeptComparison[],
@@ -192,7 +192,7 @@ const FOUND = {
   partly_compared: 'Answers were compared in part',
 } as const;
 
-/** What the tester reads in `test result`. It has no values: a column may be masked later, and this stays. */
+/** The text for the object's `test result`. It contains no values, because it stays when a column is masked later. */
 function summarise(result: ComparedCall, comparisons: readonly KeptComparison[]): string {
   const equal = comparisons.filter((comparison) => comparison.result === 'equal').length;
   const count = comparisons.length === 1 ? '1 run' : `${comparisons.length} runs`;

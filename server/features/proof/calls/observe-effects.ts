@@ -6,15 +6,15 @@ import type { Side } from '../../../../contract/fields.ts';
 import { pairUp, withoutSame } from '../rows/service.ts';
 import type { WatchedTable } from './watch-tables.ts';
 
-/** A row that a call added, changed or took away. */
+/** A row that a call added, changed or deleted. */
 export interface Change {
-  /** Texts of its key; of the whole row where nothing identifies it. */
+  /** Texts of the row's key; of the whole row where it has no key. */
   key: TextRow;
   before: TextRow | null;
   after: TextRow | null;
 }
 
-/** All rows of a table, added up. */
+/** Checksums over all rows of a table. */
 export interface Sums {
   before: Checksum;
   after: Checksum;
@@ -23,13 +23,13 @@ export interface Sums {
 /** What a call did to one table on one side. */
 export interface Effect {
   sums: Sums;
-  /** Null where the rows are too many to be looked at one by one. */
+  /** Null where the rows are too many to be compared one by one. */
   changes: Change[] | null;
 }
 
-/** What is known of one side when its call is over. */
+/** What was observed on one side when the call is over. */
 export interface Observed {
-  /** By the pair of the table; what could not be read is missing, and among the gaps. */
+  /** By the id of the table's pair; tables that could not be read are absent, and among the gaps. */
   effects: Map<number, Effect>;
   gaps: Message[];
 }
@@ -38,13 +38,13 @@ export interface Observed {
 export interface Observer {
   before(): Promise<void>;
   after(written: readonly WrittenTable[] | null): Promise<void>;
-  /** What it came to, when all has been rolled back; null where the engine let nobody look. */
+  /** The effects, once everything was rolled back; null where the engine allowed no look. */
   finish(): Promise<Observed | null>;
 }
 
-/** A bucket is named by so many digits of the hash of a row's key: of 200,000 rows one has about 50. */
+/** Digits of the key's hash that name a bucket: of 200,000 rows, a bucket has about 50. */
 const DIGITS = 3;
-/** Rows of the buckets that a call has changed; beyond them they are added up alone. */
+/** Most rows in changed buckets that are read; beyond that, only checksums are compared. */
 const MOST_ROWS = 20_000;
 
 type Buckets = Map<string, Checksum>;
@@ -53,7 +53,7 @@ interface Look {
   before: Buckets;
   after?: Buckets;
   prefixes?: string[];
-  /** Of the changed buckets, when the call was done. */
+  /** Rows of the changed buckets after the call, before its rollback. */
   rows?: TextRow[] | null;
 }
 
@@ -71,12 +71,12 @@ export function createObserver(
     looks.delete(table);
     gaps.push(gap);
   };
-  /** What one table keeps from being read keeps the others from nothing. */
+  /** An error with one table does not keep the others from being read. */
   const attempt = async (table: WatchedTable, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      // A connection that is lost fails the call by itself.
+      // A lost connection fails the call anyway.
       if (!(error instanceof ConnectorError)) throw error;
       leave(table, message('effect.notComparable', { it: table.names[side], finding: error.said }));
     }
@@ -127,7 +127,7 @@ export function createObserver(
   };
 }
 
-/** When the call is done, before it is rolled back. */
+/** After the call, before its rollback. */
 async function lookAgain(
   reader: DataReader,
   reading: Reading,
@@ -141,7 +141,7 @@ async function lookAgain(
   return { after, prefixes, rows };
 }
 
-/** When it is rolled back: what was there before can be read again. Null where it is not there. */
+/** After the rollback, when the former rows can be read again. Null where they are not back. */
 async function findEffect(
   reader: DataReader,
   reading: Reading,
@@ -179,7 +179,7 @@ function sumOf(buckets: Buckets, prefixes: Iterable<string> = buckets.keys()): C
   return { rows, sum: String(sum) };
 }
 
-/** The rows of some buckets that are not what they were. */
+/** The rows of some buckets that have changed. */
 function listChanges(
   { key: places }: Reading,
   before: readonly TextRow[],

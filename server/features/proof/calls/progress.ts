@@ -5,7 +5,7 @@ import type { PairService } from '../pairs/service.ts';
 /** Called before each parameter set. */
 export type ReportProgress = (progress: CallProgress) => Promise<void> | void;
 
-/** Keeps how far calls are that run, so that whichever process is asked knows. */
+/** Stores the progress of running calls, so that every process can report it. */
 export function createCallProgress({ db }: Pick<Store, 'db'>, pairs: Pick<PairService, 'find'>) {
   return {
     async get(projectId: number, pairId: number): Promise<CallProgress | null> {
@@ -18,7 +18,7 @@ export function createCallProgress({ db }: Pick<Store, 'db'>, pairs: Pick<PairSe
       return row ? { set: row.parameter_set, sets: row.parameter_sets } : null;
     },
 
-    /** Keeps how far it is while the work goes on, where there is more than one set. */
+    /** Stores the progress while the work goes on, if there is more than one set. */
     async during<T>(pairId: number, work: (report: ReportProgress) => Promise<T>): Promise<T> {
       let isKept = false;
       try {

@@ -9,18 +9,18 @@ import { type Said, message } from '../../../../contract/messages/message.ts';
 
 type BySide<T> = Record<Side, T>;
 
-/** An object that a call is wanted of, and what is known of it. */
+/** An object to be called, and what is known of it. */
 export interface Called {
   connector: Connector;
   path: [schema: string, name: string];
   isRoutine: boolean;
-  /** As it was read last; null where it never was. */
+  /** As read last; null where it was never read. */
   definition: ObjectDefinition | null;
 }
 
 /**
- * A first call of both sides that runs as it stands, once its parameters have values: of routines as their definitions
- * say, of anything else the number of rows. One set of values serves both sides.
+ * A first call for both sides that runs once its parameters have values: a routine by its definition, for anything else the
+ * number of rows. One set of values serves both sides.
  */
 export function proposeCall(objects: BySide<Called>): CallProposal {
   const names = nameParameters(objects);
@@ -50,7 +50,7 @@ export function proposeCall(objects: BySide<Called>): CallProposal {
   };
 }
 
-/** What the routines themselves call each placeholder, all in lower case. */
+/** The routines' own names of each placeholder, all in lower case. */
 export function nameOwn(objects: BySide<Called>): Map<string, Set<string>> {
   const names = nameParameters(objects);
   const found = new Map<string, Set<string>>();
@@ -62,7 +62,7 @@ export function nameOwn(objects: BySide<Called>): Map<string, Set<string>> {
   return found;
 }
 
-/** What each placeholder stands for. */
+/** The parameters that the placeholders stand for. */
 function listParameters(objects: BySide<Called>, names: BySide<string[]>): CallParameter[] {
   const found = new Map<string, CallParameter>();
   for (const side of SIDES)
@@ -92,7 +92,7 @@ function propose(called: Called, names: readonly string[]): Found {
   return checked(connector, callWriter.call(callable, names), names);
 }
 
-/** What would be refused is not proposed; what only reads is not marked as a call that writes. */
+/** Proposes no call that would be refused, and marks a call as writing only where it must be. */
 function checked(connector: Connector, call: WrittenCall, names: readonly string[]): Found {
   const parameters = Object.fromEntries(
     [...names, ...Object.keys(call.values)].map((name) => [name, null]),
@@ -116,10 +116,10 @@ function callableOf({ isRoutine, definition }: Called): Callable | null {
   return { ...definition, signature: definition.signature };
 }
 
-/** A parameter that a call has, by its place in the routine. */
+/** A parameter of a call, by its place in the routine. */
 interface Slot {
   index: number;
-  /** Its own name, as far as a placeholder can have it. */
+  /** Its own name, where a placeholder can have it. */
   own: string | null;
   isOutput: boolean;
 }
@@ -133,9 +133,8 @@ const slotsOf = (callable: Callable | null): Slot[] =>
 const fold = (name: string | null): string | null => name?.toLowerCase() ?? null;
 
 /**
- * Names of placeholders for all parameters of both sides: called as on the source, and paired by their names where both
- * sides have the same ones, else by their places. Outputs are compared by name: where a side names them itself, the other
- * one follows.
+ * Names the placeholders for all parameters of both sides: as on the source, paired by name where both sides have the same
+ * names, else by place. Outputs are compared by name: where one side names them itself, the other follows.
  */
 function nameParameters(objects: BySide<Called>): BySide<string[]> {
   const source = slotsOf(callableOf(objects.source));

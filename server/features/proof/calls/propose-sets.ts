@@ -6,50 +6,50 @@ import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { type BySide, type OpenedOrNot, isOpen } from './sides.ts';
 import type { WatchedTable } from './watch-tables.ts';
 
-/** A column of a table on both sides, whose values a parameter may have. */
+/** A column of a table on both sides from which a parameter may take values. */
 export interface ValueSource {
   table: WatchedTable;
   /** Its place in the table's plan. */
   at: number;
 }
 
-/** A parameter that values are wanted for. */
+/** A parameter that needs values. */
 export interface Wanted {
   name: string;
   /** Null where nothing is known of it. */
   canonical: CanonicalType | null;
   from: ValueSource | null;
-  /** What people gave parameters of this name. */
+  /** Values that people gave parameters of this name. */
   used: readonly (string | null)[];
-  /** What it must have whatever the call is for; undefined where it is free. */
+  /** The value that it must have in every set; undefined where it is free. */
   fixed: string | null | undefined;
 }
 
-/** So many are proposed. */
+/** Most sets that are proposed. */
 const MOST_SETS = 20;
-/** So many of them at most try what lies at the edge. */
+/** Most of these that try edge values. */
 const MOST_EDGES = 12;
 /** Longer texts are not proposed. */
 const LONGEST = 200;
 const FORMS = new Set(['integer', 'decimal', 'float', 'boolean', 'date', 'time', 'timestamp']);
 
-/** A row that both sides have, by the places of the columns asked for. */
+/** A row that both sides have, by the places of the requested columns. */
 type Row = ReadonlyMap<number, string>;
 
 interface Values {
   rows: Row[];
-  /** The smallest and the largest that both sides have, and one that neither has. */
+  /** The smallest and the largest values that both sides have, and one that neither has. */
   edges: Map<number, string[]>;
 }
 
-/** Whether the values of a column may be proposed: those of masked ones, and what has no short text, never are. */
+/** Whether values of a column may be proposed: never those of masked columns, or those without a short text. */
 export function isProposable({ plan }: WatchedTable, at: number): boolean {
   const { form } = plan.source.columns[at]!;
   const isShown = [at, ...plan.source.key].every((place) => !plan.columns[place]!.masked);
   return isShown && (FORMS.has(form.as) || form.as === 'text' || form.as === 'uuid');
 }
 
-/** Values that rows of both sides have, as far as these can be read; else those that are typical of a type. */
+/** Proposes values from rows of both sides, as far as these can be read; else values that are typical of a type. */
 export async function proposeSets(
   wanted: readonly Wanted[],
   sides: BySide<OpenedOrNot>,
@@ -90,7 +90,7 @@ async function readValues(
     const sample = await here.sampleRows(readings.source, MOST_SETS);
     const keys = sample.map((row) => readings.source.key.map((place) => row[place] ?? null));
     const others = keys.length > 0 ? await there.readRows(readings.target, { keys }) : [];
-    // The same rows in the same forms have the same texts.
+    // The same rows, read in the same forms, have the same texts.
     const shared = new Set(others.map((row) => JSON.stringify(row)));
     for (const row of sample.filter((one) => shared.has(JSON.stringify(one)))) {
       const values = places.map((place) => [place, row[columns.indexOf(place)] ?? ''] as const);
@@ -109,7 +109,7 @@ async function readValues(
       found.edges.set(place, [...common, ...next]);
     }
   } catch (error) {
-    // What cannot be read proposes nothing; the call itself will say what is wrong.
+    // What cannot be read proposes nothing; the call itself will report the error.
     if (!(error instanceof ConnectorError)) throw error;
   }
   return found;
@@ -133,7 +133,7 @@ const TYPICAL: Partial<Record<CanonicalType['kind'], readonly string[]>> = {
   uuid: ['00000000-0000-0000-0000-000000000000'],
 };
 
-/** What the type can hold only. */
+/** Values at the edge, limited to what the type can hold. */
 function edgesOf({ canonical, used }: Wanted, read: readonly string[]): (string | null)[] {
   const typical = canonical ? (TYPICAL[canonical.kind] ?? []) : ['0', ''];
   const [least, most] = canonical?.kind === 'integer' ? rangeOf(canonical) : [null, null];
@@ -155,7 +155,7 @@ interface Candidates extends Wanted {
   edges: readonly (string | null)[];
 }
 
-/** Parameters of one table have values of one row; then each has those at the edge, one at a time. */
+/** First gives the parameters of one table values of one row; then tries each parameter's edge values, one at a time. */
 export function composeSets(parameters: readonly Candidates[]): CallSets['sets'] {
   const free = parameters.filter(({ fixed }) => fixed === undefined);
   const found = new Map<string, CallSets['sets'][number]>();
@@ -181,7 +181,7 @@ export function composeSets(parameters: readonly Candidates[]): CallSets['sets']
   return [...found.values()];
 }
 
-/** What a parameter's values come from, as both sides call it. */
+/** The column from which a parameter takes values, with its names on both sides. */
 export const nameSource = ({ table, at }: ValueSource): string =>
   SIDES.map((side) => `${table.names[side]}.${table.plan[side].columns[at]!.name}`)
     .filter((name, place, all) => all.indexOf(name) === place)

@@ -22,7 +22,7 @@ import type { ReportProgress } from './progress.ts';
 import { type BySide, type Failure, type OpenedOrNot, bySide, failureOf, isOpen } from './sides.ts';
 import type { Watch } from './watch-tables.ts';
 
-/** What was called: the objects as they are on that day. */
+/** What was called: the objects as they are now. */
 interface CalledSides {
   /** A side whose definitions cannot be read is not called either. */
   sides: BySide<OpenedOrNot>;
@@ -31,7 +31,7 @@ interface CalledSides {
   definitions: ReadonlyMap<number, ObjectDefinition>;
 }
 
-/** Reads what the objects are today. */
+/** Reads the current definitions of the objects. */
 export async function readCalled(
   definitions: DefinitionService,
   task: PairTask,
@@ -56,7 +56,7 @@ export async function readCalled(
   return { sides, hashes, definitions: read };
 }
 
-/** @throws ProblemError where a call is refused before anything is sent: that is no evidence of anything */
+/** @throws ProblemError where a call is refused before anything is sent, which is no evidence of anything */
 export function refuseUnsendable(call: PairCall, engines: BySide<EngineId>): void {
   for (const [index, { values }] of setsOf(call).entries())
     for (const side of SIDES) {
@@ -88,7 +88,10 @@ export const setsOf = ({ parameter_sets }: PairCall) =>
 /** One comparison of answers, and whether a side could not be reached, or was lost. */
 export type Ran = KeptComparison & { isOutage: boolean };
 
-/** Runs a call with each of its sets of parameters, on both sides at once. @returns those that had begun before the signal */
+/**
+ * Runs a call with each of its sets of parameters, on both sides at once.
+ * @returns the comparisons that had begun before the signal was aborted
+ */
 export async function compareAll(
   sides: BySide<OpenedOrNot>,
   engines: BySide<EngineId>,
@@ -127,7 +130,7 @@ export async function compareAll(
   return shown.map((comparison, index) => ({ ...comparison, isOutage: found[index]!.isOutage }));
 }
 
-/** A side could not run the call, or not to its end. */
+/** Describes why a side could not run the call, or not to its end. */
 async function describeFailure(
   readers: BySide<AnswerReader>,
 ): Promise<Omit<Ran, 'parameters' | Side>> {
@@ -177,7 +180,7 @@ const runOn =
     });
   };
 
-/** A comparison that says of each side what of its writes may have stayed. */
+/** Adds a note for each side where the call's writes were committed. */
 function sayCommitted(comparison: KeptComparison): KeptComparison {
   const notes = SIDES.filter((side) => comparison[side]?.committed).map((side) =>
     message('call.committed', { side: message(`word.${side}`) }),

@@ -33,14 +33,14 @@ export interface CalledAgain {
 }
 const notRun = (note: Message | null): CalledAgain => ({ result: null, note });
 
-/** Runs calls again that somebody ran before, where nobody is there to be asked. */
+/** Runs stored calls once more, where nobody can be asked. */
 export function createKeptRuns(
   users: UserService,
   objects: ObjectService,
   pairs: PairService,
   { run, irrevocableOf }: Calls,
 ) {
-  /** @returns null where they may not: they have been deactivated, or the pair is not theirs */
+  /** @returns null where the user may not run the call: deactivated, or not assigned to the pair */
   const actorOf = async (userId: number | null, pairId: number): Promise<Actor | null> => {
     const user = userId === null ? undefined : await users.find(userId);
     if (user?.is_active !== 1) return null;
@@ -50,8 +50,8 @@ export function createKeptRuns(
   };
 
   /**
-   * Runs the call of a pair once more, with all of its parameter sets, as whoever started the run.
-   * @returns what it was found to be, null where it was not run; `note` says it, or why
+   * Runs the call of a pair once more, with all of its parameter sets, as the user who started the run.
+   * @returns the result, null where it was not run; `note` tells the result, or why there is none
    */
   return async (
     userId: number | null,

@@ -148,7 +148,7 @@ export function createCallService(
         {
           mask: settings.mask,
           rules: rulesOf(task.pair),
-          // Before the servers' own limit, which ends more than the reading.
+          // Ends before the servers' own limit, which would end more than the reading.
           limits: { ...limits, milliseconds: settings.statement_limit * 0.9 },
         },
         signal,
@@ -199,7 +199,7 @@ export function createCallService(
       };
     },
 
-    /** What a rollback would not take back of the texts. */
+    /** What in the texts a rollback would not undo. */
     async check(
       projectId: number,
       pairId: number,
@@ -210,7 +210,7 @@ export function createCallService(
       return { ...speakAs('source', source), ...speakAs('target', target) };
     },
 
-    /** Values to try, of rows that both sides have: what is read is bounded by the size of tables and by time. */
+    /** Proposes values from rows that both sides have, limited by the size of tables and by time. */
     async proposeSets(
       projectId: number,
       pairId: number,
@@ -255,10 +255,13 @@ export function createCallService(
   };
 }
 
-/** Milliseconds that one statement may look for values. */
+/** How long one statement may look for values. Milliseconds. */
 const LONGEST_LOOK = 10_000;
 
-/** @throws ProblemError `forbidden` where an administrator has not allowed it */
+/**
+ * Refuses a call that the project's settings do not allow.
+ * @throws ProblemError `forbidden`
+ */
 function refuseOff(settings: ProofSettings, writes: boolean): void {
   for (const side of SIDES) {
     if (!settings[side].calls)
@@ -268,7 +271,7 @@ function refuseOff(settings: ProofSettings, writes: boolean): void {
   }
 }
 
-/** What a rollback did not take back. */
+/** Notes about what a rollback did not undo. */
 const sayLasting = (lasting: BySide<Message[]>): Message[] =>
   SIDES.flatMap((side) =>
     lasting[side].map((finding) =>
@@ -276,7 +279,7 @@ const sayLasting = (lasting: BySide<Message[]>): Message[] =>
     ),
   );
 
-/** That not all sets ran, because somebody cancelled. */
+/** A note that not all sets ran, because somebody cancelled. */
 function sayCancelled(ran: readonly Ran[], call: PairCall, signal: AbortSignal): Message[] {
   const count = setsOf(call).length;
   const done = ran.filter(({ isOutage }) => !isOutage).length;
@@ -289,7 +292,7 @@ const worst = (comparisons: readonly KeptComparison[]): ComparedCall =>
   WORST_FIRST.find((result) => comparisons.some((comparison) => comparison.result === result)) ??
   'equal';
 
-/** What a routine is called by, by its definition. */
+/** The names by which a routine is called, from its definition. */
 function namesOf(
   { pair, members }: PairTask,
   definitions: ReadonlyMap<number, ObjectDefinition>,

@@ -17,7 +17,7 @@ export interface Failure {
 export type OpenedOrNot = Opened<Connection> | Failure;
 export const isOpen = (side: OpenedOrNot): side is Opened<Connection> => 'database' in side;
 
-/** What the call itself is refused for; anything else can be otherwise an hour later. */
+/** Errors that the call itself causes; any others may be gone an hour later. */
 const OF_THE_CALL: readonly ConnectorErrorCode[] = ['permission', 'unsupported', 'failed'];
 
 /** A side that cannot be called is part of the answer. */
@@ -26,7 +26,7 @@ export function failureOf(error: unknown): Failure {
   return { failure: error.said, isOutage: !OF_THE_CALL.includes(error.code) };
 }
 
-/** @throws ProblemError where a connection is not complete: then nothing was sent, on either side */
+/** @throws ProblemError where a connection is not configured completely: then nothing was sent, on either side */
 export async function openSides(
   databases: DatabaseService,
   projectId: number,

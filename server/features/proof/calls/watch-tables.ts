@@ -19,21 +19,21 @@ import {
 } from '../rows/service.ts';
 import { type BySide, type OpenedOrNot, bySide, isOpen } from './sides.ts';
 
-/** A table and its counterpart, whose rows are looked at before and after a call. */
+/** A table and its counterpart, whose rows are read before and after a call. */
 export interface WatchedTable {
   pair: number;
   /** `schema.name` on each side. */
   names: BySide<string>;
   plan: Plan;
-  /** Columns, by place, whose numbers a database hands out. */
+  /** Columns, by place, with numbers that a database generates. */
   numbered: ReadonlySet<number>;
 }
 
 export interface Watch {
   tables: WatchedTable[];
-  /** What is not looked at, and why. */
+  /** What is not watched, and why. */
   gaps: Message[];
-  /** Tables with more rows are not looked at. */
+  /** Tables with more rows are not watched. */
   mostRows: number;
 }
 
@@ -48,19 +48,19 @@ export interface WatchedCall {
   call: PairCall;
   engines: BySide<EngineId>;
   sides: BySide<OpenedOrNot>;
-  /** Of what is called, as it is today. */
+  /** Current definitions of what is called. */
   definitions: ReadonlyMap<number, ObjectDefinition>;
   mask: readonly string[];
-  /** Tables with more rows are not looked at. */
+  /** Tables with more rows are not watched. */
   mostRows: number;
 }
 
-/** More tables of one call are not looked at; each is read twice and more for each set of parameters. */
+/** Most tables that are watched for one call; each is read twice or more for each set of parameters. */
 const MOST_TABLES = 20;
-/** Names of a text that are looked for. */
+/** Most names of a text that are looked up. */
 const MOST_NAMES = 500;
 
-/** The tables that a call, or what it calls, names in its texts, and those that a person added. */
+/** The tables that a call, or what it calls, names in its texts, and the tables that a person added. */
 export async function findWatched(tools: WatchTools, of: WatchedCall): Promise<Watch> {
   const named = await Promise.all(SIDES.map((side) => findNamed(tools, of, side)));
   const ids = [...new Set([...of.call.tables, ...named.flatMap((one) => one.pairs)])];
@@ -97,7 +97,7 @@ interface Named {
   gaps: Message[];
 }
 
-/** A name counts for a table of the schemas that the text names, or that the called object is in. */
+/** A name counts as that of a table if its schema is named in the text, or is the called object's. */
 async function findNamed(
   { store }: WatchTools,
   { task, call, engines, definitions }: WatchedCall,
@@ -167,7 +167,7 @@ async function planWatched(
   try {
     const plan = planComparison({
       ...tables,
-      // A condition would hide what the call changes beyond it.
+      // A condition would hide changes to rows outside of it.
       rules: { ...rules, where_source: null, where_target: null },
       computed: await describeComputed(rules, {
         source: describedIn(of, source, 'source'),
@@ -175,7 +175,7 @@ async function planWatched(
       }),
       inherited: await tools.pairs.inherited(pair),
       mask: of.mask,
-      // Nothing is kept by marks.
+      // No marks are stored here.
       mark: (text) => text,
       options: null,
       namesFold: await tools.pairs.renaming(pair.project_id),

@@ -43,15 +43,15 @@ export interface AcceptRequest {
   until: string | null;
 }
 
-/** What was found of definitions. */
+/** The findings that acceptances apply to. */
 interface Definitions {
-  /** Findings of a pair by what was read last; null where there is nothing to compare. */
+  /** Findings of a pair, from the definitions that were read last; null where there is nothing to compare. */
   findingsOf(task: PairTask): Promise<readonly JudgedFinding[] | null>;
-  /** Counts the findings of a pair anew, or of all pairs of a project. */
+  /** Recounts the findings of a pair, or of all pairs of a project. */
   recount(projectId: number, pairId: number | null): Promise<void>;
 }
 
-/** What administrators accept of what was found. */
+/** Lets administrators accept findings, differing rows and gaps, and withdraw what they accepted. */
 export function createAcceptances(
   store: Store,
   users: UserService,
@@ -136,7 +136,7 @@ export function createAcceptances(
     },
 
     hasEnded: async (): Promise<boolean> => (await findEnded(db)).length > 0,
-    /** Counts results anew where an acceptance has ended. */
+    /** Recounts results where an acceptance has ended. */
     async endAcceptances(): Promise<void> {
       for (const ended of await findEnded(db)) {
         await recount(ended.project_id, ended.pair_id);

@@ -38,8 +38,8 @@ function doTheSame(
 }
 
 /**
- * A trigger as a routine whose parameters are the columns of its rows; null where it is no row trigger, or limited to some
- * columns.
+ * A trigger as a routine whose parameters are the columns of its rows; null where it cannot be read as one, such as a
+ * statement trigger, or one that is limited to some columns.
  */
 function actionOf(
   trigger: Trigger,

@@ -193,7 +193,7 @@ function compareColumn(
 
 const SIZES: ReadonlySet<string> = new Set(['type.range', 'type.precision', 'type.length']);
 
-/** An engine whose types have no sizes or time zones declares nothing about its values: there the rows settle the finding. */
+/** For engines whose types have no sizes or zones: a size missing on the source is a note, and rows settle a zone that differs. */
 function weighOpenTypes(
   type: TypeRelation,
   { canonical }: Column,
@@ -210,7 +210,7 @@ function weighOpenTypes(
     : type;
 }
 
-/** @param undeclared - whether nobody knows if programs rely on it */
+/** @param undeclared - whether the source numbers rows without being told to, so that programs may not rely on it */
 const identityLost = (undeclared: boolean): Describe => ({
   answer: undeclared ? 'compatible' : 'different',
   severity: undeclared ? 'warning' : 'error',

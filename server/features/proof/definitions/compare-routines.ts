@@ -24,7 +24,10 @@ export const otherKind = (
   });
 type Kind = ObjectDefinition['kind'] | 'function' | 'procedure';
 
-/** What cannot be read is a matter for people where the engines differ: the same text need not mean the same there. */
+/**
+ * Compares texts whose meaning cannot be read. Between different engines people have to decide, because the same text need
+ * not mean the same there.
+ */
 export function compareBodies(
   source: string | null,
   target: string | null,
@@ -101,7 +104,7 @@ export function compareRoutines(
   return [...found, ...compareWhatTheyDo(source, target, options)];
 }
 
-/** Routines of one expression or one query are read by what they give back. */
+/** Compares what routines do; those of one expression or one query are read by what they return. */
 function compareWhatTheyDo(
   source: RoutineDefinition,
   target: RoutineDefinition,

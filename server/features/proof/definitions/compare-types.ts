@@ -101,7 +101,7 @@ const isNumber = (type: CanonicalType): type is Of<'integer'> | Of<'decimal'> =>
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'float']);
 const MOMENTS: ReadonlySet<string> = new Set(['date', 'time', 'timestamp']);
 
-/** A moment that one of the sides keeps as a number: whether both mean the same one, the rows tell. */
+/** Compares a moment with a number that stores moments; rows tell whether both mean the same. */
 function compareCounted(source: CanonicalType, target: CanonicalType): TypeRelation | null {
   if (NUMERIC.has(source.kind) && MOMENTS.has(target.kind))
     return askValues(message('type.numberBecomesMoment'), message('type.countedAdvice'));

@@ -1,6 +1,6 @@
 import type { KnownColumn } from '../../sql/service.ts';
 
-/** A table by the names that its database has for it. */
+/** A table by its names in its database. */
 export interface TableName {
   schema: string;
   table: string;

@@ -125,7 +125,7 @@ function changeSequence({ code }: RawFinding, source: SequenceDefinition): Chang
   return null;
 }
 
-/** Where it is called `name on table` nobody knows whether all of that is its name. */
+/** The change that repairs a trigger; null for one that is called `name on table`, because its own name is uncertain. */
 function changeTrigger(
   { code }: RawFinding,
   source: TriggerDefinition,

@@ -267,7 +267,7 @@ export function createDefinitionService(
       judgeCall(store, tx, pairId, gaps),
     /** Ends acceptances that do not cover what the pair's current results leave out. */
     endObsoleteAcceptances: (tx: Db, pairId: number) => endObsoleteAcceptances(store, tx, pairId),
-    /** Counts the findings of a pair anew, from what was read last. */
+    /** Recounts the findings of a pair, from the definitions that were read last. */
     recount,
     weighByRows,
     ...createAcceptances(store, users, pairs, { findingsOf, recount }),

@@ -5,7 +5,7 @@ import { timestampNow } from '../../../platform/clock.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Db, StoreKind } from '../../../platform/db/store.ts';
 
-/** What evidence has besides who, when, what kind and which result. */
+/** The details of evidence, besides who, when, kind and result. */
 export type EvidenceDetail = Pick<
   Evidence,
   'servers' | 'hashes' | 'rows_source' | 'rows_target' | 'differences' | 'milliseconds' | 'detail'
@@ -28,7 +28,10 @@ export interface NewEvidence {
 
 const KEPT_ROWS = 1_000;
 
-/** Keeps evidence, in the transaction of what it proves. @returns its id */
+/**
+ * Saves evidence, in the transaction of what it proves.
+ * @returns its id
+ */
 export async function addEvidence(
   kind: StoreKind,
   tx: Db,

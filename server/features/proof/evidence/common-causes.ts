@@ -20,17 +20,17 @@ type Found = Awaited<ReturnType<DefinitionService['findingsOf']>>[number]['findi
 interface Needs {
   mask: readonly string[];
   findingsOf: DefinitionService['findingsOf'];
-  /** In how many pairs it is at least. */
+  /** The least number of pairs that must share a cause. */
   least: number;
 }
 
 const CHUNK = 100;
-/** Lines that are followed, and that are shown. */
+/** Causes that are counted, and causes that are shown. */
 const MOST_LINES = 5_000;
 const MOST_TOLD = 100;
 const MOST_NAMES = 3;
 
-/** What keeps several pairs of a project from being settled. */
+/** Causes that keep several pairs of a project from being settled. */
 export async function readCommonCauses(
   db: Db,
   projectId: number,
@@ -76,11 +76,11 @@ export async function readCommonCauses(
   return { causes, looked: looked.length, cut: open.length > looked.length };
 }
 
-/** What several pairs may have in common. */
+/** A cause or finding that several pairs may share. */
 interface Line {
   about: { cause: Cause } | { finding: Found };
   pairIds: number[];
-  /** That differ by a cause, of those in which its column differs. */
+  /** Rows that differ by the cause, and (`of`) all in which its column differs. */
   rows: number;
   of: number;
 }
@@ -104,7 +104,7 @@ function tell({ about, pairIds, rows, of }: Line, names: ReadonlyMap<number, str
   return { about: 'rows', ...shared, ...spoken, column: column ?? '', cause, rows };
 }
 
-/** The causes of values that the last evidence of each pair names. */
+/** The causes of values in the newest evidence of each pair. */
 async function readCauses(db: Db, pairs: readonly { id: number }[], mask: readonly string[]) {
   if (pairs.length === 0) return [];
   const newest = db
@@ -132,7 +132,7 @@ async function readCauses(db: Db, pairs: readonly { id: number }[], mask: readon
   });
 }
 
-/** Those of one kind once, however many columns of a pair have them. */
+/** Findings that are alike count once, however many columns of a pair have them. */
 const differentIn = (findings: readonly Found[]) =>
   new Map(
     findings

@@ -3,7 +3,7 @@ import { type Said, message } from '../../../../contract/messages/message.ts';
 import type { CallAnswer, CallComparison } from '../../../../contract/proof/calls.ts';
 import { findHidden, hideUnknown, hideValue, maskDifferences } from '../../databases/service.ts';
 
-/** A comparison as it is kept. */
+/** A comparison as it is stored. */
 export interface KeptComparison extends Omit<
   CallComparison,
   'differences' | 'differences_said' | 'notes' | 'notes_said'
@@ -25,7 +25,7 @@ export const presentComparison = ({
 type ResultSet = CallAnswer['result_sets'][number];
 type Mask = readonly string[];
 
-/** The rows as they are kept and shown. */
+/** A result set with the values of masked columns hidden. */
 const hideColumns = (set: ResultSet, hidden: readonly boolean[]): ResultSet =>
   hidden.includes(true)
     ? {
@@ -41,7 +41,7 @@ const hideOutput = (output: CallAnswer['output'], mask: Mask): CallAnswer['outpu
     Object.entries(output).map(([name, value]) => [name, hideUnknown(value, mask)]),
   );
 
-/** Both answers as they are kept and shown under a mask, which may be newer than they are. */
+/** Both answers as they are stored and shown under a mask, which may be newer than they are. */
 export function maskComparison(comparison: KeptComparison, mask: Mask): KeptComparison {
   if (mask.length === 0) return comparison;
   const { source, target } = comparison;
@@ -68,7 +68,7 @@ export function maskComparison(comparison: KeptComparison, mask: Mask): KeptComp
     ...comparison,
     source: hide(source),
     target: hide(target),
-    // What was kept before they were compared has none.
+    // Comparisons from before effects were compared have none.
     effects: (comparison.effects ?? []).map((effect) => ({
       ...effect,
       differences: maskDifferences(effect.differences, effect, mask),
@@ -76,7 +76,7 @@ export function maskComparison(comparison: KeptComparison, mask: Mask): KeptComp
   };
 }
 
-/** A kept comparison whose sentences may still say what is masked since. */
+/** A stored comparison under a mask that is newer: its sentences may still contain values that are masked now. */
 export function maskKept(comparison: KeptComparison, mask: Mask): KeptComparison {
   const masked = maskComparison(comparison, mask);
   const isNew = JSON.stringify(masked) !== JSON.stringify(comparison);

@@ -32,7 +32,7 @@ export interface DifferenceQuery {
 }
 
 const SHOWN = 200;
-/** The answers of a call may be a million characters. */
+/** Evidence per chunk: the answers of a call may have a million characters. */
 const CHUNK = 20;
 const NOTHING: EvidenceDetail = {
   servers: { source: null, target: null },
@@ -122,7 +122,7 @@ export function createEvidenceService(
       return { total: ids.length, chunks: chunks() };
     },
 
-    /** All evidence of a project in the order in which it was kept, some at a time. */
+    /** All evidence of a project in the order in which it was saved, in chunks. */
     async *all(projectId: number): AsyncGenerator<Evidence[]> {
       for (let after = 0; ;) {
         const rows = await store.aside
@@ -146,7 +146,7 @@ export function createEvidenceService(
       { filter, limit, offset }: DifferenceQuery,
     ): Promise<RowStream<EvidenceDifference>> {
       const { kind: of, detail, pair_id } = await find(projectId, id);
-      // What differs of a call stands in its answers.
+      // The differences of a call are in its answers.
       const compared = of === 'data' ? (detail as ComparedColumns | null) : null;
       const { mask } = await databases.settings(projectId);
       let matching = db.selectFrom('difference').where('evidence_id', '=', id);

@@ -10,9 +10,9 @@ const MOST_EVIDENCE = 1_000;
 const ENDED = ['finished', 'cancelled', 'failed'] as const;
 
 /**
- * Deletes runs that ended before a moment, and evidence that is older than it and that newer evidence of the same kind
- * has replaced; some rows at a time, so that others can write meanwhile. What is known of each pair stays, with its
- * newest evidence, and so do attached files.
+ * Deletes runs that ended before a time, and evidence from before it that newer evidence of the same kind has replaced, in
+ * small transactions so that others can write meanwhile. What is known of each pair stays, with its newest evidence, and so
+ * do attached files.
  * @param before - a timestamp, or the beginning of one such as a date
  */
 export async function trimProof(store: Store, before: string): Promise<TrimmedProof> {

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../../connectors/core/group.ts';
 import type { OtherName } from '../../../../connectors/core/others.ts';
 
-/** What stands on one side, on the other, or on both. */
+/** A name that is on the source, on the target, or on both. */
 export interface NamePair {
   source: OtherName | null;
   target: OtherName | null;
@@ -10,8 +10,8 @@ export interface NamePair {
 const fold = (name: string | null): string => (name ?? '').toLowerCase();
 
 /**
- * Finds namesakes, whatever their case, first with their tables, then those that are the only one left of their
- * name: a table may have become another. What is left stands alone.
+ * Pairs equal names regardless of case: first those of the same table, then those that are left once on each side, because a
+ * table may have become another. The others stay alone.
  */
 export function compareNames(
   sources: readonly OtherName[],

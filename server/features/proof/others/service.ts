@@ -18,7 +18,7 @@ import { type NamePair, compareNames, isExtra, isMissing } from './compare-names
 type BySide<T> = Record<Side, T>;
 type Schemas = BySide<string | null>;
 
-/** A schema's lists; none where a side has no such schema. */
+/** The lists of a schema; empty where a side has no such schema. */
 interface Lists {
   known: readonly OtherKind[];
   lists: OtherList[];
@@ -35,7 +35,7 @@ function countOf({ known, lists }: Lists, kind: OtherKind): OtherCount {
 const namesOf = ({ lists }: Lists, kind: OtherKind) =>
   lists.find((one) => one.kind === kind)?.names ?? [];
 
-/** What is missing on a side that the account sees in part only may be there all the same. */
+/** Where the account sees a side only in part, an object that seems to be missing may exist. */
 function compareKind(
   kind: OtherKind,
   { source, target }: BySide<Lists>,
@@ -57,9 +57,9 @@ function compareKind(
 
 export type OtherService = ReturnType<typeof createOtherService>;
 
-/** What the databases of a project have besides tables, views and routines, as it is now. */
+/** Objects in the databases of a project other than tables, views and routines, read when asked for. */
 export function createOtherService(store: Store, databases: DatabaseService) {
-  /** Works with a side's connections, as many and with the brake that the project's settings say. */
+  /** Works with a side's connections, limited in number and load by the project's settings. */
   const withSide = async <T>(
     projectId: number,
     side: Side,
@@ -74,7 +74,7 @@ export function createOtherService(store: Store, databases: DatabaseService) {
     }
   };
 
-  /** Schemas with what they became, those of the target alone last. */
+  /** Schemas with their counterparts; those of the target alone come last. */
   const pairSchemas = async (projectId: number, pools: BySide<DatabasePool>) => {
     const [sources, targets] = await Promise.all([
       pools.source.use((connection) => connection.listSchemas()),
@@ -102,7 +102,7 @@ export function createOtherService(store: Store, databases: DatabaseService) {
   ): AsyncGenerator<OthersEvent> {
     const { rename, schemas } = await pairSchemas(projectId, pools);
     yield { event: 'plan', schemas: schemas.length };
-    // Which kinds a server has at all, any of its schemas says.
+    // Any schema of a server tells which kinds of objects that server has.
     const knownOf = async (side: Side) => {
       const first = schemas.find((pair) => pair[side] !== null)?.[side] ?? null;
       return (await read(pools[side], first)).map(({ kind }) => kind);
@@ -147,13 +147,19 @@ export function createOtherService(store: Store, databases: DatabaseService) {
   }
 
   return {
-    /** What fails is the last event. @throws ProblemError where there is no such project */
+    /**
+     * Streams the counts; a failure is the last event.
+     * @throws ProblemError where there is no such project
+     */
     async count(projectId: number, signal: AbortSignal): Promise<AsyncIterable<OthersEvent>> {
       await expectProject(store.db, projectId);
       return stream(projectId, signal);
     },
 
-    /** Names of one kind that hold `search`, in any case, of a schema and of what it became. @throws ProblemError */
+    /**
+     * Names of one kind that contain `search`, in any case, in a schema and its counterpart.
+     * @throws ProblemError
+     */
     async list(
       projectId: number,
       kind: OtherKind,

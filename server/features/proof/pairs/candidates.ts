@@ -13,11 +13,11 @@ interface StoredCandidate {
   reason: Message;
 }
 
-/** Pairs per transaction, and objects of which candidates are kept. */
+/** Pairs per transaction, and objects whose candidates are kept. */
 const CHUNK = 2_000;
 const MOST = 20_000;
 
-/** Keeps what objects without a counterpart may have become, in place of what matching found before. */
+/** Saves the candidates of objects without a counterpart, in place of those that matching found before. */
 export async function keepCandidates(
   store: Store,
   projectId: number,
@@ -62,7 +62,7 @@ const stored = (name: Name, { source, target, score, reason }: Match): StoredCan
   reason,
 });
 
-/** What an object may have become that is still free, best first. */
+/** Candidates for an object's counterpart that are still free, best first. */
 export async function findCandidates(db: Db, text: string | null): Promise<Candidate[]> {
   if (text === null) return [];
   const candidates = JSON.parse(text) as StoredCandidate[];

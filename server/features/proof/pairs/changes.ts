@@ -11,7 +11,7 @@ import { recordPairs } from './record-pairs.ts';
 import { type PairMember, type StoredPair, readMembers, readPairs } from './repository.ts';
 import { type Move, type PairImage, imageOf, joinImages, keepImage } from './undo.ts';
 
-/** Pairs per transaction: on SQLite another writer waits for one of them at most. */
+/** Pairs per transaction: on SQLite another writer waits for one transaction at most. */
 const CHUNK = 5_000;
 
 type Change = Partial<Pick<StoredPair, 'state' | 'method' | 'score' | 'reason'>>;
@@ -19,13 +19,16 @@ type Change = Partial<Pick<StoredPair, 'state' | 'method' | 'score' | 'reason'>>
 interface Bulk {
   action: string;
   reason?: string;
-  /** Why a pair cannot be changed so; null where it can. */
+  /** Why a pair must not be changed; null where it may. */
   refuse(pair: StoredPair): Message | null;
-  /** Changes the pairs; says which objects it moved. */
+  /**
+   * Changes the pairs.
+   * @returns the objects that it moved
+   */
   apply(tx: Db, pairs: StoredPair[]): Promise<Move[]>;
 }
 
-/** Changes many pairs in chunks; those that the rules refuse are named, the others changed. */
+/** Changes many pairs in chunks; pairs that the rules refuse are reported, the others are changed. */
 async function changePairs(
   store: Store,
   actor: Actor,
@@ -112,7 +115,7 @@ export const splitPairs = (store: Store, actor: Actor, projectId: number, ids: n
   });
 
 /**
- * Each object of the pairs is alone and unmatched: the first stays in its pair, the others get one of their own.
+ * Dissolves pairs into unmatched objects: the first object stays in its pair, the others get pairs of their own.
  * @returns the objects that left, and where they went
  */
 async function dissolve(
@@ -144,8 +147,8 @@ async function dissolve(
 type Linked = Omit<PairMember, 'pair_id' | 'belongs_to'> & { pair_id: number | null };
 
 /**
- * Makes a confirmed pair of each group of objects, wherever they were. What is left of their former pairs is unmatched.
- * @returns where each object went, and how it was before
+ * Makes a confirmed pair of each group of objects, wherever they were. Objects left in their former pairs are unmatched.
+ * @returns where each object went, and how the pairs were before
  */
 async function linkGroups(
   store: Store,
@@ -183,7 +186,7 @@ async function linkGroups(
 
 /**
  * Makes one confirmed pair of objects.
- * @returns the new pair's id, and the name under which this can be undone
+ * @returns the new pair's id, and the token to undo the change with
  * @throws ProblemError `invalid` for objects of another project, side or family
  */
 export function linkObjects(
@@ -204,13 +207,13 @@ export function linkObjects(
   }, `pairs:${projectId}`);
 }
 
-/** A pair to be confirmed, or a source and a target object to be made one. */
+/** A pair to confirm, or a source and a target object to link. */
 export type Link = { confirm: number } | { link: [source: number, target: number] };
 
-/** Links of a transaction: each is five rows at most. */
+/** Links per transaction: each changes five rows at most. */
 const LINKS = 1_000;
 
-/** Makes many pairs, which is undone as one change. Objects that somebody decides about meanwhile are left as they are. */
+/** Makes many pairs, which are undone as one change. Objects that somebody has decided about meanwhile are skipped. */
 export async function linkMany(
   store: Store,
   actor: Actor,
@@ -240,7 +243,7 @@ export async function linkMany(
   return { linked, undo };
 }
 
-/** The objects of each link, of those that nobody has decided about meanwhile. */
+/** The objects of each link, without those that somebody has decided about meanwhile. */
 async function readGroups(tx: Db, projectId: number, links: readonly Link[]): Promise<Linked[][]> {
   const wanted = links.flatMap((one) => ('link' in one ? [one.link] : []));
   if (wanted.length === 0) return [];

@@ -23,7 +23,7 @@ import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
 import { type StoredPair, findPair } from './repository.ts';
 
-/** What is let pass, with the id of who did it; of before reasons nobody knows. */
+/** A tolerated cause with the id of who allowed it; null where that was not recorded yet. */
 const storedTolerance = toleratedCause.extend({
   by: z.int().nullable().default(null),
   at: z.string().nullable().default(null),
@@ -39,7 +39,7 @@ const read = ({ rules }: Pick<StoredPair, 'rules'>): StoredRules =>
     ? { ...DEFAULT_COMPARISON_RULES, tolerated: [] }
     : storedRules.parse(JSON.parse(rules));
 
-/** Expressions of a project that are listed at once. */
+/** Most expressions of a project that are listed. */
 const MOST_LISTED = 500;
 
 const inForce = (rules: ComparisonRules): ComparisonRules => ({
@@ -47,7 +47,7 @@ const inForce = (rules: ComparisonRules): ComparisonRules => ({
   tolerated: rules.tolerated.filter((one) => !hasEnded(one.until)),
 });
 
-/** The same for rules by which rows compare alike, whatever reasons they have. */
+/** A fingerprint that is equal for rules with the same effect on comparing rows, whatever their reasons are. */
 const effectOf = (rules: ComparisonRules): string => {
   const { tolerated, ...others } = inForce(rules);
   return fingerprint({
@@ -56,7 +56,7 @@ const effectOf = (rules: ComparisonRules): string => {
   });
 };
 
-/** How the rows of a pair are compared today. */
+/** The rules by which a pair's rows are compared today, without tolerances that have ended. */
 export const rulesOf = (pair: Pick<StoredPair, 'rules'>): ComparisonRules => inForce(read(pair));
 
 const show = (rules: StoredRules, names: ReadonlyMap<number, string>): ShownRules => ({
@@ -68,13 +68,13 @@ const show = (rules: StoredRules, names: ReadonlyMap<number, string>): ShownRule
   })),
 });
 
-/** The first day on which something ends that is not over. */
+/** The earliest last day of the tolerances in force; null where none of them ends. */
 const firstEnd = (rules: ComparisonRules): string | null =>
   rules.tolerated
     .flatMap((one) => (one.until && !hasEnded(one.until) ? [one.until] : []))
     .toSorted()[0] ?? null;
 
-/** What was let pass before keeps who did it; what is new needs a reason. */
+/** Tolerances that existed before keep their author; new ones need a reason. */
 const sign = (
   { userId }: Actor,
   tolerated: readonly ToleratedCause[],
@@ -104,7 +104,7 @@ const findEnded = (db: Db) =>
     .limit(100)
     .execute();
 
-/** What was found while something was let pass is not proven after its last day. */
+/** Outdates results that were found under a tolerance, from the end of its last day. */
 async function endTolerances(tx: Db, projectId: number, id: number): Promise<void> {
   const pair = await findPair(tx, projectId, id);
   const since = pair?.tolerated_until;
@@ -128,7 +128,7 @@ async function endTolerances(tx: Db, projectId: number, id: number): Promise<voi
   });
 }
 
-/** What is read in place of columns, pair by pair. */
+/** Expressions that are read in place of columns, pair by pair. */
 async function listExpressions(db: Db, projectId: number): Promise<ExpressionInForce[]> {
   await expectProject(db, projectId);
   const pairs = await db
@@ -180,7 +180,7 @@ export function createComparisonRules(
         .set({
           rules: JSON.stringify(after),
           tolerated_until: firstEnd(after),
-          // What was found by other rules is not proven by these.
+          // Results that were found under other rules prove nothing under these.
           ...(effectOf(before) !== effectOf(after) && { rules_changed_at: timestampNow() }),
         })
         .where('id', '=', id)
@@ -204,7 +204,10 @@ export function createComparisonRules(
     },
     setComparisonRules,
     expressions: (projectId: number) => listExpressions(store.db, projectId),
-    /** Adds a cause to the rules of pairs, as far as they do not let it pass. @returns how many have changed */
+    /**
+     * Adds a cause to the rules of pairs that do not tolerate it yet.
+     * @returns how many pairs have changed
+     */
     async tolerate(
       actor: Actor,
       projectId: number,
@@ -227,7 +230,7 @@ export function createComparisonRules(
       }
       return changed;
     },
-    /** Whether the last day of something that is let pass is over, and its pair does not know yet. */
+    /** Whether a tolerance has ended, and its pair was not updated yet. */
     hasEndedTolerances: async (): Promise<boolean> => (await findEnded(db)).length > 0,
     async endTolerances(): Promise<void> {
       for (const { id, project_id } of await findEnded(db))

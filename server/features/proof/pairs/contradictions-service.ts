@@ -6,7 +6,7 @@ import { contradictionOf } from './verdict.ts';
 /** Ids in one statement. */
 const CHUNK = 1_000;
 
-/** What the proof says of those objects of a project that it speaks against calling done, by object id. */
+/** Verdicts that speak against calling objects of a project done, by object id; other objects are absent. */
 export async function findContradictions(
   db: Db,
   projectId: number,

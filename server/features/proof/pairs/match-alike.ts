@@ -12,22 +12,22 @@ import { type Shape, type ShapeLikeness, type WeightOf, compareShapes, weigh } f
 import { indexParts, trigrams } from './similarity.ts';
 import { findAffixes, wordsOf } from './words.ts';
 
-/** What spellings have left over. */
+/** Objects that matching by spelling has left over. */
 export interface Unspelled {
   sources: readonly Name[];
   targets: readonly Name[];
-  /** The names that the sides' schemas have, matched or not: what most of them begin or end with is no part of them. */
+  /** All names of the sides' schemas, matched or not, which show the prefixes and suffixes that most of them share. */
   all: { sources: readonly Name[]; targets: readonly Name[] };
-  /** What was matched: foreign keys lead there. */
+  /** Matches so far, to tell where foreign keys lead. */
   matches: readonly Match[];
-  /** Null where nobody knows where a schema went: then its objects are looked for in all. */
+  /** The target schema of a source schema; null where unknown: then objects of all schemas are considered. */
   schemaOf: (schema: string) => string | null;
   rename: (name: string) => string;
-  /** The least score of a name that is merely alike. */
+  /** The least score of a name that is merely similar. */
   minimum: number;
 }
 
-/** An object, and what may be known of it. */
+/** An object, and what is known of it. */
 interface Known {
   object: Name;
   parts: NameParts;
@@ -36,37 +36,37 @@ interface Known {
 }
 
 interface Weighed extends Match {
-  /** Whether it is likely enough to be proposed; else people may find it so. */
+  /** Whether it is likely enough to be proposed; otherwise it is only a candidate for people to decide on. */
   likely: boolean;
   rank: number;
 }
 
-/** Of an object that is left: what it may have become, best first, where that is not certain enough. */
+/** Candidates of objects without a certain match, best first. */
 export type Candidates = Map<Name, Match[]>;
 const CANDIDATES = 5;
 
-/** Columns that agree less than this say that two objects are not the same, whatever their names are. */
+/** Columns with a lower score show that two objects differ, whatever their names are. */
 const AGAINST = 35;
-/** What the columns must have in common for a name that is merely alike, or hardly so. */
+/** Scores that columns need where names are similar, or hardly similar. */
 const ALIKE = 50;
 const HARDLY = { name: 40, columns: 75, strength: 1 };
-/** Columns that say all by themselves. */
+/** Scores with which columns suffice, whatever the names are. */
 const TELLING = { columns: 90, strength: 2, common: 3 };
-/** So far must the next best one be behind. */
+/** The least distance to the next best match. */
 const MARGIN = 12;
 const OTHER_TYPE = 15;
 const MOST = 98;
 
 /**
- * Matches objects by how alike their names and columns are. Each is matched only where no other one comes near; what fits
- * two equally is left to people, as candidates.
+ * Matches objects by the similarity of their names and columns. An object is matched only where no other comes near; ties
+ * are left to people, as candidates.
  */
 export function matchAlike(
   left: Unspelled,
   shapes: ReadonlyMap<number, Shape>,
 ): { matches: Match[]; candidates: Candidates } {
   const [ownOfSource, ownOfTarget] = [left.all.sources, left.all.targets].map(affixesOf);
-  // What both sides have is left where it is.
+  // A prefix or suffix that both sides use stays part of the names.
   const own = new Set([...ownOfSource!].filter((word) => !ownOfTarget!.has(word)));
   const others = new Set([...ownOfTarget!].filter((word) => !ownOfSource!.has(word)));
   const knownOf =
@@ -100,7 +100,7 @@ const affixesOf = (names: readonly Name[]): Set<string> =>
     ),
   );
 
-/** Targets that may be what a source became: those whose names meet or look alike, and those that share rare columns. */
+/** Targets that a source may have become: those with equal or similar names, and those that share rare columns. */
 function indexTargets(
   targets: readonly Known[],
 ): (source: Known, schema: string | null) => Set<Known> {
@@ -161,7 +161,7 @@ function judgeOf({ matches, minimum }: Unspelled, weightOf: WeightOf) {
   };
   return (source: Known, target: Known, isMapped: boolean): Weighed | null => {
     const shapes = compareKnown(source.shape, target.shape, weightOf, leadsTo);
-    // Columns are compared faster than names.
+    // Columns are compared first, which is faster than comparing names.
     if (shapes && shapes.score < AGAINST) return null;
     const names = compareNames(source.parts, target.parts);
     const sameType = source.object.typeId === target.object.typeId;
@@ -186,7 +186,7 @@ function weighBoth(
 ): Judgement | null {
   const byName = isAlike(names, shapes, minimum);
   const byColumns = isTelling(shapes);
-  // Where nobody knows the schema, names that happen to be the same are no proof.
+  // Where the target schema is unknown, equal names alone prove nothing.
   const isPlaced = isMapped || shapes.score >= HARDLY.columns;
   const likely = !names.apart && isPlaced && (byName || byColumns);
   if (!likely && !byColumns && names.score < minimum) return null;
@@ -200,7 +200,7 @@ function weighBoth(
   };
 }
 
-/** Null where one of them is not known, or has no columns that could tell. */
+/** Null where one of them is unknown, or has no columns to compare. */
 const compareKnown = (
   source: Shape | null,
   target: Shape | null,
@@ -237,7 +237,10 @@ const isTelling = ({ score, strength, common }: ShapeLikeness): boolean =>
 
 const because = (reasons: readonly Message[]): Message => message('pair.because', { reasons });
 
-/** Takes what is the best of both by far, as long as there is any: what is taken stands in nobody's way. */
+/**
+ * Takes matches that are best for both objects by a clear margin, until none is left; objects that are taken no longer
+ * compete.
+ */
 function assign(weighed: readonly Weighed[]): Match[] {
   const matches: Match[] = [];
   let open = weighed.filter(({ likely }) => likely);

@@ -17,9 +17,9 @@ import type { DefinitionSource } from './types.ts';
 
 /** Each pair is three rows: itself and its two objects. */
 const ROWS_PER_PAIR = 3;
-/** Statements name the objects of a chunk one by one. */
+/** Objects per chunk: statements name them one by one. */
 const MOST = 5_000;
-/** Of more objects without a counterpart nobody asks what they are. */
+/** Most objects without a counterpart whose definitions are read. */
 const MOST_ALONE = 40_000;
 
 async function readMatchRequest(db: Db, projectId: number): Promise<string | null> {
@@ -31,7 +31,7 @@ async function readMatchRequest(db: Db, projectId: number): Promise<string | nul
   return row?.match_requested_at ?? null;
 }
 
-/** A request that came after the one that was met waits on. */
+/** Clears a request that was met; a newer one stays. */
 export async function clearMatchRequest(db: Db, projectId: number, met: string): Promise<void> {
   await db
     .updateTable('project_proof')
@@ -41,7 +41,7 @@ export async function clearMatchRequest(db: Db, projectId: number, met: string):
     .execute();
 }
 
-/** Pairs to be made: proposals that are not there yet, and objects that are not yet alone. */
+/** Pairs to be made: new proposals, and one for each object that is not alone yet. */
 function findChanges({ matches, open, alone }: Proposal): NewPair[] {
   const byId = new Map(open.map((object) => [object.id, object]));
   const sizes = new Map<number, number>();
@@ -78,7 +78,7 @@ function findChanges({ matches, open, alone }: Proposal): NewPair[] {
   return made;
 }
 
-/** Pairs that nobody is in, has evidence of or can undo any more. */
+/** Deletes pairs without objects and evidence, unless the project has changes that can be undone. */
 async function removeEmpty(tx: Db, projectId: number): Promise<void> {
   await tx
     .deleteFrom('pair')
@@ -104,8 +104,8 @@ async function removeEmpty(tx: Db, projectId: number): Promise<void> {
 }
 
 /**
- * Matches what is open in a project. It is committed in chunks; one that was cut off can be run again.
- * Objects that somebody pairs meanwhile stay where they were put.
+ * Matches the open objects of a project. It commits in chunks, and can be run again after it was cut off. Objects that
+ * somebody pairs meanwhile stay where they were put.
  * @param userId - null where the program does it by itself; that cannot be undone
  */
 export async function matchProject(
@@ -129,8 +129,8 @@ export async function matchProject(
     await read(objects);
     return fromLast(definitions)(objects);
   });
-  // What goes with another object needs no counterpart: its definition says so. By the others' definitions statements are
-  // written that create them on the target, or drop them there.
+  // An object that belongs to another needs no counterpart, which only its definition tells. The definitions of the other
+  // objects are needed to write statements that create them on the target, or drop them there.
   await read(proposal.alone.slice(0, MOST_ALONE));
   const changes = findChanges(proposal);
   const before = new Map(proposal.open.map(({ id, pairId }) => [id, pairId]));

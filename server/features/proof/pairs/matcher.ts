@@ -4,14 +4,14 @@ import type { MatchMethod, MatchingRules } from '../../../../contract/proof/pair
 import { type Match, type Name, groupBy, joined } from './match.ts';
 import { compileNames, mapSchemas } from './naming.ts';
 
-/** What a step has not matched yet. */
+/** What is not matched yet, and the matches so far. */
 interface Left {
   sources: Set<Name>;
   targets: Set<Name>;
   matches: Match[];
 }
 
-/** Objects that may become one another have one kind: their type, at first, then their family. */
+/** Only objects of the same kind are matched: at first of the same type, then of the same family. */
 type KindOf = (name: Name) => string;
 const byType: KindOf = ({ typeId }) => String(typeId);
 const byFamily: KindOf = ({ typeId }) => familyOf(typeId);
@@ -31,7 +31,10 @@ function take(left: Left, match: Match): void {
   left.matches.push(match);
 }
 
-/** Matches what shares a key with exactly one object of the other side: what is ambiguous is left to later steps and to people. */
+/**
+ * Matches objects that share a key with exactly one object of the other side; ambiguous ones are left to later steps and to
+ * people.
+ */
 function matchByKey(
   left: Left,
   method: MatchMethod,
@@ -49,7 +52,7 @@ function matchByKey(
   }
 }
 
-/** Overloads of one routine, by the number of their arguments, or because only one is left on each side. */
+/** Matches overloads of one routine by the number of their arguments, or where only one is left on each side. */
 function matchOverloads(
   left: Left,
   keyOfSource: (name: Name) => string,
@@ -77,21 +80,20 @@ function matchOverloads(
   );
 }
 
-/** What names that are spelled alike say, and what is left. */
+/** The result of matching by spelling, and the objects that are left. */
 export interface Spelled {
   matches: Match[];
   sources: Name[];
   targets: Name[];
-  /** Where a schema went, as somebody set it or as most of its objects show; null where nobody knows. */
+  /** The target schema of a source schema, as somebody set it or as most of its objects show; null where unknown. */
   schemaOf: (schema: string) => string | null;
   rename: (name: string) => string;
 }
 
 /**
- * Finds out which source object became which target object: exact names, then folded case, mapped schemas,
- * naming rules, overloads by signature, names that are the only ones of all schemas. Each object is matched once: with one
- * of its own type, where there is one, else with one of its family, such as a function that was a procedure.
- * Pure and linear.
+ * Finds out which source object became which target object: by exact names, then folded case, mapped schemas, naming rules,
+ * overloads by signature, and names that are unique among all schemas. Each object is matched once: with one of its own
+ * type, where there is one, else with one of its family, such as a function that was a procedure. Pure and linear.
  */
 export function matchSpelled(
   sources: readonly Name[],
@@ -116,7 +118,7 @@ export function matchSpelled(
   };
 }
 
-/** Names that are the same but for what the rules say. */
+/** Matches names that are equal once the rules are applied. */
 function matchSpellings(
   left: Left,
   kindOf: KindOf,
@@ -151,12 +153,13 @@ function matchSpellings(
   );
 }
 
-/** Of the objects of a schema whose names lead to one target schema, so many at least, and this part of them. */
+/** Least number and share of a schema's matched objects that must lead to one target schema. */
 const FOLLOWED = { objects: 3, share: 0.6 };
 
 /**
- * Of schemas that nobody mapped: names that each side has once, then those of schemas that most of their objects went to.
- * @returns where most objects of such schemas went
+ * For schemas that nobody mapped: matches names that are unique on each side, then names in the schemas that most of their
+ * objects went to.
+ * @returns those target schemas, by source schema
  */
 function matchAcrossSchemas(
   left: Left,
@@ -194,7 +197,7 @@ function matchAcrossSchemas(
   return followed;
 }
 
-/** Where most objects of a schema went: source schema → target schema. */
+/** The target schema of most objects of a schema, by source schema. */
 function followSchemas(matches: readonly Match[]): Map<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const { source, target } of matches) {

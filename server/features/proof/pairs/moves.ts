@@ -7,7 +7,7 @@ import type { Db, StoreKind } from '../../../platform/db/store.ts';
 import { moveObjects } from '../../objects/proof-service.ts';
 import { type PairMember, type StoredPair, readMembers } from './repository.ts';
 
-/** A pair to be made, of objects that leave the pairs that they are in. */
+/** A pair to be made of objects that leave their former pairs. */
 export interface NewPair {
   state: PairState;
   method: MatchMethod | null;
@@ -19,12 +19,12 @@ export interface NewPair {
 
 type PairedObject = Pick<PairMember, 'id' | 'type_id' | 'side' | 'schema_name' | 'object_name'>;
 
-/** What a pair has of its members. */
+/** The columns of a pair that depend on its members. */
 export function describeMembers(members: readonly PairedObject[]): Pick<
   StoredPair,
   'name' | 'search_key' | 'first_object_id' | 'source_count' | 'target_count'
 > & {
-  /** Null where nobody is left. */
+  /** Null where no member is left. */
   type_id: ObjectTypeId | null;
 } {
   const sources = members.filter(({ side }) => side === 'source');
@@ -104,7 +104,7 @@ export async function insertPairs(
   return pairOf;
 }
 
-/** Results are about the objects that a pair had. */
+/** Without results, because these are about the objects that a pair had. */
 const NO_RESULTS = {
   structure_result: null,
   structure_findings: 0,
@@ -124,7 +124,7 @@ const NO_RESULTS = {
   call_gaps: null,
 } as const;
 
-/** After objects have left or joined: names and counts of pairs follow their members, former results go. */
+/** Updates pairs that objects have left or joined: names and counts follow the members, former results are cleared. */
 export async function refreshPairs(
   kind: StoreKind,
   tx: Db,
@@ -172,7 +172,7 @@ export async function refreshPairs(
   }
 }
 
-/** Whoever has seen pairs before sees that they were changed. */
+/** Raises the versions of pairs, so that clients notice that what they have seen was changed. */
 export async function raiseVersions(
   kind: StoreKind,
   tx: Db,

@@ -2,16 +2,16 @@ import { type Message, message } from '../../../../contract/messages/message.ts'
 import { alikeness, skeleton, trigrams } from './similarity.ts';
 import { agree, areApart, isShortFor, shortOf, withoutAffixes, wordsOf } from './words.ts';
 
-/** A name, and what is looked at of it. */
+/** A name, and the parts of it that are compared. */
 export interface NameParts {
-  /** As it is, or as the naming rules make it. */
+  /** The name as it is, or as the naming rules make it. */
   name: string;
   bare: string;
-  /** Without what all names of its schema begin or end with. */
+  /** Words without the prefixes and suffixes that the schema's names share. */
   words: readonly string[];
-  /** The words as one. */
+  /** The words joined. */
   stem: string;
-  /** What was left out of them. */
+  /** The prefixes and suffixes that were left out. */
   affixes: readonly string[];
   digits: string;
 }
@@ -26,26 +26,26 @@ export function partsOf(name: string, affixes: ReadonlySet<string>): NameParts {
   return { name, bare, words, stem: words.join(''), affixes: left, digits };
 }
 
-/** Where names meet that are the same but for plurals, abbreviations, separators and what a schema adds. */
+/** A key that is equal for names that differ only in plurals, abbreviations, separators and affixes of the schema. */
 export const meetingOf = ({ words }: NameParts): string => words.map(shortOf).join('');
 
 export interface Likeness {
   /** 0 to 100. */
   score: number;
-  /** Whether one name is made of the other, by what the reasons say; else they only look alike. */
+  /** Whether one name is derived from the other as the reasons say; otherwise they only look alike. */
   derived: boolean;
-  /** Whether the names say that they mean two things. */
+  /** Whether the names show that they mean different things. */
   apart: boolean;
   reasons: Message[];
 }
 
-/** Names that engines cut: Oracle's at 30, PostgreSQL's at 63, MySQL's at 64, Oracle's of today and SQL Server's at 128. */
+/** Lengths at which engines cut names: 30 on older Oracle, 63 on PostgreSQL, 64 on MySQL, 128 on newer Oracle and SQL Server. */
 const CUT_AT = new Set([30, 31, 63, 64, 128]);
 const SAME_LETTERS = 99;
-/** What a name that is made of another one loses for each thing that was done to it. */
+/** What each change deducts from the score of a derived name. */
 const STEP = 2;
 const CUT = 93;
-/** Names that merely look alike come after those that are explained. */
+/** Names that merely look alike score below derived ones. */
 const MOST_ALIKE = 92;
 
 /** How alike two names are, and why. Names that differ in their digits (orders_1, orders_2) are different things. */
@@ -75,14 +75,14 @@ export function compareNames(source: NameParts, target: NameParts): Likeness {
   };
 }
 
-/** At how many characters one name was cut of the other; null where it was not. */
+/** The length at which one name was cut to get the other; null where it was not. */
 function cutAt(one: string, other: string): number | null {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (!CUT_AT.has(short.length) || short.length === long.length) return null;
   return skeleton(long).startsWith(skeleton(short)) ? short.length : null;
 }
 
-/** What was done to a name to get the other one; null where that is not all. */
+/** The changes that lead from one name to the other; null where they do not explain everything. */
 function derive(source: NameParts, target: NameParts): Message[] | null {
   const joined = source.stem === target.stem;
   const worded =
@@ -102,7 +102,7 @@ function derive(source: NameParts, target: NameParts): Message[] | null {
   return reasons;
 }
 
-/** Words are in the singular: where letters are left over, it is a plural that was cut. */
+/** Words are in the singular: left-over letters belong to a plural ending. */
 const isPlural = (source: NameParts, target: NameParts): boolean => {
   const lettersBut = ({ bare, words, affixes }: NameParts) =>
     bare.length - [...words, ...affixes].join('').length;

@@ -17,14 +17,14 @@ type Mapped = Awaited<ReturnType<ReturnType<typeof selectObjects>['execute']>>[n
 
 type Problem = NameMapOutcome['problems'][number]['problem'];
 
-/** Why a row links nothing. */
+/** Why a row of the list links nothing. */
 interface Refused {
   problem: Problem;
   said: Message;
 }
 type Resolved = { source: Mapped; target: Mapped } | Refused;
 
-/** Finds objects by what a list calls them: with their schema before without, in their own spelling before any other. */
+/** Finds objects by the names in a list: with schema before without, in exact spelling before any other. */
 function nameIndex(objects: readonly Mapped[]) {
   const index = new Map<string, Mapped[]>();
   const add = (key: string, object: Mapped) => {
@@ -56,7 +56,7 @@ function nameIndex(objects: readonly Mapped[]) {
   };
 }
 
-/** What each row of a list means for the objects of a project. */
+/** The objects that each row of a list links. */
 function resolve(rows: readonly NameMapRow[], objects: readonly Mapped[]): Resolved[] {
   const find = Object.fromEntries(
     SIDES.map((side) => [side, nameIndex(objects.filter((one) => one.side === side))]),
@@ -65,7 +65,7 @@ function resolve(rows: readonly NameMapRow[], objects: readonly Mapped[]): Resol
   return rows.map((row): Resolved => {
     const typeId = row.object_type ? OBJECT_TYPES[row.object_type] : null;
     const [sources, targets] = [find.source(row.source, typeId), find.target(row.target, null)];
-    // A type says what the source is; the target may have become another one.
+    // A row's type is that of the source; the target may have another type.
     const alike = targets.filter((one) => sources.some(({ typeId: its }) => its === one.typeId));
     const found = { source: sources, target: alike.length > 0 ? alike : targets };
     for (const side of SIDES) {
@@ -107,7 +107,7 @@ function refuse(source: Mapped, target: Mapped): Refused | null {
   return { problem: 'contradicts', said: message('pair.mapContradicts', { name: decided.name }) };
 }
 
-/** Links what a list of names says; what it cannot link it names, and leaves as it is. */
+/** Links the objects that a list names; rows that cannot be linked are reported and skipped. */
 export async function applyNameMap(
   store: Store,
   actor: Actor,

@@ -3,14 +3,14 @@ import { compileNames, mapSchemas } from './naming.ts';
 import { readRules } from './propose.ts';
 import { countPaired } from './schema-map.ts';
 
-/** What a project's rules and pairs say of names that are in no pair themselves. */
+/** How names and schemas that are in no pair map to the target, by a project's rules and pairs. */
 export interface Naming {
   rename(name: string): string;
-  /** The target schema of a source schema; null where nobody knows. */
+  /** The target schema of a source schema; null where unknown. */
   schemaOf(schema: string): string | null;
 }
 
-/** @param targetSchemas - those that the target has */
+/** @param targetSchemas - schemas that exist on the target */
 export async function readNaming(
   db: Db,
   projectId: number,
@@ -19,7 +19,7 @@ export async function readNaming(
   const rules = await readRules(db, projectId);
   const byRules = mapSchemas(rules, targetSchemas);
   const paired = (await countPaired(db, projectId)).toSorted((a, b) => a.count - b.count);
-  // The last one counts: where most of its objects went.
+  // Sorted by count, so the last entry wins: the schema that most objects went to.
   const byPairs = new Map(
     paired.filter(({ to }) => targetSchemas.has(to)).map(({ from, to }) => [from, to]),
   );

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { MatchingRules, NamingRule } from '../../../../contract/proof/pairs.ts';
 import { invalid } from '../../../platform/problem.ts';
 
-/** All names of a project take a quick pattern less than a tenth of this. */
+/** Time limit of patterns. A reasonable pattern takes less than a tenth of it for all names of a project. Milliseconds. */
 const PATTERN_MS = 1_000;
 
 /** CustomerOrder, customerOrder, HTTPServer → customer_order, customer_order, http_server. */
@@ -35,7 +35,7 @@ function compile(rule: NamingRule): (name: string) => string {
   }
 }
 
-/** A pattern such as `(a+)+$` can take for ever on a single name: it is ended, and said so. */
+/** Ends a pattern such as `(a+)+$`, which can take forever on a single name, and reports it. */
 function withinTime<T>(work: () => T): T {
   try {
     return runInNewContext('work()', { work }, { timeout: PATTERN_MS }) as T;
@@ -47,7 +47,7 @@ function withinTime<T>(work: () => T): T {
 
 /**
  * The rules as one function from a source name to the name that its target should have; null without rules.
- * @param names - those that it will be asked for most; others cost more
+ * @param names - those that are asked for most, computed in advance
  * @throws 422 that names the rules, also from the function, where a pattern takes too long
  */
 export function compileNames(

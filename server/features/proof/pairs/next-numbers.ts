@@ -6,8 +6,8 @@ import { isBelonging } from './verdict.ts';
 const NUMBERED = [OBJECT_TYPES.tables, OBJECT_TYPES.sequences];
 
 /**
- * How the next numbers of a pair's target stand to those in use; null of what has none. What is new on the target has
- * nothing on the source that it could repeat.
+ * How the next numbers of a pair's target relate to the numbers in use; null where it has none. What is new on the target
+ * cannot repeat numbers of the source.
  */
 export const nextNumbersOf = (projectId: number) => sql<NextNumbers | null>`case
   when type_id not in (${sql.raw(NUMBERED.join())}) or target_count = 0 or state in ('dropped', 'new')

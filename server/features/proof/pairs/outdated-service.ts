@@ -3,7 +3,7 @@ import { timestampNow } from '../../../platform/clock.ts';
 import { jsonIds } from '../../../platform/db/json-table.ts';
 import type { Db, StoreKind } from '../../../platform/db/store.ts';
 
-/** What was found of the pairs of these objects, by definitions, rows and calls, counts no more until they are compared again. */
+/** Marks all results of these objects' pairs (definitions, rows, calls) as outdated until they are compared again. */
 export async function outdatePairsOf(
   kind: StoreKind,
   tx: Db,
@@ -11,7 +11,7 @@ export async function outdatePairsOf(
   now = timestampNow(),
 ): Promise<void> {
   if (objectIds.length === 0) return;
-  // The pair that an object leaves may get it back.
+  // The objects may leave the pair and return to it, so the change is also kept with them.
   await tx
     .updateTable('snapshot')
     .set({ changed_at: now })
@@ -33,12 +33,12 @@ export async function outdatePairsOf(
 
 const outdate = (tx: Db) => tx.updateTable('pair').set({ definition_changed_at: timestampNow() });
 
-/** Likewise of one pair. */
+/** Likewise for one pair. */
 export async function outdatePair(tx: Db, pairId: number): Promise<void> {
   await outdate(tx).where('id', '=', pairId).execute();
 }
 
-/** Likewise of what has columns in a project. */
+/** Likewise for all tables and views of a project. */
 export async function outdateTables(tx: Db, projectId: number): Promise<void> {
   await outdate(tx)
     .where('project_id', '=', projectId)
@@ -46,7 +46,7 @@ export async function outdateTables(tx: Db, projectId: number): Promise<void> {
     .execute();
 }
 
-/** Likewise of all pairs of a project; of those that objects have left, too: they may come back. */
+/** Likewise for all pairs of a project, including those without objects, which may come back. */
 export async function outdateProject(tx: Db, projectId: number): Promise<void> {
   await outdate(tx).where('project_id', '=', projectId).execute();
 }

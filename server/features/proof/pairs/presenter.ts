@@ -12,7 +12,7 @@ import {
 import { readFields } from '../../../platform/db/field-columns.ts';
 import type { JudgedPair, PairMember } from './repository.ts';
 
-/** What somebody decided has that person's reason. */
+/** A decision has a person's own words as its reason, everything else a message. */
 const reasonOf = (
   { state, reason, verdict }: Pick<JudgedPair, 'state' | 'reason' | 'verdict'>,
   members: readonly PairMember[],

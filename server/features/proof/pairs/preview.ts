@@ -6,7 +6,7 @@ import { propose } from './propose.ts';
 
 const SHOWN = 100;
 
-/** What rules would propose, by what was read last; the least certain first. */
+/** What rules would propose, by the definitions that were read last; the least certain matches first. */
 export async function previewMatching(
   aside: Db,
   projectId: number,
@@ -15,7 +15,7 @@ export async function previewMatching(
 ): Promise<MatchPreview> {
   const { counts, matches, alone } = await propose(aside, projectId, rules, learn);
   const fullName = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;
-  // What people look at first is what no rule of equality explains.
+  // Matches that no rule of equality explains are the first to look at.
   const telling = matches.toSorted((one, other) => one.score - other.score);
   const left = (side: 'source' | 'target') =>
     alone

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Db } from '../../../platform/db/store.ts';
 import type { ProjectProofTable } from '../../../platform/db/proof-tables.ts';
 
-/** Saves what is set of a project's proof, and leaves the rest. */
+/** Saves some of a project's proof settings, and leaves the others. */
 export async function saveProjectProof(
   tx: Db,
   projectId: number,

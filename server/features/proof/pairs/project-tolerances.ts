@@ -17,7 +17,7 @@ import type { UserService } from '../../users/service.ts';
 
 type Stored = Selectable<ProjectToleranceTable>;
 
-/** What a pair inherits from its project. */
+/** A tolerance that a pair inherits from its project. */
 export type Inherited = Pick<Stored, 'id' | 'cause' | 'source_type' | 'target_type' | 'reason'>;
 
 const listStored = (db: Db, projectId: number): Promise<Stored[]> =>
@@ -28,17 +28,20 @@ const listStored = (db: Db, projectId: number): Promise<Stored[]> =>
     .orderBy('id')
     .execute();
 
-/** What a project lets pass today. */
+/** The tolerances of a project that are in force today. */
 export const readInherited = async (db: Db, projectId: number): Promise<Inherited[]> =>
   (await listStored(db, projectId)).filter((one) => !hasEnded(one.until));
 
-/** What a result leans on, as it is kept; null: nothing. */
+/** The tolerances that a result relies on, as they are stored; null where there are none. */
 export const writeLeaning = (ids: readonly number[]): string | null =>
   ids.length === 0 ? null : `,${ids.join(',')},`;
 export const readLeaning = (text: string | null): number[] =>
   text?.split(',').filter(Boolean).map(Number) ?? [];
 
-/** What was found of pairs by it is not proven without it. @returns how many pairs that is */
+/**
+ * Outdates the results that rely on a tolerance.
+ * @returns in how many pairs
+ */
 async function outdateLeaning(tx: Db, one: Stored, at: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('pair')
@@ -72,7 +75,7 @@ const findEnded = (db: Db): Promise<Stored[]> =>
     .limit(100)
     .execute();
 
-/** How many pairs lean on each. */
+/** How many pairs rely on each tolerance, by its id. */
 async function countLeaning(db: Db, projectId: number): Promise<Map<number, number>> {
   const found = await db
     .selectFrom('pair')
@@ -86,7 +89,7 @@ async function countLeaning(db: Db, projectId: number): Promise<Map<number, numb
   return counts;
 }
 
-/** @param given - with types as `nameOfType` names them */
+/** @param given - its types are spelled as by `nameOfType` */
 async function add(tx: Db, actor: Actor, projectId: number, given: NewProjectTolerance) {
   const stored = await listStored(tx, projectId);
   const isThere = stored.some(
@@ -110,7 +113,7 @@ async function add(tx: Db, actor: Actor, projectId: number, given: NewProjectTol
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  // Rows that were equal stay so: only where some differ it changes what is found.
+  // Rows that were equal stay equal: only results with differences are outdated.
   await tx
     .updateTable('pair')
     .set({ rules_changed_at: now })
@@ -134,7 +137,7 @@ async function end(tx: Db, ended: Stored): Promise<void> {
   await record(tx, null, ended, [ended.reason, null]);
 }
 
-/** What a project lets pass in all of its pairs. */
+/** Tolerances of a project, which apply to all of its pairs. */
 export function createProjectTolerances({ db, aside, transaction }: Store, users: UserService) {
   return {
     async tolerances(projectId: number): Promise<ProjectTolerance[]> {
@@ -178,7 +181,7 @@ export function createProjectTolerances({ db, aside, transaction }: Store, users
         await record(tx, actor, removed, [removed.reason, null]);
         return outdateLeaning(tx, removed, timestampNow());
       }, `rules:${projectId}`),
-    /** Likewise where its last day is over. */
+    /** Whether a tolerance's last day is over, and it was not ended yet. */
     hasEndedProjectTolerances: async (): Promise<boolean> => (await findEnded(db)).length > 0,
     async endProjectTolerances(): Promise<void> {
       for (const ended of await findEnded(db))
@@ -187,7 +190,7 @@ export function createProjectTolerances({ db, aside, transaction }: Store, users
   };
 }
 
-/** Whether a result leans on what the project does not let pass any more: it may have gone while rows were read. */
+/** Whether a result relies on a tolerance that is no longer in force: it may have ended while rows were read. */
 export async function leansOnGone(
   tx: Db,
   projectId: number,

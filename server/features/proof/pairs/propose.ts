@@ -11,7 +11,7 @@ import { type Spelled, matchSpelled } from './matcher.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import type { DefinitionSource } from './types.ts';
 
-/** An object that may be matched: it is in no pair, alone in one, or only proposed. */
+/** An object that can be matched: it is in no pair, alone in one, or only proposed. */
 export interface Open extends Name {
   side: 'source' | 'target';
   pairId: number | null;
@@ -78,7 +78,7 @@ export interface Proposal {
 
 /**
  * What rules propose for the open objects of a project; changes no pair.
- * @param learn - what is to be known of objects whose names say too little
+ * @param learn - gives the shapes of objects whose names tell too little
  */
 export async function propose(
   db: Db,
@@ -103,7 +103,7 @@ export async function propose(
   return { counts: { by_method, unmatched, milliseconds }, matches, candidates, open, alone };
 }
 
-/** Of more objects of a side than these, only the names are looked at. */
+/** If a side has more objects than this, only names are compared. */
 const MOST_SHAPES = 20_000;
 
 async function matchRest(
@@ -128,7 +128,7 @@ async function matchRest(
   return { matches: [...matches, ...alike.matches], candidates: alike.candidates };
 }
 
-/** Learns what was read last. */
+/** Gives shapes by the definitions that were read last. */
 export const fromLast =
   (definitions: DefinitionSource) =>
   async (objects: readonly Open[]): Promise<Map<number, Shape>> => {

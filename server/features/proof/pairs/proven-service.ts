@@ -3,7 +3,7 @@ import { type Coverage, type Verdict, gapsOf } from '../../../../contract/proof/
 import type { Db } from '../../../platform/db/store.ts';
 import { verdictOf } from './verdict.ts';
 
-/** A wave or a pair of a project; neither: all of it. */
+/** A wave or a pair of a project, or all of it where both are null. */
 export interface ProvenScope {
   projectId: number;
   waveId: number | null;
@@ -20,9 +20,9 @@ export interface ProvenPair {
 const CHUNK = 1_000;
 
 /**
- * What is proven of each pair, by id, some at a time. The hash tells results apart, the definitions that they are about, and
- * the rules and acceptances that they lean on. It stays where a comparison finds the same again, where rows were only
- * added on both sides, and where somebody verifies an object.
+ * What is proven of each pair, by id, in chunks. The hash covers results, the definitions that they are about, and the rules
+ * and acceptances that they rely on. It stays the same where a comparison finds the same again, where rows were only added
+ * on both sides, and where somebody verifies an object.
  */
 export async function* readProven(db: Db, scope: ProvenScope): AsyncGenerator<ProvenPair[]> {
   for await (const pairs of readPairs(db, scope)) {
@@ -38,7 +38,7 @@ export async function* readProven(db: Db, scope: ProvenScope): AsyncGenerator<Pr
         data_coverage: scopeOf(pair.data_coverage),
         objects: (objects.get(pair.id) ?? []).map(({ definition, ...object }) => ({
           ...object,
-          // One that was read and compared with nothing proves nothing.
+          // A definition that was read, but not compared, proves nothing.
           definition: pair.structure_result === null ? null : definition,
         })),
         accepted: accepted.get(pair.id) ?? [],
@@ -47,10 +47,10 @@ export async function* readProven(db: Db, scope: ProvenScope): AsyncGenerator<Pr
   }
 }
 
-/** By id, some at a time. */
+/** Pairs in chunks, by id. */
 async function* readPairs(db: Db, scope: ProvenScope) {
   if (scope.waveId !== null || scope.pairId !== null) {
-    // Their ids are looked up once: with each part, the time would grow with the square of the wave.
+    // Ids are looked up once: for every chunk, the time would grow with the square of the wave's size.
     const ids = [...(await readPairIds(db, scope))].sort((one, other) => one - other);
     for (let start = 0; start < ids.length; start += CHUNK)
       yield await selectPairs(db, scope.projectId)
@@ -87,7 +87,7 @@ export async function readPairIds(
   return new Set(rows.map(({ pair_id: id }) => id));
 }
 
-/** Objects of a scope that are in no pair, so that nothing can be proven of them; a pair has all of its own. */
+/** Number of objects of a scope that are in no pair, so that nothing can be proven of them; a pair has none. */
 export async function countUnpaired(
   db: Db,
   { projectId, waveId, pairId }: ProvenScope,
@@ -106,7 +106,7 @@ export async function countUnpaired(
   return Number((await query.executeTakeFirstOrThrow()).count);
 }
 
-/** `schema.name` of pairs that are there, by id. */
+/** `schema.name` of existing pairs, by id. */
 export async function namesOfPairs(
   db: Db,
   projectId: number,
@@ -142,11 +142,11 @@ const selectPairs = (db: Db, projectId: number) =>
       verdictOf(projectId).as('verdict'),
     ])
     .where('project_id', '=', projectId)
-    // Of which all objects have left: nothing is proven by it.
+    // A pair that all objects have left proves nothing.
     .where('first_object_id', 'is not', null)
     .orderBy('id');
 
-/** Without their project: it would be looked up in place of the pairs. */
+/** Not filtered by project: the store would look up the project's objects instead of those of the pairs. */
 const readObjects = (db: Db, pairIds: readonly number[]) =>
   db
     .selectFrom('object')
@@ -183,7 +183,7 @@ function groupByPair<Row extends { pair_id: number | null }>(rows: readonly Row[
   return groups;
 }
 
-/** Which columns were compared, and how closely; how many rows there were changes with every day. */
+/** Which columns were compared, and how closely; without the number of rows, which changes every day. */
 function scopeOf(stored: string | null): object | null {
   if (stored === null) return null;
   const coverage = JSON.parse(stored) as Coverage;

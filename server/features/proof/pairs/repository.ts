@@ -34,7 +34,7 @@ import { isBelonging, isStale, verdictOf, verdictRankOf } from './verdict.ts';
 export type StoredPair = Selectable<PairTable>;
 export type JudgedPair = StoredPair & { verdict: Verdict; next_numbers: NextNumbers | null };
 
-/** An object as far as its pair shows it. */
+/** The fields of an object that its pair shows. */
 export interface PairMember {
   id: number;
   pair_id: number;
@@ -46,7 +46,7 @@ export interface PairMember {
   missing_since: string | null;
   stale_since: string | null;
   stale_reason: StaleReason | null;
-  /** Message: what it goes with. */
+  /** Message: what the object belongs to. */
   belongs_to: string | null;
   developer_id: number | null;
   tester_id: number | null;
@@ -58,7 +58,7 @@ const rankOf = sql.join(
   OBJECT_STATUSES.map((status, rank) => sql`when ${sql.lit(status)} then ${sql.lit(rank)}`),
   sql` `,
 );
-/** How far the least far of a pair's objects is. */
+/** The rank of the least advanced object of a pair. */
 const STATUS_RANK = sql<number>`(select min(case status ${rankOf} end) from object where object.pair_id = pair.id)`;
 /** `schema.name` of the first target object. */
 const FIRST_TARGET = sql<
@@ -67,7 +67,7 @@ const FIRST_TARGET = sql<
 
 const FIELDS: Readonly<Record<PairColumn, Field>> = PAIR_FIELDS;
 
-/** What no column keeps: looked up among the pair's objects. */
+/** Fields without a column of their own, looked up among the pair's objects. */
 const LOOKED_UP: Record<
   Exclude<PairColumn, FieldsWith<typeof PAIR_FIELDS, 'column'>>,
   {
@@ -104,7 +104,7 @@ const LOOKED_UP: Record<
 };
 const isLookedUp = (name: PairColumn): name is keyof typeof LOOKED_UP => name in LOOKED_UP;
 
-/** What a list is sorted by. */
+/** The expression by which a list is sorted. */
 const orderOf = (projectId: number, name: PairColumn) =>
   isLookedUp(name)
     ? LOOKED_UP[name].order(projectId)
@@ -118,7 +118,7 @@ function hasTarget(where: Where, value: string): Expression<SqlBool> {
   return sql<SqlBool>`exists (select 1 from object where object.pair_id = pair.id and side = 'target' and lower(schema_name || '.' || object_name) like ${text} escape '\\')`;
 }
 
-/** Null where it is about a state alone. */
+/** Null where the value is no more than a state. */
 function stateCondition(
   where: Where,
   projectId: number,
@@ -130,7 +130,7 @@ function stateCondition(
     case HAS_CANDIDATES:
       return where.and([where('state', '=', 'unmatched'), where('candidates', 'is not', null)]);
     case 'unmatched':
-      // What goes with another object misses nothing.
+      // An object that belongs to another does not lack a counterpart.
       return sql<SqlBool>`(state = 'unmatched' and not ${isBelonging(projectId)})`;
     default:
       return null;
@@ -161,7 +161,7 @@ function filterCondition(
   return where(kept, '=', value);
 }
 
-/** Pairs that have an object; those that all objects have left are kept for their evidence only. */
+/** Pairs that have an object; pairs without any are kept only for their evidence. */
 function matching(db: Db, projectId: number, query: Pick<PairQuery, 'filter' | 'q'>) {
   let select = db
     .selectFrom('pair')
@@ -209,7 +209,7 @@ export async function readPairs(db: Db, ids: readonly number[]): Promise<StoredP
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The same pairs, each with what follows from all that is known of it. */
+/** The same pairs, each with its verdict and the state of its next numbers. */
 export async function judge(
   db: Db,
   projectId: number,
@@ -235,7 +235,7 @@ export interface PairTask {
   members: PairMember[];
 }
 
-/** Those of the pairs that have the same objects as before. Until the transaction ends, nobody gives them others. */
+/** Ids of the pairs that still have the same objects. Locks the pairs, so that they keep these until the transaction ends. */
 export async function findUnchanged(
   { kind }: Pick<Store, 'kind'>,
   tx: Db,

@@ -8,10 +8,10 @@ import type { Db } from '../../../platform/db/store.ts';
 import { groupBy } from './match.ts';
 import { mapSchemas } from './naming.ts';
 
-/** Of more objects of a side without a counterpart, the namesakes of the rest are not counted. */
+/** Most unmatched objects of a side whose namesakes are counted. */
 const MOST_NAMES = 20_000;
 
-/** What speaks for the target schemas that a source schema may have become. */
+/** Evidence for the target schemas that a source schema may have become. */
 export async function readSchemaMap(
   db: Db,
   projectId: number,
@@ -77,7 +77,7 @@ async function countObjects(db: Db, projectId: number) {
   return rows.map((row) => ({ ...row, objects: Number(row.objects), open: Number(row.open) }));
 }
 
-/** Where objects of a schema have their counterparts. */
+/** Number of matched objects by source and target schema. */
 export async function countPaired(db: Db, projectId: number) {
   const rows = await db
     .selectFrom('object as source')

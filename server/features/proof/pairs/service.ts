@@ -68,7 +68,7 @@ export type PairResults = Partial<
   Pick<StoredPair, 'call_result' | 'call_at' | 'call' | 'call_gaps'>
 >;
 
-/** Imports come one after the other: matching waits until the last one is some time ago. Milliseconds. */
+/** How long matching waits after the last import, because imports come in series. Milliseconds. */
 const SETTLE = 3_000;
 
 const findMatchRequests = (db: Db) =>
@@ -77,7 +77,7 @@ const findMatchRequests = (db: Db) =>
     .select(['project_id', 'match_requested_at'])
     .where('match_requested_at', '<', timestampIn(-SETTLE));
 
-/** As long as only one side was imported, there is nothing to match with. */
+/** With only one side imported, there is nothing to match. */
 async function haveBothSides(db: Db, projectId: number): Promise<boolean> {
   const found = await Promise.all(
     SIDES.map((side) =>
@@ -154,7 +154,7 @@ export function createPairService(store: Store, users: UserService, definitions:
       if (object.pair_id === null) throw notFound('what.pairOfThisObject');
       return get(projectId, object.pair_id);
     },
-    /** What an object without a counterpart may have become. */
+    /** Candidates for the counterpart of an unmatched object. */
     async candidates(projectId: number, id: number): Promise<Candidate[]> {
       const { state, candidates } = await find(projectId, id);
       return state === 'unmatched' ? findCandidates(db, candidates) : [];
@@ -175,7 +175,7 @@ export function createPairService(store: Store, users: UserService, definitions:
     },
     isMatchRequested: async (): Promise<boolean> =>
       (await findMatchRequests(db).limit(1).executeTakeFirst()) !== undefined,
-    /** Matches the projects that wait for it; one that the signal cuts off still waits. */
+    /** Matches the projects that wait for it; if the signal aborts one, it keeps waiting. */
     async matchRequested(signal: AbortSignal): Promise<void> {
       for (const { project_id, match_requested_at } of await findMatchRequests(db).execute()) {
         try {
@@ -202,7 +202,7 @@ export function createPairService(store: Store, users: UserService, definitions:
         const before = await readRules(tx, projectId);
         refuseStale(was, before);
         await saveProjectProof(tx, projectId, { matching: JSON.stringify(rules) });
-        // Columns are matched by them, too: what was found by other names is not proven by these.
+        // These rules match columns, too, so results that were found under other names are outdated.
         if (JSON.stringify(before.names) !== JSON.stringify(rules.names))
           await outdateTables(tx, projectId);
         await recordHistory(tx, {
@@ -257,7 +257,7 @@ export function createPairService(store: Store, users: UserService, definitions:
       await expectProject(db, projectId);
       return applyNameMap(store, actor, projectId, rows, dryRun);
     },
-    /** Pairs with their objects, to be compared; those that nobody is in any more are left out. */
+    /** Pairs with their objects, to be compared; pairs without objects are left out. */
     async tasks(ids: readonly number[], from = db): Promise<PairTask[]> {
       const found = await readPairs(from, ids);
       const members = await readMembers(from, ids);
@@ -268,19 +268,19 @@ export function createPairService(store: Store, users: UserService, definitions:
           members: members.filter((member) => member.pair_id === pair.id),
         }));
     },
-    /** What a project's naming rules make of a name. */
+    /** A project's naming rules as a function. */
     async renaming(projectId: number, from = db): Promise<(name: string) => string> {
       return compileNames((await readRules(from, projectId)).names) ?? ((name) => name);
     },
     ...createComparisonRules(store, users, find),
     ...createProjectTolerances(store, users),
-    /** What the project lets pass in a pair, by the rules of the pair. */
+    /** The project's tolerances that apply to a pair, without those that its rules exclude. */
     async inherited({ project_id, rules }: StoredPair): Promise<Inherited[]> {
       const { not_tolerated } = rulesOf({ rules });
       return (await readInherited(db, project_id)).filter(({ id }) => !not_tolerated.includes(id));
     },
     /**
-     * Keeps what a look at rows found, as far as it is stronger than what is known, in the transaction of its evidence.
+     * Saves the result of a look at rows, as far as it is stronger than what is known, in the transaction of its evidence.
      * @returns whether rows differ now that did not before
      */
     async keepRows(tx: Db, { id, project_id }: StoredPair, found: FoundRows): Promise<boolean> {
@@ -295,25 +295,25 @@ export function createPairService(store: Store, users: UserService, definitions:
         .execute();
       return isWorse(standing, settled);
     },
-    /** Whether the rows of a pair have to be compared for it to be proven: nothing was found of them, or it does not hold any more. */
+    /** Whether a pair's rows have to be compared for it to be proven: there is no result, or it is no longer valid. */
     async needsRows(from: Db, { id, project_id }: StoredPair): Promise<boolean> {
       const standing = await findPair(from, project_id, id);
       return standing !== undefined && hasRowsToCompare(standing);
     },
-    /** Whether a look at rows, weaker than what is known, differs by no more than what is accepted of them. */
+    /** Whether a look that is weaker than what is known differs by no more than the accepted rows. */
     async isKnown(tx: Db, { id, project_id }: StoredPair, found: FoundRows): Promise<boolean> {
       const standing = await findPair(tx, project_id, id);
       return standing !== undefined && isWithinAccepted(standing, found);
     },
-    /** What is known of a pair as a whole; null where it is none any more. */
+    /** The verdict of a pair; null where the pair no longer exists. */
     async verdict(from: Db, { id, project_id }: StoredPair): Promise<Verdict | null> {
       const pair = await findPair(from, project_id, id);
       const [judged] = pair ? await judge(from, project_id, [pair]) : [];
       return judged?.verdict ?? null;
     },
     /**
-     * What was found of rows, or is being found, counts no more until they are compared again.
-     * @returns the pairs of which something was found
+     * Outdates all results of rows, including those that are being found right now.
+     * @returns the pairs that had a result
      */
     async outdateRows(tx: Db, projectId: number): Promise<number[]> {
       const rows = await tx

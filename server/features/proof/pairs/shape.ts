@@ -4,16 +4,16 @@ import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { skeleton } from './similarity.ts';
 import { shortOf, wordsOf } from './words.ts';
 
-/** What an object is made of, as far as matching asks. */
+/** The properties of an object that matching compares. */
 export interface Shape {
   kind: ObjectDefinition['kind'];
-  /** By names that spellings, plurals and abbreviations have in common; of a routine, its parameters in order. */
+  /** By names regardless of spelling, plurals and abbreviations; for a routine, its parameters in order. */
   columns: ReadonlyMap<string, TypeClass>;
-  /** Of the primary key, sorted. */
+  /** Columns of the primary key, sorted. */
   key: string;
-  /** The tables that foreign keys lead to. */
+  /** The tables that foreign keys reference. */
   references: readonly { schema: string; name: string }[];
-  /** By the engine's statistics. */
+  /** Number of rows by the engine's statistics. */
   rows: number | null;
 }
 
@@ -36,11 +36,11 @@ const CLASSES: Partial<Record<CanonicalType['kind'], TypeClass>> = {
   binary: 'bytes',
 };
 const classOf = ({ kind }: CanonicalType): TypeClass => CLASSES[kind] ?? 'other';
-/** What has no class of its own (JSON, UUID, XML, arrays …) is kept as a text or as bytes elsewhere. */
+/** Types without a class of their own (JSON, UUID, XML, arrays …) may be text or bytes elsewhere. */
 const fits = (one: TypeClass, other: TypeClass): boolean =>
   one === other || one === 'other' || other === 'other';
 
-/** A prefix that all columns of a table have says nothing: C_CUSTKEY, C_NAME. */
+/** Removes a prefix that all columns of a table share, such as in C_CUSTKEY, C_NAME: it tells nothing. */
 function withoutPrefix(names: readonly string[][]): string[][] {
   const first = names[0]?.[0];
   const isShared =
@@ -75,7 +75,7 @@ export function shapeOf(definition: ObjectDefinition): Shape {
   };
 }
 
-/** Columns that tables of any kind have. */
+/** Columns that occur in tables of any kind. */
 const COMMON = new Set(
   (
     'id name code description status type active is_active title version notes comment remarks value ' +
@@ -88,10 +88,10 @@ const COMMON = new Set(
 );
 const WEIGHT_OF_COMMON = 0.3;
 
-/** How much it tells that two objects have a column of this name. */
+/** How much it tells that two objects share a column of this name. */
 export type WeightOf = (column: string) => number;
 
-/** What many of these have tells less. */
+/** The more objects have a column, the less it tells. */
 export function weigh(shapes: Iterable<Shape>): WeightOf {
   const counts = new Map<string, number>();
   for (const { kind, columns } of shapes)
@@ -104,16 +104,16 @@ export function weigh(shapes: Iterable<Shape>): WeightOf {
 }
 
 export interface ShapeLikeness {
-  /** 0 to 100: how much of both is the same, by what it tells. */
+  /** 0 to 100: the share that both have in common, weighted by how much each column tells. */
   score: number;
-  /** How much that tells: what all objects of a schema have tells little. */
+  /** How much the common columns tell: those that all objects of a schema have tell little. */
   strength: number;
   /** Columns that have the same name on both sides. */
   common: number;
   reasons: Message[];
 }
 
-/** What a primary key, foreign keys and the number of rows add or take. */
+/** What primary keys, foreign keys and numbers of rows add to the score or deduct from it. */
 const KEY = 4;
 const REFERENCES = 4;
 const ROWS = 3;
@@ -121,7 +121,7 @@ const TYPE_DIFFERS = 0.5;
 
 type LeadsTo = (from: Shape['references'][number], to: Shape['references'][number]) => boolean;
 
-/** @param leadsTo - whether a foreign key's table of the source became this table of the target */
+/** @param leadsTo - whether the source table that a foreign key references became this target table */
 export function compareShapes(
   source: Shape,
   target: Shape,
@@ -161,7 +161,7 @@ function compareColumns(source: Shape, target: Shape, weightOf: WeightOf) {
   return { score: all === 0 ? 0 : (200 * same) / all, strength: same, common, reason };
 }
 
-/** What keys, foreign keys and rows add or take. */
+/** The score of keys, foreign keys and rows. */
 function compareRest(source: Shape, target: Shape, leadsTo: LeadsTo) {
   const reasons: Message[] = [];
   let score = 0;
@@ -182,7 +182,7 @@ function compareRest(source: Shape, target: Shape, leadsTo: LeadsTo) {
   return { score, reasons };
 }
 
-/** Parameters tell little: of two routines without any, nothing. */
+/** Parameters tell little, and nothing where neither routine has any. */
 function compareParameters(source: Shape, target: Shape): ShapeLikeness {
   const total = Math.max(source.columns.size, target.columns.size);
   const [left, right] = [source, target].map(({ columns }) => [...columns.values()]);

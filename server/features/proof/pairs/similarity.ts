@@ -1,11 +1,11 @@
-/** What spellings of one name have in common: letters and digits without case, accents and separators. */
+/** Letters and digits of a name without case, accents and separators, which all its spellings have in common. */
 export const skeleton = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Three neighbouring characters each, the ends marked; once for every time they occur. */
+/** All sequences of three characters, with marked ends; one for every occurrence. */
 export function trigrams(text: string): string[] {
   const marked = `^^${text}$$`;
   return Array.from({ length: marked.length - 2 }, (_, index) => marked.slice(index, index + 3));
@@ -25,15 +25,12 @@ export function alikeness(one: readonly string[], other: readonly string[]): num
   return Math.floor((200 * common) / (one.length + other.length));
 }
 
-/** How much of the index is looked at for one thing: its rarest parts, of each the first things, of these the most frequent. */
+/** Limits of a lookup: its rarest parts, the first things with each of these, and the most frequent ones among those. */
 const PARTS = 4;
 const THINGS_OF_PART = 100;
 const COMPARED = 10;
 
-/**
- * Finds the things that share most of their rare parts with others, so that 100,000 × 100,000 are not compared with
- * each other.
- */
+/** Finds the things that share most of the rare parts, so that 100,000 × 100,000 things need not be compared with each other. */
 export function indexParts<T>(
   things: readonly T[],
   partsOf: (thing: T) => Iterable<string>,

@@ -5,34 +5,34 @@ import type { Db } from '../../../platform/db/store.ts';
 import { nextNumbersOf } from './next-numbers.ts';
 import { WITH_ROWS, verdictOf } from './verdict.ts';
 
-/** How the proof of a project stands against being switched over. */
+/** The state of a project's proof, for deciding about the switch to its target. */
 export interface Standing {
   pairs: number;
   /** Pairs that are not settled. */
   open: number;
-  /** Pairs of two sides with a comparison that is older than it may be. */
+  /** Pairs with both sides whose comparison is older than allowed. */
   old: number;
-  /** Pairs whose next numbers are taken, and those of which that is not known. */
+  /** Pairs whose next numbers are taken (`behind`), and those where that is unknown (`unnumbered`). */
   behind: number;
   unnumbered: number;
-  /** Verified objects that have changed since. */
+  /** Objects that have changed since they were verified. */
   stale: number;
-  /** Objects that testers have not verified; those that are decided to have no counterpart need it not. */
+  /** Objects that testers have not verified, without those that were decided to have no counterpart. */
   unverified: number;
   returned: number;
-  /** Objects that were verified although their proof said something else. */
+  /** Objects that were verified against their proof. */
   against: number;
   /** Acceptances in force that end within a day. */
   ending: number;
-  /** Runs that are under way, or wait. */
+  /** Runs that are under way or waiting. */
   runs: number;
 }
 
 const DAY = 86_400_000;
 
-/** @param since - a comparison that began before is too old */
+/** @param since - comparisons that began earlier are too old */
 export async function readStanding(db: Db, projectId: number, since: string): Promise<Standing> {
-  // One after the other: a transaction has one connection.
+  // One after the other, because a transaction has one connection.
   const pairs = await countPairs(db, projectId, since);
   const objects = await countObjects(db, projectId);
   const ending = await db

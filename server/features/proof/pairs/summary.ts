@@ -81,7 +81,7 @@ export async function countByType(db: Db, projectId: number): Promise<TypeCounts
   return [...byType.values()].sort((one, other) => one.object_type_id - other.object_type_id);
 }
 
-/** Pairs all of whose objects are verified, and pairs with a changed definition. */
+/** Adds the pairs whose objects are all verified, and the pairs with a changed definition. */
 async function addObjectCounts(
   db: Db,
   projectId: number,
@@ -113,7 +113,7 @@ async function addObjectCounts(
   }
 }
 
-/** Objects that are verified although their proof said something else. */
+/** Number of objects that were verified against their proof. */
 export async function countVerifiedAgainst(db: Db, projectId: number): Promise<number> {
   const { count } = await db
     .selectFrom('object')
@@ -125,7 +125,7 @@ export async function countVerifiedAgainst(db: Db, projectId: number): Promise<n
   return Number(count);
 }
 
-/** Ids of what blocks, worst first. */
+/** Ids of the pairs that block, worst first. */
 export async function findBlocking(db: Db, projectId: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('pair')

@@ -5,15 +5,15 @@ import { expectProject } from '../../projects/lookup-service.ts';
 import { verdictOf } from './verdict.ts';
 
 const DAY = 24 * 60 * 60_000;
-/** A day's figures are counted again after so long. Milliseconds. */
+/** How long the figures of a day stay current before they are counted again. Milliseconds. */
 const COUNTED_EVERY = 15 * 60_000;
 
-/** How much of a project was proven day by day: verdicts are of now, so what they were has to be kept. */
+/** How much of a project was proven day by day. Verdicts are known for now only, so former figures are stored. */
 export interface TrendService {
   read(projectId: number): Promise<TrendDay[]>;
-  /** Whether a project has figures of today that are missing or old. */
+  /** Whether a project's figures of today are missing or old. */
   isDue(): Promise<boolean>;
-  /** Counts what is due. */
+  /** Counts and saves the figures that are due. */
   record(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function createTrendService(store: Store): TrendService {
   };
 }
 
-/** Of the pairs that have to be proven, those that are; accepted ones are among them. */
+/** Number of pairs that have to be proven, and of those that are, including accepted ones. */
 async function countProven(db: Db, projectId: number): Promise<Omit<TrendDay, 'day'>> {
   const groups = await db
     .selectFrom('pair')

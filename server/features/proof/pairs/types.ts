@@ -11,9 +11,9 @@ export interface WantedObject {
   object_name: string;
 }
 
-/** Where matching learns what objects are made of. */
+/** Gives definitions to matching. */
 export interface DefinitionSource {
-  /** Reads definitions that are not known, or not of late, as far as the databases answer within a limit of time. */
+  /** Reads definitions that are unknown or not recent, as far as the databases answer within a time limit. */
   readAnew(
     projectId: number,
     objects: readonly WantedObject[],

@@ -29,7 +29,7 @@ const RESULTS = [
   'data_at',
   'call_result',
   'call_at',
-  // Kept by place: what is new comes last.
+  // Values are stored by position, so new fields come last.
   'data_at_least',
   'data_coverage',
   'data_look',
@@ -64,7 +64,7 @@ const KEPT_TYPES = {
   numbering: 'text',
 } as const;
 
-/** What images do not have that former versions kept; null where nothing else is named. */
+/** Values of fields that images of former versions lack; null for all others. */
 const UNKEPT: Partial<Record<(typeof KEPT)[number], number>> = {
   data_at_least: 0,
   data_accepted: 0,
@@ -87,8 +87,8 @@ export const imageOf = (pairs: readonly StoredPair[]): PairImage['pairs'] =>
   pairs.map((pair) => [pair.id, pair.version + 1, ...KEPT.map((field) => pair[field])]);
 
 /**
- * One change that was made in parts. A pair may have lost its two objects in two of them: how it was at first
- * counts, and its version after the last.
+ * Joins the parts of one change. A pair may be in two of them, having lost an object in each: its first state counts, and
+ * its last version.
  */
 export function joinImages(parts: readonly PairImage[]): PairImage {
   const pairs = new Map<PairImage['pairs'][number][0], PairImage['pairs'][number]>();
@@ -102,9 +102,9 @@ export function joinImages(parts: readonly PairImage[]): PairImage {
 /** For how long, and how many per project, changes can be taken back. */
 const KEEP = 20;
 
-/** @returns under which name the change can be undone; empty where nothing changed, so that nothing is kept */
+/** @returns the token to undo the change with; empty where nothing changed, and so nothing was kept */
 export async function keepImage(tx: Db, projectId: number, image: PairImage): Promise<string> {
-  // Otherwise twenty calls that do nothing would take everybody's changes out of reach.
+  // Otherwise twenty calls without effect would displace all changes that can be undone.
   if (image.pairs.length === 0 && image.objects.length === 0) return '';
   const token = newToken();
   await tx
@@ -134,9 +134,9 @@ export async function keepImage(tx: Db, projectId: number, image: PairImage): Pr
 }
 
 /**
- * Takes a change of pairs back, as a whole.
- * @returns how many pairs are as they were
- * @throws ProblemError `not-found` when it is too long ago, `conflict` when one of the pairs was changed since
+ * Undoes a change of pairs as a whole.
+ * @returns how many pairs were restored
+ * @throws ProblemError `not-found` when the change is no longer kept, `conflict` when one of the pairs was changed since
  */
 export function undoChange(
   store: Store,
@@ -166,7 +166,7 @@ export function undoChange(
     const moved = new Set(objects.flatMap(([_id, from, to]) => [from ?? to, to]));
     await refreshPairs(store.kind, tx, [...moved]);
     await restore(store, tx, pairs, DECISION);
-    // Results are about the objects that a pair has: where these stay, what was found since does, too.
+    // Results are about the objects of a pair: where these stay, newer results stay, too.
     await restore(
       store,
       tx,
@@ -211,7 +211,7 @@ async function restore(
     .execute();
 }
 
-/** Acceptances are about the objects of a pair: while these were apart, nothing followed what is accepted. */
+/** Whether acceptances have changed since: while the objects of a pair were apart, its results did not follow them. */
 async function haveAcceptancesChanged(tx: Db, projectId: number, since: string): Promise<boolean> {
   const changed = await tx
     .selectFrom('history')

@@ -6,15 +6,15 @@ import { type Verdict, VERDICTS } from '../../../../contract/proof/pairs.ts';
 export const WITH_ROWS = [OBJECT_TYPES.tables, OBJECT_TYPES.views];
 const ROUTINES = [OBJECT_TYPES.functions, OBJECT_TYPES.procedures];
 
-/** Whether one of a pair's objects has this moment: the few of a project are found by their index. */
+/** Whether one of a pair's objects has this time set. Few objects of a project do, and an index finds them. */
 const hasObject = (projectId: number, moment: 'stale_since' | 'missing_since') =>
   sql<SqlBool>`(pair.id in (select pair_id from object where project_id = ${sql.lit(projectId)} and ${sql.ref(moment)} is not null and pair_id is not null))`;
 
 export const isStale = (projectId: number) => hasObject(projectId, 'stale_since');
 
 /**
- * Whether one of its objects goes with another one: a table only where the project has that other one. SQLite joins crosswise
- * in the order that is written: the few parts first.
+ * Whether one of the pair's objects belongs to another one; if that is a table, the project must have it. The cross join
+ * keeps SQLite to this join order, with the few parts first.
  */
 export const isBelonging = (projectId: number) =>
   sql<SqlBool>`(pair.id in (select part.pair_id from snapshot cross join object as part
@@ -31,7 +31,7 @@ const holds =
   () =>
     sql.raw(condition);
 
-/** When a pair has which verdict; the first that holds is its own. */
+/** The conditions of the verdicts; the first one that holds decides. */
 const CONDITIONS: Record<Exclude<Verdict, 'proven'>, Condition> = {
   decided: holds(`state in ('dropped', 'new')`),
   belongs: (projectId) => sql`(state = 'unmatched' and ${isBelonging(projectId)})`,
@@ -39,7 +39,7 @@ const CONDITIONS: Record<Exclude<Verdict, 'proven'>, Condition> = {
   call_failed: holds(`call_result = 'failed'`),
   stale: isStale,
   partly_compared: holds(`'partly_compared' in (data_result, call_result)`),
-  // Definitions that were read and have no result: several on a side, or one that is not there any more.
+  // Definitions were read but could not be compared: a side has several objects, or one that is gone.
   not_comparable: (projectId) =>
     sql`(data_result = 'not_comparable' or (structure_result is null and structure_at is not null) or ${hasObject(projectId, 'missing_since')})`,
   unmatched: holds(`state = 'unmatched'`),
@@ -50,7 +50,7 @@ const CONDITIONS: Record<Exclude<Verdict, 'proven'>, Condition> = {
   never_compared: holds(
     `(structure_result is null or (data_result is null and type_id in (${WITH_ROWS.join()})))`,
   ),
-  // Nobody but a trigger can call its function.
+  // Only a trigger can call its trigger function.
   never_called: (projectId) =>
     sql`(call_result is null and type_id in (${sql.raw(ROUTINES.join())}) and not ${isBelonging(projectId)})`,
   warned: holds(`structure_findings > 0`),
@@ -73,7 +73,7 @@ export function verdictOf(projectId: number) {
   return sql<Verdict>`case ${sql.join(cases, sql` `)} else 'proven' end`;
 }
 
-/** Its place in the order of `VERDICTS`, worst first. */
+/** The rank of a pair's verdict in `VERDICTS`, worst first. */
 export const verdictRankOf = (projectId: number) => {
   const ranks = VERDICTS.map(
     (verdict, rank) => sql`when ${sql.lit(verdict)} then ${sql.lit(rank)}`,
@@ -81,7 +81,7 @@ export const verdictRankOf = (projectId: number) => {
   return sql<number>`case ${verdictOf(projectId)} ${sql.join(ranks, sql` `)} end`;
 };
 
-/** What the proof of a pair says against calling its objects done: its verdict, or that it was never called; else null. */
+/** What speaks against calling a pair's objects done: its verdict, or that it was never called; null where nothing does. */
 export function contradictionOf(projectId: number, callsAllowed: boolean) {
   const verdict = verdictOf(projectId);
   const neverCalled = sql`${MATCHED} and call_result is null and type_id in (${sql.raw(ROUTINES.join())}) and not ${isBelonging(projectId)}`;

@@ -10,15 +10,15 @@ export interface FoundRows {
   differences: number;
   /** Whether more may differ. */
   atLeast: boolean;
-  /** How many of those that are known are not accepted. */
+  /** Number of known differences that are not accepted. */
   open: number;
-  /** How many are accepted. */
+  /** Number of accepted differences. */
   accepted: number;
   rowsSource: number | null;
   rowsTarget: number | null;
-  /** What the project lets pass, and this is not proven without; as it is kept. */
+  /** The project's tolerances that the result relies on, as they are stored. */
   leansOn: string | null;
-  /** When it began: what has changed since, it may not have seen. */
+  /** When the comparison began: it may have missed later changes. */
   at: string;
 }
 
@@ -31,8 +31,8 @@ type Rows = Standing &
 type Settled = Partial<StoredPair>;
 
 /**
- * What is known of a pair's rows after a further look at them, in the order in which looks began. A weaker one never
- * replaces a stronger one, but where it disproves it; else it is kept beside it.
+ * The state of a pair's rows after a further look at them, in the order in which the looks began. A weaker look replaces a
+ * stronger one only if it disproves it; otherwise it is kept beside it.
  */
 export function weighRows(standing: Rows, found: FoundRows): Settled {
   if (standing.data_at === null || standing.data_at <= found.at)
@@ -41,7 +41,7 @@ export function weighRows(standing: Rows, found: FoundRows): Settled {
   return isBeside(earlier, later) ? { ...earlier, data_look: lookOf(earlier, later) } : {};
 }
 
-/** Rows that came or went on both sides were not there when the others were compared. */
+/** Keeps a weaker look beside the standing result. Other counts mean that rows came or went since, which outdates that result. */
 const beside = (standing: Rows, found: FoundRows): Settled => ({
   data_look: lookOf(standing, found),
   ...(hasOtherCounts(standing, found) && { rows_outdated_at: found.at }),
@@ -51,14 +51,14 @@ const hasOtherCounts = (standing: Rows, found: FoundRows): boolean =>
   isOther(standing.rows_source, found.rowsSource) ||
   isOther(standing.rows_target, found.rowsTarget);
 
-/** Counts that are not known say nothing. */
+/** Unknown counts prove nothing. */
 const isOther = (before: number | null, now: number | null): boolean =>
   before !== null && now !== null && before !== now;
 
 const isBeside = (standing: Standing, found: FoundRows): boolean =>
   isWeaker(standing, found) && !disproves(standing, found);
 
-/** Whether a weaker look differs by no more than what is accepted, so that it tells nothing new. */
+/** Whether a weaker look differs only by what is accepted, and so tells nothing new. */
 export const isWithinAccepted = (standing: Standing, found: FoundRows): boolean =>
   standing.data_result === 'accepted' && found.result === 'different' && isBeside(standing, found);
 
@@ -93,7 +93,7 @@ const rowsOfPair = (pair: Rows): FoundRows => ({
   at: pair.data_at!,
 });
 
-/** Results of rows that nothing but a later change takes away. */
+/** Results of rows that stay valid until something changes. */
 const SETTLED: readonly (DataResult | null)[] = [
   'identical',
   'equal_under_rules',
@@ -101,7 +101,7 @@ const SETTLED: readonly (DataResult | null)[] = [
   'not_comparable',
 ];
 
-/** Whether a comparison of its rows would tell what is not known of a pair. */
+/** Whether comparing a pair's rows would tell anything new. */
 export function hasRowsToCompare(pair: StoredPair): boolean {
   const { data_at: at } = pair;
   if (at === null || !SETTLED.includes(pair.data_result)) return true;
@@ -109,7 +109,7 @@ export function hasRowsToCompare(pair: StoredPair): boolean {
   return changes.some((changed) => changed !== null && changed > at);
 }
 
-/** Whether verified objects have other rows than those that were verified. */
+/** Whether more rows differ than before, so that verified objects are no longer as they were verified. */
 export const isWorse = (
   standing: Pick<StoredPair, 'data_result' | 'data_differences'>,
   settled: Settled,
@@ -118,26 +118,29 @@ export const isWorse = (
   (standing.data_result !== 'different' ||
     (settled.data_differences ?? 0) > (standing.data_differences ?? 0));
 
-/** That a table cannot be compared is a fact, not a look; nor does one stand against any look. */
+/**
+ * Whether a look tells less than the standing result. That a table cannot be compared is a fact: it replaces any look, and
+ * any look replaces it.
+ */
 function isWeaker({ data_result, data_coverage, data_accepted }: Standing, found: FoundRows) {
   const { result, coverage } = found;
   if (data_result === null || data_result === 'not_comparable' || coverage === null) return false;
-  // What was found before coverage was kept was found in all rows, or may have been found in none.
+  // Results without stored coverage, from former versions, covered all rows; where partly compared, perhaps none.
   if (data_coverage === null) return data_result !== 'partly_compared' && coverage.by !== 'values';
   const before = JSON.parse(data_coverage) as Coverage;
   const [rank, former] = [coverage, before].map(({ by }) => LOOKS.indexOf(by));
   if (rank !== former) return rank! < former!;
-  // Checksums differ where rows do that are accepted.
+  // Checksums also differ because of accepted rows.
   if (result === 'different')
     return data_accepted > 0 && found.atLeast && coverage.complete && found.open === 0;
   if (before.complete !== coverage.complete) return before.complete;
   return coverage.by === 'sample' && (coverage.rows ?? 0) < (before.rows ?? 0);
 }
 
-/** Whether what a weaker look found cannot be where what stands is right. */
+/** Whether a weaker look contradicts the standing result. */
 function disproves(standing: Standing, found: FoundRows): boolean {
   if (found.result !== 'different' || standing.data_result === 'different') return false;
-  // Counts and sums differ where rows do that are accepted.
+  // Counts and sums also differ because of accepted rows.
   const isExpected = standing.data_accepted > 0 && found.open === 0;
   return !isExpected || found.differences > (standing.data_differences ?? 0);
 }

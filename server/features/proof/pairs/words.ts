@@ -1,4 +1,4 @@
-/** What abbreviations of names stand for. */
+/** The words that abbreviations in names stand for. */
 const ABBREVIATIONS = new Map<string, readonly string[]>(
   Object.entries({
     acc: ['account'],
@@ -74,14 +74,14 @@ const ABBREVIATIONS = new Map<string, readonly string[]>(
   }),
 );
 
-/** One short form for all that it may stand for, so that both are found at one place. */
+/** One short form for all words with a common abbreviation, so that they share a key. */
 const SHORT = new Map<string, string>();
 for (const [short, longs] of ABBREVIATIONS) {
   for (const long of longs) if (!SHORT.has(long)) SHORT.set(long, short);
   if (!SHORT.has(short)) SHORT.set(short, SHORT.get(longs[0]!)!);
 }
 
-/** What stands before or behind names to say that they are tables, views or routines. */
+/** Prefixes and suffixes that mark a name as that of a table, view or routine. */
 const AFFIXES = new Set('t tb tbl tab table v vw view mv mview f fn func p sp usp proc'.split(' '));
 
 const OPPOSITES = new Set(
@@ -121,7 +121,7 @@ const OPPOSITES = new Set(
   ].flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]),
 );
 
-/** A table and its copy for one of these purposes are two things, whatever columns they share. */
+/** A table and its copy for one of these purposes are different things, whatever columns they share. */
 const PURPOSES = new Set(
   (
     'archive archived arch backup bak bkp history hist log audit tmp temp staging stg draft deleted ' +
@@ -129,7 +129,7 @@ const PURPOSES = new Set(
   ).split(' '),
 );
 
-/** `addresses` → `address`, `categories` → `category`; what only looks like a plural stays. */
+/** `addresses` → `address`, `categories` → `category`; words that only look like plurals stay. */
 function singular(word: string): string {
   if (word.length < 4 || /(ss|us|is|ws)$/.test(word)) return word;
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word;
@@ -143,7 +143,7 @@ const IRREGULAR = new Map([
   ['indices', 'index'],
 ]);
 
-/** The words of a name, small, each in the singular: CustomerOrders, CUSTOMER_ORDERS → customer, order. */
+/** The words of a name in lower case and in the singular: CustomerOrders, CUSTOMER_ORDERS → customer, order. */
 export function wordsOf(name: string): string[] {
   return name
     .normalize('NFKD')
@@ -156,10 +156,10 @@ export function wordsOf(name: string): string[] {
     .map((word) => IRREGULAR.get(word) ?? singular(word));
 }
 
-/** Where equal and abbreviated words meet. Not all that meet are equal: `inv` is where invoices and inventories are. */
+/** A key that a word shares with its abbreviations. Equal keys need not mean equal words: invoice and inventory share `inv`. */
 export const shortOf = (word: string): string => SHORT.get(word) ?? word;
 
-/** Whether one stands for the other, such as `cust` for `customer`. */
+/** Whether the first word is an abbreviation of the second, such as `cust` of `customer`. */
 export const isShortFor = (one: string, other: string): boolean => {
   const longs = ABBREVIATIONS.get(one);
   if (longs === undefined) return false;
@@ -170,7 +170,7 @@ export const isShortFor = (one: string, other: string): boolean => {
 export const agree = (one: string, other: string): boolean =>
   one === other || isShortFor(one, other) || isShortFor(other, one);
 
-/** Words without what a schema puts before or behind all of its names. */
+/** Words without the prefix and suffix that names of the schema share. */
 export function withoutAffixes(words: readonly string[], own: ReadonlySet<string>): string[] {
   const isAffix = (word: string | undefined) =>
     word !== undefined && (AFFIXES.has(word) || own.has(word));
@@ -180,7 +180,7 @@ export function withoutAffixes(words: readonly string[], own: ReadonlySet<string
   return words.slice(start, end);
 }
 
-/** So many names of a schema, and this part of them, begin or end with the same word. */
+/** Least number and share of a schema's names that must begin or end with the same word. */
 const COMMON = { names: 4, share: 0.7 };
 
 /** The words that most names of a schema begin or end with. */
@@ -198,7 +198,7 @@ export function findAffixes(names: readonly (readonly string[])[]): Set<string> 
   return found;
 }
 
-/** Whether the words say that two things are meant: opposites, or one is the archive, log … of the other. */
+/** Whether the words mean different things: opposites, or one is the archive, log … of the other. */
 export function areApart(one: readonly string[], other: readonly string[]): boolean {
   const left = one.filter((word) => !other.some((its) => agree(word, its)));
   const right = other.filter((word) => !one.some((its) => agree(word, its)));

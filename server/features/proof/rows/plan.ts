@@ -21,7 +21,7 @@ export interface PlannedColumn {
   masked: boolean;
 }
 
-/** What is compared, and how. */
+/** The columns to compare, and how each side is read. */
 export interface Plan {
   source: Reading;
   target: Reading;

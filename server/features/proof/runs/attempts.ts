@@ -7,11 +7,11 @@ import type { WaitingItem } from './repository.ts';
 /** How often a pair may crash the process that compares it before it is set aside. */
 const MOST = 2;
 
-/** Whether work ended because the process that talked to a database did. */
+/** Whether work failed because the process that talks to a database ended. */
 const wasLost = (error: unknown): error is ConnectorError =>
   error instanceof ConnectorError && error.code === 'ended';
 
-/** Why a pair is set aside that has ended the process of one of its databases. */
+/** Why a pair is set aside that crashed the process of one of its databases. */
 export const reasonOf = ({ code, said }: ConnectorError): Message =>
   code === 'ended' ? message('process.triedTwice', { failure: said }) : said;
 
@@ -36,9 +36,9 @@ export async function withRetry<T>(signal: AbortSignal, work: () => Promise<T>):
 }
 
 /**
- * Reads the definitions of pairs. Where a process was lost over them, it reads ever fewer at once, until it is known
- * over which.
- * @param skip - called for each of those; they are not in the answer
+ * Reads the definitions of pairs. If a process crashes, it reads ever fewer at once, until the pairs that cause it are
+ * known.
+ * @param skip - called for each of those pairs; they are not in the answer
  */
 export async function readInParts(
   tasks: readonly PairTask[],

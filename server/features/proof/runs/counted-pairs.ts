@@ -4,7 +4,10 @@ import { type FoundItem, isDifferent, worstFirst } from './repository.ts';
 
 /** The pairs that a run counts before it compares the rows of those that changed. */
 
-/** Says that a pair was counted, and waits for its rows; only the owner may. @returns false when somebody else has the run now */
+/**
+ * Records that a pair was counted and waits for its rows; only the run's owner may.
+ * @returns false when another process owns the run now
+ */
 export async function keepCounted(
   tx: Db,
   runId: number,
@@ -31,7 +34,7 @@ export async function keepCounted(
   return true;
 }
 
-/** Puts those that wait for their rows in the order of what is known of them by now, the worst first. */
+/** Sorts the pairs that wait for their rows by what is known of them now, the worst first. */
 export async function rankCounted(
   db: Db,
   { id, project_id }: StoredRun,

@@ -3,7 +3,7 @@ import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { NoConnection } from '../../databases/service.ts';
 import { SideError } from '../rows/service.ts';
 
-/** Codes of what is about the table or view: it may not be read, is gone, is too large, or cannot be read as it is. */
+/** Error codes about the table or view: it may not be read, is gone, is too large, or cannot be read as it is. */
 const OF_TABLE: readonly ConnectorError['code'][] = [
   'permission',
   'not-found',
@@ -11,23 +11,23 @@ const OF_TABLE: readonly ConnectorError['code'][] = [
   'limit',
   'failed',
 ];
-/** Of SQLSTATE: connection, transaction, resources, operator, system. */
+/** SQLSTATE classes of outages: connection, transaction, resources, operator, system. */
 const OUTAGES = /^(?:08|40|53|57|58)[0-9A-Z]{3}$/;
-/** Of MySQL and MariaDB, which have no such class: disk, memory, locks. */
+/** Error numbers of outages on MySQL and MariaDB, which have no such classes: disk, memory, locks. */
 const OUTAGE_NUMBERS: readonly unknown[] = [1021, 1037, 1038, 1041, 1114, 1205, 1213];
 
 /** Whether a database gives no connection at all. */
 export const isNoConnection = (error: ConnectorError): boolean =>
   causesOf(error).some((cause) => cause instanceof NoConnection);
 
-/** Codes of a connection that is refused, cannot be made, or is lost. */
+/** Error codes of a connection that is refused, cannot be made, or is lost. */
 const OF_CONNECTION: readonly ConnectorError['code'][] = ['auth', 'network', 'tls', 'reach'];
 
-/** Whether it may be mended where the project's connections are entered. */
+/** Whether changing the project's connections may fix the error. */
 export const isOfConnection = (error: unknown): boolean =>
   error instanceof ConnectorError && (OF_CONNECTION.includes(error.code) || isNoConnection(error));
 
-/** Whether a database could not answer, which says nothing of the table. */
+/** Whether a database could not answer, which tells nothing about the table. */
 export function isOutage(error: ConnectorError): boolean {
   if (!OF_TABLE.includes(error.code)) return true;
   return causesOf(error).some(
@@ -37,7 +37,7 @@ export function isOutage(error: ConnectorError): boolean {
   );
 }
 
-/** On which side it failed, and what that engine itself says of it. */
+/** The side on which it failed, with the engine's own words. */
 export function describeFailure(error: ConnectorError): Message {
   const side = causesOf(error).find((cause) => cause instanceof SideError)?.side;
   const words = wordsOf(error);
@@ -49,7 +49,10 @@ export function describeFailure(error: ConnectorError): Message {
 
 const MOST_WORDS = 300;
 
-/** What engines quote may be a value of a row, or a statement; only names of what is gone or refused are none. */
+/**
+ * What engines quote may be a value of a row, or a statement, and is left out; only in errors about missing or forbidden
+ * objects is it a name.
+ */
 function wordsOf(error: ConnectorError): string | null {
   const cause = causesOf(error).at(-1);
   if (!cause || cause instanceof ConnectorError) return null;
@@ -59,7 +62,7 @@ function wordsOf(error: ConnectorError): string | null {
   return words.trim().slice(0, MOST_WORDS) || null;
 }
 
-/** It and what caused it. */
+/** An error and its causes. */
 function causesOf(error: Error): Error[] {
   const found: Error[] = [];
   for (let current: unknown = error; current instanceof Error; current = current.cause) {

@@ -13,26 +13,26 @@ import { describeFailure, isOfConnection } from './failure.ts';
 import { type FoundItem, completeItems } from './repository.ts';
 import type { RunContext, RunTools, RunSides } from './types.ts';
 
-/** What was found of a pair. */
+/** The results of comparing a pair. */
 interface Outcome {
   task: PairTask;
   structure: DefinitionOutcome;
   /** Null where rows were not compared. */
   data: DataOutcome | null;
-  /** Why a database could not answer; then nothing is known of the rows. */
+  /** Why a database could not answer; then the rows are unknown. */
   failure: ConnectorError | null;
-  /** What came of its call; null where the run makes none. */
+  /** The result of its call; null where the run makes none. */
   called: CalledAgain | null;
   /** When the rows began to be compared. */
   at: string;
   milliseconds: number;
-  /** Whether rows were only counted for now: where that leaves more to be known of them, the pair goes on waiting. */
+  /** Whether rows are only counted for now; if that leaves something to find out, the pair keeps waiting. */
   isCounting: boolean;
 }
 
 /**
- * Writes what was found: evidence, the pair's results, the run's item. All of it is about the objects that the pair
- * had; where it has others by now, the item says so and nothing else is written.
+ * Saves the results of a pair: evidence, the pair's own results, the run's item. All are about the objects that the pair
+ * had; where it has others by now, the item says so and nothing else is saved.
  */
 export async function keepOutcome(
   tools: RunTools,
@@ -87,7 +87,7 @@ export async function keepOutcome(
   });
 }
 
-/** Writes that a pair could not be compared, into the run alone: nothing was found of it. */
+/** Records that a pair could not be compared, in the run alone: nothing was found out about it. */
 export async function keepSkipped(
   { store }: RunTools,
   { run, owner, signal }: RunContext,
@@ -109,13 +109,13 @@ export async function keepSkipped(
 interface Judged {
   data: DataOutcome;
   marks: readonly string[];
-  /** Those of rows that are not accepted. */
+  /** Marks of the rows that are not accepted. */
   open: readonly string[];
-  /** As it is weighed against what is known. */
+  /** In the form in which they are weighed against what is known. */
   rows: FoundRows;
 }
 
-/** What an administrator accepted is no news. */
+/** Judges rows by what is accepted: accepted differences are no news. */
 async function judge(
   { definitions, pairs }: RunTools,
   tx: Db,
@@ -275,7 +275,7 @@ const NO_ROWS = {
   compared: null,
 } as const;
 
-/** Of a pair of which nothing was found. */
+/** For a pair about which nothing was found out. */
 const nothingOf = (task: PairTask, reason: Message) => ({
   ...namesOf(task),
   ...NO_ROWS,

@@ -8,17 +8,17 @@ import type { RunTable } from '../../../platform/db/proof-tables.ts';
 
 export type StoredRun = Selectable<RunTable>;
 
-/** A process that works on a run says so at least this often, or another one takes it. Milliseconds. */
+/** How long a lease lasts: a process that does not renew it in time loses its run to another. Milliseconds. */
 export const LEASE = 15_000;
 
-/** When a run pauses, as a timestamp; null where it has all the time, or has not begun. */
+/** When a run pauses, as a timestamp; null where it has no time limit, or has not begun. */
 export function endsBy({ options, started_at: start }: StoredRun): string | null {
   const { within_minutes: minutes } = runOptions.parse(JSON.parse(options));
   if (minutes === undefined || start === null) return null;
   return new Date(Date.parse(start) + minutes * 60_000).toISOString();
 }
 
-/** Seconds until a run that is under way pauses; null where it has all the time. */
+/** Seconds until a run that is under way pauses; null where it has no time limit. */
 export function timeLeft(run: StoredRun): number | null {
   const end = run.state === 'running' ? endsBy(run) : null;
   return end === null ? null : Math.max(0, Math.round((Date.parse(end) - Date.now()) / 1_000));
@@ -47,7 +47,7 @@ const claimable = (db: Db) =>
     )
     .orderBy('id');
 
-/** Takes the next run that nobody works on. */
+/** Claims the next run that no process works on. */
 export function claimRun(store: Store, owner: string): Promise<StoredRun | undefined> {
   return store.transaction(async (tx) => {
     const next = claimable(tx).limit(1);
@@ -72,15 +72,15 @@ export function claimRun(store: Store, owner: string): Promise<StoredRun | undef
 
 export interface RunProgress {
   rows_done: number;
-  /** As far as the engines' statistics tell. */
+  /** Estimated from the engines' statistics. */
   rows_total: number | null;
   rows_per_second: number | null;
   current: readonly Run['current'][number][];
 }
 
 /**
- * Says that the owner still works on its run, and how far it is.
- * @returns what was asked for meanwhile; `lost` when somebody else has the run now
+ * Renews the owner's lease on its run, and saves the progress.
+ * @returns what was requested meanwhile; `lost` when another process owns the run now
  */
 export async function renewLease(
   db: Db,
@@ -105,7 +105,7 @@ export async function renewLease(
   return row ? row.request : 'lost';
 }
 
-/** Gives a run back, in the state that it has come to. */
+/** Releases a run in the given state. */
 export async function leaveRun(
   db: Db,
   runId: number,
@@ -124,9 +124,9 @@ export async function leaveRun(
   await db
     .updateTable('run')
     .set((set) => ({
-      // What somebody asked for holds, whatever else the run is put back for.
+      // A request by a user takes precedence over putting the run back in the queue.
       state: state === 'queued' ? REQUESTED : state,
-      // Pairs that were taken apart meanwhile are no part of it any more.
+      // Pairs that were dissolved meanwhile are no longer part of the run.
       ...(state === 'finished' && { total: set.ref('done'), rows_total: set.ref('rows_done') }),
       error: failure && asFault(failure.said),
       ...(failure?.ofConnection && { connection_failed: 1 as const }),
@@ -144,6 +144,6 @@ export async function leaveRun(
 
 const REQUESTED = sql<RunState>`case request when 'cancel' then 'cancelled' when 'pause' then 'paused' else 'queued' end`;
 
-/** The run, as long as it is this owner's. */
+/** The run, as long as this owner holds it. */
 export const ownRun = (db: Db, runId: number, owner: string) =>
   db.selectFrom('run').select('id').where('id', '=', runId).where('owner', '=', owner);

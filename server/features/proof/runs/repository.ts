@@ -85,7 +85,7 @@ export async function insertRun(
   return { id, total };
 }
 
-/** The worst first, then what was looked at longest ago. */
+/** The worst pairs first, then those whose comparison is oldest. */
 export const worstFirst = (projectId: number) =>
   sql<number>`row_number() over (order by ${verdictRankOf(projectId)}, coalesce(data_at, structure_at, ''), pair.id)`;
 
@@ -93,11 +93,11 @@ export interface WaitingItem {
   pairId: number;
   rank: number;
   checkpoint: unknown;
-  /** How often somebody has begun with it and was never heard of again. */
+  /** How often a process began with the pair and never finished or reported. */
   attempts: number;
 }
 
-/** The next pairs of a run, in its order: those that are yet to be counted, or those that were. */
+/** The next pairs of a run, in its order: those that are not counted yet, or those that are. */
 export async function readWaiting(
   db: Db,
   runId: number,
@@ -128,7 +128,7 @@ export async function readWaiting(
   }));
 }
 
-/** Says that the owner begins with these pairs. What it leaves in good order is as if it had not. */
+/** Records that the owner begins with these pairs. Leaving the run in good order takes that back. */
 export async function beginItems(
   db: Db,
   runId: number,
@@ -144,7 +144,7 @@ export async function beginItems(
     .execute();
 }
 
-/** Only the owner may. */
+/** Saves how far a pair is; only the run's owner may. */
 export async function saveCheckpoint(
   db: Db,
   { runId, owner, pairId }: { runId: number; owner: string; pairId: number },
@@ -152,7 +152,7 @@ export async function saveCheckpoint(
 ): Promise<void> {
   await db
     .updateTable('run_item')
-    // Something has come of it.
+    // The attempt made progress, so former attempts no longer count.
     .set({ checkpoint: JSON.stringify(checkpoint), attempts: 1 })
     .where('run_id', 'in', ownRun(db, runId, owner))
     .where('pair_id', '=', pairId)
@@ -160,7 +160,7 @@ export async function saveCheckpoint(
     .execute();
 }
 
-/** What was found of a pair, and what the keys of its differences are of. */
+/** The results of a pair, and the columns that the keys of its differences belong to. */
 export type FoundItem = Omit<
   RunItem,
   | 'seq'
@@ -175,7 +175,7 @@ export type FoundItem = Omit<
   not_called: Said | null;
   reason: Said | null;
   notes: Said[];
-  /** What its call was found to be by this run; null where it made none. */
+  /** The result of its call in this run; null where it made none. */
   called: ComparedCall | null;
   /** Without examples. */
   explanation: Explanation | null;
@@ -189,7 +189,10 @@ export const isDifferent = ({
 }: Pick<FoundItem, 'structure' | 'data' | 'called'>): boolean =>
   structure === 'different' || data === 'different' || called === 'different';
 
-/** Writes what was found of pairs; only the owner may. @returns false when somebody else has the run now */
+/**
+ * Saves the results of pairs; only the run's owner may.
+ * @returns false when another process owns the run now
+ */
 export async function completeItems(
   { kind }: Store,
   tx: Db,
@@ -240,7 +243,7 @@ export async function completeItems(
   return true;
 }
 
-/** What items do not have that former versions wrote. */
+/** Defaults for fields that former versions did not write. */
 const UNKNOWN = {
   state: 'compared',
   verdict: null,
@@ -295,7 +298,7 @@ export async function readItems(
   }));
 }
 
-/** Whether one of the pairs that a run has finished failed for its connection. */
+/** Whether a finished pair of the run failed because of its connection. */
 export async function hasConnectionFailure(db: Db, runId: number): Promise<boolean> {
   const failed = await db
     .selectFrom('run_item')

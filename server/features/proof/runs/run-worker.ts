@@ -11,7 +11,7 @@ import { workOnRun } from './work-run.ts';
 
 /** Runs that one process works on at once. */
 const WIDTH = 4;
-/** How often a run's lease is renewed, and it is looked whether somebody asked to pause or cancel it. Milliseconds. */
+/** How often a run's lease is renewed, and requests to pause or cancel the run are read. Milliseconds. */
 const BEAT = 400;
 
 /** Why a run is stopped before its end. */
@@ -24,10 +24,10 @@ class Stopped extends Error {
   }
 }
 
-/** Carries out runs until none is left that waits. */
+/** Carries out waiting runs until none is left. */
 export interface RunWorker {
   runWaiting(): Promise<void>;
-  /** Puts the runs under way back, with their checkpoints. */
+  /** Releases the runs under way, with their checkpoints. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
     } catch (error) {
       await beating.end();
       const reason: unknown = abort.signal.aborted ? abort.signal.reason : error;
-      // What runs on the other database has no use any more.
+      // Statements on the other database are no longer needed.
       abort.abort(reason);
       await leave(context, reason);
     }
@@ -82,7 +82,7 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
     });
   };
 
-  /** Renews the lease until it is ended, and aborts the run when somebody asks for it. */
+  /** Renews the lease until `end`, and aborts the run on request. */
   const beat = (context: RunContext, abort: AbortController) => {
     const { run, progress } = context;
     const ending = new AbortController();
@@ -103,7 +103,7 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
             (isTimeUp(run) ? 'time' : null);
           if (asked) abort.abort(new Stopped(asked));
         } catch (error) {
-          // The store may be away for a moment; the lease outlives that.
+          // The store may be unavailable for a moment, which the lease outlives.
           log.warn({ err: error, run: run.id }, 'The lease of a run could not be renewed');
         }
       }
@@ -125,7 +125,7 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
           if (!run) break;
           const abort = new AbortController();
           const working = workOn(run, abort)
-            // With the store away it cannot be put back: it is taken up again when its lease has ended.
+            // While the store is unavailable, the run cannot be released: it is claimed again when its lease expires.
             .catch((error: unknown) => log.warn({ err: error, run: run.id }, 'A run was left'))
             .finally(() => active.delete(abort));
           active.set(abort, working);

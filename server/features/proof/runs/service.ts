@@ -90,7 +90,7 @@ export function createRunService(store: Store, users: UserService, databases: Da
 
   return {
     get,
-    /** Called in this process when a run waits for being carried out. */
+    /** Registers a listener that is called in this process when a run is queued. */
     onQueued(listener: () => void): void {
       listeners.add(listener);
     },
@@ -161,7 +161,7 @@ export function createRunService(store: Store, users: UserService, databases: Da
             }),
           );
         await tx.updateTable('run').set(changes).where('id', '=', id).execute();
-        // Pairs that failed for their connection stay in the run as they are.
+        // Pairs that failed because of their connection stay in the run as they are.
         if (action === 'resume' && !(await hasConnectionFailure(tx, id)))
           await tx.updateTable('run').set({ connection_failed: 0 }).where('id', '=', id).execute();
         await recordHistory(tx, {
@@ -181,7 +181,7 @@ export function createRunService(store: Store, users: UserService, databases: Da
 const messagesOfCauses = (explanation: Explanation | null): Said[] =>
   explanation?.causes.map(({ code, params }) => ({ code, params }) as Message) ?? [];
 
-/** What is left of a run whose time is up has all the time. */
+/** The options for the rest of a run whose time is up: without a time limit. */
 function withoutLimit(run: StoredRun): RunOptions {
   const { within_minutes: _, ...options } = runOptions.parse(JSON.parse(run.options));
   return options;
@@ -189,7 +189,10 @@ function withoutLimit(run: StoredRun): RunOptions {
 
 const DONE = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' } as const;
 
-/** What an action changes; a running run is asked, and its process obeys. Null where it makes no sense. */
+/**
+ * What an action changes; a running run gets a request that its process obeys. Null where the action makes no sense in this
+ * state.
+ */
 function changesOf(run: StoredRun, action: Action): Partial<StoredRun> | null {
   const { state } = run;
   if (action === 'resume')

@@ -16,7 +16,7 @@ export interface RunTools {
   vault: Pick<Vault, 'mark'>;
 }
 
-/** What a run's process knows of it while it works. */
+/** What a process knows of its run while it works on it. */
 export interface RunContext {
   run: StoredRun;
   owner: string;

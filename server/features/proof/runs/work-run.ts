@@ -31,10 +31,13 @@ import {
 } from './repository.ts';
 import type { RunContext, RunTools, RunSides } from './types.ts';
 
-/** Pairs whose definitions are read at once. */
+/** Pairs whose definitions are read together. */
 const BATCH = 100;
 
-/** Works on all pairs of a run that are left. @throws the signal's reason, ConnectorError, ProblemError */
+/**
+ * Works on all pairs that are left in a run.
+ * @throws the signal's reason, ConnectorError, ProblemError
+ */
 export async function workOnRun(tools: RunTools, context: RunContext): Promise<void> {
   const { run, signal } = context;
   const places = await readPlaces(tools.store.db, run.project_id);
@@ -51,11 +54,11 @@ export async function workOnRun(tools: RunTools, context: RunContext): Promise<v
   }
 }
 
-/** What is done with pairs that wait: a run of what changed counts all of them first. */
+/** One pass over the waiting pairs: a run of changed pairs first counts all of them. */
 interface Pass {
   options: RunOptions;
   isCounting: boolean;
-  /** Takes those that were counted. */
+  /** Whether it takes the pairs that were counted. */
   counted: Flag;
 }
 
@@ -97,7 +100,7 @@ async function workOnWaiting(
     const tasks: PairTask[] = [];
     for (const task of await pairs.tasks(pairIds)) {
       const { pair } = task;
-      // What somebody has taken apart since is no pair to be compared.
+      // A pair that was dissolved since cannot be compared.
       if (pair.source_count === 0 || pair.target_count === 0) continue;
       if (hasCrashedTwice(byId.get(pair.id)!)) await skip(task, message('process.endedTwice'));
       else tasks.push(task);
@@ -122,7 +125,7 @@ async function workOnWaiting(
   }
 }
 
-/** Tells from the pairs whose definitions were read how many rows all of the run has; null where no engine knows. */
+/** Estimates how many rows the whole run has from the pairs whose definitions were read; null where no engine knows. */
 function createForecast({ total, done, rows_done }: StoredRun) {
   let pairs = 0;
   let rows: number | null = null;
@@ -137,14 +140,14 @@ function createForecast({ total, done, rows_done }: StoredRun) {
   };
 }
 
-/** Null where the engine does not know it of one of them. */
+/** Null where the engine does not know the number of rows of one of them. */
 const rowsOf = (objects: DefinitionOutcome['source']): number | null =>
   objects.reduce<number | null>((sum, { definition }) => {
     const rows = definition?.kind === 'table' ? definition.estimatedRows : null;
     return sum === null || rows === null ? null : sum + rows;
   }, 0);
 
-/** The first failure keeps what has not begun from beginning; it is thrown when the others have ended. */
+/** After the first failure no further item begins; the failure is thrown when those under way have ended. */
 async function inParallel<T>(
   items: readonly T[],
   concurrency: number,
@@ -160,7 +163,7 @@ async function inParallel<T>(
     }
   };
   const ended = await Promise.allSettled(items.map((item) => limit(carryOut, item)));
-  // What was cleared stands behind all that had begun.
+  // Items that never began come after all that did, so the first rejection is the actual failure.
   const failure = ended.find((result) => result.status === 'rejected');
   if (failure) throw failure.reason as Error;
 }
@@ -186,7 +189,7 @@ async function workOnPair(
   progress.current.push(underWay);
   try {
     const now = timestampNow();
-    // Its rules may have changed since the run took it up.
+    // The pair's rules may have changed since the run claimed it.
     const [{ pair } = work.task] = await tools.pairs.tasks([work.task.pair.id]);
     const reading = resumeOrRestart(pair, work.item.checkpoint, now);
     const compared =
@@ -214,15 +217,15 @@ async function workOnPair(
   }
 }
 
-/** The rows of a pair as they are being read. */
+/** The state of reading a pair's rows. */
 interface Reading {
-  /** What is known to have changed since, it may not have seen. */
+  /** When it began: it may have missed later changes. */
   began: string;
-  /** What an earlier attempt has read since then; null where there is none. */
+  /** Where an earlier attempt stopped; null where there was none. */
   checkpoint: unknown;
 }
 
-/** Goes on with an earlier attempt, unless what it has read is outdated by now. */
+/** Resumes an earlier attempt, unless what it has read is outdated. */
 function resumeOrRestart(pair: StoredPair, checkpoint: unknown, now: string): Reading {
   const earlier = isReading(checkpoint) ? checkpoint : { began: now, checkpoint: null };
   const changes = [pair.definition_changed_at, pair.rules_changed_at, pair.rows_outdated_at];
@@ -233,7 +236,7 @@ function resumeOrRestart(pair: StoredPair, checkpoint: unknown, now: string): Re
 const isReading = (value: unknown): value is Reading =>
   typeof value === 'object' && value !== null && 'began' in value;
 
-/** A column may have been masked since the comparison began. */
+/** Masks the outcome: a column may have been masked since the comparison began. */
 async function hide(
   { databases }: RunTools,
   { project_id }: StoredRun,
@@ -319,7 +322,7 @@ async function compareData(
     return await withRetry(signal, compare);
   } catch (error) {
     signal.throwIfAborted();
-    // Without any connection no other pair can be compared, either: the run stops, and what is left of it waits.
+    // Without a connection no other pair can be compared, either: the run stops, and its remaining pairs wait.
     if (!(error instanceof ConnectorError) || isNoConnection(error)) throw error;
     if (error.code === 'ended') return notComparable(reasonOf(error));
     return isOutage(error) ? error : notComparable(describeFailure(error));
