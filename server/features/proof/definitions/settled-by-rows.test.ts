@@ -25,7 +25,7 @@ const equal: Rows = {
   differences: 0,
   coverage: whole,
   tolerated: [],
-  leans: false,
+  usesTolerances: false,
 };
 const leftOut = (name: string) => ({ ...whole, left_out: [{ name, why: 'rule' as const }] });
 
@@ -50,7 +50,7 @@ describe('a finding that is a question to the rows', () => {
     ['rows that differ are accepted', { ...equal, result: 'accepted' }, 'warning'],
     ['only a sample was looked at', { ...equal, coverage: { ...whole, by: 'sample' } }, 'warning'],
     ['the look was cut', { ...equal, coverage: { ...whole, complete: false } }, 'warning'],
-    ['they are by what the project lets pass', { ...equal, leans: true }, 'warning'],
+    ['they are by what the project lets pass', { ...equal, usesTolerances: true }, 'warning'],
     ['nothing was compared', { ...equal, result: null, coverage: null }, 'warning'],
   ])('where %s', (_name, rows, severity) => {
     const [weighed] = weighByRows([question], rows);

@@ -11,7 +11,7 @@ interface KnownRows {
   /** Source columns with a tolerance, or replaced by an expression. */
   tolerated: readonly string[];
   /** Whether the result relies on a tolerance of the project, in any column. */
-  leans: boolean;
+  usesTolerances: boolean;
 }
 
 export const knownRows = (pair: StoredPair): KnownRows => ({
@@ -19,7 +19,7 @@ export const knownRows = (pair: StoredPair): KnownRows => ({
   differences: pair.data_differences,
   coverage: pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage),
   tolerated: toleratedIn(pair),
-  leans: pair.data_leans_on !== null,
+  usesTolerances: pair.data_leans_on !== null,
 });
 
 const toleratedIn = (pair: StoredPair): string[] =>
@@ -30,23 +30,23 @@ export const foundRows = (
   pair: StoredPair,
   found: Pick<KnownRows, 'result' | 'coverage'> & {
     differencesTotal: number;
-    leansOn: readonly number[];
+    usedTolerances: readonly number[];
   },
 ): KnownRows => ({
   result: found.result,
   differences: found.differencesTotal,
   coverage: found.coverage,
   tolerated: toleratedIn(pair),
-  leans: found.leansOn.length > 0,
+  usesTolerances: found.usedTolerances.length > 0,
 });
 
 /** Whether all values of a source column were compared and are equal on the target. */
 function isSame(rows: KnownRows, column: string): boolean {
-  const { result, differences, coverage, tolerated, leans } = rows;
+  const { result, differences, coverage, tolerated, usesTolerances } = rows;
   const isEqual = result === 'identical' || result === 'equal_under_rules';
   if (!isEqual && !(result === 'partly_compared' && differences === 0)) return false;
   if (coverage?.by !== 'values' || !coverage.complete) return false;
-  if (leans || tolerated.includes(column)) return false;
+  if (usesTolerances || tolerated.includes(column)) return false;
   return coverage.left_out.every(({ name }) => name !== column);
 }
 

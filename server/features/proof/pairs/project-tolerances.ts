@@ -33,16 +33,16 @@ export const readInherited = async (db: Db, projectId: number): Promise<Inherite
   (await listStored(db, projectId)).filter((one) => !hasEnded(one.until));
 
 /** The tolerances that a result relies on, as they are stored; null where there are none. */
-export const writeLeaning = (ids: readonly number[]): string | null =>
+export const writeUsedTolerances = (ids: readonly number[]): string | null =>
   ids.length === 0 ? null : `,${ids.join(',')},`;
-export const readLeaning = (text: string | null): number[] =>
+export const readUsedTolerances = (text: string | null): number[] =>
   text?.split(',').filter(Boolean).map(Number) ?? [];
 
 /**
  * Outdates the results that rely on a tolerance.
  * @returns in how many pairs
  */
-async function outdateLeaning(tx: Db, one: Stored, at: string): Promise<number> {
+async function outdateResultsUsing(tx: Db, one: Stored, at: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('pair')
     .set({ rules_changed_at: at })
@@ -76,7 +76,7 @@ const findEnded = (db: Db): Promise<Stored[]> =>
     .execute();
 
 /** How many pairs rely on each tolerance, by its id. */
-async function countLeaning(db: Db, projectId: number): Promise<Map<number, number>> {
+async function countPairsUsing(db: Db, projectId: number): Promise<Map<number, number>> {
   const found = await db
     .selectFrom('pair')
     .select('data_leans_on')
@@ -85,7 +85,7 @@ async function countLeaning(db: Db, projectId: number): Promise<Map<number, numb
     .execute();
   const counts = new Map<number, number>();
   for (const { data_leans_on } of found)
-    for (const id of readLeaning(data_leans_on)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const id of readUsedTolerances(data_leans_on)) counts.set(id, (counts.get(id) ?? 0) + 1);
   return counts;
 }
 
@@ -133,7 +133,7 @@ async function end(tx: Db, ended: Stored): Promise<void> {
     .executeTakeFirst();
   // Another process was faster.
   if (Number(seen.numUpdatedRows) === 0) return;
-  await outdateLeaning(tx, ended, endOfDay(ended.until!));
+  await outdateResultsUsing(tx, ended, endOfDay(ended.until!));
   await record(tx, null, ended, [ended.reason, null]);
 }
 
@@ -144,7 +144,7 @@ export function createProjectTolerances({ db, aside, transaction }: Store, users
       const [stored, names, counts] = await Promise.all([
         listStored(db, projectId),
         users.names(),
-        countLeaning(aside, projectId),
+        countPairsUsing(aside, projectId),
       ]);
       return stored.map(({ id, cause, source_type, target_type, reason, until, ...one }) => ({
         id,
@@ -179,7 +179,7 @@ export function createProjectTolerances({ db, aside, transaction }: Store, users
           .executeTakeFirst();
         if (!removed) throw notFound('what.thisRule');
         await record(tx, actor, removed, [removed.reason, null]);
-        return outdateLeaning(tx, removed, timestampNow());
+        return outdateResultsUsing(tx, removed, timestampNow());
       }, `rules:${projectId}`),
     /** Whether a tolerance's last day is over, and it was not ended yet. */
     hasEndedProjectTolerances: async (): Promise<boolean> => (await findEnded(db)).length > 0,
@@ -191,12 +191,12 @@ export function createProjectTolerances({ db, aside, transaction }: Store, users
 }
 
 /** Whether a result relies on a tolerance that is no longer in force: it may have ended while rows were read. */
-export async function leansOnGone(
+export async function usesTolerancesNotInForce(
   tx: Db,
   projectId: number,
-  leaning: string | null,
+  usedTolerances: string | null,
 ): Promise<boolean> {
-  const ids = readLeaning(leaning);
+  const ids = readUsedTolerances(usedTolerances);
   if (ids.length === 0) return false;
   const known = new Set((await readInherited(tx, projectId)).map(({ id }) => id));
   return ids.some((id) => !known.has(id));

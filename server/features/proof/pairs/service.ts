@@ -24,7 +24,7 @@ import { createComparisonRules, rulesOf } from './comparison-rules.ts';
 import {
   type Inherited,
   createProjectTolerances,
-  leansOnGone,
+  usesTolerancesNotInForce,
   readInherited,
 } from './project-tolerances.ts';
 import { clearMatchRequest, matchProject } from './match-project.ts';
@@ -59,7 +59,7 @@ import type { DefinitionSource } from './types.ts';
 import { undoChange } from './undo.ts';
 
 export { rulesOf } from './comparison-rules.ts';
-export { type Inherited, writeLeaning } from './project-tolerances.ts';
+export { type Inherited, writeUsedTolerances } from './project-tolerances.ts';
 export type { FoundRows } from './weigh-rows.ts';
 export { verdictOf, verdictRankOf } from './verdict.ts';
 export { type PairMember, type PairTask, type StoredPair, findUnchanged } from './repository.ts';
@@ -287,7 +287,7 @@ export function createPairService(store: Store, users: UserService, definitions:
       const standing = await findPair(tx, project_id, id);
       if (!standing) return false;
       const settled = weighRows(standing, found);
-      const isGone = await leansOnGone(tx, project_id, settled.data_leans_on ?? null);
+      const isGone = await usesTolerancesNotInForce(tx, project_id, settled.data_leans_on ?? null);
       await tx
         .updateTable('pair')
         .set({ ...settled, ...(isGone && { rules_changed_at: timestampNow() }) })

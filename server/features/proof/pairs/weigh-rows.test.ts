@@ -24,7 +24,7 @@ const found = (
   accepted: 0,
   rowsSource: 2_000,
   rowsTarget: 2_000,
-  leansOn: null,
+  usedTolerances: null,
   at: '2026-11-22T00:00:00.000Z',
 });
 const standing = (result: DataResult, coverage: Coverage | null, differences = 2_000) => ({

@@ -17,7 +17,7 @@ export interface FoundRows {
   rowsSource: number | null;
   rowsTarget: number | null;
   /** The project's tolerances that the result relies on, as they are stored. */
-  leansOn: string | null;
+  usedTolerances: string | null;
   /** When the comparison began: it may have missed later changes. */
   at: string;
 }
@@ -36,13 +36,13 @@ type Settled = Partial<StoredPair>;
  */
 export function weighRows(standing: Rows, found: FoundRows): Settled {
   if (standing.data_at === null || standing.data_at <= found.at)
-    return isBeside(standing, found) ? beside(standing, found) : asRows(found);
-  const [earlier, later] = [asRows(found), rowsOfPair(standing)];
-  return isBeside(earlier, later) ? { ...earlier, data_look: lookOf(earlier, later) } : {};
+    return isKeptAsLook(standing, found) ? keepAsLook(standing, found) : toStoredRows(found);
+  const [earlier, later] = [toStoredRows(found), rowsOfPair(standing)];
+  return isKeptAsLook(earlier, later) ? { ...earlier, data_look: lookOf(earlier, later) } : {};
 }
 
 /** Keeps a weaker look beside the standing result. Other counts mean that rows came or went since, which outdates that result. */
-const beside = (standing: Rows, found: FoundRows): Settled => ({
+const keepAsLook = (standing: Rows, found: FoundRows): Settled => ({
   data_look: lookOf(standing, found),
   ...(hasOtherCounts(standing, found) && { rows_outdated_at: found.at }),
 });
@@ -55,19 +55,21 @@ const hasOtherCounts = (standing: Rows, found: FoundRows): boolean =>
 const isOther = (before: number | null, now: number | null): boolean =>
   before !== null && now !== null && before !== now;
 
-const isBeside = (standing: Standing, found: FoundRows): boolean =>
+const isKeptAsLook = (standing: Standing, found: FoundRows): boolean =>
   isWeaker(standing, found) && !disproves(standing, found);
 
 /** Whether a weaker look differs only by what is accepted, and so tells nothing new. */
 export const isWithinAccepted = (standing: Standing, found: FoundRows): boolean =>
-  standing.data_result === 'accepted' && found.result === 'different' && isBeside(standing, found);
+  standing.data_result === 'accepted' &&
+  found.result === 'different' &&
+  isKeptAsLook(standing, found);
 
 function lookOf(standing: Standing, found: FoundRows): string {
   const result = isWithinAccepted(standing, found) ? 'partly_compared' : found.result;
   return JSON.stringify({ result, coverage: found.coverage, at: found.at });
 }
 
-const asRows = (found: FoundRows): Rows & Settled => ({
+const toStoredRows = (found: FoundRows): Rows & Settled => ({
   data_result: found.result,
   data_differences: found.differences,
   data_accepted: found.accepted,
@@ -77,7 +79,7 @@ const asRows = (found: FoundRows): Rows & Settled => ({
   data_at: found.at,
   data_coverage: found.coverage && JSON.stringify(found.coverage),
   data_look: null,
-  data_leans_on: found.leansOn,
+  data_leans_on: found.usedTolerances,
 });
 
 const rowsOfPair = (pair: Rows): FoundRows => ({
@@ -89,7 +91,7 @@ const rowsOfPair = (pair: Rows): FoundRows => ({
   accepted: pair.data_accepted,
   rowsSource: pair.rows_source,
   rowsTarget: pair.rows_target,
-  leansOn: pair.data_leans_on,
+  usedTolerances: pair.data_leans_on,
   at: pair.data_at!,
 });
 

@@ -42,7 +42,7 @@ export const tolerating = (
     : { as: 'tolerated', causes: [...new Set(tolerances.map(({ cause }) => cause))], also };
 
 /** Ids of the project's tolerances that a result relies on. Aggregates skip tolerated columns, and so rely on all of them. */
-export const leaningOf = (
+export const usedTolerancesOf = (
   { tolerated, notes }: { tolerated: readonly ColumnTolerance[]; notes: Notes },
   by: Look,
 ): number[] => [

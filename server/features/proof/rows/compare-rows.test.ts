@@ -70,7 +70,7 @@ describe('the ladder', () => {
           left_out: [],
           complete: true,
         },
-        leansOn: [],
+        usedTolerances: [],
         reason: null,
         compared: null,
         explanation: null,

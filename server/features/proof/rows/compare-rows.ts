@@ -10,7 +10,7 @@ import { readAgain } from './find-rows.ts';
 import { explain, withCauses } from './causes/explain.ts';
 import { addPlaces, type Findings, hasUnread, MOST_KEPT, noFindings } from './findings.ts';
 import { addNote, isRelaxed, messagesOf } from './notes.ts';
-import { leaningOf } from './column-tolerances.ts';
+import { usedTolerancesOf } from './column-tolerances.ts';
 import { NotComparable, type Plan, planComparison } from './plan.ts';
 import { type Sides, openSides } from './sides.ts';
 import type { DataOutcome, DataTask } from './types.ts';
@@ -22,7 +22,7 @@ import { meaningOf } from './compare-values.ts';
  */
 export async function compareRows(task: DataTask): Promise<DataOutcome> {
   try {
-    return await climb(task, planComparison(task));
+    return await compareStepwise(task, planComparison(task));
   } catch (error) {
     if (!(error instanceof NotComparable)) throw error;
     return notComparable(error.said);
@@ -38,7 +38,7 @@ export const notComparable = (reason: Message): DataOutcome => ({
   atLeast: false,
   marks: [],
   coverage: null,
-  leansOn: [],
+  usedTolerances: [],
   reason,
   compared: null,
   explanation: null,
@@ -46,7 +46,7 @@ export const notComparable = (reason: Message): DataOutcome => ({
 });
 
 /** Each step costs more and tells more than the one before; ends as soon as the answer is certain. */
-async function climb(task: DataTask, plan: Plan): Promise<DataOutcome> {
+async function compareStepwise(task: DataTask, plan: Plan): Promise<DataOutcome> {
   const { depth, sample } = task.options;
   const sides = openSides(task, plan);
   if (isComputed(task)) return answerComputed(task, plan, sides);
@@ -110,7 +110,7 @@ async function answerCopied(
   task.addRows(rows.source);
   // Rows that are the same on both sides need no second look.
   const after = findings.total > 0 ? await compareAgain(sides, plan, findings) : null;
-  const found = after ? sayMoved(findings, after) : [];
+  const found = after ? mergeSecondReading(findings, after) : [];
   return answer(plan, rows, findings, found, { by: 'values', rows: rows.source });
 }
 
@@ -243,11 +243,11 @@ async function isEndMissing(sides: Sides, { tally }: Findings): Promise<boolean>
 
 /** Rows that differed may have been changed while they were read, so they are read once more. */
 async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise<Message[]> {
-  return sayMoved(findings, await readAgain(sides, plan, findings.kept));
+  return mergeSecondReading(findings, await readAgain(sides, plan, findings.kept));
 }
 
 /** Takes over the results of reading differing rows once more. */
-function sayMoved(findings: Findings, after: Findings): Message[] {
+function mergeSecondReading(findings: Findings, after: Findings): Message[] {
   const before = findings.kept;
   const gone = before.reduce((sum, { count }) => sum + count, 0) - after.total;
   // If all differing rows were read again, the newer tally replaces the older one.
@@ -302,7 +302,7 @@ function answer(
     reason: null,
     explanation,
     compared: findings.kept.length > 0 || look.by === 'aggregates' ? comparedIn(plan) : null,
-    leansOn: leaningOf(plan, look.by),
+    usedTolerances: usedTolerancesOf(plan, look.by),
     notes: [...messagesOf(notes, plan.tolerated, plan.computed), ...found],
   };
 }

@@ -72,7 +72,7 @@ export interface DataOutcome {
   /** Null where nothing could be compared. */
   coverage: Coverage | null;
   /** Ids of the project's tolerances that the result relies on. */
-  leansOn: number[];
+  usedTolerances: number[];
   /** Why nothing could be compared; it is among the notes, too. */
   reason: Message | null;
   /** The columns that values in differences and notes belong to; null where there are no such values. */

@@ -4,7 +4,12 @@ import { objectTypeOf } from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import { type NewEvidence, addEvidence } from '../evidence/service.ts';
-import { type FoundRows, type PairTask, findUnchanged, writeLeaning } from '../pairs/service.ts';
+import {
+  type FoundRows,
+  type PairTask,
+  findUnchanged,
+  writeUsedTolerances,
+} from '../pairs/service.ts';
 import { type DefinitionOutcome, keepMarks } from '../definitions/service.ts';
 import type { CalledAgain } from '../calls/service.ts';
 import type { DataOutcome } from '../rows/service.ts';
@@ -306,6 +311,6 @@ const toFoundRows = ({ data, open, accepted }: Weighed, at: string): FoundRows =
   accepted,
   rowsSource: data.rowsSource,
   rowsTarget: data.rowsTarget,
-  leansOn: writeLeaning(data.leansOn),
+  usedTolerances: writeUsedTolerances(data.usedTolerances),
   at,
 });
