@@ -26,9 +26,9 @@ interface Needs {
 
 const CHUNK = 100;
 /** Causes that are counted, and causes that are shown. */
-const MOST_LINES = 5_000;
-const MOST_TOLD = 100;
-const MOST_NAMES = 3;
+const MAX_COUNTED = 5_000;
+const MAX_SHOWN = 100;
+const MAX_NAMES = 3;
 
 /** Causes that keep several pairs of a project from being settled. */
 export async function readCommonCauses(
@@ -49,14 +49,19 @@ export async function readCommonCauses(
     .limit(MOST_LOOKED + 1)
     .execute();
   const looked = open.slice(0, MOST_LOOKED);
-  const lines = new Map<string, Line>();
-  const add = (key: string, pairId: number, about: Line['about'], { rows = 0, of = 0 } = {}) => {
-    const line = lines.get(key) ?? { about, pairIds: [], rows: 0, of: 0 };
-    if (line.pairIds.length === 0 && lines.size >= MOST_LINES) return;
-    lines.set(key, line);
-    line.pairIds.push(pairId);
-    line.rows += rows;
-    line.of += of;
+  const sharedCauses = new Map<string, SharedCause>();
+  const add = (
+    key: string,
+    pairId: number,
+    about: SharedCause['about'],
+    { rows = 0, of = 0 } = {},
+  ) => {
+    const sharedCause = sharedCauses.get(key) ?? { about, pairIds: [], rows: 0, of: 0 };
+    if (sharedCause.pairIds.length === 0 && sharedCauses.size >= MAX_COUNTED) return;
+    sharedCauses.set(key, sharedCause);
+    sharedCause.pairIds.push(pairId);
+    sharedCause.rows += rows;
+    sharedCause.of += of;
   };
   for (let start = 0; start < looked.length; start += CHUNK) {
     const chunk = looked.slice(start, start + CHUNK);
@@ -65,19 +70,19 @@ export async function readCommonCauses(
       for (const cause of causes) add(`${cause.column} ${cause.id}`, pairId, { cause }, cause);
     const found = chunk.filter((pair) => pair.structure_findings > 0).map(({ id }) => id);
     for (const { pairId, findings } of await findingsOf(projectId, found))
-      for (const [key, finding] of differentIn(findings)) add(key, pairId, { finding });
+      for (const [key, finding] of openFindingsByKind(findings)) add(key, pairId, { finding });
   }
   const names = new Map(looked.map(({ id, name }) => [id, name]));
-  const causes = [...lines.values()]
+  const causes = [...sharedCauses.values()]
     .filter(({ pairIds }) => pairIds.length >= least)
     .toSorted((one, other) => other.pairIds.length - one.pairIds.length)
-    .slice(0, MOST_TOLD)
-    .map((line) => tell(line, names));
+    .slice(0, MAX_SHOWN)
+    .map((sharedCause) => presentCause(sharedCause, names));
   return { causes, looked: looked.length, cut: open.length > looked.length };
 }
 
 /** A cause or finding that several pairs may share. */
-interface Line {
+interface SharedCause {
   about: { cause: Cause } | { finding: Found };
   pairIds: number[];
   /** Rows that differ by the cause, and (`of`) all in which its column differs. */
@@ -85,11 +90,14 @@ interface Line {
   of: number;
 }
 
-function tell({ about, pairIds, rows, of }: Line, names: ReadonlyMap<number, string>): CommonCause {
+function presentCause(
+  { about, pairIds, rows, of }: SharedCause,
+  names: ReadonlyMap<number, string>,
+): CommonCause {
   const shared = {
     pairs: pairIds.length,
     pair_ids: pairIds.slice(0, MOST_SETTLED),
-    names: pairIds.slice(0, MOST_NAMES).map((id) => names.get(id) ?? ''),
+    names: pairIds.slice(0, MAX_NAMES).map((id) => names.get(id) ?? ''),
   };
   if ('finding' in about) {
     const { code: finding, source, target, severity, detail } = about.finding;
@@ -133,7 +141,7 @@ async function readCauses(db: Db, pairs: readonly { id: number }[], mask: readon
 }
 
 /** Findings that are alike count once, however many columns of a pair have them. */
-const differentIn = (findings: readonly Found[]) =>
+const openFindingsByKind = (findings: readonly Found[]) =>
   new Map(
     findings
       .filter(({ severity, accepted }) => severity !== 'info' && !accepted)
