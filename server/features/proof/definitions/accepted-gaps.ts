@@ -28,13 +28,13 @@ export const lastChange = (
     .reduce((one, other) => (one > other ? one : other));
 
 /** The pair's acceptances in force under a code, each with whether it covers everything that was not compared. */
-async function weigh(
+async function matchAcceptances(
   { kind }: Pick<Store, 'kind'>,
   db: Db,
   pair: Changed,
   code: GapCode,
   gaps: readonly string[],
-): Promise<{ acceptance: StoredAcceptance; holds: boolean }[]> {
+): Promise<{ acceptance: StoredAcceptance; covers: boolean }[]> {
   const about = stillValid(await listAcceptances(db, pair.project_id)).filter(
     (acceptance) => acceptance.code === code && acceptance.pair_id === pair.id,
   );
@@ -61,7 +61,7 @@ async function weigh(
     const known = new Set(JSON.parse(texts) as string[]);
     return {
       acceptance,
-      holds:
+      covers:
         acceptance.objects === objects &&
         acceptance.created_at >= since &&
         gaps.every((gap) => known.has(gap)),
@@ -70,27 +70,27 @@ async function weigh(
 }
 
 /** The acceptance that covers everything that was not compared; null where there is none. */
-export async function findHolding(
+export async function findCoveringAcceptance(
   store: Pick<Store, 'kind'>,
   db: Db,
   pair: Changed,
   code: GapCode,
   gaps: readonly string[],
 ): Promise<StoredAcceptance | null> {
-  const weighed = await weigh(store, db, pair, code, gaps);
-  return weighed.find(({ holds }) => holds)?.acceptance ?? null;
+  const matched = await matchAcceptances(store, db, pair, code, gaps);
+  return matched.find(({ covers }) => covers)?.acceptance ?? null;
 }
 
 /** Ends the acceptances that do not cover what the current result leaves out: they were made for another result. */
-export async function endUnfit(
+export async function endAcceptancesNotCovering(
   store: Pick<Store, 'kind'>,
   tx: Db,
   pair: Changed,
   code: GapCode,
   gaps: readonly string[],
 ): Promise<void> {
-  for (const { acceptance, holds } of await weigh(store, tx, pair, code, gaps)) {
-    if (holds) continue;
+  for (const { acceptance, covers } of await matchAcceptances(store, tx, pair, code, gaps)) {
+    if (covers) continue;
     await tx
       .updateTable('acceptance')
       .set({ ended_at: timestampNow() })

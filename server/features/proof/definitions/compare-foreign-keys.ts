@@ -83,8 +83,9 @@ export function compareForeignKeys(
 }
 
 /** Some engines let the same foreign key be declared twice under different names. */
-const isTwinOf = (key: ForeignKey) => (one: ForeignKey) => whatItDoes(one) === whatItDoes(key);
-const whatItDoes = ({ name: _, columns, referenced, ...key }: ForeignKey): string =>
+const isTwinOf = (key: ForeignKey) => (one: ForeignKey) =>
+  behaviourKeyOf(one) === behaviourKeyOf(key);
+const behaviourKeyOf = ({ name: _, columns, referenced, ...key }: ForeignKey): string =>
   JSON.stringify([
     columns.map((column, index) => JSON.stringify([column, referenced[index]])).toSorted(),
     key.schema,

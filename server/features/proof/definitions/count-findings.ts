@@ -11,7 +11,7 @@ import { findSnapshots } from './snapshots.ts';
 /** Pairs per transaction: on SQLite other writers wait for it. */
 const CHUNK = 100;
 /** Name of the lock under which a project's findings are counted and saved, so that each count uses current acceptances. */
-export const oneByOne = (projectId: number): string => `findings:${projectId}`;
+export const findingsLockName = (projectId: number): string => `findings:${projectId}`;
 
 /** Recounts findings when something new is known about them. */
 export function createFindingCounts(store: Store, pairs: PairService, meanings: Meanings) {
@@ -54,7 +54,7 @@ export function createFindingCounts(store: Store, pairs: PairService, meanings: 
             return [{ pairId: task.pair.id, ...resultsOf(task, snapshots, findings) }];
           });
           await saveResults(store.kind, tx, results, {});
-        }, oneByOne(projectId));
+        }, findingsLockName(projectId));
       }
     },
     /** Some findings depend on the rows: once these are known, only the remaining findings are counted. */

@@ -22,7 +22,7 @@ import { createAcceptances } from './accept.ts';
 import { listAcceptances, stillValid } from './acceptances.ts';
 import { markStale } from '../../objects/proof-service.ts';
 import { type DefinitionOutcome, compareTask, outcomeOf } from './outcome.ts';
-import { createFindingCounts, oneByOne, saveResults } from './count-findings.ts';
+import { createFindingCounts, findingsLockName, saveResults } from './count-findings.ts';
 import { createComparison } from './compare-last.ts';
 import { listRepairs } from './list-repairs.ts';
 import { readMissing } from './missing.ts';
@@ -134,7 +134,7 @@ export function createDefinitionService(
           { structure_at: now },
         );
         return outcomes;
-      }, oneByOne(projectId));
+      }, findingsLockName(projectId));
     },
 
     /**

@@ -2,7 +2,11 @@ import { type Coverage, type DataResult, gapsOf } from '../../../../contract/pro
 import { CALL_PARTLY, DATA_PARTLY } from '../../../../contract/proof/definitions.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { StoredPair } from '../pairs/service.ts';
-import { type GapCode, endUnfit, findHolding } from './accepted-gaps.ts';
+import {
+  type GapCode,
+  endAcceptancesNotCovering,
+  findCoveringAcceptance,
+} from './accepted-gaps.ts';
 import { readAcceptedRows, readMarks } from './accepted-rows.ts';
 
 export interface FoundRows {
@@ -34,17 +38,22 @@ export async function judgeRows(
   const found = marks.map((row) => ({ row, by: rows?.find(row) }));
   const covering = found.flatMap(({ by }) => by ?? []);
   const gaps = coverage ? gapsOf(coverage) : [];
-  const holding = gaps.length > 0 ? await findHolding(store, db, pair, DATA_PARTLY, gaps) : null;
+  const coveringGaps =
+    gaps.length > 0 ? await findCoveringAcceptance(store, db, pair, DATA_PARTLY, gaps) : null;
   // In a sample, all differences that were found may be accepted; otherwise the result stays open if more rows may differ.
   const isCut = atLeast && coverage?.by !== 'sample';
   const isOpen = isCut || covering.length < differencesTotal;
   return {
-    result: isOpen ? 'different' : gaps.length > 0 && !holding ? 'partly_compared' : 'accepted',
+    result: isOpen
+      ? 'different'
+      : gaps.length > 0 && !coveringGaps
+        ? 'partly_compared'
+        : 'accepted',
     accepted: covering.length,
     open: found.flatMap(({ row, by }) => (by ? [] : [row])),
     reasons: {
       rows: [...new Set(covering.map(({ reason }) => reason))],
-      gaps: holding && holding.reason,
+      gaps: coveringGaps && coveringGaps.reason,
     },
   };
 }
@@ -109,7 +118,9 @@ export async function judgeCall(
   gaps: readonly string[],
 ): Promise<'accepted' | 'partly_compared'> {
   const pair = await readLocked(store, tx, pairId);
-  return (await findHolding(store, tx, pair, CALL_PARTLY, gaps)) ? 'accepted' : 'partly_compared';
+  return (await findCoveringAcceptance(store, tx, pair, CALL_PARTLY, gaps))
+    ? 'accepted'
+    : 'partly_compared';
 }
 
 /** Ends acceptances that do not cover what the pair's current results leave out. */
@@ -121,7 +132,7 @@ export async function endObsoleteAcceptances(
   const pair = await readLocked(store, tx, pairId);
   for (const code of [DATA_PARTLY, CALL_PARTLY] as const) {
     const gaps = knownGaps(pair, code);
-    if (gaps) await endUnfit(store, tx, pair, code, gaps);
+    if (gaps) await endAcceptancesNotCovering(store, tx, pair, code, gaps);
   }
 }
 

@@ -59,14 +59,17 @@ function textOf(definition: ObjectDefinition): string {
 
 /** Properties that change while rows are written, or that are read but not compared. */
 const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo', 'access', 'written'];
-/** Properties that former versions did not read, newest first. */
-const NEWEST = ['someNullsEqual', 'using'];
-const KEPT = [...NEWEST, 'keptIndexes'];
-const LAST = [...KEPT, 'always'];
-const STRICT = [...LAST, 'strict'];
-const BEFORE = [...STRICT, 'accentBlind', 'stored'];
-const LATER = [
-  ...BEFORE,
+/**
+ * Properties that each former version did not read yet, from the newest version to the oldest: what is absent from an older
+ * one includes what is absent from newer ones.
+ */
+const ABSENT_BEFORE_USING = ['someNullsEqual', 'using'];
+const ABSENT_BEFORE_KEPT_INDEXES = [...ABSENT_BEFORE_USING, 'keptIndexes'];
+const ABSENT_BEFORE_ALWAYS = [...ABSENT_BEFORE_KEPT_INDEXES, 'always'];
+const ABSENT_BEFORE_STRICT = [...ABSENT_BEFORE_ALWAYS, 'strict'];
+const ABSENT_BEFORE_STORED = [...ABSENT_BEFORE_STRICT, 'accentBlind', 'stored'];
+const ABSENT_BEFORE_NUMBERING = [
+  ...ABSENT_BEFORE_STORED,
   'numbering',
   'triggers',
   'unchecked',
@@ -74,6 +77,14 @@ const LATER = [
   'matchesFull',
   'nullsEqual',
   'storage',
+];
+const ABSENT_IN_FORMER_VERSIONS = [
+  ABSENT_BEFORE_USING,
+  ABSENT_BEFORE_KEPT_INDEXES,
+  ABSENT_BEFORE_ALWAYS,
+  ABSENT_BEFORE_STRICT,
+  ABSENT_BEFORE_STORED,
+  ABSENT_BEFORE_NUMBERING,
 ];
 
 const without = (names: readonly string[]) => (key: string, value: unknown) =>
@@ -83,7 +94,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 function withHashes(definition: ObjectDefinition): ReadDefinition {
   const text = textOf(definition);
-  const formerHashes = [NEWEST, KEPT, LAST, STRICT, BEFORE, LATER].map((names) =>
+  const formerHashes = ABSENT_IN_FORMER_VERSIONS.map((names) =>
     hashOf(JSON.stringify(JSON.parse(text), without(names))),
   );
   return { definition, hash: hashOf(text), formerHashes };
