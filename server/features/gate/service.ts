@@ -20,7 +20,11 @@ import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, refuseStale } from '../../platform/problem.ts';
 import { type UntriedStep, hasRehearsal, listUntried } from '../cutover/rehearsals-service.ts';
 import { recordHistory } from '../history/service.ts';
-import { type Standing, listBehind, readStanding } from '../proof/pairs/standing-service.ts';
+import {
+  type Standing,
+  listPairsWithTakenNumbers,
+  readStanding,
+} from '../proof/pairs/standing-service.ts';
 import type { Missing, SignoffService } from '../signoff/service.ts';
 import { readGateSettings } from './settings-service.ts';
 
@@ -65,7 +69,8 @@ export function createGateService(
     const untried = await listUntried(db, projectId, rehearsed);
     // Without any way back in the runbook, none works.
     const irreversible = untried?.length ?? 1;
-    const behind = standing.behind > 0 ? await listBehind(db, projectId, MOST_NAMED) : [];
+    const behind =
+      standing.behind > 0 ? await listPairsWithTakenNumbers(db, projectId, MOST_NAMED) : [];
     return judgeBy(
       settings,
       { ...standing, unsigned: missing.count, unrehearsed, irreversible },

@@ -1,14 +1,20 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { familyOf, isTracked, objectTypeOf } from '../../../../contract/engines.ts';
-import { type Match, type Name, groupBy, joined } from './match.ts';
+import { type Match, type Name, groupBy, compositeKey } from './match.ts';
 import {
   type Likeness,
   type NameParts,
   compareNames,
-  meetingOf,
+  spellingKeyOf,
   partsOf,
 } from './name-likeness.ts';
-import { type Shape, type ShapeLikeness, type WeightOf, compareShapes, weigh } from './shape.ts';
+import {
+  type Shape,
+  type ShapeLikeness,
+  type WeightOf,
+  compareShapes,
+  createColumnWeights,
+} from './shape.ts';
 import { indexParts, trigrams } from './similarity.ts';
 import { findAffixes, wordsOf } from './words.ts';
 
@@ -35,7 +41,7 @@ interface Known {
   shape: Shape | null;
 }
 
-interface Weighed extends Match {
+interface Scored extends Match {
   /** Whether it is likely enough to be proposed; otherwise it is only a candidate for people to decide on. */
   likely: boolean;
   rank: number;
@@ -47,11 +53,11 @@ const CANDIDATES = 5;
 
 /** Columns with a lower score show that two objects differ, whatever their names are. */
 const AGAINST = 35;
-/** Scores that columns need where names are similar, or hardly similar. */
+/** Scores that columns need where names are similar, or weakly similar. */
 const ALIKE = 50;
-const HARDLY = { name: 40, columns: 75, strength: 1 };
+const WEAKLY_ALIKE = { name: 40, columns: 75, strength: 1 };
 /** Scores with which columns suffice, whatever the names are. */
-const TELLING = { columns: 90, strength: 2, common: 3 };
+const CONCLUSIVE = { columns: 90, strength: 2, common: 3 };
 /** The least distance to the next best match. */
 const MARGIN = 12;
 const OTHER_TYPE = 15;
@@ -77,27 +83,27 @@ export function matchAlike(
     });
   const sources = left.sources.map(knownOf(own, left.rename));
   const targets = left.targets.map(knownOf(others, (name) => name));
-  const judge = judgeOf(left, weigh(shapes.values()));
-  const weighed: Weighed[] = [];
+  const judge = judgeOf(left, createColumnWeights(shapes.values()));
+  const scored: Scored[] = [];
   const lookUp = indexTargets(targets);
   for (const source of sources) {
     const schema = left.schemaOf(source.object.schema);
     for (const target of lookUp(source, schema)) {
       const found = judge(source, target, schema !== null);
-      if (found) weighed.push(found);
+      if (found) scored.push(found);
     }
   }
-  weighed.sort((one, other) => other.rank - one.rank || one.source.id - other.source.id);
-  const matches = assign(weighed);
+  scored.sort((one, other) => other.rank - one.rank || one.source.id - other.source.id);
+  const matches = assign(scored);
   const taken = new Set(matches.flatMap(({ source, target }) => [source, target]));
-  return { matches, candidates: candidatesOf(weighed, taken) };
+  return { matches, candidates: candidatesOf(scored, taken) };
 }
 
 const affixesOf = (names: readonly Name[]): Set<string> =>
   new Set(
-    [...groupBy(names, ({ typeId, schema }) => joined(String(typeId), schema)).values()].flatMap(
-      (group) => [...findAffixes(group.map(({ name }) => wordsOf(name)))],
-    ),
+    [
+      ...groupBy(names, ({ typeId, schema }) => compositeKey(String(typeId), schema)).values(),
+    ].flatMap((group) => [...findAffixes(group.map(({ name }) => wordsOf(name)))]),
   );
 
 /** Targets that a source may have become: those with equal or similar names, and those that share rare columns. */
@@ -105,20 +111,20 @@ function indexTargets(
   targets: readonly Known[],
 ): (source: Known, schema: string | null) => Set<Known> {
   const partsOfName = ({ parts }: Known) => [
-    meetingOf(parts),
+    spellingKeyOf(parts),
     ...trigrams(parts.bare),
     ...(parts.stem === parts.bare ? [] : trigrams(parts.stem)),
   ];
   const columnsOf = ({ shape }: Known) =>
     shape && shape.kind !== 'routine' ? shape.columns.keys() : [];
-  const placeOf = ({ typeId, schema }: Name) => joined(familyOf(typeId), schema);
+  const placeOf = ({ typeId, schema }: Name) => compositeKey(familyOf(typeId), schema);
   const index = (group: readonly Known[]) => {
-    const byMeeting = groupBy(group, ({ parts }) => meetingOf(parts));
+    const bySpelling = groupBy(group, ({ parts }) => spellingKeyOf(parts));
     const byName = indexParts(group, partsOfName);
     const byColumns = indexParts(group, columnsOf);
     return (source: Known) =>
       new Set([
-        ...(byMeeting.get(meetingOf(source.parts)) ?? []).slice(0, 100),
+        ...(bySpelling.get(spellingKeyOf(source.parts)) ?? []).slice(0, 100),
         ...byName(partsOfName(source)),
         ...byColumns(columnsOf(source)),
       ]);
@@ -153,48 +159,48 @@ function once<T>(make: () => T): () => T {
 /** Whether an object may have become another one, and why. */
 function judgeOf({ matches, minimum }: Unspelled, weightOf: WeightOf) {
   const became = new Map(
-    matches.map(({ source, target }) => [joined(source.schema, source.name), target]),
+    matches.map(({ source, target }) => [compositeKey(source.schema, source.name), target]),
   );
   const leadsTo = (from: Shape['references'][number], to: Shape['references'][number]) => {
-    const target = became.get(joined(from.schema, from.name));
+    const target = became.get(compositeKey(from.schema, from.name));
     return target !== undefined && target.schema === to.schema && target.name === to.name;
   };
-  return (source: Known, target: Known, isMapped: boolean): Weighed | null => {
+  return (source: Known, target: Known, isMapped: boolean): Scored | null => {
     const shapes = compareKnown(source.shape, target.shape, weightOf, leadsTo);
     // Columns are compared first, which is faster than comparing names.
     if (shapes && shapes.score < AGAINST) return null;
     const names = compareNames(source.parts, target.parts);
     const sameType = source.object.typeId === target.object.typeId;
     const found = shapes
-      ? weighBoth(names, shapes, isMapped, minimum)
+      ? scoreNamesAndColumns(names, shapes, isMapped, minimum)
       : isMapped &&
         (sameType || names.derived) &&
-        weighNames(names, minimum, isTracked(objectTypeOf(source.object.typeId)));
+        scoreNames(names, minimum, isTracked(objectTypeOf(source.object.typeId)));
     if (!found) return null;
     const rank = found.rank - (sameType ? 0 : OTHER_TYPE);
     return { source: source.object, target: target.object, ...found, rank };
   };
 }
 
-type Judgement = Omit<Weighed, 'source' | 'target'>;
+type Score = Omit<Scored, 'source' | 'target'>;
 
-function weighBoth(
+function scoreNamesAndColumns(
   names: Likeness,
   shapes: ShapeLikeness,
   isMapped: boolean,
   minimum: number,
-): Judgement | null {
+): Score | null {
   const byName = isAlike(names, shapes, minimum);
-  const byColumns = isTelling(shapes);
+  const byColumns = areColumnsConclusive(shapes);
   // Where the target schema is unknown, equal names alone prove nothing.
-  const isPlaced = isMapped || shapes.score >= HARDLY.columns;
+  const isPlaced = isMapped || shapes.score >= WEAKLY_ALIKE.columns;
   const likely = !names.apart && isPlaced && (byName || byColumns);
   if (!likely && !byColumns && names.score < minimum) return null;
   const score = byName ? (names.score + shapes.score) / 2 : shapes.score;
   return {
     method: byName ? 'similar' : 'columns',
     score: Math.min(MOST, Math.round(score)),
-    reason: because([...(byName ? names.reasons : []), ...shapes.reasons]),
+    reason: reasonOf([...(byName ? names.reasons : []), ...shapes.reasons]),
     likely,
     rank: 2 * shapes.score + names.score,
   };
@@ -212,17 +218,17 @@ const compareKnown = (
 };
 
 /** @param columnless - whether such objects have no columns at all */
-const weighNames = (
+const scoreNames = (
   { score, apart, reasons }: Likeness,
   minimum: number,
   columnless: boolean,
-): Judgement | null =>
+): Score | null =>
   apart || score < minimum
     ? null
     : {
         method: 'similar',
         score,
-        reason: because(columnless ? reasons : [...reasons, message('pair.columnsUnknown')]),
+        reason: reasonOf(columnless ? reasons : [...reasons, message('pair.columnsUnknown')]),
         likely: true,
         rank: 3 * score,
       };
@@ -230,20 +236,22 @@ const weighNames = (
 const isAlike = (names: Likeness, { score, strength }: ShapeLikeness, minimum: number): boolean =>
   names.derived ||
   (names.score >= minimum && score >= ALIKE) ||
-  (names.score >= HARDLY.name && score >= HARDLY.columns && strength >= HARDLY.strength);
+  (names.score >= WEAKLY_ALIKE.name &&
+    score >= WEAKLY_ALIKE.columns &&
+    strength >= WEAKLY_ALIKE.strength);
 
-const isTelling = ({ score, strength, common }: ShapeLikeness): boolean =>
-  score >= TELLING.columns && strength >= TELLING.strength && common >= TELLING.common;
+const areColumnsConclusive = ({ score, strength, common }: ShapeLikeness): boolean =>
+  score >= CONCLUSIVE.columns && strength >= CONCLUSIVE.strength && common >= CONCLUSIVE.common;
 
-const because = (reasons: readonly Message[]): Message => message('pair.because', { reasons });
+const reasonOf = (reasons: readonly Message[]): Message => message('pair.because', { reasons });
 
 /**
  * Takes matches that are best for both objects by a clear margin, until none is left; objects that are taken no longer
  * compete.
  */
-function assign(weighed: readonly Weighed[]): Match[] {
+function assign(scored: readonly Scored[]): Match[] {
   const matches: Match[] = [];
-  let open = weighed.filter(({ likely }) => likely);
+  let open = scored.filter(({ likely }) => likely);
   for (;;) {
     const ranks = new Map<Name, number[]>();
     for (const { source, target, rank } of open)
@@ -258,12 +266,12 @@ function assign(weighed: readonly Weighed[]): Match[] {
     );
     if (sure.length === 0) return matches;
     const taken = new Set(sure.flatMap(({ source, target }) => [source, target]));
-    matches.push(...sure.map(withoutRank));
+    matches.push(...sure.map(toMatch));
     open = open.filter(({ source, target }) => !taken.has(source) && !taken.has(target));
   }
 }
 
-const withoutRank = ({ source, target, method, score, reason }: Weighed): Match => ({
+const toMatch = ({ source, target, method, score, reason }: Scored): Match => ({
   source,
   target,
   method,
@@ -271,13 +279,13 @@ const withoutRank = ({ source, target, method, score, reason }: Weighed): Match 
   reason,
 });
 
-function candidatesOf(weighed: readonly Weighed[], taken: ReadonlySet<Name>): Candidates {
+function candidatesOf(scored: readonly Scored[], taken: ReadonlySet<Name>): Candidates {
   const candidates: Candidates = new Map();
-  for (const one of weighed) {
+  for (const one of scored) {
     if (taken.has(one.source) || taken.has(one.target)) continue;
     for (const name of [one.source, one.target]) {
       const own = candidates.get(name) ?? [];
-      if (own.length < CANDIDATES) candidates.set(name, [...own, withoutRank(one)]);
+      if (own.length < CANDIDATES) candidates.set(name, [...own, toMatch(one)]);
     }
   }
   return candidates;

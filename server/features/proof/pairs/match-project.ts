@@ -8,7 +8,7 @@ import {
   type MatchCounts,
   type Open,
   type Proposal,
-  fromLast,
+  createShapeReader,
   propose,
   readRules,
 } from './propose.ts';
@@ -127,7 +127,7 @@ export async function matchProject(
   };
   const proposal = await propose(store.aside, projectId, rules, async (objects) => {
     await read(objects);
-    return fromLast(definitions)(objects);
+    return createShapeReader(definitions)(objects);
   });
   // An object that belongs to another needs no counterpart, which only its definition tells. The definitions of the other
   // objects are needed to write statements that create them on the target, or drop them there.
@@ -140,7 +140,7 @@ export async function matchProject(
     signal?.throwIfAborted();
     const chunk = changes.slice(start, start + size);
     const part = await store.transaction(async (tx): Promise<PairImage> => {
-      const still = await stillThere(tx, chunk, before);
+      const still = await withUnmovedObjects(tx, chunk, before);
       const left = [
         ...new Set(
           still.flatMap(({ members }) => members.flatMap(({ id }) => before.get(id) ?? [])),
@@ -180,7 +180,7 @@ export async function matchProject(
 }
 
 /** Pairs to be made whose objects nobody has moved meanwhile. */
-async function stillThere(
+async function withUnmovedObjects(
   tx: Db,
   pairs: readonly NewPair[],
   before: ReadonlyMap<number, number | null>,

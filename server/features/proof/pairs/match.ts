@@ -20,7 +20,7 @@ export interface Match {
   reason: Message;
 }
 
-export const joined = (...parts: string[]): string => parts.join('\u0000');
+export const compositeKey = (...parts: string[]): string => parts.join('\u0000');
 
 export function groupBy<T>(
   things: Iterable<T>,

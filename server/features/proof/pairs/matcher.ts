@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { familyOf } from '../../../../contract/engines.ts';
 import type { MatchMethod, MatchingRules } from '../../../../contract/proof/pairs.ts';
-import { type Match, type Name, groupBy, joined } from './match.ts';
+import { type Match, type Name, groupBy, compositeKey } from './match.ts';
 import { compileNames, mapSchemas } from './naming.ts';
 
 /** What is not matched yet, and the matches so far. */
@@ -62,7 +62,7 @@ function matchOverloads(
     (keyOf: (name: Name) => string) =>
     (name: Name): string | null => {
       const { types } = splitSignature(name.name);
-      return isRoutine(name) && types ? joined(keyOf(name), String(types.length)) : null;
+      return isRoutine(name) && types ? compositeKey(keyOf(name), String(types.length)) : null;
     };
   matchByKey(
     left,
@@ -125,12 +125,14 @@ function matchSpellings(
   schemaOf: (schema: string) => string | null,
   rename: ((name: string) => string) | null,
 ): void {
-  const exact = (name: Name) => joined(kindOf(name), name.schema, name.name);
+  const exact = (name: Name) => compositeKey(kindOf(name), name.schema, name.name);
   const folded = (name: Name) =>
-    joined(kindOf(name), name.schema.toLowerCase(), name.name.toLowerCase());
+    compositeKey(kindOf(name), name.schema.toLowerCase(), name.name.toLowerCase());
   const mapped = (name: Name) => {
     const to = schemaOf(name.schema);
-    return to === null ? null : joined(kindOf(name), to.toLowerCase(), name.name.toLowerCase());
+    return to === null
+      ? null
+      : compositeKey(kindOf(name), to.toLowerCase(), name.name.toLowerCase());
   };
   matchByKey(left, 'exact', { source: exact, target: exact }, () => message('pair.sameName'));
   matchByKey(left, 'case', { source: folded, target: folded }, () => message('pair.sameNameCase'));
@@ -145,7 +147,7 @@ function matchSpellings(
   }
   const nameOf = rename ?? ((name: string) => name);
   const baseOf = (name: Name, to: string) =>
-    joined(kindOf(name), to.toLowerCase(), splitSignature(name.name).base.toLowerCase());
+    compositeKey(kindOf(name), to.toLowerCase(), splitSignature(name.name).base.toLowerCase());
   matchOverloads(
     left,
     (name) => baseOf({ ...name, name: nameOf(name.name) }, schemaOf(name.schema) ?? name.schema),
@@ -174,8 +176,8 @@ function matchAcrossSchemas(
     left,
     'schema',
     {
-      source: (name) => (isOpen(name) ? joined(byType(name), nameOf(name)) : null),
-      target: (name) => joined(byType(name), name.name.toLowerCase()),
+      source: (name) => (isOpen(name) ? compositeKey(byType(name), nameOf(name)) : null),
+      target: (name) => compositeKey(byType(name), name.name.toLowerCase()),
     },
     (_source, target) => message('pair.onlyOfItsName', { there: target.schema }),
     95,
@@ -187,9 +189,9 @@ function matchAcrossSchemas(
     {
       source: (name) => {
         const to = isOpen(name) ? followed.get(name.schema) : undefined;
-        return to === undefined ? null : joined(byType(name), to, nameOf(name));
+        return to === undefined ? null : compositeKey(byType(name), to, nameOf(name));
       },
-      target: (name) => joined(byType(name), name.schema, name.name.toLowerCase()),
+      target: (name) => compositeKey(byType(name), name.schema, name.name.toLowerCase()),
     },
     (source, target) => message('pair.sameNameSchema', { it: source.schema, there: target.schema }),
     95,

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { alikeness, skeleton, trigrams } from './similarity.ts';
-import { agree, areApart, isShortFor, shortOf, withoutAffixes, wordsOf } from './words.ts';
+import { isSameWord, areApart, isShortFor, shortOf, withoutAffixes, wordsOf } from './words.ts';
 
 /** A name, and the parts of it that are compared. */
 export interface NameParts {
@@ -27,7 +27,7 @@ export function partsOf(name: string, affixes: ReadonlySet<string>): NameParts {
 }
 
 /** A key that is equal for names that differ only in plurals, abbreviations, separators and affixes of the schema. */
-export const meetingOf = ({ words }: NameParts): string => words.map(shortOf).join('');
+export const spellingKeyOf = ({ words }: NameParts): string => words.map(shortOf).join('');
 
 export interface Likeness {
   /** 0 to 100. */
@@ -87,7 +87,7 @@ function derive(source: NameParts, target: NameParts): Message[] | null {
   const joined = source.stem === target.stem;
   const worded =
     source.words.length === target.words.length &&
-    source.words.every((word, at) => agree(word, target.words[at]!));
+    source.words.every((word, at) => isSameWord(word, target.words[at]!));
   if (!joined && !worded) return null;
   const reasons: Message[] = [];
   for (const affix of [...source.affixes, ...target.affixes])

@@ -10,7 +10,7 @@ import {
 import type { Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { type Link, linkMany } from './changes.ts';
-import { joined } from './match.ts';
+import { compositeKey } from './match.ts';
 import { selectObjects } from './propose.ts';
 
 type Mapped = Awaited<ReturnType<ReturnType<typeof selectObjects>['execute']>>[number];
@@ -34,18 +34,18 @@ function nameIndex(objects: readonly Mapped[]) {
   };
   for (const object of objects) {
     const full = `${object.schema}.${object.name}`;
-    add(joined('full', full), object);
-    add(joined('bare', object.name), object);
-    add(joined('folded full', full.toLowerCase()), object);
-    add(joined('folded bare', object.name.toLowerCase()), object);
+    add(compositeKey('full', full), object);
+    add(compositeKey('bare', object.name), object);
+    add(compositeKey('folded full', full.toLowerCase()), object);
+    add(compositeKey('folded bare', object.name.toLowerCase()), object);
   }
   return (text: string, typeId: ObjectTypeId | null): Mapped[] => {
     const folded = text.toLowerCase();
     for (const key of [
-      joined('full', text),
-      joined('bare', text),
-      joined('folded full', folded),
-      joined('folded bare', folded),
+      compositeKey('full', text),
+      compositeKey('bare', text),
+      compositeKey('folded full', folded),
+      compositeKey('folded bare', folded),
     ]) {
       const found = (index.get(key) ?? []).filter(
         (one) => typeId === null || one.typeId === typeId,
@@ -79,7 +79,7 @@ function resolve(rows: readonly NameMapRow[], objects: readonly Mapped[]): Resol
         };
     }
     const [source, target] = [found.source[0]!, found.target[0]!];
-    const link = joined(String(source.id), String(target.id));
+    const link = compositeKey(String(source.id), String(target.id));
     for (const [one, name] of [
       [source, row.source],
       [target, row.target],

@@ -129,7 +129,7 @@ async function matchRest(
 }
 
 /** Gives shapes by the definitions that were read last. */
-export const fromLast =
+export const createShapeReader =
   (definitions: DefinitionSource) =>
   async (objects: readonly Open[]): Promise<Map<number, Shape>> => {
     const shapes = new Map<number, Shape>();

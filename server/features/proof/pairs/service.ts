@@ -33,7 +33,7 @@ import { compileNames } from './naming.ts';
 import { applyNameMap } from './name-map.ts';
 import { presentPair } from './presenter.ts';
 import { previewMatching } from './preview.ts';
-import { fromLast, readRules } from './propose.ts';
+import { createShapeReader, readRules } from './propose.ts';
 import { readSchemaMap } from './schema-map.ts';
 import {
   type PairMember,
@@ -101,7 +101,7 @@ export type PairService = ReturnType<typeof createPairService>;
 /** Which object became which. */
 export function createPairService(store: Store, users: UserService, definitions: DefinitionSource) {
   const { db, aside } = store;
-  const learn = fromLast(definitions);
+  const learn = createShapeReader(definitions);
 
   const present = async (from: Db, projectId: number, pairs: StoredPair[]): Promise<PairRow[]> => {
     const ids = pairs.map(({ id }) => id);

@@ -48,7 +48,7 @@ function withoutPrefix(names: readonly string[][]): string[][] {
   return isShared ? names.map((words) => words.slice(1)) : [...names];
 }
 
-const joined = (words: readonly string[]): string => words.map(shortOf).join('');
+const joinShortened = (words: readonly string[]): string => words.map(shortOf).join('');
 
 export function shapeOf(definition: ObjectDefinition): Shape {
   const nothing = { key: '', references: [], rows: null };
@@ -59,7 +59,9 @@ export function shapeOf(definition: ObjectDefinition): Shape {
     return { ...nothing, kind: 'routine', columns: new Map(columns) };
   }
   if (!hasColumns(definition)) return { ...nothing, kind: definition.kind, columns: new Map() };
-  const names = withoutPrefix(definition.columns.map(({ name }) => wordsOf(name))).map(joined);
+  const names = withoutPrefix(definition.columns.map(({ name }) => wordsOf(name))).map(
+    joinShortened,
+  );
   const columns = new Map(
     definition.columns.map(({ canonical }, at) => [names[at]!, classOf(canonical)] as const),
   );
@@ -84,7 +86,7 @@ const COMMON = new Set(
     'modified modified_at modified_by modified_date'
   )
     .split(' ')
-    .map((name) => joined(wordsOf(name))),
+    .map((name) => joinShortened(wordsOf(name))),
 );
 const WEIGHT_OF_COMMON = 0.3;
 
@@ -92,7 +94,7 @@ const WEIGHT_OF_COMMON = 0.3;
 export type WeightOf = (column: string) => number;
 
 /** The more objects have a column, the less it tells. */
-export function weigh(shapes: Iterable<Shape>): WeightOf {
+export function createColumnWeights(shapes: Iterable<Shape>): WeightOf {
   const counts = new Map<string, number>();
   for (const { kind, columns } of shapes)
     if (kind !== 'routine')

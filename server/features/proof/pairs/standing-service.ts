@@ -52,7 +52,7 @@ export async function readStanding(db: Db, projectId: number, since: string): Pr
 }
 
 /** Pairs whose next numbers are taken, by name. */
-export const listBehind = (
+export const listPairsWithTakenNumbers = (
   db: Db,
   projectId: number,
   most: number,

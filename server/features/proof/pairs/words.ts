@@ -167,7 +167,7 @@ export const isShortFor = (one: string, other: string): boolean => {
   return longs.some((long) => others.includes(long));
 };
 
-export const agree = (one: string, other: string): boolean =>
+export const isSameWord = (one: string, other: string): boolean =>
   one === other || isShortFor(one, other) || isShortFor(other, one);
 
 /** Words without the prefix and suffix that names of the schema share. */
@@ -200,8 +200,8 @@ export function findAffixes(names: readonly (readonly string[])[]): Set<string> 
 
 /** Whether the words mean different things: opposites, or one is the archive, log … of the other. */
 export function areApart(one: readonly string[], other: readonly string[]): boolean {
-  const left = one.filter((word) => !other.some((its) => agree(word, its)));
-  const right = other.filter((word) => !one.some((its) => agree(word, its)));
+  const left = one.filter((word) => !other.some((its) => isSameWord(word, its)));
+  const right = other.filter((word) => !one.some((its) => isSameWord(word, its)));
   const opposed = (word: string, its: string) =>
     OPPOSITES.has(`${word} ${its}`) ||
     ['in', 'un', 'non', 'dis'].some((not) => word === not + its || its === not + word);
