@@ -20,7 +20,7 @@ import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
 import {
   type StoredAcceptance,
-  countHeld,
+  countCoveredRows,
   findEnded,
   isCovered,
   listAcceptances,
@@ -98,7 +98,7 @@ export function createAcceptances(
       const [stored, names, held] = await Promise.all([
         listAcceptances(db, projectId),
         users.names(),
-        countHeld(db, projectId),
+        countCoveredRows(db, projectId),
       ]);
       return stored.map((acceptance) => presentAcceptance(acceptance, names, held));
     },
@@ -131,7 +131,7 @@ export function createAcceptances(
         return made;
       });
       await recount(projectId, request.pair_id);
-      const [names, held] = await Promise.all([users.names(), countHeld(db, projectId)]);
+      const [names, held] = await Promise.all([users.names(), countCoveredRows(db, projectId)]);
       return presentAcceptance(stored, names, held);
     },
 

@@ -20,7 +20,7 @@ export const listAcceptances = (db: Db, projectId: number): Promise<StoredAccept
     .execute();
 
 /** Number of differing rows that each acceptance covers, by its id; acceptances of a mere number of rows are absent. */
-export async function countHeld(db: Db, projectId: number): Promise<Map<number, number>> {
+export async function countCoveredRows(db: Db, projectId: number): Promise<Map<number, number>> {
   const held = await db
     .selectFrom('acceptance_held')
     .innerJoin('acceptance', 'acceptance.id', 'acceptance_held.acceptance_id')

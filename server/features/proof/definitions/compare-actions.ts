@@ -18,10 +18,10 @@ export function compareActions(
   texts: TextReader,
 ): SetAlike | null {
   const sets = compareSettings(triggers, columns, texts);
-  return doTheSame(triggers, columns, texts) ? 'same' : sets;
+  return haveSameEffect(triggers, columns, texts) ? 'same' : sets;
 }
 
-function doTheSame(
+function haveSameEffect(
   triggers: Record<Side, Trigger>,
   columns: TriggerColumns,
   texts: TextReader,

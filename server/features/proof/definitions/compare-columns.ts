@@ -5,7 +5,7 @@ import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import { hasDefault, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { compareLetters } from './compare-letters.ts';
-import { compareNumbering, judgeNext } from './compare-numbering.ts';
+import { checkNextNumber, compareNumbering } from './compare-numbering.ts';
 import type { TypeRelation } from './compare-alike.ts';
 import { compareTypes } from './compare-types.ts';
 import { type TextReader, NOTHING, compareMeanings } from './meanings.ts';
@@ -122,7 +122,7 @@ export function compareColumns(
         detail: isRequired(column) ? message('definition.addedRequired') : ADDED.detail,
       }),
     ),
-    ...added.flatMap((column) => judgeNext(column, column.name, { lacks })),
+    ...added.flatMap((column) => checkNextNumber(column, column.name, { lacks })),
     ...pairs.flatMap(([one, other]) => compareColumn(one, other, known, { texts, lacks })),
   ];
   const other: OtherColumn = (side, name) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { sampleColumn } from '../../../../tests/support/sample-definitions.ts';
-import { compareLetters, weighLetters } from './compare-letters.ts';
+import { compareLetters, raiseLettersInKeys } from './compare-letters.ts';
 
 const column = (name: string, over: Partial<Column> = {}) =>
   sampleColumn(name, {
@@ -57,11 +57,11 @@ describe('rules of letters', () => {
         indexes: [],
       }) as Partial<TableDefinition> as TableDefinition;
     const found = columns.flatMap((one, index) => compareLetters(one, others[index]!));
-    const weighed = weighLetters(found, keyed(columns), keyed(others), (name) => name);
-    expect(weighed.map(({ name, severity }) => [name, severity])).toEqual([
+    const raised = raiseLettersInKeys(found, keyed(columns), keyed(others), (name) => name);
+    expect(raised.map(({ name, severity }) => [name, severity])).toEqual([
       ['a', 'warning'],
       ['b', 'info'],
     ]);
-    expect(weighed[0]!.detail.code).toBe(detail);
+    expect(raised[0]!.detail.code).toBe(detail);
   });
 });

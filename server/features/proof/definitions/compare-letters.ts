@@ -48,7 +48,7 @@ const accentText = (column: Column): string =>
  * Raises findings about case and accents in columns of keys, which accept or reject other rows then; a key that only the
  * target has is a finding of its own.
  */
-export function weighLetters(
+export function raiseLettersInKeys(
   findings: readonly RawFinding[],
   source: TableDefinition,
   target: TableDefinition,

@@ -8,7 +8,7 @@ export function compareNumbering(
   target: Column,
   { lacks }: Pick<CompareOptions, 'lacks'>,
 ): RawFinding[] {
-  const found = judgeNext(target, source.name, { lacks });
+  const found = checkNextNumber(target, source.name, { lacks });
   const [from, to] = [source.numbering, target.numbering];
   if (!target.identity || !to) return found;
   if (from && from.increment !== to.increment)
@@ -73,7 +73,7 @@ const largestOf = ({ canonical }: Column): bigint | null =>
  * have moved on.
  * @param name - the column's name in findings
  */
-export function judgeNext(
+export function checkNextNumber(
   { identity, numbering }: Column,
   name: string,
   { lacks }: Pick<CompareOptions, 'lacks'>,

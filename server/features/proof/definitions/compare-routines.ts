@@ -101,11 +101,11 @@ export function compareRoutines(
       );
     }
   }
-  return [...found, ...compareWhatTheyDo(source, target, options)];
+  return [...found, ...compareBehaviour(source, target, options)];
 }
 
 /** Compares what routines do; those of one expression or one query are read by what they return. */
-function compareWhatTheyDo(
+function compareBehaviour(
   source: RoutineDefinition,
   target: RoutineDefinition,
   options: CompareOptions,

@@ -47,7 +47,7 @@ export function compareSequences(
     one !== null && other !== null && one !== other;
   if (differ(source.start, target.start)) add('Start', 'info', source.start, target.start);
   if (differ(source.cache, target.cache)) add('Cache', 'info', source.cache, target.cache);
-  return isOther ? found : [...found, ...judgeNext(source, target)];
+  return isOther ? found : [...found, ...checkNextNumber(source, target)];
 }
 
 const isFalling = ({ increment }: SequenceDefinition): boolean => increment.startsWith('-');
@@ -81,7 +81,7 @@ const behind = (one: bigint, other: bigint, sequence: SequenceDefinition): numbe
   Number(one !== other) * ((isFalling(sequence) ? one > other : one < other) ? 1 : -1);
 
 /** The numbers keep changing, so an acceptance matches the sequence without them. */
-function judgeNext(source: SequenceDefinition, target: SequenceDefinition): RawFinding[] {
+function checkNextNumber(source: SequenceDefinition, target: SequenceDefinition): RawFinding[] {
   const [there, next] = [numberOf(source.next), numberOf(target.next)];
   if (there === null || next === null)
     return [

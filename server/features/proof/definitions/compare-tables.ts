@@ -17,9 +17,9 @@ import {
   say,
 } from './raw-finding.ts';
 import { withColumns } from './index-columns.ts';
-import { unserved } from './index-methods.ts';
+import { describeUnservedSearch } from './index-methods.ts';
 import { restatedChecks } from './restated-checks.ts';
-import { weighLetters } from './compare-letters.ts';
+import { raiseLettersInKeys } from './compare-letters.ts';
 import { keyText } from './definition-texts.ts';
 import {
   type IsImplied,
@@ -28,7 +28,7 @@ import {
   ofWholeValues,
   plainIndexes,
   uniquesOf,
-  weighKeyNull,
+  tolerateNullInKeys,
 } from './unique-keys.ts';
 
 /** What differs between two tables: columns, keys, checks, indexes, comments. */
@@ -53,14 +53,14 @@ export function compareTables(
     item: (side: Side, part: T) => Item,
   ) => SIDES.map((side) => list(sides[side]).map((part) => item(side, part))) as [Item[], Item[]];
   const successor = successorOf(sides, nameOn);
-  const columns = weighKeyNull(
+  const columns = tolerateNullInKeys(
     creditTriggers(findings, source, target, nameOf),
     source,
     target,
     nameOf,
   );
   return [
-    ...weighLetters(columns, source, target, nameOf),
+    ...raiseLettersInKeys(columns, source, target, nameOf),
     ...comparePrimaryKeys(sides, nameOf, successor, isImplied),
     ...withoutSuccessor(
       compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain), {
@@ -94,7 +94,7 @@ const lostIndex = (
   { name, text, using, unique }: Item,
   { foreignKeys }: TableDefinition,
 ): Partial<Describe> => {
-  const search = unserved(using);
+  const search = describeUnservedSearch(using);
   if (search) return search;
   if (unique) return {};
   const isOfKey = foreignKeys.some((key) => key.name === name && keyText(key) === text);

@@ -99,7 +99,7 @@ function describeLost(
 ): RawFinding {
   const add = (code: FindingCode, describe: Describe) =>
     finding(code, 'trigger', trigger.name, triggerText(trigger), null, describe);
-  if (doesColumn(trigger, (name) => other('source', name)))
+  if (isDoneByColumns(trigger, (name) => other('source', name)))
     return add('trigger.replaced', {
       ...NOTE,
       detail: message('definition.triggerReplaced', { columns: columnsOf(trigger) }),
@@ -121,7 +121,7 @@ function describeLost(
 function describeAdded(trigger: Trigger, other: OtherColumn): RawFinding {
   const add = (code: FindingCode, describe: Describe) =>
     finding(code, 'trigger', trigger.name, null, triggerText(trigger), describe);
-  if (doesColumn(trigger, (name) => other('target', name)))
+  if (isDoneByColumns(trigger, (name) => other('target', name)))
     return add('trigger.takesOver', {
       ...NOTE,
       detail: message('definition.triggerTakesOver', { columns: columnsOf(trigger) }),
@@ -146,7 +146,7 @@ const columnsOf = (trigger: Trigger): string =>
   (settingsAlone(trigger) ?? []).map(({ column }) => column).join(', ');
 
 /** Whether columns of the other side do by themselves all that a trigger does. */
-function doesColumn(trigger: Trigger, otherOf: (name: string) => Column | undefined): boolean {
+function isDoneByColumns(trigger: Trigger, otherOf: (name: string) => Column | undefined): boolean {
   const settings = settingsAlone(trigger);
   return (
     settings !== null &&
@@ -154,13 +154,14 @@ function doesColumn(trigger: Trigger, otherOf: (name: string) => Column | undefi
       const column = otherOf(setting.column);
       return (
         column !== undefined &&
-        (column.generated !== null || trigger.events.every((event) => does(column, event, setting)))
+        (column.generated !== null ||
+          trigger.events.every((event) => doesByItself(column, event, setting)))
       );
     })
   );
 }
 
-function does(column: Column, event: Trigger['events'][number], setting: Setting): boolean {
+function doesByItself(column: Column, event: Trigger['events'][number], setting: Setting): boolean {
   if (event === 'update') return setting.to === 'clock' && setsOnUpdate(column);
   if (event !== 'insert') return false;
   if (setting.to === 'number') return column.identity;
@@ -187,7 +188,7 @@ export function compareTwo(
 ): RawFinding[] {
   const isLess = one.events.some((event) => !other.events.includes(event));
   const isHarmless =
-    (one.timing === 'before' && lacks('target', 'before triggers')) || setsTheSame(one, other);
+    (one.timing === 'before' && lacks('target', 'before triggers')) || haveSameSettings(one, other);
   const differing: [boolean, FindingCode, Describe][] = [
     [
       one.enabled !== other.enabled,
@@ -250,11 +251,11 @@ function isSameAction(one: Trigger, other: Trigger): boolean {
     plainText(one.condition ?? '') === plainText(other.condition ?? '')
   )
     return true;
-  return setsTheSame(one, other);
+  return haveSameSettings(one, other);
 }
 
 /** Whether both triggers only set the same columns to the current time or the next number. */
-function setsTheSame(one: Trigger, other: Trigger): boolean {
+function haveSameSettings(one: Trigger, other: Trigger): boolean {
   const [from, to] = [one, other].map(settingsAlone);
   if (!from || !to || one.condition !== null || other.condition !== null) return false;
   const isKnown = [...from, ...to].every((setting) => setting.to !== 'other');

@@ -9,7 +9,7 @@ import {
 import { compareKeptIndexes } from './kept-indexes.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareGrants } from './compare-grants.ts';
-import { judgeNext } from './compare-numbering.ts';
+import { checkNextNumber } from './compare-numbering.ts';
 import { compareSequences } from './compare-sequences.ts';
 import { compareTriggerObjects } from './compare-trigger-objects.ts';
 import { compareTables } from './compare-tables.ts';
@@ -23,13 +23,10 @@ export function compareDefinitions(
   target: ObjectDefinition,
   options: CompareOptions,
 ): RawFinding[] {
-  return [
-    ...compareWhatTheyAre(source, target, options),
-    ...compareGrants(source, target, options),
-  ];
+  return [...compareByKind(source, target, options), ...compareGrants(source, target, options)];
 }
 
-function compareWhatTheyAre(
+function compareByKind(
   source: ObjectDefinition,
   target: ObjectDefinition,
   options: CompareOptions,
@@ -76,13 +73,13 @@ function compareRelations(
     ...findings,
     ...target.columns.flatMap((column) => {
       const name = other('target', column.name)?.name ?? column.name;
-      return judgeNext(column, name, options);
+      return checkNextNumber(column, name, options);
     }),
-    ...brokenOf(source, target),
+    ...compareBroken(source, target),
   ];
 }
 
-function brokenOf(
+function compareBroken(
   source: TableDefinition | ViewDefinition,
   target: TableDefinition | ViewDefinition,
 ): RawFinding[] {
@@ -113,7 +110,7 @@ function compareViews(
   // A view stores nothing, so a difference of types shows in its rows if at all.
   for (const one of findings)
     if (one.code.startsWith('type.') && one.answer === 'compatible') one.severity = 'info';
-  findings.push(...brokenOf(source, target));
+  findings.push(...compareBroken(source, target));
   if (source.materialised !== target.materialised) {
     findings.push(
       finding('object.materialised', 'object', null, kindOf(source), kindOf(target), {

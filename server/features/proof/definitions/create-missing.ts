@@ -17,7 +17,7 @@ import { createRoutine, createSequence } from './create-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
 import { usingOf } from './index-methods.ts';
 import { asTable } from './kept-indexes.ts';
-import { type Repair, type RepairSetting, none } from './repair-sides.ts';
+import { type Repair, type RepairSetting, noRepair } from './repair-sides.ts';
 import { plainIndexes, uniquesOf } from './unique-keys.ts';
 
 /** Statements that create a missing object on the target as the source has it. */
@@ -55,15 +55,16 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
   };
   const typed = table.columns.map((column) => [column, typeOf(column, making)] as const);
   const untyped = typed.flatMap(([{ name }, type]) => (type === null ? [name] : []));
-  if (untyped.length > 0) return none(message('repair.noType', { columns: untyped.join(', ') }));
+  if (untyped.length > 0)
+    return noRepair(message('repair.noType', { columns: untyped.join(', ') }));
   const types = new Map(typed.map(([{ name }, type]) => [name, type!]));
   const unkeyed = (names: readonly string[]) =>
     names.filter((name) => !ddl.canBeKey(types.get(name) ?? ''));
   const primaryKey = table.primaryKey?.columns ?? [];
   if (unkeyed(primaryKey).length > 0)
-    return none(message('repair.noKey', { columns: unkeyed(primaryKey).join(', ') }));
+    return noRepair(message('repair.noKey', { columns: unkeyed(primaryKey).join(', ') }));
   const columns = typed.map(([column, type]) => wantedOf(column, type!, making));
-  if (columns.includes(null)) return none(message('repair.words'));
+  if (columns.includes(null)) return noRepair(message('repair.words'));
   const isKey = (what: string, name: string, names: readonly string[]): boolean => {
     const isOne = unkeyed(names).length === 0;
     if (!isOne) making.left.push(`${what} ${name || names.join(', ')}`);
@@ -82,7 +83,7 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
     comment: table.comment,
   };
   const statements = ddl.write(created, path);
-  if (!statements) return none(message('repair.engine'));
+  if (!statements) return noRepair(message('repair.engine'));
   const indexes = plainIndexes(table)
     .filter(({ name, parts }) =>
       isKey(
@@ -263,11 +264,11 @@ function nameFor(name: string, { rename, path }: Pick<Making, 'rename' | 'path'>
 function createView(view: ViewDefinition, setting: RepairSetting): Repair {
   const { ddl, path, texts, rename } = setting;
   const query = view.text === null ? null : texts.view(view.text);
-  if (query === null) return none(message('repair.words'));
+  if (query === null) return noRepair(message('repair.words'));
   const columns = view.columns.map(({ name }) => rename(name));
   const { materialised } = view;
   const statements = ddl.write({ kind: 'create view', columns, query, materialised }, path);
-  if (!statements) return none(message('repair.engine'));
+  if (!statements) return noRepair(message('repair.engine'));
   const making: Making = {
     ...setting,
     table: asTable(view),

@@ -5,14 +5,14 @@ import type {
   SequenceDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { routineOf } from './repair-grants.ts';
-import { type Repair, type RepairSetting, none } from './repair-sides.ts';
+import { type Repair, type RepairSetting, noRepair } from './repair-sides.ts';
 
 /** Creates a routine from its original text, where both servers are of one engine. */
 export function createRoutine(source: RoutineDefinition, setting: RepairSetting): Repair {
   const { ddl, path, rename, sameEngine } = setting;
   const routine = routineOf(source);
   if (!sameEngine || !routine || !source.written || source.text === null)
-    return none(message('repair.program'));
+    return noRepair(message('repair.program'));
   const [before, behind] = source.written;
   const created: Change = {
     kind: 'create routine',
@@ -48,5 +48,5 @@ function asRepair(ddl: Ddl, change: Change, path: readonly string[]): Repair {
   const statements = ddl.write(change, path);
   return statements
     ? { statements, last: [], removal: null, unmended: null }
-    : none(message('repair.engine'));
+    : noRepair(message('repair.engine'));
 }

@@ -6,7 +6,7 @@ import {
   type Trigger,
   type TriggerDefinition,
 } from '../../../../connectors/core/definitions.ts';
-import { type Relation, type Repair, type RepairSetting, none } from './repair-sides.ts';
+import { type Relation, type Repair, type RepairSetting, noRepair } from './repair-sides.ts';
 import { findColumn, rowOf } from './compare-settings.ts';
 import { type Assignment, assignmentsOf } from './trigger-settings.ts';
 
@@ -101,16 +101,16 @@ function nameOf({ name }: Trigger, { path }: Relation, { rename }: RepairSetting
 /** A trigger that is an object of its own. */
 export function createTrigger(trigger: TriggerDefinition, setting: RepairSetting): Repair {
   const on = setting.relation(trigger);
-  if (!on) return none(message('repair.triggerTable'));
+  if (!on) return noRepair(message('repair.triggerTable'));
   const changes = triggerChanges(withOwnName(trigger), on, setting);
   const written = changes?.map((change) => setting.ddl.write(change, on.path));
   if (!written || written.includes(null))
-    return none(message('repair.trigger', { when: whenOf(trigger), table: on.path.join('.') }));
+    return noRepair(message('repair.trigger', { when: whenOf(trigger), table: on.path.join('.') }));
   return {
     statements: written.flatMap((statements) => statements ?? []),
     last: [],
     removal: null,
-    unmended: noteOf(changes),
+    unmended: noteOnTriggers(changes),
   };
 }
 
@@ -124,7 +124,7 @@ const whenOf = ({ timing, events, level }: Trigger): string =>
   `${timing} ${events.join(' or ')} for each ${level}`.toUpperCase();
 
 /** The note to show with changes that create triggers; null where none is needed. */
-export function noteOf(changes: readonly Change[] | null) {
+export function noteOnTriggers(changes: readonly Change[] | null) {
   if (changes?.some((change) => 'instead' in change && change.instead))
     return message('repair.replacedTrigger');
   if (changes?.some(({ kind }) => kind === 'create setter')) return message('repair.setter');

@@ -19,7 +19,7 @@ const UNSERVED = {
 } as const;
 
 /** Describes searches that no index of the target serves; null for searches by equality or range, which most indexes serve. */
-export const unserved = (method: Method): Describe | null =>
+export const describeUnservedSearch = (method: Method): Describe | null =>
   isServedByOrder(method) ? null : say('warning', UNSERVED[method]);
 
 interface Found {
@@ -37,5 +37,5 @@ export function compareMethods(
   if (source === target) return null;
   if (source === 'full text' && target === 'other') return say('info', 'otherWordSearch');
   if (target === undefined && isServedByOrder(source)) return say('info', 'servedByOrder');
-  return unserved(source) ?? say('warning', 'orderUnserved');
+  return describeUnservedSearch(source) ?? say('warning', 'orderUnserved');
 }

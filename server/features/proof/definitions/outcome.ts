@@ -58,7 +58,7 @@ export interface Context {
 }
 
 /** The definitions of a pair; null where it has not exactly one on each side. */
-function twoOf(
+function definitionPairOf(
   { members }: PairTask,
   definitions: Definitions,
 ): Record<Side, ObjectDefinition> | null {
@@ -76,7 +76,7 @@ export function resultsOf(
   definitions: Definitions,
   findings: readonly JudgedFinding[] | null,
 ): Pick<DefinitionOutcome, 'result' | 'findings' | 'numbering'> {
-  const sides = twoOf(task, definitions);
+  const sides = definitionPairOf(task, definitions);
   if (!findings || !sides) return { result: null, findings: 0, numbering: null };
   const { result, open } = resultOf(findings);
   return { result, findings: open, numbering: judgeNumbering(sides, findings) };
@@ -90,7 +90,7 @@ export function compareTask(
   rename: (name: string) => string,
   { engines, texts, counterpartOf }: Omit<Context, 'sources'>,
 ): JudgedFinding[] | null {
-  const sides = twoOf(task, definitions);
+  const sides = definitionPairOf(task, definitions);
   if (!sides) return null;
   const raw = compareDefinitions(sides.source, sides.target, {
     rename,
@@ -119,7 +119,7 @@ export function outcomeOf(
   return {
     ...resultsOf(task, read, findings),
     waiting: waitingForRows(findings ?? []),
-    notes: findings ? [] : [whyNot(source, target)],
+    notes: findings ? [] : [whyNotCompared(source, target)],
     hashes: { source: hashesOf(source), target: hashesOf(target) },
     source,
     target,
@@ -129,7 +129,7 @@ export function outcomeOf(
 export const sayNotSeen = (side: Side): Message =>
   message('definition.notSeen', { side: message(`word.${side}`) });
 
-function whyNot(source: readonly ReadObject[], target: readonly ReadObject[]): Message {
+function whyNotCompared(source: readonly ReadObject[], target: readonly ReadObject[]): Message {
   if (source.length !== 1 || target.length !== 1) return message('definition.severalObjects');
   return sayNotSeen(source[0]!.definition === null ? 'source' : 'target');
 }

@@ -10,7 +10,7 @@ import { asTable } from './kept-indexes.ts';
 import { wordsOf } from './meanings.ts';
 import type { RawFinding } from './raw-finding.ts';
 import { routineOf } from './repair-grants.ts';
-import { type Repair, type RepairSetting, none } from './repair-sides.ts';
+import { type Repair, type RepairSetting, noRepair } from './repair-sides.ts';
 
 type Place = Pick<RepairSetting, 'ddl' | 'path'>;
 type Wanted = Pick<RawFinding, 'name' | 'target'>;
@@ -26,7 +26,7 @@ export function removePart(
   if (!remover || (target.kind !== 'table' && !isOfView)) return null;
   const table = target.kind === 'table' ? target : asTable(target);
   const changes = remover.changes(finding, table, place);
-  if (changes === 'needed') return none(message('repair.needed'));
+  if (changes === 'needed') return noRepair(message('repair.needed'));
   return asRemoval(changes, place, message(remover.loses));
 }
 
@@ -38,7 +38,7 @@ export function removeObject(target: ObjectDefinition, place: Place): Repair {
 
 function asRemoval(changes: readonly Change[], { ddl, path }: Place, loses: Message): Repair {
   const written = changes.map((change) => ddl.write(change, path));
-  if (written.length === 0 || written.includes(null)) return none(message('repair.engine'));
+  if (written.length === 0 || written.includes(null)) return noRepair(message('repair.engine'));
   const removal = (written as string[][]).flat();
   return { statements: null, last: [], removal, unmended: loses };
 }

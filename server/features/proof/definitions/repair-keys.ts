@@ -25,14 +25,14 @@ export const addUniqueKey: Maker = (sides) => {
 };
 
 /** The source's foreign key that a finding is about. */
-function ourKey({ source, finding }: Sides): ForeignKey | undefined {
+function sourceKeyOf({ source, finding }: Sides): ForeignKey | undefined {
   const named = source.foreignKeys.filter(({ name }) => name === finding.name);
   const key = named.find(({ columns }) => finding.source?.startsWith(`(${columns.join(', ')})`));
   return key ?? (named.length === 1 ? named[0] : undefined);
 }
 
 /** The target's foreign key on the same columns; undefined where there are several and none can be singled out. */
-function theirKey(
+function targetKeyOf(
   { columns }: ForeignKey,
   { target, finding, nameOf }: Sides,
 ): ForeignKey | undefined {
@@ -55,18 +55,18 @@ export const validateForeignKey: Maker = (sides) => {
       part === 'foreign key' && name === finding.name && code !== 'foreignKey.unchecked',
   );
   if (isMadeAnew) return addForeignKey(sides);
-  const key = ourKey(sides);
-  const theirs = key && theirKey(key, sides);
+  const key = sourceKeyOf(sides);
+  const theirs = key && targetKeyOf(key, sides);
   return theirs ? [{ kind: 'validate', name: theirs.name }] : null;
 };
 
 export const addForeignKey: Maker = (sides) => {
   const { finding, nameOf, referenced } = sides;
-  const found = ourKey(sides);
+  const found = sourceKeyOf(sides);
   const to = found && referenced(found);
   if (!found || !to) return null;
   const columns = found.columns.map(nameOf);
-  const before = finding.code === 'foreignKey.missing' ? undefined : theirKey(found, sides);
+  const before = finding.code === 'foreignKey.missing' ? undefined : targetKeyOf(found, sides);
   if (finding.code !== 'foreignKey.missing' && !before) return null;
   const { onUpdate, onDelete, deferrable, matchesFull } = found;
   return [

@@ -33,7 +33,7 @@ export interface Repair {
   unmended: Message | null;
 }
 
-export const none = (unmended: Message): Repair => ({
+export const noRepair = (unmended: Message): Repair => ({
   statements: null,
   last: [],
   removal: null,

@@ -16,7 +16,7 @@ import type { RawFinding } from './raw-finding.ts';
 import { addColumn, changeColumn } from './repair-columns.ts';
 import { changeGrants } from './repair-grants.ts';
 import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
-import { noteOf, replaceTrigger, triggerChanges } from './create-triggers.ts';
+import { noteOnTriggers, replaceTrigger, triggerChanges } from './create-triggers.ts';
 import { usingOf } from './index-methods.ts';
 import { asTable } from './kept-indexes.ts';
 import { dropCheck, removePart } from './remove-extra.ts';
@@ -26,7 +26,7 @@ import {
   type RepairSetting,
   type Sides,
   nameFor,
-  none,
+  noRepair,
 } from './repair-sides.ts';
 import { type FindingCode, UNMENDED } from './unmended.ts';
 
@@ -75,15 +75,17 @@ export function repairsOf(
       return [
         finding,
         statements
-          ? { statements, last: [], removal: null, unmended: noteOf(changes) }
-          : none(message(changes?.length ? 'repair.engine' : whyNot(finding, source, target))),
+          ? { statements, last: [], removal: null, unmended: noteOnTriggers(changes) }
+          : noRepair(
+              message(changes?.length ? 'repair.engine' : whyNotRepaired(finding, source, target)),
+            ),
       ];
     }),
   ]);
 }
 
 /** Why no change repairs the finding. */
-function whyNot(
+function whyNotRepaired(
   { code, part }: RawFinding,
   source: ObjectDefinition,
   target: ObjectDefinition,

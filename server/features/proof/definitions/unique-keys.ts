@@ -112,7 +112,7 @@ function asUnique(index: Index, { columns }: TableDefinition): ReadKey | null {
   const names = parts.flatMap(({ column }) => column ?? []);
   if (!unique || names.length < parts.length || parts.some(({ caseBlind }) => caseBlind))
     return null;
-  const key = { ...whatIsCompared(index), name: index.name, columns: names };
+  const key = { ...comparedPartsOf(index), name: index.name, columns: names };
   if (where === null)
     return {
       ...key,
@@ -127,7 +127,7 @@ function asUnique(index: Index, { columns }: TableDefinition): ReadKey | null {
 }
 
 /** What an index compares of each column. */
-function whatIsCompared(index: Index): Pick<ReadKey, 'prefixes' | 'folded' | 'text'> {
+function comparedPartsOf(index: Index): Pick<ReadKey, 'prefixes' | 'folded' | 'text'> {
   const parts: readonly ReadPart[] = index.parts;
   const folded = parts.flatMap((part) => (part.folded ? part.column! : []));
   return {
@@ -148,7 +148,7 @@ function columnsNotNull(condition: string): string[] {
 }
 
 /** SQLite accepts NULL in keys where other engines do not, which nobody intends. */
-export const weighKeyNull = (
+export const tolerateNullInKeys = (
   findings: readonly RawFinding[],
   source: TableDefinition,
   target: TableDefinition,

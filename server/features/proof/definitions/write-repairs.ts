@@ -8,7 +8,7 @@ import { type TextSources, namedIn } from './meanings.ts';
 import type { Definitions } from './outcome.ts';
 import type { JudgedFinding, RawFinding } from './raw-finding.ts';
 import { createMissing } from './create-missing.ts';
-import { type Repair, type RepairSetting, type RepairTexts, none } from './repair-sides.ts';
+import { type Repair, type RepairSetting, type RepairTexts, noRepair } from './repair-sides.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import { removeObject } from './remove-extra.ts';
 import { repairsOf } from './repairs.ts';
@@ -73,15 +73,15 @@ export async function writeRepairs(
   const create = ({ members: [member] }: PairTask, texts: RepairTexts): Repair => {
     const { id, schema_name, object_name } = member!;
     const source = definitions.get(id)?.definition;
-    if (!source) return none(message('repair.unknown'));
+    if (!source) return noRepair(message('repair.unknown'));
     const to = missing.becomes({ schema: schema_name, table: object_name });
-    if (!to) return none(message('repair.noSchema'));
+    if (!to) return noRepair(message('repair.noSchema'));
     return createMissing(source, setting({ path: [to.schema, to.table], named: [] }, texts));
   };
   const remove = ({ members: [member] }: PairTask): Repair => {
     const { id, schema_name, object_name } = member!;
     const target = definitions.get(id)?.definition;
-    if (!target) return none(message('repair.unseen'));
+    if (!target) return noRepair(message('repair.unseen'));
     return removeObject(target, {
       ddl: connectorOf(engines.target).ddl,
       path: [schema_name, object_name],
