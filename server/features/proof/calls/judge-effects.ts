@@ -3,11 +3,11 @@ import { SIDES } from '../../../../contract/fields.ts';
 import type { Compared } from './compare-answers.ts';
 import { compareEffects } from './compare-effects.ts';
 import { type Observed, type Observer, createObserver } from './observe-effects.ts';
-import { type BySide, type OpenedOrNot, isOpen } from './sides.ts';
+import { type BySide, type OpenResult, isOpen } from './sides.ts';
 import type { Watch } from './watch-tables.ts';
 
 /** Watches one run of a call that writes on both sides. */
-export function observe(watch: Watch, sides: BySide<OpenedOrNot>) {
+export function startObserving(watch: Watch, sides: BySide<OpenResult>) {
   const from = Date.now();
   const observers: BySide<Observer | null> = { source: null, target: null };
   for (const side of SIDES) {

@@ -13,14 +13,14 @@ import type { DefinitionService } from '../definitions/service.ts';
 import { type KeptComparison, addEvidence, presentComparison } from '../evidence/service.ts';
 import { type PairService, type PairTask, findUnchanged } from '../pairs/service.ts';
 import { isGap } from './judge-effects.ts';
-import { type BySide, type OpenedOrNot, bySide, isOpen } from './sides.ts';
+import { type BySide, type OpenResult, bySide, isOpen } from './sides.ts';
 
 /** A call that ran, by whom and of which pair. */
 export interface CallOutcome {
   actor: Actor;
   task: PairTask;
   call: PairCall;
-  sides: BySide<OpenedOrNot>;
+  sides: BySide<OpenResult>;
   comparisons: KeptComparison[];
   result: ComparedCall;
   /** Sides whose text does not name the routine. */

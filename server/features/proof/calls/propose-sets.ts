@@ -3,7 +3,7 @@ import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { CallSets } from '../../../../contract/proof/calls.ts';
 import { SIDES } from '../../../../contract/fields.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import { type BySide, type OpenedOrNot, isOpen } from './sides.ts';
+import { type BySide, type OpenResult, isOpen } from './sides.ts';
 import type { WatchedTable } from './watch-tables.ts';
 
 /** A column of a table on both sides from which a parameter may take values. */
@@ -52,7 +52,7 @@ export function isProposable({ plan }: WatchedTable, at: number): boolean {
 /** Proposes values from rows of both sides, as far as these can be read; else values that are typical of a type. */
 export async function proposeSets(
   wanted: readonly Wanted[],
-  sides: BySide<OpenedOrNot>,
+  sides: BySide<OpenResult>,
 ): Promise<CallSets['sets']> {
   const known = new Map<WatchedTable, Values>();
   for (const table of new Set(wanted.flatMap(({ from }) => from?.table ?? []))) {
@@ -74,7 +74,7 @@ export async function proposeSets(
 async function readValues(
   { plan }: WatchedTable,
   places: readonly number[],
-  { source, target }: BySide<OpenedOrNot>,
+  { source, target }: BySide<OpenResult>,
 ): Promise<Values> {
   const found: Values = { rows: [], edges: new Map() };
   const [here, there] = [readerOf(source), readerOf(target)];
@@ -115,7 +115,7 @@ async function readValues(
   return found;
 }
 
-const readerOf = (side: OpenedOrNot): DataReader | undefined =>
+const readerOf = (side: OpenResult): DataReader | undefined =>
   isOpen(side) ? side.database.data : undefined;
 
 const nextOf = (numbers: readonly string[]): string =>

@@ -16,16 +16,16 @@ import type { PairTask } from '../pairs/service.ts';
 import type { AnswerReader } from './answer-reader.ts';
 import { type ComparisonOptions, compareCalls, type Run } from './compare-answers.ts';
 import { cutAnswers } from './cut-answer.ts';
-import { observe } from './judge-effects.ts';
+import { startObserving } from './judge-effects.ts';
 import type { Observer } from './observe-effects.ts';
 import type { ReportProgress } from './progress.ts';
-import { type BySide, type Failure, type OpenedOrNot, bySide, failureOf, isOpen } from './sides.ts';
+import { type BySide, type Failure, type OpenResult, bySide, failureOf, isOpen } from './sides.ts';
 import type { Watch } from './watch-tables.ts';
 
 /** What was called: the objects as they are now. */
 interface CalledSides {
   /** A side whose definitions cannot be read is not called either. */
-  sides: BySide<OpenedOrNot>;
+  sides: BySide<OpenResult>;
   hashes: BySide<string[]>;
   /** By the object's id. */
   definitions: ReadonlyMap<number, ObjectDefinition>;
@@ -35,7 +35,7 @@ interface CalledSides {
 export async function readCalled(
   definitions: DefinitionService,
   task: PairTask,
-  opened: BySide<OpenedOrNot>,
+  opened: BySide<OpenResult>,
 ): Promise<CalledSides> {
   const hashes = { source: [] as string[], target: [] as string[] };
   const read = new Map<number, ObjectDefinition>();
@@ -93,7 +93,7 @@ export type Ran = KeptComparison & { isOutage: boolean };
  * @returns the comparisons that had begun before the signal was aborted
  */
 export async function compareAll(
-  sides: BySide<OpenedOrNot>,
+  sides: BySide<OpenResult>,
   engines: BySide<EngineId>,
   call: PairCall,
   watch: Watch | null,
@@ -106,7 +106,7 @@ export async function compareAll(
   for (const [index, { name, values, expected_error }] of sets.entries()) {
     if (signal.aborted && found.length > 0) break;
     await report({ set: index + 1, sets: sets.length });
-    const observing = watch && observe(watch, sides);
+    const observing = watch && startObserving(watch, sides);
     const runs = bySide((side) =>
       runOn(sides[side], side, callOn(side, call, values), observing?.observers[side] ?? null),
     );
@@ -163,7 +163,7 @@ class CallFailure extends Error {
 }
 
 const runOn =
-  (side: OpenedOrNot, name: Side, call: Call, observer: Observer | null): Run =>
+  (side: OpenResult, name: Side, call: Call, observer: Observer | null): Run =>
   async (take) => {
     if (!isOpen(side)) throw new CallFailure(side);
     const { calls } = side.database;

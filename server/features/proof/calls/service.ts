@@ -29,7 +29,7 @@ import { createCallProgress, type ReportProgress } from './progress.ts';
 import { createKeptRuns } from './run-kept.ts';
 import { type Called, nameOwn, proposeCall } from './propose-call.ts';
 import { type Ran, compareAll, readCalled, refuseUnsendable, setsOf } from './run-call.ts';
-import { type BySide, type OpenedOrNot, bySide, isOpen, openSides } from './sides.ts';
+import { type BySide, type OpenResult, bySide, isOpen, openSides } from './sides.ts';
 import { findWatched } from './watch-tables.ts';
 import { type Names, findUnnamed, sayUnnamed } from './unnamed.ts';
 
@@ -91,7 +91,7 @@ export function createCallService(
     return { source: one(source), target: one(target) };
   };
 
-  const closeAll = (opened: BySide<OpenedOrNot>) =>
+  const closeAll = (opened: BySide<OpenResult>) =>
     Promise.all(
       Object.values(opened)
         .filter(isOpen)

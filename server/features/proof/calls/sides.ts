@@ -14,8 +14,8 @@ export interface Failure {
   failure: Message;
   isOutage: boolean;
 }
-export type OpenedOrNot = Opened<Connection> | Failure;
-export const isOpen = (side: OpenedOrNot): side is Opened<Connection> => 'database' in side;
+export type OpenResult = Opened<Connection> | Failure;
+export const isOpen = (side: OpenResult): side is Opened<Connection> => 'database' in side;
 
 /** Errors that the call itself causes; any others may be gone an hour later. */
 const OF_THE_CALL: readonly ConnectorErrorCode[] = ['permission', 'unsupported', 'failed'];
@@ -32,7 +32,7 @@ export async function openSides(
   projectId: number,
   signal: AbortSignal,
   statement: number,
-): Promise<BySide<OpenedOrNot>> {
+): Promise<BySide<OpenResult>> {
   const open = (side: Side) => databases.open(projectId, side, signal, { statement });
   const [source, target] = await Promise.allSettled(SIDES.map(open));
   const results = [source!, target!];
@@ -44,7 +44,7 @@ export async function openSides(
       if (result.status === 'fulfilled') await result.value.database.close();
     throw refused.reason;
   }
-  const [here, there] = results.map((result): OpenedOrNot =>
+  const [here, there] = results.map((result): OpenResult =>
     result.status === 'fulfilled' ? result.value : failureOf(result.reason),
   );
   return { source: here!, target: there! };

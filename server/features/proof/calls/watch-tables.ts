@@ -17,7 +17,7 @@ import {
   planComparison,
   SideError,
 } from '../rows/service.ts';
-import { type BySide, type OpenedOrNot, bySide, isOpen } from './sides.ts';
+import { type BySide, type OpenResult, bySide, isOpen } from './sides.ts';
 
 /** A table and its counterpart, whose rows are read before and after a call. */
 export interface WatchedTable {
@@ -47,7 +47,7 @@ export interface WatchedCall {
   task: PairTask;
   call: PairCall;
   engines: BySide<EngineId>;
-  sides: BySide<OpenedOrNot>;
+  sides: BySide<OpenResult>;
   /** Current definitions of what is called. */
   definitions: ReadonlyMap<number, ObjectDefinition>;
   mask: readonly string[];

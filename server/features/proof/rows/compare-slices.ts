@@ -43,7 +43,7 @@ export async function compareSlices(
   const walk: Walk = { task, plan, sides, progress, drill: task.options.depth === 'rows' };
   try {
     const work = progress.work ?? (await decide(walk, rows, share));
-    await walkThrough(walk, work);
+    await compareAllSlices(walk, work);
   } catch (error) {
     await progress.save().catch(() => undefined);
     throw error;
@@ -86,7 +86,7 @@ function findBoundaries(
 }
 
 /** Compares several slices at once. A failure ends the walk once the slices under way have ended, an abort at once. */
-async function walkThrough(walk: Walk, work: Work): Promise<void> {
+async function compareAllSlices(walk: Walk, work: Work): Promise<void> {
   const { task, progress } = walk;
   const slices =
     work.kind === 'ranges'

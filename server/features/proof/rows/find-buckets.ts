@@ -38,12 +38,12 @@ export async function findBuckets(
     .padStart(digits, '0');
   const isWanted = (prefix: string) => share >= 1 || prefix < least;
   const found = noFindings();
-  const differing = await descend(sides, { prefix: '', digits }, isWanted, found);
+  const differing = await splitDifferingBuckets(sides, { prefix: '', digits }, isWanted, found);
   return { batches: batch(differing), found };
 }
 
 /** Splits differing buckets until they are small enough; buckets whose rows all have one key are only counted. */
-async function descend(
+async function splitDifferingBuckets(
   sides: Sides,
   { prefix, digits }: { prefix: string; digits: number },
   isWanted: (prefix: string) => boolean,
@@ -65,7 +65,7 @@ async function descend(
     if (rows <= MOST_ROWS) differing.push({ prefix: name, rows });
     else if (name.length < HASH_DIGITS) {
       const below = { prefix: name, digits: Math.min(2, HASH_DIGITS - name.length) };
-      differing.push(...(await descend(sides, below, isWanted, found)));
+      differing.push(...(await splitDifferingBuckets(sides, below, isWanted, found)));
     } else addCrowded(found, one, other);
   }
   return differing;

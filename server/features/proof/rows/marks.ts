@@ -56,7 +56,7 @@ export function markRows(plan: Plan, group: DifferingRows<TextRow>): string[] {
 const LONG = 1_000;
 
 /** Replaces a long value by its hash, to avoid holding it in memory several times. */
-const brief = (text: string | null): string | null | [hash: string] =>
+const hashIfLong = (text: string | null): string | null | [hash: string] =>
   text !== null && text.length > LONG
     ? [createHash('sha256').update(text).digest('base64url')]
     : text;
@@ -66,7 +66,9 @@ function markValues(plan: Plan, source: TextRow, target: TextRow): string {
     const [one, other] = [source[index] ?? null, target[index] ?? null];
     if (areEqual(one, other, loose)) return [];
     return [
-      plan.mark(JSON.stringify(['value', keyOf(plan, source), name, brief(one), brief(other)])),
+      plan.mark(
+        JSON.stringify(['value', keyOf(plan, source), name, hashIfLong(one), hashIfLong(other)]),
+      ),
     ];
   });
   return marks.length > MOST_VALUES ? '' : marks.join('');

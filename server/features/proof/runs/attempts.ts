@@ -8,7 +8,7 @@ import type { WaitingItem } from './repository.ts';
 const MOST = 2;
 
 /** Whether work failed because the process that talks to a database ended. */
-const wasLost = (error: unknown): error is ConnectorError =>
+const isProcessEnded = (error: unknown): error is ConnectorError =>
   error instanceof ConnectorError && error.code === 'ended';
 
 /** Why a pair is set aside that crashed the process of one of its databases. */
@@ -30,7 +30,7 @@ export async function withRetry<T>(signal: AbortSignal, work: () => Promise<T>):
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (!wasLost(error) || attempt === MOST) throw error;
+      if (!isProcessEnded(error) || attempt === MOST) throw error;
     }
   }
 }
@@ -52,7 +52,7 @@ export async function readInParts(
     return await (tasks.length === 1 ? withRetry(signal, () => read(tasks)) : read(tasks));
   } catch (error) {
     signal.throwIfAborted();
-    if (!wasLost(error)) throw error;
+    if (!isProcessEnded(error)) throw error;
     if (tasks.length === 1) {
       await skip(only, reasonOf(error));
       return new Map();

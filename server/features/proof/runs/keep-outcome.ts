@@ -57,7 +57,7 @@ export async function keepOutcome(
     keep(completeItems(store, tx, run.id, owner, [item]));
   await store.transaction(async (tx) => {
     const unchanged = await findUnchanged(store, tx, [task]);
-    if (!unchanged.has(pairId)) return complete(tx, pairedAnew(task));
+    if (!unchanged.has(pairId)) return complete(tx, itemOfRegroupedPair(task));
     const common = {
       projectId: run.project_id,
       pairId,
@@ -294,7 +294,7 @@ const nothingOf = (task: PairTask, reason: Message) => ({
   not_called: null,
 });
 
-const pairedAnew = (task: PairTask): FoundItem => ({
+const itemOfRegroupedPair = (task: PairTask): FoundItem => ({
   ...nothingOf(task, message('rows.pairedAnew')),
   state: 'compared',
 });

@@ -12,7 +12,7 @@ export type StoredRun = Selectable<RunTable>;
 export const LEASE = 15_000;
 
 /** When a run pauses, as a timestamp; null where it has no time limit, or has not begun. */
-export function endsBy({ options, started_at: start }: StoredRun): string | null {
+export function pauseTimeOf({ options, started_at: start }: StoredRun): string | null {
   const { within_minutes: minutes } = runOptions.parse(JSON.parse(options));
   if (minutes === undefined || start === null) return null;
   return new Date(Date.parse(start) + minutes * 60_000).toISOString();
@@ -20,12 +20,12 @@ export function endsBy({ options, started_at: start }: StoredRun): string | null
 
 /** Seconds until a run that is under way pauses; null where it has no time limit. */
 export function timeLeft(run: StoredRun): number | null {
-  const end = run.state === 'running' ? endsBy(run) : null;
+  const end = run.state === 'running' ? pauseTimeOf(run) : null;
   return end === null ? null : Math.max(0, Math.round((Date.parse(end) - Date.now()) / 1_000));
 }
 
 export function isTimeUp(run: StoredRun): boolean {
-  const end = endsBy(run);
+  const end = pauseTimeOf(run);
   return end !== null && end <= timestampNow();
 }
 
@@ -106,7 +106,7 @@ export async function renewLease(
 }
 
 /** Releases a run in the given state. */
-export async function leaveRun(
+export async function releaseRun(
   db: Db,
   runId: number,
   owner: string,

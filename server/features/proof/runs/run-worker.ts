@@ -5,7 +5,7 @@ import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import { isOfConnection } from './failure.ts';
-import { type StoredRun, claimRun, isTimeUp, leaveRun, renewLease } from './lease.ts';
+import { type StoredRun, claimRun, isTimeUp, releaseRun, renewLease } from './lease.ts';
 import type { RunContext, RunTools } from './types.ts';
 import { workOnRun } from './work-run.ts';
 
@@ -53,7 +53,7 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
     try {
       await workOnRun(tools, context);
       await beating.end();
-      await leaveRun(store.db, run.id, owner, 'finished');
+      await releaseRun(store.db, run.id, owner, 'finished');
     } catch (error) {
       await beating.end();
       const reason: unknown = abort.signal.aborted ? abort.signal.reason : error;
@@ -71,12 +71,12 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
         cancel: 'cancelled',
         shutdown: 'queued',
       } as const;
-      if (error.why !== 'lost') await leaveRun(store.db, run.id, owner, state[error.why]);
+      if (error.why !== 'lost') await releaseRun(store.db, run.id, owner, state[error.why]);
       return;
     }
     const told = error instanceof ConnectorError || error instanceof ProblemError;
     if (!told) log.error({ err: error, run: run.id }, 'A run failed');
-    await leaveRun(store.db, run.id, owner, 'failed', {
+    await releaseRun(store.db, run.id, owner, 'failed', {
       said: told ? error.said : message('run.wentWrong'),
       ofConnection: isOfConnection(error),
     });

@@ -14,7 +14,7 @@ import {
   LOST_TABLE,
 } from '../../../../tests/support/proof-world.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
-import { leaveRun } from './lease.ts';
+import { releaseRun } from './lease.ts';
 import { type Runs, both, openRuns } from './run-fixture.ts';
 
 let runs: Runs;
@@ -221,7 +221,7 @@ it('that is put back is cancelled or paused where somebody asked for it', async 
       .set({ ...changes, lease_until: '2999-01-01' })
       .where('id', '=', run.id)
       .execute();
-    await leaveRun(db, run.id, 'leaving', 'queued');
+    await releaseRun(db, run.id, 'leaving', 'queued');
     expect(await runs.look(run)).toMatchObject({ state });
   }
 });

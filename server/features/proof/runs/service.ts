@@ -23,7 +23,7 @@ import {
 import { recordHistory } from '../../history/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
-import { type StoredRun, endsBy, hasClaimable, isTimeUp, timeLeft } from './lease.ts';
+import { type StoredRun, hasClaimable, isTimeUp, pauseTimeOf, timeLeft } from './lease.ts';
 import {
   findRun,
   hasConnectionFailure,
@@ -56,7 +56,7 @@ function presentRun(run: StoredRun, names: ReadonlyMap<number, string>): Run {
     created_at: run.created_at,
     started_at: run.started_at,
     finished_at: run.finished_at,
-    ends_by: endsBy(run),
+    ends_by: pauseTimeOf(run),
     time_left: timeLeft(run),
     total: run.total,
     done: run.done,

@@ -6,7 +6,7 @@ import {
   type Example,
   EXAMPLES,
   type Held,
-  lesser,
+  lesserKey,
   mostFrequent,
   noTally,
   type Tally,
@@ -94,7 +94,7 @@ export function createCounter(plan: Plan) {
       if (kind === 'missing') {
         const key = plan.slicing === 'ranges' ? (row[plan.source.key[0] ?? 0] ?? null) : null;
         missing.rows += 1;
-        missing.least = lesser(missing.least, key);
+        missing.least = lesserKey(missing.least, key);
       }
       contents.add(kind === 'missing' ? 'source' : 'target', row);
     },

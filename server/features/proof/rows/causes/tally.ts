@@ -62,12 +62,12 @@ export function addTally(to: Tally, from: Tally): void {
   addContents(to.contents, from.contents);
   to.missing = {
     rows: to.missing.rows + from.missing.rows,
-    least: lesser(to.missing.least, from.missing.least),
+    least: lesserKey(to.missing.least, from.missing.least),
   };
 }
 
 function addAll(to: Record<string, Held>, from: Record<string, Held>): void {
-  for (const [id, held] of Object.entries(from)) addHeld(follow(to, id), held);
+  for (const [id, held] of Object.entries(from)) addHeld(countOfCause(to, id), held);
 }
 
 function addHeld(to: Held, from: Held): void {
@@ -94,7 +94,7 @@ function addContents(to: Tally['contents'], from: Tally['contents']): void {
 const sizes = new WeakMap<Record<string, Held>, number>();
 
 /** Returns the count of a cause; a new cause may displace the rarest. */
-function follow(held: Record<string, Held>, id: string): Held {
+function countOfCause(held: Record<string, Held>, id: string): Held {
   const known = held[id];
   if (known) return known;
   let size = sizes.get(held) ?? Object.keys(held).length;
@@ -113,7 +113,7 @@ export const mostFrequent = <Counted extends { rows: number }>(
 ): [id: string, counted: Counted][] =>
   held.toSorted(([, one], [, other]) => other.rows - one.rows).slice(0, MOST_HELD / 2);
 
-export const lesser = (one: string | null, other: string | null): string | null => {
+export const lesserKey = (one: string | null, other: string | null): string | null => {
   if (one === null || other === null) return one ?? other;
   return BigInt(one) <= BigInt(other) ? one : other;
 };
