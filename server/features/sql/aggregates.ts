@@ -4,19 +4,19 @@ import type { Scope } from './scope.ts';
 import { isListed, isSpecial } from './traits.ts';
 import { type Node, NULL, bySpelling, keyOf, literal, node, ownTo } from './tree.ts';
 
-/** What stands beside the arguments of an aggregate or a window function. */
+/** The clauses of an aggregate or window call besides its arguments, and how to read the expressions in them. */
 export interface Extras {
   extras: Ast;
   read(part: unknown): Node;
 }
 
-/** DISTINCT, ORDER BY, FILTER and OVER of a call, in order. */
+/** Wraps a call in its DISTINCT, ORDER BY, FILTER and OVER clauses, innermost first. */
 export function aside(call: Node, scope: Scope, beside?: Extras): Node {
   const { engine, rules } = scope;
   if (!beside) return call;
   const { extras, read } = beside;
   const { distinct, clauses, filter, over, nulls, within } = extras;
-  // Which values are equal.
+  // Engines disagree about which special values, such as JSON, are equal.
   const told = (it: Node): Node => (isSpecial(it) ? ownTo(engine, it) : it);
   let made =
     distinct === true ? { ...call, op: `${call.op} distinct`, args: call.args.map(told) } : call;
@@ -47,7 +47,7 @@ export function aside(call: Node, scope: Scope, beside?: Extras): Node {
   );
 }
 
-/** The rows around each one, as all engines write them; '' for what is meant without, null for others. */
+/** A window frame as all engines write it; '' for the default frame, null for one that engines do not share. */
 function readFrame(frame: unknown): string | null {
   if (frame === undefined) return '';
   const { units, start_bound: start, end_bound: end } = frame as Ast;
@@ -58,7 +58,7 @@ function readFrame(frame: unknown): string | null {
   return units === 'Range' && text === 'BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW' ? '' : null;
 }
 
-/** @param far - where it goes on for ever: nothing else is left of that */
+/** @param far - direction of an unbounded bound, of which only an empty object is left */
 function boundOf(bound: unknown, far: 'PRECEDING' | 'FOLLOWING'): string | null {
   if (isAst(bound) && Object.keys(bound).length === 0) return `UNBOUNDED ${far}`;
   const [variant, body] = variantOf(bound);
@@ -68,7 +68,7 @@ function boundOf(bound: unknown, far: 'PRECEDING' | 'FOLLOWING'): string | null 
   return typeof count === 'string' ? `${count} ${variant.toUpperCase()}` : null;
 }
 
-/** What ORDER BY holds. Where NULL goes is the engine's unless it is said; where there is none, it is nothing. */
+/** Reads the items of ORDER BY. NULLs go where the text says, else where the engine puts them; a key that is never NULL has no such mark. */
 export function readOrder(
   list: unknown,
   read: (part: unknown) => Node,
@@ -86,13 +86,13 @@ export function readOrder(
   });
 }
 
-/** By the places of a list where the column is of one; what is made of such a one, and of JSON, is ordered in the engine's way. */
+/** Marks how a sort key is ordered: an enum column by position in its list; JSON, and values computed from enums, in the engine's way. */
 function asOrdered(it: Node, parser: Scope['rules']['parser']): Node {
   if (it.listed !== undefined && it.op === 'column') return ownTo(`list ${it.listed}`, it);
   return isListed(it) || isSpecial(it) ? ownTo(parser, it) : it;
 }
 
-/** Of a list of texts, which have no NULL. */
+/** Drops the place of NULLs from sort keys that are the aggregated value itself: string_agg skips NULLs. */
 const withoutNulls = (order: readonly Node[], value: Node): Node[] =>
   order.map((one) =>
     keyOf(one.args[0]!) === keyOf(value)
@@ -133,6 +133,6 @@ export function readStringAgg(
 
 const AGGREGATES =
   /^(count|sum|avg|min|max|string_agg|stddev_\w+|var_\w+|aggregate@\w+|filter)( distinct)?$/;
-/** Whether a value is made of all rows of a query. */
+/** Whether an expression aggregates the rows of its own query; window functions and subqueries do not. */
 export const aggregates = ({ op, args }: Node): boolean =>
   AGGREGATES.test(op) || (!/^(over|scalar|query)/.test(op) && args.some(aggregates));

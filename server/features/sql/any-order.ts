@@ -3,8 +3,8 @@ import { aggregates } from './aggregates.ts';
 import { type Node, columnIn, keyOf } from './tree.ts';
 
 /**
- * Whether what a query gives hangs on the order in which an engine happens to read rows: texts that are put together, and the
- * first rows, without ORDER BY; columns of any row of a group, where the engine lets them through without knowing that all are equal.
+ * Whether the result of a query depends on the order in which an engine happens to read rows: string_agg or LIMIT without ORDER BY,
+ * ties in a window, and, on engines that allow it, a column that is neither aggregated nor in GROUP BY.
  */
 export function hangsOnOrder(tree: Node, { parser }: SqlRules): boolean {
   const isLoose = TAKES_ANY_ROW.has(parser);
@@ -17,7 +17,7 @@ export function hangsOnOrder(tree: Node, { parser }: SqlRules): boolean {
   return walk(tree);
 }
 
-/** Whether a window goes by rows that are equal in its order: which one comes first is by chance, unless a key of each table is part of it. */
+/** Whether a row-based window may have ties, whose order is arbitrary: its partition and sort keys do not identify a row. */
 function countsTies({ op, args: [select, ...clauses] }: Node): boolean {
   if (op !== 'query' || !select?.op.startsWith('select')) return false;
   const windows = [...select.args, ...clauses].flatMap(windowsIn).filter(goesByRows);
@@ -78,6 +78,6 @@ function takesAnyRow({ op, args: [output, ...rest] }: Node): boolean {
   return !output!.args.every(isKnown);
 }
 
-/** An aggregate itself, and not what holds one; a query within chooses its own rows. */
+/** Whether a node is an aggregate itself, not an expression that contains one; a subquery counts, too: it chooses its own rows. */
 const isAggregate = (it: Node): boolean =>
   /^(filter|scalar|exists|query)$/.test(it.op) || (aggregates(it) && !it.args.some(aggregates));

@@ -1,7 +1,7 @@
-/** What the parser answers, of which nothing is believed: objects with a single name, or words. */
+/** An object in the parser's output, whose shape is never trusted. A variant is an object with a single key, or a plain word. */
 export type Ast = Readonly<Record<string, unknown>>;
 
-/** What this program cannot read: the text may mean anything. */
+/** Thrown for SQL that this program cannot read: nothing is known about its meaning. */
 export class Unreadable extends Error {}
 
 export const isAst = (value: unknown): value is Ast =>
@@ -14,7 +14,7 @@ export function asAst(value: unknown): Ast {
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** `{ BinaryOp: {…} }` → `BinaryOp` and what is below it; a word stands for itself. */
+/** Splits `{ BinaryOp: {…} }` into `BinaryOp` and its body; a body that is no object is under the key '', a plain word has an empty one. */
 export function variantOf(value: unknown): [name: string, body: Ast] {
   if (typeof value === 'string') return [value, {}];
   const [name, body] = Object.entries(asAst(value))[0] ?? [];
@@ -26,7 +26,7 @@ export function variantOf(value: unknown): [name: string, body: Ast] {
 export const wordOf = (word: unknown): string =>
   typeof word === 'string' ? word : variantOf(word)[0];
 
-/** The names that a dotted name is made of. */
+/** The parts of a dotted name. */
 export const pathOf = (value: unknown): { name: string; quoted: boolean }[] =>
   listOf(value).map((part) => {
     const ast = asAst(part);
@@ -35,7 +35,7 @@ export const pathOf = (value: unknown): { name: string; quoted: boolean }[] =>
     return { name: ident.value, quoted: Boolean(ident.quote_style) };
   });
 
-/** Without where in the text it was found: what is known to one engine alone is kept as it is. */
+/** Drops source positions and empty parts, so that constructs of one engine alone can be compared as they are. */
 export function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bare);
   if (!isAst(value)) return value;

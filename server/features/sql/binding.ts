@@ -1,7 +1,7 @@
 import { type Ast, listOf, variantOf, wordOf } from './ast.ts';
 import type { Scope } from './scope.ts';
 
-/** Whether what stands in it without brackets an engine binds more or less tightly than the parser does. */
+/** Whether the engine's operator precedence groups an operand without brackets differently from the parser's. */
 export function isBoundOtherwise(variant: string, ast: Ast, scope: Scope): boolean {
   if (variant === 'BinaryOp')
     return isOperatorBoundOtherwise(ast, scope) || (isComparison(ast) && holds(ast, isPredicate));
@@ -12,7 +12,7 @@ export function isBoundOtherwise(variant: string, ast: Ast, scope: Scope): boole
   );
 }
 
-/** `a = b IN (…)` asks whether b is in it, or whether a = b is. */
+/** Engines disagree about these beside comparisons: `a = b IN (…)` tests `b`, or the result of `a = b`. */
 const PREDICATES = new Set(['InList', 'InSubquery', 'Between', 'Like', 'ILike', 'RLike']);
 const isPredicate = (variant: string): boolean => PREDICATES.has(variant);
 const isSum = ({ op }: Ast): boolean => ARITHMETIC.has(LEVELS[wordOf(op)] ?? '');
@@ -22,13 +22,13 @@ const holds = (ast: Ast, is: (variant: string, ast: Ast) => boolean): boolean =>
     (part) => part !== undefined && part !== null && is(...variantOf(part)),
   );
 
-/** Of IS DISTINCT FROM the parser takes all that stands behind it. */
+/** Whether the parser's right operand of IS DISTINCT FROM is too long: it takes everything behind, even looser operators. */
 function takesTooMuch(ast: Ast): boolean {
   const [right, part] = variantOf(listOf(ast[''])[1]);
   return isPredicate(right) || right.startsWith('Is') || (right === 'BinaryOp' && !isSum(part));
 }
 
-/** What joins texts, and what works on bits. */
+/** Engines disagree about the precedence of `||` and of bitwise operators, SQLite also about that of comparisons. */
 function isOperatorBoundOtherwise({ op, left, right }: Ast, { rules }: Scope): boolean {
   const own = LEVELS[wordOf(op)];
   if (own === undefined || rules.parser === 'postgresql') return false;
@@ -36,7 +36,7 @@ function isOperatorBoundOtherwise({ op, left, right }: Ast, { rules }: Scope): b
     const [variant, body] = variantOf(side);
     const level = variant === 'BinaryOp' ? LEVELS[wordOf(body.op)] : undefined;
     if (level === undefined || level === own) return false;
-    // SQLite alone has = looser than <.
+    // Only SQLite binds = more loosely than <.
     if (COMPARISONS.has(own)) return rules.parser === 'sqlite' && COMPARISONS.has(level);
     return !(ARITHMETIC.has(own) && ARITHMETIC.has(level));
   });

@@ -5,7 +5,7 @@ import { type Kind, type Node, kindOf, literal, node, ownTo } from './tree.ts';
 import { typedLiteral } from './types.ts';
 import { FINEST, widthOf } from './widths.ts';
 
-/** What a column is filled with: a literal is a value of its type, whatever it is written as. */
+/** Canonical form of a column's default: a literal becomes a value of the column's type, however it is written. Null for DEFAULT NULL. */
 export function canonicaliseDefault(tree: Node, type: CanonicalType): Node | null {
   const kind = kindOf(type);
   let it = canonicalise(tree);
@@ -27,7 +27,7 @@ export function canonicaliseDefault(tree: Node, type: CanonicalType): Node | nul
 }
 
 /**
- * What a column is set to. A default is a constant, mostly: what is computed has to be of the column's kind, because each engine
+ * Canonical form of a value that is assigned to a column. A computed value must be of the column's kind already, because each engine
  * converts it in its own way.
  * @throws Unreadable
  */
@@ -35,12 +35,12 @@ export function canonicaliseSetting(tree: Node, type: CanonicalType): Node | nul
   const it = canonicaliseDefault(tree, type);
   if (it && it.op !== 'literal' && !HELD[kindOf(type)]?.includes(it.kind))
     throw new Unreadable('a conversion');
-  // Whether a value of a list fits, engines see otherwise than whether it is equal to one.
+  // Engines check enum values on assignment by other rules than in comparisons.
   if (it && it.op !== 'literal' && type.kind === 'enum') throw new Unreadable('a value of a list');
   return it;
 }
 
-/** As sessions are in UTC, a moment that a column with a zone is filled with is written as one without, and `+00`. */
+/** Drops the `+00` of a zoned timestamp literal, because sessions run in UTC; null for anything else. */
 function momentInUtc({ op, value, args: [of] }: Node): Node | null {
   if (op !== 'as' || value !== 'timestamp(Tz)' || of!.op !== 'literal') return null;
   const [, written] = /^(.*)\+00$/.exec(of!.value!) ?? [];
@@ -61,7 +61,7 @@ const HELD: Partial<Record<Kind, readonly Kind[]>> = {
 function fillWithNow(it: Node, type: CanonicalType): Node {
   if (type.kind === 'date') return node('today', [], 'date', { sure: true });
   if (type.kind === 'time') return node('timeofday', [], 'time', { sure: true });
-  // Fewer digits than the column has: those of the other side may be as few.
+  // With fewer fractional digits than the column keeps, it is opaque: the other side may have as few.
   if (it.value !== undefined && Number(it.value) < (widthOf(type) ?? FINEST))
     return ownTo('any', it);
   return node('now', [], it.kind, { sure: true });

@@ -2,7 +2,7 @@ import { withoutFloats } from './canonical-numbers.ts';
 import { type Node, literal } from './tree.ts';
 import { looselyTyped } from './types.ts';
 
-/** As a value of the other side's kind, where a literal of another one says the same. */
+/** Converts a literal to the kind of the other operand where its value stays the same; any other expression is returned as it is. */
 export function coerce(it: Node, other: Node): Node {
   if (isOfList(it, other)) return it.args[0]!;
   if (it.op !== 'literal' || it.by !== undefined || it.kind === other.kind) return it;
@@ -23,7 +23,7 @@ export function coerce(it: Node, other: Node): Node {
   }
 }
 
-/** A value of an enumerated type is its text; what else is made of a text need not be. */
+/** Whether a literal is cast to an enumerated type, whose values compare as their texts; those of citext do not. */
 const isOfList = ({ op, args: [from] }: Node, other: Node): boolean =>
   /^as (?!citext)/.test(op) &&
   from?.op === 'literal' &&
@@ -31,7 +31,7 @@ const isOfList = ({ op, args: [from] }: Node, other: Node): boolean =>
   other.kind === 'text' &&
   other.op !== 'literal';
 
-/** Both as values of one kind. */
+/** Both operands, with literals converted to the kind of the other one. */
 export function coerceBoth(one: Node, other: Node): [Node, Node] {
   const [left, right] = withoutFloats([one, other]) as [Node, Node];
   return [coerce(left, right), coerce(right, left)];

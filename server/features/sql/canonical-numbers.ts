@@ -1,6 +1,6 @@
 import { type Node, bySpelling, isNumber } from './tree.ts';
 
-/** A cast to a float that arithmetic with one does by itself. */
+/** Drops a cast to float, which arithmetic with a float does implicitly. */
 export const asNumber = (it: Node): Node =>
   it.op === 'as' && it.by === undefined && it.value === 'float' && isNumber(it.args[0]!)
     ? it.args[0]!
@@ -10,7 +10,7 @@ export function withoutFloats(args: readonly Node[]): Node[] {
   return args.some(isFloat) ? args.map(asNumber) : [...args];
 }
 
-/** Only what cannot round is put in order: exact numbers may also be bracketed anew. */
+/** Sorts the operands of a sum or product; only exact numbers are regrouped, too, because floats would round differently. */
 export function commute(it: Node): Node {
   if (it.by !== undefined || !it.args.every(isNumber)) return it;
   const args = withoutFloats(it.args);

@@ -1,6 +1,6 @@
 import { type Node, bySpelling, keyOf, node } from './tree.ts';
 
-/** The one form of what only queries have: their parts are in it already. */
+/** Canonical form of nodes that occur only in queries; their arguments are canonical already. */
 export function canonicaliseQuery(it: Node): Node {
   const { op, args } = it;
   switch (op) {
@@ -32,15 +32,15 @@ const keepsAll = ({ op, args: [, condition] }: Node): boolean =>
   condition.op === 'literal' &&
   condition.value === 'true';
 
-/** TRUE counts 1 in a sum. */
+/** Drops the cast of a boolean to integer: in a sum, TRUE counts as 1. */
 const asCounted = (it: Node): Node =>
   it.op === 'as' && it.value === 'integer' && it.args[0]!.kind === 'boolean' ? it.args[0]! : it;
 
-/** `sum(CASE WHEN … THEN a END)` is one of some rows. */
+/** Reads `sum(CASE WHEN … THEN a END)` as `sum(a) FILTER (WHERE …)`. */
 function filterRows(own: Node): Node {
   const it = own.op === 'sum' ? { ...own, args: own.args.map(asCounted) } : own;
   const [only, ...more] = it.args;
-  // What is never NULL counts every row; an aggregate of what stands outside may be one of the query there.
+  // A value that is never NULL counts every row; with outer columns, the aggregate may be the outer query's.
   if (it.op === 'count' && only?.sure === true && !only.outer && more.length === 0)
     return { ...it, args: [node('*', [], 'other')] };
   if (only?.op !== 'case' || more.length > 0 || only.args.length !== 3) return it;
@@ -50,7 +50,7 @@ function filterRows(own: Node): Node {
   return node('filter', [{ ...it, args: [counted] }, when], it.kind, { sure: it.op === 'count' });
 }
 
-/** Grouping by all outputs, and by nothing else, leaves each of them once. */
+/** GROUP BY of exactly the outputs, without HAVING, is DISTINCT. */
 function asDistinct(it: Node): Node {
   const [output, ...rest] = it.args;
   const group = rest.find(({ op }) => op === 'group');
@@ -61,7 +61,7 @@ function asDistinct(it: Node): Node {
   return { ...it, op: 'select distinct', args: it.args.filter((arg) => arg !== group) };
 }
 
-/** What is not NULL where a condition is TRUE. */
+/** Keys of the expressions that cannot be NULL where the condition is TRUE. */
 function thereIn(one: Node): string[] {
   if (one.op === 'or') {
     const [first, ...others] = one.args.map(thereIn);
@@ -70,12 +70,12 @@ function thereIn(one: Node): string[] {
   if (one.op === 'and') return one.args.flatMap(thereIn);
   const it = one.op === 'not' ? one.args[0]! : one;
   if (it.op === 'isnull') return it === one ? [] : [keyOf(it.args[0]!)];
-  // What is compared with anything, to be kept, is none.
+  // A row passes a comparison only if neither operand is NULL.
   return COMPARES.has(it.op) ? it.args.slice(0, it.op === 'in' ? 1 : 2).map(keyOf) : [];
 }
 
 const COMPARES = new Set(['eq', 'ne', 'lt', 'le', 'in']);
-/** Where NULL goes says nothing of what WHERE keeps out. */
+/** Drops NULLS FIRST and NULLS LAST from sort keys that cannot be NULL, because WHERE or HAVING excludes that. */
 function withoutNulls(query: Node): Node {
   const [select, ...clauses] = query.args;
   const asked = select!.args.flatMap(({ op, args }) =>
@@ -88,7 +88,7 @@ function withoutNulls(query: Node): Node {
     const there = new Set(kept);
     return order.map((one) => {
       const [by] = one.args as [Node];
-      // Behind `a IS NULL` there are no NULLs beside others.
+      // The sort key `a IS NULL` has already separated the rows where `a` is NULL.
       const asked = by.op === 'not' ? by.args[0]! : by;
       if (asked.op === 'isnull') there.add(keyOf(asked.args[0]!));
       return there.has(keyOf(by)) || (isGrouped && isOfSureRows(by))
@@ -109,11 +109,11 @@ function withoutNulls(query: Node): Node {
   return { ...query, args: [{ ...select!, args: shown }, ...sorted] };
 }
 
-/** Of the rows of a group, of which there is one at least. */
+/** Whether it aggregates a value that is never NULL: over a group, which is never empty, the result is not NULL. */
 const isOfSureRows = ({ op, args: [of], by }: Node): boolean =>
   /^(sum|avg|min|max)$/.test(op) && by === undefined && of?.sure === true;
 
-/** Whether others ask for the outputs of a query by the names that it gives them. */
+/** Whether an enclosing query refers to the outputs by name. */
 const isNamed = ({ op, args: [first] }: Node): boolean =>
   op === 'named' ||
   (first !== undefined && /^(query|select|output|union)/.test(op) && isNamed(first));

@@ -14,7 +14,7 @@ import { canonicaliseQuery } from './canonical-queries.ts';
 import { asNumber, commute, withoutFloats } from './canonical-numbers.ts';
 import { isWhole } from './numbers.ts';
 
-/** Brings an expression to the one form that stands for all ways to write it. No rule here may change what it gives, for any value, NULL among them. */
+/** Brings an expression to the canonical form of all its equivalents. No rule may change its result for any value, including NULL. */
 export function canonicalise(tree: Node): Node {
   const args = tree.args.map(canonicalise);
   const it = { ...tree, args };
@@ -78,20 +78,20 @@ const FALSE = literal('false', 'boolean');
 const isLiteral = ({ op }: Node): boolean => op === 'literal';
 const isSame = (one: Node, other: Node): boolean => keyOf(one) === keyOf(other);
 
-/** What stands where a condition is asked for: a number is one where it is not 0, as MySQL and SQLite have it. */
+/** Reads an operand as a condition: a number is TRUE where it is not 0, as in MySQL and SQLite. */
 function asCondition(it: Node): Node {
   if (isLiteral(it) && it.kind === 'integer') return it.value === '0' ? FALSE : TRUE;
   return isWhole(it) ? compareEqual('ne', it, literal('0', 'integer')) : it;
 }
 
-/** The day of now is today. */
+/** The current time, cast to a date, is the current date. */
 function convertNow(it: Node): Node {
   const isNow = it.args[0]?.op === 'now' && it.by === undefined;
   return isNow && it.value === 'date' ? node('today', [], 'date', { sure: true }) : it;
 }
 
 function missing(it: Node): Node {
-  // Of several the first that is there is NULL where none is.
+  // COALESCE is NULL exactly where all its arguments are.
   if (it.op === 'coalesce' && it.by === undefined) return combine('and', it.args.map(missing));
   const [value, other] = it.args;
   return it.op === 'nullif' && it.by === undefined && other!.sure
@@ -99,11 +99,11 @@ function missing(it: Node): Node {
     : node('isnull', [it], 'boolean', { sure: true });
 }
 
-/** NULL, or what stands for it. */
+/** The condition that `it` is NULL, or equal to the value that stands for NULL. */
 const lacks = (it: Node, other: Node): Node =>
   combine('or', [missing(it), compareEqual('eq', it, other)]);
 
-/** `coalesce(a, 0) = 0` asks whether there is none. */
+/** Reads `coalesce(a, 0) = 0` as `a IS NULL OR a = 0`; null where the comparison has another form. */
 function lacksOf({ op, by, args: [it, instead, ...more] }: Node, other: Node): Node | null {
   const isOfTwo = op === 'coalesce' && by === undefined && instead !== undefined;
   if (!isOfTwo || more.length > 0 || !isLiteral(instead) || !isSame(instead, other)) return null;
@@ -122,7 +122,7 @@ function compareEqual(op: 'eq' | 'ne', one: Node, other: Node): Node {
   if (isLiteral(left) && isSame(left, right)) return op === 'eq' ? TRUE : FALSE;
   const lacking = lacksOf(left, right) ?? lacksOf(right, left);
   if (lacking) return op === 'eq' ? lacking : negate(lacking);
-  // Beside NULL, what stands behind is not computed everywhere.
+  // Beside NULL, not every engine evaluates the right operand: the order of operands is kept.
   const isNull = left.op === 'null' || right.op === 'null';
   return bool(op, ...(isNull ? [left, right] : [left, right].sort(bySpelling)));
 }
@@ -160,12 +160,12 @@ function oneOf(it: Node, list: readonly Node[]): Node {
 
 const OPPOSITE: Readonly<Record<string, string>> = { eq: 'ne', ne: 'eq' };
 
-/** In SQL's logic of three values, too: what is unknown stays so. */
+/** Negates a condition in three-valued logic: UNKNOWN stays UNKNOWN. */
 function negate(it: Node): Node {
   const [first, second] = it.args;
   switch (it.op) {
     case 'not':
-      // What is no truth becomes one.
+      // NOT NOT converts a value that is no boolean to one, so it is kept there.
       return first!.kind === 'boolean' ? first! : bool('not', it);
     case 'and':
     case 'or':
@@ -184,7 +184,7 @@ function negate(it: Node): Node {
   }
 }
 
-/** AND and OR without brackets, order and repetition; `a = 1 OR a = 2` is a list. */
+/** Flattens, sorts and deduplicates AND and OR; `a = 1 OR a = 2` becomes `a IN (1, 2)`. */
 function combine(op: 'and' | 'or', args: readonly Node[]): Node {
   const [nothing, all] = op === 'and' ? [TRUE, FALSE] : [FALSE, TRUE];
   const flat = args
@@ -199,7 +199,7 @@ function combine(op: 'and' | 'or', args: readonly Node[]): Node {
   return distinct.length === 1 ? distinct[0]! : bool(op, ...distinct);
 }
 
-/** `a AND b OR a AND c` is `a AND (b OR c)`, whatever is unknown; null where the parts have nothing in common. */
+/** Factors out common operands: `a AND b OR a AND c` is `a AND (b OR c)`, also in three-valued logic; null where there are none. */
 function factorOf(op: 'and' | 'or', args: readonly Node[]): Node[] | null {
   const inner = op === 'and' ? 'or' : 'and';
   const parts = args.map((arg) => new Map(partsOf(inner, arg).map((part) => [keyOf(part), part])));
@@ -217,7 +217,7 @@ function factorOf(op: 'and' | 'or', args: readonly Node[]): Node[] | null {
 
 const partsOf = (op: 'and' | 'or', it: Node): readonly Node[] => (it.op === op ? it.args : [it]);
 
-/** OR of equalities with one thing, and AND of inequalities: IN and NOT IN. */
+/** Merges equalities of one operand under OR into IN, and inequalities under AND into NOT IN. */
 function joinLists(op: 'and' | 'or', args: readonly Node[]): Node[] {
   const groups = new Map<string, { it: Node; values: Node[] }>();
   const others: Node[] = [];
@@ -254,7 +254,7 @@ function canonicaliseCase(args: readonly Node[], tree: Node): Node {
   );
   if (tree.by !== undefined) return { ...tree, args: given };
   const last = given.at(-1)!;
-  // A choice in what is left of another one is one of them.
+  // The branches of a CASE in the ELSE of another CASE belong to that one.
   const parts =
     last.op === 'case' && last.by === undefined ? [...given.slice(0, -1), ...last.args] : given;
   const [when, then, otherwise] = parts as [Node, Node, Node];
@@ -262,7 +262,7 @@ function canonicaliseCase(args: readonly Node[], tree: Node): Node {
   return found ?? node('case', parts, kind, { sure });
 }
 
-/** What COALESCE and NULLIF say, written as a choice. */
+/** The COALESCE or NULLIF that a CASE spells out; null for any other CASE. */
 function asFunction(when: Node, then: Node, otherwise: Node, kind: Kind): Node | null {
   const isOf = (test: Node, it: Node) => test.op === 'isnull' && isSame(test.args[0]!, it);
   const first = (it: Node, other: Node) =>
@@ -276,9 +276,9 @@ function asFunction(when: Node, then: Node, otherwise: Node, kind: Kind): Node |
 const otherSide = ({ args: [left, right] }: Node, it: Node): Node | null =>
   isSame(left!, it) ? right! : isSame(right!, it) ? left! : null;
 
-/** Ways to join texts differ in what they make of NULL: where there is none, they are one. */
+/** Concatenations differ only in how they treat NULL: where no operand can be NULL, they have one form. */
 function join({ op: own, by, args: given }: Node): Node {
-  // `concat` leaves NULL out, as an empty text would be.
+  // `concat` skips NULL, which is the same as an empty text.
   const isPresent = own === 'joinPresent' && given.every(({ kind }) => kind === 'text');
   const op = isPresent ? 'join' : own;
   const args = given.map((arg) =>
@@ -297,7 +297,7 @@ function join({ op: own, by, args: given }: Node): Node {
       merged[merged.length - 1] = literal(`${last!.value}${arg.value}`, 'text');
     else merged.push(arg);
   }
-  // Nothing adds nothing to texts, and makes a text of a number.
+  // An empty text adds nothing to two or more operands; a single one it converts to text.
   const hasText = (arg: Node) => keyOf(arg) !== keyOf(literal('', 'text'));
   const kept = name === 'join' && by === undefined ? merged.filter(hasText) : [];
   if (kept.length > 1) merged.splice(0, merged.length, ...kept);
@@ -311,7 +311,7 @@ function join({ op: own, by, args: given }: Node): Node {
 const isOneText = ([first, ...more]: readonly Node[]): boolean =>
   more.length === 0 && first?.kind === 'text';
 
-/** Numbers need no cast where texts are joined. */
+/** Drops the cast of an integer to text, which concatenation does implicitly. */
 const asPart = (it: Node): Node =>
   it.op === 'as' && it.by === undefined && it.value === 'text' && it.args[0]!.kind === 'integer'
     ? it.args[0]!
@@ -324,7 +324,7 @@ function coalesce(it: Node): Node {
   );
   if (flat.length === 0) return NULL;
   const end = flat.findIndex(({ sure }) => sure);
-  // What is never given may make another kind of number of what is.
+  // Arguments behind one that is never NULL go, unless they change the kind of the result.
   const isCut = end >= 0 && flat.slice(end).every(({ kind }) => kind === flat[end]!.kind);
   const needed = !isCut ? flat : flat.slice(0, end + 1);
   const [first, second, ...more] = needed.map((arg) => coerce(arg, needed[0]!));

@@ -1,16 +1,16 @@
 import type { Node } from './tree.ts';
 
-/** What an expression takes of a column where it does no more: how it begins, or its letters in one case. */
+/** The part of a column that an expression consists of: its first characters, or its letters in one case. */
 export interface ColumnPart {
-  /** In small letters, as columns are compared. */
+  /** Name in lower case, as columns are compared. */
   column: string;
   /** Characters from its beginning; absent: all. */
   length?: number;
-  /** The function that takes the case of letters away. */
+  /** The function that folds the case of letters. */
   folded?: 'lower' | 'upper';
 }
 
-/** Undefined of all other expressions, and where an engine does it in its own way. */
+/** Undefined for all other expressions, and where the engine computes the part in its own way. */
 export function columnPartOf(tree: Node): ColumnPart | undefined {
   const { op, args, value, by } = tree;
   if (by !== undefined) return undefined;
@@ -26,7 +26,7 @@ export function columnPartOf(tree: Node): ColumnPart | undefined {
     : undefined;
 }
 
-/** Oracle's is its own for other places and lengths than these. */
+/** Oracle's functions differ from the common one only for other positions and lengths than those that are accepted here. */
 const BEGINNINGS = new Set(['substring', 'substr()@oracle', 'substring()@oracle']);
 const isNumber = (node: Node | undefined): boolean =>
   node?.op === 'literal' && node.kind === 'integer' && /^[1-9]\d*$/.test(node.value ?? '');

@@ -9,10 +9,10 @@ import {
 import { type Ast, Unreadable, isAst, listOf, pathOf } from './ast.ts';
 import { type Dialect, plainTextOf, unlessUnreadable } from './read.ts';
 
-/** A column that a text compares a parameter with, or gives its value. All names in lower case. */
+/** A column that a statement compares with a parameter, or sets to it. All names are in lower case. */
 export interface ComparedColumn {
   parameter: string;
-  /** Null where several tables may have it. */
+  /** Null where the column may belong to several tables. */
   table: string | null;
   column: string;
 }
@@ -21,13 +21,13 @@ export interface ComparedColumns {
   columns: ComparedColumn[];
   /** Statements that name parameters and could not be read. */
   unread: string[];
-  /** Parameters that are handed on: what is done with them there is not known. */
+  /** Parameters that are passed on, such as to a function: how they are used there is unknown. */
   passed: string[];
 }
 
 type Tokens = readonly SqlToken[];
 
-/** What the statements of a text compare parameters with. @param parameters - in lower case, without what marks them */
+/** The columns that statements of a text compare with parameters. @param parameters - in lower case; a leading `:` or `@` is ignored */
 export function findComparedColumns(
   text: string,
   dialect: Dialect,
@@ -68,7 +68,7 @@ const STARTS = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'REPLACE', 'MERGE', 'WIT
 const isHeader = ([first]: Tokens): boolean =>
   is(first, 'CREATE', 'FUNCTION', 'PROCEDURE', 'ALTER');
 
-/** What stands between semicolons, and between words that steer. */
+/** Splits tokens at semicolons, at control-flow words, and where a statement begins without either. */
 function piecesOf(tokens: Tokens): SqlToken[][] {
   const pieces: SqlToken[][] = [[]];
   let depth = 0;
@@ -89,7 +89,7 @@ function piecesOf(tokens: Tokens): SqlToken[][] {
 }
 const isSteered = ([first]: Tokens): boolean => is(first, 'IF', 'ELSIF', 'ELSEIF', 'WHEN');
 
-/** A statement that follows without a semicolon, as in Transact-SQL, or behind `RETURN QUERY`, `FOR row IN` and a header. */
+/** Whether a statement begins here without a semicolon: in Transact-SQL, or after `RETURN QUERY`, `FOR row IN` or a header. */
 const isStart = (token: SqlToken, before: Tokens, depth: number): boolean =>
   depth === 0 &&
   !is(before.at(-1), ...GO_ON) &&
@@ -97,10 +97,10 @@ const isStart = (token: SqlToken, before: Tokens, depth: number): boolean =>
     ? is(before[0], 'SELECT', 'UPDATE', 'DELETE') &&
       is(token, 'SELECT', 'UPDATE', 'DELETE', 'INSERT')
     : is(token, ...STARTS));
-/** Behind these a statement goes on. */
+/** After these words, a verb continues the statement instead of beginning another one. */
 const GO_ON = ['FOR', 'UNION', 'ALL', 'EXCEPT', 'INTERSECT', 'MINUS', 'KEY', 'EXPLAIN'];
 
-/** The statement that a piece is; else the queries in its brackets. */
+/** The piece itself where it is a statement; else the queries in its brackets. */
 function statementsIn(piece: Tokens): Tokens[] {
   if (is(piece[0], ...STARTS)) return [piece];
   const found: Tokens[] = [];
@@ -198,7 +198,7 @@ class Search {
           if (columns[at]) this.#found.columns.push({ parameter, table, column: columns[at] });
   }
 
-  /** Parameters and columns that are compared with one another. */
+  /** Records every parameter among the operands with every column among them. */
   #add(sides: readonly unknown[], scope: Scope | null): void {
     const named = sides.map((side) => this.#namesIn(side, true));
     for (const { parameters } of named)
@@ -208,7 +208,7 @@ class Search {
             this.#found.columns.push({ parameter, ...columnOf(path, scope) });
   }
 
-  /** @param deep - also within what converts a value, and one function */
+  /** @param deep - also looks inside brackets, casts, collations and function calls */
   #namesIn(value: unknown, deep: boolean): { parameters: string[]; columns: string[][] } {
     const found: { parameters: string[]; columns: string[][] } = { parameters: [], columns: [] };
     const visit = (part: unknown): void => {
@@ -229,7 +229,7 @@ const isVariable = (name: string): boolean => /^[:@]/.test(name);
 const CONVERTING = ['Nested', 'Cast', 'Collate', 'Function'];
 const HOLDING = ['List', 'args', 'Unnamed', 'Expr', 'expr'];
 
-/** What an expression names, as a column, a parameter or a place for a value; nothing of any other one. */
+/** The dotted name that an expression consists of: a column, a parameter or a placeholder; empty for any other expression. */
 function pathIn({ Identifier, CompoundIdentifier, Value }: Ast): string[] {
   if (Identifier || CompoundIdentifier) return namesOf(CompoundIdentifier ?? [Identifier]);
   const held = isAst(Value) && isAst(Value.value) ? Value.value.Placeholder : null;
@@ -245,7 +245,7 @@ const namesOf = (path: unknown): string[] => {
   }
 };
 
-/** Those of `FROM`, of what is joined, and of what is changed. */
+/** Tables of FROM and of joins, and the table that is changed, by alias. */
 function tablesOf(part: Ast): Map<string, string> {
   const found = new Map<string, string>();
   const visit = (relation: unknown): void => {

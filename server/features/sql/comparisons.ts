@@ -8,14 +8,14 @@ const isMoment = ({ kind }: Node): boolean => kind === 'date' || kind === 'times
 const isText = ({ kind }: Node): boolean => kind === 'text';
 const isLiteral = ({ op }: Node): boolean => op === 'literal';
 
-/** Reads a comparison: of values of unlike kinds each engine converts one in its own way, or refuses. */
+/** Reads a comparison. With operands of different kinds it is the engine's own: each converts one of them in its own way, or refuses. */
 export function compare(op: string, left: Node, right: Node, scope: Scope): Node {
   const isRow = op === 'eq' && left.op === 'tuple' && left.args.length === right.args.length;
   if (isRow && right.op === 'tuple' && scope.rules.parser !== 'duckdb') {
     const parts = left.args.map((one, at) => compare(op, one, right.args[at]!, scope));
     return { ...bool('and', ...parts), ofRows: true };
   }
-  // Which of two rows is the smaller one, where a part is NULL, engines tell in their ways.
+  // Engines disagree about the order of enum values, about rows with NULLs, and about numbers beside TRUE.
   const isOwn =
     (ORDERS.has(op) && [left, right].some(isListed)) ||
     (left.op === 'tuple' && op !== 'eq' && op !== 'same') ||
@@ -27,14 +27,14 @@ export function compare(op: string, left: Node, right: Node, scope: Scope): Node
 
 const ORDERS = new Set(['lt', 'le', 'gt', 'ge']);
 
-/** 2 is true, and not the same as TRUE. */
+/** As a condition, 2 is true, yet it is not equal to TRUE. */
 const isNumberBesideTruth = (...both: readonly [Node, Node]): boolean =>
   both.some((it) => isNumber(it) && !isLiteral(it)) && both.some(({ kind }) => kind === 'boolean');
 
-/** Whether it is one of a list. */
+/** Reads `it IN (list)`. */
 export function isIn(it: Node, list: readonly Node[], scope: Scope): Node {
   if (list.length === 1) return compare('eq', it, list[0]!, scope);
-  // SQLite converts a list to what stands before it.
+  // SQLite applies the affinity of the left operand to the list.
   const isOwn = scope.rules.parser === 'sqlite' && isText(it) && list.some(isNumber);
   const alike = asAlike(it, list, scope);
   return bool(
@@ -45,7 +45,7 @@ export function isIn(it: Node, list: readonly Node[], scope: Scope): Node {
 
 function asAlike(it: Node, others: readonly Node[], { engine, rules }: Scope): Node[] {
   const { parser } = rules;
-  // DuckDB's rows hold NULL as any other value.
+  // DuckDB compares NULL within rows like any other value.
   const isOwn =
     (parser === 'duckdb' && it.op === 'tuple') ||
     [it, ...others].some((one) => isInexact(one, parser) || isSpecial(one)) ||
@@ -53,7 +53,7 @@ function asAlike(it: Node, others: readonly Node[], { engine, rules }: Scope): N
   return [it, ...others].map((one) => (isOwn ? ownTo(engine, withType(one, parser)) : one));
 }
 
-/** As SQLite reads what stands beside it, where its form does not say so. */
+/** Marks the type affinity that SQLite applies to the other operand, where the node's form does not show it. */
 export function withType(it: Node, parser: string): Node {
   if (parser !== 'sqlite' || it.typed === undefined) return it;
   const { typed, ...plain } = it;
@@ -68,33 +68,33 @@ function areAlike(one: Node, other: Node, parser: string): boolean {
   return parser !== 'sqlite' || !isMoment(one) || !isMoment(other) || one.kind === other.kind;
 }
 
-/** Whether all make the same of a text beside another value. */
+/** Whether all engines convert a text alike beside the other operand. */
 function isReadAlike(one: Node, other: Node, parser: string): boolean {
   if (other.op === 'bytes') return false;
   if (isNumber(other)) return isReadAsNumber(one, other, parser);
   if (other.kind === 'boolean') {
     const isDigit = isLiteral(one) && /^[01]$/.test(one.value!);
-    // SQLite makes a number of it beside a column alone.
+    // SQLite converts the text to a number only beside an operand with an affinity.
     return COMPARES_TEXTS.has(parser)
       ? isDigit && (parser !== 'sqlite' || isTyped(other))
       : isLiteral(one);
   }
   if (isMoment(other)) return isLiteral(one) && isReadAsTime(one, other, parser);
-  // Blanks at its end count beside a text that is filled up with them, or do not.
+  // Engines disagree about trailing blanks beside a blank-padded text.
   if (other.fixed !== true || one.fixed === true) return true;
   return isLiteral(one) && !one.value!.endsWith(' ');
 }
 
-/** They make a number of `yes` where others make TRUE. */
+/** Engines that convert `yes` to a number beside a boolean, where others read TRUE. */
 const COMPARES_TEXTS = new Set(['mysql', 'sqlite']);
 
-/** Of a text beside a number: SQLite makes one of it beside a column alone. */
+/** Whether a text beside a number is read as a number; SQLite does so only beside an operand with an affinity. */
 const isReadAsNumber = (one: Node, other: Node, parser: string): boolean =>
   isLiteral(one) &&
   typedLiteral(one.value!, other.kind) !== null &&
   (parser !== 'sqlite' || isTyped(other));
 
-/** Of a text beside a time: SQLite compares the texts that it keeps times as, and Oracle reads it as a session is set. */
+/** Whether a text beside a date or timestamp is read as one: SQLite compares stored texts, and Oracle goes by session settings. */
 function isReadAsTime({ value }: Node, { kind }: Node, parser: string): boolean {
   if (parser === 'oracle' || !looselyTyped(value!, kind)) return false;
   if (parser === 'duckdb') return !/^\d{8}$/.test(value!);

@@ -21,7 +21,7 @@ const decimal = ({ first, second, parser }: Limits): CanonicalType => ({
   precision: first ?? DIGITS[parser] ?? null,
   scale: first === null && !(parser in DIGITS) ? null : (second ?? 0),
 });
-/** Of a decimal that declares none. */
+/** Digits of a decimal that declares no precision. */
 const DIGITS: Partial<Record<Parser, number>> = { mysql: 10, mssql: 18 };
 const moment = ({ first, parser }: Limits): CanonicalType => ({
   kind: 'timestamp',
@@ -41,8 +41,8 @@ const TYPES: readonly (readonly [pattern: RegExp, make: (limits: Limits) => Cano
 ];
 
 /**
- * The type that a variable is declared with, where it is one that engines understand alike.
- * @throws Unreadable of any other: filled up with blanks, unsigned, of a column (`%TYPE`), with a zone …
+ * The declared type of a variable, where all engines understand it alike.
+ * @throws Unreadable for other types: blank-padded, unsigned, taken from a column (`%TYPE`), with a time zone …
  */
 export function declaredType(text: string, parser: Parser): CanonicalType {
   const [, name = '', first, second] =
@@ -54,7 +54,7 @@ export function declaredType(text: string, parser: Parser): CanonicalType {
     second: second === undefined ? null : Number(second),
     parser,
   };
-  // It has no sign there.
+  // SQL Server's tinyint is unsigned.
   if (parser === 'mssql' && name === 'tinyint') throw new Unreadable('a type');
   const make = OWN[parser]?.[name] ?? TYPES.find(([pattern]) => pattern.test(name))?.[1];
   if (!make) throw new Unreadable('a type');
@@ -64,7 +64,7 @@ export function declaredType(text: string, parser: Parser): CanonicalType {
 const boolean = (): CanonicalType => ({ kind: 'boolean' });
 const date = (): CanonicalType => ({ kind: 'date' });
 
-/** What only some engines have, or others understand otherwise. */
+/** Types that only some engines have, or that other engines understand differently. */
 const OWN: Partial<Record<Parser, Readonly<Record<string, (limits: Limits) => CanonicalType>>>> = {
   mysql: { boolean: whole(8), bool: whole(8), date, datetime: moment },
   postgresql: {
@@ -78,7 +78,7 @@ const OWN: Partial<Record<Parser, Readonly<Record<string, (limits: Limits) => Ca
   mssql: { bit: boolean, date, datetime2: moment },
   oracle: {
     boolean,
-    // With the time of the day.
+    // Oracle's DATE includes the time of day.
     date: () => ({ kind: 'timestamp', precision: 0, zone: false }),
     timestamp: moment,
   },

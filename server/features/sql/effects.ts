@@ -7,16 +7,16 @@ import { type Dialect, type KnownColumn, type KnownTable, tableAt } from './read
 import { type Node, NULL, bySpelling, holdsQuery, keyOf, node } from './tree.ts';
 import type { Write } from './written-rows.ts';
 
-/** How texts are read where a step stands. */
+/** Reads SQL texts with the values that variables hold at one step. */
 export interface EffectReader {
   valueOfText(text: string): Node;
-  /** A whole query, in which variables stand for what they hold. */
+  /** Reads a whole query, with variables replaced by their values. */
   query(text: string): Node;
 }
 
 /**
- * What a statement writes: the table, the columns by the names that they have where they are compared, and their values. What does not
- * fit is refused by all engines, as they are set by default.
+ * The effect of a writing statement: the table, the columns by the names of their counterparts, and their values. A value that does not
+ * fit needs no mark: with default settings, every engine refuses it.
  * @throws Unreadable
  */
 export function effectOf(write: Write, tables: readonly KnownTable[], reader: EffectReader): Node {
@@ -61,14 +61,14 @@ export function effectOf(write: Write, tables: readonly KnownTable[], reader: Ef
 export const settingOf = ({ as }: KnownColumn, value: Node): Node =>
   node('sets', [value], value.kind, { value: as.toLowerCase() });
 
-/** A value as a column has it. */
+/** A value as the column stores it. */
 export const asSet = (value: Node, type: CanonicalType): Node =>
   canonicaliseSetting(value, type) ?? NULL;
 
 const namesOf = (columns: readonly KnownColumn[]): string =>
   columns.map(({ as }) => as.toLowerCase()).join();
 
-/** Without a value, or with 0, MySQL takes the next number for a key, and the time of now for a time with a zone. */
+/** Refuses values that MySQL may replace: in a numeric key NULL and 0 by the next number, in a zoned timestamp NULL by the current time. */
 function refuseMade({ as, canonical }: KnownColumn, value: Node, { keys = [] }: KnownTable): void {
   const isKey = keys.some((key) => key.length === 1 && key[0] === as);
   const isNumber = canonical.kind === 'integer' && isKey;
@@ -91,8 +91,8 @@ function withOutputs(query: Node, columns: readonly KnownColumn[]): Node {
 }
 
 /**
- * A value that was found by a query, beside another one: as a whole, so that the tables of both are not taken for each other.
- * @throws Unreadable where more than its form says whether it is the same
+ * Folds a value that contains a query into one leaf, so that its tables are not confused with those of the query that uses it.
+ * @throws Unreadable where equal forms do not mean equal values
  */
 export function asWhole(value: Node, { rules }: Dialect): Node {
   if (!holdsQuery(value)) return value;

@@ -29,7 +29,7 @@ export function readExpression(value: unknown, scope: Scope): Node {
   const read = (part: unknown): Node => readExpression(part, scope);
   const found = READERS[variant]?.({ variant, ast, scope, read });
   if (found) return ast.negated === true ? bool('not', found) : found;
-  // Known to this engine alone; what stands in it is compared as it is written.
+  // Only this engine knows the construct: it is compared as it is written.
   return node(
     `${variant}@${scope.engine}`,
     [literal(JSON.stringify(bare(value)), 'text')],
@@ -64,7 +64,7 @@ const readCast: Reader = ({ variant, ast, scope, read }) => {
     const how = literal(JSON.stringify(bare([ast.kind, ast.data_type, ast.styles])), 'text');
     return node(`${variant}@${scope.engine}`, [read(ast.expr), how], 'other');
   }
-  // MySQL's CONVERT(… USING …): the same text.
+  // MySQL's CONVERT(… USING …) changes the character set, not the text.
   if (!ast.data_type) return read(ast.expr);
   if (isAst(ast.data_type) && 'Interval' in ast.data_type)
     return readInterval(read(ast.expr), null, scope);
@@ -75,7 +75,7 @@ const readCast: Reader = ({ variant, ast, scope, read }) => {
     scope.rules.castRounds,
   );
 };
-/** What stands in brackets behind the name of a variant, such as `IsNull`. */
+/** Reads tests such as `IsNull`, whose operand is the body of the variant. */
 const test: Reader = ({ variant, ast, scope, read }) => readTest(variant, read(inner(ast)), scope);
 const inner = (ast: Ast): unknown => ('' in ast ? ast[''] : ast);
 
@@ -159,7 +159,7 @@ function readSubquery(ast: unknown, { query }: Scope): Node {
   return query(asAst(ast));
 }
 
-/** Its only output, whatever that is called there. */
+/** A scalar subquery, with the traits of its only output; the name of that does not matter. */
 function asScalar(query: Node): Node {
   const bare = withoutNames(query);
   const [value, ...more] = outputsOf(bare);
@@ -188,7 +188,7 @@ function withOutputs(query: Node, change: (outputs: readonly Node[]) => readonly
   return { ...query, args: [{ ...select!, args: [changed, ...clauses] }, ...rest] };
 }
 
-/** Its outputs are asked for by their places. */
+/** Drops the names of outputs, where only their positions count. */
 const withoutNames = (query: Node): Node =>
   /^(union|intersect|except)/.test(query.args[0]?.op ?? '')
     ? { ...query, args: [partsWithoutNames(query.args[0]!), ...query.args.slice(1)] }
@@ -199,7 +199,7 @@ const ofSelect = (query: Node): Node =>
     outputs.map((output) => (output.op === 'named' ? output.args[0]! : output)),
   );
 
-/** Of EXISTS: what the rows hold does not say whether there is one, nor does an order or a limit of some (MariaDB adds one). */
+/** Reduces the query of EXISTS to whether it has rows: outputs, DISTINCT, ORDER BY and a positive LIMIT (MariaDB adds one) do not matter. */
 function asMereRows(query: Node): Node {
   const bare = withOutputs(query, (outputs) => (outputs.some(aggregates) ? outputs : []));
   const [select, ...clauses] = bare.args;
@@ -221,7 +221,7 @@ function readName(parts: unknown, scope: Scope): Node {
   if (found) return found;
   const [only] = path;
   if (path.length === 1 && only) {
-    // Names in quotes that nothing has are texts to MySQL and SQLite; `true` is a name to SQL Server.
+    // SQLite reads an unknown quoted name as a text; unquoted, it may be a function without brackets.
     if (only.quoted && scope.rules.parser === 'sqlite') return literal(only.name, 'text');
     const name = only.name.toLowerCase();
     if (!only.quoted && (scope.rules.constants.includes(name) || name in scope.rules.functions))
@@ -232,7 +232,7 @@ function readName(parts: unknown, scope: Scope): Node {
   });
 }
 
-/** Where the engine converts what is compared in its own way, it is known to that engine alone. */
+/** Reads `it IN (query)`; the engine's own where it converts the compared values in its own way. */
 function isInQuery(it: Node, ast: unknown, scope: Scope): Node {
   const query = withoutNames(readSubquery(ast, scope));
   const values = outputsOf(query);
@@ -270,7 +270,7 @@ function readCase({ ast, scope, read }: Part): Node {
   return choose(branches, ast.else_result ? read(ast.else_result) : NULL, scope);
 }
 
-/** `now() AT TIME ZONE 'UTC'` is the time of Greenwich. */
+/** `now() AT TIME ZONE 'UTC'` is the current time in UTC. */
 function readZone(it: Node, zone: Node, { engine }: Scope): Node {
   if (it.op === 'now' && /^utc$/i.test(zone.value ?? ''))
     return node('utcnow', [], 'timestamp', { sure: true });
@@ -283,7 +283,7 @@ function readFunctionCall(ast: Ast, read: (part: unknown) => Node, scope: Scope)
   const name = own.at(-1)!;
   const list = isAst(ast.args) && isAst(ast.args.List) ? ast.args.List : null;
   const call: FunctionCall = {
-    // One that lies in a schema of people's own is theirs, whatever its name.
+    // A function in a user's schema is not the built-in one of that name.
     name:
       own.length === 1 || ['pg_catalog', 'main', 'sys'].includes(own[0]!) ? name : own.join('.'),
     own: own.join('.'),

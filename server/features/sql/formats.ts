@@ -4,9 +4,9 @@ import type { Node } from './tree.ts';
 
 const SIGN = /^[-/:., ]/;
 
-/** The parts and signs of a pattern in words that engines share; null where it holds any other, or what may be read in two ways. */
+/** A date pattern in engine-neutral form, such as `{hour}:{minute}`; null where a part of it is unknown or ambiguous. */
 export function partsOfPattern(pattern: string, { parser, writing }: SqlRules): string | null {
-  // Days of a year, seconds of a day …
+  // Longer runs of a letter are other parts, such as the day of the year.
   if (!writing.patterns || (parser !== 'mysql' && /(D|M|S)\1\1|Y{5}/i.test(pattern))) return null;
   const spellings = Object.entries(writing.patterns.parts);
   let rest = parser === 'mysql' ? pattern.replaceAll('%S', '%s') : pattern.toUpperCase();
@@ -20,11 +20,11 @@ export function partsOfPattern(pattern: string, { parser, writing }: SqlRules): 
   return found === '' ? null : found;
 }
 
-/** The pattern that says so on an engine. */
+/** The engine's spelling of an engine-neutral pattern. */
 export const patternOf = (parts: string, { parts: spelt }: NonNullable<SqlWriting['patterns']>) =>
   parts.replaceAll(/\{(\w+)\}/g, (_, part: TimePart) => spelt[part]);
 
-/** What is written by a pattern: a day or a time; null where digits hang on a zone. PostgreSQL makes a time with one of each day. */
+/** The date or timestamp that a pattern formats; null where the digits depend on a zone. PostgreSQL casts dates to zoned timestamps. */
 export function writtenTime(it: Node): Node | null {
   const isMade = it.op === 'as' && it.value === 'timestamp(Tz)';
   if (isMade) return it.args[0]!.kind === 'date' ? it.args[0]! : null;
@@ -32,6 +32,6 @@ export function writtenTime(it: Node): Node | null {
   return isTime && it.op !== 'null' ? it : null;
 }
 
-/** A day with a zone may begin at another hour than midnight. */
+/** Whether a pattern shows the time of day, which need not be midnight for a date that was cast to a zoned timestamp. */
 export const asksForHours = (parts: string | null): boolean =>
   /\{(hour|minute|second)\}/.test(parts ?? '');

@@ -8,7 +8,7 @@ import { isListed, isSpecial } from './traits.ts';
 import { FINEST } from './widths.ts';
 
 export interface FunctionCall {
-  /** Without its schema where that is the engine's own, in lower case. */
+  /** Name in lower case, without its schema where that is the engine's own. */
   name: string;
   /** As it is written, in lower case. */
   own: string;
@@ -17,7 +17,7 @@ export interface FunctionCall {
   common: boolean;
 }
 
-/** What a common function gives: a kind, or that of its first argument. */
+/** Result kinds of common functions; `first` is the kind of the first argument. */
 const COMMON: Readonly<Record<string, Kind | 'first'>> = {
   lower: 'text',
   upper: 'text',
@@ -62,7 +62,7 @@ const COMMON: Readonly<Record<string, Kind | 'first'>> = {
   first_value: 'first',
   last_value: 'first',
 };
-/** They never give NULL: what they ask for is there, or their arguments decide. */
+/** Functions that never return NULL. */
 const NEVER_NULL = new Set([
   'now',
   'utcnow',
@@ -74,7 +74,7 @@ const NEVER_NULL = new Set([
   'rank',
   'dense_rank',
 ]);
-/** Of no row, they give NULL. */
+/** Aggregates; over no rows, all but `count` return NULL. */
 const AGGREGATES = new Set([
   'count',
   'sum',
@@ -87,7 +87,7 @@ const AGGREGATES = new Set([
   'var_pop',
   'var_samp',
 ]);
-/** They may give NULL though nothing that they are given is. */
+/** Functions that may return NULL although no argument is NULL. */
 const MAY_LACK = new Set([...AGGREGATES, 'lag', 'lead', 'first_value', 'last_value']);
 
 /** Reads a call of a function in the words that engines share. */
@@ -107,7 +107,7 @@ export function readFunction(call: FunctionCall, scope: Scope, beside?: Extras):
   return aside(isOwn(name, args, scope) ? ownTo(engine, made) : made, scope, beside);
 }
 
-/** What engines do in their ways: what they round to, what they make of another kind of value, and of blanks that fill a text up. */
+/** Whether engines compute a call differently: how they round, convert arguments of another kind, or treat the blanks that pad a text. */
 function isOwn(name: string, args: readonly Node[], { rules: { parser } }: Scope): boolean {
   const [first] = args;
   if (ENDS.has(name)) return args.some((arg) => isListed(arg) || isSpecial(arg));
@@ -124,7 +124,7 @@ function isOwn(name: string, args: readonly Node[], { rules: { parser } }: Scope
     (countsBlanks(name, parser) && args.some(({ fixed }) => fixed))
   );
 }
-/** Where nothing is replaced, NULL in its place is looked at or not. */
+/** Engines disagree about a NULL replacement where nothing is replaced. */
 const mayPutNull = (name: string, [, , put]: readonly Node[]): boolean =>
   name === 'replace' && put?.sure !== true;
 const countsBlanks = (name: string, parser: Scope['rules']['parser']): boolean =>
@@ -140,13 +140,13 @@ const OF_CHARACTERS = new Set(
 );
 const OF_TEXTS = new Set([...OF_CHARACTERS, ...'lower upper trim ltrim rtrim'.split(' ')]);
 
-/** A row before is one row before. */
+/** Drops the offset 1 of LAG and LEAD, which is the default. */
 const withoutOne = (name: string, args: readonly Node[]): readonly Node[] =>
   /^(lag|lead)$/.test(name) && args.length === 2 && args[1]!.value === '1'
     ? args.slice(0, 1)
     : args;
 
-/** Of a time, where it says how few it has. */
+/** The fractional digits that a call such as `now(3)` asks for; FINEST or more count as all. */
 function digitsOf(it: Node | undefined): Partial<Node> {
   if (it?.op !== 'literal') return {};
   return Number(it.value) < FINEST ? { value: it.value! } : { fine: true };
@@ -159,11 +159,11 @@ function readCommon(
   parser: Scope['rules']['parser'],
 ): Node {
   const [first] = args;
-  // Of every row, whatever the literal is.
+  // `count` of a literal counts every row.
   if (name === 'count' && first?.op === 'literal')
     return node('count', [node('*', [], 'other')], 'integer', { sure: true });
   const isAsked = NEVER_NULL.has(name);
-  // A length given in brackets says how exact the time is; what is as exact as all others need not be said.
+  // The argument of a current time is its precision, which `digitsOf` reads.
   const kept = isAsked && !AGGREGATES.has(name) ? [] : args;
   const sure = isAsked || (!MAY_LACK.has(name) && args.every(({ sure: is }) => is));
   const of = kind === 'first' ? (first?.kind ?? 'other') : kind;
@@ -174,7 +174,7 @@ function readCommon(
   });
 }
 
-/** From a place counted from 1: what stands before the first character, each engine understands in its way. */
+/** Whether `substring` starts at a literal position from 1 on: engines disagree about positions before the first character. */
 const isPlainStart = ([, start, length]: readonly Node[]): boolean =>
   isCount(start) &&
   start?.value !== '0' &&

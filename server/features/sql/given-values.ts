@@ -20,7 +20,7 @@ export const bare = (query: Node): Node => {
   return only?.op === 'query' && more.length === 0 ? bare(only) : query;
 };
 
-/** Of a query that only computes: what it gives. */
+/** The only expression of a query without tables and clauses. @throws Unreadable */
 export function valueOf(query: Node): Node {
   const value = computed(query);
   if (!value) throw new Unreadable('more than an expression');
@@ -34,7 +34,7 @@ function computed(query: Node): Node | null {
   return isAlone && output?.args.length === 1 ? output.args[0]! : null;
 }
 
-/** A query that stands alone gives its first row, where one that stands in an expression fails with several. */
+/** The value of a standalone query, which is that of its first row; within an expression, a query with several rows would fail. */
 export function firstOf(query: Node, { parser }: SqlRules): Node {
   const scalar = valueOf(query);
   if (scalar.op !== 'scalar') throw new Unreadable('several columns');
@@ -51,7 +51,7 @@ export function givesOneRow(query: Node): boolean {
   return limit?.args[0]?.value === '1' || isOfAllRows(query) || isOfOneKey(query);
 }
 
-/** Whether it asks one table for the row with these values of a key. */
+/** Whether it selects from one table by equality with all columns of a unique key. */
 function isOfOneKey({ args: [select] }: Node): boolean {
   const { op, args = [] } = select ?? {};
   const [, from, where, ...more] = args;
@@ -67,7 +67,7 @@ function isOfOneKey({ args: [select] }: Node): boolean {
   return table.keys.some((key) => key.every((column) => given.has(column)));
 }
 
-/** The column of the table that must have a value from elsewhere; as one of another kind, several values may be equal to it. */
+/** The column of the table that an equality fixes to a value from elsewhere; none if kinds differ: several values may be equal then. */
 const givenColumns = ([one, other]: [Node, Node], label: string): string[] =>
   [[one, other] as const, [other, one] as const].flatMap(([column, value]) =>
     labelOf(column) === label &&
@@ -93,17 +93,17 @@ const isOfAllRows = ({ args: [select] }: Node): boolean =>
   select.args.every(({ op }) => op !== 'group') &&
   select.args[0]!.args.some(aggregates);
 
-/** What becomes of a value that is given back as a type. */
+/** A returned value as converted to the declared type; unchanged where none is declared. */
 export function withType(value: Node, type: CanonicalType | null, rules: SqlRules): Node {
   if (type === null) return value;
   const kind = kindOf(type);
   const converted = asKind(value, kind, rules);
   const most = widthOf(type);
   const limits = kind === 'text' || kind === 'decimal' || kind === 'time' || kind === 'timestamp';
-  // The digits before the point are characters of a text, too.
+  // As a text, a number also has the digits before the point, which `widthOfValue` does not count.
   const isText = kind !== 'text' || value.kind === 'text' || value.op === 'null';
   if (!limits || most === null || (isText && widthOfValue(value) <= most)) return converted;
-  // It is cut, rounded or refused: by this engine, which keeps lengths of what is given back, and by no other one.
+  // A value that is too long is cut, rounded or refused in this engine's own way.
   return node(`at most ${most}@${rules.parser}`, [converted], kind, { sure: converted.sure });
 }
 
@@ -112,16 +112,16 @@ function asKind(value: Node, kind: Node['kind'], { parser, castRounds }: SqlRule
   if (value.kind === kind) return value;
   const isLiteral = value.op === 'literal' && kind !== 'text';
   const found = isLiteral ? typedLiteral(value.value!, kind) : null;
-  // Whether a number divides to an integer hangs on its type, not on how it is written.
+  // Whether a division gives an integer depends on the declared type, not on the literal's spelling.
   if (found) return { ...found, kind };
   const turn = `${value.kind} to ${kind}`;
-  // PostgreSQL goes by the text of it, which is no number.
+  // PostgreSQL converts by way of the text, which is no number.
   if (turn === 'boolean to integer' && parser !== 'postgresql') return value;
   if (!COMMON_TURNS.has(turn)) return node(`${turn}@${parser}`, [value], kind);
   return convert(value, { kind, exact: null }, parser, castRounds);
 }
 
-/** What all engines do alike, apart from rounding. */
+/** Conversions that all engines do alike, apart from rounding. */
 const COMMON_TURNS = new Set([
   'integer to decimal',
   'integer to float',

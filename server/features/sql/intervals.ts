@@ -3,7 +3,7 @@ import type { Scope } from './scope.ts';
 import { type Node, node } from './tree.ts';
 
 const UNITS: readonly (readonly [pattern: RegExp, unit: string])[] = [
-  // T-SQL's; in a text of PostgreSQL's, `y` is a year and `m` a minute: these are not read.
+  // T-SQL's names. In PostgreSQL's texts `y` is a year and `m` a minute: single letters are not read there.
   [/^y$|^dy$/, 'day of year'],
   [/^years?$|^yy(yy)?$/, 'year'],
   [/^mon(th)?s?$|^mm?$/, 'month'],
@@ -43,7 +43,7 @@ export function readInterval(amount: Node, field: unknown, { engine }: Scope): N
   return interval({ ...amount, value: match[1]!.replace(/^\+/, '') }, unit);
 }
 
-/** `P1Y6M`, `P30D`, `PT1H30M`: what is of months, of days, or of seconds alone. */
+/** Reads an ISO 8601 duration such as `P1Y6M`, `P30D` or `PT1H30M`; null where it mixes months, days and seconds. */
 function readIso(text: string): { count: number; unit: string } | null {
   const parts =
     /^P(?=.)(?:(-?\d+)Y)?(?:(-?\d+)M)?(?:(-?\d+)D)?(?:T(?=.)(?:(-?\d+)H)?(?:(-?\d+)M)?(?:(-?\d+)S)?)?$/.exec(

@@ -71,13 +71,13 @@ function withoutRightJoins({ relation, joins }: Ast): {
   };
 }
 
-/** Columns of what is joined by LEFT JOIN are NULL where nothing was found. */
+/** Columns on the right side of a LEFT JOIN are NULL in rows without a partner. */
 function makeNullable(relation: Relation): void {
   if (!relation.columns) return;
   relation.columns = new Map(
     [...relation.columns].map(([name, column]) => [
       name,
-      // What an outer join within may lack is lacking where a row was found, too.
+      // A column that a nested outer join made nullable may be NULL even in rows with a partner.
       { ...column, sure: false, filled: column.sure },
     ]),
   );
@@ -128,11 +128,11 @@ function addTable(body: Ast, scope: QueryScope, level: Level, into: From): void 
   const query = path.length === 1 ? level.named.get(last) : undefined;
   if (query) return addDerived(query, alias, level, into);
   const { as, columns, known, keys } = scope.table(path);
-  // Oracle's one row, which the others have without a table.
+  // Oracle's one-row table, where others have no FROM at all.
   if (scope.rules.parser === 'oracle' && last === 'dual') return;
   const key = uniqueKey(as, level);
   level.relations.push({ alias, key, columns });
-  // What nobody knows may have another name on the other side.
+  // An unknown table may have another name on the other side.
   const relation = node(known ? 'relation' : 'relation@any', [], 'other', { value: key });
   into.sets.push(keys ? { ...relation, keys } : relation);
 }
@@ -143,7 +143,7 @@ function addDerived(query: Node, alias: string | null, level: Level, into: From)
   into.sets.push(node('derived', [query], 'other', { value: key }));
 }
 
-/** What a query gives, by its names; null where nobody knows them all. */
+/** Columns of a derived table by name; null where a name is missing or used twice. */
 function columnsOf(query: Node): ReadonlyMap<string, Node> | null {
   const [body] = query.args;
   if (body?.op === 'query') return columnsOf(body);

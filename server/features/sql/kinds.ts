@@ -6,13 +6,13 @@ import { typedLiteral } from './types.ts';
 
 type Parser = SqlRules['parser'];
 
-/** Of what is no number, each engine makes one in its own way, or refuses. */
+/** Kinds that engines convert to numbers in their own ways, or refuse to. */
 export const NO_NUMBERS: ReadonlySet<Kind> = new Set(['text', 'date', 'time', 'timestamp']);
 
-/** Engines where a text that is filled up with blanks has them in whatever is made of it. */
+/** Engines that keep the blanks that pad a text in whatever is computed from it. */
 export const KEEPS_BLANKS: ReadonlySet<Parser> = new Set(['mssql', 'oracle']);
 
-/** What is spelt alike wherever a text is made of it: of other numbers and of times engines write more or fewer digits. */
+/** Whether all engines convert a value to the same text: of other numbers and of times they write more or fewer digits. */
 export const isText = (it: Node): boolean =>
   it.kind === 'text' ||
   it.kind === 'integer' ||
@@ -20,11 +20,11 @@ export const isText = (it: Node): boolean =>
   isBareNull(it) ||
   it.op.startsWith('name@');
 
-/** Whether it is so as an argument, too: PostgreSQL takes no number for a text, which shows once a routine runs. */
+/** Whether it can also be a text argument: PostgreSQL accepts no number there, which shows only when a routine runs. */
 export const isTakenAsText = (it: Node, parser: Parser): boolean =>
   isText(it) && !(parser === 'postgresql' && (it.kind === 'integer' || it.kind === 'decimal'));
 
-/** One value of several: what kind it has, and whether engines make the same of them. */
+/** The common type of alternative values, and whether all engines agree on it (`clear`). */
 interface Mixture {
   kind: Kind;
   fixed: boolean;
@@ -49,10 +49,10 @@ export function mixtureOf(values: readonly Node[], parser: Parser): Mixture {
   };
 }
 
-/** As what stands beside a text that is filled up with blanks, PostgreSQL leaves these out. */
+/** Whether a literal ends in a blank, which PostgreSQL drops beside a blank-padded text. */
 const endsInBlank = ({ value = '' }: Node): boolean => value.endsWith(' ');
 
-/** Texts in quotes, and 0 and 1, are of the kind of what stands beside them. */
+/** Whether a literal takes the kind of the values beside it: quoted texts, and 0 and 1. */
 const isLooseLiteral = ({ op, kind, value }: Node): boolean =>
   op === 'literal' && (kind === 'text' || (kind === 'integer' && /^[01]$/.test(value!)));
 function kindBeside(it: Node, kind: Kind): Kind {
@@ -70,17 +70,17 @@ function commonKind(kinds: ReadonlySet<Kind>): Kind {
   return isAll('integer', 'decimal', 'float', 'boolean') ? 'float' : 'other';
 }
 
-/** Whether engines bring values of such kinds to one; what nobody knows the kind of is told apart by other means. */
+/** Whether engines convert values of these kinds to one kind; unknown kinds do not count. */
 function areAlike(kinds: ReadonlySet<Kind>, parser: Parser): boolean {
   const known = new Set([...kinds].filter((kind) => kind !== 'other'));
   if (known.size < 2) return true;
-  // SQLite leaves each as it is: a date beside a time is another text.
+  // SQLite leaves each value as it is: a date and a timestamp stay different texts.
   return commonKind(known) === 'timestamp'
     ? parser !== 'sqlite'
     : ['integer', 'decimal', 'float'].includes(commonKind(known));
 }
 
-/** What gives one of several values, with the kind that these have in common. */
+/** Gives a node that returns one of several values their common kind; the engine's own where engines disagree about that. */
 export function oneOf(made: Node, values: readonly Node[], { engine, rules }: Scope): Node {
   const { kind, fixed, clear } = mixtureOf(values, rules.parser);
   const mixed = kind === 'float' && values.some((value) => value.kind !== 'float');
@@ -95,7 +95,7 @@ export function choose(branches: readonly Node[], otherwise: Node, scope: Scope)
   return oneOf(made, resultsOf(made), scope);
 }
 
-/** What stands where a condition is asked for: DuckDB refuses texts that say neither yes nor no, and PostgreSQL whatever is no truth. */
+/** Reads an operand as a condition; the engine's own where it may be refused: by DuckDB texts and times, by PostgreSQL all but booleans. */
 export function asTest(it: Node, { engine, rules }: Pick<Scope, 'engine' | 'rules'>): Node {
   const isRefused =
     rules.parser === 'duckdb'

@@ -1,13 +1,13 @@
 import { canonicalise } from './canonical.ts';
 import { type Node, bySpelling, columnIn, keyOf, labelOf, partsOf } from './tree.ts';
 
-/** Labels of relations, by those that they had before. */
+/** New labels of relations by their old ones. */
 type Labels = ReadonlyMap<string, string>;
 
-/** What a relation is called, without the number that tells it from its namesakes. */
+/** A label without the number that distinguishes relations of one name. */
 const baseOf = (label: string): string => label.replace(/#\d+$/, '');
 
-/** The relations of the FROM of a query, those of LEFT JOIN last; none of a query that is made of others. */
+/** The relations in the FROM of a query, those of LEFT JOINs last; none for a set operation. */
 function relationsOf(query: Node): Node[] {
   const [select] = query.args;
   const inParts = (it: Node): Node[] =>
@@ -17,13 +17,13 @@ function relationsOf(query: Node): Node[] {
   return select?.op.startsWith('select') ? inParts(select) : [];
 }
 
-/** Parts whose order says nothing: the reader has put them in that of their spelling. */
+/** Parts whose order does not matter: they are sorted by their spelling. */
 const UNORDERED = new Set(['from', 'group', 'partition']);
 
 /**
  * Gives the relations of a query other labels.
- * @param outer - of the queries around it: all that derived relations see
- * @param nested - does the same for a query within
+ * @param outer - labels of the enclosing queries, the only ones that derived tables see
+ * @param nested - relabels a subquery
  */
 function relabel(
   query: Node,
@@ -50,7 +50,7 @@ function relabelled(column: string, labels: Labels): string {
   return other === undefined ? column : columnIn(other, name);
 }
 
-/** No two relations of a tree have one label: what is moved from one query into another one meets no namesake. */
+/** Gives every relation of a tree a unique label, so that parts can move between queries without clashes. */
 export function withOwnLabels(tree: Node): Node {
   let count = 0;
   const ownOf = (query: Node): Labels =>
@@ -60,7 +60,7 @@ export function withOwnLabels(tree: Node): Node {
   return eachQuery(tree, (query) => inQuery(query, new Map()));
 }
 
-/** The labels that a tree has by what it means, in whatever order it names relations of one name. */
+/** Gives relations canonical labels, which do not depend on the order in which a query lists relations of one name. */
 export const withCommonLabels = (tree: Node): Node =>
   eachQuery(tree, (query) => inCommon(query, new Map()));
 
@@ -87,7 +87,7 @@ function inCommon(query: Node, outer: Labels): Node {
 
 const isJoin = ({ op }: Node): boolean => op === 'left join';
 
-/** Outer joins that do not need each other, by their spelling. */
+/** Sorts outer joins by their spelling, each behind those that it refers to. */
 function inOrder(joins: readonly Node[]): Node[] {
   const left = joins.map((join) => ({ join, spelt: keyOf(join).replaceAll(/#\d+/g, '') }));
   const made: Node[] = [];
@@ -125,10 +125,10 @@ function numbered(query: Node, outer: Labels): Labels {
   );
 }
 
-/** More orders than so many are not tried. */
+/** Limit of the orders that are tried. */
 const ORDERS = 24;
 
-/** The orders that the relations of inner joins may stand in and be numbered otherwise: those of one name change places. */
+/** Orders of the inner-joined relations that number them differently: permutations of those of one name. Beyond the limit, one order. */
 function ordersOf(relations: readonly Node[]): Node[][] {
   const bases = new Set(relations.map(({ value }) => baseOf(value!)));
   let orders: Node[][] = [[]];

@@ -1,7 +1,7 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import type { Node } from './tree.ts';
 
-/** The letters that a tree changes the case of, as its engine has them; undefined where it changes none but those from A to Z. */
+/** Which letters LOWER and UPPER in a tree convert on its engine; undefined where they are only applied to ASCII literals. */
 export function lettersOf(tree: Node, rules: SqlRules): string | undefined {
   const found = new Set<string>();
   const walk = ({ op, args }: Node): void => {

@@ -1,7 +1,7 @@
 import { type Ast, Unreadable, asAst, isAst, listOf, variantOf } from './ast.ts';
 import { type Node, NULL, node } from './tree.ts';
 
-/** LIMIT, FETCH and TOP of a query, which are one. @param top - of its SELECT */
+/** Reads LIMIT, FETCH or TOP as one node of count and offset, each NULL where absent. @param top - TOP of the SELECT */
 export function readLimit(query: Ast, top: Ast | null, read: (part: unknown) => Node): Node[] {
   const fetch = isAst(query.fetch) ? query.fetch : null;
   for (const part of [fetch, top])

@@ -3,7 +3,7 @@ import type { Scope } from './scope.ts';
 import { type Node, NULL, literal, node } from './tree.ts';
 import { numberLiteral } from './types.ts';
 
-/** Reads what stands for itself. */
+/** Reads a literal or a placeholder. */
 export function readValue(value: unknown, { engine, rules, find }: Scope): Node {
   const [variant, body] = variantOf(value);
   const text = body[''] ?? body.value;

@@ -13,12 +13,12 @@ interface Surroundings {
 }
 
 /**
- * Reads a loop that sets variables, and does nothing else, as what these hold behind it: values that hang on its condition, on what they
- * held before, and on what each turn makes of them.
- * @throws Unreadable of any other
+ * Reads a loop that only sets variables as the values of these after it: nodes made of its condition, of the values before it, and of
+ * what one iteration makes of each variable.
+ * @throws Unreadable for any other loop
  */
 export function createLoop({ valueOfText, testIn, setTo, mayFail }: Surroundings) {
-  /** What variables hold behind a turn. */
+  /** The state after one iteration. */
   const turn = (steps: readonly Step[], names: readonly string[], state: State): State => {
     let after = state;
     for (const step of steps) {
@@ -60,7 +60,7 @@ export function createLoop({ valueOfText, testIn, setTo, mayFail }: Surroundings
     const test = canonicalise(testIn(when, begun));
     const { values } = turn(steps, names, begun);
     const turns = names.map((name) => values.get(name)!);
-    // Each turn may ask, or fail, anew.
+    // Queries and errors may come out differently in each iteration.
     if ([test, ...turns].some((it) => holdsQuery(it) || mayFail(it)))
       throw new Unreadable('what may fail in a loop');
     const parts = [test, ...names.map((name) => state.values.get(name)!), ...turns];

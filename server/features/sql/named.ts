@@ -1,13 +1,13 @@
 import { type Ast, isAst, listOf, pathOf } from './ast.ts';
 import { type Dialect, parseText, unlessUnreadable } from './read.ts';
 
-/** What a query names, each as the parts of a dotted name. */
+/** Relations and routines that a query names, each as the parts of a dotted name. */
 export interface Named {
   relations: string[][];
   routines: string[][];
 }
 
-/** What the query of a view names, without the queries that WITH names; null where it cannot be read. */
+/** Relations and routines that the query of a view names, without its CTEs; null where it cannot be read. */
 export const readNamed = (dialect: Dialect, query: string): Named | null =>
   unlessUnreadable(() => {
     const found: Named = { relations: [], routines: [] };
@@ -15,7 +15,7 @@ export const readNamed = (dialect: Dialect, query: string): Named | null =>
     return found;
   });
 
-/** @param own - names that the queries around it have given to queries, in lower case */
+/** @param own - names of the CTEs in scope, in lower case */
 function gather(part: unknown, own: ReadonlySet<string>, found: Named): void {
   if (Array.isArray(part)) for (const one of part) gather(one, own, found);
   if (!isAst(part)) return;
@@ -25,7 +25,7 @@ function gather(part: unknown, own: ReadonlySet<string>, found: Named): void {
   if (isAst(table) && Array.isArray(table.name)) {
     const path = namesOf(table);
     const isOwn = path.length === 1 && all.has(path[0]!.toLowerCase());
-    // With arguments it is a function that gives rows.
+    // With arguments, it is a table function.
     if (!isOwn) (table.args ? found.routines : found.relations).push(path);
   }
   if (isAst(routine) && Array.isArray(routine.name)) found.routines.push(namesOf(routine));

@@ -16,8 +16,8 @@ import {
 } from './tree.ts';
 
 /**
- * One form for what can be written as a query within a query or without: derived relations that only choose rows and
- * columns, IN and EXISTS, rows without a partner. What is not certain to give the same rows stays as it is.
+ * One form for queries that can be written with or without subqueries: derived tables that only filter and project,
+ * IN and EXISTS, anti-joins. Whatever is not certain to return the same rows stays as it is.
  */
 export const withoutNesting = (tree: Node): Node =>
   holdsQuery(tree)
@@ -50,11 +50,11 @@ function flatten(tree: Node): Node {
   }
 }
 
-/** A condition of which only TRUE counts: there IN of a query is EXISTS, whatever is NULL. Under NOT it is not. */
+/** Rewrites IN as EXISTS in a filter, where UNKNOWN counts as FALSE; not under NOT, where it does not. */
 function asFilter(it: Node): Node {
   if (it.op === 'or') return { ...it, args: it.args.map(asFilter) };
   if (it.op === 'and') {
-    // What is compared is there.
+    // Beside a comparison of the same operand, IS NOT NULL is redundant.
     const isSaid = ({ op, args: [test] }: Node): boolean =>
       op === 'not' && test!.op === 'isnull' && it.args.some((one) => rejects(one, test!.args[0]!));
     return { ...it, args: it.args.filter((one) => !isSaid(one)).map(asFilter) };
@@ -80,13 +80,13 @@ function asExists({ args: [value, query], by }: Node): Node | null {
   const [first] = select?.outputs ?? [];
   const values = value!.op === 'tuple' ? value!.args : [value!];
   if (!select || by !== undefined || values.length !== select.outputs.length || !first) return null;
-  // A name that nobody knows might be meant for a column of the other query.
+  // Once moved into the subquery, an unknown name might resolve to another column.
   if ([...values, ...select.outputs].some((one) => isOpaque(one) || aggregates(one))) return null;
   const pairs = values.map((one, at) => bool('eq', one, select.outputs[at]!));
   return rowsExist({ ...select, conditions: [...select.conditions, ...pairs] });
 }
 
-/** Derived relations that only choose rows and columns of others give way to these. */
+/** Replaces derived tables that only filter and project by the relations that they select from. */
 function withoutDerived(query: Node): Node {
   const [select, ...clauses] = query.args;
   if (!select?.op.startsWith('select')) return query;
@@ -123,7 +123,7 @@ function withoutDerived(query: Node): Node {
   return substitute({ ...query, args: [{ ...select, args: made }, ...clauses] }, values);
 }
 
-/** Likewise what LEFT JOIN adds: its conditions choose partners. Only columns are NULL where there is none. */
+/** Likewise on the right side of a LEFT JOIN, with conditions moved to ON. Only columns: other outputs need not be NULL without a partner. */
 function withoutDerivedPartners(join: Node, values: Map<string, Node>): Node {
   const conditions: Node[] = [];
   let isChanged = false;
@@ -147,19 +147,19 @@ function withoutDerivedPartners(join: Node, values: Map<string, Node>): Node {
     : join;
 }
 
-/** What a derived relation stands for, where its rows are those of others; its values by the names of its columns. */
+/** The SELECT that can replace a derived table, with its outputs by the columns that stand for them; null where none can. */
 function movable(set: Node): (Select & { values: Map<string, Node> }) | null {
   const select = set.op === 'derived' ? plainSelectOf(set.args[0]!) : null;
   // Brackets around it are gone by now.
   const output = select && set.args[0]!.args[0]!.args[0]!.args;
   if (select?.op !== 'select' || !output?.every(({ op, value }) => op === 'named' && value))
     return null;
-  // A literal is the number of an output in GROUP BY and ORDER BY; what only its engine knows may be another one each time.
+  // In GROUP BY and ORDER BY, a literal would be the number of an output; an opaque value may differ each time.
   const isFirm = ({ op, args }: Node): boolean => op !== 'uuid' && args.every(isFirm);
   const isKept = (one: Node) =>
     isOpaque(one) || !isFirm(one) || one.op === 'literal' || one.op === 'null';
   if (select.outputs.some(isKept)) return null;
-  // An aggregate of what stands outside would be one of the query there.
+  // An aggregate over a column of an enclosing query would belong to that query.
   const own = new Set(
     [select.from, ...select.joined.map(({ args: [from] }) => from!)].flatMap(({ args }) =>
       args.map(({ value }) => value!),
@@ -174,14 +174,14 @@ function movable(set: Node): (Select & { values: Map<string, Node> }) | null {
     : null;
 }
 
-/** What its engine does with it in its own way, it does with what stands for it. */
+/** Replaces columns by their values; a mark that a column is the engine's own passes on to its value. */
 function substitute(it: Node, values: ReadonlyMap<string, Node>): Node {
   const found = it.op === 'column' ? values.get(it.value!) : undefined;
   if (found) return it.by === undefined ? found : ownTo(it.by, found);
   return { ...it, args: it.args.map((arg) => substitute(arg, values)) };
 }
 
-/** `LEFT JOIN … WHERE key IS NULL` keeps what has no partner, as NOT EXISTS does. */
+/** Rewrites `LEFT JOIN … WHERE key IS NULL`, which keeps rows without a partner, as NOT EXISTS. */
 function withoutPartners(query: Node): Node {
   const [select, ...clauses] = query.args;
   const join = select?.args.find((part) => part.op === 'left join' && keepsUnmatched(query, part));
@@ -224,7 +224,7 @@ const rejects = ({ op, by, args }: Node, column: Node): boolean =>
   ['eq', 'ne', 'lt', 'le'].includes(op) &&
   args.some((arg) => keyOf(arg) === keyOf(column) && arg.by === undefined);
 
-/** Where a condition asks for a value of what LEFT JOIN adds, only rows with a partner are left: it is an inner join. */
+/** Turns a LEFT JOIN into an inner join where WHERE rejects NULLs from its right side, so that only rows with a partner are left. */
 function withPartners(query: Node): Node {
   const [select, ...clauses] = query.args;
   const where = select?.args.find(({ op }) => op === 'where')?.args[1];

@@ -4,19 +4,19 @@ import { ofBits } from './widths.ts';
 
 type Parser = SqlRules['parser'];
 
-/** Whole numbers, whatever their type. */
+/** Whether a value is a whole number, whatever its type. */
 export const isWhole = ({ op, kind }: Node): boolean =>
   kind === 'integer' || /^(extract|sign|floor|ceiling)$/.test(op);
 
 const COMPUTED = /^(add|subtract|multiply|divide|sum|avg)\b/;
 
-/** Decimals that SQLite computed are floats: what is equal elsewhere may miss its value there by a hair. */
+/** Whether SQLite computes a decimal as a float, which may differ slightly from the exact result elsewhere. */
 export const isInexact = (it: Node, parser: string): boolean =>
   parser === 'sqlite' && it.kind === 'decimal' && isComputed(it);
 const isComputed = (it: Node): boolean =>
   (COMPUTED.test(it.op) && it.kind === 'decimal' && !isBinary(it)) || it.args.some(isComputed);
 
-/** Halves of integers and the like, which a float holds as they are. */
+/** Whether a float represents the value exactly, such as half an integer. */
 function isBinary({ op, kind, value = '', args }: Node): boolean {
   if (op === 'divide') return isBinary(args[0]!) && /^-?(1|2|4|8|16)$/.test(args[1]!.value ?? '');
   if (op === 'literal' && kind === 'decimal') return Number(value) % 0.125 === 0;
@@ -24,7 +24,7 @@ function isBinary({ op, kind, value = '', args }: Node): boolean {
   return kind === 'integer';
 }
 
-/** What kind of number a function of integers gives on an engine: whether it divides to an integer hangs on it. */
+/** The kind of number that a function of integers returns on an engine: it decides whether dividing the result gives an integer. */
 export function kindOfNumber(
   name: string,
   kind: Kind,
@@ -42,7 +42,7 @@ export function kindOfNumber(
   return name === 'sum' && of.kind === 'integer' ? kindOfSum(of) : kind;
 }
 
-/** PostgreSQL adds integers of 64 bits to a decimal, and smaller ones to an integer. */
+/** On PostgreSQL, the sum of 64-bit integers is a decimal, and that of smaller ones an integer. */
 function kindOfSum(it: Node): Kind {
   const sizes = sizesIn(it);
   if (sizes.includes('unknown')) return 'other';

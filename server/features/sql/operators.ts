@@ -24,7 +24,7 @@ const negated = ({ value, kind }: Node): Node =>
 
 export function readTest(variant: string, it: Node, scope: Scope): Node {
   const what = variant.replace(/^Is(Not)?/, '');
-  // It says that no comparison of rows is NULL.
+  // To MySQL, no comparison of rows IS NULL.
   const isOwn = it.ofRows === true && scope.rules.parser === 'mysql';
   const asked = isOwn ? node(`rows@${scope.engine}`, [it], 'boolean') : it;
   const test =
@@ -36,14 +36,14 @@ export function readTest(variant: string, it: Node, scope: Scope): Node {
   return variant.startsWith('IsNot') ? bool('not', test) : test;
 }
 
-/** Any number but 0 is true there, where `= TRUE` asks for 1. */
+/** IS TRUE accepts any number but 0, where `= TRUE` asks for 1. */
 const asTruth = (it: Node, scope: Scope): Node =>
   isNumber(it) ? bool('ne', it, literal('0', 'integer')) : asTest(it, scope);
 
-/** What two operands and an operator make; null where only the engine knows. */
+/** Reads an operator with its operands; null where only the engine knows what it means. */
 type Operator = (left: Node, right: Node, scope: Scope, op: string) => Node | null;
 
-/** By the parser's name of it. */
+/** Reads a binary operator. @param op - the parser's name for it */
 export function readOperator(op: string, left: Node, right: Node, scope: Scope): Node {
   return (
     OPERATORS[op]?.(left, right, scope, op) ?? node(`${op}@${scope.engine}`, [left, right], 'other')
@@ -65,7 +65,7 @@ function kindOf(left: Node, right: Node): Kind {
   if (!isNumber(left) || !isNumber(right)) return 'other';
   return left.kind === 'float' || right.kind === 'float' ? 'float' : 'decimal';
 }
-/** With a kind and NULL as sums and products have them. */
+/** An arithmetic node: it has the kind of a sum or product, and is NULL where an operand is. */
 const compute = (op: string, left: Node, right: Node): Node =>
   node(op, [left, right], right.op === 'interval' ? 'timestamp' : kindOf(left, right), {
     sure: left.sure && right.sure,
@@ -82,7 +82,7 @@ const ofIntegers =
 const modulo: Operator = (left, right) =>
   isWhole(left) && isWhole(right) ? node('modulo', [left, right], left.kind) : null;
 
-/** A sum or a product: of what is no number each engine makes one in its own way. */
+/** A sum or a product; the engine's own if an operand is no number, because engines convert these in their own ways. */
 const calculate =
   (op: string): Operator =>
   (left, right, { engine, rules }) => {
@@ -92,7 +92,7 @@ const calculate =
     return fails || [left, right].some(isOdd) ? ownTo(engine, made) : made;
   };
 
-/** To a date, a number adds days where the engine has it so. */
+/** Reads `+` and `-` with dates, intervals and, on engines that count days, numbers of days. */
 const shift =
   (op: 'add' | 'subtract'): Operator =>
   (left, right, scope, name) => {
@@ -105,29 +105,29 @@ const shift =
       return { ...moveBy(op, left, interval(right, 'day'), scope), kind: 'date' };
     return calculate(op)(left, right, scope, name);
   };
-/** What two of which are subtracted to a number of days; MariaDB writes `datediff` as `to_days(a) - to_days(b)`. */
+/** The date of an operand whose difference with another is a number of days, else null; MariaDB writes `datediff` as `to_days(a) - to_days(b)`. */
 function dayOf(it: Node, { rules, engine }: Scope): Node | null {
   if (COUNTS_DAYS.has(rules.parser)) return it.kind === 'date' ? it : null;
   const [of] = it.args;
   if (it.op !== 'to_days()@mysql' || !of || !/^(date|timestamp)$/.test(of.kind)) return null;
   return convert(of, { kind: 'date', exact: null }, engine, true);
 }
-/** Of two dates, as a whole number. */
+/** The difference of two dates in whole days. */
 export const daysBetween = (left: Node, right: Node): Node =>
   node('days', [left, right], 'integer', { sure: left.sure && right.sure });
 const COUNTS_DAYS = new Set(['postgresql', 'duckdb']);
 
-/** From the end of a month, a month further is no date to Oracle. */
+/** Adds or subtracts an interval. Months are Oracle's own: it fails where the day does not exist in the other month. */
 export function moveBy(
   op: 'add' | 'subtract',
   date: Node,
   by: Node,
   { engine, rules }: Scope,
 ): Node {
-  // Across the hours that a zone leaves out or has twice, engines count in their ways.
+  // Engines disagree about intervals across a change to or from daylight saving time.
   const isOwn = date.kind === 'time' || date.kind === 'text' || isZoned(date);
   const [count] = by.args;
-  // A day less is minus one day more.
+  // Subtracting an interval is adding its negative.
   const isTurned = op === 'subtract' && by.op === 'interval' && count?.op === 'literal';
   const made = isTurned
     ? compute('add', date, { ...by, args: [negated(count)] })
@@ -142,12 +142,12 @@ const add: Operator = (left, right, scope, op) => {
   if (left.kind !== 'text' && right.kind !== 'text')
     return isNumber(left) && isNumber(right) ? compute('add', left, right) : null;
   const made = joined('join', [left, right], scope);
-  // A text and a number are added there.
+  // T-SQL adds a text and a number instead of concatenating them.
   return left.kind === right.kind ? made : ownTo(engine, made);
 };
 const divide: Operator = (left, right, scope) => {
   const { engine, rules } = scope;
-  // What MySQL's DIV was rewritten to.
+  // MySQL's `a DIV b` was rewritten to `a / div_ / b` for the parser.
   if (left.op === 'divide' && left.args[1]?.value === 'div_')
     return ofIntegers('quotient')(left.args[0]!, right, scope, 'DIV');
   if (rules.dividesIntegers && areIntegers(left, right))
@@ -155,22 +155,22 @@ const divide: Operator = (left, right, scope) => {
   const floats = [left, right].filter(({ kind, op }) => kind === 'float' && op !== 'literal');
   const isFloat = floats.length > 0;
   const quotient = node('divide', [left, right], isFloat ? 'float' : 'decimal');
-  // Two integers, where neither is the float that it might have been, SQLite divides to one.
+  // Operands that may be floats or integers may both be integers: SQLite then divides to an integer.
   const isOfIntegers = rules.parser === 'sqlite' && isFloat && floats.every(isMixed);
   if (isFloat ? isFinite(right, scope) && !isOfIntegers : endsAlike(left, right, scope))
     return quotient;
-  // How many digits it has hangs on how literals are written, too.
+  // The number of fractional digits also depends on how literals are written.
   return ownTo(engine, [left, right].some(hasPoint) ? { ...quotient, value: '.' } : quotient);
 };
 const hasPoint = ({ op, kind, args }: Node): boolean =>
   (op === 'literal' && kind === 'decimal') || args.some(hasPoint);
-/** A float by zero is infinite to DuckDB. */
+/** Whether a float quotient is finite: DuckDB divides by zero to infinity. */
 const isFinite = (divisor: Node, { rules }: Scope): boolean =>
   rules.parser !== 'duckdb' || !mayBeZero(divisor);
-/** SQLite keeps decimals that are whole as integers. */
+/** Whether engines give a quotient the same digits. SQLite keeps whole decimals as integers, which it divides as such. */
 const endsAlike = (left: Node, right: Node, { rules }: Scope): boolean =>
   isNumber(left) && endsSoon(right) && (rules.parser !== 'sqlite' || right.kind !== 'integer');
-/** Whether a division by it has at most four more digits: beyond, engines keep different numbers of them. */
+/** Whether dividing by it adds at most four digits: engines keep different numbers of digits beyond these. */
 const endsSoon = ({ op, value }: Node): boolean =>
   op === 'literal' && /^-?(1|2|4|5|8|16|10{1,4}|20{1,3}|50{1,3}|25|0\.[1-9])$/.test(value!);
 const join: Operator = (left, right, scope) =>
@@ -178,7 +178,7 @@ const join: Operator = (left, right, scope) =>
     ? bool('or', left, right)
     : joined(scope.rules.pipes, [left, right], scope);
 
-/** How anything but texts and integers is spelt engines do not agree about, nor whether blanks that fill a text are kept. */
+/** Concatenates. Engines disagree about the spelling of anything but texts and integers, and about the blanks that pad a text. */
 export function joined(
   op: 'join' | 'joinAll' | 'joinPresent',
   args: readonly Node[],
@@ -186,7 +186,7 @@ export function joined(
 ): Node {
   const sure = op === 'joinPresent' || (op === 'join' && args.every((arg) => arg.sure));
   const made = node(op, args, 'text', { sure });
-  // Two numbers have no such operator there.
+  // PostgreSQL has no `||` for two numbers.
   const isRefused =
     rules.parser === 'postgresql' &&
     op === 'join' &&
@@ -198,7 +198,7 @@ export function joined(
     : ownTo(engine, made);
 }
 
-/** SQLite's LIKE minds no case, wherever it stands, and PostgreSQL's sees the blanks that fill a text up. */
+/** Reads LIKE. SQLite's ignores case, whatever the column, and PostgreSQL's sees the blanks that pad a text. */
 export function readLike(
   word: string,
   it: Node,
@@ -217,7 +217,7 @@ const like: Operator = (left, right, scope, op) => {
   const found = readLike(op.includes('ILike') ? 'ilike' : 'like', left, right, null, scope);
   return op.includes('Not') ? bool('not', found) : found;
 };
-/** MySQL's have no sign: of what is below zero they make large numbers. */
+/** MySQL's bitwise operators are unsigned: they turn negative numbers into large ones. */
 const bits =
   (op: 'bits and' | 'bits or'): Operator =>
   (left, right, { engine, rules }) => {
@@ -227,7 +227,7 @@ const bits =
     const isPlain = op === 'bits and' && (isSmall(left) || isSmall(right));
     return rules.parser === 'mysql' && !isPlain ? ownTo(engine, made) : made;
   };
-/** Of a whole number of times; engines take roots of what has none in their ways. */
+/** Powers with a literal exponent from 0 to 9 are common; engines disagree about others, such as roots of negative numbers. */
 const power: Operator = (left, right, { engine }) => raised(left, right, engine);
 export function raised(left: Node, right: Node, engine: string): Node {
   const made = node('power', [left, right], 'float', { sure: left.sure && right.sure });

@@ -17,7 +17,7 @@ import { type Named, readNamed } from './named.ts';
 import { type RoutineText, readRoutine } from './routines.ts';
 import { type Written, writeExpressions, writeView } from './write.ts';
 
-/** What is to be read: expressions of one table, the query of a view, or a routine; what a query names, or compares parameters with. */
+/** What to read: expressions of one table, the query of a view, a routine, the names in a query, or the columns compared with parameters. */
 export type Job =
   | { namesOf: string }
   | { body: string; parameters: readonly string[] }
@@ -28,11 +28,11 @@ export type Job =
 export interface ToParser {
   engine: EngineId;
   job: Job;
-  /** Given where texts are to be written as another engine has them. */
+  /** Set where texts are to be translated to another engine's dialect. */
   into?: { engine: EngineId; names: Names };
 }
 
-/** `started` once it is loaded and begins to read; what follows is in the order of what was asked. */
+/** `started` comes once the parser is loaded and begins to read; answers come in the order of the requests. */
 export type FromParser =
   | { kind: 'started' }
   | { kind: 'read'; readings: Reading[] }
@@ -74,5 +74,5 @@ async function answer({ engine, job, into }: ToParser): Promise<void> {
   parentPort!.postMessage({ kind: 'read', readings } satisfies FromParser);
 }
 
-// What it throws ends the thread.
+// An error ends the thread.
 parentPort!.on('message', (asked: ToParser) => void answer(asked));

@@ -1,7 +1,7 @@
 import type { Scope } from './scope.ts';
 import { type Node, node } from './tree.ts';
 
-/** A pattern of LIKE without its escapes, so that those of engines compare; what is no literal keeps how it is read. */
+/** A LIKE pattern with its escapes resolved, so that engines compare; the node of a computed pattern names the escape character. */
 export function readPattern(
   pattern: Node,
   given: Node | null,
@@ -17,7 +17,7 @@ export function readPattern(
   return node('pattern', [], 'text', { value: partsOf(text, escape), sure: true });
 }
 
-/** Each character as itself, but for those that stand for others. */
+/** Writes each literal character as `=x`; the wildcards stay `%` and `_`. */
 function partsOf(text: string, escape: string | null): string {
   const parts: string[] = [];
   const characters = Array.from(text);
@@ -31,7 +31,7 @@ function partsOf(text: string, escape: string | null): string {
   return parts.join('');
 }
 
-/** An escape that nothing stands behind is an error to some engines, and a character to others. */
+/** Whether a pattern may end in the escape character, which is an error on some engines and a literal character on others. */
 function mayEndIn(escape: string, { op, by, args, value, kind }: Node): boolean {
   const last = args.at(-1);
   if (op === 'join' && by === undefined && last) return mayEndIn(escape, last);

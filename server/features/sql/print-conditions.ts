@@ -12,7 +12,7 @@ import {
 } from './print-hand.ts';
 import type { Node } from './tree.ts';
 
-/** A literal stands on the right. */
+/** Writes a comparison, with a literal on the right. */
 const compare =
   (sign: string, turned: string): Writer =>
   ({ args: [left, right] }, { tighter }) => {
@@ -31,7 +31,7 @@ const logic =
     level,
   });
 
-/** What may be denied in a word of its own. */
+/** Conditions with a negated form of their own, such as NOT IN. */
 const NOT: Readonly<Record<string, Writer>> = {
   isnull: ({ args }, { tighter }) => ({
     text: `${tighter(args[0]!, LEVELS.compare)} IS NOT NULL`,
@@ -74,7 +74,7 @@ function writeLike({ args: [it, pattern] }: Node, hand: Hand, word: string): Pri
   };
 }
 
-/** `=x` is a character that stands for itself. */
+/** Writes a LIKE pattern, in whose node `=x` is a literal character. */
 function writePattern(pattern: Node, hand: Hand): string {
   const { likeEscape } = hand.printer;
   if (pattern.op !== 'pattern') {
@@ -110,7 +110,7 @@ export const CONDITIONS: Readonly<Record<string, Writer>> = {
     const [it] = tree.args as [Node];
     const own = NOT[it.op];
     if (own) return own(it, hand);
-    // A number that is no condition is 0 where it does not hold.
+    // Without booleans, a number is false where it is 0.
     if (!hand.printer.writing.booleans && !(it.op in CONDITIONS))
       return { text: `${hand.tighter(it, LEVELS.compare)} = 0`, level: LEVELS.compare };
     return { text: `NOT (${hand.condition(it, LEVELS.none)})`, level: LEVELS.not };

@@ -2,13 +2,13 @@ import type { SqlSpelling } from '../../../connectors/core/engine.ts';
 import type { SqlRules, SqlWriting } from '../../../connectors/core/sql-rules.ts';
 import type { Node } from './tree.ts';
 
-/** What an engine has no words for, or this program does not know. */
+/** Thrown for what the engine cannot express, or this program cannot write. */
 export class Unprintable extends Error {}
 
 export interface Printer {
   writing: SqlWriting;
   spelling: SqlSpelling;
-  /** What LIKE takes for an escape by default. */
+  /** The default escape character of LIKE; null where it has none. */
   likeEscape: string | null;
   nullsAre: SqlRules['nullsAre'];
   /** A column by its value in the tree. */
@@ -17,7 +17,7 @@ export interface Printer {
   query(tree: Node): string;
 }
 
-/** How tightly operators bind, loosest first: what is looser than its place stands in brackets. */
+/** Operator precedence, loosest first: an operand that binds more loosely than its place requires gets brackets. */
 export const LEVELS = {
   none: 0,
   or: 1,
@@ -37,14 +37,14 @@ export interface Printed {
 }
 export type Writer = (tree: Node, print: Hand) => Printed | string;
 
-/** What writers write with. */
+/** What a writer uses to print operands. */
 export interface Hand {
   printer: Printer;
   /** In brackets where it binds no tighter than `level`. */
   tighter(tree: Node, level: Level): string;
-  /** As it is. */
+  /** Without brackets. */
   plain(tree: Node): string;
-  /** What stands where a condition is asked for. */
+  /** As a condition. */
   condition(tree: Node, level: Level): string;
 }
 
@@ -54,7 +54,7 @@ export const infix =
     text: args.map((arg, index) => tighter(arg, looserOf(level, index))).join(` ${sign} `),
     level,
   });
-/** `a - b - c` is read from the left: what stands on the right of a sign may be no looser. */
+/** Operators are left-associative: in `a - b - c`, only the left operand may have the same level. */
 const looserOf = (level: Level, index: number): Level =>
   index === 0 ? ((level - 1) as Level) : level;
 

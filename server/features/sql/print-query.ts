@@ -9,7 +9,7 @@ export type Names = 'shown' | 'quoted';
 export interface PrintScope {
   dialect: Dialect;
   names: Names;
-  /** Of the tables that the query names, under the names that they have where it is written for. */
+  /** The tables that the query names, by their names on the target engine. */
   tables: ReadonlyMap<string, KnownTable>;
 }
 
@@ -60,7 +60,7 @@ function printBody(body: Node, scope: PrintScope, printer: Printer): string {
 function printSelect(select: Node, scope: PrintScope, printer: Printer): string {
   const part = (op: string): Node | undefined => select.args.find((arg) => arg.op === op);
   const found = (part('output')?.args ?? []).map((output) => printOutput(output, scope, printer));
-  // What EXISTS asks for does not matter.
+  // EXISTS ignores outputs, so there are none in its tree.
   const outputs = found.length > 0 ? found : ['1'];
   const where = part('where')?.args[1];
   const conditions = where ? (where.op === 'and' ? where.args : [where]) : [];
@@ -88,7 +88,7 @@ function printOutput(output: Node, scope: PrintScope, printer: Printer): string 
   return output.value ? `${text} AS ${nameOf(output.value, scope)}` : text;
 }
 
-/** Inner joins take the conditions that name nothing but what stands there already. */
+/** Writes FROM and the joins. ON takes the conditions that name only relations up to that join; `left` are those for WHERE. */
 function printFrom(
   sets: readonly Node[],
   conditions: readonly Node[],

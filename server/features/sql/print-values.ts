@@ -48,7 +48,7 @@ function writeJoin(tree: Node, hand: Hand): Printed | string {
   return infix(joins, LEVELS.join)(tree, hand);
 }
 
-/** Integers that are to give a fraction are made exact numbers where the engine would cut it off. */
+/** Casts integers to an exact type where the engine's division would truncate the quotient. */
 function writeDivide({ args }: Node, hand: Hand): Printed {
   const { quotient, casts } = hand.printer.writing;
   const [left, right] = args as [Node, Node];
@@ -116,7 +116,7 @@ function writeFormat({ args: [it], value = '' }: Node, hand: Hand): string {
   return `${patterns.call}(${hand.plain(it!)}, ${pattern})`;
 }
 
-/** An aggregate of some rows, where it can only be written of values. */
+/** Writes FILTER as a CASE within the aggregate, for engines without FILTER. */
 function writeChosen(what: Node, when: Node, hand: Hand): string {
   const [of, ...more] = what.args;
   if (!of || more.length > 0) throw new Unprintable('filter');
@@ -146,7 +146,7 @@ function writeStringAgg(tree: Node, hand: Hand): string {
   return `${name}(${distinct}${hand.plain(value)}, ${hand.plain(separator)}${sorted})`;
 }
 
-/** Where NULL goes is said only where the engine has it otherwise. */
+/** Writes NULLS FIRST or LAST only where it differs from the engine's default. */
 const inOrder =
   (behind: '' | ' DESC', nulls?: 'FIRST' | 'LAST'): Writer =>
   ({ args }, hand) => {

@@ -16,7 +16,7 @@ import type { Node } from './tree.ts';
 export const printExpression = (tree: Node, printer: Printer): string =>
   handOf(printer).plain(tree);
 
-/** Likewise what stands behind WHERE, ON or CHECK: what AND joins is in a list. */
+/** Likewise a condition for WHERE, ON or CHECK, as a list of the operands of AND. */
 export function printConditions(trees: readonly Node[], printer: Printer): string[] {
   const hand = handOf(printer);
   const parts = trees.flatMap((tree) => (tree.op === 'and' ? tree.args : [tree]));

@@ -41,7 +41,7 @@ function readLevel(
   const made = readBody(variant, body, scope, level, read);
   const kind = isAst(ast.order_by) && isAst(ast.order_by.kind) ? ast.order_by.kind : null;
   const ofBoth = expressionScope(scope, level);
-  /** In an expression a name is the column's to some engines, the output's to others. */
+  /** Within a sort expression, engines disagree whether a name means a column or an output. */
   const inOrder: Scope = {
     ...ofBoth,
     find: (path) => unlessTwo(ofBoth.find(path), path, made.outputs),
@@ -85,7 +85,7 @@ function readBody(
 
 interface Made {
   query: Node;
-  /** What a name or the number of an output stands for. */
+  /** Outputs by their names and numbers. */
   outputs: ReadonlyMap<string, Node>;
 }
 
@@ -115,7 +115,7 @@ function readSetOperation(ast: Ast, scope: QueryScope, level: Level): Node {
   if (!['All', 'None', 'Distinct'].includes(quantifier)) throw new Unreadable(quantifier);
   const all = quantifier === 'All' ? ' all' : '';
   const op = String(ast.op);
-  // Others let INTERSECT go first, as the parser does.
+  // In the parser and most engines, INTERSECT binds tighter; those of IN_TURN go from left to right.
   const isMixed = [ast.left, ast.right].some((part) => {
     const [variant, body] = variantOf(part);
     return variant === 'SetOperation' && (body.op === 'Intersect') !== (op === 'Intersect');
@@ -128,14 +128,14 @@ function readSetOperation(ast: Ast, scope: QueryScope, level: Level): Node {
   const isOwn = all === '' && sides.some((one) => valuesOf(one).some(isSpecial));
   return areOfOneKind(sides, scope) && !isOwn ? made : ownTo(scope.engine, made);
 }
-/** Whether engines make the same of what stands in one place of both. */
+/** Whether engines agree on the common type of each pair of outputs. */
 function areOfOneKind([left, right]: readonly Node[], { rules }: QueryScope): boolean {
   const others = valuesOf(right!);
   return valuesOf(left!).every(
     (value, at) => !others[at] || mixtureOf([value, others[at]], rules.parser).clear,
   );
 }
-/** What the rows of a query hold; of several queries, those of the first one. */
+/** The output expressions of a query; for a set operation, those of its first operand. */
 function valuesOf({ args: [body] }: Node): readonly Node[] {
   if (!body) return [];
   if (body.op.startsWith('select'))
@@ -242,7 +242,7 @@ interface Output {
   value: Node;
 }
 
-/** `*` of a query, which says what it gives; null of anything else. */
+/** The columns of `*` where it selects from a single derived table; null for anything else. */
 function outputsOfAll(item: unknown, { relations: [only, ...others] }: Level): Output[] | null {
   const [variant, body] = variantOf(item);
   const isPlain = Object.entries(body).every(([key, value]) => key === 'wildcard_token' || !value);
@@ -263,6 +263,6 @@ function readOutput(item: unknown, { engine }: QueryScope, read: (part: unknown)
     const path = kind === 'Identifier' ? [part] : kind === 'CompoundIdentifier' ? part[''] : [];
     return { name: pathOf(path).at(-1)?.name.toLowerCase() ?? null, value: read(expr) };
   }
-  // Which columns `*` had when the view was made, its text does not tell.
+  // The text does not tell which columns `*` stood for when the view was created.
   return { name: null, value: node(`*@${engine}`, [], 'other') };
 }

@@ -33,7 +33,7 @@ import { magnitudeOf, widthOf } from './widths.ts';
 /** A column that expressions name. */
 export interface KnownColumn {
   name: string;
-  /** What it is called where it is compared: the name that its counterpart has. */
+  /** The name of its counterpart, by which it is compared. */
   as: string;
   canonical: CanonicalType;
   nullable: boolean;
@@ -42,33 +42,33 @@ export interface KnownColumn {
 export interface Expression {
   text: string;
   /**
-   * A default is a value of this type, and so is what a column is set to; a condition and a value stand for themselves. All but a value
-   * that is read are computed while a row is written, where what an engine takes may be an error.
+   * A default, and a value that a column is set to, have the column's type; conditions and values stand for themselves. All but `value`
+   * are evaluated while a row is written, where an engine may refuse what it accepts in a query.
    */
   as: 'value' | 'written' | 'condition' | { default: CanonicalType } | { set: CanonicalType };
 }
 
 /** What an expression means. */
 export interface Meaning {
-  /** A hash, equal where the meaning is; null where it says nothing, such as a default of NULL. */
+  /** A hash that equal meanings share; null where the text says nothing, such as DEFAULT NULL. */
   key: string | null;
-  /** Whether something in it is known to its engine alone: it can be equal, but not told apart. */
+  /** Whether some part is known to its engine alone: it can be proven equal, never different. */
   opaque: boolean;
-  /** Whether it asks for the time where that is Greenwich's. */
+  /** Whether it uses the current time on an engine that gives that in UTC. */
   utc: boolean;
-  /** Of what asks for the time on an engine whose time is Greenwich's: the key of what asks for that elsewhere. */
+  /** Where `utc`: the key of the same expression as other engines write it, with an explicit current time in UTC. */
   inUtc?: string;
-  /** Where it asks for the time: whether for all digits behind the second, or on an engine that gives none by default. */
+  /** Where it uses the current time: whether with all fractional digits, or on an engine that gives whole seconds by default. */
   now?: 'fine' | 'whole';
-  /** Of what changes the case of letters: which letters the engine does so with. */
+  /** Where it changes the case of letters: which letters the engine converts. */
   letters?: string;
-  /** The engine, where what a query gives hangs on the order in which that reads rows. */
+  /** The engine, where the result depends on the order in which that reads rows. */
   order?: string;
-  /** Of a procedure that may fail once it has written: what becomes of that on this engine. */
+  /** Of a procedure that may fail after a write: whether the write stays on this engine. */
   written?: 'stays' | 'taken back';
-  /** Of what is no more than a part of a column. */
+  /** Where it is just a part of a column. */
   part?: ColumnPart;
-  /** Of what holds queries: the tables that they name, and how they stand within each other. */
+  /** Where it contains queries: the tables that they name, and how they are nested. */
   shape?: Shape;
 }
 
@@ -94,7 +94,7 @@ export function readExpressions(
   );
 }
 
-/** What expressions that stand in one table come to, in the words that engines share; null of those that cannot be read. */
+/** The canonical trees of expressions of one table; null for those that cannot be read. */
 export function readTrees(
   dialect: Dialect,
   columns: readonly KnownColumn[],
@@ -107,7 +107,7 @@ export function readTrees(
   );
 }
 
-/** Whatever else fails, such as a stack that was too small, leaves the parser's memory in pieces: the thread has to end. */
+/** Null where a text cannot be read. Any other error, such as a stack overflow, corrupts the parser's memory and has to end the thread. */
 export function unlessUnreadable<T>(read: () => T): T | null {
   try {
     return read();
@@ -118,7 +118,7 @@ export function unlessUnreadable<T>(read: () => T): T | null {
   }
 }
 
-/** @returns null of a default that says nothing */
+/** @returns null for a default that says nothing */
 function treeOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Node | null {
   const tree = readExpression(parseExpression(text, dialect), scope);
   if (as === 'condition') return canonicalise(node('and', [tree], 'boolean'));
@@ -133,7 +133,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
   const now = digitsOfNow(flat, rules);
   const letters = lettersOf(flat, rules);
   const part = columnPartOf(flat);
-  // Where MySQL writes rows it is an error, or NULL, as the mode says: of the connection, or that a program was made in.
+  // In writes, division by zero is an error or NULL by MySQL's SQL mode: the connection's or the routine's.
   const made = !NULL_BY_ZERO.has(rules.parser)
     ? flat
     : isWritten && rules.parser === 'mysql'
@@ -142,7 +142,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
   const utc = rules.nowIsUtc && asksForTime(made);
   return {
     key: hashOf(made),
-    // Where another engine fails by zero, nobody can tell whether there ever is a zero.
+    // Other engines fail on division by zero, and whether a divisor ever is zero is unknown.
     opaque: made !== flat || isOpaque(made),
     utc,
     ...(utc && { inUtc: hashOf(withUtcNow(made)) }),
@@ -158,7 +158,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
 const NULL_BY_ZERO = new Set<SqlRules['parser']>(['mysql', 'sqlite', 'duckdb']);
 const DIVISIONS = /^(divide|quotient|modulo)/;
 
-/** With divisors that are NULL where they are zero, as one writes it for the other engines; the same node where none may be. */
+/** Wraps divisors in `NULLIF(…, 0)`, as other engines need it for the same result; the same node where no divisor may be zero. */
 function dividedQuietly(tree: Node): Node {
   const args = tree.args.map(dividedQuietly);
   const isDivision = isByZero({ ...tree, args });
@@ -170,7 +170,7 @@ function dividedQuietly(tree: Node): Node {
 
 const isByZero = ({ op, args: [, divisor] }: Node): boolean =>
   DIVISIONS.test(op) && divisor !== undefined && mayBeZero(divisor);
-/** The same node where no divisor may be zero. */
+/** Marks divisions that may be by zero as MySQL's own; the same node where no divisor may be zero. */
 function dividedByMode(tree: Node): Node {
   const args = tree.args.map(dividedByMode);
   const same = args.every((arg, index) => arg === tree.args[index]);
@@ -190,7 +190,7 @@ function digitsOfNow({ op, fine, value, args }: Node, rules: SqlRules): Meaning[
 
 const hashOf = (tree: Node): string => createHash('sha256').update(keyOf(tree)).digest('base64');
 
-/** With the time of now as other engines write Greenwich's. */
+/** Replaces the current time by the current time in UTC, as other engines write it. */
 const withUtcNow = (tree: Node): Node =>
   tree.op === 'now' && tree.value === undefined
     ? node('utcnow', [], 'timestamp', { sure: true })
@@ -199,13 +199,13 @@ const withUtcNow = (tree: Node): Node =>
 const asksForTime = ({ op, args }: Node): boolean =>
   op === 'now' || op === 'today' || op === 'timeofday' || args.some(asksForTime);
 
-/** What an engine's SQL is cut by, and what it means. */
+/** How an engine's SQL is split into tokens, and what it means. */
 export interface Dialect {
   spelling: SqlSpelling;
   rules: SqlRules;
 }
 
-/** A text as the parser reads it: without its comments, of which engines have kinds that the parser has not. */
+/** A text prepared for the parser: without comments, because the parser does not know every engine's, and with spellings rewritten. */
 export function plainTextOf(text: string, { spelling, rules }: Dialect): string {
   const parts: string[] = [];
   let plain = '';
@@ -230,7 +230,7 @@ export function parseText(text: string, dialect: Dialect): Ast {
   return asAst(query);
 }
 
-/** What stands outside of quotes, as the parser reads it. */
+/** Rewrites a part outside of quotes for the parser. */
 function rewrite(text: string, { refused, rewrites }: SqlRules): string {
   if (refused && new RegExp(refused, 'iu').test(text)) throw new Unreadable('refused');
   return [...TRIMS, ...rewrites].reduce(
@@ -248,7 +248,7 @@ const TRIMS = [
 ].map(([where, name]) => [String.raw`\btrim\s*\(\s*${where}\s+from\b`, name!] as const);
 
 function parseExpression(text: string, dialect: Dialect): unknown {
-  // Without brackets, `a = 1` gives a name to 1 in T-SQL.
+  // Without brackets, T-SQL reads `a = 1` as 1 with the alias `a`.
   const isNaming = dialect.rules.parser === 'mssql';
   const query = parseText(isNaming ? `SELECT (${text})` : `SELECT ${text}`, dialect);
   const select = asAst(asAst(query.body).Select);
@@ -261,7 +261,7 @@ function parseExpression(text: string, dialect: Dialect): unknown {
   return found;
 }
 
-/** Names as engines find them: exactly, else whatever their case. */
+/** Finds columns by exact name, else regardless of case. */
 function findIn(columns: readonly KnownColumn[]): Scope['find'] {
   const exact = new Map(columns.map((column) => [column.name, column]));
   const folded = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
@@ -296,13 +296,13 @@ const SPECIAL = new Set<CanonicalType['kind']>(
 export interface KnownTable {
   /** In lower case, without its schema. */
   name: string;
-  /** What it is called where it is compared, and the schema that it lies in there. */
+  /** The name of its counterpart, by which it is compared, and that one's schema. */
   as: string;
   schema?: string;
   /** The schema that queries name it by; absent where it has none. */
   own?: string;
   columns: readonly KnownColumn[];
-  /** Columns whose values no two rows share, as they are called where they are compared; absent where nobody knows. */
+  /** Unique keys, by the names of the columns' counterparts; absent where unknown. */
   keys?: readonly (readonly string[])[];
 }
 
@@ -312,7 +312,7 @@ export function readView(dialect: Dialect, tables: readonly KnownTable[], text: 
   return tree && asMeaning(tree, dialect.rules);
 }
 
-/** What the query of a view comes to; null where it cannot be read. */
+/** The canonical tree of a view's query; null where it cannot be read. */
 export function readViewTree(
   dialect: Dialect,
   tables: readonly KnownTable[],
@@ -324,8 +324,8 @@ export function readViewTree(
 }
 
 /**
- * The table that a path names: its name, behind its schema and database where those are said. One of another schema that
- * is called like a known one is not known, and neither is one of what may be another database.
+ * The known table that a path names: database, schema and name, or fewer of these. A path into another schema, or with any
+ * database, names none; `hasNamesake` tells that a known table has the same name.
  */
 export function tableAt(
   tables: readonly KnownTable[],
@@ -338,7 +338,7 @@ export function tableAt(
   return { table, hasNamesake: found !== table };
 }
 
-/** What a query may name. */
+/** The scope of a query that may name these tables. */
 export function scopeOf({ rules }: Dialect, tables: readonly KnownTable[]): QueryScope {
   return {
     engine: rules.parser,

@@ -2,7 +2,7 @@ import { type Ast, Unreadable, asAst, isAst, listOf } from './ast.ts';
 import type { Scope } from './scope.ts';
 import { type Node, columnIn, node } from './tree.ts';
 
-/** What a relation of a FROM has: its columns by their names in lower case; null where they are not known. */
+/** A relation in a FROM. Its columns are by lower-case name; null where unknown. */
 export interface Relation {
   alias: string;
   key: string;
@@ -10,30 +10,30 @@ export interface Relation {
 }
 
 export interface QueryScope extends Omit<Scope, 'find' | 'query'> {
-  /** What a table or view is called where it is compared, and its columns; its own name where nobody knows it. */
+  /** The name of a table's or view's counterpart, and its columns; its own name where it is unknown. */
   table(path: readonly string[]): {
     as: string;
     columns: ReadonlyMap<string, Node> | null;
     known: boolean;
     keys?: readonly (readonly string[])[] | undefined;
   };
-  /** Of the routine that the query stands in, by their names in lower case and their places (`$1`). */
+  /** Parameters of the enclosing routine, by lower-case name and by position (`$1`). */
   parameters?: ReadonlyMap<string, Node>;
 }
 
-/** What names mean inside a query: its relations, then those of the query that it stands in. */
+/** One level of name resolution: the relations of a query, then those of the enclosing one. */
 export interface Level {
   relations: Relation[];
   outer: Level | null;
-  /** Queries that WITH gave a name. */
+  /** CTEs in scope, by name. */
   named: ReadonlyMap<string, Node>;
-  /** Whether others ask for its outputs by their names. */
+  /** Whether an enclosing query refers to its outputs by name. */
   nested: boolean;
   /** Reads a query that stands in this one. */
   query(ast: Ast): Node;
 }
 
-/** A relation that stands there twice has two keys, and so have those of the queries around it. */
+/** A key such as `name#2`, which no other relation of this query or of an enclosing one has. */
 export function uniqueKey(name: string, level: Level): string {
   let count = 1;
   for (let at: Level | null = level; at; at = at.outer)
@@ -86,7 +86,7 @@ function mayHave(name: string, level: Level): boolean {
   return false;
 }
 
-/** The one relation that has the column, or the only one there is. */
+/** The one relation that has the column, or the only relation if its columns are unknown. */
 function findUnqualified(relations: readonly Relation[], name: string): Relation | undefined {
   const having = relations.filter(({ columns }) => columns?.has(name));
   if (having.length === 1) return having[0];

@@ -12,36 +12,36 @@ import { Unreadable } from './ast.ts';
 import type { Dialect, KnownColumn } from './read.ts';
 import { type Step, stepsOf } from './routine-steps.ts';
 
-/** A routine as far as an expression, a query, or steps that set variables and choose say what it does. */
+/** A routine's text, and what its declaration adds to the meaning of that. */
 export interface RoutineText {
   text: string;
   language: string;
-  /** Called by their places where they are compared: `$1`. Those without a name have ''. */
+  /** Compared by position: `as` is `$1`. Unnamed ones have the name ''. */
   parameters: readonly KnownColumn[];
   /**
-   * The type of a value, or those of the outputs of rows; null where the engine declares none. Of a trigger, whose parameters are the
-   * columns of its rows: the row that is written in the end, null of one that acts behind. Of parameters that are given back: their
-   * places, and whether each of them begins as NULL, whatever the caller gives.
+   * `value`, `rows`: the declared type or types; null where the engine declares none. `row`: the row that a trigger writes in the end, whose
+   * columns are its parameters; null for an AFTER trigger. `outs`: output parameters by position, and whether each begins as NULL,
+   * whatever the caller passes.
    */
   gives:
     | { value: CanonicalType | null }
     | { rows: readonly CanonicalType[] | null }
     | { row: 'NEW' | 'OLD' | null }
     | { outs: readonly { as: string; fresh: boolean }[] };
-  /** Whether NULL for an argument gives NULL, and nothing is run. */
+  /** Whether a NULL argument gives NULL without running the body. */
   strict: boolean;
   /** Of a trigger: the condition on which it acts. */
   when?: string;
 }
 
-/** What a routine gives back: what an expression or a query is, or what the steps of a block come to. */
+/** What a routine's meaning is read from: an expression, a query, or the steps of a block. */
 export type Body = {
   /** Whether the text itself says that NULL for an argument gives NULL. */
   strict: boolean;
 } & (
   | {
       text: string;
-      /** Whether it is a query that stands alone: a function gives back the first of its rows. */
+      /** Whether it is a standalone query, of which a function returns the first row. */
       isQuery: boolean;
     }
   | { steps: readonly Step[] }
@@ -49,10 +49,10 @@ export type Body = {
 
 type Tokens = readonly SqlToken[];
 
-/** Takes the shell off a routine that is one expression, one query, or a block of steps. @throws Unreadable of any other */
+/** Extracts the body of a routine that is one expression, one query, or a block of steps. @throws Unreadable for any other */
 export function bodyOf(text: string, language: string, dialect: Dialect): Body {
   const { parser } = dialect.rules;
-  // A statement alone is a block of one.
+  // A single statement is read as a block.
   if (parser === 'mysql' && /^\s*(insert|update|delete|set|signal)\b/i.test(text))
     return bodyOf(`BEGIN ${text}; END`, language, dialect);
   const all = [...tokensOf(text, dialect.spelling)];
@@ -67,7 +67,7 @@ export function bodyOf(text: string, language: string, dialect: Dialect): Body {
 
 interface Shelled {
   body: Tokens;
-  /** What may stand in it alone: a query where queries give back their rows. */
+  /** What a body of one statement is: an expression, a query that returns its rows, or RETURN. */
   kind: 'expression' | 'query' | 'return';
   strict?: boolean;
 }
@@ -78,7 +78,7 @@ const SHELLS: Readonly<
   postgresql(tokens, language) {
     if (language === 'plpgsql') return { body: tokens, kind: 'return' };
     if (language !== 'sql') throw new Unreadable('a language');
-    // A body of the standard's kind; else one statement.
+    // Either the SQL standard's BEGIN ATOMIC, or one statement.
     const isAtomic = is(tokens[0], 'BEGIN') && is(tokens[1], 'ATOMIC');
     const body = isAtomic ? insideOf([tokens[0]!, ...tokens.slice(2)]) : tokens;
     const only = onlyStatement(body, 'query');
@@ -92,7 +92,7 @@ const SHELLS: Readonly<
   },
   oracle(tokens) {
     const block = withoutEnd(tokens.slice(findOutside(tokens, 'IS', 'AS') + 1));
-    // The name may stand behind END again.
+    // END may be followed by the routine's name.
     const isNamed = is(block.at(-2), 'END');
     return { body: isNamed ? block.slice(0, -1) : block, kind: 'return' };
   },
@@ -120,7 +120,7 @@ function insideOf(block: Tokens): Tokens {
   return withoutEnd(whole.slice(1, -1));
 }
 
-/** What is given back where that is all that is done: a query, or what stands behind RETURN or RETURN QUERY; null where there is more. */
+/** The query, or the operand of RETURN or RETURN QUERY, that is the whole body; null where there is more. */
 function onlyStatement(body: Tokens, kind: 'query' | 'return'): Tokens | null {
   const statement = is(body[0], 'BEGIN') ? insideOf(body) : withoutEnd(body);
   if (statement.length === 0) throw new Unreadable('nothing');
@@ -133,7 +133,7 @@ function onlyStatement(body: Tokens, kind: 'query' | 'return'): Tokens | null {
   return statement.slice(2);
 }
 
-/** The place of the first of these words outside of brackets. */
+/** The index of the first of these words outside of brackets. */
 function findOutside(tokens: Tokens, ...words: string[]): number {
   let depth = 0;
   for (const [index, token] of tokens.entries()) {

@@ -12,11 +12,11 @@ import { WRITES, type Write, nameOf, writeOf } from './written-rows.ts';
 type Parser = Dialect['rules']['parser'];
 type Tokens = readonly SqlToken[];
 
-/** What a block does that sets variables and chooses what it gives back. Names are in lower case, texts are SQL. */
+/** A step of a routine's block. Names are in lower case, texts are SQL. */
 export type Step =
   | { does: 'declare'; name: string; type: string }
   | { does: 'set'; name: string; to: string }
-  /** SELECT … INTO, with a query for each variable. Where there is no row, `none` says what becomes of them. */
+  /** SELECT … INTO, with a query for each variable. `none`: what becomes of them where there is no row. */
   | { does: 'select'; into: { name: string; query: string }[]; none: 'null' | 'keeps' | 'fails' }
   | { does: 'if'; branches: { when: string; steps: Step[] }[]; otherwise: Step[] }
   | { does: 'loop'; when: string; steps: Step[] }
@@ -24,8 +24,8 @@ export type Step =
   | Write;
 
 /**
- * Reads the block of a function: MySQL's and SQL Server's from BEGIN on, PostgreSQL's and Oracle's from what is declared.
- * @throws Unreadable of whatever is more than variables, IF and RETURN, such as a loop
+ * Reads the block of a routine: on MySQL and SQL Server from BEGIN, on PostgreSQL and Oracle from the declarations.
+ * @throws Unreadable for statements that are no `Step`
  */
 export function stepsOf(text: string, tokens: Tokens, parser: Parser): Step[] {
   const reader = new StepReader(text, tokens, parser);
@@ -34,7 +34,7 @@ export function stepsOf(text: string, tokens: Tokens, parser: Parser): Step[] {
   return steps;
 }
 
-/** Words that begin a statement; T-SQL ends none by a sign. */
+/** Words that begin a statement in T-SQL, which needs no semicolons. */
 const STARTS = ['SET', 'RETURN', 'BEGIN', 'SELECT', 'IF', 'DECLARE', 'ELSE', 'END'];
 
 class StepReader {
@@ -83,7 +83,7 @@ class StepReader {
     return this.#change();
   }
 
-  /** What declares or sets variables, or writes. */
+  /** A statement that declares or sets variables, or writes. */
   #change(): Step[] {
     const isTransact = this.#parser === 'mssql';
     if (is(this.#next, ...WRITES) && !isTransact) return [this.#written()];
@@ -94,7 +94,7 @@ class StepReader {
     return this.#settings();
   }
 
-  /** A block within a block. What it declares is its own but in T-SQL, and may hide what is outside. */
+  /** A nested block. Except in T-SQL, its declarations are local and may hide outer ones. */
   #inner(): Step[] {
     const steps = this.#until('END');
     const isTransact = this.#parser === 'mssql';
@@ -132,7 +132,7 @@ class StepReader {
   #selection(): Step {
     this.#expect('CASE');
     const subject = is(this.#next, 'WHEN') ? null : this.#expression('WHEN');
-    // It is computed once: where it is more than names, that may be another value than each time.
+    // The subject is evaluated once: a call, repeated in each branch, might return another value each time.
     if (subject?.includes('(')) throw new Unreadable('a subject of CASE');
     const branches = [];
     while (this.#take('WHEN')) {
@@ -195,7 +195,7 @@ class StepReader {
     ]);
   }
 
-  /** `a := value;`, and behind SET several of them. */
+  /** `a := value;`, or after MySQL's SET a list of these. */
   #settings(): Step[] {
     const steps: Step[] = [];
     do {
@@ -229,7 +229,7 @@ class StepReader {
     const values = splitAtCommas(list);
     if (values.length !== names.length || is(list[0], 'DISTINCT', 'ALL'))
       throw new Unreadable('other variables');
-    // What stands before INTO behind the list, and what stands behind the variables.
+    // The tokens between the select list and INTO, and those after the variables.
     const rest = `${this.#span(all.slice(1 + list.length, into))} ${this.#span(all.slice(at + 1))}`;
     const none = NO_ROW[this.#parser] ?? (isStrict ? 'fails' : 'null');
     const asked = names.map((name, index) => ({
@@ -243,7 +243,7 @@ class StepReader {
     return writeOf(this.#text, this.#ended(this.#takeUntil(';')), this.#parser);
   }
 
-  /** Up to what ends it; CASE has words within it that end others. */
+  /** An expression up to one of these words; those within CASE do not end it. */
   #expression(...ends: string[]): string {
     const starts = this.#parser === 'mssql' ? STARTS : [];
     return this.#span(this.#takeUntil(';', ...starts, ...ends));
@@ -296,10 +296,10 @@ class StepReader {
   #span = (tokens: Tokens): string => spanOf(this.#text, tokens);
 }
 
-/** Where a query that gives to a variable finds no row; else as STRICT says. */
+/** What SELECT INTO does where there is no row; on other engines, STRICT decides. */
 const NO_ROW: Partial<Record<Parser, 'keeps' | 'fails'>> = { mysql: 'keeps', oracle: 'fails' };
 
-/** What a query lists, up to where its rows come from or go to. */
+/** The select list of a query, up to FROM or INTO. */
 function listed(tokens: Tokens): Tokens {
   let depth = 0;
   const end = tokens.findIndex((token) => {

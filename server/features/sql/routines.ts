@@ -19,7 +19,7 @@ import { type Node, kindOf, node, nullOf } from './tree.ts';
 
 export type { RoutineText } from './routine-bodies.ts';
 
-/** Reads what a routine gives back; null where it does more, or cannot be read. Of steps it can be told that they come to the same, never that they do not. */
+/** Reads what a routine does; null where it cannot be read. Routines that are read by steps can be proven equal, never different. */
 export function readRoutine(
   dialect: Dialect,
   tables: readonly KnownTable[],
@@ -28,7 +28,7 @@ export function readRoutine(
   return unlessUnreadable(() => {
     const { tree, bySteps, mayStop } = treeOf(dialect, tables, routine);
     const meaning = asMeaning(tree, dialect.rules, true);
-    // Its caller's transaction goes on there, and may be committed; elsewhere a call is done as a whole, or not at all.
+    // After an error, a MySQL caller's transaction goes on and may be committed; elsewhere the call is undone as a whole.
     const written = dialect.rules.parser === 'mysql' ? 'stays' : 'taken back';
     return { ...meaning, opaque: meaning.opaque || bySteps, ...(mayStop && { written }) };
   });
@@ -53,13 +53,13 @@ function treeOf(
         tables,
       )
     : { given: textGives(body, dialect, scope, routine), mayStop: false };
-  // Where nothing is run nothing fails.
+  // STRICT only matters where the body may fail, or may turn a NULL argument into a value.
   const isStrict =
     strict && (mayFail(given) || !routine.parameters.every(({ as }) => endsInNull(given, as)));
   return { tree: isStrict ? node('strict', [given], given.kind) : given, bySteps, mayStop };
 }
 
-/** Where a trigger does not act, the row is written as it is. */
+/** Wraps the steps of a trigger in its WHEN condition: where that does not hold, the row is written as it is. */
 function onCondition(steps: readonly Step[], { gives, when }: RoutineText): readonly Step[] {
   if (when === undefined) return steps;
   const row = ('row' in gives && gives.row) || 'NULL';
@@ -87,7 +87,7 @@ function textGives(
   return withType(value, gives.value, rules);
 }
 
-/** By their names and by their places. @param strict - then none is NULL where the body runs */
+/** Parameters by name and by position. @param strict - whether the body only runs if no argument is NULL */
 function parametersOf(
   { parameters, gives }: RoutineText,
   strict: boolean,
@@ -118,7 +118,7 @@ function endsInNull({ op, value, args }: Node, parameter: string): boolean {
   return NULL_OF_NULL.has(op) && args.some((arg) => endsInNull(arg, parameter));
 }
 
-/** The outputs of a query as the types that are declared for them. */
+/** Converts the outputs of a query to their declared types. */
 function withTypes(query: Node, types: readonly CanonicalType[] | null, rules: SqlRules): Node {
   if (!types) return query;
   const [select, ...clauses] = query.args;

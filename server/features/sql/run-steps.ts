@@ -25,14 +25,14 @@ import {
 import { magnitudeOf, magnitudeOfValue } from './widths.ts';
 import type { Write } from './written-rows.ts';
 
-/** Steps that are looked at, over all ways through them: each IF doubles what follows it. */
+/** Limit of the steps over all paths: each IF doubles the steps that follow it. */
 const MOST = 400;
 
 /**
- * What a routine or a trigger comes to that does these steps, as one expression: IF as CASE, a variable as what it was set to. It is the
- * value that a function gives back; else what is written, in order, and the columns of the row that are set.
- * `mayStop`: whether it may fail with something written.
- * @throws Unreadable where that might be something else, such as when a variable holds what is another value each time
+ * The effect of a routine or trigger as one expression: IF as CASE, a variable as the value that it was set to. It is the value that
+ * a function returns; else the writes, in order, and the columns of the row that are set.
+ * `mayStop`: whether it may fail after a write.
+ * @throws Unreadable where that might differ, such as for a variable whose expression gives another value each time
  */
 export function stepsGive(
   steps: readonly Step[],
@@ -51,7 +51,7 @@ export function stepsGive(
   const found = createFound(setTo, valueOfQuery);
   let looked = 0;
   let mayStop = false;
-  /** What is done once something is written, and may fail: a trigger's error takes all back, like that of the statement. */
+  /** Notes that a step may fail after a write; not for a trigger, whose error rolls back the whole statement. */
   const stops = (state: State, fails: boolean) => {
     if (fails && state.written.length > 0 && !('row' in gives)) mayStop = true;
   };
@@ -61,7 +61,7 @@ export function stepsGive(
     const written = [...state.written, effect];
     stops(state, true);
     if (effect.op !== 'fails') return run(rest, { ...state, written });
-    // A trigger's error takes all back; what a procedure wrote before stays or not, as its caller's transactions are.
+    // A trigger's error rolls back everything; whether a procedure's writes stay depends on its caller's transaction.
     if (state.written.length > 0 && !('row' in gives)) throw new Unreadable('half of it');
     return effect;
   };
@@ -120,13 +120,13 @@ const createTest =
   (dialect: Dialect, scope: QueryScope, valueOfText: (text: string, state: State) => Node) =>
   (when: string, state: State): Node => {
     const test = valueOfText(when, state);
-    // MySQL takes what is not zero for true; others fail.
+    // MySQL reads any number but zero as true; others fail.
     if (dialect.rules.parser !== 'mysql' && test.kind !== 'boolean')
       throw new Unreadable('a condition that is none');
     return asTest(test, scope);
   };
 
-/** What a query gives to variables, each from the same row. */
+/** The values that SELECT INTO gives to variables, all from the same row. */
 const createFound =
   (
     setTo: ReturnType<typeof createSetting>,
@@ -139,8 +139,8 @@ const createFound =
     ]);
 
 /**
- * What fails where it is set, or never ends, has to do so where it is used.
- * @param together - whether it is one thing that sets them all
+ * Refuses values that may fail, or never end, where they are set, unless the result evaluates them in any case.
+ * @param together - whether one loop sets them all, so that evaluating one of them is enough
  */
 function refuseUnused(given: Node, values: readonly [string, Node][], together: boolean): void {
   const keys = values.filter(([, value]) => mayFail(value)).map(([, value]) => keyOf(value));
@@ -149,7 +149,7 @@ function refuseUnused(given: Node, values: readonly [string, Node][], together: 
     throw new Unreadable('it may fail');
 }
 
-/** @param columns - of the row that is written, by the parameters that stand for them */
+/** @param columns - columns of the row that is written, by the names of their parameters */
 const createSetting =
   (columns: ReadonlyMap<string, string>, dialect: Dialect) =>
   (name: string, state: State, valueOfType: () => Node): Node => {
@@ -175,14 +175,14 @@ function declare(state: State, name: string, type: CanonicalType): State {
   };
 }
 
-/** @param places - by which parameters are known, too */
+/** @param places - positions (`$1`) of parameters by name */
 function set(state: State, name: string, value: Node, places: ReadonlyMap<string, string>): State {
   const place = places.get(name);
   const after = new Map(state.values).set(name, value);
   return { ...state, values: place === undefined ? after : after.set(place, value) };
 }
 
-/** What all comes to where it ends, by RETURN of a value or behind the last step. */
+/** The result where the steps end, by RETURN or after the last one. */
 function createEnd(
   gives: RoutineText['gives'],
   parameters: readonly KnownColumn[],
@@ -209,7 +209,7 @@ function createEnd(
       return node('does', [...written, ...given], 'other');
     };
   return (value, { values, written }) => {
-    // In PostgreSQL a row that is not given back is not written.
+    // PostgreSQL does not write a row that the trigger does not return.
     const isGiven = value === null ? rules.parser !== 'postgresql' : isRow(value, gives.row);
     const sets = parameters.flatMap((column) => {
       const given = values.get(column.name.toLowerCase())!;
@@ -222,7 +222,7 @@ function createEnd(
 const isRow = (value: string, row: string | null): boolean =>
   row === null || value.toUpperCase() === row;
 
-/** A number that may be too large for a variable is refused, or becomes the largest: in the way of this engine. */
+/** Marks a number that may be too large for a variable: the engine refuses or clamps it in its own way. */
 function within(value: Node, type: CanonicalType, { rules }: Dialect): Node {
   const isNarrow = type.kind === 'decimal' || (type.kind === 'integer' && type.bits < 32);
   const most = isNarrow ? magnitudeOf(type) : null;
@@ -231,7 +231,7 @@ function within(value: Node, type: CanonicalType, { rules }: Dialect): Node {
     : node(`within ${most}@${rules.parser}`, [value], value.kind, { sure: value.sure });
 }
 
-/** Whether values of a type are no others than those of its kind, apart from how large, long or fine they are. */
+/** Whether a type differs from others of its kind only in size, length and precision. */
 const isPlain = (type: CanonicalType): boolean => {
   switch (type.kind) {
     case 'boolean':
@@ -251,7 +251,7 @@ const isPlain = (type: CanonicalType): boolean => {
   }
 };
 
-/** What a value does hangs on its type, too: the digits behind the point, or the second, are in its text; a float is not what its digits say. */
+/** Adds the scale or precision of its type to a value, because it shows in the text; to a float literal its size, which it is rounded to. */
 function scaled(value: Node, type: CanonicalType): Node {
   if (type.kind === 'float' && value.op === 'literal')
     return node('scaled', [value], 'float', { value: `${type.bits} bits`, sure: true });
@@ -262,7 +262,7 @@ function scaled(value: Node, type: CanonicalType): Node {
     : node('scaled', [value], value.kind, { value: `${digits}`, sure: value.sure });
 }
 
-/** Whether it is the same value however often it is asked for, until the routine ends. */
+/** Whether an expression gives the same value each time until the routine ends. */
 const isFirm = ({ op, args }: Node, dialect: Dialect): boolean =>
   !ANEW.has(op) &&
   (!CLOCKS.has(op) || KEEPS_NOW.has(dialect.rules.parser)) &&
@@ -270,12 +270,12 @@ const isFirm = ({ op, args }: Node, dialect: Dialect): boolean =>
   args.every((arg) => isFirm(arg, dialect));
 const ANEW = new Set(['uuid', 'timeofday']);
 const CLOCKS = new Set(['now', 'utcnow', 'today']);
-/** Engines where now is the time at which the statement around began. */
+/** Engines where the current time does not change while the calling statement runs. */
 const KEEPS_NOW = new Set<Dialect['rules']['parser']>(['mysql', 'postgresql']);
-/** What an engine does in its own way, and always alike: the conversions of `withType`, and the first row of a query. */
+/** Operations of one engine alone that always give the same: the conversions of `withType`, and the first row of a query. */
 const OWN_WAYS = /^(at most \d+|within [\d.]+|\w+ to \w+|first)@/;
 
-/** Whether computing it may be an error. */
+/** Whether evaluating it may raise an error. */
 export const mayFail = (it: Node): boolean =>
   FAILING.test(it.op) ||
   isOpaque({ ...it, args: [] }) ||
@@ -285,7 +285,7 @@ export const mayFail = (it: Node): boolean =>
 const FAILING =
   /^(loop|divide|quotient|modulo|sqrt|power|ln|exp|as|substring|left|right|lpad|rpad)$/;
 
-/** Whether an expression computes one of these parts of it, whatever the values are. */
+/** Whether an expression evaluates one of these parts of it, whatever the values are. */
 function computes(it: Node, parts: ReadonlySet<string>): boolean {
   if (parts.has(keyOf(it))) return true;
   switch (it.op) {
@@ -293,7 +293,7 @@ function computes(it: Node, parts: ReadonlySet<string>): boolean {
       return computes(it.args[0]!, parts) || resultsOf(it).every((one) => computes(one, parts));
     case 'coalesce':
       return computes(it.args[0]!, parts);
-    // They end with the first that decides.
+    // Evaluation may stop at the first operand that decides.
     case 'and':
     case 'or':
       return it.args.every((one) => computes(one, parts));
@@ -305,7 +305,7 @@ function computes(it: Node, parts: ReadonlySet<string>): boolean {
     case 'insert':
       return it.args.some((one) => computes(one, parts));
     default:
-      // One that is NULL may keep the others from being computed.
+      // A NULL operand may keep the others from being evaluated.
       return (
         it.args.some(
           (one, at) =>

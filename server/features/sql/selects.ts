@@ -9,7 +9,7 @@ export interface Select {
   conditions: readonly Node[];
 }
 
-/** A query that only chooses rows and columns; null of any other. */
+/** The parts of a query that only filters, joins and projects; null for any other. */
 export function plainSelectOf(query: Node): Select | null {
   const [select, ...clauses] = query.args;
   if (select?.op === 'query' && clauses.length === 0) return plainSelectOf(select);

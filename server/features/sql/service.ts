@@ -31,7 +31,7 @@ export interface Routine {
   routine: RoutineText;
 }
 
-/** What the thread answers in the end. */
+/** The thread's final answer to a request. */
 type Answer = Exclude<FromParser, { kind: 'started' }>;
 
 export type Meanings = ReturnType<typeof createMeanings>;
@@ -68,7 +68,7 @@ export function createMeanings() {
       ),
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
-    // It ends with an error where its memory was not enough: whoever waits hears of the end.
+    // Running out of memory is an error; requests learn of it by the exit event.
     made.on('error', () => undefined);
     made.on('exit', () => {
       if (thread === made) thread = null;
@@ -96,7 +96,7 @@ export function createMeanings() {
       const ended = () => finish(null);
       const hear = (message: FromParser) => {
         if (message.kind !== 'started') return finish(message);
-        // What loading took is no fault of the text.
+        // The time limit of the text begins once the parser is loaded.
         clearTimeout(patience);
         patience = setTimeout(stop, PATIENCE);
       };
@@ -104,7 +104,7 @@ export function createMeanings() {
       own.postMessage(asked);
     });
 
-  /** One after the other, so that a text that takes too long spoils nobody else's. */
+  /** Runs one request at a time, so that a text that takes too long fails no other request. */
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = (asked: ToParser): Promise<Answer | null> => {
     const answer = turn.then(() => request(asked));
@@ -116,7 +116,7 @@ export function createMeanings() {
     return answer?.kind === 'read' ? answer.readings : null;
   };
 
-  /** Where one of several is too much, each is read alone, so that it spoils no other. */
+  /** Reads all expressions together; if that fails, each alone, so that a bad one does not fail the others. */
   const readEach = async (
     engine: EngineId,
     columns: readonly KnownColumn[],
@@ -167,7 +167,7 @@ export function createMeanings() {
     },
 
     /**
-     * Writes texts as another engine has them, in order; null of those that cannot be written.
+     * Translates texts to another engine's dialect, in order; null for those that cannot be written.
      * @param names - `quoted` for a statement that somebody runs
      */
     async write(
@@ -187,7 +187,7 @@ export function createMeanings() {
       return answer?.kind === 'named' ? answer.named : null;
     },
 
-    /** What a text compares parameters with; null where it took too long to tell. */
+    /** The columns that a text compares with parameters; null where the text is too long, or took too long. */
     async comparedIn(
       engine: EngineId,
       body: string,
@@ -198,7 +198,7 @@ export function createMeanings() {
       return answer?.kind === 'compared' ? answer.found : null;
     },
 
-    /** What an expression means that `prepare` has read; null where it cannot be read, or was not. */
+    /** The meaning of an expression that `prepare` has read; null where it cannot be read, or was not prepared. */
     ofExpression: (
       engine: EngineId,
       columns: readonly KnownColumn[],
@@ -215,7 +215,7 @@ export function createMeanings() {
 const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64');
 
-/** Tables have many expressions: their columns are looked at once. */
+/** Caches the hash of a table's columns, which many expressions share. */
 const fingerprints = new WeakMap<readonly KnownColumn[], string>();
 function fingerprintOf(columns: readonly KnownColumn[]): string {
   const found = fingerprints.get(columns) ?? hashOf(columns);

@@ -1,11 +1,11 @@
 import { plainSelectOf } from './selects.ts';
 import { type Node, keyOf, labelOf } from './tree.ts';
 
-/** What two queries have in common that say the same in other ways. */
+/** Features that queries of the same meaning share, in whatever way they are written. */
 export interface Shape {
   /** The names of the tables, each once. */
   tables: string;
-  /** The ways in which queries stand within others, each as often as it is there. */
+  /** The kinds of nesting, such as `exists` and `derived`, each as often as it occurs. */
   nesting: string;
 }
 
@@ -20,9 +20,9 @@ export function shapeOf(tree: Node): Shape | undefined {
     hasQuery ||= it.op === 'query';
     if (it.op.startsWith('relation')) tables.add(it.value!.replace(/#\d+$/, ''));
     if (NESTED.has(it.op)) nesting.push(it.op);
-    // Whether rows stand there twice hangs on keys that nobody knows here.
+    // Whether UNION removes duplicates depends on keys that are unknown here.
     if (it.merged || isOfOneKind(it)) nesting.push('union');
-    // NULL of what LEFT JOIN adds asks whether there is something, as EXISTS does.
+    // IS NULL on the right side of a LEFT JOIN tests for a partner, as EXISTS does.
     if (it.op === 'isnull' && partners.has(labelOf(it.args[0]!))) nesting.push('partner');
     const inner = it.op.startsWith('select') ? new Set([...partners, ...partnersOf(it)]) : partners;
     for (const arg of it.args) walk(arg, inner);
@@ -32,7 +32,7 @@ export function shapeOf(tree: Node): Shape | undefined {
   return { tables: [...tables].toSorted().join(), nesting: nesting.toSorted().join() };
 }
 
-/** UNION of queries that ask for the same of other rows, or for them in another way. */
+/** Whether it is a UNION of queries with the same outputs, which may differ in how they choose rows. */
 function isOfOneKind({ op, args }: Node): boolean {
   const [left, right] = args.map((side) => plainSelectOf(side)?.outputs);
   if (op !== 'union' || !left || !right) return false;

@@ -10,7 +10,7 @@ import { isListed, isSpecial } from './traits.ts';
 import { convert } from './types.ts';
 import { widthOfValue } from './widths.ts';
 
-/** Reads a call whose arguments say what it is; null where they do not. */
+/** Reads a call whose meaning depends on its arguments; null where they do not fit. */
 type Special = (args: readonly Node[], scope: Scope, name: string) => Node | null;
 
 const isNull = (it: Node): Node => node('isnull', [it], 'boolean', { sure: true });
@@ -23,7 +23,7 @@ const makeDecode: Special = (args, scope) => {
   const branches: Node[] = [];
   for (let index = 1; index + 1 < args.length; index += 2) {
     const is = args[index]!;
-    // NULL is equal to NULL there.
+    // DECODE treats NULL as equal to NULL.
     const when = compare(is.op === 'literal' ? 'eq' : 'same', it, is, scope);
     branches.push(when, args[index + 1]!);
   }
@@ -34,7 +34,7 @@ const makeExtreme: Special = (args, scope, name) => {
   const sure = areSure(args);
   const op = sure || !scope.rules.greatestSkipsNull ? name : `${name} present`;
   const made = oneOf(node(op, args, 'other', { sure }), args, scope);
-  // A number beside a text in quotes is compared as either.
+  // Engines disagree whether a number beside a quoted text is compared as a number or as a text.
   const isMixed = isNumber(made) && args.some(({ kind }) => kind === 'text');
   const isOwn = isMixed || args.some((arg) => isListed(arg) || isSpecial(arg));
   return isOwn ? ownTo(scope.engine, made) : made;
@@ -56,7 +56,7 @@ const shiftBy: Special = ([date, by], scope, name) => {
 export const isCount = (it: Node | undefined): boolean =>
   it?.op === 'literal' && it.kind === 'integer' && /^\d+$/.test(it.value!);
 
-/** Filled up with nothing, texts are left as they are, or are NULL. */
+/** Reads LPAD and RPAD. Padded with an empty text, a text stays as it is, or is NULL. */
 const pad: Special = ([it, length, given], { engine, rules }, name) => {
   if (!it || !isCount(length)) return null;
   const filling = given ?? literal(' ', 'text');
@@ -65,7 +65,7 @@ const pad: Special = ([it, length, given], { engine, rules }, name) => {
   return isPlain && isTakenAsText(it, rules.parser) ? made : ownTo(engine, made);
 };
 
-/** MySQL takes a text away as a whole, the others each of its characters. */
+/** MySQL's TRIM removes the given text as a whole, others any of its characters. */
 const trim: Special = (args, scope, name) => {
   const { engine, rules } = scope;
   const what = args[1];
@@ -86,7 +86,7 @@ const orElse: Special = (args, { engine }) => {
   return fits || isWhole ? made : ownTo(engine, made);
 };
 
-/** SQLite's `max` of several values is none of rows. */
+/** SQLite's `max` with several arguments is GREATEST, no aggregate. */
 const ofSeveral =
   (name: 'greatest' | 'least'): Special =>
   (args, scope) =>
@@ -98,7 +98,7 @@ const ofNow =
   (args, { rules, engine }) => {
     const [it, ...more] = args;
     if (!it || more.length > 0) return null;
-    // A call by the name of a type is a cast, but in SQLite.
+    // Except in SQLite, a call by the name of a type is a cast.
     if (rules.parser !== 'sqlite')
       return op === 'today' && /^(date|timestamp)$/.test(it.kind)
         ? convert(it, { kind, exact: null }, engine, rules.castRounds)
@@ -106,10 +106,10 @@ const ofNow =
     return it.value === 'now' ? node(op, [], kind, { sure: true }) : null;
   };
 
-/** Engines whose `concat_ws` leaves NULL out, and is NULL where what stands between is. */
+/** Engines whose `concat_ws` skips NULL arguments, and is NULL where the separator is. */
 const JOINS_WITH = new Set(['mysql', 'postgresql', 'duckdb']);
 
-/** A day or a time as digits in an order that is said. */
+/** Reads DATE_FORMAT and TO_CHAR: a date or timestamp in the format of a literal pattern. */
 const formatted: Special = ([given, pattern, ...more], { rules }, name) => {
   const it = given && writtenTime(given);
   if (!it || more.length > 0 || rules.writing.patterns?.call !== name) return null;
@@ -138,14 +138,14 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
     const { pipes, concatSkipsNull, parser } = scope.rules;
     const op = pipes === 'joinAll' ? pipes : concatSkipsNull ? 'joinPresent' : 'join';
     const made = joined(op, args, scope);
-    // The blanks that fill a text up, PostgreSQL's `||` leaves out, and its `concat` does not.
+    // PostgreSQL's `||` drops the blanks that pad a text, and its `concat` keeps them.
     const isFilled = parser === 'postgresql' && args.some(({ fixed }) => fixed);
     return isFilled ? ownTo(scope.engine, made) : made;
   },
   nullif: ([it, other], scope) => {
     if (!it || !other) return null;
     const made = node('nullif', compare('eq', it, other, scope).args, it.kind);
-    // SQLite makes no number of a text there, as it does where one compares.
+    // SQLite's NULLIF does not convert texts to numbers, as its comparisons do.
     const isOwn =
       scope.rules.parser === 'sqlite' && (it.kind === 'text') !== (other.kind === 'text');
     const isFixed = it.fixed || (it.op === 'literal' && other.fixed);
@@ -169,7 +169,7 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   datetime: ofNow('now', 'timestamp'),
   date: ofNow('today', 'date'),
   time: ofNow('timeofday', 'time'),
-  // Of a time, Oracle's cuts the day off.
+  // Oracle's TRUNC of a time gives its date.
   trunc: ([it, ...more], { rules }) =>
     rules.parser === 'oracle' && it?.op === 'now' && more.length === 0
       ? node('today', [], 'date', { sure: true })
@@ -205,7 +205,7 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   },
   date_add: shiftBy,
   date_sub: shiftBy,
-  // MySQL's looks at the days alone; others name a unit first.
+  // MySQL's DATEDIFF ignores the time of day; others take a unit first.
   datediff: (args, { engine, rules }) => {
     const isOfTwo = rules.parser === 'mysql' && args.length === 2;
     if (!isOfTwo || !args.every(({ kind }) => /^(date|timestamp)$/.test(kind))) return null;
@@ -220,7 +220,7 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
       : null,
 };
 
-/** A word that stands where other functions have a value: `dateadd(day, …)`. */
+/** An argument that is a keyword, not a value: `dateadd(day, …)`. */
 const wordOf = ({ value, op }: Node): string =>
   (op === 'literal' || op.startsWith('name@') ? (value ?? '') : '').toLowerCase();
 

@@ -9,15 +9,15 @@ import type { QueryScope } from './relations.ts';
 import type { Step } from './routine-steps.ts';
 import { type Node, holdsQuery, node } from './tree.ts';
 
-/** What variables hold at one place, and their types. */
+/** Values and types of the variables at one step. */
 export interface State {
   values: ReadonlyMap<string, Node>;
   types: ReadonlyMap<string, CanonicalType>;
-  /** What was written before, in order. */
+  /** The effects of the writes before it, in order. */
   written: readonly Node[];
 }
 
-/** Reads what stands in the steps, with what the variables hold there. */
+/** Reads expressions and queries of steps, with variables replaced by their values. */
 export function createReader(dialect: Dialect, scope: QueryScope) {
   const { rules, spelling } = dialect;
   const read = (text: string, { values }: State): Node => {
@@ -26,17 +26,17 @@ export function createReader(dialect: Dialect, scope: QueryScope) {
       const value = values.get(word);
       return value !== undefined && holdsQuery(value);
     });
-    // Its tables might be taken for those of the query that stands in the variable.
+    // Its tables might be confused with those of the query that the variable holds.
     if (mixes && words.includes('from')) throw new Unreadable('a query of a query');
     const found = readIn(`SELECT (${text})`, dialect, { ...scope, parameters: values });
-    // What the engine keeps of the last statement, such as FOUND, hangs on steps that are left out.
+    // What the engine keeps of the last statement, such as FOUND, depends on steps that are not in the tree.
     if (asksEngine(found)) throw new Unreadable('a name that is not known');
-    // What a function of people's own writes, a query that was asked before it has not seen.
+    // A user's function may write; a query that a variable holds ran before that and did not see it.
     if (callsOwn(found) && [...values.values()].some(holdsQuery))
       throw new Unreadable('a query before a call');
     return found;
   };
-  /** A query that is asked once something is written may find that. */
+  /** Marks a query that runs after writes, because it may see these. */
   const since = (value: Node, text: string, { written }: State): Node =>
     written.length > 0 && hasQuery(text, spelling)
       ? node('after', [value], value.kind, { value: String(written.length), sure: value.sure })
@@ -46,7 +46,7 @@ export function createReader(dialect: Dialect, scope: QueryScope) {
   return {
     valueOfText,
 
-    /** What a statement that writes reads where it stands. */
+    /** The reader for a statement that writes at this step. */
     at: (state: State): EffectReader => ({
       valueOfText: (text) => valueOfText(text, state),
       query(text) {
@@ -63,7 +63,7 @@ export function createReader(dialect: Dialect, scope: QueryScope) {
       const { name, query } = into[at]!;
       const whole = read(query, state);
       const first = firstOf(whole, rules);
-      // Each of several variables is of the same row.
+      // All variables get values of the same row.
       if (into.length > 1 && first.op !== 'scalar') throw new Unreadable('any of several rows');
       if (first.op !== 'scalar' && !first.op.startsWith('first@')) return first;
       const scalar = valueOf(whole);

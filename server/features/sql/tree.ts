@@ -1,6 +1,6 @@
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 
-/** What a value is, as far as the rules for operators ask. */
+/** The kind of a value, as far as the rules for operators depend on it. */
 export type Kind =
   | 'boolean'
   | 'integer'
@@ -13,8 +13,8 @@ export type Kind =
   | 'other';
 
 /**
- * An expression in words that all engines share. What only one engine does, or what this program does not know, has an
- * operator that ends in `@` and the engine's name, or is said to be its own: so it is equal to itself, and never to that of another engine.
+ * An expression in engine-neutral form. Where only one engine knows the meaning, `op` ends in `@` and the engine's name, or `by` is
+ * set: such a node equals the same node of that engine, and never one of another engine.
  */
 export interface Node {
   op: string;
@@ -24,40 +24,40 @@ export interface Node {
   kind: Kind;
   /** Whether it is never NULL. */
   sure: boolean;
-  /** Of columns: their characters, or their digits behind the point, at most; absent where nobody knows. */
+  /** Of columns: the most characters or fractional digits that they hold; absent where unknown. */
   width?: number;
-  /** Of columns: the power of ten that their numbers stay below; absent where nobody knows. */
+  /** Of columns: the power of ten (its exponent) that their numbers stay below; absent where unknown. */
   magnitude?: number;
-  /** Of columns: whether texts are filled up with blanks. */
+  /** Of columns: whether texts are padded with blanks. */
   fixed?: boolean;
-  /** Of columns: whether they are integers without a sign, or times that are kept in Greenwich's and shown in the session's zone. */
+  /** Of columns: whether they are unsigned integers, or timestamps that are stored in UTC and shown in the session's zone. */
   unsigned?: boolean;
   zoned?: boolean;
   /** Of columns: whether engines compare and order their values in ways of their own, as they do JSON. */
   special?: boolean;
-  /** Of columns: the list that their values are of, by whose places engines order them. */
+  /** Of enum columns: their list of values, as JSON; engines order values by position in it. */
   listed?: string;
-  /** Of a choice: whether only some of the numbers that it gives are floats. */
+  /** Of CASE and the like: whether only some of the possible results are floats. */
   mixed?: boolean;
-  /** Whether a type stands behind it, of what is not known by its form: SQLite reads a text beside it as a value of that. */
+  /** Whether it has a type affinity that its form does not show: SQLite applies it to a text beside it. */
   typed?: boolean;
-  /** Of columns: whether they are those of a query around. */
+  /** Of columns: whether they belong to an enclosing query. */
   outer?: boolean;
-  /** Of the time of now: whether the text asks for all digits behind the second. */
+  /** Of the current time: whether the text asks for all fractional digits. */
   fine?: boolean;
-  /** Of columns that LEFT JOIN adds: whether they are never NULL where a row was found. */
+  /** Of columns on the right side of a LEFT JOIN: whether they are never NULL in rows with a partner. */
   filled?: boolean;
-  /** Of a table: columns whose values no two of its rows share. */
+  /** Of a table: its unique keys, each as a list of columns. */
   keys?: readonly (readonly string[])[];
   /** Of a condition: whether it compares rows. */
   ofRows?: boolean;
   /** Of a query: whether it was a UNION of several. */
   merged?: boolean;
-  /** The engine that does it in its own way, where others have the same words for something else. */
+  /** The engine whose meaning this is, where other engines use the same words for something else. */
   by?: string;
 }
 
-/** Known to one engine alone, though it is written as others write it. */
+/** Marks a node as one engine's own, although others write it alike. */
 export const ownTo = (engine: string, it: Node): Node => ({ ...it, by: engine });
 
 export const node = (
@@ -73,20 +73,20 @@ export const node = (
   ...more,
 });
 
-/** Stands for a dot in the name of a column: no name has it. */
+/** Replaces a dot within the name of a column: no name contains it. */
 const DOT = '\0';
 
-/** The value of a column: the label of its relation, and its name there. */
+/** The `value` of a column's node: the label of its relation, and its name. */
 export const columnIn = (label: string, name: string): string =>
   `${label}.${name.replaceAll('.', DOT)}`;
 
-/** The label of its relation, and its name there; no label where it is of none. */
+/** Splits the `value` of a column's node; the label is empty where the column belongs to no relation. */
 export function partsOf(column: string): [label: string, name: string] {
   const at = column.lastIndexOf('.');
   return [column.slice(0, Math.max(0, at)), column.slice(at + 1).replaceAll(DOT, '.')];
 }
 
-/** The label of the relation that a column is of; empty of anything else. */
+/** The label of a column's relation; empty for anything but a column. */
 export const labelOf = ({ op, value }: Node): string => (op === 'column' ? partsOf(value!)[0] : '');
 
 export const literal = (value: string, kind: Kind): Node =>
@@ -94,7 +94,7 @@ export const literal = (value: string, kind: Kind): Node =>
 export const NULL: Node = node('null', [], 'other');
 /** NULL of a type, which an engine may refuse beside a value of another one. */
 export const nullOf = (kind: Kind): Node => ({ ...NULL, kind });
-/** NULL that stands alone, and goes with whatever is beside it. */
+/** Whether it is an untyped NULL, which fits beside any value. */
 export const isBareNull = ({ op, kind }: Node): boolean => op === 'null' && kind === 'other';
 export const bool = (op: string, ...args: Node[]): Node =>
   node(op, args, 'boolean', { sure: args.every(({ sure }) => sure) });
@@ -122,7 +122,7 @@ export const kindOf = (canonical: CanonicalType): Kind => {
   }
 };
 
-/** The text of a tree: what is equal has an equal one. */
+/** A text that equal trees share. */
 export const keyOf = (tree: Node): string => JSON.stringify(asArray(tree));
 
 type Nested = readonly (string | Nested)[];
@@ -131,26 +131,26 @@ const asArray = ({ op, value, kind, args, by }: Node): Nested => [
   ...(value === undefined ? [] : [op === 'literal' && kind === 'text' ? `'${value}` : value]),
   ...args.map(by !== undefined || op.includes('@') ? asTyped : asArray),
 ];
-/** What an engine does in its own way may hang on types that are of no consequence elsewhere: `2` and `2.0`, a day and its midnight. */
+/** An engine's own operation may depend on types that do not matter elsewhere: `2` and `2.0`, a date and its midnight. */
 const asTyped = (it: Node): Nested =>
   (it.op === 'literal' && isNumber(it)) || /^(add|subtract)$/.test(it.op)
     ? [it.kind, asArray(it)]
     : asArray(it);
 
-/** An order that is always the same. */
+/** Compares trees by key, for a stable order. */
 export function bySpelling(one: Node, other: Node): number {
   const [left, right] = [keyOf(one), keyOf(other)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Whether something in it is known to one engine alone, so that it can only be equal, never be told apart. */
+/** Whether some part is known to one engine alone: such a tree can be proven equal to another, never different. */
 export const isOpaque = ({ op, by, args }: Node): boolean =>
   by !== undefined || op.includes('@') || args.some(isOpaque);
 
-/** Whether it asks tables. */
+/** Whether it contains a query. */
 export const holdsQuery = (it: Node): boolean => it.op === 'query' || it.args.some(holdsQuery);
 
-/** Of a choice: all that it may give. */
+/** The possible results of a CASE. */
 export const resultsOf = ({ args }: Pick<Node, 'args'>): Node[] =>
   args.filter((_, at) => at % 2 === 1 || at === args.length - 1);
 
@@ -164,7 +164,7 @@ export function makeCase(branches: readonly Node[], otherwise: Node): Node {
   });
 }
 
-/** As a divisor. */
+/** Whether a divisor may be zero. */
 export const mayBeZero = ({ op, value, args }: Node): boolean =>
   op === 'literal'
     ? !/[1-9]/.test(value!)

@@ -5,12 +5,12 @@ import { isZoned } from './traits.ts';
 import { type Kind, type Node, literal, node, nullOf, ownTo } from './tree.ts';
 import { FINEST, magnitudeOfValue, ofBits, widthOfValue } from './widths.ts';
 
-/** A type that something is converted to: what it is, and how it is written where that says more. */
+/** The target type of a conversion: its kind, and its spelling where that says more. */
 export interface Target {
   kind: Kind;
   /** Null where only the kind counts: nothing is cut, rounded or padded. */
   exact: string | null;
-  /** What its values may be as large, or as fine, as: numbers below a power of ten, digits of a second; absent where there is no limit. */
+  /** Limit of its values: the exponent of a power of ten that numbers stay below, or digits of a second; absent where there is none. */
   most?: number;
 }
 
@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
   [/^(timestamp(tz|ntz)?|(small)?datetime2?|datetimeoffset)$/, 'timestamp'],
 ];
 
-/** Reads a type of the parser's: a word, a word with what limits it, or a name of the engine's own. */
+/** Reads a type from the parser: a word, a word with limits, or a name that only the engine knows. */
 export function readType(type: unknown, { castTypes }: SqlRules): Target {
   const written = nameAndLimits(type).join('').replaceAll(' ', '');
   const own = castTypes.find(([pattern]) => new RegExp(pattern).test(written));
@@ -60,7 +60,7 @@ const BITS = [
   [/^tinyint$/, 8],
 ] as const;
 
-/** They hold less than others of their kind. */
+/** Types with a smaller range than others of their kind. */
 const NARROW = new Set(['fixed', 'single', 'smallint', 'int2', 'tinyint']);
 
 function nameAndLimits(type: unknown): [name: string, limits: string] {
@@ -93,7 +93,7 @@ const isOfKind = (value: Node, kind: Kind): boolean =>
   (kind === 'integer' && isWhole(value)) ||
   (kind === 'date' && isDay(value));
 
-/** A day, or one that days or months were added to, of which some engines make its midnight. */
+/** Whether it is a date, or a date plus days or months, which some engines turn into a timestamp at midnight. */
 const isDay = ({ op, kind, by, args: [from, length] }: Node): boolean =>
   kind === 'date' ||
   (/^(add|subtract)$/.test(op) &&
@@ -102,11 +102,11 @@ const isDay = ({ op, kind, by, args: [from, length] }: Node): boolean =>
     length!.op === 'interval' &&
     /^(day|month)$/.test(length!.value!));
 
-/** What is converted; nothing where that changes no value. */
+/** Reads a cast, and drops it where it changes no value. @param rounds - whether a cast to an integer rounds rather than truncates */
 export function convert(value: Node, to: Target, engine: string, rounds: boolean): Node {
   if (value.op === 'null') return nullOf(to.kind);
   const more = { sure: staysSure(value, to) };
-  // A zone that is left out or added moves it.
+  // Adding or dropping a zone shifts the time.
   const isHeld = holds(to, value) && !(to.kind === 'timestamp' && isZoned(value));
   if (to.exact === null && isHeld && isOfKind(value, to.kind))
     return {
@@ -123,7 +123,7 @@ export function convert(value: Node, to: Target, engine: string, rounds: boolean
   return isHeld && isCommon(value, to, engine) ? made : ownTo(engine, made);
 }
 
-/** As a text of any length, PostgreSQL leaves out the blanks that a text was filled up with, as others do of a column at once. */
+/** A cast to text drops the blanks that pad a text on PostgreSQL; other engines drop those of a column at once. */
 function withoutBlanks(value: Node): Node {
   if (!value.fixed) return value;
   const { fixed: _, ...plain } = value;
@@ -141,12 +141,12 @@ const writtenAs = ({ kind, exact }: Target): Partial<Node> => ({
 const isCut = ({ kind }: Node, to: Target): boolean =>
   to.kind === 'integer' && (kind === 'decimal' || kind === 'float');
 
-/** MySQL makes NULL of what is no date. */
+/** Whether the result is never NULL: MySQL gives NULL for a text that is no date. */
 const staysSure = (value: Node, to: Target): boolean =>
   value.sure && !(value.kind === 'text' && MOMENTS.has(to.kind));
 const MOMENTS: ReadonlySet<Kind> = new Set(['date', 'time', 'timestamp']);
 
-/** Whether no value is too large or too fine for a type: engines refuse such ones, cut them, or take the nearest that there is. */
+/** Whether every value fits the type: engines refuse, cut or clamp values that are too large or too fine. */
 function holds({ kind, exact, most }: Target, value: Node): boolean {
   if (most === undefined) return true;
   if (kind === 'time' || kind === 'timestamp') return widthOfValue(value) <= most;
@@ -156,7 +156,7 @@ function holds({ kind, exact, most }: Target, value: Node): boolean {
   return magnitudeOfValue(value) + Number(carries) <= most;
 }
 
-/** Whether engines make the same of it: how numbers and times are spelt, what a text says that is none, and how floats round, they do not agree about. */
+/** Whether all engines convert alike: they disagree about numbers and times as text, texts as other kinds, and the rounding of floats. */
 function isCommon(value: Node, to: Target, engine: string): boolean {
   const { op, kind } = value;
   if (to.kind === 'text') return kind === 'text' || (kind === 'integer' && to.exact === null);
@@ -186,7 +186,7 @@ function convertText(value: string, to: Target): Node | null {
   return fits ? { ...literal(value, 'text'), ...(isFixed && { fixed: true }) } : null;
 }
 
-/** A literal as one of a type; null where its text is none. */
+/** A text as a literal of a kind; null where it is none. */
 export function typedLiteral(text: string, kind: Kind): Node | null {
   const bare = text.trim();
   switch (kind) {
@@ -216,10 +216,10 @@ export function typedLiteral(text: string, kind: Kind): Node | null {
   }
 }
 
-/** Whether every engine has such a day: some take no year before 1000, some take days that no calendar has. */
+/** Whether every engine accepts the date: some refuse years before 1000, some accept days that do not exist. */
 const isCalendar = (text: string): boolean => !text.startsWith('0') && isCalendarDay(text);
 
-/** A number, without what its value does not need: never as a float, which would lose digits. */
+/** A number literal without redundant signs and zeros. It is computed on digits, because a JavaScript number would lose some. */
 export function numberLiteral(text: string): Node {
   const match = /^([+-]?)0*(\d*)(?:\.(\d*?)0*)?(?:e([+-]?\d+))?$/i.exec(text);
   if (!match) return literal(text.toLowerCase(), 'float');
@@ -236,7 +236,7 @@ export function numberLiteral(text: string): Node {
   return literal(value, text.includes('.') ? 'decimal' : 'integer');
 }
 
-/** Likewise of what stands beside a value of the type, where engines read a date that is spelt otherwise, too. */
+/** Likewise for a text beside a value of the kind, where engines also read dates such as 2024-1-5 and 20240105. */
 export function looselyTyped(text: string, kind: Kind): Node | null {
   const match =
     kind === 'date' || kind === 'timestamp'

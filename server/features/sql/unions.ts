@@ -2,8 +2,8 @@ import { type Node, bool, keyOf, literal, node } from './tree.ts';
 import { type Select, plainSelectOf, whereOf } from './selects.ts';
 
 /**
- * UNION of the same outputs of the same relations is one query, with DISTINCT, of the rows that either condition lets through.
- * @param tree - with the labels that trees have by what they mean
+ * Merges a UNION of queries with the same outputs and relations into one SELECT DISTINCT, with their conditions joined by OR.
+ * @param tree - with canonical labels (`withCommonLabels`)
  */
 export function withoutUnions(tree: Node): Node {
   const merged = tree.op === 'query' ? mergeBody(tree.args[0]!) : null;
@@ -17,7 +17,7 @@ function mergeBody(body: Node): Node | null {
   const isNew = left.outputs.some(isMadeAnew);
   const conditions = [left, right].map((side) => side.conditions);
   if (isNew) return null;
-  // Without a condition, one lets all rows through.
+  // A side without a condition lets all rows through.
   const all = conditions.some(({ length }) => length === 0);
   const either = bool(
     'or',

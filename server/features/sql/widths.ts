@@ -1,10 +1,10 @@
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { type Node, resultsOf } from './tree.ts';
 
-/** Digits of a second that no engine here goes beyond without saying so. */
+/** Fractional digits of a second that no engine exceeds unless asked to. */
 export const FINEST = 6;
 
-/** The characters, digits behind the point or digits of a second that values of a type have at most; null where it sets no limit. */
+/** The most characters, fractional digits or digits of a second that values of a type have; null where it sets no limit. */
 export function widthOf(type: CanonicalType): number | null {
   switch (type.kind) {
     case 'text':
@@ -21,7 +21,7 @@ export function widthOf(type: CanonicalType): number | null {
   }
 }
 
-/** The power of ten that numbers of a type stay below; null where it sets no limit. */
+/** The exponent of the power of ten that numbers of a type stay below; null where it sets no limit. */
 export function magnitudeOf(type: CanonicalType): number | null {
   switch (type.kind) {
     case 'integer':
@@ -35,10 +35,10 @@ export function magnitudeOf(type: CanonicalType): number | null {
   }
 }
 
-/** Of integers with a sign. */
+/** The magnitude of signed integers of so many bits. */
 export const ofBits = (bits: number): number => (bits - 1) * Math.log10(2);
 
-/** The power of ten that a number stays below; infinite where nobody knows. */
+/** The exponent of the power of ten that a number stays below; infinite where unknown. */
 export function magnitudeOfValue(it: Node): number {
   const of = (args: readonly Node[]): number[] => args.map(magnitudeOfValue);
   if (it.kind === 'boolean') return 1;
@@ -88,7 +88,7 @@ export function magnitudeOfValue(it: Node): number {
 
 const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);
 
-/** How wide a value gets; infinite where nobody knows. */
+/** The most characters or fractional digits of a value; infinite where unknown. */
 export function widthOfValue(it: Node): number {
   const of = (args: readonly Node[]): number[] => args.map(widthOfValue);
   switch (it.op) {
@@ -135,15 +135,15 @@ export function widthOfValue(it: Node): number {
   }
 }
 
-/** Of what a text is made of: the digits before the point are characters, too. */
+/** Characters of an operand of a concatenation, where the digits before the point count, too. */
 function charactersOf(it: Node): number {
   if (it.kind === 'text' || it.op === 'null') return widthOfValue(it);
   return it.op === 'literal' ? it.value!.length : Infinity;
 }
 
-/** The most characters that a part of a text has, where that is written. */
+/** A length argument where it is a literal; else infinite. */
 const countOf = (it: Node | undefined): number =>
   it?.op === 'literal' ? Number(it.value) : Infinity;
 
-/** Behind the point, of a number or of a time. */
+/** Fractional digits of a number or of a time. */
 const digitsOf = (value: string): number => /\.(\d+)$/.exec(value)?.[1]?.length ?? 0;

@@ -12,20 +12,20 @@ import {
 } from './read.ts';
 import { type Node, keyOf } from './tree.ts';
 
-/** A text as another engine would have it. */
+/** A text, translated to another engine's dialect. */
 export interface Written {
   text: string;
   /** Whether it was read back to the same meaning. Else it shows what is meant, and may not run. */
   exact: boolean;
 }
 
-/** Into which dialect texts are written, and how names stand there. */
+/** The target dialect, and how names are written in it. */
 export interface Into {
   dialect: Dialect;
   names: Names;
 }
 
-/** Writes expressions that stand in one table as another engine has them; null of those that cannot be written. */
+/** Translates expressions of one table to another engine's dialect; null for those that cannot be written. */
 export function writeExpressions(
   from: Dialect,
   { dialect, names }: Into,
@@ -59,7 +59,7 @@ export function writeExpressions(
   });
 }
 
-/** Writes the query of a view as another engine has it; null where it cannot be written. */
+/** Translates the query of a view to another engine's dialect; null where it cannot be written. */
 export function writeView(
   from: Dialect,
   { dialect, names }: Into,

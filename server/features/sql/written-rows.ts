@@ -11,7 +11,7 @@ import type { Dialect } from './read.ts';
 
 type Tokens = readonly SqlToken[];
 
-/** A statement that writes rows, or ends all by an error. Names are in lower case, a table's with its schema if that is said; texts are SQL. */
+/** A statement that writes rows, or raises an error. Names are in lower case, a table's with its schema where given; texts are SQL. */
 export type Write =
   | { does: 'insert'; table: string[]; columns: string[]; values: string[] }
   | { does: 'insert rows'; table: string[]; columns: string[]; query: string }
@@ -24,7 +24,7 @@ export const WRITES = ['INSERT', 'UPDATE', 'DELETE', 'SIGNAL', 'RAISE'];
 
 type Parser = Dialect['rules']['parser'];
 
-/** @throws Unreadable of what only some engines have, such as an alias, ON CONFLICT and RETURNING */
+/** @throws Unreadable for what only some engines have, such as an alias, ON CONFLICT and RETURNING */
 export function writeOf(text: string, tokens: Tokens, parser: Parser): Write {
   const span = (part: Tokens): string => spanOf(text, part);
   const [first, second] = tokens;
@@ -61,7 +61,7 @@ function updateOf(tokens: Tokens, span: Span, parser: Parser): Write {
   const { from, till } = rowsIn(tokens, 1, end, span);
   if (!is(tokens[end], 'SET')) throw new Unreadable('an alias');
   const parts = splitAtCommas(tokens.slice(end + 1, till));
-  // One after the other, with what was just set, where others look at the row as it was.
+  // MySQL sets one column after the other and reads those just set; others read the old row.
   if (parser === 'mysql' && looksBack(parts)) throw new Unreadable('a column that was just set');
   const sets = parts.map((part) => {
     if (!is(part[1], '=') || part.length < 3) throw new Unreadable('a column');
@@ -70,7 +70,7 @@ function updateOf(tokens: Tokens, span: Span, parser: Parser): Write {
   return { does: 'update', table, sets, from };
 }
 
-/** The table and the condition of a statement as a query has them, and the place up to which the rest stands. */
+/** FROM and WHERE of a query for the rows that a statement affects; `till`: the index of WHERE, or of the end. */
 function rowsIn(
   tokens: Tokens,
   start: number,
@@ -84,7 +84,7 @@ function rowsIn(
   return { from: `FROM ${span(tokens.slice(start, end))}${condition}`, till: where };
 }
 
-/** The place of a word outside of brackets; behind the end where it is not there. */
+/** The index of a word outside of brackets; the number of tokens where it is missing. */
 function findOutside(tokens: Tokens, word: string): number {
   let depth = 0;
   const at = tokens.findIndex((token) => {
@@ -94,7 +94,7 @@ function findOutside(tokens: Tokens, word: string): number {
   return at < 0 ? tokens.length : at;
 }
 
-/** What may stand behind a condition, and is more than one. */
+/** Words of clauses that a statement has besides its condition. */
 const ODD = ['RETURNING', 'CURRENT', 'LIMIT', 'ORDER', 'USING', 'FROM', 'JOIN'];
 
 function looksBack(parts: readonly Tokens[]): boolean {
@@ -106,13 +106,13 @@ function looksBack(parts: readonly Tokens[]): boolean {
   });
 }
 
-/** The list in the brackets that open at a place. */
+/** The items, separated by commas, in the brackets that open at an index. */
 function listIn(tokens: Tokens, open: number): SqlToken[][] {
   if (!is(tokens[open], '(')) throw new Unreadable('no list');
   return splitAtCommas(tokens.slice(open + 1, findClosing(tokens, open)));
 }
 
-/** A table by its name, and the place behind it. */
+/** The name of a table, and the index behind it. */
 function tableIn(tokens: Tokens, at: number): { table: string[]; end: number } {
   const table = [nameOf(tokens[at])];
   let end = at + 1;
@@ -120,7 +120,7 @@ function tableIn(tokens: Tokens, at: number): { table: string[]; end: number } {
   return { table, end };
 }
 
-/** The text of an error that people raise: the engines' codes for those are alike. */
+/** The message of an error that a program raises; the engines' codes for these correspond. */
 function messageOf(tokens: Tokens): string {
   const words = tokens.slice(0, -1).map(({ text }) => text.toUpperCase());
   const last = tokens.at(-1);
@@ -128,13 +128,13 @@ function messageOf(tokens: Tokens): string {
   const isRaised =
     form === 'RAISE EXCEPTION' || form === "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT =";
   const message = last?.text.startsWith("'") ? unquote(last) : '';
-  // The signs that stand for values, and more than MySQL keeps.
+  // Refuses placeholders (`%`), and messages longer than MySQL keeps.
   if (!isRaised || message === '' || message.includes('%') || message.length > 128)
     throw new Unreadable('an error');
   return message;
 }
 
-/** A name as it is found whatever its case. */
+/** A name in lower case, for lookups regardless of case. */
 export function nameOf(token: SqlToken | undefined): string {
   const isName = token?.kind === 'word' || token?.kind === 'variable' || token?.kind === 'quoted';
   if (!isName || token.text.startsWith("'")) throw new Unreadable('no name');
