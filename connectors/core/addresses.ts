@@ -12,7 +12,7 @@ export const PRIVATE = [
   'fc00::/7',
 ];
 
-/** No database lives there, but the keys of a cloud account may: refused whatever an operator allows. */
+/** Link-local and cloud metadata addresses, which may give out the keys of a cloud account: refused whatever an operator allows. */
 const NEVER = [
   '0.0.0.0/8',
   '169.254.0.0/16',

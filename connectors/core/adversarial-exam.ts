@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectionTarget, ConnectOptions, Connector } from './connector.ts';
 import { connectWith, type Inventory } from './exam.ts';
 
-/** How names may look at an engine. */
+/** What names an engine allows. */
 export interface NameRules {
   longest: number;
   unit: 'characters' | 'bytes';
@@ -13,7 +13,7 @@ export interface NameRules {
   caseSensitive: boolean;
 }
 
-/** As long as may be, exactly and around limits of other engines, and alike but not the same. */
+/** Names of the maximum length, of lengths around the limits of other engines, and similar but different ones. */
 export function namesWithin({ longest, unit, emoji, caseSensitive }: NameRules): string[] {
   const lengthOf = (name: string) =>
     unit === 'bytes' ? Buffer.byteLength(name) : Array.from(name).length;
@@ -50,15 +50,15 @@ export function namesWithin({ longest, unit, emoji, caseSensitive }: NameRules):
   ].filter((name) => lengthOf(name) <= longest);
 }
 
-/** What must be listed, to whom. */
+/** What must be listed for an account. */
 export interface Expectation {
   target: ConnectionTarget;
   options?: Partial<ConnectOptions>;
-  /** These and no others; absent: those of `content` at least. */
+  /** Exactly these; absent: at least those of `content`. */
   schemas?: string[];
   /** All that the lists must show, by schema; an absent type means none. */
   content: Record<string, Inventory>;
-  /** What a list must say that it leaves out; absent: it leaves nothing out. */
+  /** The warning of a list that leaves something out; absent: no warning. */
   warning?: Record<string, RegExp>;
 }
 

@@ -1,7 +1,7 @@
 import { type Message, type Param, message } from '../../contract/messages/message.ts';
 import { ConnectorError } from './errors.ts';
 
-/** What a statement is for. */
+/** The purpose of a statement, which decides its limits and messages. */
 export type Purpose = 'sign-in' | 'catalogue' | 'rows' | 'call';
 export type AnswerLimit = 'row' | 'answer' | 'columns';
 
@@ -12,7 +12,7 @@ const ASKED: Record<Purpose, Message> = {
   call: message('network.askedCall'),
 };
 
-/** Of a server that sent more than anybody here wants to hold, and was cut off. */
+/** The error for a server that sent more than a limit allows, and was disconnected. */
 export function explainTooMuch(
   subject: Param,
   purpose: Purpose,

@@ -1,15 +1,15 @@
 import type { NumberedColumn } from './definitions.ts';
 import { ConnectorError } from './errors.ts';
 
-/** How many tables a statement asks: each takes a lock. */
+/** Most tables in one statement: each of them takes a lock. */
 const AT_ONCE = 100;
 
-/** What concerns one table: it is gone, closed to the account, or its statement took too long. */
+/** Errors that may concern a single table: it is gone, the account may not read it, or its statement failed. */
 const OF_ONE: readonly ConnectorError['code'][] = ['permission', 'not-found', 'failed'];
 
 /**
- * Asks many tables at once, in one statement. A single one that cannot be read fails it: then halves of them are asked.
- * @param ask - answers in the same order
+ * Queries many tables in one statement. A single one that cannot be read fails that: the tables are then bisected.
+ * @param ask - queries some of them; answers in the same order
  * @returns in the same order; null where a table cannot be read
  */
 export async function askTables<Item, Answer>(
@@ -25,7 +25,7 @@ export async function askTables<Item, Answer>(
     return await ask(items);
   } catch (error) {
     if (!(error instanceof ConnectorError)) throw error;
-    // What took too long is not tried again in parts.
+    // A statement that took too long is not retried in parts.
     if (error.code === 'timeout') return items.map(() => null);
     if (!OF_ONE.includes(error.code)) throw error;
     if (items.length === 1) return [null];
@@ -39,12 +39,12 @@ interface Reader {
   query<Row extends unknown[]>(sql: string): Promise<Row[]>;
 }
 
-/** How an engine asks for the largest value of a column as a text. */
+/** How an engine queries the largest value of a column as a text. */
 interface LargestText {
   quote(name: string): string;
   /** Makes a text of `MAX(column)`. */
   toText(largest: string): string;
-  /** What stands behind a query that names no table. */
+  /** What a SELECT without a table ends in, such as `FROM dual`. */
   behind?: string;
 }
 

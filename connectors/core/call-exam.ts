@@ -19,11 +19,11 @@ export interface CallServer {
   options?: Partial<ConnectOptions>;
   /** One row with a value of every kind, and what is expected of it. */
   values: { sql: string; columns: { name: string; type: string }[]; row: (string | null)[] };
-  /** Code of a call of a table that there is none of. */
+  /** Error code of a call of a missing table. */
   missingTable: RegExp;
-  /** Calls that would change something, some of them in routines. */
+  /** Calls that would write, some of them within routines. */
   writes: string[];
-  /** All that those would change, as the server itself sees it. */
+  /** The state that those calls would change, read directly from the server. */
   readState(): Promise<unknown>;
   /** Gives more than a million rows. */
   big: string;
@@ -32,7 +32,7 @@ export interface CallServer {
   tearDown(): Promise<void>;
 }
 
-/** So many rows of each result set are looked at. */
+/** A call with a limit of the rows that are kept of each result set. */
 export type ExamCall = Call & { rowLimit: number };
 
 export const makeCall = (text: string, more: Partial<ExamCall> = {}): ExamCall => ({
@@ -44,11 +44,11 @@ export const makeCall = (text: string, more: Partial<ExamCall> = {}): ExamCall =
 });
 
 export interface Collected extends CallResult {
-  /** Truncated: there were more rows than were looked at. */
+  /** `truncated`: there were more rows than the limit. */
   resultSets: { columns: ResultColumn[]; rows: ResultRow[]; truncated: boolean }[];
 }
 
-/** Runs calls and holds what they answer. */
+/** Runs calls and collects their results. */
 export interface Collector {
   run(call: ExamCall): Promise<Collected>;
 }

@@ -1,21 +1,21 @@
 import type { CallPart, ResultColumn, ResultRow, TakePart } from './call.ts';
 
-/** So many rows, or characters in them, are handed over at once. */
+/** Limits of one part: rows, and characters in them. */
 export const MOST_ROWS = 1_000;
 export const MOST_LENGTH = 1_000_000;
 
 export const lengthOf = (row: ResultRow): number =>
   row.reduce((sum, value) => sum + (value?.length ?? 0), 0);
 
-/** Makes parts of what a driver tells one by one. */
+/** Collects the rows that a driver delivers one by one into parts. */
 export interface PartMaker {
   begin(columns: ResultColumn[]): void;
   add(row: ResultRow): void;
-  /** Whether it is time to hand over what there is. */
+  /** Whether the part has reached a limit and should be handed over. */
   isFull(): boolean;
   /** False: no more rows are wanted; those that come in spite of it are dropped. Never rejects. */
   handOver(): Promise<boolean>;
-  /** Hands over the last ones. @throws what kept any of them from being taken */
+  /** Hands over the last rows. @throws the error that kept any part from being taken */
   end(): Promise<void>;
 }
 

@@ -12,43 +12,43 @@ import {
   unquote,
 } from './sql-tokens.ts';
 
-/** How an engine writes what a call is made of. */
+/** How an engine writes the parts of a call. */
 export interface CallSyntax {
   /** Such as `PostgreSQL`, for messages. */
   engine: string;
   spelling: SqlSpelling;
   /** What quoted names begin with. */
   nameQuotes: string;
-  /** Names that no text of a person may have in it, in lower case: what reaches beyond the database's own objects. */
+  /** Names that no user's text may contain, in lower case, because they reach beyond the database's own objects. */
   refused: RegExp;
-  /** Whatever else no text of a person may have in it. @throws ConnectorError `permission` */
+  /** Checks for anything else that no user's text may contain. @throws ConnectorError `permission` */
   check?(text: string): void;
-  /** What stands for the parameter at this place, counted from 1; `IS NULL` tells an engine nothing of its type. */
+  /** The placeholder of the parameter at an index, counted from 1. Before `IS NULL`, the engine cannot infer its type. */
   placeholder(index: number, beforeNullTest: boolean, name: string): string;
-  /** Words that statements begin with which a transaction that only reads keeps from writing. */
+  /** First words of statements that a read-only transaction keeps from writing. */
   reads: readonly string[];
-  /** Words that other statements of calls begin with. */
+  /** First words of the other statements that calls may have. */
   writes: readonly string[];
-  /** Words that one statement begins with which has several in it, each with its `;`. */
+  /** First words of a block: one statement that contains several, each with its `;`. */
   blocks?: readonly string[];
 }
 
-/** A call as the engine takes it. */
+/** A call as the engine accepts it. */
 export interface PreparedCall {
   /** One statement, without its comments, with the engine's placeholders. */
   text: string;
   /** In the order of the placeholders. */
   values: (string | null)[];
-  /** What it begins with, in upper case. */
+  /** Its first word, in upper case. */
   verb: string;
   /** Names of the variables `@name` in it, each once. */
   variables: string[];
 }
 
 /**
- * Makes a statement of a call. Values are never part of it.
+ * Turns a call into a statement. Values are passed separately, never as part of its text.
  * @throws ConnectorError `failed` where a parameter has no value or there is not exactly one statement,
- * `permission` where it begins with a word that such a call may not begin with
+ * `permission` where its first word is not allowed for such a call
  */
 export function prepareCall(call: Call, syntax: CallSyntax): PreparedCall {
   const values: (string | null)[] = [];
@@ -77,7 +77,7 @@ export function prepareCall(call: Call, syntax: CallSyntax): PreparedCall {
   };
 }
 
-/** Whether `IS NULL` or `IS NOT NULL` stands there. */
+/** Whether `IS NULL` or `IS NOT NULL` follows. */
 function isNullTest(tokens: readonly SqlToken[], start: number): boolean {
   let words = '';
   for (let index = start; index < tokens.length && words.length < 9; index += 1) {
@@ -105,7 +105,7 @@ export class MissingParameter extends ConnectorError {
   }
 }
 
-/** @throws ConnectorError where servers run what the comment says */
+/** @throws ConnectorError for comments whose content a server executes */
 function dropComment(text: string): string {
   if (/^\/\*M?!/.test(text)) throw new ConnectorError('failed', message('call.noRunningComment'));
   return ' ';
@@ -121,7 +121,7 @@ export const bareOf = (text: string, syntax: CallSyntax): string =>
     .map(({ kind, text: written }) => (kind === 'comment' || kind === 'quoted' ? ' ' : written))
     .join('');
 
-/** Whatever can be a name in a text, as it is written, each once. */
+/** Everything in a text that can be a name, as it is written, each once. */
 export const namesIn = (text: string, syntax: CallSyntax): string[] =>
   namesOfTokens([...tokensOf(text, syntax.spelling)], syntax);
 
@@ -146,7 +146,7 @@ function checkNames(tokens: readonly SqlToken[], syntax: CallSyntax): void {
   );
   if (isHidden) throw new ConnectorError('permission', message('call.namesWithEscapes'));
   for (const name of namesOfTokens(tokens, syntax)) {
-    // Letters that only look like those of English may be taken for them.
+    // Servers may read compatibility characters, such as full-width letters, as ASCII.
     if (syntax.refused.test(name.normalize('NFKC').toLowerCase())) throw refuseName(name);
   }
 }
@@ -154,7 +154,7 @@ function checkNames(tokens: readonly SqlToken[], syntax: CallSyntax): void {
 export const refuseName = (name: string): ConnectorError =>
   new ConnectorError('permission', message('call.beyondDatabase', { name }));
 
-/** A condition that a person wrote, which becomes part of a statement. @throws ConnectorError `permission` */
+/** Checks a user's condition, which becomes part of a statement. @throws ConnectorError `permission` */
 export function checkCondition(text: string, syntax: CallSyntax): void {
   const tokens = [...tokensOf(text, syntax.spelling)];
   for (const { kind, text: written } of tokens) if (kind === 'comment') dropComment(written);
@@ -162,14 +162,14 @@ export function checkCondition(text: string, syntax: CallSyntax): void {
   syntax.check?.(text);
 }
 
-/** What no value of one row begins with: a query of its own, or a statement. */
+/** Words that no value of a single row contains: they begin a subquery or a statement. */
 const QUERIES = /^(?:SELECT|TABLE|VALUES|INTO|PIVOT|UNPIVOT)$/;
-/** Likewise, but only behind a bracket: elsewhere these are parts of functions and types. */
+/** Likewise, but only after an opening bracket: elsewhere these are part of functions and types. */
 const QUERIES_IN_BRACKETS =
   /^(?:FROM|WITH|SHOW|DESCRIBE|SUMMARIZE|INSERT|UPDATE|DELETE|MERGE|CALL|EXEC|EXECUTE)$/;
 
 /**
- * An expression that a person wrote, which is read in place of a column: one value of each row, of nothing but the row.
+ * Checks a user's expression, which is read in place of a column: it must give one value per row, from that row alone.
  * @throws ConnectorError `failed`, or `permission` as of a condition
  */
 export function checkExpression(text: string, syntax: CallSyntax): void {

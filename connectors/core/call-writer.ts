@@ -1,6 +1,6 @@
 import type { Parameter, RoutineSignature, RoutineDefinition } from './definitions.ts';
 
-/** What a call of a routine is written from. */
+/** The parts of a routine that a call of it is written from. */
 export interface Callable extends Pick<RoutineDefinition, 'parameters' | 'returns'> {
   signature: RoutineSignature;
 }
@@ -8,34 +8,34 @@ export interface Callable extends Pick<RoutineDefinition, 'parameters' | 'return
 /** A call that runs as it stands, once its parameters have values. */
 export interface WrittenCall {
   text: string;
-  /** Values that parameters need, whatever the call is for: NULL of what only comes back. */
+  /** Values that parameters need in any case: NULL for those that are only output. */
   values: Record<string, string | null>;
 }
 
 /** How an engine's objects are named and called. */
 export interface CallWriter {
-  /** A name with those that it lies in, each in quotes where it needs them. */
+  /** A qualified name, each part in quotes where it needs them. */
   name(path: readonly string[]): string;
   /**
-   * Of a routine without an obstacle; absent where there are none.
+   * Writes a call of a routine without an obstacle; absent where the engine has no routines.
    * @param names - of the placeholders, for each parameter of the routine
    */
   call?(routine: Callable, names: readonly string[]): WrittenCall;
-  /** Whether what comes back has the names of the routine's own parameters, whatever the call says. */
+  /** Whether outputs have the names of the routine's parameters, whatever the call names them. */
   namesOutputs?: boolean;
 }
 
-/** Column that a value stands in: engines make up different names for one without. */
+/** Alias of a returned value: without one, engines make up different names. */
 export const RESULT = 'result';
 
-/** A parameter, the name of its placeholder, and its type as a call has it. */
+/** A parameter, the name of its placeholder, and its type as a call spells it. */
 export interface Argument {
   name: string;
   type: string;
   parameter: Parameter;
 }
 
-/** Without columns of rows that come back. */
+/** Arguments of a call, without the columns of returned rows. */
 export const argumentsOf = (
   { parameters, signature: { types } }: Callable,
   names: readonly string[],

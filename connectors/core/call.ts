@@ -1,15 +1,15 @@
-/** A statement of a person's own, such as a test call. Parameters are named `:name` in the text. */
+/** A user's statement, such as a test call. Parameters are named `:name` in the text. */
 export interface Call {
   text: string;
   /** Values by parameter name, as texts; null is NULL. */
   parameters: Readonly<Record<string, string | null>>;
   /**
-   * false: in a read-only transaction. true: in a transaction that may write and that is rolled back, as far as the call itself has not ended it.
+   * false: runs in a read-only transaction. true: runs in a transaction that may write and is rolled back, unless the call itself ends it.
    */
   writes: boolean;
 }
 
-/** The column of a table that a column of an answer shows as it is. */
+/** The table column that a result column shows unchanged. */
 export interface Origin {
   /** '' where the engine has none. */
   schema: string;
@@ -20,23 +20,23 @@ export interface Origin {
 export interface ResultColumn {
   name: string;
   type: string;
-  /** Null where the engine does not tell, and of what is computed: any value of any table can be in it. */
+  /** Null where the engine does not tell, and for computed columns, which may contain any value of any table. */
   origin: Origin | null;
 }
 
 /** Values as texts, in the forms of the engine's own type: numbers without loss, timestamps in ISO order, binaries in hex. */
 export type ResultRow = (string | null)[];
 
-/** A part of the rows that a call answers with, in their order: a result set begins, and goes on. */
+/** A part of a call's results, in order: `columns` begins a result set, `rows` continue it. */
 export type CallPart =
   | { columns: ResultColumn[] }
   | { rows: ResultRow[] }
-  /** Of the first result set, where they are only known after its rows. */
+  /** Origins of the first result set's columns, where they are known only after its rows. */
   | { origins: (Origin | null)[] }
   /**
-   * Of a call that writes: it is about to begin, or is done and nothing is rolled back yet. Until the part is taken, the
-   * connection reads what the call sees. An engine where it cannot gives none of these, and a call that was refused
-   * no second one. `written`: the tables it wrote to; null where the engine does not tell.
+   * Of a call that writes: it is about to begin, or has ended and is not rolled back yet. Until the part is taken, the
+   * connection sees what the call sees. Engines where that is impossible give neither part, and a call that was refused
+   * has no second one. `written`: the tables that it wrote to; null where the engine does not tell.
    */
   | { stage: 'before' }
   | { stage: 'after'; written: WrittenTable[] | null };
@@ -50,23 +50,23 @@ export interface WrittenTable {
 /** Takes a part; the next one comes when it is done with this one. False: no more rows are wanted. */
 export type TakePart = (part: CallPart) => Promise<boolean>;
 
-/** What is known when a call has ended. */
+/** The outcome of a call that has ended. */
 export interface CallResult {
   /** Output parameters by name. */
   output: Record<string, string | null>;
   /** Rows changed by statements that gave no result set. */
   affected: number | null;
-  /** What the engine said where the call failed: its code and its message, for the person who wrote the call. */
+  /** The engine's error code and message where the call failed, for the user who wrote the call. */
   error: { code: string; message: string } | null;
   /**
-   * Whether something that the call wrote may have stayed: it ended the transaction that it ran in, or wrote where
-   * nothing is rolled back. What happens at other servers and in other transactions is not seen.
+   * Whether a write of the call may have stayed, because it ended its transaction or wrote where
+   * nothing is rolled back. Effects on other servers and in other transactions are not detected.
    */
   committed: boolean;
   milliseconds: number;
 }
 
-/** What a call gave, before it is known what of it has stayed. */
+/** The outcome of a call before it is known whether its writes stayed. */
 export type Answer = Omit<CallResult, 'committed'>;
 
 export interface CallRunner {

@@ -1,18 +1,18 @@
 import type { Form } from './data.ts';
 
-/** What a cell of a row holds, whatever its column was declared as. */
+/** The value of a cell, whatever type its column declares. */
 export type Cell = null | bigint | number | string | Uint8Array;
 
 export interface CellForm {
   form: Form;
-  /** Whether its texts have an order, and a sum, that other engines share. */
+  /** Whether other engines order, and sum, its values alike. */
   ordered: boolean;
   summed: boolean;
 }
 
 /**
- * Writes cells as texts in their column's form. A text is understood as what the column means where it looks like it
- * and stays as it is otherwise. An INTEGER in a column of dates counts seconds from 1970 (from 1e11 on milliseconds,
+ * Writes cells as texts in their column's form. A text that looks like a value of the column's type is read as one,
+ * and any other stays as it is. An INTEGER in a column of dates counts seconds from 1970 (from 1e11 on milliseconds,
  * from 1e14 on microseconds), a REAL there is a Julian day, as SQLite's own functions have it.
  */
 export function createWriter(): (cell: Cell, column: CellForm) => string | null {
@@ -96,7 +96,7 @@ export function createWriter(): (cell: Cell, column: CellForm) => string | null 
     fraction: string;
   }
 
-  /** @param fraction - digits of the second; those of the milliseconds are not looked at */
+  /** @param fraction - fractional digits of the second, used instead of those of `milliseconds` */
   function momentOf(milliseconds: number, fraction: string): Moment | null {
     const at = new Date(milliseconds);
     if (Number.isNaN(at.getTime()) || at.getUTCFullYear() < 0) return null;

@@ -39,7 +39,7 @@ export interface Limits {
   overall: number;
   /** Bytes of one row, or of whatever else arrives in its place. */
   row: number;
-  /** Bytes that are held of the answer to one statement, with what it costs to hold them. */
+  /** Bytes of one statement's answer that are held in memory, including overhead. */
   answer: number;
 }
 
@@ -72,7 +72,7 @@ export interface ConnectOptions {
   signal?: AbortSignal;
 }
 
-/** What an account cannot see; it names the missing grant. */
+/** Something that the account cannot see; the message names the missing grant. */
 export type Warning = Message;
 
 export interface ObjectList {
@@ -95,20 +95,20 @@ export interface Connection {
    */
   listObjects(type: StandardType, schema: string): Promise<ObjectList>;
   /**
-   * What a schema has besides: a list for each kind that this server has, in the order of its kinds. Sequences of
-   * numbered columns are left out: they go with their table.
+   * Other objects of a schema: a list for each kind that this server has, in the order of its kinds. Sequences of
+   * numbered columns are left out: they belong to their table.
    * @param only - the kinds that are wanted; all where absent
    */
   listOthers(schema: string, only?: readonly OtherKind[]): Promise<OtherList[]>;
   /** What this account cannot see, found without reading the whole catalogue. */
   listWarnings(): Promise<Warning[]>;
-  /** What the account could do besides reading; absent where there are no accounts. */
+  /** What the account may do besides reading; absent where there are no accounts. */
   rights?(): Promise<AccountRights>;
   /** What objects are made of; absent while the engine has no reader for it. */
   definitions?: DefinitionReader;
   /** The rows of tables and views. */
   data?: DataReader;
-  /** People's own calls. */
+  /** Runs users' own calls. */
   calls?: CallRunner;
   close(): Promise<void>;
 }
@@ -118,25 +118,25 @@ export interface Connector extends Engine {
   id: EngineId;
   /** Whether values of a column have no text that compares: the column is left out of comparisons. */
   isUnwritten?(column: { type: string; canonical: CanonicalType }): boolean;
-  /** What a type means that an answer to a call names, without lengths where the answer has none. */
+  /** The meaning of a type that a call's result names, without lengths where the result has none. */
   canonicalOf(type: string): CanonicalType;
   callWriter: CallWriter;
-  /** What an error that a call answered with means; null where this program does not know. */
+  /** The class of an error that a call raised; null where it is unknown. */
   classOfError(error: { code: string; message: string }): ErrorClass | null;
-  /** What a rollback of this call would not take back, for people; empty where it takes back all. */
+  /** Warnings about effects of this call that a rollback would not undo; empty where it undoes everything. */
   irrevocable?(text: string): Message[];
-  /** What keeps a call from being sent, whatever the database is. @throws ConnectorError */
+  /** Refuses calls that must never be sent, whatever the database is. @throws ConnectorError */
   checkCall?(call: Call): void;
   /** How its statements are written. */
   callSyntax: CallSyntax;
   /** What its expressions mean. */
   sqlRules: SqlRules;
-  /** What its texts have that others lack, and how it meets what texts of others need. */
+  /** Constructs in its texts that other engines lack, and how it supports constructs of others. */
   constructs: Constructs;
   answers: Answers;
-  /** How its tables are changed; nobody here runs it. */
+  /** Writes statements that change its tables; they are never run here. */
   ddl: Ddl;
-  /** What people run by hand around the cutover. */
+  /** Scripts that people run by hand around the cutover. */
   cutover: CutoverScripts;
   /** Loads the driver on first use. @throws ConnectorError */
   connect(target: ConnectionTarget, options: ConnectOptions): Promise<Connection>;

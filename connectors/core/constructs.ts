@@ -2,8 +2,8 @@ import type { SqlSpelling } from './engine.ts';
 import { type SqlToken, isSpace, keywordOf, tokensOf } from './sql-tokens.ts';
 
 /**
- * What a text may need of the engine that runs it, and the hours that one occurrence takes to write anew, and to test,
- * where the engine has nothing like it.
+ * What a text may need of the engine that runs it, with the hours that it takes to rewrite and to test one occurrence
+ * for an engine that has nothing like it.
  */
 export const NEEDS = {
   array: [3, 2],
@@ -76,30 +76,30 @@ export const NEEDS = {
 } as const satisfies Record<string, readonly [develop: number, test: number]>;
 export type Need = keyof typeof NEEDS;
 
-/** Something in the texts of an engine that others lack, or write otherwise. */
+/** A construct of one engine's texts that others lack, or write differently. */
 export interface Construct {
-  /** As people know it, such as `CONNECT BY`. */
+  /** Its common name, such as `CONNECT BY`. */
   name: string;
   /**
-   * What it looks like: words and signs with blanks between them. `A|B` is one of both, `DBMS_*` what begins so, `!A`
-   * that no A follows; `<name>`, `<text>`, `<variable>` and `<number>` are any of their kind. A word behind a dot is a
-   * part of a name, and begins nothing.
+   * Patterns of words and signs, separated by blanks. `A|B` matches either, `DBMS_*` any word with that prefix, `!A`
+   * means that no A follows; `<name>`, `<text>`, `<variable>` and `<number>` match any of their kind. A word after a dot is
+   * part of a name, and begins no match.
    */
   find: readonly string[];
-  /** Texts that have it, and texts that look like it and have not. */
+  /** Texts that contain it, and texts that look alike and do not. */
   hit: readonly [string, ...string[]];
   miss: readonly [string, ...string[]];
 }
 export type Constructs = Readonly<Partial<Record<Need, Construct>>>;
 
-/** How much of a need an engine meets: as it stands, written a little differently, written anew, or not at all. */
+/** How an engine supports a need: as it is, with small changes, rewritten, or not at all. */
 export const SUPPORTS = ['ok', 'partial', 'rewrite', 'none'] as const;
 export type Support = (typeof SUPPORTS)[number];
 
-/** How an engine meets what texts of others need, and what takes its place there; what it does not name, it lacks. */
+/** How an engine supports the needs of other engines' texts, with advice on the replacement; needs that are absent are unsupported. */
 export type Answers = Readonly<Partial<Record<Need, 'ok' | readonly [Support, Advice]>>>;
 
-/** What takes the place of something; said by `contract/messages/assessment.ts`. */
+/** Advice on replacements; worded in `contract/messages/assessment.ts`. */
 export const ADVICE = [
   'aggregate',
   'application',
@@ -153,11 +153,11 @@ interface Pattern {
 }
 interface Item {
   fits: (token: SqlToken | undefined) => boolean;
-  /** What must not follow takes no token. */
+  /** Tokens that it takes; a negated item takes none. */
   width: 0 | 1;
 }
 
-/** Patterns by the word or sign that they begin with; under '' those that anything may begin. */
+/** Patterns by their first word or sign; under '' those that may begin with anything. */
 export type Finder = ReadonlyMap<string, readonly Pattern[]>;
 
 const CLASSES: Readonly<Record<string, (token: SqlToken) => boolean>> = {
@@ -207,13 +207,13 @@ export function createFinder(constructs: Constructs): Finder {
   return finder;
 }
 
-/** What was found of one need, and the lines of the first places. */
+/** Occurrences of one need, and the lines of the first ones. */
 export interface FoundConstruct {
   count: number;
   lines: number[];
 }
 
-/** How large a text is, and what is in it. */
+/** The size of a text, and the constructs in it. */
 export interface TextMeasure {
   /** Lines that hold more than blanks and comments. */
   lines: number;
@@ -221,13 +221,13 @@ export interface TextMeasure {
   found: ReadonlyMap<Need, FoundConstruct>;
   /** Words in it, in lower case: what it may refer to. */
   words: ReadonlySet<string>;
-  /** Whether it ends in a comment, a text or a name that nothing ends: then nobody knows what it says. */
+  /** Whether it ends within an unterminated comment, text or name, so that its meaning is unknown. */
   broken: boolean;
 }
 
 const LINES_KEPT = 3;
 
-/** Cuts a text once and looks at each token once: the time that it takes grows as the text does. */
+/** Measures a text in linear time: it is tokenised once, and each token is visited once. */
 export function measureText(text: string, spelling: SqlSpelling, finder: Finder): TextMeasure {
   const { tokens, lineOf, broken } = cut(text, spelling);
   const words = tokens.filter(({ kind }) => kind === 'word' || kind === 'quoted').map(nameOf);
@@ -240,7 +240,7 @@ export function measureText(text: string, spelling: SqlSpelling, finder: Finder)
   };
 }
 
-/** The tokens that mean something, and the line that each begins on. */
+/** The tokens other than blanks and comments, and the line that each begins on. */
 function cut(text: string, spelling: SqlSpelling) {
   const tokens: SqlToken[] = [];
   const lineOf: number[] = [];
@@ -269,7 +269,7 @@ function findConstructs(
     const patterns = [keywordOf(first), ''].flatMap((key) => finder.get(key) ?? []);
     for (const { need, items } of patterns) {
       const end = endOf(items, tokens, index);
-      // One place is counted once, in however many ways it reads.
+      // Overlapping matches of one need count once.
       if (end === null || index < (ends.get(need) ?? 0)) continue;
       const one = found.get(need) ?? { count: 0, lines: [] };
       ends.set(need, end);
@@ -285,7 +285,7 @@ function findConstructs(
 const nameOf = ({ kind, text }: SqlToken): string =>
   (kind === 'quoted' ? text.slice(1, -1) : text).toLowerCase();
 
-/** Behind what fits from here; null where something does not. */
+/** The index behind a match that begins at `start`; null where an item does not match. */
 function endOf(items: readonly Item[], tokens: readonly SqlToken[], start: number): number | null {
   let at = start;
   for (const { fits, width } of items) {
@@ -295,7 +295,7 @@ function endOf(items: readonly Item[], tokens: readonly SqlToken[], start: numbe
   return at;
 }
 
-/** Words that begin a statement in every dialect; what is assigned by a sign alone is counted by it. */
+/** Words that begin a statement in any dialect; assignments by `:=` are counted by that sign. */
 const STATEMENTS = new Set(
   (
     'SELECT INSERT UPDATE DELETE MERGE REPLACE IF ELSIF ELSEIF WHILE LOOP FOR REPEAT CASE RETURN SET EXEC EXECUTE CALL ' +
@@ -304,7 +304,7 @@ const STATEMENTS = new Set(
   ).split(' '),
 );
 
-/** `END IF`, `ON DELETE` and `FOR UPDATE` begin none. */
+/** After these, such a word begins no statement: `END IF`, `ON DELETE`, `FOR UPDATE`. */
 const ENDING = new Set(['END', 'ON', 'FOR', 'OR', 'AFTER', 'BEFORE', '.']);
 
 function isStatement(token: SqlToken, before: SqlToken | undefined): boolean {

@@ -5,22 +5,22 @@
 export interface CutoverScripts {
   /** As the source. */
   source: {
-    /** Nothing is written any more. */
+    /** Stops all writes. */
     freeze: string;
-    /** Takes `freeze` back. */
+    /** Reverts `freeze`. */
     thaw: string;
   };
   /** As the target. */
   target: {
-    /** Next numbers go on behind the largest value: sets them, or gives the statements that do. */
+    /** Lets numbering continue after the largest value: sets the next numbers, or prints the statements that do. */
     numbers: string;
-    /** Statistics of the planner. */
+    /** Updates the planner's statistics. */
     statistics: string;
     /** Lists who may do what. */
     grants: string;
     /** Lists what is broken or not enforced: nothing, where all is well. */
     smoke: string;
-    /** What runs just now, and what it waits for. */
+    /** Lists what is running, and what it waits for. */
     watch: string;
   };
 }

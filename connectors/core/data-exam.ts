@@ -13,10 +13,10 @@ import { connectWith, failureOf, HOSTILE_NAMES } from './exam.ts';
 import { ownForm } from './forms.ts';
 import { hashTexts } from './row-hash.ts';
 
-/** How an engine keeps a kind of values. */
+/** How an engine stores a kind of values. */
 export interface KeptAs {
   type: string;
-  /** Where it is another than the kind's own. */
+  /** Set where it differs from the kind's own. */
   canonical?: CanonicalType;
 }
 
@@ -34,7 +34,7 @@ export interface DataServer {
   quote(name: string): string;
   kinds: Record<ValueKindName, KeptAs>;
   run(sql: string): Promise<unknown>;
-  /** Cells come as the texts that must be read again. */
+  /** Cells are the texts that must be read back. */
   insert(table: string, columns: ExamColumn[], rows: TextRow[]): Promise<void>;
   tearDown(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Form } from './data.ts';
 
-/** Kinds of values that the exam writes to every engine, given as the texts that must be read again. */
+/** Kinds of values that the exam writes to every engine, given as the texts that must be read back. */
 export interface ValueKind {
   canonical: CanonicalType;
   /** What careless readers get wrong. */
@@ -213,7 +213,7 @@ function expand(given: string): string {
 const withoutZeros = (given: string) => given.replace(/\.?0+$/, '');
 const plain = { as: 'text', trim: false, fold: false, emptyIsNull: false } as const;
 
-/** Forms other than a kind's own, and what its texts are then. */
+/** Forms other than a kind's own, and how its texts change in them. */
 export const OTHER_FORMS: [ValueKindName, Form, (own: string) => string | null][] = [
   ['integer', { as: 'decimal', scale: 3 }, (own) => `${own}.000`],
   ['integer', { as: 'decimal', scale: null }, (own) => own],

@@ -16,16 +16,16 @@ export type Form =
   /** '1' and '0'. */
   | { as: 'boolean' }
   | { as: 'date' }
-  /** HH:MM:SS with `precision` digits of the second, cut; a value with a zone is written in UTC. More than a day, or less than none, where the engine has that. */
+  /** HH:MM:SS with `precision` digits of the second, cut; zoned values are in UTC. Negative or above a day where the engine has that. */
   | { as: 'time'; precision: number }
   /** YYYY-MM-DD HH:MM:SS with `precision` digits of the second, cut; a value with a zone is written in UTC. */
   | { as: 'timestamp'; precision: number }
   | {
       as: 'text';
-      /** Without the blanks at the end: fixed-length columns, or a rule. */
+      /** Without trailing blanks: for fixed-length columns, or by a rule. */
       trim: boolean;
       /**
-       * A to Z in lower case. Other letters stay: engines disagree about them, so whoever looks at the few rows whose
+       * A to Z in lower case. Other letters stay, because engines disagree about them: the code that compares the few rows whose
        * hashes differ folds those.
        */
       fold: boolean;
@@ -47,17 +47,17 @@ export interface ReadColumn {
   /** The engine's own spelling of the type. */
   type: string;
   form: Form;
-  /** What is read in place of the column, in the engine's own SQL; `canonical` and `type` are its then. Never of a key. */
+  /** Read in place of the column, in the engine's own SQL; `canonical` and `type` then describe it. Key columns have none. */
   expression?: string;
 }
 
-/** What is read of one table or view. Columns stand in the same order on both sides of a comparison. */
+/** Which columns and rows of a table or view are read. Columns stand in the same order on both sides of a comparison. */
 export interface Reading {
   schema: string;
   table: string;
   columns: readonly ReadColumn[];
   /**
-   * Indexes into `columns` of what identifies a row; empty where nothing does: the whole row stands for its key then.
+   * Indexes into `columns` of the columns that identify a row; empty where none do: the whole row is the key then.
    * None of form json.
    */
   key: readonly number[];
@@ -80,10 +80,10 @@ export interface Checksum {
   sum: string;
 }
 
-/** Of one column, in its form; null stands for what was not asked for or what engines do not share. */
+/** Aggregates of one column, in its form; null where not requested, or where engines differ. */
 export interface ColumnAggregate {
   nulls: number;
-  /** Null also where the engine would have to keep too many values. */
+  /** Null also where the engine would have to hold too many values. */
   distinct: number | null;
   /** As texts; of numbers, dates and times. */
   min: string | null;
@@ -95,9 +95,9 @@ export interface ColumnAggregate {
 /** A row as texts in the order of the reading's columns. */
 export type TextRow = (string | null)[];
 
-/** Of a text, in characters (code points); it may end before. */
+/** A part of a text, in characters (code points); the text may end earlier. */
 export interface TextPart {
-  /** Characters before it. */
+  /** Characters before the part. */
   start: number;
   length: number;
 }

@@ -1,7 +1,7 @@
 import type { ForeignKey, IndexMethod, IndexPart, Trigger } from './definitions.ts';
 import type { Grantee } from './grants.ts';
 
-/** A column as it should be: names and texts are those of the engine that gets it. */
+/** A column as it should be, in names and texts of the target engine. */
 export interface WantedColumn {
   name: string;
   type: string;
@@ -23,22 +23,22 @@ interface OfName {
   name: string;
 }
 
-/** What rights are given on. A table or view is named where it stands. */
+/** The object of a grant. A table or view is named by the change's `Place`. */
 export type GrantedObject = { kind: 'relation' } | NamedRoutine;
 export interface NamedRoutine {
   kind: 'function' | 'procedure';
   name: string;
-  /** In parentheses, where several are called alike. */
+  /** Parameter types in parentheses, for overloaded routines; else null. */
   types: string | null;
-  /** Whether it stands where a table can. */
+  /** Whether it is a table function. */
   givesRows: boolean;
 }
 interface OfGrant {
   to: Grantee;
   rights: readonly { right: string; columns: readonly string[] | null }[];
-  /** Given: to be handed on, too; taken away: nothing but that. */
+  /** GRANT: with grant option. REVOKE: only the grant option. */
   option: boolean;
-  /** Whether that holds for all that the account is to have. */
+  /** Whether that applies to all rights that the account is to have. */
   whole: boolean;
   on: GrantedObject;
 }
@@ -48,18 +48,18 @@ interface Changes extends Creations, Removals, Programs {
   'add column': OfColumn;
   'set type': OfColumn;
   'set nullable': OfColumn;
-  /** `had`: whether there is another one now. */
+  /** `had`: whether the column has another default now. */
   'set default': OfColumn & { had: boolean };
   'set identity': OfColumn;
-  /** Its next number is to follow the largest one. */
+  /** Sets the next number to follow the largest one. */
   'move numbering': OfColumn;
-  /** Rows may bring numbers of their own. */
+  /** Lets inserted rows bring their own numbers. */
   'take numbers': OfColumn;
   'comment on column': OfColumn;
   'comment on table': { comment: string };
   'add primary key': OfKey;
   'add unique key': OfKey;
-  /** `table`: schema and name of the one that it leads to. */
+  /** `table`: schema and name of the referenced table. */
   'add foreign key': OfKey & {
     table: readonly string[];
     referenced: readonly string[];
@@ -68,7 +68,7 @@ interface Changes extends Creations, Removals, Programs {
     deferrable: ForeignKey['deferrable'] | null;
     matchesFull: boolean;
   };
-  /** A key or check of this name is to hold for the rows that are there, too. */
+  /** Validates a key or check of this name for existing rows. */
   validate: OfName;
   'add check': OfName & { expression: string };
   'drop primary key': OfName;
@@ -80,20 +80,20 @@ interface Changes extends Creations, Removals, Programs {
     unique: boolean;
     parts: readonly IndexPart[];
     where: string | null;
-    /** Where an ordered index does not do as well. */
+    /** Set where an ordered index would not serve as well. */
     using?: IndexMethod;
   };
   'replace view': { columns: readonly string[]; query: string };
-  /** Of the trigger `name` on the table or view `on`: schema and name. */
+  /** Enables or disables the trigger `name` on the table or view `on` (schema and name). */
   'switch trigger': OfName & { on: readonly string[]; enabled: boolean };
-  /** What a sequence gives out next, by how much it counts, whether it begins anew at its end: one of them. */
+  /** Sets one of: the next number of a sequence, its increment, whether it cycles. */
   'alter sequence': { next: string } | { increment: string } | { cycles: boolean };
   grant: OfGrant;
   revoke: OfGrant;
 }
 
 export type ChangeOf<K extends keyof Changes> = { kind: K } & Changes[K];
-/** What makes a table or view like its source. Names and texts are its engine's own. */
+/** A change that makes an object of the target like its source. Names and texts are the target engine's. */
 export type Change = { [K in keyof Changes]: ChangeOf<K> }[keyof Changes];
 
 /** What a change is made to. */
@@ -109,26 +109,26 @@ export interface Place {
   keepsPrefixes?: true;
 }
 
-/** The statements of a change, without what ends them; null where the engine cannot do it in place. */
+/** Writes the statements of a change, without terminators; null where the engine cannot do it in place. */
 export type Writer<K extends Change['kind']> = (
   change: ChangeOf<K>,
   place: Place,
 ) => string[] | null;
 export type Writers = { readonly [K in Change['kind']]: Writer<K> };
 
-/** What a target lacks as a whole. */
+/** Creates objects that the target lacks. */
 interface Creations {
   'create table': {
     columns: readonly WantedColumn[];
     primaryKey: readonly string[];
     uniques: readonly OfKey[];
     checks: readonly { name: string; expression: string }[];
-    /** Those that the engine takes nowhere else. */
+    /** Foreign keys, where the engine only accepts them in CREATE TABLE. */
     foreignKeys: readonly ChangeOf<'add foreign key'>[];
     comment: string | null;
   };
   'create view': { columns: readonly string[]; query: string; materialised: boolean };
-  /** Null where the engine's own number will do. */
+  /** Null where the engine's default will do. */
   'create sequence': {
     start: string | null;
     increment: string;
@@ -138,14 +138,14 @@ interface Creations {
   };
 }
 
-/** Programs of the source's own engine, in its own words. */
+/** Creates triggers and routines as their source wrote them, on the same engine. */
 interface Programs {
-  /** On the table that is changed; what it calls lies in this schema, or is made there. */
+  /** On the table that is changed; its function is in this schema, or is created there. */
   'create trigger': { trigger: Trigger; schema: string; instead?: FormerTrigger };
   'create routine': { routine: NamedRoutine; written: string };
 }
 
-/** A trigger that does nothing but set columns of each row before it is written; values are in the target's words. */
+/** A trigger that only sets columns of each row before it is written; values are in the target's dialect. */
 export interface Setter {
   name: string;
   events: readonly ('insert' | 'update')[];
@@ -153,10 +153,10 @@ export interface Setter {
   instead?: FormerTrigger;
 }
 
-/** The target's trigger that another one takes the place of; its function, which others may call, stays. */
+/** The target's trigger that another one replaces; its function stays, because others may call it. */
 type FormerTrigger = ChangeOf<'drop trigger'>;
 
-/** What only a target has. */
+/** Drops objects that only the target has. */
 interface Removals {
   'drop column': OfName & { hasDefault: boolean };
   'drop unique key': OfName;

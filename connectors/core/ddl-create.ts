@@ -5,18 +5,18 @@ type Table = ChangeOf<'create table'>;
 type Comments = Pick<Writers, 'comment on column' | 'comment on table'>;
 
 interface Spelling {
-  /** What stands behind the name of a column; null where the engine has no such column in this table. */
+  /** The definition behind a column's name; null where the engine cannot have such a column in this table. */
   column(column: WantedColumn, table: Table, place: Place): string | null;
-  /** How comments are said afterwards; null where they are said with the table, or nowhere. */
+  /** Writers of separate comment statements; null where comments are part of CREATE TABLE, or not supported. */
   comments: Comments | null;
-  /** What stands behind the table. */
+  /** Options after the closing bracket of the table. */
   options?(table: Table, place: Place): string;
 }
 
 const named = (name: string, { quote }: Place): string =>
   name === '' ? '' : `CONSTRAINT ${quote(name)} `;
 
-/** A table with all that is said of it while it is made. */
+/** Writes CREATE TABLE with everything that is part of it. */
 export const createTable =
   ({ column: textOf, comments, options }: Spelling): Writer<'create table'> =>
   (change, place) => {
@@ -41,7 +41,7 @@ export const createTable =
     return comments ? [statement, ...commentsOf(change, place, comments)] : [statement];
   };
 
-/** SQLite's numbered column says itself that it is the key. */
+/** Whether a column's definition declares the primary key itself, as SQLite's numbered column does. */
 const isPrimary = (column: string): boolean => column.endsWith(' PRIMARY KEY');
 
 function commentsOf({ columns, comment }: Table, place: Place, comments: Comments): string[] {
@@ -56,7 +56,7 @@ function commentsOf({ columns, comment }: Table, place: Place, comments: Comment
   return [...(ofTable ?? []), ...ofColumns];
 }
 
-/** What is done with rows whose row elsewhere changes, as it stands behind a foreign key. */
+/** The MATCH, ON UPDATE, ON DELETE and DEFERRABLE clauses behind a foreign key. */
 export const actionsOf = (change: ChangeOf<'add foreign key'>): string => {
   const { onUpdate, onDelete, deferrable, matchesFull } = change;
   return [
@@ -74,7 +74,7 @@ const view = (
   { table, quote }: Place,
 ): string[] => [`CREATE ${kind} ${table} (${columns.map(quote).join(', ')}) AS\n${query}`];
 
-/** Where no view keeps its rows. */
+/** For engines without materialised views. */
 export const createView: Writer<'create view'> = (change, place) =>
   change.materialised ? null : view('VIEW', change, place);
 
@@ -95,7 +95,7 @@ export const createSequence =
     ].join(' '),
   ];
 
-/** A routine in its own words, from the bracket of its parameters on. */
+/** A routine as its source wrote it, from the bracket of its parameters on. */
 export const createRoutine: Writer<'create routine'> = ({ routine, written }, place) => [
   `CREATE ${routine.kind.toUpperCase()} ${routineName(routine, place)}(${written}`,
 ];

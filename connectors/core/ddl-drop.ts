@@ -1,7 +1,7 @@
 import type { ChangeOf, Place, Writers } from './ddl-changes.ts';
 import { routineName } from './ddl-grants.ts';
 
-/** What only a target has, taken away, in the words of most engines. None of it takes along what hangs on it. */
+/** Drops objects that only the target has, in most engines' syntax. Never with CASCADE. */
 export const DROPS = {
   'drop column': ({ name }, { table, quote }) => [
     `ALTER TABLE ${table} DROP COLUMN ${quote(name)}`,
@@ -15,6 +15,6 @@ export const DROPS = {
   ],
 } as const satisfies Partial<Writers>;
 
-/** Before the one that takes its place is made: both may have one name. */
+/** Drops a trigger before its replacement is created: both may have the same name. */
 export const dropFormer = (former: ChangeOf<'drop trigger'> | undefined, place: Place): string[] =>
   former ? DROPS['drop trigger'](former, place) : [];

@@ -7,7 +7,7 @@ interface Spelling {
   object(on: GrantedObject, place: Place): string;
   /** Null where the engine has no words for it. */
   account(to: Grantee, place: Place): string | null;
-  /** What stands behind a REVOKE that takes away what hangs on it. */
+  /** What a REVOKE ends in that also revokes dependent grants. */
   cascade?: string;
 }
 type Writing = ChangeOf<'grant'> | ChangeOf<'revoke'>;
@@ -40,6 +40,6 @@ export const grantWriters = ({ object, account, cascade = '' }: Spelling) =>
     },
   }) satisfies Partial<Writers>;
 
-/** A routine by its own name, whatever it is listed as. */
+/** The routine's qualified name, without the argument types that lists show. */
 export const routineName = ({ name }: NamedRoutine, { path, quote }: Place): string =>
   [...path.slice(0, -1), name].map(quote).join('.');

@@ -16,22 +16,22 @@ export type {
 
 /** How the structure of an engine's tables is changed. */
 export interface Ddl {
-  /** How a type is spelled that takes all that this one takes; null where the engine has none. */
+  /** The engine's spelling of a type that holds every value of this one; null where it has none. */
   typeOf(type: CanonicalType): string | null;
   /** Whether a column of a type can stand in a key or an index. */
   canBeKey(type: string): boolean;
-  /** Whether a foreign key is said while its table is made, and never afterwards. */
+  /** Whether foreign keys can only be declared in CREATE TABLE. */
   keysInside: boolean;
-  /** Whether it keeps an index of the columns of each foreign key. */
+  /** Whether the engine itself keeps an index on the columns of each foreign key. */
   keysIndexed: boolean;
-  /** How it spells an account of another engine that is written in one case. */
+  /** How it spells an account of another engine: a name in a single case gets the case of this engine's unquoted names. */
   accountOf(name: string): string;
-  /** Statements that make the change, in order, without what ends them; null where it cannot be made in place. */
+  /** Statements that make the change, in order, without terminators; null where it cannot be made in place. */
   write(change: Change, path: readonly string[]): string[] | null;
 }
 
 export type TypeOf<K extends CanonicalType['kind']> = Extract<CanonicalType, { kind: K }>;
-/** How an engine spells types, by what they are; what it has no type for is not there, or null. */
+/** An engine's spellings of types, by kind; absent or null where it has no such type. */
 export type TypeNames = {
   readonly [K in CanonicalType['kind']]?: (type: TypeOf<K>) => string | null;
 };
@@ -40,9 +40,9 @@ interface Spelling {
   quotes: readonly [open: string, close: string];
   /** Whether a backslash in a text takes its meaning from what follows. */
   backslash?: boolean;
-  /** Whether names that nobody quotes are kept in capitals. */
+  /** Whether unquoted names are folded to upper case. */
   capitals?: boolean;
-  /** Types that stand in no key. */
+  /** Types that cannot be part of a key. */
   unkeyed?: RegExp;
   keysInside?: true;
   keysIndexed?: true;
@@ -91,7 +91,7 @@ export const specOf = ({ type, default: preset, nullable }: WantedColumn): strin
 export const generatedSpec = ({ type, generated }: WantedColumn): string =>
   `${type} GENERATED ALWAYS AS (${generated}) STORED`;
 
-/** Where rows have no value yet, NOT NULL comes last. */
+/** Whether existing rows need a value before the column can become NOT NULL. */
 export const needsFilling = ({ nullable, default: preset, generated, identity }: WantedColumn) =>
   !nullable && preset === null && generated === null && !identity;
 
@@ -114,7 +114,7 @@ export const indexStatement = (
 ): string =>
   `CREATE ${kind}INDEX ${place.quote(name)} ON ${place.table} (${indexParts(parts, place)})${where === null ? '' : ` WHERE ${where}`}`;
 
-/** A foreign key for engines that check at once, and do not look at each NULL. */
+/** A foreign key for engines without DEFERRABLE and MATCH FULL. */
 export const checkedAtOnce = (
   change: ChangeOf<'add foreign key'>,
 ): ChangeOf<'add foreign key'> => ({ ...change, deferrable: null, matchesFull: false });
@@ -122,7 +122,7 @@ export const checkedAtOnce = (
 const dropConstraint = ({ name }: { name: string }, place: Place): string[] | null =>
   name === '' ? null : alter(place, `DROP CONSTRAINT ${place.quote(name)}`);
 
-/** As SQL's standard has it, and most engines. What they have no common words for is an engine's own. */
+/** Writers in the syntax of the SQL standard and most engines; changes without common syntax are left to each engine. */
 export const STANDARD = {
   ...DROPS,
   'add column': (change, place) => {
@@ -181,7 +181,7 @@ export const alterSequence =
     return [`ALTER SEQUENCE ${table} ${what}`];
   };
 
-/** What an engine cannot do to a table that is there, or needs no statement for. */
+/** For changes that an engine cannot make to an existing table, or needs no statement for. */
 export const cannot = (): null => null;
 
 /** Changes of one column by `ALTER COLUMN`, as PostgreSQL and DuckDB have them. */
@@ -204,7 +204,7 @@ export function integerFor(
   return sizes.find(([held]) => held >= needed)?.[1] ?? null;
 }
 
-/** A name with its lengths behind it, of which null is left out. */
+/** A type name with its lengths; null ones are left out. */
 export const sized = (name: string, ...lengths: (number | null)[]): string => {
   const given = lengths.filter((length) => length !== null);
   return given.length === 0 ? name : `${name}(${given.join(',')})`;

@@ -164,7 +164,7 @@ export const TYPE = {
   other: (name: string): CanonicalType => ({ kind: 'other', name }),
 };
 
-/** What is written by them is what examines the words of a server. */
+/** Removes the server's own spellings, which are tested by creating objects from them. */
 export const withoutOwnWords = (definition: StandardDefinition): StandardDefinition => {
   if (definition.kind !== 'routine') return definition;
   const { written: _, ...rest } = definition;

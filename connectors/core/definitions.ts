@@ -11,13 +11,13 @@ export interface Column {
   canonical: CanonicalType;
   nullable: boolean;
   /**
-   * Expression in the engine's own spelling; null where there is none. MySQL's `ON UPDATE …` stands behind it; what
-   * a domain says holds for its columns.
+   * Expression in the engine's own spelling; null where there is none. MySQL's `ON UPDATE …` follows it; the default
+   * of a domain counts as that of its columns.
    */
   default: string | null;
-  /** Numbers that the engine hands out: identity, auto_increment, serial. Then there is no default. */
+  /** Whether the engine numbers it: identity, auto_increment, serial. Then there is no default. */
   identity: boolean;
-  /** How they go on; absent where the next one follows the largest by itself, or nothing is known of it. */
+  /** How the numbers continue; absent where the next one always follows the largest, or where unknown. */
   numbering?: Numbering;
   /** Expression of a generated column. */
   generated: string | null;
@@ -30,24 +30,24 @@ export interface Column {
   comment: string | null;
 }
 
-/** How the numbers of a column go on. They are texts: some are larger than numbers of JavaScript. */
+/** How the numbers of a column continue, as texts: some exceed JavaScript's safe integers. */
 export interface Numbering {
   increment: string;
-  /** Null where the engine keeps none besides those of the type. */
+  /** Limits of the numbers; null where only the type limits them. */
   least: string | null;
   most: string | null;
-  /** Whether it begins anew behind the last one. */
+  /** Whether it restarts after the last number. */
   cycles: boolean;
   /** Whether rows that bring a number of their own are refused; absent where they are not. */
   always?: true;
-  /** How far it was when it was read; null where that could not be read, absent where it was not asked for. */
+  /** How far it had counted when it was read; null where unreadable, absent where not requested. */
   reached?: Reached | null;
 }
 
 export interface Reached {
-  /** What the next row gets; where the engine keeps some in store, it may get less. */
+  /** The number that the next row gets, or more than that where the engine caches numbers. */
   next: string;
-  /** The largest number in the column before; null of an empty table. */
+  /** The largest number in the column, read before `next`; null for an empty table. */
   largest: string | null;
 }
 
@@ -57,23 +57,23 @@ export interface Trigger {
   events: TriggerEvent[];
   level: 'row' | 'statement';
   enabled: boolean;
-  /** When it acts, besides, in the engine's own spelling: `of price`, `when (…)`; null: always. */
+  /** Further conditions on which it fires, in the engine's own spelling: `of price`, `when (…)`; null: none. */
   condition: string | null;
   /** What it does: its own text, or that of its function, at most TRIGGER_TEXT characters; null where it is hidden. */
   text: string | null;
-  /** How its server writes it, where that does not follow from the rest. No part of what is compared. */
+  /** Its server's own spelling, where that does not follow from the rest. Not compared. */
   written?: WrittenTrigger;
 }
-/** A trigger in its server's own words, and the function that it calls: what is left out are the names that a move changes. */
+/** A trigger in its server's own spelling, and the function that it calls, without the names that a migration changes. */
 export interface WrittenTrigger {
-  /** What stands before ON and the table, and behind it up to what is called. */
+  /** The text before ON and the table, and the text from there up to the called function. */
   before: string;
   behind: string;
-  /** Without a schema it is the server's own. */
+  /** The called function; without a schema, it is built in. */
   calls: { schema: string | null; name: string };
-  /** Behind the bracket of the call. */
+  /** The text after the opening bracket of the call. */
   values: string;
-  /** The function, behind the bracket of its parameters; null of one that is no text of anybody's. */
+  /** The function from its parameters' bracket on; null where it is not written in SQL text. */
   body: string | null;
 }
 export const TRIGGER_EVENTS = ['insert', 'update', 'delete', 'truncate'] as const;
@@ -84,11 +84,11 @@ export interface Key {
   /** '' where nobody gave one, on engines that make none up. */
   name: string;
   columns: string[];
-  /** How many characters or bytes of each column count, from its beginning; null: all. Absent where all of all do. */
+  /** How many leading characters or bytes of each column count; null: all. Absent where all columns count whole. */
   prefixes?: (number | null)[];
-  /** Whether NULL is a value like others, of which there is one at most. */
+  /** Whether NULLs count as equal, so that at most one row may have NULL. */
   nullsEqual?: true;
-  /** Whether it is one as long as some of the columns are not NULL: rows with nothing but NULL are like no other. */
+  /** Whether NULLs count as equal in keys that are not all NULL: keys of nothing but NULL are never equal. */
   someNullsEqual?: true;
 }
 
@@ -98,11 +98,11 @@ export interface ForeignKey extends Key {
   referenced: string[];
   onUpdate: ReferentialAction;
   onDelete: ReferentialAction;
-  /** Whether rows that were there before were never checked, or nothing is checked at all. */
+  /** Whether existing rows were never checked, or the constraint is not enforced at all. */
   unchecked?: true;
-  /** Whether it may wait for the end of a transaction, or does unless it is set not to; absent: it is checked at once. */
+  /** Whether checks can be deferred to the end of a transaction, or are by default; absent: they are immediate. */
   deferrable?: 'on demand' | 'always';
-  /** Whether some of its columns may not be NULL alone. */
+  /** MATCH FULL: whether its columns must be all NULL or none. */
   matchesFull?: true;
 }
 export type ReferentialAction = 'no action' | 'restrict' | 'cascade' | 'set null' | 'set default';
@@ -128,7 +128,7 @@ export interface Index {
   /** How it finds rows; absent: by order, as a B-tree does. */
   using?: IndexMethod;
 }
-/** `other`: within values, or by nearness. */
+/** `other`: such as for parts of values, or by distance. */
 export type IndexMethod = 'full text' | 'spatial' | 'hash' | 'block range' | 'other';
 
 export interface IndexPart {
@@ -137,31 +137,31 @@ export interface IndexPart {
   descending: boolean;
   /** How many characters or bytes of the column are kept; absent: all. */
   prefix?: number;
-  /** Whether letters are the same to it in either case, though not to the column. */
+  /** Whether it ignores case although the column does not. */
   caseBlind?: true;
 }
 
 export interface Storage {
   /** Whether its rows are lost when the server is. */
   unlogged: boolean;
-  /** When a session's own rows are gone that no other one sees; absent where they are kept for all. */
+  /** Of a temporary table: when its rows, which only their session sees, are deleted; absent for other tables. */
   temporary?: 'transaction' | 'session';
-  /** How its rows are spread, in the engine's own spelling; null where it has no partitions. */
+  /** How it is partitioned, in the engine's own spelling; null where it is not. */
   partitioning: string | null;
-  /** How many there are; it changes by itself. */
+  /** The number of partitions, which may change by itself. */
   partitions: number;
-  /** The same as engines have in common; absent where it has no partitions, or was not asked for. */
+  /** The partitioning in engine-neutral form; absent where it has no partitions, or was not requested. */
   spread?: Spread;
-  /** Who sees which rows: in the engine's own spelling, by name; null where everybody sees all, absent where nobody asked. */
+  /** Row-level security policies by name, in the engine's own spelling; null where everybody sees all rows, absent where not requested. */
   policies?: { name: string; text: string }[] | null;
 }
 
 /** How rows are spread over partitions. */
 export interface Spread {
   method: 'range' | 'list' | 'hash';
-  /** Null where an expression says it that is not understood. */
+  /** Null where they are an expression that this program cannot read. */
   columns: string[] | null;
-  /** Values of the column that have a place; it changes by itself. */
+  /** Values of the column that some partition accepts, which changes over time. */
   covered: Covered;
 }
 export type Covered =
@@ -170,16 +170,16 @@ export type Covered =
   | { ranges: [from: string | null, to: string | null][] }
   | { values: string[] };
 
-/** What has no counterpart of its own, because it goes with something else. No part of what is compared. */
+/** What an object without a counterpart of its own belongs to. Not compared. */
 export type Belonging =
-  /** A table whose rows are its parent's, too. */
+  /** A table whose rows are also those of its parent. */
   | { as: 'partition' | 'child'; schema: string; name: string }
   /** `triggers`: the first ones of `count`. */
   | { as: 'trigger function'; triggers: string[]; count: number };
 
-/** What has grants. */
+/** An object that can have grants. */
 interface Granted {
-  /** No part of what is compared by its hash; null where the account may not see it, absent where nobody asked or the engine has none. */
+  /** Not part of the compared hash; null where the account may not see it, absent where not requested or the engine has no grants. */
   access?: Access | null;
 }
 
@@ -192,7 +192,7 @@ export interface TableDefinition extends Granted {
   uniques: Key[];
   foreignKeys: ForeignKey[];
   checks: Check[];
-  /** Without those that primary and unique keys bring along. */
+  /** Without those that belong to primary and unique keys. */
   indexes: Index[];
   /** Absent where the account may not see them, and where they were read before triggers were asked for. */
   triggers?: Trigger[];
@@ -211,10 +211,10 @@ export interface ViewDefinition extends Granted {
   /** The query; null where the account may not see it. */
   text: string | null;
   materialised: boolean;
-  /** Of one that keeps its rows; absent of others, and where they were not asked for. */
+  /** Of a materialised view; absent for others, and where not requested. */
   keptIndexes?: Index[];
   comment: string | null;
-  /** Why the engine cannot run it any more; null where it can. */
+  /** Why the engine can no longer run it; null where it can. */
   broken: string | null;
 }
 
@@ -228,16 +228,16 @@ export interface Parameter {
 
 /** How a routine is called, besides what its structure says. */
 export interface RoutineSignature {
-  /** Its name, as the engine has it, behind the names that it lies in: schema, and package where there is one. */
+  /** Its qualified name in the engine's spelling: schema, package where there is one, and name. */
   path: string[];
   /**
-   * `rows`: a function that stands where a table can; `window`: one that needs OVER; `block`: one that no query can
-   * hold, because it gives values back in its parameters, too.
+   * `rows`: a table function; `window`: a function that needs OVER; `block`: one that a query cannot
+   * call, because it also returns values in its parameters.
    */
   form: 'procedure' | 'function' | 'rows' | 'window' | 'block';
-  /** Types of its parameters, as a call has to name or convert to them, and behind them that of what it returns. */
+  /** Types of its parameters, as a call has to name or cast to them, followed by its return type. */
   types: string[];
-  /** Why no call of it can be written; null where one can. Kept in words before messages were data. */
+  /** Why no call of it can be written; null where one can. Older records hold plain text instead of a message. */
   obstacle: Said | null;
 }
 
@@ -251,15 +251,15 @@ export interface RoutineDefinition extends Granted {
   /** The body as the engine keeps it; null where the account may not see it. */
   text: string | null;
   /**
-   * What stands before and behind its text where it is created, from the bracket of its parameters on; absent where that is
-   * not known. No part of what is compared.
+   * The text before and after its body in CREATE, from the bracket of its parameters on; absent where that is
+   * unknown. Not compared.
    */
   written?: [before: string, behind: string];
-  /** Whether NULL for an argument gives NULL, and nothing is run; absent where it does not, or the text says so. */
+  /** Whether a NULL argument gives NULL without running the body; absent where it does not, or where `text` says so. */
   strict?: true;
   comment: string | null;
   belongsTo?: Belonging;
-  /** How it is called. No part of what is compared; what was read before this was asked for lacks it. */
+  /** How it is called. Not compared; absent in older records. */
   signature?: RoutineSignature;
 }
 
@@ -271,18 +271,18 @@ export interface TriggerDefinition extends Trigger {
   table: string;
 }
 
-/** A sequence that stands alone. Its numbers are texts, as of columns; null where the engine keeps none, or it cannot be read. */
+/** A sequence that belongs to no column. Numbers are texts, as for columns; null where the engine has none, or it is unreadable. */
 export interface SequenceDefinition extends Omit<Numbering, 'reached'> {
   kind: 'sequence';
   name: string;
   start: string | null;
-  /** How many numbers are kept in store. */
+  /** How many numbers the engine caches. */
   cache: string | null;
-  /** What it gives out next; it changes by itself. */
+  /** The next number, which changes with use. */
   next: string | null;
 }
 
-/** What has columns or parameters. */
+/** Objects with columns or parameters. */
 export type StandardDefinition = TableDefinition | ViewDefinition | RoutineDefinition;
 export type ObjectDefinition = StandardDefinition | TriggerDefinition | SequenceDefinition;
 
@@ -301,11 +301,11 @@ export interface TriggerName {
 /** How many names `readDefinitions` takes at once: memory and the locks of view definitions stay bounded. */
 export const DEFINITION_BATCH = 500;
 
-/** What an object needs, by the catalogue. */
+/** The dependencies of an object, by the catalogue. */
 export interface CatalogueNeed {
   /** Of the object, as `listObjects` spells it. */
   name: string;
-  /** Whether a trigger of it does. */
+  /** Whether the dependency is one of its triggers'. */
   byTrigger: boolean;
   needs: {
     kind: 'relation' | 'routine' | 'sequence';
@@ -343,8 +343,8 @@ export interface DefinitionReader {
     names: readonly TriggerName[],
   ): Promise<[table: string, trigger: Trigger][]>;
   /**
-   * What the catalogue says that the named objects need, foreign keys apart: all that tables and views need, and of routines
-   * what it knows. Absent where it says nothing of that.
+   * Dependencies of the named objects by the catalogue, except foreign keys: all of those of tables and views, and for routines
+   * those that it records. Absent where the catalogue has none.
    * @throws ConnectorError
    */
   readNeeds?(
@@ -365,9 +365,9 @@ export interface DefinitionReader {
     names: readonly string[],
   ): Promise<[name: string, access: Access][] | null>;
   /**
-   * How far the numbering of columns is that an index leads with. The largest number is read before the next one, or
-   * with it: on a table that is written meanwhile the next one is never too small. Absent where the next number follows
-   * the largest by itself.
+   * How far columns have been numbered that are the first of an index. The largest number is read before the next one, or
+   * with it, so that concurrent writes never make the next one look too small. Absent where the next number always follows
+   * the largest.
    * @returns in the same order; null where it could not be read
    * @throws ConnectorError
    */

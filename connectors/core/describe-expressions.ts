@@ -18,7 +18,7 @@ export interface DescribedExpression {
 const MOST_VALUES = 3;
 
 /**
- * Asks the engine for the type and the first values of an expression, and whether it is one value of each row.
+ * Asks the engine for the type and the first values of an expression, and checks that it gives one value per row.
  * @throws ConnectorError that says why it cannot be read in place of a column
  */
 export async function describeExpression(
@@ -36,7 +36,7 @@ export async function describeExpression(
   }
 }
 
-/** Whether it says something of the expression; else the database could not answer. */
+/** Whether the error is about the expression; otherwise the database could not answer. */
 export const isOfExpression = (error: unknown): error is ConnectorError =>
   error instanceof ConnectorError && ['failed', 'permission', 'unsupported'].includes(error.code);
 
@@ -55,7 +55,7 @@ async function describe(
   const [open, close] = connector.sqlRules.writing.quotes;
   const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
   const value = `(${expression}\n)`;
-  // Aggregates, and functions that give rows, are refused behind WHERE: some engines make one row of all with them.
+  // WHERE refuses aggregates, with which some engines would return a single row, and table functions.
   const text = `SELECT ${value} AS v FROM ${quote(schema)}.${quote(table)} WHERE ${value} IS NULL OR ${value} IS NOT NULL`;
   const rows: ResultRow[] = [];
   let column: ResultColumn | undefined;
@@ -67,7 +67,7 @@ async function describe(
   if (error) throw refusalOf(connector, error);
   const type = column?.type ?? '';
   const canonical = withoutLengths(connector.canonicalOf(type));
-  // Calls find more names than comparisons do, which read none but the system's own unless a schema stands before them.
+  // Calls resolve more names than comparisons, which find unqualified names only in the system's schema.
   const read = { name: 'v', type, canonical, form: ownForm(canonical), expression };
   await data.readRows(
     { schema, table, columns: [read], key: [], where: '1 = 0' },
@@ -76,7 +76,7 @@ async function describe(
   return { type, canonical, values: rows.map(([cell = null]) => cell) };
 }
 
-/** What answers do not tell must not round or cut anything. */
+/** Removes lengths that results do not tell, so that nothing is rounded or cut by them. */
 function withoutLengths(canonical: CanonicalType): CanonicalType {
   switch (canonical.kind) {
     case 'decimal':
@@ -91,7 +91,7 @@ function withoutLengths(canonical: CanonicalType): CanonicalType {
   }
 }
 
-/** In the program's own words: what the engine says may hold values. */
+/** An error in this program's words, because the engine's message may contain values. */
 function refusalOf(connector: Connector, error: NonNullable<CallResult['error']>): ConnectorError {
   const about = { engine: connector.name, code: error.code };
   switch (connector.classOfError(error)) {

@@ -1,6 +1,6 @@
 import type { ConnectionField, StandardType, TrackedType } from '../../contract/engines.ts';
 
-/** What is said of an engine outside of its folder: plain data, which the contract and the web app load, too. */
+/** Facts about an engine that are known outside of its folder: plain data, which the contract and the web app load, too. */
 export interface Engine {
   /** As stored in a project's Source_Database and Target_Database. */
   id: number;
@@ -12,21 +12,21 @@ export interface Engine {
   /** Whether the TLS settings apply. */
   tls: boolean;
   objectTypes: readonly StandardType[];
-  /** Those that it has of the types that a project may track besides. */
+  /** Additional types that a project may track, as far as the engine has them. */
   trackedTypes: readonly TrackedType[];
   /** Whether clients of the API read its rows from `recordsets`, as this engine's driver gives them. */
   recordsets: boolean;
   /** Whether an empty text is NULL. */
   emptyIsNull: boolean;
-  /** Whether a value has a type of its own: a column of an unknown type, or computed, says nothing of its values. */
+  /** Whether types belong to values rather than columns: the type of a column, or of a computed value, does not limit its values. */
   typedValues: boolean;
-  /** What its tables cannot have: where it is lost, a note says so. */
+  /** Features that its tables cannot have; notes report where one is lost. */
   lacks: readonly Feature[];
-  /** What its SQL texts are cut by: `sql-tokens.ts`. */
+  /** How its SQL texts are split into tokens, by `sql-tokens.ts`. */
   sql: SqlSpelling;
 }
 
-/** What tables of some engines have besides columns, keys and indexes. */
+/** Features of tables, besides columns, keys and indexes, that some engines lack. */
 export type Feature =
   | 'triggers'
   | 'before triggers'
@@ -42,13 +42,13 @@ export type Feature =
   | 'partitions'
   | 'row security'
   | 'grants'
-  /** Whether a column takes only what the size in its type says. */
+  /** Columns that enforce the size in their type. */
   | 'sizes of types'
-  /** Whether a column is numbered because somebody said so, not because of its type and key. */
+  /** Numbered columns that are declared as such, not implied by type and key. */
   | 'declared numbers';
 
 export interface SqlSpelling {
-  /** The first one that fits counts. */
+  /** In order: the first that matches applies. */
   quotes: readonly SqlQuote[];
   /** Block comments are the same everywhere. */
   lineComments: readonly {
@@ -57,9 +57,9 @@ export interface SqlSpelling {
     beforeBlank?: boolean;
   }[];
   nestedComments: boolean;
-  /** What words may begin with besides letters and `_`, as in a class of a regular expression. */
+  /** Characters that words may begin with besides letters and `_`, as in a regular expression's character class. */
   letters?: string;
-  /** What else they may have in them besides letters and digits, likewise. */
+  /** Characters that words may contain besides letters and digits, likewise. */
   marks: string;
 }
 
@@ -67,9 +67,9 @@ export interface SqlSpelling {
 export interface SqlQuote {
   /** In lower case. */
   open: string;
-  /** `tag`: the same `$tag$` that it begins with; `mark`: what belongs to the mark behind `open`, and an apostrophe. */
+  /** `tag`: the opening `$tag$` again; `mark`: the counterpart of the mark after `open`, and an apostrophe. */
   close: "'" | '"' | '`' | ']' | 'tag' | 'mark';
-  /** Whether the closing one, written twice, stands for itself. */
+  /** Whether a doubled closing quote is a literal one. */
   doubled?: boolean;
   /** Whether a backslash takes its meaning from what follows. */
   backslash?: boolean;

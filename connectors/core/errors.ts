@@ -13,9 +13,9 @@ export type ConnectorErrorCode =
   | 'not-found'
   | 'reach'
   | 'cancelled'
-  /** The process that talked to the database is gone; whether of the database or of chance is not known. */
+  /** The process that talked to the database is gone, for an unknown reason. */
   | 'ended'
-  /** More arrived than is taken in. */
+  /** More arrived than the limits allow. */
   | 'limit'
   | 'failed';
 
@@ -32,7 +32,7 @@ export class ConnectorError extends Error {
   }
 }
 
-/** Of an error that says no more than its number. */
+/** The message for an error of which only the code is known. */
 export const unexplained = (server: Param, code: string): Message =>
   code
     ? message('reading.failedWithCode', { server, code })

@@ -39,7 +39,7 @@ export const HOSTILE_NAMES = [
 
 export type Inventory = Partial<Record<StandardType, string[]>>;
 
-/** An engine with known content, and what the exam needs to know of it. */
+/** An engine with known content, and the facts that the exam needs. */
 export interface Exam {
   connector: Connector;
   /** Signs in as somebody who sees everything. */
@@ -56,7 +56,7 @@ export interface Exam {
     target: ConnectionTarget,
     options: ConnectOptions,
   ): Promise<{ query(sql: string): Promise<unknown>; close(): Promise<void> }>;
-  /** Statements that would change something. */
+  /** Statements that would write. */
   writes: string[];
   /** Runs for several seconds at least. */
   slowStatement: string;
@@ -88,7 +88,7 @@ export function connectWith(
   return connector.connect(target, optionsOf(overrides));
 }
 
-/** What was thrown; fails when nothing was, or something that no person was meant to read. */
+/** The error that was thrown; fails where there was none, or one that is not meant for people. */
 export async function failureOf(work: Promise<unknown>): Promise<ConnectorError> {
   const outcome = await work.then(
     () => null,

@@ -6,7 +6,7 @@ export interface Member {
   pattern: RegExp;
 }
 
-/** Which member of a family says this of itself; the last one where none fits. */
+/** The member of a family that a version text comes from; the last one where none fits. */
 export function recognise<M extends Member>(
   family: readonly [...M[], M],
   text: string,

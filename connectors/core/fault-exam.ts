@@ -9,8 +9,8 @@ import { startProxy, type FakeServer, type Meddling } from './fake-server-fixtur
 const PATIENT: Partial<Limits> = { connect: 20_000, statement: 20_000, overall: 60_000 };
 
 /**
- * A real server that stops to behave after each of its answers in turn: before the first word, while one signs
- * in, between statements, in the middle of rows. Called inside of a `describe`.
+ * A real server that fails after each of its answers in turn: before the first message, during
+ * the login, between statements, in the middle of rows. Called inside of a `describe`.
  */
 export function examineFaults(current: () => Exam): void {
   const proxies: FakeServer[] = [];
@@ -71,7 +71,7 @@ export function examineFaults(current: () => Exam): void {
     return listed;
   };
 
-  /** What comes of it when the server fails in each turn, before its answer and in the middle of it. */
+  /** The failures where the server fails in each turn, before its answer and in the middle of it. */
   const failEverywhere = async (
     fault: (client: Socket) => void,
     limits: Partial<Limits>,

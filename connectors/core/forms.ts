@@ -1,7 +1,7 @@
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Form, ReadColumn, Reading } from './data.ts';
 
-/** How values of a type are written where nothing else asks for another form. */
+/** The default form of values of a type. */
 export function ownForm(canonical: CanonicalType): Form {
   switch (canonical.kind) {
     case 'boolean':
@@ -28,7 +28,7 @@ export function ownForm(canonical: CanonicalType): Form {
   }
 }
 
-/** A number, a date and so on as text is its own form: so engines need to write texts of text-like types only. */
+/** Replaces the form `text` of numbers, dates and the like by their own form, so that engines only get it with text-like types. */
 export function resolveForms(reading: Reading): Reading {
   const resolve = (column: ReadColumn): ReadColumn =>
     column.form.as !== 'text' || ownForm(column.canonical).as === 'text'
@@ -47,7 +47,7 @@ export const keyColumns = (reading: Reading): ReadColumn[] =>
     ? hashedColumns(reading)
     : reading.key.flatMap((index) => reading.columns[index] ?? []);
 
-/** Whether the engine's order of values is that of every engine. */
+/** Whether all engines order the values alike. */
 export function isOrdered({ canonical, form }: ReadColumn): boolean {
   switch (canonical.kind) {
     case 'integer':
@@ -64,7 +64,7 @@ export function isOrdered({ canonical, form }: ReadColumn): boolean {
   }
 }
 
-/** Whether sums are exact. Those of doubles depend on the order of rows, and those of rounded values are not the rounded sums. */
+/** Whether sums are exact: those of doubles depend on the order of rows, and a sum of rounded values is not the rounded sum. */
 export function isSummed({ canonical, form }: ReadColumn): boolean {
   if (canonical.kind !== 'integer' && canonical.kind !== 'decimal') return false;
   const own = canonical.kind === 'integer' ? 0 : canonical.scale;

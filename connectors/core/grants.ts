@@ -2,33 +2,33 @@
 export interface Grant {
   /** A user or role; null: everybody. */
   grantee: string | null;
-  /** Of engines whose accounts belong to hosts; '' of their roles. */
+  /** Host of the account, on engines that have these; '' for roles. */
   host?: string;
   /** In lower case, as the engine calls it: `select`. */
   right: string;
-  /** Null: of all columns. */
+  /** Null: all columns. */
   column: string | null;
-  /** Whether it may be handed on. */
+  /** Whether it has the grant option. */
   grantable: boolean;
-  /** Whether it is given for the whole schema, so that it cannot be taken away from one object. */
+  /** Whether it is granted on the whole schema, so that it cannot be revoked from one object. */
   ofSchema?: true;
-  /** Whether nobody gave it: the engine does. */
+  /** Whether it is the engine's default, granted by nobody. */
   byDefault?: true;
 }
 
-/** Who may do what with an object. What an account may do everywhere is its own, and no grant of an object. */
+/** Who may do what with an object. Rights on the whole server or database are no grants of the object. */
 export interface Access {
-  /** Has all rights without a grant; null where the engine has no owners. */
+  /** The owner, who has all rights without a grant; null where the engine has no owners. */
   owner: string | null;
   /** All rights that this server has for such an object. */
   rights: readonly string[];
   grants: Grant[];
 }
 
-/** Whom a grant is for, in the words of the engine that gets it. */
+/** The account that a grant is for, in the target engine's spelling. */
 export type Grantee = Pick<Grant, 'grantee' | 'host'>;
 
-/** Rows of one object in a catalogue of grants, as access to it. */
+/** Adds a grant from the catalogue to an object's access, unless its kind has no such right. */
 export function addGrant(access: Access | undefined, grant: Grant): void {
   if (access?.rights.includes(grant.right)) access.grants.push(grant);
 }

@@ -1,4 +1,4 @@
-/** Items by what they have in common, both in the order of their first occurrence. */
+/** Groups items by a common value; groups are in the order of their first item. */
 export function groupBy<Item, Common>(
   items: Iterable<Item>,
   commonOf: (item: Item) => Common,

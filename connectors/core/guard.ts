@@ -9,15 +9,15 @@ export const SERVER_GRACE = 2_000;
 /** Counts what arrives in answer to the running statement, where it arrives. */
 export interface Meter {
   receive(bytes: number): void;
-  /** What arrived since the last row is one of so many values, and is held. */
+  /** Notes that a row of so many values has arrived, which is held in memory. */
   row(values: number): void;
-  /** Nobody holds any more what has arrived so far. */
+  /** Notes that everything that has arrived so far is no longer held. */
   release(): void;
-  /** The driver itself did not take in what is beyond a limit. */
+  /** Notes that the driver refused data beyond a limit. */
   refuse(limit: AnswerLimit): void;
 }
 
-/** For what is given up after seconds, whatever it says. */
+/** For connections that are closed after seconds, whatever they send. */
 export const UNMETERED: Meter = {
   receive: () => undefined,
   row: () => undefined,
@@ -25,21 +25,21 @@ export const UNMETERED: Meter = {
   refuse: () => undefined,
 };
 
-/** What a row, and a value of it, take up here besides their bytes: a million empty rows are not nothing. */
+/** Memory overhead of a row, and of a value, in bytes: a million empty rows are not free. */
 const ROW_COST = 100;
 const VALUE_COST = 32;
-/** Whoever is not signed in has not much to say. */
+/** Limit of the bytes that a server sends before sign-in is done. */
 const SIGN_IN_BYTES = 1_000_000;
 
 /** Runs the steps of one connection, one after the other, within its limits and until its signal is aborted. */
 export interface Guard {
   run<T>(purpose: Purpose, work: () => Promise<T>): Promise<T>;
   meter: Meter;
-  /** For work that goes on after an answer that may have come too late. @throws ConnectorError why it was stopped */
+  /** Called before work continues after an answer that may have come too late. @throws ConnectorError why it was stopped */
   check(): void;
-  /** Gives the connection up, as a limit would. */
+  /** Closes the connection with this error, as for an exceeded limit. */
   fail(error: ConnectorError): void;
-  /** No limit and no signal has an effect from here on. */
+  /** Disables the limits and the signal. */
   end(): void;
 }
 
@@ -50,7 +50,7 @@ export interface GuardSetup {
   signal: AbortSignal | undefined;
   /** Milliseconds added to the statement limit. */
   grace: number;
-  /** Turns what a driver throws into a sentence. */
+  /** Translates what a driver throws into a message for people. */
   translate(error: unknown): ConnectorError;
   /** Cancels what runs at the server and closes; called once, when a limit is reached or the signal is aborted. */
   stop(): void;
@@ -95,7 +95,7 @@ export function createGuard(setup: GuardSetup): Guard {
     },
     row(values) {
       unfinished = 0;
-      // Those of a call are handed on as they come, by whoever counts them.
+      // Rows of a call are passed on at once, and are counted by the receiver.
       if (purpose === 'call') held = 0;
       held += ROW_COST + values * VALUE_COST;
       weigh();

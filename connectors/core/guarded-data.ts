@@ -1,7 +1,7 @@
 import { checkCondition, checkExpression, type CallSyntax } from './call-text.ts';
 import type { DataReader, Reading } from './data.ts';
 
-/** A reader whose conditions and expressions may name no more than calls may. */
+/** Wraps a reader so that users' conditions and expressions may name no more than their calls. */
 export function guardConditions(reader: DataReader, syntax: CallSyntax): DataReader {
   const guard =
     <Rest extends unknown[], T>(read: (reading: Reading, ...rest: Rest) => Promise<T>) =>

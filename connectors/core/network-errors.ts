@@ -2,7 +2,7 @@ import { type Param, message } from '../../contract/messages/message.ts';
 import { ConnectorError } from './errors.ts';
 import { addressOf, subjectOf, type Place } from './place.ts';
 
-/** The sentence for a connection that was answered in another language. */
+/** The error for a server that answered in another protocol. */
 export function wrongProtocol(place: Place): ConnectorError {
   const where = addressOf(place);
   const { engine } = place;
@@ -14,13 +14,13 @@ export function wrongProtocol(place: Place): ConnectorError {
   );
 }
 
-/** The sentence for a session that has ended in the middle of its work. */
+/** The error for a session that ended unexpectedly. */
 export const lostConnection = (subject: Param, cause: unknown): ConnectorError =>
   new ConnectorError('network', message('network.closed', { server: subject }), {
     cause,
   });
 
-/** The sentence for a failure below any engine: sockets, host names, certificates. Null when it is none of these. */
+/** The error for a failure of sockets, host names or certificates, independent of the engine; null for any other. */
 export function explainNetworkError(error: unknown, place: Place): ConnectorError | null {
   const server = subjectOf(place);
   for (const cause of causesOf(error)) {
@@ -77,7 +77,7 @@ const TLS = {
   ERR_OSSL_PEM_BAD_END_LINE: 'tls.notPem',
 } as const;
 
-/** An error, what caused it, and what its message hides in brackets: drivers wrap in all these ways. */
+/** An error and its causes, including those that drivers put in brackets in its message. */
 function* causesOf(error: unknown): Generator<Error> {
   let current = error;
   for (let depth = 0; current instanceof Error && depth < 5; depth += 1) {

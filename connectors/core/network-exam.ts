@@ -9,7 +9,7 @@ import { startFakeServer, type FakeServer } from './fake-server-fixture.ts';
 import { examineFaults } from './fault-exam.ts';
 import { createReach } from './reach.ts';
 
-/** What other servers say first, or to somebody whom they do not understand. */
+/** Greetings of other servers, or their answers to an unknown protocol. */
 const OTHER_SERVERS: { engine?: EngineId; greeting: string }[] = [
   { greeting: 'SSH-2.0-OpenSSH_9.2\r\n' },
   { greeting: 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n' },
@@ -25,7 +25,7 @@ const OTHER_SERVERS: { engine?: EngineId; greeting: string }[] = [
   { engine: 4, greeting: 'E\x00\x00\x00\x1dSFATAL\x00C0A000\x00Mno\x00\x00' },
 ];
 
-/** What a network does to a connector. Every failure names the place, and none the password. */
+/** Network failures at a connector. Every error names the place, and none the password. */
 export function examineNetworkConnector(
   name: string,
   prepare: () => Promise<Omit<Exam, 'greeting'> & { greeting: Buffer }>,
@@ -168,7 +168,7 @@ export function examineNetworkConnector(
       const running = failureOf(cut.query(exam.slowStatement));
       setTimeout(() => proxied[0]?.[0].resetAndDestroy(), 200);
       expect((await running).code).toBe('network');
-      // What is asked next is told the same.
+      // The next statement gets the same error.
       expect((await failureOf(cut.query('SELECT 1'))).code).toBe('network');
       await cut.close();
       await exam.endSlow?.();

@@ -17,7 +17,7 @@ type Modules<Session> = readonly [
       session: Session,
       ...asked: Parameters<Connection['listObjects']>
     ): ReturnType<Connection['listObjects']>;
-    /** Absent where an account sees all. */
+    /** Absent where every account sees everything. */
     listWarnings?(session: Session): ReturnType<Connection['listWarnings']>;
   },
   others: {
@@ -35,7 +35,7 @@ type Modules<Session> = readonly [
 
 /**
  * `connect` of an engine. Its modules, and with them its driver, are loaded by the first connection.
- * @param callSyntax - how conditions are written that people put on rows
+ * @param callSyntax - how users' conditions on rows are written
  */
 export const connecting =
   <Session extends { close(): Promise<void> }>(

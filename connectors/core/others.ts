@@ -16,10 +16,10 @@ export interface OtherList {
   complete: boolean;
 }
 
-/** How one kind is read: name, and the table of a trigger. Null where an engine has it and it is not read. */
+/** Reads one kind: names, and the table of each trigger. Null where the engine has the kind but this program does not read it. */
 export type ReadOthers = (() => Promise<[name: string, of?: string | null | undefined][]>) | null;
 
-/** The kinds that an engine has, one after the other: what one of them refuses, others may tell. */
+/** Reads the kinds that an engine has, one after the other; a refused one does not affect the others. */
 export async function readOthers(
   readers: Partial<Record<OtherKind, ReadOthers>>,
   only: readonly OtherKind[] | undefined,
@@ -36,7 +36,7 @@ export async function readOthers(
   return lists;
 }
 
-/** A grant that is missing, or a server of the family that lacks what was asked for. */
+/** Null for a missing grant, or a server of the family without such a catalogue; throws any other error. */
 function asUnread(error: unknown): null {
   if (error instanceof ConnectorError && ['permission', 'failed'].includes(error.code)) return null;
   throw error;

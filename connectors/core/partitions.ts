@@ -1,11 +1,11 @@
 import type { Covered } from './definitions.ts';
 
-/** From where to where a partition goes, without its end; null: without end. */
+/** Bounds of a partition, the upper one exclusive; null: unbounded. */
 type Bounds = readonly [from: string | null, to: string | null];
 
 /**
- * What partitions by ranges have a place for, where one begins as another ends as one range. A first one without a
- * beginning stays apart: engines differ in whether there can be one.
+ * The values that range partitions cover, with adjacent ranges merged. A first one without a
+ * lower bound stays separate: engines differ in whether there can be one.
  */
 export function coverRanges(partitions: readonly Bounds[]): Covered {
   if (partitions.length === 0) return 'unknown';
@@ -27,7 +27,7 @@ export function coverRanges(partitions: readonly Bounds[]): Covered {
   return isAll ? 'all' : { ranges: ranges.map(([from, to]) => [from, to]) };
 }
 
-/** Ranges of which each begins where the one before ends, the first without a beginning. */
+/** Coverage of consecutive ranges given by their upper bounds; the first has no lower bound. */
 export const coverUpTo = (ends: readonly (string | null)[]): Covered =>
   coverRanges(ends.map((end, index) => [index === 0 ? null : ends[index - 1]!, end]));
 

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../contract/messages/message.ts';
 import type { ConnectionTarget } from './connector.ts';
 
-/** Whom a message speaks of. */
+/** The server and database that a message is about. */
 export interface Place {
   engine: string;
   host: string;

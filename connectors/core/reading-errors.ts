@@ -8,7 +8,7 @@ const nameOf = ({ schema, table }: Reading) => `"${schema}"."${table}"`;
 export const tooLong = (reading: Reading) =>
   new ConnectorError('unsupported', message('reading.rowTooLong', { object: nameOf(reading) }));
 
-/** A statement of ours fails for few reasons: the object has changed, it is not granted, or the condition is wrong. */
+/** Explains why a generated statement failed: the object has changed, is not granted, or the user's condition is wrong. */
 export function explainReading(error: unknown, reading: Reading): unknown {
   if (
     !(error instanceof ConnectorError) ||

@@ -1,13 +1,13 @@
 import type { Reading } from './data.ts';
 
-/** Whether a statement that reads this holds words of a person's. */
+/** Whether statements for this reading contain SQL that a user wrote. */
 export const isForeign = ({ where, columns }: Reading): boolean =>
   where !== null || columns.some(({ expression }) => expression !== undefined);
 
 /**
- * FROM and WHERE. Expressions stand in a table of their own, under the names of the columns that they stand for:
- * so whatever is asked of a column is asked of the same value, be it a row or a sum of hashes.
- * @param condition - of ours, on those columns
+ * Writes FROM and WHERE. Expressions are computed in a derived table, under the names of the columns that they replace,
+ * so that every query of a column sees the same value, whether it reads rows or sums hashes.
+ * @param condition - generated condition on those columns
  */
 export function writeFrom(
   reading: Reading,
@@ -15,7 +15,7 @@ export function writeFrom(
   condition: string | null = null,
 ): string {
   const table = `${quote(reading.schema)}.${quote(reading.table)}`;
-  // A comment at its end must not reach what follows.
+  // The line break ends a trailing line comment of the condition.
   const where = reading.where === null ? null : `(${reading.where}\n)`;
   if (reading.columns.every(({ expression }) => expression === undefined))
     return `FROM ${table}${allOf([where, condition])}`;

@@ -21,7 +21,7 @@ const NOTES: Reading = {
   where: null,
 };
 
-/** What every engine must do whose calls that write run in a transaction of one session. */
+/** The exam of engines whose writing calls run in a transaction of one session. */
 export function examineRolledBack(name: string, prepare: () => Promise<CallServer>): void {
   describe(`${name}, calls that write`, () => {
     let server: CallServer;

@@ -1,6 +1,6 @@
 import type { Answer, CallResult, TakePart } from './call.ts';
 
-/** A transaction that may write, in which a session asks whatever it is asked meanwhile. */
+/** A session with a transaction that may write, which all its statements run in until the rollback. */
 export interface WritingSession {
   /** @throws ConnectorError */
   begin(): Promise<void>;
@@ -8,7 +8,7 @@ export interface WritingSession {
   rollBack(): Promise<void>;
 }
 
-/** Runs a call that writes where nothing that a call may say ends the transaction. */
+/** Runs a writing call in a transaction and rolls that back, on engines where no allowed call can end it. */
 export async function runRolledBack(
   session: WritingSession,
   answer: () => Promise<Answer>,
@@ -21,7 +21,7 @@ export async function runRolledBack(
     found = await answer();
     if (!found.error) await take({ stage: 'after', written: null });
   } catch (error) {
-    // What failed says more than what fails after it.
+    // The first error says more than one of the rollback.
     await session.rollBack().catch(() => undefined);
     throw error;
   }

@@ -4,7 +4,7 @@ import type { TextRow } from './data.ts';
 /** Separates the texts of a row. */
 export const UNIT_SEPARATOR = 31;
 
-/** Hexadecimal digits of a hash that are kept: 56 bits, which fit every engine's integers without a sign. */
+/** Leading hexadecimal digits of a hash that are kept: 56 bits, which fit every engine's integers without overflow. */
 export const HASH_DIGITS = 14;
 
 /** The hash of a row or key whose texts are at hand; equal to what engines compute. */

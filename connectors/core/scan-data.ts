@@ -8,17 +8,17 @@ import { hashTexts } from './row-hash.ts';
 import type { ScanPlan, ScanResult, ScanTask } from './scan.ts';
 import { cutDense, prefixesOf, rangeCondition } from './slices.ts';
 
-/** What the statements of a reader of this kind need of an engine. Everything given and returned is SQL text. */
+/** What the statements of a scanning reader need from an engine. All arguments and results are SQL text. */
 export interface ScanDialect {
   quote(name: string): string;
-  /** What is selected of a column. @throws ConnectorError `unsupported` where no text can be made of it */
+  /** The select expression of a column. @throws ConnectorError `unsupported` where no text can be made of it */
   cellOf(column: ReadColumn): string;
-  /** A column of numbers, or of texts that are numbers, as the number. */
+  /** A column of numbers, or of texts that are numbers, as a number. */
   numberOf(column: ReadColumn): string;
   /** A number as text. */
   textOf(number: string): string;
   /**
-   * A constant that the engine finds by an index: whatever has this text in its form is equal to it (others may be,
+   * A constant for index lookups: every value with this text in its form equals it (others may,
    * too). Null where there is no such constant.
    */
   constantOf(column: ReadColumn, text: string): string | null;
@@ -32,16 +32,16 @@ export interface EngineHashes {
   keyHash(digits: number): string;
 }
 
-/** Both run one SELECT; what they throw is a ConnectorError. */
+/** Runs the statements of a scanning reader; every method runs one SELECT and throws ConnectorError only. */
 export interface ScanSource {
   /**
-   * For tables whose rows the engine hashes itself, without loss; else null. It only tells which slices need no look:
-   * rows are hashed here all the same.
+   * For tables whose rows the engine itself can hash exactly; else null. That only finds slices that need no scan:
+   * rows of the others are still hashed here.
    */
   hashesOf?(reading: Reading): Promise<EngineHashes | null>;
-  /** Few rows. */
+  /** Returns all rows: for statements with few. */
   query(sql: string, reading: Reading): Promise<unknown[][]>;
-  /** A pass through rows that are as many as there are. */
+  /** Streams the rows through a scan: for any number of them. */
   scan(sql: string, plan: ScanPlan, reading: Reading): Promise<ScanResult>;
 }
 
@@ -90,7 +90,7 @@ export function createScanReader(dialect: ScanDialect, source: ScanSource): Data
       ? scan(reading, task, { condition: rangeCondition(keyNumber(reading), slice) })
       : scan(reading, task, { prefixes: prefixesOf(slice) });
 
-  /** What the engine adds up by itself, by the beginning of the key's hash; null where it cannot. */
+  /** Checksums that the engine computes itself, by prefix of the key's hash; null where it cannot. */
   const addUp = async (
     reading: Reading,
     slice: Slice,
@@ -113,14 +113,14 @@ export function createScanReader(dialect: ScanDialect, source: ScanSource): Data
       : null;
   };
 
-  /** The only key column, in an order of numbers. */
+  /** The only key column, as a number. */
   const keyNumber = (reading: Reading): string => {
     const [column] = keyColumns(reading);
     if (!column || reading.key.length !== 1) throw new RangeError('Ranges need one key column');
     return dialect.numberOf(column);
   };
 
-  /** What an index can find of the keys. */
+  /** A condition that lets an index narrow the rows down to the keys. */
   const narrow = (reading: Reading, keys: readonly TextRow[]): string | null => {
     const conditions = reading.key.flatMap((place, index) => {
       const column = reading.columns[place];
@@ -207,7 +207,7 @@ export function createScanReader(dialect: ScanDialect, source: ScanSource): Data
   };
 }
 
-/** The rows themselves can be read then, or tell what is wrong. */
+/** Null for a failed statement: the rows can then be read instead, or show what is wrong. Throws any other error. */
 function ifFailed(error: unknown): null {
   if (error instanceof ConnectorError && error.code === 'failed') return null;
   throw error;

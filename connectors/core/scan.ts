@@ -5,7 +5,7 @@ import type { Cell, CellForm } from './canonical.ts';
 export interface ScanPlan {
   columns: CellForm[];
   hashed: number[];
-  /** What is hashed to a key. */
+  /** Columns whose texts make the key's hash. */
   key: number[];
   /** Only rows whose key's hash begins with one of these, which have the same length; null for all. */
   prefixes: readonly string[] | null;
@@ -15,7 +15,7 @@ export interface ScanPlan {
 export type ScanTask =
   | { kind: 'texts'; part?: TextPart }
   | { kind: 'checksum' }
-  /** By as many digits of the key's hash. */
+  /** By so many digits of the key's hash. */
   | { kind: 'buckets'; digits: number }
   | { kind: 'hashes' }
   | { kind: 'sample'; rows: number }
@@ -38,7 +38,7 @@ interface Found {
   makeTexts(): TextRow;
 }
 
-/** What becomes of the rows that are asked for. */
+/** Collects the requested rows into a result. */
 interface Sink {
   take(found: Found): void;
   result(): ScanResult;
@@ -53,7 +53,7 @@ type Hold = (bytes: number) => void;
  *
  * @param write - makes the text of a cell
  * @param digest - the 64 hexadecimal digits of a text's SHA-256
- * @param hold - called with how much more memory (about as many bytes) the answer takes, or less; may throw
+ * @param hold - called with the change of the answer's memory in (approximate) bytes, negative where it shrinks; may throw
  */
 export function createScan(write: Write, digest: Digest, hold: Hold): (plan: ScanPlan) => Pass {
   const MOST_DISTINCT = 50_000;
@@ -245,7 +245,7 @@ export function createScan(write: Write, digest: Digest, hold: Hold): (plan: Sca
     const textOf = (row: Cell[], index: number) =>
       write(row[index] ?? null, columns[index] as CellForm);
     return {
-      // Texts of a row, and the hash of its key, are made where they are needed only.
+      // Texts of a row, and the hash of its key, are computed only where needed.
       take(row) {
         const keyHash = byKey ? hashOf(key.map((index) => textOf(row, index))) : '';
         if (prefixes && !prefixes.has(keyHash.slice(0, digits))) return;

@@ -10,23 +10,23 @@ export interface Link<Client> {
   client: Client;
   /** Stops the running statement at the server, where ending the connection would leave it running. Never rejects. */
   cancel(): Promise<void>;
-  /** Takes leave of the server. */
+  /** Closes the connection in an orderly way. */
   end(): Promise<void>;
 }
 
 interface Wire {
   destroy(): unknown;
-  /** Whether it has ended, by whomever. */
+  /** Whether either side has closed it. */
   readonly destroyed?: boolean;
 }
 
 /** What a driver needs while it connects. */
 export interface Opening {
-  /** The check of a place: an address or path to open, and nothing else. @throws ConnectorError also when it came too late */
+  /** Waits for the check of an address or path to open. @throws ConnectorError also where that came too late */
   reach<T>(place: Promise<T>): Promise<T>;
-  /** What is ended at once when a limit is reached, the signal is aborted or the session is closed. */
+  /** Registers the wire to destroy when a limit is reached, the signal is aborted or the session is closed. */
   hold(wire: Wire): void;
-  /** Gives the connection up for a reason that the driver does not see. */
+  /** Closes the connection for a reason that the driver does not see. */
   fail(error: ConnectorError): void;
   /** Called with all that the server sends, from its first byte on. */
   meter: Meter;
@@ -38,14 +38,14 @@ export interface SessionSetup<Client> {
   options: ConnectOptions;
   /** Milliseconds added to the statement limit, where the server has the same limit itself. */
   grace: number;
-  /** Turns what the driver throws into a sentence. */
+  /** Translates what the driver throws into a message for people. */
   translate(error: unknown): ConnectorError;
   connect(opening: Opening): Promise<Link<Client>>;
 }
 
 /** A connection within its limits. */
 export interface DriverSession<Client> {
-  /** One statement, after those before it. @throws ConnectorError */
+  /** Runs one statement, after those queued before it. @throws ConnectorError */
   run<T>(purpose: Purpose, work: (client: Client) => Promise<T>): Promise<T>;
   /** Waits a second at most for the server. */
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export async function openDriverSession<Client>(
     grace: setup.grace,
     translate(error) {
       const said = setup.translate(error);
-      // Drivers have many words for that, and none of them is about what was read.
+      // Drivers report a lost connection in many ways, none of which is about the statement.
       return said.code === 'failed' && link && wire?.destroyed
         ? lostConnection(subject, error)
         : said;

@@ -3,7 +3,7 @@ import type { Slice } from './data.ts';
 type Range = Extract<Slice, { kind: 'range' }>;
 
 /**
- * The condition of a range, with the key as SQL; null where it is every row. Rows without a key belong to the first
+ * The condition of a range, with the key as SQL; null where it is every row. Rows with a NULL key belong to the first
  * range, so that the ranges together are the whole table.
  */
 export function rangeCondition(key: string, { from, to }: Range): string | null {
@@ -12,13 +12,13 @@ export function rangeCondition(key: string, { from, to }: Range): string | null 
   return to === null ? null : `(${key} < ${number(to)} OR ${key} IS NULL)`;
 }
 
-/** Never anything but a number gets into a statement. */
+/** Ensures that nothing but a number gets into a statement. */
 function number(text: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new RangeError(`Not a boundary: ${text}`);
   return text;
 }
 
-/** What the hashes of keys begin with, all of one length; null where it is every row. */
+/** Prefixes of the hashes of keys in a slice, all of one length; null where it is every row. */
 export function prefixesOf(slice: Exclude<Slice, Range>): readonly string[] | null {
   const prefixes = slice.kind === 'bucket' ? [slice.prefix] : slice.prefixes;
   const wrong = prefixes.find(
@@ -28,7 +28,7 @@ export function prefixesOf(slice: Exclude<Slice, Range>): readonly string[] | nu
   return prefixes[0] === '' ? null : prefixes;
 }
 
-/** What is known of a key without going through it in order. */
+/** Facts about a key that need no sorted pass. */
 export interface Extent {
   rows: number;
   /** As texts; null where there are no rows. */
@@ -37,7 +37,7 @@ export interface Extent {
 }
 
 /**
- * Boundaries `rows` keys apart where at least every second key is taken, so that no slice has more than `rows` rows
+ * Boundaries `rows` apart, where at least every second key exists, so that no slice has more than `rows` rows
  * and nothing needs to be sorted; null where keys are sparser.
  */
 export function cutDense({ rows: count, min, max }: Extent, rows: number): string[] | null {

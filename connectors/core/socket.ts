@@ -17,7 +17,7 @@ export function createProbingSocket(
   return socket;
 }
 
-/** Tells the meter of what arrives, before the driver sees it. What a socket still says after it was given up is dropped. */
+/** Reports arriving bytes to the meter before the driver sees them. Data that arrives after the socket is destroyed is dropped. */
 export function countBytes<S extends Readable>(socket: S, meter: Pick<Meter, 'receive'>): S {
   const emit = socket.emit.bind(socket) as (event: string, ...values: unknown[]) => boolean;
   socket.emit = (event: string, ...values: unknown[]): boolean => {
@@ -28,7 +28,7 @@ export function countBytes<S extends Readable>(socket: S, meter: Pick<Meter, 're
 }
 
 /**
- * Drivers parse what a server says inside the `data` event, where an exception would end the whole
+ * Drivers parse a server's messages inside the `data` event, where an exception would end the whole
  * process. Here it ends the socket, and with it the driver's connection.
  */
 export function failOnBadData<S extends Readable>(socket: S): S {

@@ -20,7 +20,7 @@ export function aggregateItems(
       const ordered = isOrdered(column);
       const presence = dialect.presenceOf?.(value) ?? value;
       return [
-        // Only a form that makes NULL of something needs the text.
+        // The text is needed only where the form turns some values into NULL.
         `count(${'emptyIsNull' in column.form && column.form.emptyIsNull ? text : presence})`,
         distinct && column.form.as !== 'json'
           ? `count(DISTINCT ${dialect.distinctOf(value, column)})`

@@ -8,8 +8,8 @@ import { cutDense, prefixesOf, rangeCondition } from './slices.ts';
 import { aggregateItems, aggregatesOf } from './sql-aggregates.ts';
 
 /**
- * Runs one SELECT and gives its rows as arrays. `foreign`: it holds a condition or an expression that a person
- * wrote, those of the reading, so nothing that it does to the session may outlast it.
+ * Runs one SELECT and returns its rows as arrays. `foreign`: it contains a condition or an expression that a user
+ * wrote (those of `reading`), so its effects on the session must not outlast it.
  * @throws ConnectorError
  */
 export type RunSelect = (sql: string, foreign: boolean, reading: Reading) => Promise<unknown[][]>;
@@ -157,7 +157,7 @@ function createStatements(dialect: SqlDialect) {
       return `${keyHash(reading, digits)} IN (${texts})`;
     },
 
-    /** By the hash of the key, which is exact; constants let the engine look at few rows only. */
+    /** Selects rows by the hash of their key, which is exact; constants let an index narrow the rows first. */
     withKeys: (reading: Reading, keys: readonly TextRow[]): string => {
       const narrow = reading.key.flatMap((place, index) => {
         const column = reading.columns[place];
@@ -181,7 +181,7 @@ function createStatements(dialect: SqlDialect) {
       return `SELECT count(${key}), ${ends.join(', ')} ${from(reading)}`;
     },
 
-    /** Every so many rows in the order of the key, the key. */
+    /** The key of every nth row in key order, for n = `rows`. */
     boundaries: (reading: Reading, rows: number): string => {
       const column = onlyKey(reading);
       const key = quoted(column);

@@ -1,43 +1,43 @@
-/** Where engines that share SQL's words do different things with them. Plain data: it goes to the thread that parses. */
+/** How an engine's SQL differs in meaning from that of others. Plain data: it is sent to the parser's thread. */
 export interface SqlRules {
   /** The dialect, as the parser calls it. */
   parser: 'mssql' | 'oracle' | 'mysql' | 'postgresql' | 'sqlite' | 'duckdb';
-  /** What its functions are called that others have by another name: own name, in lower case → common name. */
+  /** Functions under names of its own: own name, in lower case → common name. */
   functions: Readonly<Record<string, string>>;
-  /** Functions that read like one of many engines, and do something else. */
+  /** Functions that have a common name, but another meaning. */
   own: readonly string[];
-  /** What stands without brackets and is a function. */
+  /** Functions that are called without brackets. */
   constants: readonly string[];
   /** What `||` does; `joinAll` treats NULL as empty. */
   pipes: 'join' | 'joinAll' | 'or';
   /** Whether `+` joins texts. */
   plusJoins: boolean;
-  /** Whether `concat` leaves NULL out. */
+  /** Whether `concat` skips NULL. */
   concatSkipsNull: boolean;
   /** Whether integers divide to an integer. */
   dividesIntegers: boolean;
   /** Whether a number becomes an integer by rounding; else by truncating. */
   castRounds: boolean;
   /**
-   * Types of casts that others read otherwise: a pattern of how one is written, without blanks, and what it comes to (`fixed` is filled
-   * up with blanks, `single` a float of 32 bits); null is known to this engine alone.
+   * Types in casts that other engines read differently: a pattern of the type without blanks, and its common name (`fixed` is padded
+   * with blanks, `single` a float of 32 bits); null for a type of this engine alone.
    */
   castTypes: readonly (readonly [pattern: string, as: string | null])[];
-  /** What LIKE takes for an escape by default. */
+  /** The default escape character of LIKE; null where it has none. */
   likeEscape: string | null;
   /** Whether LIKE knows classes of characters in square brackets. */
   likeClasses: boolean;
-  /** Whether `greatest` and `least` leave NULL out. */
+  /** Whether `greatest` and `least` skip NULL. */
   greatestSkipsNull: boolean;
-  /** The letters that `lower` and `upper` change, where these are not all that have another case, each to one letter. */
+  /** The letters that `lower` and `upper` convert, where these are not all with a one-letter counterpart in the other case. */
   letters?: Readonly<Partial<Record<'lower' | 'upper', string>>>;
-  /** Whether the time of now is that of Greenwich. */
+  /** Whether the current time is in UTC. */
   nowIsUtc: boolean;
   /** Where an order puts NULL by default. */
   nullsAre: 'smallest' | 'largest' | 'last';
   /** Rewritten outside of quotes before it is parsed, in order: pattern, flags `giu`, and replacement. */
   rewrites: readonly (readonly [pattern: string, replacement: string])[];
-  /** What the parser would read as something else: pattern, flags `iu`. */
+  /** Texts that the parser would misread, and that are therefore refused: pattern, flags `iu`. */
   refused?: string;
   writing: SqlWriting;
 }
@@ -45,31 +45,31 @@ export interface SqlRules {
 /** Parts of a time, of as many digits everywhere: of a month, of an hour of 24, of a minute … */
 export type TimePart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
 
-/** How the words that engines share are written. */
+/** How an engine writes the common operations. */
 export interface SqlWriting {
   /** The function that writes a time by a pattern, and how parts are spelt there; signs between them stand for themselves. */
   patterns?: { call: string; parts: Readonly<Record<TimePart, string>> };
-  /** What names stand in. */
+  /** The quotes of names. */
   quotes: readonly [open: string, close: string];
   /** Common name of a function → own; one that is not here is called by its common name. */
   functions: Readonly<Record<string, string>>;
   /** Functions and operators that cannot be written, by their common names. */
   lacks: readonly string[];
-  /** The type that a value of a kind is converted to. */
+  /** The type in a cast to each kind. */
   casts: Readonly<Record<string, string>>;
   /** Whether TRUE and FALSE are values, and a column can be a condition. */
   booleans: boolean;
   /** Whether dates need their type before them. */
   typedDates: boolean;
-  /** What joins texts of which none is NULL; by a call of `concat` where it is none. */
+  /** The operator that concatenates texts that are not NULL; null: a call of `concat`. */
   joins: '||' | '+' | null;
-  /** Equal, or both NULL. */
+  /** The operator for "equal, or both NULL". */
   same: 'IS NOT DISTINCT FROM' | 'IS' | '<=>' | null;
   quotient: '/' | 'DIV' | '//' | null;
-  /** The rest of a division; `mod` as a call. */
+  /** The remainder of a division; `mod` is a call. */
   modulo: '%' | 'mod';
   /** `INTERVAL '1 day'`, `INTERVAL 1 DAY`, `dateadd(day, 1, …)`. */
   intervals: 'quoted' | 'bare' | 'dateadd' | null;
-  /** How the number of rows is bounded behind a query. */
+  /** The clause that limits the rows of a query. */
   limit: 'limit' | 'fetch' | null;
 }

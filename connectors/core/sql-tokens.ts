@@ -1,6 +1,6 @@
 import type { SqlQuote, SqlSpelling } from './engine.ts';
 
-/** A part of an SQL text. The parts of a text, one after the other, are the whole of it. */
+/** A token of an SQL text. The tokens of a text, concatenated, are the whole text. */
 export interface SqlToken {
   /**
    * `quoted` is a text or a name; `parameter` is `:name` and `variable` is `@name`; `sign` is any other character.
@@ -12,7 +12,7 @@ export interface SqlToken {
   closed: boolean;
 }
 
-/** Cuts any text into tokens, in time that grows as the text does. */
+/** Splits any text into tokens, in linear time. */
 export function* tokensOf(text: string, spelling: SqlSpelling): Generator<SqlToken> {
   const plain = plainOf(spelling);
   for (let start = 0; start < text.length;) {
@@ -26,7 +26,7 @@ export function* tokensOf(text: string, spelling: SqlSpelling): Generator<SqlTok
   }
 }
 
-/** What was found at a place; `end` is null where nothing ends it. */
+/** A token found at some index; `end` is null where it is unterminated. */
 interface Found {
   kind: SqlToken['kind'];
   end: number | null;
@@ -66,7 +66,7 @@ function readQuoted(text: string, start: number, { quotes }: SqlSpelling): Found
   return null;
 }
 
-/** The brackets that close what is quoted by a mark of one's own; any other mark closes itself. */
+/** Closing brackets of texts that are quoted with a mark of choice; any other mark closes itself. */
 const CLOSING = new Map([
   ['[', ']'],
   ['{', '}'],
@@ -156,7 +156,7 @@ function plainOf(spelling: SqlSpelling): RegExp {
 const isComment = ({ kind }: SqlToken): boolean => kind === 'comment';
 export const isSpace = (token: SqlToken): boolean => token.kind === 'blank' || isComment(token);
 
-/** What MySQL reads by the settings that a text was stored with: `||`, texts in double quotes and backslashes. */
+/** Whether MySQL reads a token by the settings that its text was stored with: `||`, double quotes and backslashes. */
 export const dependsOnSettings = ({ kind, text }: SqlToken): boolean =>
   text === '|' || (kind === 'quoted' && (text.startsWith('"') || text.includes('\\')));
 
@@ -176,9 +176,9 @@ export const keywordOf = (token: SqlToken | undefined): string =>
 export const is = (token: SqlToken | undefined, ...keywords: readonly string[]): boolean =>
   keywords.includes(keywordOf(token));
 
-/** Whether all that it opens is closed within it and no statement ends in it, so that in brackets it stays one expression. */
+/** Whether every bracket and quote is closed within it and no statement ends in it, so that in brackets it stays one expression. */
 export function isExpression(condition: string, spelling: SqlSpelling): boolean {
-  // Whether a lone carriage return ends a comment is not said anywhere.
+  // Engines do not document whether a lone carriage return ends a line comment.
   if (/\r(?!\n)/.test(condition)) return false;
   let depth = 0;
   for (const token of tokensOf(condition, spelling)) {
@@ -250,7 +250,7 @@ export function unquote({ kind, text, closed }: SqlToken): string {
   return inside.replaceAll(close + close, close);
 }
 
-/** A text with blanks in place of what it quotes and of its comments, as long as before. */
+/** A text of the same length, with quoted parts and comments replaced by blanks. */
 export const blankOut = (text: string, spelling: SqlSpelling): string =>
   [...tokensOf(text, spelling)]
     .map((token) =>

@@ -17,7 +17,7 @@ export interface TlsExam {
   target: ConnectionTarget;
   ca: string;
   otherCa: string;
-  /** A server whose certificate is like that one, but for one thing. */
+  /** A server with a certificate that differs from that one by one flaw. */
   serve(flaw: keyof typeof FLAWS): Promise<ConnectionTarget>;
   /** A server without TLS. */
   plainTarget: ConnectionTarget;

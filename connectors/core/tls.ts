@@ -8,7 +8,7 @@ export interface TlsOptions {
   host: string;
   servername?: string;
   ca?: string;
-  /** Where a certificate of the authority is taken for any name. */
+  /** Set for `verify-ca`, which accepts the authority's certificates for any name. */
   checkServerIdentity?: () => undefined;
 }
 

@@ -12,8 +12,8 @@ import { groupBy } from './group.ts';
 import type { OtherName } from './others.ts';
 
 /**
- * Triggers that share a name, as those of several tables do in PostgreSQL, carry that of their table: `name on table`.
- * So does one that is called like what another one becomes by that.
+ * Spells triggers that share a name, as those of several PostgreSQL tables may, with their table: `name on table`.
+ * So is a trigger whose name equals such a spelling of another one.
  */
 export function spellTriggers(triggers: readonly OtherName[]): string[] {
   const full = new Set<number>();
@@ -42,7 +42,7 @@ export async function listObjectsOf(
   const [list] = await connection.listOthers(schema, [type]);
   // A trigger of a whole schema or database, which Oracle has, acts on no table.
   const found = (list?.names ?? []).filter(({ of }) => type !== 'triggers' || of !== null);
-  // An empty list proves something missing only where the schema is there; it is said as of tables.
+  // An empty list may mean that the schema is missing: listing its tables throws `not-found` then.
   if (found.length === 0) await connection.listObjects('tables', schema);
   const names = type === 'triggers' ? spellTriggers(found) : found.map(({ name }) => name);
   return {
@@ -59,7 +59,7 @@ export async function listObjectsOf(
 
 const ON = ' on ';
 
-/** What a trigger that is listed as this may be called: all of it, or a part with its table behind. */
+/** The names that a listed trigger may have: the whole text, or the part before ` on ` and a table. */
 function readingsOf(listed: string): TriggerName[] {
   const readings: TriggerName[] = [{ name: listed, table: null }];
   for (let at = listed.indexOf(ON); at >= 0; at = listed.indexOf(ON, at + 1))
@@ -68,8 +68,8 @@ function readingsOf(listed: string): TriggerName[] {
 }
 
 /**
- * What triggers or sequences are made of, by the names that they are listed with. Of several triggers that fit a name none is
- * taken: it is not known any more which one was meant.
+ * Reads triggers or sequences by the names that they are listed with. Where several triggers fit a name, none is
+ * returned: it is unknown which one was meant.
  * @throws ConnectorError
  */
 export async function readTrackedDefinitions(
