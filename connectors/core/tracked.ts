@@ -13,7 +13,7 @@ import type { OtherName } from './others.ts';
 
 /**
  * Spells triggers that share a name, as those of several PostgreSQL tables may, with their table: `name on table`.
- * So is a trigger whose name equals such a spelling of another one.
+ * A trigger whose name equals such a spelling of another one gets its table, too.
  */
 export function spellTriggers(triggers: readonly OtherName[]): string[] {
   const full = new Set<number>();

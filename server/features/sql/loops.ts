@@ -13,7 +13,7 @@ interface Surroundings {
 }
 
 /**
- * Reads a loop that only sets variables as the values of these after it: nodes made of its condition, of the values before it, and of
+ * Reads a loop that only sets variables. The value of each after the loop is a node made of the condition, of the values before it, and of
  * what one iteration makes of each variable.
  * @throws Unreadable for any other loop
  */

@@ -42,7 +42,7 @@ export interface KnownColumn {
 export interface Expression {
   text: string;
   /**
-   * A default, and a value that a column is set to, have the column's type; conditions and values stand for themselves. All but `value`
+   * What the text is; a `default`, and a value that a column is `set` to, come with the column's type. All but `value`
    * are evaluated while a row is written, where an engine may refuse what it accepts in a query.
    */
   as: 'value' | 'written' | 'condition' | { default: CanonicalType } | { set: CanonicalType };
