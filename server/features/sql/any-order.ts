@@ -6,7 +6,7 @@ import { type Node, columnIn, keyOf } from './tree.ts';
  * Whether the result of a query depends on the order in which an engine happens to read rows: string_agg or LIMIT without ORDER BY,
  * ties in a window, and, on engines that allow it, a column that is neither aggregated nor in GROUP BY.
  */
-export function hangsOnOrder(tree: Node, { parser }: SqlRules): boolean {
+export function dependsOnRowOrder(tree: Node, { parser }: SqlRules): boolean {
   const isLoose = TAKES_ANY_ROW.has(parser);
   const walk = (it: Node): boolean =>
     (/^string_agg( distinct)?$/.test(it.op) && it.args.length === 2) ||

@@ -1,5 +1,5 @@
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
-import { hangsOnOrder } from './any-order.ts';
+import { dependsOnRowOrder } from './any-order.ts';
 import { Unreadable } from './ast.ts';
 import { canonicaliseSetting } from './canonical-defaults.ts';
 import { lettersOf } from './letters.ts';
@@ -97,7 +97,7 @@ function withOutputs(query: Node, columns: readonly KnownColumn[]): Node {
 export function asWhole(value: Node, { rules }: Dialect): Node {
   if (!holdsQuery(value)) return value;
   const key = keyOf(value);
-  const isTold = !hangsOnOrder(value, rules) && lettersOf(value, rules) === undefined;
+  const isTold = !dependsOnRowOrder(value, rules) && lettersOf(value, rules) === undefined;
   if (!isTold || /@|"(now|today|utcnow|timeofday|uuid)"/.test(key))
     throw new Unreadable('a value of its own');
   return node('found', [], value.kind, { value: key, sure: value.sure });

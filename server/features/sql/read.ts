@@ -8,7 +8,7 @@ import { type Ast, Unreadable, asAst, listOf, variantOf } from './ast.ts';
 import { canonicalise } from './canonical.ts';
 import { canonicaliseDefault, canonicaliseSetting } from './canonical-defaults.ts';
 import { readExpression } from './expressions.ts';
-import { hangsOnOrder } from './any-order.ts';
+import { dependsOnRowOrder } from './any-order.ts';
 import { type ColumnPart, columnPartOf } from './column-parts.ts';
 import { lettersOf } from './letters.ts';
 import { withBrackets } from './negations.ts';
@@ -149,7 +149,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
     ...(now && { now }),
     ...(letters && { letters }),
     ...(part && { part }),
-    ...(hangsOnOrder(flat, rules) && { order: rules.parser }),
+    ...(dependsOnRowOrder(flat, rules) && { order: rules.parser }),
     ...(shape && { shape }),
   };
 }
