@@ -1,25 +1,28 @@
 import { type Ast, isAst, listOf, variantOf } from './ast.ts';
 import { asTest, isText } from './kinds.ts';
 import type { Scope } from './scope.ts';
-import { isListed, isSpecial } from './traits.ts';
-import { type Node, NULL, bySpelling, keyOf, literal, node, ownTo } from './tree.ts';
+import { isOfEnum, hasOwnComparison } from './traits.ts';
+import { type Node, NULL, bySpelling, keyOf, literal, node, markEngineSpecific } from './tree.ts';
 
 /** The clauses of an aggregate or window call besides its arguments, and how to read the expressions in them. */
-export interface Extras {
+export interface CallClauses {
   extras: Ast;
   read(part: unknown): Node;
 }
 
 /** Wraps a call in its DISTINCT, ORDER BY, FILTER and OVER clauses, innermost first. */
-export function aside(call: Node, scope: Scope, beside?: Extras): Node {
+export function withClauses(call: Node, scope: Scope, beside?: CallClauses): Node {
   const { engine, rules } = scope;
   if (!beside) return call;
   const { extras, read } = beside;
   const { distinct, clauses, filter, over, nulls, within } = extras;
   // Engines disagree about which special values, such as JSON, are equal.
-  const told = (it: Node): Node => (isSpecial(it) ? ownTo(engine, it) : it);
+  const withOwnEquality = (it: Node): Node =>
+    hasOwnComparison(it) ? markEngineSpecific(engine, it) : it;
   let made =
-    distinct === true ? { ...call, op: `${call.op} distinct`, args: call.args.map(told) } : call;
+    distinct === true
+      ? { ...call, op: `${call.op} distinct`, args: call.args.map(withOwnEquality) }
+      : call;
   const rest = listOf(clauses).length > 0 || listOf(within).length > 0 || nulls !== undefined;
   if (rest)
     made = node(`aggregate@${engine}`, [made], made.kind, {
@@ -37,7 +40,7 @@ export function aside(call: Node, scope: Scope, beside?: Extras): Node {
       made,
       node(
         'partition',
-        listOf(window.partition_by).map(read).map(told).toSorted(bySpelling),
+        listOf(window.partition_by).map(read).map(withOwnEquality).toSorted(bySpelling),
         'other',
       ),
       ...readOrder(window.order_by, read, rules),
@@ -81,19 +84,20 @@ export function readOrder(
     const isDown = asc === false;
     const isFirst =
       typeof first === 'boolean' ? first : nullsAre === (isDown ? 'largest' : 'smallest');
-    const nulls = it.sure ? '' : isFirst ? ' nulls first' : ' nulls last';
+    const nulls = it.notNull ? '' : isFirst ? ' nulls first' : ' nulls last';
     return node(`${isDown ? 'descending' : 'ascending'}${nulls}`, [asOrdered(it, parser)], 'other');
   });
 }
 
 /** Marks how a sort key is ordered: an enum column by position in its list; JSON, and values computed from enums, in the engine's way. */
 function asOrdered(it: Node, parser: Scope['rules']['parser']): Node {
-  if (it.listed !== undefined && it.op === 'column') return ownTo(`list ${it.listed}`, it);
-  return isListed(it) || isSpecial(it) ? ownTo(parser, it) : it;
+  if (it.enumValues !== undefined && it.op === 'column')
+    return markEngineSpecific(`list ${it.enumValues}`, it);
+  return isOfEnum(it) || hasOwnComparison(it) ? markEngineSpecific(parser, it) : it;
 }
 
 /** Drops the place of NULLs from sort keys that are the aggregated value itself: string_agg skips NULLs. */
-const withoutNulls = (order: readonly Node[], value: Node): Node[] =>
+const withoutNullsOrderOf = (order: readonly Node[], value: Node): Node[] =>
   order.map((one) =>
     keyOf(one.args[0]!) === keyOf(value)
       ? { ...one, op: one.op.replace(/ nulls (first|last)$/, '') }
@@ -104,7 +108,7 @@ export function readStringAgg(
   value: Node,
   given: Node | null,
   scope: Scope,
-  beside?: Extras,
+  beside?: CallClauses,
 ): Node {
   const { extras, read } = beside ?? { extras: {} as Ast, read: () => NULL };
   let separator = given ?? literal(scope.rules.parser === 'oracle' ? '' : ',', 'text');
@@ -114,7 +118,8 @@ export function readStringAgg(
     ...listOf(extras.within).map((expr) => ({ OrderBy: [expr] })),
   ]) {
     const { OrderBy, Separator } = clause as Ast;
-    if (OrderBy) order = [...order, ...withoutNulls(readOrder(OrderBy, read, scope.rules), value)];
+    if (OrderBy)
+      order = [...order, ...withoutNullsOrderOf(readOrder(OrderBy, read, scope.rules), value)];
     else if (isAst(Separator) && isAst(Separator.value))
       separator = literal(String(Separator.value.SingleQuotedString), 'text');
     else
@@ -125,10 +130,14 @@ export function readStringAgg(
     [value, separator, ...order],
     'text',
   );
-  return aside(isText(value) || value.kind === 'other' ? made : ownTo(scope.engine, made), scope, {
-    extras: { filter: extras.filter, over: extras.over },
-    read,
-  });
+  return withClauses(
+    isText(value) || value.kind === 'other' ? made : markEngineSpecific(scope.engine, made),
+    scope,
+    {
+      extras: { filter: extras.filter, over: extras.over },
+      read,
+    },
+  );
 }
 
 const AGGREGATES =

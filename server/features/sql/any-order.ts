@@ -7,18 +7,18 @@ import { type Node, columnIn, keyOf } from './tree.ts';
  * ties in a window, and, on engines that allow it, a column that is neither aggregated nor in GROUP BY.
  */
 export function dependsOnRowOrder(tree: Node, { parser }: SqlRules): boolean {
-  const isLoose = TAKES_ANY_ROW.has(parser);
+  const isLoose = ALLOWS_BARE_COLUMNS.has(parser);
   const walk = (it: Node): boolean =>
     (/^string_agg( distinct)?$/.test(it.op) && it.args.length === 2) ||
-    isFirstOfAny(it) ||
-    countsTies(it) ||
-    (isLoose && takesAnyRow(it)) ||
+    isUnorderedLimit(it) ||
+    mayHaveTies(it) ||
+    (isLoose && hasBareColumns(it)) ||
     it.args.some(walk);
   return walk(tree);
 }
 
 /** Whether a row-based window may have ties, whose order is arbitrary: its partition and sort keys do not identify a row. */
-function countsTies({ op, args: [select, ...clauses] }: Node): boolean {
+function mayHaveTies({ op, args: [select, ...clauses] }: Node): boolean {
   if (op !== 'query' || !select?.op.startsWith('select')) return false;
   const windows = [...select.args, ...clauses].flatMap(windowsIn).filter(goesByRows);
   return windows.length > 0 && !windows.every((window) => isTotal(window, select));
@@ -56,9 +56,9 @@ const tablesIn = (part: Node): Node[] =>
         : [],
   );
 
-const TAKES_ANY_ROW = new Set<SqlRules['parser']>(['mysql', 'sqlite']);
+const ALLOWS_BARE_COLUMNS = new Set<SqlRules['parser']>(['mysql', 'sqlite']);
 
-function isFirstOfAny({ op, args: [select, ...clauses] }: Node): boolean {
+function isUnorderedLimit({ op, args: [select, ...clauses] }: Node): boolean {
   const has = (name: string) => clauses.some((clause) => clause.op === name);
   return op === 'query' && has('limit') && !has('order') && !(select && isOneRow(select));
 }
@@ -66,7 +66,7 @@ function isFirstOfAny({ op, args: [select, ...clauses] }: Node): boolean {
 const isOneRow = ({ op, args: [output, ...rest] }: Node): boolean =>
   op === 'select' && !rest.some((part) => part.op === 'group') && output!.args.some(aggregates);
 
-function takesAnyRow({ op, args: [output, ...rest] }: Node): boolean {
+function hasBareColumns({ op, args: [output, ...rest] }: Node): boolean {
   if (!op.startsWith('select')) return false;
   const group = rest.find((part) => part.op === 'group');
   if (!group && !output!.args.some(aggregates)) return false;

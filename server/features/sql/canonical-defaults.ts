@@ -1,7 +1,7 @@
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { Unreadable } from './ast.ts';
 import { canonicalise } from './canonical.ts';
-import { type Kind, type Node, kindOf, literal, node, ownTo } from './tree.ts';
+import { type Kind, type Node, kindOf, literal, node, markEngineSpecific } from './tree.ts';
 import { typedLiteral } from './types.ts';
 import { FINEST, widthOf } from './widths.ts';
 
@@ -59,12 +59,12 @@ const HELD: Partial<Record<Kind, readonly Kind[]>> = {
 };
 
 function fillWithNow(it: Node, type: CanonicalType): Node {
-  if (type.kind === 'date') return node('today', [], 'date', { sure: true });
-  if (type.kind === 'time') return node('timeofday', [], 'time', { sure: true });
+  if (type.kind === 'date') return node('today', [], 'date', { notNull: true });
+  if (type.kind === 'time') return node('timeofday', [], 'time', { notNull: true });
   // With fewer fractional digits than the column keeps, it is opaque: the other side may have as few.
   if (it.value !== undefined && Number(it.value) < (widthOf(type) ?? FINEST))
-    return ownTo('any', it);
-  return node('now', [], it.kind, { sure: true });
+    return markEngineSpecific('any', it);
+  return node('now', [], it.kind, { notNull: true });
 }
 
 function fill(it: Node, kind: Kind): Node {

@@ -5,7 +5,7 @@ import { looselyTyped } from './types.ts';
 /** Converts a literal to the kind of the other operand where its value stays the same; any other expression is returned as it is. */
 export function coerce(it: Node, other: Node): Node {
   if (isOfList(it, other)) return it.args[0]!;
-  if (it.op !== 'literal' || it.by !== undefined || it.kind === other.kind) return it;
+  if (it.op !== 'literal' || it.engine !== undefined || it.kind === other.kind) return it;
   const value = it.value!;
   switch (`${it.kind} as ${other.kind}`) {
     case 'date as timestamp':

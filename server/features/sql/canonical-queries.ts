@@ -13,14 +13,16 @@ export function canonicaliseQuery(it: Node): Node {
     case 'union':
     case 'union all':
     case 'intersect':
-      return it.by !== undefined || args.every(isNamed)
+      return it.engine !== undefined || args.every(isNamed)
         ? it
         : { ...it, args: args.toSorted(bySpelling) };
     case 'select':
       return asDistinct({ ...it, args: args.filter((arg) => !keepsAll(arg)) });
     case 'query':
       // Brackets around a query say nothing.
-      return args.length === 1 && args[0]!.op === 'query' ? args[0]! : withoutNulls(it);
+      return args.length === 1 && args[0]!.op === 'query'
+        ? args[0]!
+        : withoutRedundantNullsOrder(it);
     default:
       return it;
   }
@@ -41,13 +43,15 @@ function filterRows(own: Node): Node {
   const it = own.op === 'sum' ? { ...own, args: own.args.map(asCounted) } : own;
   const [only, ...more] = it.args;
   // A value that is never NULL counts every row; with outer columns, the aggregate may be the outer query's.
-  if (it.op === 'count' && only?.sure === true && !only.outer && more.length === 0)
+  if (it.op === 'count' && only?.notNull === true && !only.outer && more.length === 0)
     return { ...it, args: [node('*', [], 'other')] };
   if (only?.op !== 'case' || more.length > 0 || only.args.length !== 3) return it;
   const [when, value, otherwise] = only.args as [Node, Node, Node];
   if (otherwise.op !== 'null') return it;
   const counted = it.op === 'count' && value.op === 'literal' ? node('*', [], 'other') : value;
-  return node('filter', [{ ...it, args: [counted] }, when], it.kind, { sure: it.op === 'count' });
+  return node('filter', [{ ...it, args: [counted] }, when], it.kind, {
+    notNull: it.op === 'count',
+  });
 }
 
 /** GROUP BY of exactly the outputs, without HAVING, is DISTINCT. */
@@ -62,12 +66,12 @@ function asDistinct(it: Node): Node {
 }
 
 /** Keys of the expressions that cannot be NULL where the condition is TRUE. */
-function thereIn(one: Node): string[] {
+function notNullKeysOf(one: Node): string[] {
   if (one.op === 'or') {
-    const [first, ...others] = one.args.map(thereIn);
+    const [first, ...others] = one.args.map(notNullKeysOf);
     return first!.filter((key) => others.every((keys) => keys.includes(key)));
   }
-  if (one.op === 'and') return one.args.flatMap(thereIn);
+  if (one.op === 'and') return one.args.flatMap(notNullKeysOf);
   const it = one.op === 'not' ? one.args[0]! : one;
   if (it.op === 'isnull') return it === one ? [] : [keyOf(it.args[0]!)];
   // A row passes a comparison only if neither operand is NULL.
@@ -76,14 +80,14 @@ function thereIn(one: Node): string[] {
 
 const COMPARES = new Set(['eq', 'ne', 'lt', 'le', 'in']);
 /** Drops NULLS FIRST and NULLS LAST from sort keys that cannot be NULL, because WHERE or HAVING excludes that. */
-function withoutNulls(query: Node): Node {
+function withoutRedundantNullsOrder(query: Node): Node {
   const [select, ...clauses] = query.args;
   const asked = select!.args.flatMap(({ op, args }) =>
     op === 'where' ? args[1]! : op === 'having' ? args[0]! : [],
   );
   const conditions = asked.flatMap((one) => (one.op === 'and' ? one.args : [one]));
   const isGrouped = select!.args.some(({ op }) => op === 'group');
-  const kept = conditions.flatMap(thereIn);
+  const kept = conditions.flatMap(notNullKeysOf);
   const sort = (order: readonly Node[]): Node[] => {
     const there = new Set(kept);
     return order.map((one) => {
@@ -91,7 +95,7 @@ function withoutNulls(query: Node): Node {
       // The sort key `a IS NULL` has already separated the rows where `a` is NULL.
       const asked = by.op === 'not' ? by.args[0]! : by;
       if (asked.op === 'isnull') there.add(keyOf(asked.args[0]!));
-      return there.has(keyOf(by)) || (isGrouped && isOfSureRows(by))
+      return there.has(keyOf(by)) || (isGrouped && aggregatesNotNull(by))
         ? { ...one, op: one.op.replace(/ nulls (first|last)$/, '') }
         : one;
     });
@@ -110,8 +114,8 @@ function withoutNulls(query: Node): Node {
 }
 
 /** Whether it aggregates a value that is never NULL: over a group, which is never empty, the result is not NULL. */
-const isOfSureRows = ({ op, args: [of], by }: Node): boolean =>
-  /^(sum|avg|min|max)$/.test(op) && by === undefined && of?.sure === true;
+const aggregatesNotNull = ({ op, args: [of], engine }: Node): boolean =>
+  /^(sum|avg|min|max)$/.test(op) && engine === undefined && of?.notNull === true;
 
 /** Whether an enclosing query refers to the outputs by name. */
 const isNamed = ({ op, args: [first] }: Node): boolean =>

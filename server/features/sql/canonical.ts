@@ -50,7 +50,7 @@ export function canonicalise(tree: Node): Node {
     case 'coalesce':
       return coalesce(it);
     case 'isnull':
-      return tree.by === undefined ? missing(args[0]!) : it;
+      return tree.engine === undefined ? nullTestOf(args[0]!) : it;
     case 'nullif':
       return it.args.length === 2 ? { ...it, args: [args[0]!, coerce(args[1]!, args[0]!)] } : it;
     case 'subtract':
@@ -86,28 +86,32 @@ function asCondition(it: Node): Node {
 
 /** The current time, cast to a date, is the current date. */
 function convertNow(it: Node): Node {
-  const isNow = it.args[0]?.op === 'now' && it.by === undefined;
-  return isNow && it.value === 'date' ? node('today', [], 'date', { sure: true }) : it;
+  const isNow = it.args[0]?.op === 'now' && it.engine === undefined;
+  return isNow && it.value === 'date' ? node('today', [], 'date', { notNull: true }) : it;
 }
 
-function missing(it: Node): Node {
+function nullTestOf(it: Node): Node {
   // COALESCE is NULL exactly where all its arguments are.
-  if (it.op === 'coalesce' && it.by === undefined) return combine('and', it.args.map(missing));
+  if (it.op === 'coalesce' && it.engine === undefined)
+    return combine('and', it.args.map(nullTestOf));
   const [value, other] = it.args;
-  return it.op === 'nullif' && it.by === undefined && other!.sure
-    ? lacks(value!, other!)
-    : node('isnull', [it], 'boolean', { sure: true });
+  return it.op === 'nullif' && it.engine === undefined && other!.notNull
+    ? nullOrEqual(value!, other!)
+    : node('isnull', [it], 'boolean', { notNull: true });
 }
 
 /** The condition that `it` is NULL, or equal to the value that stands for NULL. */
-const lacks = (it: Node, other: Node): Node =>
-  combine('or', [missing(it), compareEqual('eq', it, other)]);
+const nullOrEqual = (it: Node, other: Node): Node =>
+  combine('or', [nullTestOf(it), compareEqual('eq', it, other)]);
 
 /** Reads `coalesce(a, 0) = 0` as `a IS NULL OR a = 0`; null where the comparison has another form. */
-function lacksOf({ op, by, args: [it, instead, ...more] }: Node, other: Node): Node | null {
-  const isOfTwo = op === 'coalesce' && by === undefined && instead !== undefined;
+function coalesceTestOf(
+  { op, engine, args: [it, instead, ...more] }: Node,
+  other: Node,
+): Node | null {
+  const isOfTwo = op === 'coalesce' && engine === undefined && instead !== undefined;
   if (!isOfTwo || more.length > 0 || !isLiteral(instead) || !isSame(instead, other)) return null;
-  return lacks(it!, other);
+  return nullOrEqual(it!, other);
 }
 
 function compareEqual(op: 'eq' | 'ne', one: Node, other: Node): Node {
@@ -120,8 +124,8 @@ function compareEqual(op: 'eq' | 'ne', one: Node, other: Node): Node {
     return (value.value === 'true') === (op === 'eq') ? condition : negate(condition);
   }
   if (isLiteral(left) && isSame(left, right)) return op === 'eq' ? TRUE : FALSE;
-  const lacking = lacksOf(left, right) ?? lacksOf(right, left);
-  if (lacking) return op === 'eq' ? lacking : negate(lacking);
+  const rewritten = coalesceTestOf(left, right) ?? coalesceTestOf(right, left);
+  if (rewritten) return op === 'eq' ? rewritten : negate(rewritten);
   // Beside NULL, not every engine evaluates the right operand: the order of operands is kept.
   const isNull = left.op === 'null' || right.op === 'null';
   return bool(op, ...(isNull ? [left, right] : [left, right].sort(bySpelling)));
@@ -131,7 +135,7 @@ function order(op: 'lt' | 'le', one: Node, other: Node): Node {
   const [left, right] = coerceBoth(one, other);
   // FALSE is less than TRUE.
   const isBound = (it: Node, value: Node, condition: Node) =>
-    isSame(it, value) && condition.kind === 'boolean' && condition.by === undefined;
+    isSame(it, value) && condition.kind === 'boolean' && condition.engine === undefined;
   if (isBound(left, op === 'lt' ? FALSE : TRUE, right)) return right;
   if (isBound(right, op === 'lt' ? TRUE : FALSE, left)) return negate(left);
   return bool(op, left, right);
@@ -144,11 +148,11 @@ function compareSame(one: Node, other: Node): Node {
     [left, right],
     [right, left],
   ] as const) {
-    if (value.op === 'null') return node('isnull', [condition], 'boolean', { sure: true });
-    if (!value.sure || !condition.sure) continue;
+    if (value.op === 'null') return node('isnull', [condition], 'boolean', { notNull: true });
+    if (!value.notNull || !condition.notNull) continue;
     return compareEqual('eq', left, right);
   }
-  return node('same', [left, right].sort(bySpelling), 'boolean', { sure: true });
+  return node('same', [left, right].sort(bySpelling), 'boolean', { notNull: true });
 }
 
 function oneOf(it: Node, list: readonly Node[]): Node {
@@ -248,25 +252,25 @@ function membershipOf(it: Node): { it: Node; values: readonly Node[] } | null {
 }
 
 function canonicaliseCase(args: readonly Node[], tree: Node): Node {
-  const { kind, sure } = tree;
+  const { kind, notNull } = tree;
   const given = args.map((arg, index) =>
     index % 2 === 0 && index < args.length - 1 ? asCondition(arg) : arg,
   );
-  if (tree.by !== undefined) return { ...tree, args: given };
+  if (tree.engine !== undefined) return { ...tree, args: given };
   const last = given.at(-1)!;
   // The branches of a CASE in the ELSE of another CASE belong to that one.
   const parts =
-    last.op === 'case' && last.by === undefined ? [...given.slice(0, -1), ...last.args] : given;
+    last.op === 'case' && last.engine === undefined ? [...given.slice(0, -1), ...last.args] : given;
   const [when, then, otherwise] = parts as [Node, Node, Node];
   const found = parts.length === 3 ? asFunction(when, then, otherwise, kind) : null;
-  return found ?? node('case', parts, kind, { sure });
+  return found ?? node('case', parts, kind, { notNull });
 }
 
 /** The COALESCE or NULLIF that a CASE spells out; null for any other CASE. */
 function asFunction(when: Node, then: Node, otherwise: Node, kind: Kind): Node | null {
   const isOf = (test: Node, it: Node) => test.op === 'isnull' && isSame(test.args[0]!, it);
   const first = (it: Node, other: Node) =>
-    coalesce(node('coalesce', [it, other], kind, { sure: it.sure || other.sure }));
+    coalesce(node('coalesce', [it, other], kind, { notNull: it.notNull || other.notNull }));
   if (isOf(when, otherwise)) return first(otherwise, then);
   if (when.op === 'not' && isOf(when.args[0]!, then)) return first(then, otherwise);
   const other = when.op === 'eq' && then.op === 'null' ? otherSide(when, otherwise) : null;
@@ -277,17 +281,19 @@ const otherSide = ({ args: [left, right] }: Node, it: Node): Node | null =>
   isSame(left!, it) ? right! : isSame(right!, it) ? left! : null;
 
 /** Concatenations differ only in how they treat NULL: where no operand can be NULL, they have one form. */
-function join({ op: own, by, args: given }: Node): Node {
+function join({ op: own, engine, args: given }: Node): Node {
   // `concat` skips NULL, which is the same as an empty text.
   const isPresent = own === 'joinPresent' && given.every(({ kind }) => kind === 'text');
   const op = isPresent ? 'join' : own;
   const args = given.map((arg) =>
-    isPresent && !arg.sure
-      ? coalesce(node('coalesce', [arg, literal('', 'text')], 'text', { sure: true }))
+    isPresent && !arg.notNull
+      ? coalesce(node('coalesce', [arg, literal('', 'text')], 'text', { notNull: true }))
       : asPart(arg),
   );
-  const name = args.every(({ sure }) => sure) ? 'join' : op;
-  const flat = args.flatMap((arg) => (arg.op === name && arg.by === undefined ? arg.args : [arg]));
+  const name = args.every(({ notNull }) => notNull) ? 'join' : op;
+  const flat = args.flatMap((arg) =>
+    arg.op === name && arg.engine === undefined ? arg.args : [arg],
+  );
   const merged: Node[] = [];
   for (const arg of flat) {
     const last = merged.at(-1);
@@ -299,12 +305,12 @@ function join({ op: own, by, args: given }: Node): Node {
   }
   // An empty text adds nothing to two or more operands; a single one it converts to text.
   const hasText = (arg: Node) => keyOf(arg) !== keyOf(literal('', 'text'));
-  const kept = name === 'join' && by === undefined ? merged.filter(hasText) : [];
+  const kept = name === 'join' && engine === undefined ? merged.filter(hasText) : [];
   if (kept.length > 1) merged.splice(0, merged.length, ...kept);
-  if (by === undefined && name === 'join' && isOneText(merged)) return merged[0]!;
+  if (engine === undefined && name === 'join' && isOneText(merged)) return merged[0]!;
   return node(name, merged, 'text', {
-    sure: name !== 'join' || merged.every(({ sure }) => sure),
-    ...(by !== undefined && { by }),
+    notNull: name !== 'join' || merged.every(({ notNull }) => notNull),
+    ...(engine !== undefined && { engine }),
   });
 }
 
@@ -313,17 +319,17 @@ const isOneText = ([first, ...more]: readonly Node[]): boolean =>
 
 /** Drops the cast of an integer to text, which concatenation does implicitly. */
 const asPart = (it: Node): Node =>
-  it.op === 'as' && it.by === undefined && it.value === 'text' && it.args[0]!.kind === 'integer'
+  it.op === 'as' && it.engine === undefined && it.value === 'text' && it.args[0]!.kind === 'integer'
     ? it.args[0]!
     : it;
 
 function coalesce(it: Node): Node {
-  if (it.by !== undefined) return it;
+  if (it.engine !== undefined) return it;
   const flat = it.args.flatMap((arg) =>
-    arg.op === 'null' ? [] : arg.op === 'coalesce' && arg.by === undefined ? arg.args : [arg],
+    arg.op === 'null' ? [] : arg.op === 'coalesce' && arg.engine === undefined ? arg.args : [arg],
   );
   if (flat.length === 0) return NULL;
-  const end = flat.findIndex(({ sure }) => sure);
+  const end = flat.findIndex(({ notNull }) => notNull);
   // Arguments behind one that is never NULL go, unless they change the kind of the result.
   const isCut = end >= 0 && flat.slice(end).every(({ kind }) => kind === flat[end]!.kind);
   const needed = !isCut ? flat : flat.slice(0, end + 1);

@@ -12,8 +12,8 @@ export interface ColumnPart {
 
 /** Undefined for all other expressions, and where the engine computes the part in its own way. */
 export function columnPartOf(tree: Node): ColumnPart | undefined {
-  const { op, args, value, by } = tree;
-  if (by !== undefined) return undefined;
+  const { op, args, value, engine } = tree;
+  if (engine !== undefined) return undefined;
   if (op === 'column') return { column: value! };
   const inner = args[0] && columnPartOf(args[0]);
   if (!inner) return undefined;

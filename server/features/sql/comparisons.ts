@@ -1,7 +1,7 @@
 import { isInexact } from './numbers.ts';
 import type { Scope } from './scope.ts';
-import { type Node, bool, isNumber, node, ownTo } from './tree.ts';
-import { isListed, isSpecial, isTyped, isZoned } from './traits.ts';
+import { type Node, bool, isNumber, node, markEngineSpecific } from './tree.ts';
+import { isOfEnum, hasOwnComparison, isTyped, isZoned } from './traits.ts';
 import { looselyTyped, typedLiteral } from './types.ts';
 
 const isMoment = ({ kind }: Node): boolean => kind === 'date' || kind === 'timestamp';
@@ -17,12 +17,15 @@ export function compare(op: string, left: Node, right: Node, scope: Scope): Node
   }
   // Engines disagree about the order of enum values, about rows with NULLs, and about numbers beside TRUE.
   const isOwn =
-    (ORDERS.has(op) && [left, right].some(isListed)) ||
+    (ORDERS.has(op) && [left, right].some(isOfEnum)) ||
     (left.op === 'tuple' && op !== 'eq' && op !== 'same') ||
     (op === 'same' && isNumberBesideTruth(left, right));
   const alike = asAlike(left, [right], scope);
-  const made = bool(op, ...(isOwn ? alike.map((one) => ownTo(scope.engine, one)) : alike));
-  return op === 'same' ? { ...made, sure: true } : made;
+  const made = bool(
+    op,
+    ...(isOwn ? alike.map((one) => markEngineSpecific(scope.engine, one)) : alike),
+  );
+  return op === 'same' ? { ...made, notNull: true } : made;
 }
 
 const ORDERS = new Set(['lt', 'le', 'gt', 'ge']);
@@ -39,7 +42,9 @@ export function isIn(it: Node, list: readonly Node[], scope: Scope): Node {
   const alike = asAlike(it, list, scope);
   return bool(
     'in',
-    ...(isOwn ? alike.map((one) => ownTo(scope.engine, withType(one, scope.rules.parser))) : alike),
+    ...(isOwn
+      ? alike.map((one) => markEngineSpecific(scope.engine, withType(one, scope.rules.parser)))
+      : alike),
   );
 }
 
@@ -48,9 +53,11 @@ function asAlike(it: Node, others: readonly Node[], { engine, rules }: Scope): N
   // DuckDB compares NULL within rows like any other value.
   const isOwn =
     (parser === 'duckdb' && it.op === 'tuple') ||
-    [it, ...others].some((one) => isInexact(one, parser) || isSpecial(one)) ||
+    [it, ...others].some((one) => isInexact(one, parser) || hasOwnComparison(one)) ||
     others.some((other) => !areAlike(it, other, parser) || !areAlike(other, it, parser));
-  return [it, ...others].map((one) => (isOwn ? ownTo(engine, withType(one, parser)) : one));
+  return [it, ...others].map((one) =>
+    isOwn ? markEngineSpecific(engine, withType(one, parser)) : one,
+  );
 }
 
 /** Marks the type affinity that SQLite applies to the other operand, where the node's form does not show it. */
@@ -81,7 +88,7 @@ function isReadAlike(one: Node, other: Node, parser: string): boolean {
   }
   if (isMoment(other)) return isLiteral(one) && isReadAsTime(one, other, parser);
   // Engines disagree about trailing blanks beside a blank-padded text.
-  if (other.fixed !== true || one.fixed === true) return true;
+  if (other.blankPadded !== true || one.blankPadded === true) return true;
   return isLiteral(one) && !one.value!.endsWith(' ');
 }
 

@@ -72,7 +72,7 @@ const namesOf = (columns: readonly KnownColumn[]): string =>
 function refuseMade({ as, canonical }: KnownColumn, value: Node, { keys = [] }: KnownTable): void {
   const isKey = keys.some((key) => key.length === 1 && key[0] === as);
   const isNumber = canonical.kind === 'integer' && isKey;
-  const isZoned = canonical.kind === 'timestamp' && canonical.zone && !value.sure;
+  const isZoned = canonical.kind === 'timestamp' && canonical.zone && !value.notNull;
   if (isNumber || isZoned) throw new Unreadable('a value that may be made');
 }
 
@@ -100,5 +100,5 @@ export function asWhole(value: Node, { rules }: Dialect): Node {
   const isTold = !dependsOnRowOrder(value, rules) && lettersOf(value, rules) === undefined;
   if (!isTold || /@|"(now|today|utcnow|timeofday|uuid)"/.test(key))
     throw new Unreadable('a value of its own');
-  return node('found', [], value.kind, { value: key, sure: value.sure });
+  return node('found', [], value.kind, { value: key, notNull: value.notNull });
 }

@@ -18,8 +18,8 @@ import { readValue } from './literals.ts';
 import { compare, isIn, withType } from './comparisons.ts';
 import { readLike, readOperator, readTest, readUnary } from './operators.ts';
 import type { Scope } from './scope.ts';
-import { type Node, NULL, bool, literal, node, ownTo } from './tree.ts';
-import { isMixed, isSpecial, isUnsigned, isZoned } from './traits.ts';
+import { type Node, NULL, bool, literal, node, markEngineSpecific } from './tree.ts';
+import { isMixed, hasOwnComparison, isUnsigned, isZoned } from './traits.ts';
 import { convert, readType } from './types.ts';
 
 /** Reads the parser's tree of an expression. @throws Unreadable */
@@ -149,7 +149,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   Tuple: ({ ast, read }) => node('tuple', listOf(ast['']).map(read), 'other'),
   Array: ({ ast, read }) => node('array', listOf(ast.elem).map(read), 'other'),
   Exists: ({ ast, scope }) =>
-    node('exists', [asMereRows(readSubquery(ast.subquery, scope))], 'boolean', { sure: true }),
+    node('exists', [asMereRows(readSubquery(ast.subquery, scope))], 'boolean', { notNull: true }),
   Subquery: ({ ast, scope }) => asScalar(readSubquery(ast, scope)),
   InSubquery: ({ ast, scope, read }) => isInQuery(read(ast.expr), ast.subquery, scope),
 };
@@ -170,8 +170,8 @@ function asScalar(query: Node): Node {
     unsigned: isUnsigned(value),
     zoned: isZoned(value),
     mixed: isMixed(value),
-    special: isSpecial(value),
-    ...(value.listed !== undefined && { listed: value.listed }),
+    ownComparison: hasOwnComparison(value),
+    ...(value.enumValues !== undefined && { enumValues: value.enumValues }),
   });
 }
 
@@ -239,9 +239,9 @@ function isInQuery(it: Node, ast: unknown, scope: Scope): Node {
   const given = it.op === 'tuple' ? it.args : [it];
   const isOwn =
     (it.op === 'tuple' && scope.rules.parser === 'duckdb') ||
-    values.some((value, at) => given[at] && compare('eq', given[at], value, scope).args[0]!.by);
+    values.some((value, at) => given[at] && compare('eq', given[at], value, scope).args[0]!.engine);
   const found = bool('in query', isOwn ? withType(it, scope.rules.parser) : it, query);
-  return isOwn ? ownTo(scope.engine, found) : found;
+  return isOwn ? markEngineSpecific(scope.engine, found) : found;
 }
 
 /** `= ANY` of an array or a query is IN, `<> ALL` NOT IN. */
@@ -273,7 +273,7 @@ function readCase({ ast, scope, read }: Part): Node {
 /** `now() AT TIME ZONE 'UTC'` is the current time in UTC. */
 function readZone(it: Node, zone: Node, { engine }: Scope): Node {
   if (it.op === 'now' && /^utc$/i.test(zone.value ?? ''))
-    return node('utcnow', [], 'timestamp', { sure: true });
+    return node('utcnow', [], 'timestamp', { notNull: true });
   return node(`at zone@${engine}`, [it, zone], 'timestamp');
 }
 

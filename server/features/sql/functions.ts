@@ -1,10 +1,10 @@
-import { type Extras, aside, readStringAgg } from './aggregates.ts';
+import { type CallClauses, withClauses, readStringAgg } from './aggregates.ts';
 import type { Scope } from './scope.ts';
 import { KEEPS_BLANKS, NO_NUMBERS, isTakenAsText } from './kinds.ts';
 import { isInexact, kindOfNumber } from './numbers.ts';
 import { SPECIAL, isCount } from './special-functions.ts';
-import { type Kind, type Node, NULL, node, ownTo } from './tree.ts';
-import { isListed, isSpecial } from './traits.ts';
+import { type Kind, type Node, NULL, node, markEngineSpecific } from './tree.ts';
+import { isOfEnum, hasOwnComparison } from './traits.ts';
 import { FINEST } from './widths.ts';
 
 export interface FunctionCall {
@@ -91,26 +91,30 @@ const AGGREGATES = new Set([
 const MAY_LACK = new Set([...AGGREGATES, 'lag', 'lead', 'first_value', 'last_value']);
 
 /** Reads a call of a function in the words that engines share. */
-export function readFunction(call: FunctionCall, scope: Scope, beside?: Extras): Node {
+export function readFunction(call: FunctionCall, scope: Scope, beside?: CallClauses): Node {
   const { rules, engine } = scope;
   const { args } = call;
   const own = node(`${call.own}()@${engine}`, args, 'other');
-  if (rules.own.includes(call.name)) return aside(own, scope, beside);
+  if (rules.own.includes(call.name)) return withClauses(own, scope, beside);
   const name = call.common ? call.name : (rules.functions[call.name] ?? call.name);
   const special = SPECIAL[name]?.(args, scope, name);
   if (special) return special;
   if (name === 'string_agg') return readStringAgg(args[0] ?? NULL, args[1] ?? null, scope, beside);
   const kind = COMMON[name];
   if (kind === undefined || (name === 'substring' && !isPlainStart(args)))
-    return aside(own, scope, beside);
+    return withClauses(own, scope, beside);
   const made = readCommon(name, kind, withoutOne(name, args), rules.parser);
-  return aside(isOwn(name, args, scope) ? ownTo(engine, made) : made, scope, beside);
+  return withClauses(
+    isOwn(name, args, scope) ? markEngineSpecific(engine, made) : made,
+    scope,
+    beside,
+  );
 }
 
 /** Whether engines compute a call differently: how they round, convert arguments of another kind, or treat the blanks that pad a text. */
 function isOwn(name: string, args: readonly Node[], { rules: { parser } }: Scope): boolean {
   const [first] = args;
-  if (ENDS.has(name)) return args.some((arg) => isListed(arg) || isSpecial(arg));
+  if (ENDS.has(name)) return args.some((arg) => isOfEnum(arg) || hasOwnComparison(arg));
   if (name === 'exp' || (AVERAGES.has(name) && first?.kind !== 'float')) return true;
   if (OF_NUMBERS.has(name))
     return args.some(
@@ -121,12 +125,12 @@ function isOwn(name: string, args: readonly Node[], { rules: { parser } }: Scope
   return (
     !texts.every((it) => isTakenAsText(it, parser)) ||
     mayPutNull(name, args) ||
-    (countsBlanks(name, parser) && args.some(({ fixed }) => fixed))
+    (countsBlanks(name, parser) && args.some(({ blankPadded }) => blankPadded))
   );
 }
 /** Engines disagree about a NULL replacement where nothing is replaced. */
 const mayPutNull = (name: string, [, , put]: readonly Node[]): boolean =>
-  name === 'replace' && put?.sure !== true;
+  name === 'replace' && put?.notNull !== true;
 const countsBlanks = (name: string, parser: Scope['rules']['parser']): boolean =>
   KEEPS_BLANKS.has(parser)
     ? OF_CHARACTERS.has(name)
@@ -149,7 +153,7 @@ const withoutOne = (name: string, args: readonly Node[]): readonly Node[] =>
 /** The fractional digits that a call such as `now(3)` asks for; FINEST or more count as all. */
 function digitsOf(it: Node | undefined): Partial<Node> {
   if (it?.op !== 'literal') return {};
-  return Number(it.value) < FINEST ? { value: it.value! } : { fine: true };
+  return Number(it.value) < FINEST ? { value: it.value! } : { fullPrecision: true };
 }
 
 function readCommon(
@@ -161,15 +165,15 @@ function readCommon(
   const [first] = args;
   // `count` of a literal counts every row.
   if (name === 'count' && first?.op === 'literal')
-    return node('count', [node('*', [], 'other')], 'integer', { sure: true });
+    return node('count', [node('*', [], 'other')], 'integer', { notNull: true });
   const isAsked = NEVER_NULL.has(name);
   // The argument of a current time is its precision, which `digitsOf` reads.
   const kept = isAsked && !AGGREGATES.has(name) ? [] : args;
-  const sure = isAsked || (!MAY_LACK.has(name) && args.every(({ sure: is }) => is));
+  const notNull = isAsked || (!MAY_LACK.has(name) && args.every(({ notNull: is }) => is));
   const of = kind === 'first' ? (first?.kind ?? 'other') : kind;
   return node(name, kept, kindOfNumber(name, of, args, parser), {
-    sure,
-    ...(/^(min|max)$/.test(name) && first?.fixed && { fixed: true }),
+    notNull,
+    ...(/^(min|max)$/.test(name) && first?.blankPadded && { blankPadded: true }),
     ...(isAsked && digitsOf(first)),
   });
 }

@@ -71,8 +71,8 @@ function isOfOneKey({ args: [select] }: Node): boolean {
 const givenColumns = ([one, other]: [Node, Node], label: string): string[] =>
   [[one, other] as const, [other, one] as const].flatMap(([column, value]) =>
     labelOf(column) === label &&
-    column.by === undefined &&
-    value.by === undefined &&
+    column.engine === undefined &&
+    value.engine === undefined &&
     value.kind === column.kind &&
     !names(value, label)
       ? [partsOf(column.value!)[1]]
@@ -104,7 +104,7 @@ export function withType(value: Node, type: CanonicalType | null, rules: SqlRule
   const isText = kind !== 'text' || value.kind === 'text' || value.op === 'null';
   if (!limits || most === null || (isText && widthOfValue(value) <= most)) return converted;
   // A value that is too long is cut, rounded or refused in this engine's own way.
-  return node(`at most ${most}@${rules.parser}`, [converted], kind, { sure: converted.sure });
+  return node(`at most ${most}@${rules.parser}`, [converted], kind, { notNull: converted.notNull });
 }
 
 function asKind(value: Node, kind: Node['kind'], { parser, castRounds }: SqlRules): Node {

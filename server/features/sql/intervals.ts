@@ -76,5 +76,5 @@ export function interval(amount: Node, unit: string): Node {
   const [count, smaller] = MADE_OF[unit] ?? [];
   if (smaller && number.op === 'literal' && /^-?\d{1,9}$/.test(number.value!))
     return interval({ ...number, value: String(Number(number.value) * count!) }, smaller);
-  return node('interval', [number], 'other', { value: unit, sure: amount.sure });
+  return node('interval', [number], 'other', { value: unit, notNull: amount.notNull });
 }

@@ -7,7 +7,7 @@ import {
   columnOf,
   uniqueKey,
 } from './relations.ts';
-import { isMixed, isSpecial, isTyped, isUnsigned, isZoned } from './traits.ts';
+import { isMixed, hasOwnComparison, isTyped, isUnsigned, isZoned } from './traits.ts';
 import { type Node, bool, bySpelling, node } from './tree.ts';
 
 export interface From {
@@ -78,7 +78,7 @@ function makeNullable(relation: Relation): void {
     [...relation.columns].map(([name, column]) => [
       name,
       // A column that a nested outer join made nullable may be NULL even in rows with a partner.
-      { ...column, sure: false, filled: column.sure },
+      { ...column, notNull: false, notNullIfMatched: column.notNull },
     ]),
   );
 }
@@ -153,7 +153,7 @@ function columnsOf(query: Node): ReadonlyMap<string, Node> | null {
     if (op !== 'named' || value === '' || columns.has(value)) return null;
     const [given] = args as [Node];
     const traits = {
-      special: isSpecial(given),
+      ownComparison: hasOwnComparison(given),
       unsigned: isUnsigned(given),
       zoned: isZoned(given),
       mixed: isMixed(given),

@@ -1,6 +1,13 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import type { Scope } from './scope.ts';
-import { type Kind, type Node, isBareNull, makeCase, ownTo, resultsOf } from './tree.ts';
+import {
+  type Kind,
+  type Node,
+  isBareNull,
+  makeCase,
+  markEngineSpecific,
+  resultsOf,
+} from './tree.ts';
 import { isZoned } from './traits.ts';
 import { typedLiteral } from './types.ts';
 
@@ -27,7 +34,7 @@ export const isTakenAsText = (it: Node, parser: Parser): boolean =>
 /** The common type of alternative values, and whether all engines agree on it (`clear`). */
 interface Mixture {
   kind: Kind;
-  fixed: boolean;
+  blankPadded: boolean;
   clear: boolean;
 }
 
@@ -35,17 +42,17 @@ export function mixtureOf(values: readonly Node[], parser: Parser): Mixture {
   const there = values.filter((it) => !isBareNull(it));
   const typed = there.find((it) => !isLooseLiteral(it)) ?? there[0];
   const kinds = new Set(there.map((it) => kindBeside(it, typed!.kind)));
-  const isFixed = ({ fixed }: Node) => fixed === true;
-  const fixed = there.some(isFixed);
-  const fills = there.every((it) => isFixed(it) || (it.op === 'literal' && !endsInBlank(it)));
+  const isBlankPadded = ({ blankPadded }: Node) => blankPadded === true;
+  const blankPadded = there.some(isBlankPadded);
+  const fills = there.every((it) => isBlankPadded(it) || (it.op === 'literal' && !endsInBlank(it)));
   const zoned = there.filter((it) => it.op !== 'literal' && it.kind !== 'other').map(isZoned);
   return {
     kind: commonKind(kinds),
-    fixed,
+    blankPadded,
     clear:
       areAlike(kinds, parser) &&
       new Set(zoned).size < 2 &&
-      (!fixed || fills || (parser !== 'postgresql' && !KEEPS_BLANKS.has(parser))),
+      (!blankPadded || fills || (parser !== 'postgresql' && !KEEPS_BLANKS.has(parser))),
   };
 }
 
@@ -82,10 +89,10 @@ function areAlike(kinds: ReadonlySet<Kind>, parser: Parser): boolean {
 
 /** Gives a node that returns one of several values their common kind; the engine's own where engines disagree about that. */
 export function oneOf(made: Node, values: readonly Node[], { engine, rules }: Scope): Node {
-  const { kind, fixed, clear } = mixtureOf(values, rules.parser);
+  const { kind, blankPadded, clear } = mixtureOf(values, rules.parser);
   const mixed = kind === 'float' && values.some((value) => value.kind !== 'float');
-  const it = { ...made, kind, ...(fixed && { fixed }), ...(mixed && { mixed }) };
-  return clear ? it : ownTo(engine, it);
+  const it = { ...made, kind, ...(blankPadded && { blankPadded }), ...(mixed && { mixed }) };
+  return clear ? it : markEngineSpecific(engine, it);
 }
 
 /** @param branches - conditions and results in turn */
@@ -101,5 +108,5 @@ export function asTest(it: Node, { engine, rules }: Pick<Scope, 'engine' | 'rule
     rules.parser === 'duckdb'
       ? NO_NUMBERS.has(it.kind)
       : rules.parser === 'postgresql' && !/^(boolean|other)$/.test(it.kind);
-  return isRefused ? ownTo(engine, it) : it;
+  return isRefused ? markEngineSpecific(engine, it) : it;
 }

@@ -26,9 +26,12 @@ export function readValue(value: unknown, { engine, rules, find }: Scope): Node 
       return literal(String(text), 'text');
     case 'SingleQuotedByteStringLiteral':
       // Bits in MySQL and PostgreSQL: b'1'.
-      return node('bits', [], 'other', { value: String(text).replace(/^0+(?=.)/, ''), sure: true });
+      return node('bits', [], 'other', {
+        value: String(text).replace(/^0+(?=.)/, ''),
+        notNull: true,
+      });
     case 'HexStringLiteral':
-      return node('bytes', [], 'other', { value: String(text).toLowerCase(), sure: true });
+      return node('bytes', [], 'other', { value: String(text).toLowerCase(), notNull: true });
     case 'Placeholder':
       return (
         find([{ name: String(text), quoted: false }]) ??

@@ -12,7 +12,7 @@ import {
   keyOf,
   labelOf,
   node,
-  ownTo,
+  markEngineSpecific,
 } from './tree.ts';
 
 /**
@@ -34,10 +34,10 @@ function flatten(tree: Node): Node {
   const [first, second, ...more] = it.args;
   switch (it.op) {
     case 'query':
-      return withoutPartners(withPartners(withoutDerived(it)));
+      return toAntiJoins(toInnerJoins(withoutDerived(it)));
     case 'in query':
       // Without NULL on either side it is TRUE or FALSE, as EXISTS is.
-      return (first!.sure && outputOf(second!)?.sure && asExists(it)) || it;
+      return (first!.notNull && outputOf(second!)?.notNull && asExists(it)) || it;
     case 'where':
     case 'filter':
       return { ...it, args: [first!, asFilter(second!), ...more] };
@@ -71,15 +71,16 @@ const outputOf = (query: Node): Node | undefined => {
 function rowsExist({ from, joined, conditions }: Omit<Select, 'outputs' | 'op'>): Node {
   const parts = [node('output', [], 'other'), from, ...joined, ...whereOf(conditions)];
   const query = node('query', [node('select', parts, 'other')], 'other');
-  return node('exists', [query], 'boolean', { sure: true });
+  return node('exists', [query], 'boolean', { notNull: true });
 }
 
 /** `x IN (SELECT y …)` as `EXISTS (SELECT … AND x = y)`. */
-function asExists({ args: [value, query], by }: Node): Node | null {
+function asExists({ args: [value, query], engine }: Node): Node | null {
   const select = plainSelectOf(query!);
   const [first] = select?.outputs ?? [];
   const values = value!.op === 'tuple' ? value!.args : [value!];
-  if (!select || by !== undefined || values.length !== select.outputs.length || !first) return null;
+  if (!select || engine !== undefined || values.length !== select.outputs.length || !first)
+    return null;
   // Once moved into the subquery, an unknown name might resolve to another column.
   if ([...values, ...select.outputs].some((one) => isOpaque(one) || aggregates(one))) return null;
   const pairs = values.map((one, at) => bool('eq', one, select.outputs[at]!));
@@ -133,7 +134,7 @@ function withoutDerivedPartners(join: Node, values: Map<string, Node>): Node {
     if (!inner || inner.joined.length > 0 || columns.some(({ op }) => op !== 'column'))
       return [set];
     for (const [name, value] of inner.values)
-      values.set(name, { ...value, sure: false, filled: value.sure });
+      values.set(name, { ...value, notNull: false, notNullIfMatched: value.notNull });
     conditions.push(...inner.conditions);
     isChanged = true;
     return inner.from.args;
@@ -177,12 +178,12 @@ function movable(set: Node): (Select & { values: Map<string, Node> }) | null {
 /** Replaces columns by their values; a mark that a column is the engine's own passes on to its value. */
 function substitute(it: Node, values: ReadonlyMap<string, Node>): Node {
   const found = it.op === 'column' ? values.get(it.value!) : undefined;
-  if (found) return it.by === undefined ? found : ownTo(it.by, found);
+  if (found) return it.engine === undefined ? found : markEngineSpecific(it.engine, found);
   return { ...it, args: it.args.map((arg) => substitute(arg, values)) };
 }
 
 /** Rewrites `LEFT JOIN … WHERE key IS NULL`, which keeps rows without a partner, as NOT EXISTS. */
-function withoutPartners(query: Node): Node {
+function toAntiJoins(query: Node): Node {
   const [select, ...clauses] = query.args;
   const join = select?.args.find((part) => part.op === 'left join' && keepsUnmatched(query, part));
   if (!join) return query;
@@ -194,7 +195,7 @@ function withoutPartners(query: Node): Node {
   const parts = select!.args
     .filter((part) => part !== join)
     .map((part) => (part === where ? whereOf([...kept, bool('not', partner)])[0]! : part));
-  return withoutPartners({ ...query, args: [{ ...select!, args: parts }, ...clauses] });
+  return toAntiJoins({ ...query, args: [{ ...select!, args: parts }, ...clauses] });
 }
 
 const labelsIn = (join: Node): Set<string> =>
@@ -211,7 +212,7 @@ function keepsUnmatched(query: Node, join: Node): boolean {
   const tests = conjunctsOf(where).filter((one) => isNullOf(one, labels));
   const on = conjunctsOf(join.args[1]);
   const isFilled = (column: Node) =>
-    column.filled === true || on.some((one) => rejects(one, column));
+    column.notNullIfMatched === true || on.some((one) => rejects(one, column));
   if (!tests.some(({ args: [column] }) => isFilled(column!))) return false;
   const asks = (it: Node): boolean =>
     it !== join && !tests.includes(it) && (isOf(it, labels) || it.args.some(asks));
@@ -219,13 +220,13 @@ function keepsUnmatched(query: Node, join: Node): boolean {
 }
 
 /** Whether a condition is never TRUE where the column is NULL. */
-const rejects = ({ op, by, args }: Node, column: Node): boolean =>
-  by === undefined &&
+const rejects = ({ op, engine, args }: Node, column: Node): boolean =>
+  engine === undefined &&
   ['eq', 'ne', 'lt', 'le'].includes(op) &&
-  args.some((arg) => keyOf(arg) === keyOf(column) && arg.by === undefined);
+  args.some((arg) => keyOf(arg) === keyOf(column) && arg.engine === undefined);
 
 /** Turns a LEFT JOIN into an inner join where WHERE rejects NULLs from its right side, so that only rows with a partner are left. */
-function withPartners(query: Node): Node {
+function toInnerJoins(query: Node): Node {
   const [select, ...clauses] = query.args;
   const where = select?.args.find(({ op }) => op === 'where')?.args[1];
   const join = select?.args.find((part) => {
@@ -244,7 +245,7 @@ function withPartners(query: Node): Node {
           ? { ...part, args: [part.args[0]!, asFilter(bool('and', ...conditions))] }
           : part,
     );
-  return withPartners({ ...query, args: [{ ...select!, args: parts }, ...clauses] });
+  return toInnerJoins({ ...query, args: [{ ...select!, args: parts }, ...clauses] });
 }
 
 /** Whether a condition is TRUE only where some column of these relations has a value. */

@@ -6,7 +6,16 @@ import { readPattern } from './patterns.ts';
 import type { Scope } from './scope.ts';
 import { convert } from './types.ts';
 import { isMixed, isZoned, mayFailUnsigned } from './traits.ts';
-import { type Kind, type Node, bool, isNumber, literal, mayBeZero, node, ownTo } from './tree.ts';
+import {
+  type Kind,
+  type Node,
+  bool,
+  isNumber,
+  literal,
+  mayBeZero,
+  node,
+  markEngineSpecific,
+} from './tree.ts';
 
 export function readUnary(op: string, it: Node, scope: Scope): Node {
   const { engine } = scope;
@@ -15,8 +24,8 @@ export function readUnary(op: string, it: Node, scope: Scope): Node {
   if (op !== 'Minus') return node(`${op}@${engine}`, [it], 'other');
   if (it.op === 'literal' && isNumber(it)) return negated(it);
   if (it.op === 'minus') return it.args[0]!;
-  const made = node('minus', [it], it.kind, { sure: it.sure });
-  return NO_NUMBERS.has(it.kind) ? ownTo(engine, made) : made;
+  const made = node('minus', [it], it.kind, { notNull: it.notNull });
+  return NO_NUMBERS.has(it.kind) ? markEngineSpecific(engine, made) : made;
 }
 
 const negated = ({ value, kind }: Node): Node =>
@@ -29,9 +38,9 @@ export function readTest(variant: string, it: Node, scope: Scope): Node {
   const asked = isOwn ? node(`rows@${scope.engine}`, [it], 'boolean') : it;
   const test =
     what === 'Null'
-      ? node('isnull', [asked], 'boolean', { sure: true })
+      ? node('isnull', [asked], 'boolean', { notNull: true })
       : node('same', [asTruth(it, scope), literal(what.toLowerCase(), 'boolean')], 'boolean', {
-          sure: true,
+          notNull: true,
         });
   return variant.startsWith('IsNot') ? bool('not', test) : test;
 }
@@ -68,7 +77,7 @@ function kindOf(left: Node, right: Node): Kind {
 /** An arithmetic node: it has the kind of a sum or product, and is NULL where an operand is. */
 const compute = (op: string, left: Node, right: Node): Node =>
   node(op, [left, right], right.op === 'interval' ? 'timestamp' : kindOf(left, right), {
-    sure: left.sure && right.sure,
+    notNull: left.notNull && right.notNull,
   });
 const ofIntegers =
   (op: string): Operator =>
@@ -76,7 +85,7 @@ const ofIntegers =
     if (!areIntegers(left, right)) return null;
     const made = node(op, [left, right], 'integer');
     return rules.parser === 'mysql' && mayFailUnsigned(op, [left, right])
-      ? ownTo(engine, made)
+      ? markEngineSpecific(engine, made)
       : made;
   };
 const modulo: Operator = (left, right) =>
@@ -89,7 +98,7 @@ const calculate =
     const made = compute(op, left, right);
     const isOdd = ({ kind }: Node) => kind === 'boolean' || NO_NUMBERS.has(kind);
     const fails = rules.parser === 'mysql' && mayFailUnsigned(op, [left, right]);
-    return fails || [left, right].some(isOdd) ? ownTo(engine, made) : made;
+    return fails || [left, right].some(isOdd) ? markEngineSpecific(engine, made) : made;
   };
 
 /** Reads `+` and `-` with dates, intervals and, on engines that count days, numbers of days. */
@@ -114,7 +123,7 @@ function dayOf(it: Node, { rules, engine }: Scope): Node | null {
 }
 /** The difference of two dates in whole days. */
 export const daysBetween = (left: Node, right: Node): Node =>
-  node('days', [left, right], 'integer', { sure: left.sure && right.sure });
+  node('days', [left, right], 'integer', { notNull: left.notNull && right.notNull });
 const COUNTS_DAYS = new Set(['postgresql', 'duckdb']);
 
 /** Adds or subtracts an interval. Months are Oracle's own: it fails where the day does not exist in the other month. */
@@ -132,7 +141,9 @@ export function moveBy(
   const made = isTurned
     ? compute('add', date, { ...by, args: [negated(count)] })
     : compute(op, date, by);
-  return isOwn || (rules.parser === 'oracle' && by.value === 'month') ? ownTo(engine, made) : made;
+  return isOwn || (rules.parser === 'oracle' && by.value === 'month')
+    ? markEngineSpecific(engine, made)
+    : made;
 }
 
 const add: Operator = (left, right, scope, op) => {
@@ -143,7 +154,7 @@ const add: Operator = (left, right, scope, op) => {
     return isNumber(left) && isNumber(right) ? compute('add', left, right) : null;
   const made = joined('join', [left, right], scope);
   // T-SQL adds a text and a number instead of concatenating them.
-  return left.kind === right.kind ? made : ownTo(engine, made);
+  return left.kind === right.kind ? made : markEngineSpecific(engine, made);
 };
 const divide: Operator = (left, right, scope) => {
   const { engine, rules } = scope;
@@ -160,7 +171,10 @@ const divide: Operator = (left, right, scope) => {
   if (isFloat ? isFinite(right, scope) && !isOfIntegers : endsAlike(left, right, scope))
     return quotient;
   // The number of fractional digits also depends on how literals are written.
-  return ownTo(engine, [left, right].some(hasPoint) ? { ...quotient, value: '.' } : quotient);
+  return markEngineSpecific(
+    engine,
+    [left, right].some(hasPoint) ? { ...quotient, value: '.' } : quotient,
+  );
 };
 const hasPoint = ({ op, kind, args }: Node): boolean =>
   (op === 'literal' && kind === 'decimal') || args.some(hasPoint);
@@ -184,8 +198,8 @@ export function joined(
   args: readonly Node[],
   { engine, rules }: Scope,
 ): Node {
-  const sure = op === 'joinPresent' || (op === 'join' && args.every((arg) => arg.sure));
-  const made = node(op, args, 'text', { sure });
+  const notNull = op === 'joinPresent' || (op === 'join' && args.every((arg) => arg.notNull));
+  const made = node(op, args, 'text', { notNull });
   // PostgreSQL has no `||` for two numbers.
   const isRefused =
     rules.parser === 'postgresql' &&
@@ -193,9 +207,9 @@ export function joined(
     !args.some(({ kind }) => /^(text|other)$/.test(kind));
   return args.every(isText) &&
     !isRefused &&
-    !(KEEPS_BLANKS.has(rules.parser) && args.some(({ fixed }) => fixed))
+    !(KEEPS_BLANKS.has(rules.parser) && args.some(({ blankPadded }) => blankPadded))
     ? made
-    : ownTo(engine, made);
+    : markEngineSpecific(engine, made);
 }
 
 /** Reads LIKE. SQLite's ignores case, whatever the column, and PostgreSQL's sees the blanks that pad a text. */
@@ -210,8 +224,8 @@ export function readLike(
   const read = readPattern(pattern, escape, scope);
   const isBlind =
     rules.parser === 'sqlite' && !(read.op === 'pattern' && !/\p{L}/u.test(read.value!));
-  const isOwn = isBlind || it.fixed === true || !['text', 'other'].includes(it.kind);
-  return bool(word, isOwn ? ownTo(engine, it) : it, read);
+  const isOwn = isBlind || it.blankPadded === true || !['text', 'other'].includes(it.kind);
+  return bool(word, isOwn ? markEngineSpecific(engine, it) : it, read);
 }
 const like: Operator = (left, right, scope, op) => {
   const found = readLike(op.includes('ILike') ? 'ilike' : 'like', left, right, null, scope);
@@ -225,14 +239,14 @@ const bits =
     const made = node(op, [left, right], 'integer');
     const isSmall = ({ op: own, value }: Node) => own === 'literal' && /^\d+$/.test(value!);
     const isPlain = op === 'bits and' && (isSmall(left) || isSmall(right));
-    return rules.parser === 'mysql' && !isPlain ? ownTo(engine, made) : made;
+    return rules.parser === 'mysql' && !isPlain ? markEngineSpecific(engine, made) : made;
   };
 /** Powers with a literal exponent from 0 to 9 are common; engines disagree about others, such as roots of negative numbers. */
 const power: Operator = (left, right, { engine }) => raised(left, right, engine);
 export function raised(left: Node, right: Node, engine: string): Node {
-  const made = node('power', [left, right], 'float', { sure: left.sure && right.sure });
+  const made = node('power', [left, right], 'float', { notNull: left.notNull && right.notNull });
   const isPlain = isNumber(left) && right.op === 'literal' && /^\d$/.test(right.value!);
-  return isPlain ? made : ownTo(engine, made);
+  return isPlain ? made : markEngineSpecific(engine, made);
 }
 
 const OPERATORS: Readonly<Record<string, Operator>> = {

@@ -14,7 +14,7 @@ export function readPattern(
   const text = pattern.value!;
   if ((rules.likeClasses && text.includes('[')) || text.endsWith(escape || '\0'))
     return node(`classes@${engine}`, [pattern], 'text');
-  return node('pattern', [], 'text', { value: partsOf(text, escape), sure: true });
+  return node('pattern', [], 'text', { value: partsOf(text, escape), notNull: true });
 }
 
 /** Writes each literal character as `=x`; the wildcards stay `%` and `_`. */
@@ -32,8 +32,8 @@ function partsOf(text: string, escape: string | null): string {
 }
 
 /** Whether a pattern may end in the escape character, which is an error on some engines and a literal character on others. */
-function mayEndIn(escape: string, { op, by, args, value, kind }: Node): boolean {
+function mayEndIn(escape: string, { op, engine, args, value, kind }: Node): boolean {
   const last = args.at(-1);
-  if (op === 'join' && by === undefined && last) return mayEndIn(escape, last);
+  if (op === 'join' && engine === undefined && last) return mayEndIn(escape, last);
   return op !== 'literal' || kind !== 'text' || value === '' || value!.endsWith(escape);
 }

@@ -6,8 +6,8 @@ import { asTest, mixtureOf } from './kinds.ts';
 import { readLimit } from './limits.ts';
 import { type Level, type QueryScope, aliasOf, columnOf, expressionScope } from './relations.ts';
 import type { Scope } from './scope.ts';
-import { isSpecial } from './traits.ts';
-import { type Node, NULL, bool, bySpelling, keyOf, node, ownTo } from './tree.ts';
+import { hasOwnComparison } from './traits.ts';
+import { type Node, NULL, bool, bySpelling, keyOf, node, markEngineSpecific } from './tree.ts';
 
 /**
  * Reads the parser's tree of a query: inner joins as a set of relations with conditions, aliases by what they stand for,
@@ -125,8 +125,8 @@ function readSetOperation(ast: Ast, scope: QueryScope, level: Level): Node {
   const name = op === 'Minus' ? 'except' : op.toLowerCase();
   const sides = [side(ast.left), side(ast.right)];
   const made = node(`${name}${all}`, sides, 'other');
-  const isOwn = all === '' && sides.some((one) => valuesOf(one).some(isSpecial));
-  return areOfOneKind(sides, scope) && !isOwn ? made : ownTo(scope.engine, made);
+  const isOwn = all === '' && sides.some((one) => valuesOf(one).some(hasOwnComparison));
+  return areOfOneKind(sides, scope) && !isOwn ? made : markEngineSpecific(scope.engine, made);
 }
 /** Whether engines agree on the common type of each pair of outputs. */
 function areOfOneKind([left, right]: readonly Node[], { rules }: QueryScope): boolean {
@@ -177,14 +177,15 @@ function readSelect(
   const made: Made = { query: NULL, outputs };
   const groupBy = isAst(ast.group_by) ? listOf(ast.group_by.Expressions) : null;
   if (!groupBy || listOf(groupBy[1]).length > 0) throw new Unreadable('a grouping');
-  const told = (it: Node): Node => (isSpecial(it) ? ownTo(scope.engine, it) : it);
+  const withOwnEquality = (it: Node): Node =>
+    hasOwnComparison(it) ? markEngineSpecific(scope.engine, it) : it;
   const keys = listOf(groupBy[0]).map((part) => {
     const [variant] = variantOf(part);
     return (
       (variant === 'Value' ? outputOf(part, made) : undefined) ?? readColumnFirst(part, made, read)
     );
   });
-  const group = keys.map(told);
+  const group = keys.map(withOwnEquality);
   const inner = expressionScope(scope, level);
   /** HAVING may call outputs by their names. */
   const knowing = (names: ReadonlyMap<string, Node>): Scope => ({
@@ -198,7 +199,7 @@ function readSelect(
     node(
       'output',
       items.map(({ name, value: given }) => {
-        const value = distinct ? told(given) : given;
+        const value = distinct ? withOwnEquality(given) : given;
         return level.nested ? node('named', [value], value.kind, { value: name ?? '' }) : value;
       }),
       'other',

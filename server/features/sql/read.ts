@@ -26,7 +26,7 @@ import {
   kindOf,
   mayBeZero,
   node,
-  ownTo,
+  markEngineSpecific,
 } from './tree.ts';
 import { magnitudeOf, widthOf } from './widths.ts';
 
@@ -174,14 +174,14 @@ const isByZero = ({ op, args: [, divisor] }: Node): boolean =>
 function dividedByMode(tree: Node): Node {
   const args = tree.args.map(dividedByMode);
   const same = args.every((arg, index) => arg === tree.args[index]);
-  if (isByZero(tree)) return ownTo('mysql', { ...tree, args });
+  if (isByZero(tree)) return markEngineSpecific('mysql', { ...tree, args });
   return same ? tree : { ...tree, args };
 }
 
 const WHOLE_SECONDS = new Set<SqlRules['parser']>(['mysql', 'sqlite']);
-function digitsOfNow({ op, fine, value, args }: Node, rules: SqlRules): Meaning['now'] {
+function digitsOfNow({ op, fullPrecision, value, args }: Node, rules: SqlRules): Meaning['now'] {
   if (op === 'now' && value === undefined) {
-    if (fine) return 'fine';
+    if (fullPrecision) return 'fine';
     return WHOLE_SECONDS.has(rules.parser) ? 'whole' : undefined;
   }
   const found = args.map((arg) => digitsOfNow(arg, rules));
@@ -193,7 +193,7 @@ const hashOf = (tree: Node): string => createHash('sha256').update(keyOf(tree)).
 /** Replaces the current time by the current time in UTC, as other engines write it. */
 const withUtcNow = (tree: Node): Node =>
   tree.op === 'now' && tree.value === undefined
-    ? node('utcnow', [], 'timestamp', { sure: true })
+    ? node('utcnow', [], 'timestamp', { notNull: true })
     : { ...tree, args: tree.args.map(withUtcNow) };
 
 const asksForTime = ({ op, args }: Node): boolean =>
@@ -277,12 +277,12 @@ export const asNode = ({ as, canonical, nullable }: KnownColumn): Node => {
   const [width, magnitude] = [widthOf(canonical), magnitudeOf(canonical)];
   return node('column', [], kindOf(canonical), {
     value: as.toLowerCase(),
-    sure: !nullable,
-    ...(canonical.kind === 'text' && canonical.fixed && { fixed: true }),
+    notNull: !nullable,
+    ...(canonical.kind === 'text' && canonical.fixed && { blankPadded: true }),
     ...(canonical.kind === 'integer' && canonical.unsigned && { unsigned: true }),
     ...(canonical.kind === 'timestamp' && canonical.zone && { zoned: true }),
-    ...(SPECIAL.has(canonical.kind) && { special: true }),
-    ...(canonical.kind === 'enum' && { listed: JSON.stringify(canonical.values) }),
+    ...(SPECIAL.has(canonical.kind) && { ownComparison: true }),
+    ...(canonical.kind === 'enum' && { enumValues: JSON.stringify(canonical.values) }),
     ...(width !== null && { width }),
     ...(magnitude !== null && { magnitude }),
   });

@@ -14,7 +14,7 @@ import {
 import type { QueryScope } from './relations.ts';
 import { type RoutineText, bodyOf } from './routine-bodies.ts';
 import type { Step } from './routine-steps.ts';
-import { mayFail, stepsGive } from './run-steps.ts';
+import { mayFail, effectOfSteps } from './run-steps.ts';
 import { type Node, kindOf, node, nullOf } from './tree.ts';
 
 export type { RoutineText } from './routine-bodies.ts';
@@ -26,11 +26,11 @@ export function readRoutine(
   routine: RoutineText,
 ): Reading {
   return unlessUnreadable(() => {
-    const { tree, bySteps, mayStop } = treeOf(dialect, tables, routine);
+    const { tree, bySteps, mayFailAfterWrite } = treeOf(dialect, tables, routine);
     const meaning = asMeaning(tree, dialect.rules, true);
     // After an error, a MySQL caller's transaction goes on and may be committed; elsewhere the call is undone as a whole.
     const written = dialect.rules.parser === 'mysql' ? 'stays' : 'taken back';
-    return { ...meaning, opaque: meaning.opaque || bySteps, ...(mayStop && { written }) };
+    return { ...meaning, opaque: meaning.opaque || bySteps, ...(mayFailAfterWrite && { written }) };
   });
 }
 
@@ -38,13 +38,13 @@ function treeOf(
   dialect: Dialect,
   tables: readonly KnownTable[],
   routine: RoutineText,
-): { tree: Node; bySteps: boolean; mayStop: boolean } {
+): { tree: Node; bySteps: boolean; mayFailAfterWrite: boolean } {
   const body = bodyOf(routine.text, routine.language, dialect);
   const strict = (routine.strict || body.strict) && routine.parameters.length > 0;
   const scope = { ...scopeOf(dialect, tables), parameters: parametersOf(routine, strict) };
   const bySteps = 'steps' in body;
-  const { given, mayStop } = bySteps
-    ? stepsGive(
+  const { given, mayFailAfterWrite } = bySteps
+    ? effectOfSteps(
         onCondition(body.steps, routine),
         dialect,
         scope,
@@ -52,11 +52,15 @@ function treeOf(
         routine.gives,
         tables,
       )
-    : { given: textGives(body, dialect, scope, routine), mayStop: false };
+    : { given: textGives(body, dialect, scope, routine), mayFailAfterWrite: false };
   // STRICT only matters where the body may fail, or may turn a NULL argument into a value.
   const isStrict =
     strict && (mayFail(given) || !routine.parameters.every(({ as }) => endsInNull(given, as)));
-  return { tree: isStrict ? node('strict', [given], given.kind) : given, bySteps, mayStop };
+  return {
+    tree: isStrict ? node('strict', [given], given.kind) : given,
+    bySteps,
+    mayFailAfterWrite: mayFailAfterWrite,
+  };
 }
 
 /** Wraps the steps of a trigger in its WHEN condition: where that does not hold, the row is written as it is. */
@@ -98,7 +102,7 @@ function parametersOf(
     const isFresh = outs.some(({ as, fresh }) => fresh && as === parameter.as);
     const value = isFresh
       ? nullOf(kindOf(parameter.canonical))
-      : { ...asNode(parameter), sure: strict };
+      : { ...asNode(parameter), notNull: strict };
     const name = parameter.name.toLowerCase();
     if (found.has(name)) throw new Unreadable('two parameters of one name');
     if (name !== '') found.set(name, value);

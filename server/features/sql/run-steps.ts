@@ -31,17 +31,17 @@ const MOST = 400;
 /**
  * The effect of a routine or trigger as one expression: IF as CASE, a variable as the value that it was set to. It is the value that
  * a function returns; else the writes, in order, and the columns of the row that are set.
- * `mayStop`: whether it may fail after a write.
+ * `mayFailAfterWrite`: whether it may fail after a write.
  * @throws Unreadable where that might differ, such as for a variable whose expression gives another value each time
  */
-export function stepsGive(
+export function effectOfSteps(
   steps: readonly Step[],
   dialect: Dialect,
   scope: QueryScope,
   parameters: readonly KnownColumn[],
   gives: RoutineText['gives'],
   tables: readonly KnownTable[],
-): { given: Node; mayStop: boolean } {
+): { given: Node; mayFailAfterWrite: boolean } {
   const { valueOfText, valueOfQuery, at } = createReader(dialect, scope);
   const endOf = createEnd(gives, parameters, dialect, valueOfText);
   const places = new Map(parameters.map(({ name, as }) => [name.toLowerCase(), as]));
@@ -50,22 +50,22 @@ export function stepsGive(
   const loop = createLoop({ valueOfText, testIn, setTo, mayFail });
   const found = createFound(setTo, valueOfQuery);
   let looked = 0;
-  let mayStop = false;
+  let mayFailAfterWrite = false;
   /** Notes that a step may fail after a write; not for a trigger, whose error rolls back the whole statement. */
-  const stops = (state: State, fails: boolean) => {
-    if (fails && state.written.length > 0 && !('row' in gives)) mayStop = true;
+  const noteFailure = (state: State, fails: boolean) => {
+    if (fails && state.written.length > 0 && !('row' in gives)) mayFailAfterWrite = true;
   };
 
   const write = (step: Write, rest: readonly Step[], state: State): Node => {
     const effect = effectOf(step, tables, at(state));
     const written = [...state.written, effect];
-    stops(state, true);
+    noteFailure(state, true);
     if (effect.op !== 'fails') return run(rest, { ...state, written });
     // A trigger's error rolls back everything; whether a procedure's writes stay depends on its caller's transaction.
     if (state.written.length > 0 && !('row' in gives)) throw new Unreadable('half of it');
     return effect;
   };
-  const goOn = (
+  const continueWith = (
     rest: readonly Step[],
     state: State,
     values: [string, Node][],
@@ -73,7 +73,7 @@ export function stepsGive(
   ): Node => {
     const after = values.reduce((last, [name, value]) => set(last, name, value, places), state);
     const given = run(rest, after);
-    stops(
+    noteFailure(
       state,
       values.some(([, value]) => mayFail(value)),
     );
@@ -89,21 +89,21 @@ export function stepsGive(
       case 'declare':
         return run(rest, declare(state, step.name, declaredType(step.type, dialect.rules.parser)));
       case 'set':
-        return goOn(rest, state, [
+        return continueWith(rest, state, [
           [step.name, setTo(step.name, state, () => valueOfText(step.to, state))],
         ]);
       case 'select':
-        return goOn(rest, state, found(step, state));
+        return continueWith(rest, state, found(step, state));
       case 'if': {
         const branches = step.branches.flatMap(({ when, steps: chosen }) => {
           const test = testIn(when, state);
-          stops(state, mayFail(test));
+          noteFailure(state, mayFail(test));
           return [test, run([...chosen, ...rest], state)];
         });
         return canonicalise(makeCase(branches, run([...step.otherwise, ...rest], state)));
       }
       case 'loop':
-        return goOn(rest, state, loop(step, state), true);
+        return continueWith(rest, state, loop(step, state), true);
       case 'return':
         return endOf(step.value, state);
       default:
@@ -113,7 +113,7 @@ export function stepsGive(
   const types = parameters.map((one) => [one.name.toLowerCase(), one.canonical] as const);
   const values = scope.parameters ?? new Map<string, Node>();
   const given = run(steps, { values, types: new Map(types), written: [] });
-  return { given, mayStop };
+  return { given, mayFailAfterWrite };
 }
 
 const createTest =
@@ -228,7 +228,7 @@ function within(value: Node, type: CanonicalType, { rules }: Dialect): Node {
   const most = isNarrow ? magnitudeOf(type) : null;
   return most === null || magnitudeOfValue(value) <= most
     ? value
-    : node(`within ${most}@${rules.parser}`, [value], value.kind, { sure: value.sure });
+    : node(`within ${most}@${rules.parser}`, [value], value.kind, { notNull: value.notNull });
 }
 
 /** Whether a type differs from others of its kind only in size, length and precision. */
@@ -254,12 +254,12 @@ const isPlain = (type: CanonicalType): boolean => {
 /** Adds the scale or precision of its type to a value, because it shows in the text; to a float literal its size, which it is rounded to. */
 function scaled(value: Node, type: CanonicalType): Node {
   if (type.kind === 'float' && value.op === 'literal')
-    return node('scaled', [value], 'float', { value: `${type.bits} bits`, sure: true });
+    return node('scaled', [value], 'float', { value: `${type.bits} bits`, notNull: true });
   const digits =
     type.kind === 'decimal' ? type.scale : type.kind === 'timestamp' ? type.precision : null;
   return value.op === 'null' || digits === null
     ? value
-    : node('scaled', [value], value.kind, { value: `${digits}`, sure: value.sure });
+    : node('scaled', [value], value.kind, { value: `${digits}`, notNull: value.notNull });
 }
 
 /** Whether an expression gives the same value each time until the routine ends. */
@@ -309,7 +309,7 @@ function computes(it: Node, parts: ReadonlySet<string>): boolean {
       return (
         it.args.some(
           (one, at) =>
-            computes(one, parts) && it.args.every((other, place) => place === at || other.sure),
+            computes(one, parts) && it.args.every((other, place) => place === at || other.notNull),
         ) ||
         (it.args.length > 0 && it.args.every((one) => computes(one, parts)))
       );

@@ -5,16 +5,16 @@ import { choose, isTakenAsText, oneOf } from './kinds.ts';
 import { daysBetween, joined, moveBy, raised } from './operators.ts';
 import { isWhole } from './numbers.ts';
 import type { Scope } from './scope.ts';
-import { type Node, NULL, bool, isNumber, literal, node, ownTo } from './tree.ts';
-import { isListed, isSpecial } from './traits.ts';
+import { type Node, NULL, bool, isNumber, literal, node, markEngineSpecific } from './tree.ts';
+import { isOfEnum, hasOwnComparison } from './traits.ts';
 import { convert } from './types.ts';
 import { widthOfValue } from './widths.ts';
 
 /** Reads a call whose meaning depends on its arguments; null where they do not fit. */
 type Special = (args: readonly Node[], scope: Scope, name: string) => Node | null;
 
-const isNull = (it: Node): Node => node('isnull', [it], 'boolean', { sure: true });
-const areSure = (args: readonly Node[]): boolean => args.every(({ sure }) => sure);
+const isNull = (it: Node): Node => node('isnull', [it], 'boolean', { notNull: true });
+const areNotNull = (args: readonly Node[]): boolean => args.every(({ notNull }) => notNull);
 
 const makeDecode: Special = (args, scope) => {
   const [it] = args;
@@ -31,13 +31,13 @@ const makeDecode: Special = (args, scope) => {
 };
 
 const makeExtreme: Special = (args, scope, name) => {
-  const sure = areSure(args);
-  const op = sure || !scope.rules.greatestSkipsNull ? name : `${name} present`;
-  const made = oneOf(node(op, args, 'other', { sure }), args, scope);
+  const notNull = areNotNull(args);
+  const op = notNull || !scope.rules.greatestSkipsNull ? name : `${name} present`;
+  const made = oneOf(node(op, args, 'other', { notNull }), args, scope);
   // Engines disagree whether a number beside a quoted text is compared as a number or as a text.
   const isMixed = isNumber(made) && args.some(({ kind }) => kind === 'text');
-  const isOwn = isMixed || args.some((arg) => isListed(arg) || isSpecial(arg));
-  return isOwn ? ownTo(scope.engine, made) : made;
+  const isOwn = isMixed || args.some((arg) => isOfEnum(arg) || hasOwnComparison(arg));
+  return isOwn ? markEngineSpecific(scope.engine, made) : made;
 };
 
 const extractPart: Special = ([from], scope, name) =>
@@ -60,9 +60,9 @@ export const isCount = (it: Node | undefined): boolean =>
 const pad: Special = ([it, length, given], { engine, rules }, name) => {
   if (!it || !isCount(length)) return null;
   const filling = given ?? literal(' ', 'text');
-  const made = node(name, [it, length!, filling], 'text', { sure: it.sure });
+  const made = node(name, [it, length!, filling], 'text', { notNull: it.notNull });
   const isPlain = filling.op === 'literal' && filling.value !== '';
-  return isPlain && isTakenAsText(it, rules.parser) ? made : ownTo(engine, made);
+  return isPlain && isTakenAsText(it, rules.parser) ? made : markEngineSpecific(engine, made);
 };
 
 /** MySQL's TRIM removes the given text as a whole, others any of its characters. */
@@ -70,20 +70,20 @@ const trim: Special = (args, scope, name) => {
   const { engine, rules } = scope;
   const what = args[1];
   if (what?.value === ' ' && !rules.own.includes(name) && isTakenAsText(args[0]!, rules.parser))
-    return node(name, [args[0]!], 'text', { sure: args[0]!.sure });
+    return node(name, [args[0]!], 'text', { notNull: args[0]!.notNull });
   if (args.length !== 2 || rules.parser !== 'mysql') return null;
   const isOne = what?.op === 'literal' && Array.from(what.value!).length === 1;
-  return isOne ? null : ownTo(engine, node(name, args, 'text'));
+  return isOne ? null : markEngineSpecific(engine, node(name, args, 'text'));
 };
 
 /** SQL Server's ISNULL gives a value of the first type, cut and rounded. */
 const orElse: Special = (args, { engine }) => {
   const [it, other] = args as [Node, Node];
-  const made = node('coalesce', args, it.kind, { sure: args.some(({ sure }) => sure) });
+  const made = node('coalesce', args, it.kind, { notNull: args.some(({ notNull }) => notNull) });
   const fits =
     other.op === 'null' || (it.kind === other.kind && widthOfValue(other) <= widthOfValue(it));
   const isWhole = other.kind === 'integer' && isNumber(it);
-  return fits || isWhole ? made : ownTo(engine, made);
+  return fits || isWhole ? made : markEngineSpecific(engine, made);
 };
 
 /** SQLite's `max` with several arguments is GREATEST, no aggregate. */
@@ -103,7 +103,7 @@ const ofNow =
       return op === 'today' && /^(date|timestamp)$/.test(it.kind)
         ? convert(it, { kind, exact: null }, engine, rules.castRounds)
         : null;
-    return it.value === 'now' ? node(op, [], kind, { sure: true }) : null;
+    return it.value === 'now' ? node(op, [], kind, { notNull: true }) : null;
   };
 
 /** Engines whose `concat_ws` skips NULL arguments, and is NULL where the separator is. */
@@ -117,7 +117,7 @@ const formatted: Special = ([given, pattern, ...more], { rules }, name) => {
   const isMoved = it.kind === 'date' && rules.parser === 'postgresql' && asksForHours(parts);
   return parts === null || isMoved
     ? null
-    : node('format', [it], 'text', { value: parts, sure: it.sure });
+    : node('format', [it], 'text', { value: parts, notNull: it.notNull });
 };
 
 /** By their common names. */
@@ -131,7 +131,11 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
     then && otherwise ? choose([bool('not', isNull(it!)), then], otherwise, scope) : null,
   coalesce: (args, scope) =>
     args.length > 0
-      ? oneOf(node('coalesce', args, 'other', { sure: args.some(({ sure }) => sure) }), args, scope)
+      ? oneOf(
+          node('coalesce', args, 'other', { notNull: args.some(({ notNull }) => notNull) }),
+          args,
+          scope,
+        )
       : null,
   decode: makeDecode,
   concat: (args, scope) => {
@@ -139,8 +143,8 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
     const op = pipes === 'joinAll' ? pipes : concatSkipsNull ? 'joinPresent' : 'join';
     const made = joined(op, args, scope);
     // PostgreSQL's `||` drops the blanks that pad a text, and its `concat` keeps them.
-    const isFilled = parser === 'postgresql' && args.some(({ fixed }) => fixed);
-    return isFilled ? ownTo(scope.engine, made) : made;
+    const isFilled = parser === 'postgresql' && args.some(({ blankPadded }) => blankPadded);
+    return isFilled ? markEngineSpecific(scope.engine, made) : made;
   },
   nullif: ([it, other], scope) => {
     if (!it || !other) return null;
@@ -148,9 +152,9 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
     // SQLite's NULLIF does not convert texts to numbers, as its comparisons do.
     const isOwn =
       scope.rules.parser === 'sqlite' && (it.kind === 'text') !== (other.kind === 'text');
-    const isFixed = it.fixed || (it.op === 'literal' && other.fixed);
-    const kept = isFixed ? { ...made, fixed: true } : made;
-    return isOwn ? ownTo(scope.engine, kept) : kept;
+    const isBlankPadded = it.blankPadded || (it.op === 'literal' && other.blankPadded);
+    const kept = isBlankPadded ? { ...made, blankPadded: true } : made;
+    return isOwn ? markEngineSpecific(scope.engine, kept) : kept;
   },
   power: ([it, by], { engine }) => (it && by ? raised(it, by, engine) : null),
   trim,
@@ -159,8 +163,10 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   concat_ws: (args, { rules }) =>
     JOINS_WITH.has(rules.parser) &&
     args.length > 1 &&
-    args.every(({ kind, fixed }) => kind === 'text' && !(fixed && rules.parser === 'postgresql'))
-      ? node('concat_ws', args, 'text', { sure: args[0]!.sure })
+    args.every(
+      ({ kind, blankPadded }) => kind === 'text' && !(blankPadded && rules.parser === 'postgresql'),
+    )
+      ? node('concat_ws', args, 'text', { notNull: args[0]!.notNull })
       : null,
   lpad: pad,
   rpad: pad,
@@ -172,7 +178,7 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   // Oracle's TRUNC of a time gives its date.
   trunc: ([it, ...more], { rules }) =>
     rules.parser === 'oracle' && it?.op === 'now' && more.length === 0
-      ? node('today', [], 'date', { sure: true })
+      ? node('today', [], 'date', { notNull: true })
       : null,
   mod: (args) =>
     args.length === 2 && args.every(isWhole) ? node('modulo', args, args[0]!.kind) : null,
@@ -182,11 +188,11 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
     what && where && more.length === 0 ? node('instr', [where, what], 'integer') : null,
   left: ([it, length], { rules }) =>
     it && isCount(length) && isTakenAsText(it, rules.parser)
-      ? node('substring', [it, literal('1', 'integer'), length!], 'text', { sure: it.sure })
+      ? node('substring', [it, literal('1', 'integer'), length!], 'text', { notNull: it.notNull })
       : null,
   right: ([it, length], { rules }) =>
     it && isCount(length) && isTakenAsText(it, rules.parser)
-      ? node('right', [it, length!], 'text', { sure: it.sure })
+      ? node('right', [it, length!], 'text', { notNull: it.notNull })
       : null,
   year: extractPart,
   month: extractPart,
@@ -216,7 +222,7 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   },
   timezone: ([zone, it]) =>
     /^utc$/i.test(zone?.value ?? '') && it?.op === 'now'
-      ? node('utcnow', [], 'timestamp', { sure: true })
+      ? node('utcnow', [], 'timestamp', { notNull: true })
       : null,
 };
 
@@ -230,8 +236,8 @@ function extract(word: string, from: Node, { engine, rules }: Scope): Node {
   const part = unit && !['second', 'week', 'day of year'].includes(unit) ? unit : null;
   if (!part) return node(`extract ${word}@${engine}`, [from], 'other');
   const kind = rules.parser === 'postgresql' ? 'decimal' : 'integer';
-  const made = node('extract', [from], kind, { value: part, sure: from.sure });
+  const made = node('extract', [from], kind, { value: part, notNull: from.notNull });
   // A day has no hours to some, and a text is read as a time in each engine's way.
   const isOdd = from.kind === 'text' || (from.kind === 'date' && /^(hour|minute)$/.test(part));
-  return isOdd ? ownTo(engine, made) : made;
+  return isOdd ? markEngineSpecific(engine, made) : made;
 }

@@ -39,7 +39,10 @@ export function createReader(dialect: Dialect, scope: QueryScope) {
   /** Marks a query that runs after writes, because it may see these. */
   const since = (value: Node, text: string, { written }: State): Node =>
     written.length > 0 && hasQuery(text, spelling)
-      ? node('after', [value], value.kind, { value: String(written.length), sure: value.sure })
+      ? node('after', [value], value.kind, {
+          value: String(written.length),
+          notNull: value.notNull,
+        })
       : value;
   const valueOfText = (text: string, state: State): Node =>
     since(valueOf(read(text, state)), text, state);
@@ -74,10 +77,12 @@ export function createReader(dialect: Dialect, scope: QueryScope) {
       if (none !== 'keeps' || rules.parser !== 'mysql' || !before) throw new Unreadable('no row');
       if (before.op === 'null') return since(scalar, query, state);
       const found = bare(scalar.args[0]!).args[0]!.args[0]!.args[0]!;
-      const isOf = found.sure && first.op === 'scalar' && before.kind === scalar.kind;
+      const isOf = found.notNull && first.op === 'scalar' && before.kind === scalar.kind;
       const asked = since(scalar, query, state);
       if (isOf)
-        return canonicalise(node('coalesce', [asked, before], scalar.kind, { sure: before.sure }));
+        return canonicalise(
+          node('coalesce', [asked, before], scalar.kind, { notNull: before.notNull }),
+        );
       throw new Unreadable('a variable without a row');
     },
   };

@@ -1,7 +1,7 @@
 import { isWhole } from './numbers.ts';
 import type { Node } from './tree.ts';
 
-const has = (trait: 'unsigned' | 'zoned' | 'mixed' | 'special', through: RegExp) => {
+const has = (trait: 'unsigned' | 'zoned' | 'mixed' | 'ownComparison', through: RegExp) => {
   const test = (it: Node): boolean =>
     it[trait] === true || (through.test(it.op) && it.args.some(test));
   return test;
@@ -39,7 +39,7 @@ export const isTyped = ({ op, typed }: Node): boolean =>
 const GIVES_ONE =
   /^(min|max|nullif|coalesce|case|greatest|least|first_value|last_value|lag|lead|over)\b/;
 /** Whether engines compare and order a value in their own ways. */
-export const isSpecial = has('special', GIVES_ONE);
+export const hasOwnComparison = has('ownComparison', GIVES_ONE);
 /** Whether a value is of an enum, which engines order by position or as text. */
-export const isListed = (it: Node): boolean =>
-  it.listed !== undefined || (GIVES_ONE.test(it.op) && it.args.some(isListed));
+export const isOfEnum = (it: Node): boolean =>
+  it.enumValues !== undefined || (GIVES_ONE.test(it.op) && it.args.some(isOfEnum));

@@ -13,7 +13,7 @@ export type Kind =
   | 'other';
 
 /**
- * An expression in engine-neutral form. Where only one engine knows the meaning, `op` ends in `@` and the engine's name, or `by` is
+ * An expression in engine-neutral form. Where only one engine knows the meaning, `op` ends in `@` and the engine's name, or `engine` is
  * set: such a node equals the same node of that engine, and never one of another engine.
  */
 export interface Node {
@@ -23,20 +23,20 @@ export interface Node {
   value?: string;
   kind: Kind;
   /** Whether it is never NULL. */
-  sure: boolean;
+  notNull: boolean;
   /** Of columns: the most characters or fractional digits that they hold; absent where unknown. */
   width?: number;
   /** Of columns: the power of ten (its exponent) that their numbers stay below; absent where unknown. */
   magnitude?: number;
   /** Of columns: whether texts are padded with blanks. */
-  fixed?: boolean;
+  blankPadded?: boolean;
   /** Of columns: whether they are unsigned integers, or timestamps that are stored in UTC and shown in the session's zone. */
   unsigned?: boolean;
   zoned?: boolean;
   /** Of columns: whether engines compare and order their values in ways of their own, as they do JSON. */
-  special?: boolean;
+  ownComparison?: boolean;
   /** Of enum columns: their list of values, as JSON; engines order values by position in it. */
-  listed?: string;
+  enumValues?: string;
   /** Of CASE and the like: whether only some of the possible results are floats. */
   mixed?: boolean;
   /** Whether it has a type affinity that its form does not show: SQLite applies it to a text beside it. */
@@ -44,21 +44,21 @@ export interface Node {
   /** Of columns: whether they belong to an enclosing query. */
   outer?: boolean;
   /** Of the current time: whether the text asks for all fractional digits. */
-  fine?: boolean;
+  fullPrecision?: boolean;
   /** Of columns on the right side of a LEFT JOIN: whether they are never NULL in rows with a partner. */
-  filled?: boolean;
+  notNullIfMatched?: boolean;
   /** Of a table: its unique keys, each as a list of columns. */
   keys?: readonly (readonly string[])[];
   /** Of a condition: whether it compares rows. */
   ofRows?: boolean;
   /** Of a query: whether it was a UNION of several. */
   merged?: boolean;
-  /** The engine whose meaning this is, where other engines use the same words for something else. */
-  by?: string;
+  /** The engine whose meaning this is, where other engines use the same words for something else; or another mark that sets it apart. */
+  engine?: string;
 }
 
 /** Marks a node as one engine's own, although others write it alike. */
-export const ownTo = (engine: string, it: Node): Node => ({ ...it, by: engine });
+export const markEngineSpecific = (engine: string, it: Node): Node => ({ ...it, engine });
 
 export const node = (
   op: string,
@@ -69,7 +69,7 @@ export const node = (
   op,
   args,
   kind,
-  sure: false,
+  notNull: false,
   ...more,
 });
 
@@ -90,14 +90,14 @@ export function partsOf(column: string): [label: string, name: string] {
 export const labelOf = ({ op, value }: Node): string => (op === 'column' ? partsOf(value!)[0] : '');
 
 export const literal = (value: string, kind: Kind): Node =>
-  node('literal', [], kind, { value, sure: true });
+  node('literal', [], kind, { value, notNull: true });
 export const NULL: Node = node('null', [], 'other');
 /** NULL of a type, which an engine may refuse beside a value of another one. */
 export const nullOf = (kind: Kind): Node => ({ ...NULL, kind });
 /** Whether it is an untyped NULL, which fits beside any value. */
 export const isBareNull = ({ op, kind }: Node): boolean => op === 'null' && kind === 'other';
 export const bool = (op: string, ...args: Node[]): Node =>
-  node(op, args, 'boolean', { sure: args.every(({ sure }) => sure) });
+  node(op, args, 'boolean', { notNull: args.every(({ notNull }) => notNull) });
 
 export const isNumber = ({ kind }: Node): boolean =>
   kind === 'integer' || kind === 'decimal' || kind === 'float';
@@ -126,10 +126,10 @@ export const kindOf = (canonical: CanonicalType): Kind => {
 export const keyOf = (tree: Node): string => JSON.stringify(asArray(tree));
 
 type Nested = readonly (string | Nested)[];
-const asArray = ({ op, value, kind, args, by }: Node): Nested => [
-  by === undefined ? op : `${op}@${by}`,
+const asArray = ({ op, value, kind, args, engine }: Node): Nested => [
+  engine === undefined ? op : `${op}@${engine}`,
   ...(value === undefined ? [] : [op === 'literal' && kind === 'text' ? `'${value}` : value]),
-  ...args.map(by !== undefined || op.includes('@') ? asTyped : asArray),
+  ...args.map(engine !== undefined || op.includes('@') ? asTyped : asArray),
 ];
 /** An engine's own operation may depend on types that do not matter elsewhere: `2` and `2.0`, a date and its midnight. */
 const asTyped = (it: Node): Nested =>
@@ -144,8 +144,8 @@ export function bySpelling(one: Node, other: Node): number {
 }
 
 /** Whether some part is known to one engine alone: such a tree can be proven equal to another, never different. */
-export const isOpaque = ({ op, by, args }: Node): boolean =>
-  by !== undefined || op.includes('@') || args.some(isOpaque);
+export const isOpaque = ({ op, engine, args }: Node): boolean =>
+  engine !== undefined || op.includes('@') || args.some(isOpaque);
 
 /** Whether it contains a query. */
 export const holdsQuery = (it: Node): boolean => it.op === 'query' || it.args.some(holdsQuery);
@@ -160,7 +160,7 @@ export function makeCase(branches: readonly Node[], otherwise: Node): Node {
   const results = resultsOf({ args });
   const known = results.find((it) => !isBareNull(it));
   return node('case', args, known?.kind ?? 'other', {
-    sure: results.every(({ sure }) => sure),
+    notNull: results.every(({ notNull }) => notNull),
   });
 }
 

@@ -2,7 +2,7 @@ import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import { isCalendarDay } from '../../../contract/days.ts';
 import { isInexact, isWhole } from './numbers.ts';
 import { isZoned } from './traits.ts';
-import { type Kind, type Node, literal, node, nullOf, ownTo } from './tree.ts';
+import { type Kind, type Node, literal, node, nullOf, markEngineSpecific } from './tree.ts';
 import { FINEST, magnitudeOfValue, ofBits, widthOfValue } from './widths.ts';
 
 /** The target type of a conversion: its kind, and its spelling where that says more. */
@@ -94,10 +94,10 @@ const isOfKind = (value: Node, kind: Kind): boolean =>
   (kind === 'date' && isDay(value));
 
 /** Whether it is a date, or a date plus days or months, which some engines turn into a timestamp at midnight. */
-const isDay = ({ op, kind, by, args: [from, length] }: Node): boolean =>
+const isDay = ({ op, kind, engine, args: [from, length] }: Node): boolean =>
   kind === 'date' ||
   (/^(add|subtract)$/.test(op) &&
-    by === undefined &&
+    engine === undefined &&
     isDay(from!) &&
     length!.op === 'interval' &&
     /^(day|month)$/.test(length!.value!));
@@ -105,7 +105,7 @@ const isDay = ({ op, kind, by, args: [from, length] }: Node): boolean =>
 /** Reads a cast, and drops it where it changes no value. @param rounds - whether a cast to an integer rounds rather than truncates */
 export function convert(value: Node, to: Target, engine: string, rounds: boolean): Node {
   if (value.op === 'null') return nullOf(to.kind);
-  const more = { sure: staysSure(value, to) };
+  const more = { notNull: staysNotNull(value, to) };
   // Adding or dropping a zone shifts the time.
   const isHeld = holds(to, value) && !(to.kind === 'timestamp' && isZoned(value));
   if (to.exact === null && isHeld && isOfKind(value, to.kind))
@@ -120,30 +120,33 @@ export function convert(value: Node, to: Target, engine: string, rounds: boolean
   const made = isCut(value, to)
     ? node(rounds ? 'rounded' : 'truncated', [value], 'integer', more)
     : node('as', [value], to.kind, { ...more, ...writtenAs(to) });
-  return isHeld && isCommon(value, to, engine) ? made : ownTo(engine, made);
+  return isHeld && isCommon(value, to, engine) ? made : markEngineSpecific(engine, made);
 }
 
 /** A cast to text drops the blanks that pad a text on PostgreSQL; other engines drop those of a column at once. */
 function withoutBlanks(value: Node): Node {
-  if (!value.fixed) return value;
-  const { fixed: _, ...plain } = value;
+  if (!value.blankPadded) return value;
+  const { blankPadded: _, ...plain } = value;
   const isFilled = (it: Node): boolean => it.op === 'as' || it.args.some(isFilled);
   return isFilled(value)
-    ? ownTo('postgresql', node('as', [value], 'text', { value: 'text', sure: value.sure }))
+    ? markEngineSpecific(
+        'postgresql',
+        node('as', [value], 'text', { value: 'text', notNull: value.notNull }),
+      )
     : plain;
 }
 
 const writtenAs = ({ kind, exact }: Target): Partial<Node> => ({
   value: exact ?? kind,
-  ...(exact?.startsWith('fixed') && { fixed: true }),
+  ...(exact?.startsWith('fixed') && { blankPadded: true }),
 });
 
 const isCut = ({ kind }: Node, to: Target): boolean =>
   to.kind === 'integer' && (kind === 'decimal' || kind === 'float');
 
 /** Whether the result is never NULL: MySQL gives NULL for a text that is no date. */
-const staysSure = (value: Node, to: Target): boolean =>
-  value.sure && !(value.kind === 'text' && MOMENTS.has(to.kind));
+const staysNotNull = (value: Node, to: Target): boolean =>
+  value.notNull && !(value.kind === 'text' && MOMENTS.has(to.kind));
 const MOMENTS: ReadonlySet<Kind> = new Set(['date', 'time', 'timestamp']);
 
 /** Whether every value fits the type: engines refuse, cut or clamp values that are too large or too fine. */
@@ -181,9 +184,9 @@ function convertText(value: string, to: Target): Node | null {
   if (to.kind !== 'text') return null;
   const most = Number(/\d+/.exec(to.exact)?.[0]);
   const { length } = Array.from(value);
-  const isFixed = to.exact.startsWith('fixed');
-  const fits = isFixed ? length === most && !value.endsWith(' ') : length <= most;
-  return fits ? { ...literal(value, 'text'), ...(isFixed && { fixed: true }) } : null;
+  const isBlankPadded = to.exact.startsWith('fixed');
+  const fits = isBlankPadded ? length === most && !value.endsWith(' ') : length <= most;
+  return fits ? { ...literal(value, 'text'), ...(isBlankPadded && { blankPadded: true }) } : null;
 }
 
 /** A text as a literal of a kind; null where it is none. */

@@ -11,7 +11,7 @@ export function withoutUnions(tree: Node): Node {
 }
 
 function mergeBody(body: Node): Node | null {
-  if (body.op !== 'union' || body.by !== undefined) return null;
+  if (body.op !== 'union' || body.engine !== undefined) return null;
   const [left, right] = body.args.map((side) => plainSelectOf(withoutUnions(side)));
   if (!left || !right || partsOf(left) !== partsOf(right)) return null;
   const isNew = left.outputs.some(isMadeAnew);
