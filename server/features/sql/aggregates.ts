@@ -1,8 +1,8 @@
 import { type Ast, isAst, listOf, variantOf } from './ast.ts';
 import { asTest, isText } from './kinds.ts';
 import type { Scope } from './scope.ts';
-import { isOfEnum, hasOwnComparison } from './traits.ts';
-import { type Node, NULL, bySpelling, keyOf, literal, node, markEngineSpecific } from './tree.ts';
+import { hasOwnComparison, isOfEnum } from './traits.ts';
+import { type Node, NULL, bySpelling, keyOf, literal, markEngineSpecific, node } from './tree.ts';
 
 /** The clauses of an aggregate or window call besides its arguments, and how to read the expressions in them. */
 export interface CallClauses {
@@ -11,10 +11,10 @@ export interface CallClauses {
 }
 
 /** Wraps a call in its DISTINCT, ORDER BY, FILTER and OVER clauses, innermost first. */
-export function withClauses(call: Node, scope: Scope, beside?: CallClauses): Node {
+export function withClauses(call: Node, scope: Scope, callClauses?: CallClauses): Node {
   const { engine, rules } = scope;
-  if (!beside) return call;
-  const { extras, read } = beside;
+  if (!callClauses) return call;
+  const { extras, read } = callClauses;
   const { distinct, clauses, filter, over, nulls, within } = extras;
   // Engines disagree about which special values, such as JSON, are equal.
   const withOwnEquality = (it: Node): Node =>
@@ -108,9 +108,9 @@ export function readStringAgg(
   value: Node,
   given: Node | null,
   scope: Scope,
-  beside?: CallClauses,
+  callClauses?: CallClauses,
 ): Node {
-  const { extras, read } = beside ?? { extras: {} as Ast, read: () => NULL };
+  const { extras, read } = callClauses ?? { extras: {} as Ast, read: () => NULL };
   let separator = given ?? literal(scope.rules.parser === 'oracle' ? '' : ',', 'text');
   let order: Node[] = [];
   for (const clause of [

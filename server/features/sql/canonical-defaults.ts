@@ -1,7 +1,7 @@
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { Unreadable } from './ast.ts';
 import { canonicalise } from './canonical.ts';
-import { type Kind, type Node, kindOf, literal, node, markEngineSpecific } from './tree.ts';
+import { type Kind, type Node, kindOf, literal, markEngineSpecific, node } from './tree.ts';
 import { typedLiteral } from './types.ts';
 import { FINEST, widthOf } from './widths.ts';
 

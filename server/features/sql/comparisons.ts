@@ -1,7 +1,7 @@
 import { isInexact } from './numbers.ts';
 import type { Scope } from './scope.ts';
-import { type Node, bool, isNumber, node, markEngineSpecific } from './tree.ts';
-import { isOfEnum, hasOwnComparison, isTyped, isZoned } from './traits.ts';
+import { type Node, bool, isNumber, markEngineSpecific, node } from './tree.ts';
+import { hasOwnComparison, isOfEnum, isTyped, isZoned } from './traits.ts';
 import { looselyTyped, typedLiteral } from './types.ts';
 
 const isMoment = ({ kind }: Node): boolean => kind === 'date' || kind === 'timestamp';

@@ -18,8 +18,8 @@ import { readValue } from './literals.ts';
 import { compare, isIn, withType } from './comparisons.ts';
 import { readLike, readOperator, readTest, readUnary } from './operators.ts';
 import type { Scope } from './scope.ts';
-import { type Node, NULL, bool, literal, node, markEngineSpecific } from './tree.ts';
-import { isMixed, hasOwnComparison, isUnsigned, isZoned } from './traits.ts';
+import { type Node, NULL, bool, literal, markEngineSpecific, node } from './tree.ts';
+import { hasOwnComparison, isMixed, isUnsigned, isZoned } from './traits.ts';
 import { convert, readType } from './types.ts';
 
 /** Reads the parser's tree of an expression. @throws Unreadable */

@@ -1,10 +1,10 @@
-import { type CallClauses, withClauses, readStringAgg } from './aggregates.ts';
+import { type CallClauses, readStringAgg, withClauses } from './aggregates.ts';
 import type { Scope } from './scope.ts';
 import { KEEPS_BLANKS, NO_NUMBERS, isTakenAsText } from './kinds.ts';
 import { isInexact, kindOfNumber } from './numbers.ts';
 import { SPECIAL, isCount } from './special-functions.ts';
-import { type Kind, type Node, NULL, node, markEngineSpecific } from './tree.ts';
-import { isOfEnum, hasOwnComparison } from './traits.ts';
+import { type Kind, type Node, NULL, markEngineSpecific, node } from './tree.ts';
+import { hasOwnComparison, isOfEnum } from './traits.ts';
 import { FINEST } from './widths.ts';
 
 export interface FunctionCall {
@@ -91,23 +91,24 @@ const AGGREGATES = new Set([
 const MAY_LACK = new Set([...AGGREGATES, 'lag', 'lead', 'first_value', 'last_value']);
 
 /** Reads a call of a function in the words that engines share. */
-export function readFunction(call: FunctionCall, scope: Scope, beside?: CallClauses): Node {
+export function readFunction(call: FunctionCall, scope: Scope, callClauses?: CallClauses): Node {
   const { rules, engine } = scope;
   const { args } = call;
   const own = node(`${call.own}()@${engine}`, args, 'other');
-  if (rules.own.includes(call.name)) return withClauses(own, scope, beside);
+  if (rules.own.includes(call.name)) return withClauses(own, scope, callClauses);
   const name = call.common ? call.name : (rules.functions[call.name] ?? call.name);
   const special = SPECIAL[name]?.(args, scope, name);
   if (special) return special;
-  if (name === 'string_agg') return readStringAgg(args[0] ?? NULL, args[1] ?? null, scope, beside);
+  if (name === 'string_agg')
+    return readStringAgg(args[0] ?? NULL, args[1] ?? null, scope, callClauses);
   const kind = COMMON[name];
   if (kind === undefined || (name === 'substring' && !isPlainStart(args)))
-    return withClauses(own, scope, beside);
+    return withClauses(own, scope, callClauses);
   const made = readCommon(name, kind, withoutOne(name, args), rules.parser);
   return withClauses(
     isOwn(name, args, scope) ? markEngineSpecific(engine, made) : made,
     scope,
-    beside,
+    callClauses,
   );
 }
 

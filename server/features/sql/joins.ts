@@ -7,7 +7,7 @@ import {
   columnOf,
   uniqueKey,
 } from './relations.ts';
-import { isMixed, hasOwnComparison, isTyped, isUnsigned, isZoned } from './traits.ts';
+import { hasOwnComparison, isMixed, isTyped, isUnsigned, isZoned } from './traits.ts';
 import { type Node, bool, bySpelling, node } from './tree.ts';
 
 export interface From {

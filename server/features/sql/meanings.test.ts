@@ -261,7 +261,12 @@ describe('the meaning of a query', () => {
   };
 
   it('is of the tables of the project, and of none of another schema that is called like one', async () => {
-    const tableOf = (own: string): KnownTable => ({ name: 't', as: 't', own, columns: COLUMNS });
+    const tableOf = (schemaInQueries: string): KnownTable => ({
+      name: 't',
+      as: 't',
+      schemaInQueries,
+      columns: COLUMNS,
+    });
     const source = await view(MY, 'select `t`.`a` AS `a` from `shop`.`t`', [tableOf('shop')]);
     const of = (table: string) => view(PG, `SELECT t.a FROM ${table} t`, [tableOf('public')]);
     expect((await of('public.t'))?.key).toBe(source?.key);

@@ -11,8 +11,8 @@ import {
   isOpaque,
   keyOf,
   labelOf,
-  node,
   markEngineSpecific,
+  node,
 } from './tree.ts';
 
 /**
@@ -211,9 +211,9 @@ function keepsUnmatched(query: Node, join: Node): boolean {
   const where = query.args[0]!.args.find(({ op }) => op === 'where')?.args[1];
   const tests = conjunctsOf(where).filter((one) => isNullOf(one, labels));
   const on = conjunctsOf(join.args[1]);
-  const isFilled = (column: Node) =>
+  const isNotNullIfMatched = (column: Node) =>
     column.notNullIfMatched === true || on.some((one) => rejects(one, column));
-  if (!tests.some(({ args: [column] }) => isFilled(column!))) return false;
+  if (!tests.some(({ args: [column] }) => isNotNullIfMatched(column!))) return false;
   const asks = (it: Node): boolean =>
     it !== join && !tests.includes(it) && (isOf(it, labels) || it.args.some(asks));
   return !asks(query);

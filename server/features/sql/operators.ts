@@ -12,9 +12,9 @@ import {
   bool,
   isNumber,
   literal,
+  markEngineSpecific,
   mayBeZero,
   node,
-  markEngineSpecific,
 } from './tree.ts';
 
 export function readUnary(op: string, it: Node, scope: Scope): Node {

@@ -7,7 +7,7 @@ import { readLimit } from './limits.ts';
 import { type Level, type QueryScope, aliasOf, columnOf, expressionScope } from './relations.ts';
 import type { Scope } from './scope.ts';
 import { hasOwnComparison } from './traits.ts';
-import { type Node, NULL, bool, bySpelling, keyOf, node, markEngineSpecific } from './tree.ts';
+import { type Node, NULL, bool, bySpelling, keyOf, markEngineSpecific, node } from './tree.ts';
 
 /**
  * Reads the parser's tree of a query: inner joins as a set of relations with conditions, aliases by what they stand for,

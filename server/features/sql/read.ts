@@ -20,13 +20,13 @@ import type { QueryScope } from './relations.ts';
 import {
   type Node,
   NULL,
-  literal,
   isOpaque,
   keyOf,
   kindOf,
+  literal,
+  markEngineSpecific,
   mayBeZero,
   node,
-  markEngineSpecific,
 } from './tree.ts';
 import { magnitudeOf, widthOf } from './widths.ts';
 
@@ -300,7 +300,7 @@ export interface KnownTable {
   as: string;
   schema?: string;
   /** The schema that queries name it by; absent where it has none. */
-  own?: string;
+  schemaInQueries?: string;
   columns: readonly KnownColumn[];
   /** Unique keys, by the names of the columns' counterparts; absent where unknown. */
   keys?: readonly (readonly string[])[];
@@ -333,7 +333,10 @@ export function tableAt(
 ): { table: KnownTable | undefined; hasNamesake: boolean } {
   const [name, schema, database] = path.toReversed().map((one) => one.toLowerCase());
   const found = tables.find((table) => table.name === name);
-  const isOwn = schema === undefined || !found?.own || schema === found.own.toLowerCase();
+  const isOwn =
+    schema === undefined ||
+    !found?.schemaInQueries ||
+    schema === found.schemaInQueries.toLowerCase();
   const table = isOwn && database === undefined ? found : undefined;
   return { table, hasNamesake: found !== table };
 }

@@ -59,7 +59,7 @@ function treeOf(
   return {
     tree: isStrict ? node('strict', [given], given.kind) : given,
     bySteps,
-    mayFailAfterWrite: mayFailAfterWrite,
+    mayFailAfterWrite,
   };
 }
 

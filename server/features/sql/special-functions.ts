@@ -5,8 +5,8 @@ import { choose, isTakenAsText, oneOf } from './kinds.ts';
 import { daysBetween, joined, moveBy, raised } from './operators.ts';
 import { isWhole } from './numbers.ts';
 import type { Scope } from './scope.ts';
-import { type Node, NULL, bool, isNumber, literal, node, markEngineSpecific } from './tree.ts';
-import { isOfEnum, hasOwnComparison } from './traits.ts';
+import { type Node, NULL, bool, isNumber, literal, markEngineSpecific, node } from './tree.ts';
+import { hasOwnComparison, isOfEnum } from './traits.ts';
 import { convert } from './types.ts';
 import { widthOfValue } from './widths.ts';
 
@@ -143,8 +143,8 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
     const op = pipes === 'joinAll' ? pipes : concatSkipsNull ? 'joinPresent' : 'join';
     const made = joined(op, args, scope);
     // PostgreSQL's `||` drops the blanks that pad a text, and its `concat` keeps them.
-    const isFilled = parser === 'postgresql' && args.some(({ blankPadded }) => blankPadded);
-    return isFilled ? markEngineSpecific(scope.engine, made) : made;
+    const isBlankPadded = parser === 'postgresql' && args.some(({ blankPadded }) => blankPadded);
+    return isBlankPadded ? markEngineSpecific(scope.engine, made) : made;
   },
   nullif: ([it, other], scope) => {
     if (!it || !other) return null;

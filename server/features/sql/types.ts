@@ -2,7 +2,7 @@ import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import { isCalendarDay } from '../../../contract/days.ts';
 import { isInexact, isWhole } from './numbers.ts';
 import { isZoned } from './traits.ts';
-import { type Kind, type Node, literal, node, nullOf, markEngineSpecific } from './tree.ts';
+import { type Kind, type Node, literal, markEngineSpecific, node, nullOf } from './tree.ts';
 import { FINEST, magnitudeOfValue, ofBits, widthOfValue } from './widths.ts';
 
 /** The target type of a conversion: its kind, and its spelling where that says more. */
@@ -127,8 +127,8 @@ export function convert(value: Node, to: Target, engine: string, rounds: boolean
 function withoutBlanks(value: Node): Node {
   if (!value.blankPadded) return value;
   const { blankPadded: _, ...plain } = value;
-  const isFilled = (it: Node): boolean => it.op === 'as' || it.args.some(isFilled);
-  return isFilled(value)
+  const containsCast = (it: Node): boolean => it.op === 'as' || it.args.some(containsCast);
+  return containsCast(value)
     ? markEngineSpecific(
         'postgresql',
         node('as', [value], 'text', { value: 'text', notNull: value.notNull }),

@@ -68,7 +68,7 @@ export function writeView(
 ): Written | null {
   const there = tables.map(({ as, schema, columns, ...rest }) => ({
     ...rest,
-    ...(schema !== undefined && { schema, own: schema }),
+    ...(schema !== undefined && { schema, schemaInQueries: schema }),
     name: as.toLowerCase(),
     as,
     columns: columns.map((column) => ({ ...column, name: column.as })),

@@ -19,7 +19,7 @@ const column = (name: string, canonical: CanonicalType = INT, nullable = true) =
 const TABLES: KnownTable[] = [
   {
     name: 'part',
-    own: 'shop',
+    schemaInQueries: 'shop',
     as: 'part',
     columns: [
       column('id', INT, false),

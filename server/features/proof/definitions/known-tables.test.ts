@@ -43,7 +43,7 @@ it('tables are known with their keys, under the names that they have on the targ
   expect(source).toMatchObject([
     {
       name: 'item',
-      own: 'shop',
+      schemaInQueries: 'shop',
       as: 'item',
       schema: 'public',
       keys: [['id'], ['code', 'size']],

@@ -65,7 +65,7 @@ export async function readKnownTables(
     const schema = there ? there.schema : schemaOf(table.schema);
     return {
       name: table.name.toLowerCase(),
-      own: table.schema,
+      schemaInQueries: table.schema,
       as,
       columns: known[side],
       keys: keysIn(table).map((key) => key.map((column) => names.get(column) ?? column)),
