@@ -7,12 +7,12 @@ import { type Node, columnIn, keyOf } from './tree.ts';
  * ties in a window, and, on engines that allow it, a column that is neither aggregated nor in GROUP BY.
  */
 export function dependsOnRowOrder(tree: Node, { parser }: SqlRules): boolean {
-  const isLoose = ALLOWS_BARE_COLUMNS.has(parser);
+  const allowsBareColumns = ALLOWS_BARE_COLUMNS.has(parser);
   const walk = (it: Node): boolean =>
     (/^string_agg( distinct)?$/.test(it.op) && it.args.length === 2) ||
     isUnorderedLimit(it) ||
     mayHaveTies(it) ||
-    (isLoose && hasBareColumns(it)) ||
+    (allowsBareColumns && hasBareColumns(it)) ||
     it.args.some(walk);
   return walk(tree);
 }

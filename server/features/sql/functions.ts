@@ -88,7 +88,7 @@ const AGGREGATES = new Set([
   'var_samp',
 ]);
 /** Functions that may return NULL although no argument is NULL. */
-const MAY_LACK = new Set([...AGGREGATES, 'lag', 'lead', 'first_value', 'last_value']);
+const MAY_RETURN_NULL = new Set([...AGGREGATES, 'lag', 'lead', 'first_value', 'last_value']);
 
 /** Reads a call of a function in the words that engines share. */
 export function readFunction(call: FunctionCall, scope: Scope, callClauses?: CallClauses): Node {
@@ -170,7 +170,7 @@ function readCommon(
   const isAsked = NEVER_NULL.has(name);
   // The argument of a current time is its precision, which `digitsOf` reads.
   const kept = isAsked && !AGGREGATES.has(name) ? [] : args;
-  const notNull = isAsked || (!MAY_LACK.has(name) && args.every(({ notNull: is }) => is));
+  const notNull = isAsked || (!MAY_RETURN_NULL.has(name) && args.every(({ notNull: is }) => is));
   const of = kind === 'first' ? (first?.kind ?? 'other') : kind;
   return node(name, kept, kindOfNumber(name, of, args, parser), {
     notNull,

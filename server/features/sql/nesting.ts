@@ -95,7 +95,7 @@ function withoutDerived(query: Node): Node {
   const conditions: Node[] = [];
   const joined: Node[] = [];
   const inFrom = (set: Node): readonly Node[] => {
-    const inner = movable(set);
+    const inner = inlinableSelectOf(set);
     if (!inner) return [set];
     for (const [name, value] of inner.values) values.set(name, value);
     conditions.push(...inner.conditions);
@@ -129,7 +129,7 @@ function withoutDerivedPartners(join: Node, values: Map<string, Node>): Node {
   const conditions: Node[] = [];
   let isChanged = false;
   const inFrom = (set: Node): readonly Node[] => {
-    const inner = movable(set);
+    const inner = inlinableSelectOf(set);
     const columns = [...(inner?.values.values() ?? [])];
     if (!inner || inner.joined.length > 0 || columns.some(({ op }) => op !== 'column'))
       return [set];
@@ -149,7 +149,7 @@ function withoutDerivedPartners(join: Node, values: Map<string, Node>): Node {
 }
 
 /** The SELECT that can replace a derived table, with its outputs by the columns that stand for them; null where none can. */
-function movable(set: Node): (Select & { values: Map<string, Node> }) | null {
+function inlinableSelectOf(set: Node): (Select & { values: Map<string, Node> }) | null {
   const select = set.op === 'derived' ? plainSelectOf(set.args[0]!) : null;
   // Brackets around it are gone by now.
   const output = select && set.args[0]!.args[0]!.args[0]!.args;

@@ -52,7 +52,7 @@ function treeOf(
         routine.gives,
         tables,
       )
-    : { given: textGives(body, dialect, scope, routine), mayFailAfterWrite: false };
+    : { given: resultOfText(body, dialect, scope, routine), mayFailAfterWrite: false };
   // STRICT only matters where the body may fail, or may turn a NULL argument into a value.
   const isStrict =
     strict && (mayFail(given) || !routine.parameters.every(({ as }) => endsInNull(given, as)));
@@ -76,7 +76,7 @@ function onCondition(steps: readonly Step[], { gives, when }: RoutineText): read
   ];
 }
 
-function textGives(
+function resultOfText(
   { text, isQuery }: { text: string; isQuery: boolean },
   dialect: Dialect,
   scope: QueryScope,

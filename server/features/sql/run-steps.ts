@@ -26,7 +26,7 @@ import { magnitudeOf, magnitudeOfValue } from './widths.ts';
 import type { Write } from './written-rows.ts';
 
 /** Limit of the steps over all paths: each IF doubles the steps that follow it. */
-const MOST = 400;
+const MAX_STEPS = 400;
 
 /**
  * The effect of a routine or trigger as one expression: IF as CASE, a variable as the value that it was set to. It is the value that
@@ -49,7 +49,7 @@ export function effectOfSteps(
   const testIn = createTest(dialect, scope, valueOfText);
   const loop = createLoop({ valueOfText, testIn, setTo, mayFail });
   const found = createFound(setTo, valueOfQuery);
-  let looked = 0;
+  let stepCount = 0;
   let mayFailAfterWrite = false;
   /** Notes that a step may fail after a write; not for a trigger, whose error rolls back the whole statement. */
   const noteFailure = (state: State, fails: boolean) => {
@@ -82,8 +82,8 @@ export function effectOfSteps(
   };
 
   const run = ([step, ...rest]: readonly Step[], state: State): Node => {
-    looked += 1;
-    if (looked > MOST) throw new Unreadable('too many ways');
+    stepCount += 1;
+    if (stepCount > MAX_STEPS) throw new Unreadable('too many ways');
     if (!step) return endOf(null, state);
     switch (step.does) {
       case 'declare':

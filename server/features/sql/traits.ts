@@ -36,10 +36,10 @@ export const isMixed = has(
 export const isTyped = ({ op, typed }: Node): boolean =>
   typed ?? (op === 'column' || op === 'as' || op === 'rounded' || op === 'truncated');
 
-const GIVES_ONE =
+const RETURNS_AN_OPERAND =
   /^(min|max|nullif|coalesce|case|greatest|least|first_value|last_value|lag|lead|over)\b/;
 /** Whether engines compare and order a value in their own ways. */
-export const hasOwnComparison = has('ownComparison', GIVES_ONE);
+export const hasOwnComparison = has('ownComparison', RETURNS_AN_OPERAND);
 /** Whether a value is of an enum, which engines order by position or as text. */
 export const isOfEnum = (it: Node): boolean =>
-  it.enumValues !== undefined || (GIVES_ONE.test(it.op) && it.args.some(isOfEnum));
+  it.enumValues !== undefined || (RETURNS_AN_OPERAND.test(it.op) && it.args.some(isOfEnum));
