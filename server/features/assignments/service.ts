@@ -9,7 +9,7 @@ import { recordHistory } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import type { ObjectService } from '../objects/service.ts';
-import { raiseVersion, refuseArchived } from '../projects/lookup-service.ts';
+import { raiseVersion, refuseArchivedProjects } from '../projects/lookup-service.ts';
 import { type UserService, usernameKey } from '../users/service.ts';
 
 /** Users, by id or by name. */
@@ -113,7 +113,7 @@ export function createAssignmentService(
         ]);
       return store.transaction(async (tx) => {
         const project = await expectProject(tx, projectId, 'Project_Id');
-        await refuseArchived(tx, [projectId]);
+        await refuseArchivedProjects(tx, [projectId]);
         if (!(await add(tx, actor, projectId, userId, role))) {
           throw conflict(
             message('assignment.hasAlready', {

@@ -15,7 +15,7 @@ import { forbidden, notFound } from '../../platform/problem.ts';
 import { type Changes, recordHistory } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import type { ObjectService } from '../objects/service.ts';
-import { refuseArchived } from '../projects/lookup-service.ts';
+import { refuseArchivedProjects } from '../projects/lookup-service.ts';
 import { listPeople, mentionNotices } from './mentions-service.ts';
 import { message } from '../../../contract/messages/message.ts';
 
@@ -63,7 +63,7 @@ export function createCommentService(
         .where('id', '=', objectId)
         .executeTakeFirst();
       if (!object) throw notFound('what.thisObject');
-      await refuseArchived(tx, [object.project_id]);
+      await refuseArchivedProjects(tx, [object.project_id]);
       const { id, changes, words } = await change(tx, object.project_id);
       if (Object.keys(changes).length === 0) return id;
       await objects.setComments(tx, objectId, await readNewestOpen(tx, objectId));

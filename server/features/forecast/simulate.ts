@@ -1,3 +1,4 @@
+import { setImmediate as letOthers } from 'node:timers/promises';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { Beliefs } from '../assessment/service.ts';
 import { type Worker, endOf } from '../calendar/service.ts';
@@ -237,7 +238,7 @@ export async function simulate(
       days[day]![draw] = sum;
     }
     if (Date.now() - rested > TURN) {
-      await new Promise(setImmediate);
+      await letOthers();
       rested = Date.now();
     }
   }

@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { conflict } from '../../platform/problem.ts';
 import { idChange, objectHistory, recordEach } from '../history/service.ts';
 import type { Notice, NotificationService } from '../notifications/service.ts';
-import { refuseArchived } from '../projects/lookup-service.ts';
+import { refuseArchivedProjects } from '../projects/lookup-service.ts';
 import { type Choice, type Share, checkPeople, findGrants, shareOut } from './assignment-checks.ts';
 import { ASSIGNEE, formatUndo } from './undo-assignment.ts';
 import {
@@ -156,7 +156,7 @@ export async function assignObjects(
 ): Promise<{ assigned: number; undo: string }> {
   const shares = shareOut(rows, side);
   const grants = await findGrants(store, side, rows, shares);
-  await refuseArchived(
+  await refuseArchivedProjects(
     store.db,
     grants.map(({ projectId }) => projectId),
   );

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { findContradictions } from '../proof/pairs/contradictions-service.ts';
-import { refuseArchived } from '../projects/lookup-service.ts';
+import { refuseArchivedProjects } from '../projects/lookup-service.ts';
 import type { StoredObject } from './repository.ts';
 import { advances, applyEdit, rolesOf } from './rules.ts';
 
@@ -51,7 +51,7 @@ export async function editObjects(
       async function attempt(object: StoredObject | undefined): Promise<Message | null> {
         if (!object || !mayEdit(actor, object)) return message('access.notYours');
         try {
-          await refuseArchived(tx, [object.project_id]);
+          await refuseArchivedProjects(tx, [object.project_id]);
           const saved = await applyEdit(
             tx,
             notifications,

@@ -13,7 +13,7 @@ import {
   isTrackedIn,
   notTracked,
   readTracked,
-  refuseArchived,
+  refuseArchivedProjects,
 } from '../projects/lookup-service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 
@@ -183,7 +183,7 @@ export async function importObjects(
   items: ImportItem[],
 ): Promise<ImportResult> {
   const projectIds = await checkProjects(store, items);
-  await refuseArchived(store.db, projectIds);
+  await refuseArchivedProjects(store.db, projectIds);
   const distinct = distinctItems(items);
   const missing = await findMissing(store.db, projectIds, side);
   let added = 0;

@@ -17,7 +17,7 @@ import { type HistoryEntry, listHistory, versionsOfProjects } from '../history/s
 import type { MemberService } from '../members/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { findContradictions } from '../proof/pairs/contradictions-service.ts';
-import { expectProject, refuseArchived } from '../projects/lookup-service.ts';
+import { expectProject, refuseArchivedProjects } from '../projects/lookup-service.ts';
 import type { UserService } from '../users/service.ts';
 import { type ListResult, type ListedObject, applyList } from './apply-list.ts';
 import type { Choice } from './assignment-checks.ts';
@@ -184,7 +184,7 @@ export function createObjectService(
       const saved = await store.transaction(async (tx) => {
         const object = await findObject(tx, id);
         if (!object) throw notFound('what.thisObject');
-        await refuseArchived(tx, [object.project_id]);
+        await refuseArchivedProjects(tx, [object.project_id]);
         if (edit.version != null && edit.version !== object.version) return null;
         const said = await findContradictions(tx, object.project_id, [id]);
         return applyEdit(tx, notifications, actor, object, edit, said.get(id) ?? null);
@@ -198,7 +198,7 @@ export function createObjectService(
       const saved = await store.transaction(async (tx) => {
         const object = await findObject(tx, id);
         if (!object) throw notFound('what.thisObject');
-        await refuseArchived(tx, [object.project_id]);
+        await refuseArchivedProjects(tx, [object.project_id]);
         return object.version === version ? undoEdit(tx, notifications, actor, object) : null;
       }, `object ${id}`);
       if (!saved) throw await staleEdit(id);

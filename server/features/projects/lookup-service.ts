@@ -25,7 +25,7 @@ export async function expectProject(db: Db, projectId: number): Promise<void> {
  * An archived project is read-only until it is restored. Calls with the project in their path are refused earlier.
  * @throws ProblemError `conflict` if one of them is archived
  */
-export async function refuseArchived(db: Db, projectIds: readonly number[]): Promise<void> {
+export async function refuseArchivedProjects(db: Db, projectIds: readonly number[]): Promise<void> {
   const archived = await db
     .selectFrom('project')
     .select('id')

@@ -33,5 +33,5 @@ const hasNumbers = ({ source, target }: Record<Side, ObjectDefinition>): boolean
 const wasNotAsked = (target: ObjectDefinition): boolean =>
   target.kind === 'table' &&
   target.columns.some(
-    ({ identity, numbering }) => identity && numbering?.reached === undefined && numbering,
+    ({ identity, numbering }) => identity && numbering && numbering.reached === undefined,
   );
