@@ -53,4 +53,17 @@ export const causes = {
   'cause.doubled_other': '{{count}} rows are duplicated on the target.',
   'cause.lastRows':
     'The last {{count}} rows are missing on the target: all from key {{key}} onwards.',
+  'differs.missing_one': '{{count}} row is missing on the target',
+  'differs.missing_other': '{{count}} rows are missing on the target',
+  'differs.extra_one': '{{count}} row is only on the target',
+  'differs.extra_other': '{{count}} rows are only on the target',
+  'differs.inColumn_one': '{{column}} differs in {{count}} row',
+  'differs.inColumn_other': '{{column}} differs in {{count}} rows',
+  'differs.inColumns_one': '{{columns}} differ in {{count}} row',
+  'differs.inColumns_other': '{{columns}} differ in {{count}} rows',
+  'differs.values_one': 'Values differ in {{count}} row',
+  'differs.values_other': 'Values differ in {{count}} rows',
+  'differs.ways': 'In several ways: {{parts}}',
+  'differs.ofFirst_one': '{{said}}. Only the first row that differs was looked at',
+  'differs.ofFirst_other': '{{said}}. Only the first {{count}} rows that differ were looked at',
 } as const;

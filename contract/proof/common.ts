@@ -44,6 +44,9 @@ export const commonCause = z.discriminatedUnion('about', [
 ]);
 export type CommonCause = z.infer<typeof commonCause>;
 
+/** In what the rows of a pair differ, and why if that is known. */
+export const rowReason = z.object({ pair_id: id, message: z.string(), ...spoken });
+
 export const listCommonCauses = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/commoncauses',
@@ -51,12 +54,14 @@ export const listCommonCauses = endpoint({
   access: { who: 'member', of: 'params.id' },
   params: z.object({ id }),
   query: z.object({
-    /** 1: also causes that only one pair has. */
+    /** 1: also causes that only one pair has, and why rows of the pairs that block most differ. */
     alone: flag.optional(),
   }),
   aside: true,
   response: z.object({
     causes: z.array(commonCause),
+    /** Of the pairs that the summary of the proof lists as blocking and whose rows differ; only with `alone`. */
+    rows: z.array(rowReason),
     /** Number of pairs examined, and whether there are more. */
     looked: z.int(),
     cut: z.boolean(),

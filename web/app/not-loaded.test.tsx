@@ -45,7 +45,7 @@ const SHOWN: [string, () => ReactNode, string, unknown][] = [
     'common causes',
     () => <CommonCauses projectId={12} />,
     'projects/12/commoncauses',
-    { causes: [], looked: 0, cut: false },
+    { causes: [], rows: [], looked: 0, cut: false },
   ],
   [
     'the trend',

@@ -63,6 +63,21 @@ it('what several pairs have in common is one line, and is settled for all of the
     { about: 'rows', column: 'note', cause: 'case', names: [`main.${alone}`] },
   ]);
 
+  const summary = await admin.call(pairs.getProofSummary, { params });
+  const different = summary.blocking.filter((pair) => pair.data_result === 'different');
+  expect(ofOne.rows.map(({ pair_id }) => pair_id).toSorted()).toEqual(
+    different.map((pair) => pair.id).toSorted(),
+  );
+  const reasonOf = async (name: string) => {
+    const pair = await idOf(name);
+    return ofOne.rows.find(({ pair_id }) => pair_id === pair)?.message;
+  };
+  expect(await reasonOf(alone)).toContain('upper and lower case');
+  // Nothing explains these rows, so it is said what differs in them.
+  expect(await reasonOf(DIFFERENT_TABLE)).toBe(
+    'In several ways: 1 row is missing on the target; 1 row is only on the target; note differs in 1 row',
+  );
+
   // What most pairs have comes first, whichever was found first.
   const counts = ofOne.causes.map((cause) => cause.pairs);
   expect(counts).toEqual(counts.toSorted((some, more) => more - some));
@@ -87,7 +102,7 @@ it('what several pairs have in common is one line, and is settled for all of the
     body: { ...accepted, pair_id: null, reason, until: null },
   });
   expect((await runs.pairOf(id, one)).verdict).toBe('unconfirmed');
-  expect(await list()).toEqual({ causes: [], looked: 3, cut: false });
+  expect(await list()).toEqual({ causes: [], rows: [], looked: 3, cut: false });
 });
 
 it('a cause that is none is refused, and names the field; pairs of another project are left alone', async () => {
@@ -95,7 +110,7 @@ it('a cause that is none is refused, and names the field; pairs of another proje
   const id = await runs.prepare(both([BULK_TABLES[5]!]));
   const other = await runs.prepare(both([BULK_TABLES[6]!]));
   const none = await admin.call(listCommonCauses, { params: { id }, query: { alone: '1' } });
-  expect(none).toEqual({ causes: [], looked: 0, cut: false });
+  expect(none).toEqual({ causes: [], rows: [], looked: 0, cut: false });
   const [pair] = await admin.call(pairs.listPairs, { params: { id: other } });
   const send = (cause: string, ids = [pair!.id]) =>
     admin.send(tolerateCause, {

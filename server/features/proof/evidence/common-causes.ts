@@ -1,6 +1,11 @@
 import { sayEnglish } from '../../../../contract/messages/english.ts';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
-import { type Cause, isCauseOfValues, readCauseId } from '../../../../contract/proof/causes.ts';
+import {
+  type Cause,
+  type Explanation,
+  isCauseOfValues,
+  readCauseId,
+} from '../../../../contract/proof/causes.ts';
 import {
   type CommonCause,
   type listCommonCauses,
@@ -14,6 +19,7 @@ import type { DefinitionService } from '../definitions/service.ts';
 import { verdictOf } from '../pairs/service.ts';
 import { sayCause } from '../rows/service.ts';
 import type { EvidenceDetail } from './add-evidence.ts';
+import { sayDifferences } from './say-differences.ts';
 
 type Found = Awaited<ReturnType<DefinitionService['findingsOf']>>[number]['findings'][number];
 
@@ -22,6 +28,8 @@ interface Needs {
   findingsOf: DefinitionService['findingsOf'];
   /** The least number of pairs that must share a cause. */
   least: number;
+  /** Pairs for which it is said in what their rows differ. */
+  blocking: readonly number[];
 }
 
 const CHUNK = 100;
@@ -34,7 +42,7 @@ const MAX_NAMES = 3;
 export async function readCommonCauses(
   db: Db,
   projectId: number,
-  { mask, findingsOf, least }: Needs,
+  { mask, findingsOf, least, blocking }: Needs,
 ): Promise<ResponseOf<typeof listCommonCauses>> {
   const open = await db
     .selectFrom('pair')
@@ -66,8 +74,9 @@ export async function readCommonCauses(
   for (let start = 0; start < looked.length; start += CHUNK) {
     const chunk = looked.slice(start, start + CHUNK);
     const different = chunk.filter(({ data_result }) => data_result === 'different');
-    for (const { pairId, causes } of await readCauses(db, different, mask))
-      for (const cause of causes) add(`${cause.column} ${cause.id}`, pairId, { cause }, cause);
+    for (const { pairId, explanation } of await readExplanations(db, different, mask))
+      for (const cause of causesOfValues(explanation))
+        add(`${cause.column} ${cause.id}`, pairId, { cause }, cause);
     const found = chunk.filter((pair) => pair.structure_findings > 0).map(({ id }) => id);
     for (const { pairId, findings } of await findingsOf(projectId, found))
       for (const [key, finding] of openFindingsByKind(findings)) add(key, pairId, { finding });
@@ -78,7 +87,8 @@ export async function readCommonCauses(
     .toSorted((one, other) => other.pairIds.length - one.pairIds.length)
     .slice(0, MAX_SHOWN)
     .map((sharedCause) => presentCause(sharedCause, names));
-  return { causes, looked: looked.length, cut: open.length > looked.length };
+  const rows = await readReasons(db, blocking, mask);
+  return { causes, rows, looked: looked.length, cut: open.length > looked.length };
 }
 
 /** A cause or finding that several pairs may share. */
@@ -112,8 +122,15 @@ function presentCause(
   return { about: 'rows', ...shared, ...spoken, column: column ?? '', cause, rows };
 }
 
-/** The causes of values in the newest evidence of each pair. */
-async function readCauses(db: Db, pairs: readonly { id: number }[], mask: readonly string[]) {
+const causesOfValues = (explanation: Explanation | null) =>
+  explanation?.causes.filter(({ id, column }) => column !== null && isCauseOfValues(id)) ?? [];
+
+/** The newest evidence of each pair with rows that differ, as far as masked columns allow. */
+async function readExplanations(
+  db: Db,
+  pairs: readonly { id: number }[],
+  mask: readonly string[],
+): Promise<{ id: number; pairId: number; explanation: Explanation | null; differences: number }[]> {
   if (pairs.length === 0) return [];
   const newest = db
     .selectFrom('evidence')
@@ -128,15 +145,54 @@ async function readCauses(db: Db, pairs: readonly { id: number }[], mask: readon
     .groupBy('pair_id');
   const kept = await db
     .selectFrom('evidence')
-    .select(['pair_id', 'detail'])
+    .select(['id', 'pair_id', 'detail'])
     .where('id', 'in', newest)
     .orderBy('pair_id')
     .execute();
-  return kept.map(({ pair_id, detail }) => {
-    const { explanation, detail: compared } = JSON.parse(detail) as EvidenceDetail;
-    const shown = maskExplanation(explanation ?? null, compared as ComparedColumns | null, mask);
-    const causes = shown?.causes.filter(({ id, column }) => column !== null && isCauseOfValues(id));
-    return { pairId: pair_id, causes: causes ?? [] };
+  return kept.map(({ id, pair_id, detail }) => {
+    const { explanation, differences, detail: compared } = JSON.parse(detail) as EvidenceDetail;
+    return {
+      id,
+      pairId: pair_id,
+      explanation: maskExplanation(explanation ?? null, compared as ComparedColumns | null, mask),
+      differences: differences ?? 0,
+    };
+  });
+}
+
+async function readReasons(
+  db: Db,
+  ids: readonly number[],
+  mask: readonly string[],
+): Promise<ResponseOf<typeof listCommonCauses>['rows']> {
+  if (ids.length === 0) return [];
+  const different = await db
+    .selectFrom('pair')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('data_result', '=', 'different')
+    .execute();
+  const evidence = await readExplanations(db, different, mask);
+  if (evidence.length === 0) return [];
+  const counts = await db
+    .selectFrom('difference')
+    .select(({ fn }) => ['evidence_id', 'kind', fn.countAll<number>().as('count')])
+    .where(
+      'evidence_id',
+      'in',
+      evidence.map(({ id }) => id),
+    )
+    .groupBy(['evidence_id', 'kind'])
+    .execute();
+  return evidence.flatMap(({ id, pairId, explanation, differences }) => {
+    const kinds = Object.fromEntries(
+      counts
+        .filter(({ evidence_id }) => evidence_id === id)
+        .map(({ kind, count }) => [kind, Number(count)]),
+    );
+    const kept = Object.values(kinds).reduce((sum, count) => sum + count, 0);
+    const said = sayDifferences({ explanation, kinds, cut: kept < differences });
+    return said ? [{ pair_id: pairId, message: sayEnglish(said), ...said }] : [];
   });
 }
 

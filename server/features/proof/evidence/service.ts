@@ -224,7 +224,9 @@ export function createEvidenceService(
       least: number,
     ): Promise<ResponseOf<typeof listCommonCauses>> {
       const { mask } = await databases.settings(projectId);
-      return readCommonCauses(db, projectId, { mask, findingsOf: definitions.findingsOf, least });
+      const { findingsOf } = definitions;
+      const blocking = least > 1 ? [] : await pairs.blocking(projectId);
+      return readCommonCauses(db, projectId, { mask, findingsOf, least, blocking });
     },
 
     async attachment(projectId: number, id: number) {

@@ -335,6 +335,9 @@ export function createPairService(store: Store, users: UserService, definitions:
     countByType: (projectId: number): Promise<ProofSummary['by_type']> =>
       countByType(aside, projectId),
 
+    /** Ids of the pairs that the summary lists as blocking. */
+    blocking: (projectId: number): Promise<number[]> => findBlocking(aside, projectId, SHOWN),
+
     async summary(projectId: number): Promise<ProofSummary> {
       await expectProject(db, projectId);
       const [by_type, ids, verified_against_evidence] = await Promise.all([

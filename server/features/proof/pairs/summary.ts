@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import {
   CALL_RESULTS,
   DATA_RESULTS,
@@ -125,6 +126,16 @@ export async function countVerifiedAgainst(db: Db, projectId: number): Promise<n
   return Number(count);
 }
 
+/**
+ * What follows from a difference, worst first: a table has wrong rows, a definition rejects or alters what is written,
+ * a routine answers otherwise, a view shows what may only follow from its tables.
+ */
+const CONSEQUENCE = sql<number>`case
+  when data_result = 'different' and type_id = ${sql.lit(OBJECT_TYPES.tables)} then 0
+  when structure_result = 'different' then 1
+  when call_result = 'different' then 2
+  else 3 end`;
+
 /** Ids of the pairs that block, worst first. */
 export async function findBlocking(db: Db, projectId: number, limit: number): Promise<number[]> {
   const rows = await db
@@ -134,6 +145,10 @@ export async function findBlocking(db: Db, projectId: number, limit: number): Pr
     .where('first_object_id', 'is not', null)
     .where(verdictOf(projectId), 'not in', SETTLED)
     .orderBy(verdictRankOf(projectId))
+    .orderBy(CONSEQUENCE)
+    .orderBy(sql`coalesce(data_differences, 0) - coalesce(data_accepted, 0)`, 'desc')
+    .orderBy('structure_findings', 'desc')
+    .orderBy(sql`case when source_count = 0 then 1 else 0 end`)
     .orderBy('name')
     .limit(limit)
     .execute();

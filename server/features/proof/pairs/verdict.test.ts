@@ -159,3 +159,29 @@ it('what speaks against calling an object done: what differs, has failed, is par
   for (const state of ['unmatched', 'dropped', 'new'] as const)
     expect(await said({ ...never, state })).toBeNull();
 });
+
+it('what differs blocks in the order of what follows from it', async () => {
+  const { Project_Id: id } = await createProject(app.admin);
+  const params = { id };
+  const wanted: [string, Updateable<PairTable>][] = [
+    ['f_many_rows', { data_result: 'different', data_differences: 9 }],
+    ['e_open_rows', { data_result: 'different', data_differences: 5, data_accepted: 1 }],
+    ['d_few_rows', { data_result: 'different', data_differences: 7, data_accepted: 6 }],
+    ['c_structure', { structure_result: 'different', structure_findings: 1 }],
+    ['b_call', { ...CALLED, call_result: 'different' }],
+    ['a_view', { type_id: 2, data_result: 'different', data_differences: 20 }],
+  ];
+  const names = wanted.map(([name]) => name);
+  await importTables(app.admin, id, 'source', names);
+  await importTables(app.admin, id, 'target', names);
+  await app.admin.call(contract.matchObjects, { params });
+  for (const [name, columns] of wanted)
+    await app.store.db
+      .updateTable('pair')
+      .set({ ...PROVEN, ...columns })
+      .where('project_id', '=', id)
+      .where('name', 'like', `%${name}`)
+      .execute();
+  const { blocking } = await app.admin.call(contract.getProofSummary, { params });
+  expect(blocking.map(({ source }) => source[0]!.object_name)).toEqual(names);
+});

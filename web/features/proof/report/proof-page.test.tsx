@@ -56,7 +56,7 @@ function open(answers: Record<string, unknown> = {}) {
     'GET /api/projects/12/proof': summary,
     'GET /api/projects/12/proof/trend': [],
     'GET /api/projects/12/runs': [],
-    'GET /api/projects/12/commoncauses': { causes: [], looked: 0, cut: false },
+    'GET /api/projects/12/commoncauses': { causes: [], rows: [], looked: 0, cut: false },
     ...answers,
   });
   renderScreen(ProofPage, '/proof?project=12');
@@ -226,7 +226,7 @@ describe('pairs and proof', () => {
     );
   });
 
-  it('names the cause that a pair has alone; what several have is said above', async () => {
+  it('says why the rows of a pair differ; what several pairs have is said above', async () => {
     const cause: CommonCause = {
       about: 'rows',
       message: 'booked_at is 1 h later.',
@@ -237,16 +237,22 @@ describe('pairs and proof', () => {
       cause: 'shift:3600',
       rows: 3,
     };
-    const answer = (pairs: number) => ({ causes: [{ ...cause, pairs }], looked: 3, cut: false });
+    const rows = [{ pair_id: 31, message: 'booked_at differs in 3 rows' }];
+    const answer = (pairs: number) => ({
+      causes: [{ ...cause, pairs }],
+      rows,
+      looked: 3,
+      cut: false,
+    });
     open({ 'GET /api/projects/12/commoncauses': answer(1) });
     const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
-    expect(await blocking.findByText('booked_at is 1 h later.')).toBeTruthy();
+    expect(await blocking.findByText('booked_at differs in 3 rows')).toBeTruthy();
     expect(blocking.queryByText('Rows that differ: 3')).toBeNull();
     expect(blocking.queryByRole('list', { name: 'What several pairs have in common' })).toBeNull();
     cleanup();
     open({ 'GET /api/projects/12/commoncauses': answer(2) });
     expect(await screen.findByText('booked_at is 1 h later.')).toBeTruthy();
-    expect(screen.getByText('Rows that differ: 3')).toBeTruthy();
+    expect(screen.getByText('booked_at differs in 3 rows')).toBeTruthy();
   });
 
   it('says how much is proven, and leads to what is not', async () => {
@@ -339,6 +345,7 @@ describe('pairs and proof', () => {
             names: ['shop.a', 'shop.b'],
           },
         ],
+        rows: [],
         looked: 9,
         cut: false,
       },

@@ -154,14 +154,16 @@ function Blocking({ projectId, summary }: { projectId: number; summary: ProofSum
   const t = useTexts('proof');
   const { blocking, blocking_total: total } = summary;
   const { data } = useQuery({ ...commonCausesQuery(projectId), enabled: total > 0 });
-  /** A cause that only this pair has says more than the number of differing rows or parts. */
+  /** In what its rows differ, or its only finding, says more than their number. */
   const own = (row: PairRow): string | undefined => {
-    const about = row.data_result === 'different' ? 'rows' : 'definition';
-    if (about === 'definition' && row.structure_findings !== 1) return undefined;
-    const cause = data?.causes.find(
-      (one) => one.pairs === 1 && one.about === about && one.pair_ids[0] === row.id,
-    );
-    return cause && sayMessage(cause, cause.message);
+    const reason =
+      row.data_result === 'different'
+        ? data?.rows.find(({ pair_id: id }) => id === row.id)
+        : row.structure_findings === 1 &&
+          data?.causes.find(
+            (one) => one.pairs === 1 && one.about === 'definition' && one.pair_ids[0] === row.id,
+          );
+    return reason ? sayMessage(reason, reason.message) : undefined;
   };
   return (
     <Card withBorder padding="sm" component="section" aria-label={t('blocking')}>

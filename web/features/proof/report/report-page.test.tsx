@@ -66,7 +66,7 @@ function open(
     ...runs,
     'GET /api/projects/12/acceptances': [acceptance],
     'GET /api/projects/12/expressions': expressions,
-    'GET /api/projects/12/commoncauses': { causes: [cause], looked: 3, cut: false },
+    'GET /api/projects/12/commoncauses': { causes: [cause], rows: [], looked: 3, cut: false },
     'GET /api/projects/12/proofsettings': { ...DEFAULT_PROOF_SETTINGS, mask: ['iban'] },
     'GET /api/projects/12/pairs/31/evidence': [
       { servers: { source: 'Oracle 23 at ora:1521', target: 'PostgreSQL 17 at db:5432' } },
