@@ -385,6 +385,24 @@ test('a superuser of PostgreSQL reads no files, runs no programs and sees no pas
   }
 });
 
+test('a database of PostgreSQL that reads backslashes its own way hides nothing behind them', async () => {
+  const database = await createDatabase(inject('postgresUrl'));
+  const { database: name } = database.target;
+  try {
+    await database.run(`ALTER DATABASE "${name}" SET standard_conforming_strings = off`);
+    const connection = await connectWith(postgresql, database.target);
+    try {
+      const hidden = String.raw`SELECT '\'' || pg_read_file('PG_VERSION') --'`;
+      const { error } = await collecting(connection.calls!).run(makeCall(hidden));
+      expect(error).toMatchObject({ code: '42601' });
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await database.tearDown();
+  }
+});
+
 test('root of MariaDB reads no files, runs no programs and sees no passwords', async () => {
   const server = await openServer(inject('mariadbUrl'));
   try {

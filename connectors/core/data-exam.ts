@@ -364,6 +364,7 @@ export function examineData(name: string, start: () => Promise<DataServer>): voi
         },
         { ...reading, where: 'this is no condition' },
         { ...reading, where: `1 = 1); DROP TABLE ${server.quote('said')}; --` },
+        { ...reading, where: '1 = 0) OR (1 = 1' },
       ]) {
         const error = await failureOf(data.checksum(wrong, EVERYTHING));
         expect(error.message).toContain(wrong.table);

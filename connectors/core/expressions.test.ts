@@ -40,6 +40,15 @@ const REFUSED = [
   '@code',
 ];
 
+const OPEN = [
+  'code = 1) OR (1 = 1',
+  'code = 0) UNION ALL SELECT secret FROM t WHERE (1 = 1',
+  'code = 1; DROP TABLE t',
+  "code = 'a",
+  '(code = 1',
+  'code = 1 /* all',
+];
+
 describe.each(Object.values(ENGINES).map(({ id, name }) => [name, connectorOf(id)] as const))(
   'an expression on %s',
   (_name, { callSyntax, sqlRules }) => {
@@ -50,6 +59,12 @@ describe.each(Object.values(ENGINES).map(({ id, name }) => [name, connectorOf(id
     });
     test.each(REFUSED)('may not be %j', (text) => {
       expect(() => checkExpression(text, callSyntax)).toThrow();
+    });
+
+    test.each(OPEN)('cannot leave its brackets as a condition: %j', async (text) => {
+      const reading: Reading = { schema: 's', table: 't', columns: [], key: [], where: text };
+      const { countRows } = guardConditions({ countRows: async () => 0 } as never, callSyntax);
+      await expect(countRows(reading)).rejects.toThrow('single expression');
     });
 
     test('is looked at before whatever it is read by', async () => {

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import { message } from '../../contract/messages/message.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import { createWriter } from '../core/canonical.ts';
-import type { DataReader, ReadColumn, Reading } from '../core/data.ts';
-import { ConnectorError } from '../core/errors.ts';
+import type { DataReader, ReadColumn } from '../core/data.ts';
 import { createScan } from '../core/scan.ts';
 import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
-import { isExpression } from '../core/sql-tokens.ts';
-import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -43,18 +39,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** DuckDB has SHA-256, but writes numbers and moments differently from other engines, so rows are hashed here. */
 export function createDataReader(session: Session): DataReader {
-  const check = ({ where }: Reading): void => {
-    if (where !== null && !isExpression(where, engine.sql))
-      throw new ConnectorError('failed', message('reading.oneCondition'));
-  };
   return createScanReader(DIALECT, {
-    async query(sql, reading) {
-      check(reading);
-      return session.query(sql, [], 'rows');
-    },
-    async scan(sql, plan, reading) {
-      check(reading);
-      return session.scan(sql, (hold) => createScan(createWriter(), digest, hold)(plan));
-    },
+    query: (sql) => session.query(sql, [], 'rows'),
+    scan: (sql, plan) =>
+      session.scan(sql, (hold) => createScan(createWriter(), digest, hold)(plan)),
   });
 }

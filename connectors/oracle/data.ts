@@ -1,16 +1,13 @@
-import { message } from '../../contract/messages/message.ts';
 import { createHash } from 'node:crypto';
 import { explainTooMuch } from '../core/answer-limits.ts';
 import { createWriter } from '../core/canonical.ts';
-import type { DataReader, ReadColumn, Reading } from '../core/data.ts';
+import type { DataReader, ReadColumn } from '../core/data.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { subjectOf } from '../core/place.ts';
 import { createScan } from '../core/scan.ts';
 import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
-import { isExpression } from '../core/sql-tokens.ts';
 import { cellOf } from './cells.ts';
 import { constantOf, quote, selectOf } from './dialect.ts';
-import { engine } from './engine.ts';
 import { hashesOf } from './hashes.ts';
 import type { Session } from './session.ts';
 
@@ -52,12 +49,8 @@ export function createDataReader(session: Session): DataReader {
       const hashes = hashesOf(reading);
       return hashes && (await (isUnicode ??= readIsUnicode())) ? hashes : null;
     },
-    async query(sql, reading) {
-      checkCondition(reading);
-      return read(sql);
-    },
+    query: (sql) => read(sql),
     async scan(sql, plan, reading) {
-      checkCondition(reading);
       const pass = createScan(createWriter(), digest, countHeld(session))(plan);
       const { columns } = reading;
       const isLarge = columns.some(({ type }) => LARGE.has(type));
@@ -88,9 +81,3 @@ function ifRefused(error: unknown): unknown[][] {
 }
 
 const isPadded = ({ canonical }: ReadColumn) => canonical.kind === 'text' && canonical.fixed;
-
-/** @throws ConnectorError if a condition could close the brackets around it */
-function checkCondition({ where }: Reading): void {
-  if (where !== null && !isExpression(where, engine.sql))
-    throw new ConnectorError('failed', message('reading.oneExpression'));
-}

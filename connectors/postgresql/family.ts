@@ -39,6 +39,8 @@ const genuine = {
     `SET statement_timeout = ${statement}`,
     `SET lock_timeout = ${statement}`,
     SYSTEM_NAMES,
+    // People's statements are read this way before they are sent: a backslash hides no quote.
+    'SET standard_conforming_strings = on',
     "SET client_encoding = 'UTF8'",
     ...WRITING,
   ],

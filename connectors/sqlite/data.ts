@@ -1,9 +1,5 @@
-import { message } from '../../contract/messages/message.ts';
 import type { DataReader } from '../core/data.ts';
-import { ConnectorError } from '../core/errors.ts';
 import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
-import { isExpression } from '../core/sql-tokens.ts';
-import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 
 /** SQLite would read a missing column in double quotes as a string literal. */
@@ -28,19 +24,8 @@ const DIALECT: ScanDialect = {
 
 /** SQLite has no SHA-256: texts and hashes are made in the process that reads the file. */
 export function createDataReader(session: Session): DataReader {
-  const check = (where: string | null): void => {
-    // The driver would run the first statement and silently ignore the rest.
-    if (where !== null && !isExpression(where, engine.sql))
-      throw new ConnectorError('failed', message('reading.oneCondition'));
-  };
   return createScanReader(DIALECT, {
-    async query(sql, { where }) {
-      check(where);
-      return session.query(sql, [], 'rows');
-    },
-    async scan(sql, plan, { where }) {
-      check(where);
-      return session.scan(sql, plan);
-    },
+    query: (sql) => session.query(sql, [], 'rows'),
+    scan: (sql, plan) => session.scan(sql, plan),
   });
 }

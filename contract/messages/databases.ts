@@ -267,7 +267,6 @@ export const databases = {
     'Values of the type {{type}} cannot be written as text, so the column "{{column}}" cannot be compared. Leave it out in the rules of this pair.',
   'reading.oneExpression':
     'The condition must be a single expression: close all brackets, quotes and comments.',
-  'reading.oneCondition': 'The condition contains more than one statement.',
   'expression.oneValue':
     'must be a single expression with a single value: no second statement, no comma outside brackets, and all brackets and quotes closed',
   'expression.noComment': 'must not contain a comment',
