@@ -4,7 +4,7 @@ import { type Finished, actualTimes } from '../server/features/assessment/actual
 import { believe } from '../server/features/assessment/calibrate.ts';
 import { believePace, pacesOf } from '../server/features/forecast/pace.ts';
 import { type Planned, priorOf, taskOf } from '../server/features/forecast/planned.ts';
-import { besides, drawsFor } from '../server/features/forecast/service.ts';
+import { withOverallDeviation, drawsFor } from '../server/features/forecast/service.ts';
 import {
   fullTime,
   normalOf,
@@ -202,7 +202,7 @@ async function look({ objects, finished, end }: Truth, now: string) {
         ...PEOPLE,
         both: 0,
         paces: pacesOf(counted),
-        pace: besides(
+        pace: withOverallDeviation(
           believePace(counted, beliefs, STAYS, FULL_TIME),
           priorOf(counted, beliefs, USUAL_CALENDAR).length > 0,
         ),

@@ -108,15 +108,15 @@ async function measureStore(store: BenchStore) {
 export async function measure(): Promise<Report> {
   const ratios: Ratio[] = [];
   const rows: string[][] = [];
-  const tell = (name: string, what: string, { count, p50, p95, p99, max }: Latencies) =>
+  const printLatencies = (name: string, what: string, { count, p50, p95, p99, max }: Latencies) =>
     rows.push([name, what, String(count), ...[p50, p95, p99, max].map(round)]);
   const notes: string[] = [];
   for (const name of STORES)
     await withStore(name, async (store) => {
       const { heard, memory } = await measureStore(store);
       const edits = summarise(heard.edits);
-      tell(name, 'list page', summarise(heard.lists));
-      tell(name, 'edit', edits);
+      printLatencies(name, 'list page', summarise(heard.lists));
+      printLatencies(name, 'edit', edits);
       const who = `${name}, ${PEOPLE} people for ${SECONDS} s`;
       ratios.push(
         { what: `${who}: p99 of an edit`, value: edits.p99, limit: EDIT_P99_MS, unit: 'ms' },

@@ -61,10 +61,10 @@ describe.each(connectors.map((connector) => [connector.name, connector] as const
 );
 
 describe('answers', () => {
-  it.each(connectors.map(({ name, answers }) => [name, answers] as const))(
+  it.each(connectors.map(({ name, constructSupport }) => [name, constructSupport] as const))(
     '%s says of each need how it meets it',
-    (_, answers) => {
-      expect(Object.keys(answers).toSorted()).toEqual(Object.keys(NEEDS).toSorted());
+    (_, constructSupport) => {
+      expect(Object.keys(constructSupport).toSorted()).toEqual(Object.keys(NEEDS).toSorted());
     },
   );
 

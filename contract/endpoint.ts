@@ -28,7 +28,7 @@ export interface Endpoint {
   /** The body contains a file. */
   file?: boolean;
   /** Needs seconds of computation: always runs off the main thread. Access may depend on `params` only. */
-  aside?: boolean;
+  offMainThread?: boolean;
   /** The answer is a stream of server-sent events, each one `response`. */
   events?: boolean;
   /** Answers text/plain instead of JSON. */

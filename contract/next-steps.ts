@@ -30,6 +30,6 @@ export const listNextSteps = endpoint({
   path: '/api/nextsteps',
   summary: 'What is to be done next with each project that is not archived',
   access: { who: 'administrator' },
-  aside: true,
+  offMainThread: true,
   response: z.array(nextStep),
 });

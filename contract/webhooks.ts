@@ -17,11 +17,11 @@ export const WEBHOOK_EVENTS = [
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 /** Signed JSON, or the format of a chat. */
-export const WEBHOOK_FORMS = ['json', 'slack', 'teams'] as const;
-const form = z.enum(WEBHOOK_FORMS, {
+export const WEBHOOK_FORMATS = ['json', 'slack', 'teams'] as const;
+const form = z.enum(WEBHOOK_FORMATS, {
   error: fault('field.notEitherOf', { one: 'json', other: 'slack', last: 'teams' }),
 });
-export type WebhookForm = z.infer<typeof form>;
+export type WebhookFormat = z.infer<typeof form>;
 
 function isHttp(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : null;

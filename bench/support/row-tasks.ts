@@ -1,6 +1,10 @@
 import type { TableDefinition, ViewDefinition } from '../../connectors/core/definitions.ts';
 import { DEFAULT_COMPARISON_RULES } from '../../contract/proof/rows.ts';
-import { createPlaces, createPool, poolReader } from '../../server/features/databases/pool.ts';
+import {
+  createConnectionLimit,
+  createPool,
+  poolReader,
+} from '../../server/features/databases/pool.ts';
 import type { DataSide, DataTask } from '../../server/features/proof/rows/types.ts';
 import { createVault } from '../../server/platform/vault.ts';
 import type { RowServer } from './row-servers.ts';
@@ -13,7 +17,11 @@ const SIGNAL = new AbortController().signal;
 export type Sides = Record<'source' | 'target', RowServer>;
 
 async function openSide({ connector, schema, open }: RowServer, name: string) {
-  const pool = createPool(open, { places: createPlaces(CONNECTIONS), brake: 0, signal: SIGNAL });
+  const pool = createPool(open, {
+    limit: createConnectionLimit(CONNECTIONS),
+    brake: 0,
+    signal: SIGNAL,
+  });
   const [definition] = await pool.use(async ({ definitions: reader }) =>
     reader ? reader.readDefinitions(name === 'big' ? 'tables' : 'views', schema, [name]) : [],
   );

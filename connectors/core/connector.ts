@@ -1,5 +1,5 @@
 import type { Call, CallRunner } from './call.ts';
-import type { Answers, Constructs } from './constructs.ts';
+import type { ConstructSupport, Constructs } from './constructs.ts';
 import type { CallSyntax } from './call-text.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { CutoverScripts } from './cutover.ts';
@@ -133,7 +133,7 @@ export interface Connector extends Engine {
   sqlRules: SqlRules;
   /** Constructs in its texts that other engines lack, and how it supports constructs of others. */
   constructs: Constructs;
-  answers: Answers;
+  constructSupport: ConstructSupport;
   /** Writes statements that change its tables; they are never run here. */
   ddl: Ddl;
   /** Scripts that people run by hand around the cutover. */

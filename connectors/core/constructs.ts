@@ -97,7 +97,7 @@ export const SUPPORTS = ['ok', 'partial', 'rewrite', 'none'] as const;
 export type Support = (typeof SUPPORTS)[number];
 
 /** How an engine supports the needs of other engines' texts, with advice on the replacement; needs that are absent are unsupported. */
-export type Answers = Readonly<Partial<Record<Need, 'ok' | readonly [Support, Advice]>>>;
+export type ConstructSupport = Readonly<Partial<Record<Need, 'ok' | readonly [Support, Advice]>>>;
 
 /** Advice on replacements; worded in `contract/messages/assessment.ts`. */
 export const ADVICE = [

@@ -1,5 +1,5 @@
 import type { StandardType } from '../../contract/engines.ts';
-import type { Said } from '../../contract/messages/message.ts';
+import type { MessageOrText } from '../../contract/messages/message.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Access } from './grants.ts';
 
@@ -238,7 +238,7 @@ export interface RoutineSignature {
   /** Types of its parameters, as a call has to name or cast to them, followed by its return type. */
   types: string[];
   /** Why no call of it can be written; null where one can. Older records hold plain text instead of a message. */
-  obstacle: Said | null;
+  obstacle: MessageOrText | null;
 }
 
 export interface RoutineDefinition extends Granted {

@@ -1,7 +1,7 @@
 import type { Connector } from '../core/connector.ts';
 import { connecting } from '../core/open-connection.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
-import { answers } from './answers.ts';
+import { constructSupport } from './construct-support.ts';
 import { constructs } from './constructs.ts';
 import { callWriter } from './call-writer.ts';
 import { prepare } from './calls.ts';
@@ -21,7 +21,7 @@ export const duckdb: Connector = {
   callSyntax: CALL_SYNTAX,
   sqlRules,
   constructs,
-  answers,
+  constructSupport,
   ddl,
   cutover,
 

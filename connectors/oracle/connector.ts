@@ -1,6 +1,6 @@
 import type { Connector } from '../core/connector.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
-import { answers } from './answers.ts';
+import { constructSupport } from './construct-support.ts';
 import { constructs } from './constructs.ts';
 import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
@@ -21,7 +21,7 @@ export const oracle: Connector = {
   callSyntax: CALL_SYNTAX,
   sqlRules,
   constructs,
-  answers,
+  constructSupport,
   ddl,
   cutover,
 

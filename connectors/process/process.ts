@@ -23,15 +23,15 @@ export interface ProcessSettings {
 }
 
 /** `memory`: it exceeded the limit; `silent`: it did not respond; `ended`: it ended by itself. */
-type Why = 'memory' | 'silent' | 'ended';
+type EndReason = 'memory' | 'silent' | 'ended';
 
 export interface LostProcess {
   pid: number;
-  why: Why;
+  why: EndReason;
   /** The databases that it was connected to. */
   databases: string[];
   /** The end of its output. */
-  printed: string;
+  output: string;
 }
 
 /** An idle process is ended after this long. All times are in milliseconds. */
@@ -41,13 +41,13 @@ const CANCEL_LIMIT = 1_000;
 /** How often busy processes are checked. */
 const WATCH_EVERY = 100;
 /** How often a process is asked for a sign of life, and how long it may take to answer. */
-const ASK_EVERY = 5_000;
-const SILENT = 30_000;
+const PING_EVERY = 5_000;
+const MOST_SILENCE = 30_000;
 /** Characters kept of what a process prints. */
-const PRINTED = 4_000;
+const OUTPUT_KEPT = 4_000;
 
 /** One connection in a process. */
-interface Line extends Pick<Peer, 'call'> {
+interface ProcessConnection extends Pick<Peer, 'call'> {
   /** The caller has given up: the process has a second to answer what is pending. */
   cancel(): void;
   /** Ends the process if a pending call takes longer than this. */
@@ -55,7 +55,7 @@ interface Line extends Pick<Peer, 'call'> {
   end(): void;
 }
 
-interface OpenLine {
+interface OpenConnection {
   peer: Peer;
   subject: Param;
   timers: NodeJS.Timeout[];
@@ -65,7 +65,7 @@ interface OpenLine {
 /** A process that talks to databases. */
 export interface DatabaseProcess {
   connections(): number;
-  open(subject: Param): Line;
+  open(subject: Param): ProcessConnection;
   end(): Promise<void>;
 }
 
@@ -74,10 +74,10 @@ export function startProcess(settings: ProcessSettings, onEnding: () => void): D
   const { memory } = settings;
   const child = spawnProgram(settings);
   const stream = child.stdio[3] as Duplex;
-  const lines = new Map<number, OpenLine>();
-  let lastLine = LIFE;
-  let why: Why = 'ended';
-  let printed = '';
+  const connections = new Map<number, OpenConnection>();
+  let lastId = LIFE;
+  let why: EndReason = 'ended';
+  let output = '';
   let isGone = false;
   let idle: NodeJS.Timeout | undefined;
 
@@ -86,26 +86,28 @@ export function startProcess(settings: ProcessSettings, onEnding: () => void): D
       isGone = true;
       clearInterval(watching);
       onEnding();
-      tellAll();
+      failPendingCalls();
       stream.destroy();
       resolve();
     });
   });
 
-  const tellAll = (): void => {
+  const failPendingCalls = (): void => {
     clearTimeout(idle);
-    if (lines.size === 0) return;
-    if (/heap out of memory|allocation failed/i.test(printed)) why = 'memory';
-    const databases = [...new Set([...lines.values()].map(({ subject }) => sayParam(subject)))];
-    settings.onLost({ pid: child.pid!, why, databases, printed });
-    for (const [id, { peer, subject, isCancelled }] of lines) {
+    if (connections.size === 0) return;
+    if (/heap out of memory|allocation failed/i.test(output)) why = 'memory';
+    const databases = [
+      ...new Set([...connections.values()].map(({ subject }) => sayParam(subject))),
+    ];
+    settings.onLost({ pid: child.pid!, why, databases, output });
+    for (const [id, { peer, subject, isCancelled }] of connections) {
       peer.end(isCancelled ? wasCancelled(subject) : explainEnd(why, subject, memory));
       forget(id);
     }
   };
 
-  const kill = (because: Why): void => {
-    why = because;
+  const kill = (reason: EndReason): void => {
+    why = reason;
     onEnding();
     killWithChildren(child);
   };
@@ -116,37 +118,37 @@ export function startProcess(settings: ProcessSettings, onEnding: () => void): D
   };
 
   const forget = (id: number): void => {
-    lines.get(id)?.timers.forEach((timer) => clearTimeout(timer));
-    lines.delete(id);
-    if (lines.size > 0 || isGone) return;
+    connections.get(id)?.timers.forEach((timer) => clearTimeout(timer));
+    connections.delete(id);
+    if (connections.size > 0 || isGone) return;
     // A process that has grown is ended at once, to release its memory.
     const rest = megabytesOf(child) > memory / 2 ? 0 : IDLE;
     idle = setTimeout(() => void end(), rest).unref();
   };
 
-  let lookedAt = performance.now();
-  let askedAt = lookedAt;
-  let heardAt = lookedAt;
-  const look = (): void => {
+  let checkedAt = performance.now();
+  let pingedAt = checkedAt;
+  let heardAt = checkedAt;
+  const check = (): void => {
     const now = performance.now();
     // A delay of this process must not count as silence of the other one.
-    heardAt += now - lookedAt - WATCH_EVERY;
-    lookedAt = now;
-    if (lines.size === 0) return;
+    heardAt += now - checkedAt - WATCH_EVERY;
+    checkedAt = now;
+    if (connections.size === 0) return;
     if (megabytesOf(child) > memory) return kill('memory');
-    if (now - heardAt > SILENT) return kill('silent');
-    if (now - askedAt < ASK_EVERY) return;
-    askedAt = now;
+    if (now - heardAt > MOST_SILENCE) return kill('silent');
+    if (now - pingedAt < PING_EVERY) return;
+    pingedAt = now;
     send([LIFE, null]);
   };
-  const watching = setInterval(look, WATCH_EVERY).unref();
+  const watching = setInterval(check, WATCH_EVERY).unref();
 
   const write = openFrames(
     stream,
     (frame) => {
       heardAt = performance.now();
       const [id, message] = frame as Frame;
-      if (message) lines.get(id)?.peer.take(message);
+      if (message) connections.get(id)?.peer.take(message);
     },
     () => kill('memory'),
   );
@@ -155,32 +157,32 @@ export function startProcess(settings: ProcessSettings, onEnding: () => void): D
   };
   stream.on('error', () => undefined);
   (child.stderr as Readable).on('data', (data: Buffer) => {
-    printed = (printed + data.toString()).slice(-PRINTED);
+    output = (output + data.toString()).slice(-OUTPUT_KEPT);
   });
 
   return {
-    connections: () => lines.size,
+    connections: () => connections.size,
     end,
     open(subject) {
       clearTimeout(idle);
-      if (lines.size === 0) heardAt = performance.now();
-      const id = (lastLine += 1);
+      if (connections.size === 0) heardAt = performance.now();
+      const id = (lastId += 1);
       const peer = createPeer((message) => send([id, message]));
-      const line: OpenLine = { peer, subject, timers: [], isCancelled: false };
-      lines.set(id, line);
+      const connection: OpenConnection = { peer, subject, timers: [], isCancelled: false };
+      connections.set(id, connection);
       const limit = (milliseconds: number): void => {
-        const check = () => peer.isWaiting() && kill('silent');
-        line.timers.push(setTimeout(check, milliseconds).unref());
+        const killIfWaiting = () => peer.isWaiting() && kill('silent');
+        connection.timers.push(setTimeout(killIfWaiting, milliseconds).unref());
       };
       return {
         call: (of, args) => peer.call(of, args),
         limit,
         cancel() {
-          line.isCancelled = true;
+          connection.isCancelled = true;
           limit(CANCEL_LIMIT);
         },
         end() {
-          if (!lines.has(id)) return;
+          if (!connections.has(id)) return;
           send([id, null]);
           peer.end(
             new ConnectorError('failed', message('network.connectionClosed', { server: subject })),
@@ -237,7 +239,7 @@ export const wasCancelled = (subject: Param): ConnectorError =>
   new ConnectorError('cancelled', message('reading.cancelled', { server: subject }));
 
 /** The error for calls that were pending when the process ended. */
-function explainEnd(why: Why, subject: Param, memory: number): ConnectorError {
+function explainEnd(why: EndReason, subject: Param, memory: number): ConnectorError {
   const sentence = {
     memory: message('process.memory', { server: subject, memory }),
     silent: message('process.silent', { server: subject }),

@@ -2,7 +2,7 @@ import { prepare } from './calls.ts';
 import type { Connector } from '../core/connector.ts';
 import { connecting } from '../core/open-connection.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
-import { answers } from './answers.ts';
+import { constructSupport } from './construct-support.ts';
 import { constructs } from './constructs.ts';
 import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
@@ -22,7 +22,7 @@ export const sqlite: Connector = {
   callSyntax: CALL_SYNTAX,
   sqlRules,
   constructs,
-  answers,
+  constructSupport,
   ddl,
   cutover,
   connect: connecting(CALL_SYNTAX, () =>

@@ -1,6 +1,6 @@
 import { MESSAGES } from './catalogue.ts';
 import { readFault } from './fault.ts';
-import type { Message, Param, Said } from './message.ts';
+import type { Message, Param, MessageOrText } from './message.ts';
 
 const TEXTS: Readonly<Record<string, string>> = MESSAGES;
 /** Parameters that are counts, and so are written with grouped digits; limits, digits and ports are not. */
@@ -9,7 +9,7 @@ const grouped = new Intl.NumberFormat('en');
 const plural = new Intl.PluralRules('en');
 
 /** The English sentence of a message, for the API, the log and the command line. Strings are returned unchanged. */
-export function sayEnglish(said: Said): string {
+export function sayEnglish(said: MessageOrText): string {
   if (typeof said === 'string') return said;
   const { code, params = {} } = said;
   return textOf(code, params['count']).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
@@ -36,27 +36,31 @@ export function sayFault(text: string): string {
 }
 
 /** A message as items of lists carry it: in English, and as code and params. */
-export const speak = (said: Message) => ({ detail: sayEnglish(said), ...said });
+export const withDetail = (said: Message) => ({ detail: sayEnglish(said), ...said });
 
 type Spoken<Name extends string, Text, Data> = Record<Name, Text> & Record<`${Name}_said`, Data>;
 type Data = Message | null;
 
 /** The properties that carry a message in the API: `name` in English, and `name_said` as data. */
-export function speakAs<N extends string>(name: N, said: Said): Spoken<N, string, Data>;
-export function speakAs<N extends string>(
+export function withEnglish<N extends string>(
   name: N,
-  said: Said | null,
+  said: MessageOrText,
+): Spoken<N, string, Data>;
+export function withEnglish<N extends string>(
+  name: N,
+  said: MessageOrText | null,
 ): Spoken<N, string | null, Data>;
-export function speakAs<N extends string>(
+export function withEnglish<N extends string>(
   name: N,
-  said: readonly Said[],
+  said: readonly MessageOrText[],
 ): Spoken<N, string[], Data[]>;
-export function speakAs(name: string, said: Said | readonly Said[] | null) {
-  const dataOf = (one: Said | null) => (typeof one === 'string' ? null : one);
+export function withEnglish(name: string, said: MessageOrText | readonly MessageOrText[] | null) {
+  const dataOf = (one: MessageOrText | null) => (typeof one === 'string' ? null : one);
   return isList(said)
     ? { [name]: said.map(sayEnglish), [`${name}_said`]: said.map(dataOf) }
     : { [name]: said && sayEnglish(said), [`${name}_said`]: dataOf(said) };
 }
 
-const isList = (said: Said | readonly Said[] | null): said is readonly Said[] =>
-  Array.isArray(said);
+const isList = (
+  said: MessageOrText | readonly MessageOrText[] | null,
+): said is readonly MessageOrText[] => Array.isArray(said);

@@ -1,4 +1,4 @@
-import { type Code, type Given, type Message, type Said, message } from './message.ts';
+import { type Code, type Given, type Message, type MessageOrText, message } from './message.ts';
 
 /** Serialises a message for places that carry only text: errors of validators and forms, columns of the store. */
 export const asFault = (said: Message): string => JSON.stringify(said);
@@ -11,4 +11,4 @@ export const readFault = (text: string): Message | null =>
   text.startsWith('{"code":') ? (JSON.parse(text) as Message) : null;
 
 /** Reads a message from a column of the store; plain text there dates from before messages were kept as data. */
-export const readSaid = (text: string): Said => readFault(text) ?? text;
+export const readSaid = (text: string): MessageOrText => readFault(text) ?? text;

@@ -22,7 +22,7 @@ export interface Message {
 }
 
 /** A string is not translated: it comes from a person or a database, or was stored before messages were data. */
-export type Said = Message | string;
+export type MessageOrText = Message | string;
 
 export type Given<C extends Code> = [NamesIn<TextOf<C>>] extends [never]
   ? []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from './catalogue.ts';
-import { sayEnglish, sayFault, speakAs } from './english.ts';
+import { sayEnglish, sayFault, withEnglish } from './english.ts';
 import { asFault, fault, readFault, readSaid } from './fault.ts';
 import { message } from './message.ts';
 
@@ -50,10 +50,16 @@ describe('a message', () => {
 
   it('stands beside its English on the wire; what is words alone stays as it is', () => {
     const signIn = message('access.signIn');
-    expect(speakAs('reason', signIn)).toEqual({ reason: 'Sign in first.', reason_said: signIn });
-    expect(speakAs('reason', 'Own words.')).toEqual({ reason: 'Own words.', reason_said: null });
-    expect(speakAs('reason', null)).toEqual({ reason: null, reason_said: null });
-    expect(speakAs('notes', [signIn, 'Of before.'])).toEqual({
+    expect(withEnglish('reason', signIn)).toEqual({
+      reason: 'Sign in first.',
+      reason_said: signIn,
+    });
+    expect(withEnglish('reason', 'Own words.')).toEqual({
+      reason: 'Own words.',
+      reason_said: null,
+    });
+    expect(withEnglish('reason', null)).toEqual({ reason: null, reason_said: null });
+    expect(withEnglish('notes', [signIn, 'Of before.'])).toEqual({
       notes: ['Sign in first.', 'Of before.'],
       notes_said: [signIn, null],
     });

@@ -57,7 +57,7 @@ export const listCommonCauses = endpoint({
     /** 1: also causes that only one pair has, and why rows of the pairs that block most differ. */
     alone: flag.optional(),
   }),
-  aside: true,
+  offMainThread: true,
   response: z.object({
     causes: z.array(commonCause),
     /** Of the pairs that the summary of the proof lists as blocking and whose rows differ; only with `alone`. */

@@ -177,7 +177,7 @@ export const listRepairs = endpoint({
     'Statements for the target that mend what differs in definitions, and those that drop what only it has, in the order to run them',
   access: { who: 'member', of: 'params.id' },
   params: z.object({ id }),
-  aside: true,
+  offMainThread: true,
   response: z.object({
     repairs: z.array(listedRepair),
     /** Statements that drop what only the target has, in the order to run them; they follow all others, as comments. */
@@ -245,7 +245,7 @@ export const acceptFinding = endpoint({
     until: date.nullable(),
   }),
   response: acceptance,
-  aside: true,
+  offMainThread: true,
 });
 
 export const withdrawAcceptance = endpoint({
@@ -255,5 +255,5 @@ export const withdrawAcceptance = endpoint({
   access: { who: 'administrator' },
   params: z.object({ id, acceptance: id }),
   response: z.object({ withdrawn: id }),
-  aside: true,
+  offMainThread: true,
 });

@@ -137,7 +137,7 @@ export const getSchemaMap = endpoint({
   summary: 'What the schemas of the source became, by their objects',
   access: member,
   params: project,
-  aside: true,
+  offMainThread: true,
   response: z.object({
     /** Schemas of the source, the one with the most open objects first. */
     schemas: z.array(mappedSchema),
@@ -156,7 +156,7 @@ export const previewMatching = endpoint({
   access: administrator,
   params: project,
   body: matchingRules,
-  aside: true,
+  offMainThread: true,
   response: matchCounts.extend({
     /** The first proposals that the rules would add or change. */
     examples: z.array(
@@ -183,5 +183,5 @@ export const matchObjects = endpoint({
   access: member,
   params: project,
   response: matchCounts.extend({ undo: z.string() }),
-  aside: true,
+  offMainThread: true,
 });

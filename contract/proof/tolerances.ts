@@ -43,7 +43,7 @@ export const listTolerances = endpoint({
   summary: 'Differences of rows that count as equal in all pairs of a project',
   access: { who: 'member', of: 'params.id' },
   params: z.object({ id }),
-  aside: true,
+  offMainThread: true,
   response: z.array(shownProjectTolerance),
 });
 

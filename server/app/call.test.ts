@@ -31,7 +31,7 @@ it('runs all calls again with their parameter sets, and ends as verify does', as
       json: true,
       signal: new AbortController().signal,
       print: (line) => void lines.push(JSON.parse(line) as CallLine),
-      tell: () => undefined,
+      printProgress: () => undefined,
     });
     return { code, lines };
   };

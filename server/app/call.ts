@@ -11,7 +11,7 @@ export interface CallOptions {
   /** Prints a line of the result. */
   print: (line: string) => void;
   /** Prints a line of progress. */
-  tell: (line: string) => void;
+  printProgress: (line: string) => void;
 }
 
 /** The object that `call --json` prints for a pair. */
@@ -35,7 +35,7 @@ const PAGE = 200;
 
 /** Signs in to a running server and repeats all calls of a project. @throws CannotVerify */
 export const callProject = async (options: CallOptions & Login): Promise<0 | 1 | 3> =>
-  callKept(await signIn(options, options.tell), options);
+  callKept(await signIn(options, options.printProgress), options);
 
 /**
  * Repeats every call that has run before, with all of its parameter sets.
@@ -44,7 +44,7 @@ export const callProject = async (options: CallOptions & Login): Promise<0 | 1 |
  */
 export async function callKept(
   client: ServerClient,
-  { projectId, json, signal, print, tell }: CallOptions,
+  { projectId, json, signal, print, printProgress }: CallOptions,
 ): Promise<0 | 1 | 3> {
   const lines: CallLine[] = [];
   for await (const pair of readCalled(client, projectId)) {
@@ -62,7 +62,7 @@ export async function callKept(
     throw new CannotVerify(first.reason ?? 'No call was run.');
   const different = lines.filter(({ result }) => result === 'different').length;
   const equal = lines.filter(({ result }) => result === 'equal' || result === 'accepted').length;
-  tell(
+  printProgress(
     `${lines.length} calls: ${equal} equal, ${different} different, ${lines.length - equal - different} incomplete.`,
   );
   if (different > 0) return 1;

@@ -165,7 +165,7 @@ function serverOptions({ project, json = false }: CallFlags) {
     json,
     signal: abort.signal,
     print: say,
-    tell: (line: string) => void process.stderr.write(`${line}\n`),
+    printProgress: (line: string) => void process.stderr.write(`${line}\n`),
   };
 }
 

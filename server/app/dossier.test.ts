@@ -40,7 +40,12 @@ it('is taken from a server, verified without it, and one changed byte is found a
   );
   const told: string[] = [];
   const signal = new AbortController().signal;
-  await takeDossier(client, { projectId, out, signal, tell: (line) => void told.push(line) });
+  await takeDossier(client, {
+    projectId,
+    out,
+    signal,
+    printProgress: (line) => void told.push(line),
+  });
   expect(told.at(-1)).toBe(`${out}: ${readFileSync(out).byteLength} bytes`);
 
   const { fingerprint, public_key } = await app.anonymous().call(getSealKey);
@@ -79,9 +84,9 @@ it('leaves no file behind that broke off, and takes the place of none while it i
   };
   const client = { download: async () => breaksOff() };
   const signal = new AbortController().signal;
-  await expect(takeDossier(client, { projectId: 1, out, signal, tell: () => {} })).rejects.toThrow(
-    'The dossier was not written: terminated',
-  );
+  await expect(
+    takeDossier(client, { projectId: 1, out, signal, printProgress: () => {} }),
+  ).rejects.toThrow('The dossier was not written: terminated');
   expect(readFileSync(out, 'utf8')).toBe('the one before');
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 });

@@ -14,7 +14,7 @@ interface WriteOptions {
   out: string;
   signal: AbortSignal;
   /** Prints a line of progress. */
-  tell: (line: string) => void;
+  printProgress: (line: string) => void;
 }
 
 interface VerifyOptions {
@@ -29,7 +29,7 @@ interface VerifyOptions {
 
 /** Signs in to a running server and downloads a project's dossier. @throws CannotVerify */
 export const writeDossierFile = async (options: WriteOptions & Login): Promise<void> =>
-  takeDossier(await signIn(options, options.tell), options);
+  takeDossier(await signIn(options, options.printProgress), options);
 
 const TELL_EVERY = 10_000_000;
 
@@ -39,7 +39,7 @@ const TELL_EVERY = 10_000_000;
  */
 export async function takeDossier(
   client: Pick<FileClient, 'download'>,
-  { projectId, out, signal, tell }: WriteOptions,
+  { projectId, out, signal, printProgress }: WriteOptions,
 ): Promise<void> {
   const bytes = await client.download(writeDossier, { params: { id: projectId } });
   const part = `${out}.part`;
@@ -50,7 +50,7 @@ export async function takeDossier(
       size += chunk.byteLength;
       if (size - told >= TELL_EVERY) {
         told = size;
-        tell(`${Math.floor(size / 1_000_000)} MB`);
+        printProgress(`${Math.floor(size / 1_000_000)} MB`);
       }
       yield chunk;
     }
@@ -64,7 +64,7 @@ export async function takeDossier(
       cause: error,
     });
   }
-  tell(`${out}: ${size} bytes`);
+  printProgress(`${out}: ${size} bytes`);
 }
 
 /**

@@ -20,7 +20,7 @@ it('ends with 0 for a go, 1 for a no-go, and fails where there is nothing to jud
   const ask = (json = false) => {
     lines.length = 0;
     const print = (line: string) => void lines.push(line);
-    return askGate(app.admin, { projectId: id, json, print, tell: print });
+    return askGate(app.admin, { projectId: id, json, print, printProgress: print });
   };
   await expect(ask()).rejects.toThrow(CannotVerify);
 

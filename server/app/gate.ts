@@ -7,7 +7,7 @@ interface GateOptions {
   /** Prints a line of the result. */
   print: (line: string) => void;
   /** Prints a line of progress. */
-  tell: (line: string) => void;
+  printProgress: (line: string) => void;
 }
 
 /** The things that are counted against each condition. */
@@ -28,7 +28,7 @@ const AGAINST: Record<GateCondition, string> = {
 
 /** Signs in to a running server and asks for the gate's verdict. @throws CannotVerify */
 export const askServer = async (options: GateOptions & Login): Promise<0 | 1> =>
-  askGate(await signIn(options, options.tell), options);
+  askGate(await signIn(options, options.printProgress), options);
 
 /**
  * Prints the verdict and each condition of a project's gate.
@@ -37,7 +37,7 @@ export const askServer = async (options: GateOptions & Login): Promise<0 | 1> =>
  */
 export async function askGate(
   client: ServerClient,
-  { projectId, json, print, tell }: GateOptions,
+  { projectId, json, print, printProgress }: GateOptions,
 ): Promise<0 | 1> {
   const gate = await client.call(getGate, { params: { id: projectId } });
   if (json) print(JSON.stringify(gate));
@@ -46,7 +46,7 @@ export async function askGate(
     throw new CannotVerify(
       `Project ${projectId} has nothing to judge yet. Import its objects first.`,
     );
-  tell(gate.verdict === 'go' ? 'GO' : 'NO-GO');
+  printProgress(gate.verdict === 'go' ? 'GO' : 'NO-GO');
   return gate.verdict === 'go' ? 0 : 1;
 }
 

@@ -39,7 +39,7 @@ export interface VerifyOptions extends Login {
   /** Prints a line of the result. */
   print: (line: string) => void;
   /** Prints a line of progress. */
-  tell: (line: string) => void;
+  printProgress: (line: string) => void;
 }
 
 /** Milliseconds between polls of the run, and between lines of progress. */
@@ -55,8 +55,8 @@ type Report = (line: VerifyLine) => Promise<void>;
  * @throws CannotVerify
  */
 export async function verify(options: VerifyOptions): Promise<0 | 1 | 3> {
-  const { projectId, json, allow, print, tell } = options;
-  const client = await signIn(options, tell);
+  const { projectId, json, allow, print, printProgress } = options;
+  const client = await signIn(options, printProgress);
   const junit = options.junit === null ? null : await openJunit(options.junit, projectId, allow);
   const counts: Record<Outcome, number> = { settled: 0, different: 0, incomplete: 0 };
   const report: Report = async (line) => {
@@ -73,7 +73,7 @@ export async function verify(options: VerifyOptions): Promise<0 | 1 | 3> {
   }
   await junit?.close(null);
   const { settled, different, incomplete } = counts;
-  tell(
+  printProgress(
     `${settled + different + incomplete} pairs: ${settled} settled, ${different} different, ${incomplete} incomplete.`,
   );
   if (different > 0) return 1;
@@ -86,13 +86,13 @@ async function verifyAll(
   options: VerifyOptions,
   report: Report,
 ): Promise<number> {
-  const { projectId, tell } = options;
+  const { projectId, printProgress } = options;
   let lines = 0;
   const counting: Report = (line) => {
     lines += 1;
     return report(line);
   };
-  const matched = await findMatched(client, projectId, tell);
+  const matched = await findMatched(client, projectId, printProgress);
   const missed = matched > 0 ? await compareAll(client, options, counting) : 0;
   for (const state of ['unmatched', 'dropped', 'new'])
     for await (const pair of readPairs(client, projectId, state)) {
@@ -110,12 +110,12 @@ async function verifyAll(
 async function findMatched(
   client: ServerClient,
   projectId: number,
-  tell: VerifyOptions['tell'],
+  printProgress: VerifyOptions['printProgress'],
 ): Promise<number> {
   const params = { id: projectId };
   const found = await client.call(listPairs, { params, query: { limit: '1' } });
   if (found.length === 0) {
-    tell('No objects are matched yet; matching them by name.');
+    printProgress('No objects are matched yet; matching them by name.');
     await client.call(matchObjects, { params });
   }
   const idsOf = (state: string) =>
@@ -126,7 +126,7 @@ async function findMatched(
 /** @returns the number of pairs for which the time was too short */
 async function compareAll(
   client: ServerClient,
-  { projectId, kind, minutes, signal, tell }: VerifyOptions,
+  { projectId, kind, minutes, signal, printProgress }: VerifyOptions,
   report: Report,
 ): Promise<number> {
   const started = await client.call(startRun, {
@@ -152,7 +152,7 @@ async function compareAll(
       if (items.length === 0) return;
       for (const item of items) {
         await report(lineOf(item));
-        for (const note of item.notes) tell(`${item.source ?? item.target}: ${note}`);
+        for (const note of item.notes) printProgress(`${item.source ?? item.target}: ${note}`);
       }
       after = items.at(-1)!.seq;
     }
@@ -164,7 +164,7 @@ async function compareAll(
     if (run.state === 'finished') return 0;
     if (run.state === 'paused' && run.ends_by !== null && Date.parse(run.ends_by) <= Date.now()) {
       const missed = run.total - run.done;
-      tell(
+      printProgress(
         `Time is up: ${missed} of ${run.total} pairs were not compared. Resume the run in the program.`,
       );
       return missed;
@@ -172,7 +172,7 @@ async function compareAll(
     if (run.state === 'cancelled') throw new CannotVerify('Somebody cancelled the run.');
     if (run.state === 'failed') throw new CannotVerify(run.error ?? 'The run failed.');
     if (Date.now() - told > TELL) {
-      tell(describeProgress(run));
+      printProgress(describeProgress(run));
       told = Date.now();
     }
     await sleep(LOOK, undefined, { signal }).catch(() => undefined);

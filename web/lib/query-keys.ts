@@ -1,6 +1,5 @@
 import type { Side } from '../../contract/fields.ts';
 
-/** Query keys of everything that is read from the server. Invalidating a key also invalidates all keys that begin with it. */
 const project = (id: number | undefined) => ['project', id] as const;
 const objects = (projectId: number) => ['objects', projectId] as const;
 const pairsOf = (projectId: number) => [...project(projectId), 'pair'] as const;
@@ -11,6 +10,7 @@ const partOfPair =
   (projectId: number, id: number, ...rest: number[]) =>
     [...pair(projectId, id), name, ...rest] as const;
 
+/** Query keys of everything that is read from the server. Invalidating a key also invalidates all keys that begin with it. */
 export const queryKeys = {
   me: ['me'],
   stillSignedIn: ['still-signed-in'],
@@ -31,6 +31,8 @@ export const queryKeys = {
   allPeople: ['people'],
   peopleOf: (projectId: number) => ['people', projectId] as const,
   people: (projectId: number, role: string) => ['people', projectId, role] as const,
+  /** People who can be mentioned. */
+  mentionable: (projectId: number) => ['people', projectId, 'mentionable'] as const,
 
   dashboards: ['dashboard'],
   dashboard: (projectId: number | undefined) => ['dashboard', projectId ?? null] as const,
@@ -54,10 +56,12 @@ export const queryKeys = {
   objectList: (projectId: number, side: Side, name: readonly unknown[]) =>
     [...objects(projectId), side, ...name] as const,
   comments: (projectId: number, id: number) => [...objects(projectId), 'comments', id] as const,
+  /** An unsent comment. */
+  commentDraft: (objectId: number) => ['comment-draft', objectId] as const,
   contradictions: (projectId: number, status: string, ids: readonly number[]) =>
     [...objects(projectId), 'contradictions', status, ids] as const,
-  objectPicker: (projectId: number, ...asked: unknown[]) =>
-    [...objects(projectId), 'picker', ...asked] as const,
+  objectPicker: (projectId: number, ...filters: unknown[]) =>
+    [...objects(projectId), 'picker', ...filters] as const,
   objectsToLink: (projectId: number, pairIds: readonly number[]) =>
     [...objects(projectId), 'to-link', ...pairIds] as const,
   imports: (projectId: number) => ['imports', projectId] as const,
@@ -74,8 +78,8 @@ export const queryKeys = {
     [...objects(projectId), 'forecast', what] as const,
   forecasts: (projectId: number) => [...objects(projectId), 'forecast'] as const,
   workload: (projectId: number) => [...objects(projectId), 'forecast', 'workload'] as const,
-  assignmentProposal: (projectId: number, asked: unknown) =>
-    [...project(projectId), 'assignment-proposal', asked] as const,
+  assignmentProposal: (projectId: number, options: unknown) =>
+    [...project(projectId), 'assignment-proposal', options] as const,
   calendar: (projectId: number) => [...objects(projectId), 'calendar'] as const,
   gate: (projectId: number) => [...objects(projectId), 'gate'] as const,
   allSignoffs: (projectId: number) => [...objects(projectId), 'signoffs'] as const,
@@ -89,8 +93,8 @@ export const queryKeys = {
   dossier: (projectId: number) => [...objects(projectId), 'dossier'] as const,
   gateDecisions: (projectId: number) => [...objects(projectId), 'gate', 'decisions'] as const,
   matchingRules: (projectId: number) => ['matching-rules', projectId] as const,
-  matchingPreview: (projectId: number, asked: unknown) =>
-    ['matching-preview', projectId, asked] as const,
+  matchingPreview: (projectId: number, rules: unknown) =>
+    ['matching-preview', projectId, rules] as const,
   proofSettings: (projectId: number) => ['proof-settings', projectId] as const,
   tolerances: (projectId: number) => [...objects(projectId), 'tolerances'] as const,
   acceptances: (projectId: number) => [...project(projectId), 'acceptances'] as const,
@@ -126,12 +130,9 @@ export const queryKeys = {
   pairCandidates: partOfPair('candidates'),
   otherNames: (projectId: number, kind: string, query: object) =>
     ['other-names', projectId, kind, query] as const,
-  /** People who can be mentioned. */
-  mentionable: (projectId: number) => ['people', projectId, 'mentionable'] as const,
-  /** An unsent comment. */
-  commentDraft: (objectId: number) => ['comment-draft', objectId] as const,
-  /** Progress of a running call; then the draft of a call that was not run. */
+  /** Progress of a running call. */
   callProgress: partOfPair('call-progress'),
+  /** An edited call that was not run. */
   callDraft: (pairId: number) => ['call-draft', pairId] as const,
 
   allRuns: ['runs'],

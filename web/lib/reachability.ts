@@ -13,14 +13,14 @@ let asking = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let wait = FIRST_WAIT_MS;
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 function say(next: boolean): void {
   if (next === reachable) return;
   reachable = next;
-  tell();
+  notifyListeners();
 }
 
 async function answers(): Promise<boolean> {
@@ -67,7 +67,7 @@ export function askAgain(): void {
 const offline = () => say(false);
 /** Notifies listeners even if nothing changed: an answer in flight when the connection was lost may have reported it as back. */
 const online = () => {
-  tell();
+  notifyListeners();
   askAgain();
 };
 

@@ -7,23 +7,23 @@ import type { Completion } from './calibrate.ts';
 /** Most days counted for one object: a longer gap was not spent on it. */
 const MOST_DAYS = 5;
 /** The most recent completions of a project that are read. */
-const MOST = 5_000;
+const MOST_FINISHED_OBJECTS = 5_000;
 
 /** A team starts at half its pace, and reaches it after so many working days. */
 const RAMP = { from: 0.5, days: 10 };
 
-const upTo = (most: number, days: number): number => Math.min(most, Math.max(0, days));
+const clampDays = (most: number, days: number): number => Math.min(most, Math.max(0, days));
 
 /** The share of its full pace that a team has reached, so many working days after its first finished object. */
 export const rampOf = (days: number): number =>
-  RAMP.from + ((1 - RAMP.from) * upTo(RAMP.days, days)) / RAMP.days;
+  RAMP.from + ((1 - RAMP.from) * clampDays(RAMP.days, days)) / RAMP.days;
 
 /** Working days of one person between two moments, at most a week. */
 export const workingDays = (
   after: string,
   until: string,
   { team = FULL_TIME, userId = 0 }: { team?: TeamTime; userId?: number } = {},
-): number => upTo(MOST_DAYS, daysThere(team, userId, after.slice(0, 10), until.slice(0, 10)));
+): number => clampDays(MOST_DAYS, daysThere(team, userId, after.slice(0, 10), until.slice(0, 10)));
 
 export interface Finished {
   user_id: number;
@@ -102,7 +102,7 @@ export async function readFinished(
     .where('history.user_id', 'is not', null)
     .where('history.changes', 'like', `%${STEPS[work]}%`)
     .orderBy('history.id', 'desc')
-    .limit(MOST);
+    .limit(MOST_FINISHED_OBJECTS);
   const rows = await (
     work === 'develop'
       ? // Automatic moves say nothing about how fast people work.

@@ -24,7 +24,7 @@ export function createAssessment({ users, projects, calendars, log, ...tools }: 
   const worker = createLeasedWorker(
     {
       name: 'assessment',
-      wentWrong: message('assessment.wentWrong'),
+      unexpectedError: message('assessment.wentWrong'),
       jobs: assessmentJobs,
       work: ({ job, ...working }) => workOnAssessment(tools, { assessment: job, ...working }),
     },

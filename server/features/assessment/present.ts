@@ -1,4 +1,4 @@
-import { speakAs } from '../../../contract/messages/english.ts';
+import { withEnglish } from '../../../contract/messages/english.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type {
   AssessedObject,
@@ -34,8 +34,8 @@ export const rounded = (hours: number): number => Math.round(hours * 100) / 100;
 export function wordsOf(rules: ReadonlyMap<string, Rule>, code: string) {
   const rule = rules.get(code);
   return {
-    ...speakAs('name', rule?.name ?? code),
-    ...speakAs('advice', rule?.advice ?? message('advice.byHand')),
+    ...withEnglish('name', rule?.name ?? code),
+    ...withEnglish('advice', rule?.advice ?? message('advice.byHand')),
   };
 }
 
@@ -105,8 +105,8 @@ export function presentRules(
       code,
       kind,
       support,
-      ...speakAs('name', name),
-      ...speakAs('advice', advice),
+      ...withEnglish('name', name),
+      ...withEnglish('advice', advice),
       develop: weights.get(code)?.develop ?? develop,
       test: weights.get(code)?.test ?? test,
       default_develop: develop,

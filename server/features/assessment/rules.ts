@@ -9,7 +9,7 @@ import { connectorOf } from '../../../connectors/registry.ts';
 import type { ComplexityLimits, Risk, Weight } from '../../../contract/assessment.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
 import { OBJECT_TYPE_NAMES, type ObjectType } from '../../../contract/engines.ts';
-import { type Said, message } from '../../../contract/messages/message.ts';
+import { type MessageOrText, message } from '../../../contract/messages/message.ts';
 
 /** Increase it when a table below, or in `connectors/`, changes the results of assessments. */
 export const RULES_VERSION = '2';
@@ -81,9 +81,9 @@ export const RISK_OF: Readonly<Partial<Record<string, Risk>>> = {
 /** A rule for a pair of engines: the cost of an occurrence, and the suggested replacement. */
 export interface Rule extends Weight {
   kind: 'base' | 'feature' | 'structure';
-  name: Said;
+  name: MessageOrText;
   support: Support;
-  advice: Said;
+  advice: MessageOrText;
 }
 
 const rounded = (hours: number): number => Math.round(hours * 1_000) / 1_000;
@@ -95,13 +95,13 @@ const ruleOf = (
   { name, support, advice }: Pick<Rule, 'name' | 'support' | 'advice'>,
 ): Rule => ({ code, kind, name, support, advice, develop: rounded(develop), test: rounded(test) });
 
-const adviceOf = (advice: Advice | StructureAdvice): Said => message(`advice.${advice}`);
+const adviceOf = (advice: Advice | StructureAdvice): MessageOrText => message(`advice.${advice}`);
 
 function featureRules(constructs: Constructs, target: EngineId | null): Rule[] {
   return (Object.keys(constructs) as Need[]).map((need) => {
     const answer =
-      target === null ? 'ok' : (connectorOf(target).answers[need] ?? ['none', 'byHand']);
-    const [support, advice]: readonly [Support, Said] =
+      target === null ? 'ok' : (connectorOf(target).constructSupport[need] ?? ['none', 'byHand']);
+    const [support, advice]: readonly [Support, MessageOrText] =
       answer === 'ok' ? ['ok', message('advice.nothing')] : [answer[0], adviceOf(answer[1])];
     const [develop, test] = NEEDS[need];
     const factor = FACTORS[support];

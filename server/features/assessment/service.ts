@@ -67,7 +67,7 @@ export function createAssessmentService(
     presentAssessment(stored, await users.names());
 
   const calibrationsOf = async ({ project_id: id, id: assessment }: StoredAssessment) =>
-    calibrate(await readFinished(store.aside, id, assessment, await calendars.teamOf(id)));
+    calibrate(await readFinished(store.longReads, id, assessment, await calendars.teamOf(id)));
 
   return {
     /** Calls the listener when an assessment is queued in this process. */
@@ -142,7 +142,7 @@ export function createAssessmentService(
       const calibrations = await calibrationsOf(stored);
       return {
         assessment: await show(stored),
-        ...(await readReport(store.aside, stored, rules, calibrations)),
+        ...(await readReport(store.longReads, stored, rules, calibrations)),
       };
     },
 
@@ -154,7 +154,7 @@ export function createAssessmentService(
       const stored = await find(projectId, id);
       const rules = rulesOf(stored.source_engine, stored.target_engine);
       const calibrations = await calibrationsOf(stored);
-      const { total, chunks } = await listObjects(store.aside, id, query, calibrations);
+      const { total, chunks } = await listObjects(store.longReads, id, query, calibrations);
       return {
         total,
         chunks: (async function* () {
@@ -180,7 +180,7 @@ export function createAssessmentService(
       const newest = await assessmentJobs.findNewest(db, projectId);
       if (!newest) return [];
       const calibrations: Calibrations = await calibrationsOf(newest);
-      return (await readEstimates(store.aside, newest.id)).map((one) => {
+      return (await readEstimates(store.longReads, newest.id)).map((one) => {
         const { factor, finished } = calibrations[one.type];
         return {
           objectId: one.objectId,
@@ -205,9 +205,9 @@ export function createAssessmentService(
       if (!newest) return null;
       const team = await calendars.teamOf(projectId);
       const believed = async (work: Work) =>
-        believe(await readFinished(store.aside, projectId, newest.id, team, work));
+        believe(await readFinished(store.longReads, projectId, newest.id, team, work));
       const [estimates, develop, test] = await Promise.all([
-        readEstimates(store.aside, newest.id),
+        readEstimates(store.longReads, newest.id),
         believed('develop'),
         believed('test'),
       ]);

@@ -122,7 +122,7 @@ async function planGroups(
   database: DatabasePool,
 ): Promise<Group[]> {
   const { project_id: projectId, source_engine: engine, scope } = assessment;
-  const objects = await store.aside
+  const objects = await store.longReads
     .selectFrom('object')
     .select(['id', 'schema_name', 'type_id', 'object_name'])
     .where('project_id', '=', projectId)
@@ -139,7 +139,7 @@ async function planGroups(
   }
   const idsOf = (schema: string, type: ObjectType) =>
     imported.get(keyOf(schema, type)) ?? new Map();
-  const tracked = (await readTracked(store.aside, [projectId])).get(projectId) ?? [];
+  const tracked = (await readTracked(store.longReads, [projectId])).get(projectId) ?? [];
   const { objectTypes, trackedTypes } = connectorOf(engine);
   const types = [...objectTypes, ...trackedTypes.filter((type) => tracked.includes(type))];
   const schemas =
@@ -272,7 +272,7 @@ async function finish(
   references: ReturnType<typeof createReferences>,
   { features, notRead }: { features: string; notRead: number },
 ): Promise<void> {
-  const rows = await store.aside
+  const rows = await store.longReads
     .selectFrom('assessed_object')
     .select(['id', 'schema_name', 'type_id', 'object_name'])
     .where('assessment_id', '=', assessment.id)

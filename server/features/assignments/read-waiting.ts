@@ -17,7 +17,7 @@ export interface OpenObject {
 }
 
 /** Open objects of a project's source. */
-export const readOpen = ({ aside: db }: Store, projectId: number): Promise<OpenObject[]> =>
+export const readOpen = ({ longReads: db }: Store, projectId: number): Promise<OpenObject[]> =>
   db
     .selectFrom('object')
     .select([
@@ -38,7 +38,7 @@ export const readOpen = ({ aside: db }: Store, projectId: number): Promise<OpenO
     .execute();
 
 /** Dependencies as pairs of ids; empty if none have been read. */
-export const readEdges = ({ aside: db }: Store, readId: number | null) =>
+export const readEdges = ({ longReads: db }: Store, readId: number | null) =>
   db
     .selectFrom('dependency')
     .select(['object_id', 'needs_id'])
@@ -51,7 +51,7 @@ export const readEdges = ({ aside: db }: Store, readId: number | null) =>
 export type Done = (userId: number, work: Work, object: OpenObject) => number[];
 
 export async function readDone(
-  { aside: db, kind }: Store,
+  { longReads: db, kind }: Store,
   projectId: number,
   userIds: readonly number[],
 ): Promise<Done> {

@@ -22,7 +22,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { listHistory } from '../history/service.ts';
 import { createMemberService } from '../members/service.ts';
 import { createNotificationService } from '../notifications/service.ts';
-import { createReopenedTeller } from '../signoff/tell-reopened.ts';
+import { createReopenedNotifier } from '../signoff/notify-reopened.ts';
 import { createClientService } from './service.ts';
 
 let app: TestApp;
@@ -273,7 +273,7 @@ describe('a client', () => {
       signoffs: [{ role: 'client', signed_by: 'carl', state: 'standing', may_withdraw: 1 }],
     });
     await importTables(admin, id, 'source', ['more']);
-    await createReopenedTeller(app.store, createNotificationService(app.store)).tellReopened();
+    await createReopenedNotifier(app.store, createNotificationService(app.store)).tellReopened();
     const news = async () =>
       (await carl.call(listNotifications)).notifications.filter(
         ({ project_id: project }) => project === id,

@@ -1,6 +1,6 @@
 import type { CutoverScripts } from '../../../connectors/core/cutover.ts';
 import type { TemplateStep } from '../../../contract/cutover.ts';
-import { speakAs } from '../../../contract/messages/english.ts';
+import { withEnglish } from '../../../contract/messages/english.ts';
 import { message } from '../../../contract/messages/message.ts';
 
 const KINDS = [
@@ -55,8 +55,8 @@ export function createTemplate(
   const numberOf = (kind: Kind) => kinds.indexOf(kind) + 1;
   const beside = BESIDE.filter((kind) => kinds.includes(kind)).map(numberOf);
   return kinds.map((kind) => ({
-    ...speakAs('title', message(`cutover.${kind}`)),
-    ...speakAs('way_back', wayBackOf(kind, source.thaw)),
+    ...withEnglish('title', message(`cutover.${kind}`)),
+    ...withEnglish('way_back', wayBackOf(kind, source.thaw)),
     minutes: LENGTHS[kind],
     after: BESIDE.includes(kind) ? [numberOf('sync')] : kind === 'smoke' ? beside : null,
     commands: commands[kind],

@@ -25,7 +25,7 @@ const DAY = 24 * 60 * 60_000;
 const REMEMBERED = 500;
 
 export function createDashboardService(
-  { aside: db }: Store,
+  { longReads: db }: Store,
   users: UserService,
   members: MemberService,
 ): DashboardService {

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
-import { speakAs } from '../../../contract/messages/english.ts';
+import { withEnglish } from '../../../contract/messages/english.ts';
 import { asFault, readSaid } from '../../../contract/messages/fault.ts';
 import type { Job, JobState } from '../../../contract/jobs.ts';
 import type { Message } from '../../../contract/messages/message.ts';
@@ -200,7 +200,7 @@ export function createLeasedJobs<N extends Name>({ table, kept, said, dropFound,
       total: stored.total,
       done: stored.done,
       current: stored.current,
-      ...speakAs('error', stored.error === null ? null : readSaid(stored.error)),
+      ...withEnglish('error', stored.error === null ? null : readSaid(stored.error)),
       connection_failed: stored.connection_failed === 1,
     }),
   };

@@ -8,7 +8,7 @@ import { ProblemError } from '../../platform/problem.ts';
 import { NoConnection } from './service.ts';
 
 /** Milliseconds between renewals of the lease, each of which also saves progress and checks for a request to stop. */
-const BEAT = 500;
+const RENEW_EVERY = 500;
 
 /** Work was stopped before its end. */
 class Stopped extends Error {
@@ -69,7 +69,7 @@ interface Kind<Job> {
   /** Name of the kind of job for the log, such as `assessment`. */
   name: string;
   /** Error of a job that failed because of a defect of this program. */
-  wentWrong: Message;
+  unexpectedError: Message;
   jobs: Jobs<Job>;
   /** Does the work; when finished, it ends the job itself. */
   work(working: Working<Job>): Promise<void>;
@@ -83,7 +83,7 @@ export interface LeasedWorker {
 }
 
 export function createLeasedWorker<Job extends { id: number }>(
-  { name, wentWrong, jobs, work }: Kind<Job>,
+  { name, unexpectedError, jobs, work }: Kind<Job>,
   store: Store,
   log: Log,
 ): LeasedWorker {
@@ -96,7 +96,7 @@ export function createLeasedWorker<Job extends { id: number }>(
     const done = (async () => {
       while (!ending.signal.aborted) {
         const over = { signal: ending.signal };
-        if (await sleep(BEAT, false, over).catch(() => true)) return;
+        if (await sleep(RENEW_EVERY, false, over).catch(() => true)) return;
         await working.check().catch((error: unknown) => {
           // The store may be unavailable for a moment; the lease lasts longer than that.
           if (!(error instanceof Stopped))
@@ -122,7 +122,7 @@ export function createLeasedWorker<Job extends { id: number }>(
     if (!told) log.error({ err: error, job: name, id: job.id }, 'A job failed');
     await store.transaction((tx) =>
       jobs.leave(tx, job, owner, 'failed', {
-        error: told ? error.said : wentWrong,
+        error: told ? error.said : unexpectedError,
         connection_failed: isConnectionLost(error) ? 1 : 0,
       }),
     );

@@ -1,4 +1,4 @@
-import { type Message, type Said, message } from '../../../contract/messages/message.ts';
+import { type Message, type MessageOrText, message } from '../../../contract/messages/message.ts';
 import { type Explanation, TELLING } from '../../../contract/proof/causes.ts';
 import type { Difference } from '../../../contract/proof/rows.ts';
 
@@ -103,10 +103,10 @@ const WORDS =
 
 /** Notes of a comparison under the current mask, which may be newer than they are. */
 export function maskNotes(
-  notes: readonly Said[],
+  notes: readonly MessageOrText[],
   compared: ComparedColumns | null,
   mask: readonly string[],
-): Said[] {
+): MessageOrText[] {
   const hides = hider(compared, mask);
   return notes.map((note) => {
     if (typeof note === 'string') {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
-import { createPlaces, createPool } from './pool.ts';
+import { createConnectionLimit, createPool } from './pool.ts';
 
 /** A server that takes so many connections at once. */
 function createServer(most: number) {
@@ -30,7 +30,7 @@ function createServer(most: number) {
 }
 
 const settings = (over = {}) => ({
-  places: createPlaces(3),
+  limit: createConnectionLimit(3),
   brake: 0,
   signal: new AbortController().signal,
   ...over,
@@ -61,7 +61,7 @@ describe('a pool of connections', () => {
 
   it('gives a connection up whose work failed, and goes on with a new one', async () => {
     const { counts, open, work } = createServer(1);
-    const pool = createPool(open, settings({ places: createPlaces(1) }));
+    const pool = createPool(open, settings({ limit: createConnectionLimit(1) }));
     await expect(pool.use(() => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
     await pool.use(work);
     expect(counts).toMatchObject({ opened: 2, open: 1 });
@@ -69,7 +69,7 @@ describe('a pool of connections', () => {
 
   it('rests between pieces of work as long as its brake says', async () => {
     const { open } = createServer(1);
-    const pool = createPool(open, settings({ places: createPlaces(1), brake: 300 }));
+    const pool = createPool(open, settings({ limit: createConnectionLimit(1), brake: 300 }));
     const start = performance.now();
     await pool.use(() => sleep(20));
     expect(performance.now() - start).toBeGreaterThan(75);
@@ -105,7 +105,7 @@ describe('a pool of connections', () => {
 
   it('shares its connections with other pools to the same database, and hands them over', async () => {
     const { counts, open, work } = createServer(10);
-    const places = createPlaces(3);
+    const limit = createConnectionLimit(3);
     let most = 0;
     const watched = async () => {
       const connection = await open();
@@ -113,8 +113,8 @@ describe('a pool of connections', () => {
       return connection;
     };
     const [one, other] = [
-      createPool(watched, settings({ places })),
-      createPool(watched, settings({ places })),
+      createPool(watched, settings({ limit })),
+      createPool(watched, settings({ limit })),
     ];
     const many = (pool: typeof one) => Array.from({ length: 10 }, () => pool.use(work));
     await Promise.all([...many(one), ...many(other)]);
@@ -122,16 +122,16 @@ describe('a pool of connections', () => {
     await Promise.all(many(one));
     expect([most, counts.busiest]).toEqual([3, 3]);
     await Promise.all([one.close(), other.close()]);
-    expect([counts.open, places.open, places.busy]).toEqual([0, 0, 0]);
+    expect([counts.open, limit.open, limit.busy]).toEqual([0, 0, 0]);
   });
 
   it('waits for no other once its signal is aborted', async () => {
     const { open } = createServer(10);
-    const places = createPlaces(1);
+    const limit = createConnectionLimit(1);
     const abort = new AbortController();
     const [busy, waiting] = [
-      createPool(open, settings({ places })),
-      createPool(open, settings({ places, signal: abort.signal })),
+      createPool(open, settings({ limit })),
+      createPool(open, settings({ limit, signal: abort.signal })),
     ];
     let release = () => {};
     const using = busy.use(() => new Promise<void>((resolve) => (release = resolve)));

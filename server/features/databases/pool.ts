@@ -16,14 +16,14 @@ export interface DatabasePool {
 
 export interface PoolSettings {
   /** Shared by all pools to the same database. */
-  places: Places;
+  limit: ConnectionLimit;
   /** Pause after each piece of work, in per cent of its duration. */
   brake: number;
   signal: AbortSignal;
 }
 
 /** The limit of open connections to one database, shared by all of its pools. */
-export interface Places {
+export interface ConnectionLimit {
   most: number;
   /** Running pieces of work, each with a connection or about to get one. */
   busy: number;
@@ -33,7 +33,7 @@ export interface Places {
   idle: Set<Connection[]>;
 }
 
-export const createPlaces = (most: number): Places => ({
+export const createConnectionLimit = (most: number): ConnectionLimit => ({
   most,
   busy: 0,
   open: 0,
@@ -42,34 +42,34 @@ export const createPlaces = (most: number): Places => ({
 });
 
 /** @throws the signal's reason as soon as it is aborted */
-async function takePlace(places: Places, signal: AbortSignal): Promise<void> {
+async function acquireSlot(limit: ConnectionLimit, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  if (places.busy < places.most) {
-    places.busy += 1;
+  if (limit.busy < limit.most) {
+    limit.busy += 1;
     return;
   }
   await new Promise<void>((resolve, reject) => {
-    const turn = () => {
+    const proceed = () => {
       signal.removeEventListener('abort', giveUp);
       resolve();
     };
     const giveUp = () => {
-      places.waiting = places.waiting.filter((other) => other !== turn);
+      limit.waiting = limit.waiting.filter((other) => other !== proceed);
       reject(signal.reason as Error);
     };
-    places.waiting.push(turn);
+    limit.waiting.push(proceed);
     signal.addEventListener('abort', giveUp, { once: true });
   });
 }
 
-function leavePlace(places: Places): void {
-  const next = places.busy > places.most ? undefined : places.waiting.shift();
+function releaseSlot(limit: ConnectionLimit): void {
+  const next = limit.busy > limit.most ? undefined : limit.waiting.shift();
   if (next) next();
-  else places.busy -= 1;
+  else limit.busy -= 1;
 }
 
 /** An idle connection of another pool, if no further one may be opened. */
-function takeIdle({ open, most, idle }: Places): Connection | undefined {
+function takeIdle({ open, most, idle }: ConnectionLimit): Connection | undefined {
   if (open < most) return undefined;
   for (const connections of idle) {
     const found = connections.pop();
@@ -81,36 +81,36 @@ function takeIdle({ open, most, idle }: Places): Connection | undefined {
 /** @param open - opens a connection; aborting the signal ends it */
 export function createPool(
   open: () => Promise<Connection>,
-  { places, brake, signal }: PoolSettings,
+  { limit, brake, signal }: PoolSettings,
 ): DatabasePool {
   const idle: Connection[] = [];
-  places.idle.add(idle);
+  limit.idle.add(idle);
   let closed = false;
 
   const end = async (connection: Connection): Promise<void> => {
     await connection.close();
-    places.open -= 1;
+    limit.open -= 1;
   };
   /**
    * A free connection, or a new one; null if the server allows no further one, so that the pool makes do with fewer.
    */
-  const obtain = async (): Promise<Connection | null> => {
+  const obtainConnection = async (): Promise<Connection | null> => {
     const free = idle.pop();
     if (free) return free;
-    const given = takeIdle(places);
-    places.open += 1;
-    if (given) await end(given);
+    const taken = takeIdle(limit);
+    limit.open += 1;
+    if (taken) await end(taken);
     try {
       return await open();
     } catch (error) {
-      places.open -= 1;
+      limit.open -= 1;
       if (signal.aborted || !(error instanceof ConnectorError)) throw error;
-      if (places.open < 1) throw new NoConnection('network', error.said, { cause: error });
-      places.most = Math.min(places.most, places.open);
+      if (limit.open < 1) throw new NoConnection('network', error.said, { cause: error });
+      limit.most = Math.min(limit.most, limit.open);
       return null;
     }
   };
-  const rest = async (start: number): Promise<void> => {
+  const pauseAfter = async (start: number): Promise<void> => {
     const pause = ((performance.now() - start) * brake) / 100;
     if (pause >= 1) await sleep(pause, undefined, { signal }).catch(() => undefined);
   };
@@ -124,7 +124,7 @@ export function createPool(
       const result = await work(connection);
       if (closed) await end(connection);
       else idle.push(connection);
-      await rest(start);
+      await pauseAfter(start);
       return result;
     } catch (error) {
       // The statement may have broken its connection, so the next one uses a new one.
@@ -136,19 +136,19 @@ export function createPool(
   return {
     async use(work) {
       for (;;) {
-        await takePlace(places, signal);
+        await acquireSlot(limit, signal);
         try {
           signal.throwIfAborted();
-          const connection = await obtain();
+          const connection = await obtainConnection();
           if (connection) return await runWith(connection, work);
         } finally {
-          leavePlace(places);
+          releaseSlot(limit);
         }
       }
     },
     async close() {
       closed = true;
-      places.idle.delete(idle);
+      limit.idle.delete(idle);
       await Promise.all(idle.splice(0).map(end));
     },
   };

@@ -12,7 +12,13 @@ import { recordHistory } from '../history/service.ts';
 import { outdateProject } from '../proof/pairs/outdated-service.ts';
 import { saveProjectProof } from '../proof/pairs/project-service.ts';
 import type { ProjectService, ServerInfo } from '../projects/service.ts';
-import { type DatabasePool, NoConnection, type Places, createPlaces, createPool } from './pool.ts';
+import {
+  type DatabasePool,
+  NoConnection,
+  type ConnectionLimit,
+  createConnectionLimit,
+  createPool,
+} from './pool.ts';
 import { readProofSettings } from './settings-service.ts';
 
 export { type DatabasePool, NoConnection, poolReader } from './pool.ts';
@@ -90,13 +96,13 @@ export function createDatabaseService(
     return { engine, connect, describe, note };
   };
 
-  const allPlaces = new Map<string, Places>();
-  const placesOf = (projectId: number, side: Side, most: number): Places => {
+  const limits = new Map<string, ConnectionLimit>();
+  const limitOf = (projectId: number, side: Side, most: number): ConnectionLimit => {
     const name = `${projectId} ${side}`;
-    const places = allPlaces.get(name) ?? createPlaces(most);
-    allPlaces.set(name, places);
-    places.most = most;
-    return places;
+    const limit = limits.get(name) ?? createConnectionLimit(most);
+    limits.set(name, limit);
+    limit.most = most;
+    return limit;
   };
 
   return {
@@ -145,7 +151,7 @@ export function createDatabaseService(
       };
       const { connections, brake } = settings[side];
       const database = createPool(() => connect(signal, limits), {
-        places: placesOf(projectId, side, connections),
+        limit: limitOf(projectId, side, connections),
         brake,
         signal,
       });

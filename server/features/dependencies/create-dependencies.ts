@@ -19,7 +19,7 @@ export function createDependencies({ users, log, ...tools }: Needs) {
   const worker = createLeasedWorker(
     {
       name: 'reading of dependencies',
-      wentWrong: message('dependencies.wentWrong'),
+      unexpectedError: message('dependencies.wentWrong'),
       jobs: reads,
       work: (working) => workOnRead(tools, working),
     },

@@ -339,9 +339,9 @@ it('is read where the built server reads, which has no writer there', async () =
     startThread: (workerData) => new Worker(thread.file, { workerData }),
   });
   try {
-    expect((await listBlockers(built.aside, id, reading)).length).toBeGreaterThan(0);
+    expect((await listBlockers(built.longReads, id, reading)).length).toBeGreaterThan(0);
     const found = await readNeighbours(
-      built.aside,
+      built.longReads,
       { id: reading, finished_at: null },
       pong!.source_objectid!,
     );

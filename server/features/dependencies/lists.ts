@@ -140,7 +140,7 @@ export async function listBlockers(
     .execute();
   if (direct.length === 0) return [];
   const roots = sql.join(direct.map(({ object_id: id }) => sql.lit(id)));
-  // Wrapped in a select query: any other statement counts as a write, and `aside` has no writer.
+  // Wrapped in a select query: any other statement counts as a write, and `longReads` has no writer.
   const waits = sql<{ root: number; blocks: number }>`(
     with recursive waits(root, id) as (
       select needs_id, object_id from dependency

@@ -125,7 +125,7 @@ export async function readNeighbours(
 
 /** Number of unverified objects that need an object, at any distance. */
 async function countLate(db: Db, readId: number, id: number): Promise<number> {
-  // Wrapped in a select query: any other statement counts as a write, and `aside` has no writer.
+  // Wrapped in a select query: any other statement counts as a write, and `longReads` has no writer.
   const late = sql<{ count: number }>`(
     with recursive late(id) as (
       select object_id from dependency where read_id = ${readId} and needs_id = ${id}

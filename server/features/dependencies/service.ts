@@ -88,9 +88,9 @@ export function createDependencyService(store: Store, users: UserService) {
       // No reading has the id 0.
       const readId = (await reads.findNewest(db, projectId))?.id ?? 0;
       return {
-        ...(await listCycles(store.aside, readId)),
-        blockers: await listBlockers(store.aside, projectId, readId),
-        ...(await listOutside(store.aside, readId)),
+        ...(await listCycles(store.longReads, readId)),
+        blockers: await listBlockers(store.longReads, projectId, readId),
+        ...(await listOutside(store.longReads, readId)),
       };
     },
 
@@ -102,7 +102,7 @@ export function createDependencyService(store: Store, users: UserService) {
         .executeTakeFirst();
       if (!object) throw notFound('what.thisObject');
       const read = await reads.findNewest(db, object.project_id);
-      return read ? readNeighbours(store.aside, read, objectId) : NOT_READ;
+      return read ? readNeighbours(store.longReads, read, objectId) : NOT_READ;
     },
 
     /** Id of the current reading; null if there is none. */

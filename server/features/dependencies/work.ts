@@ -63,7 +63,7 @@ export async function workOnRead(tools: WorkTools, working: Working<StoredRead>)
 }
 
 async function readObjects(store: Store, projectId: number, side: Side): Promise<KnownObject[]> {
-  const rows = await store.aside
+  const rows = await store.longReads
     .selectFrom('object')
     .select(['id', 'schema_name', 'type_id', 'object_name'])
     .where('project_id', '=', projectId)

@@ -5,7 +5,7 @@ import { MOST_BYTES, type Packed, SIGNATURES, SIZES } from './container.ts';
 import { PATH } from './manifest.ts';
 
 /** The reason for not reading a file any further, as a sentence. */
-export class Refused extends Error {}
+export class InvalidContainer extends Error {}
 
 /** An entry of the directory at the end of the file, with the place of its bytes. */
 export interface Listed extends Packed {
@@ -28,20 +28,20 @@ export async function readAt(file: FileHandle, offset: number, length: number): 
 
 /**
  * Lists the entries of a ZIP file in the order of its directory, without unpacking; only the list is held.
- * @throws Refused for anything that a dossier never contains, even if other programs could read it
+ * @throws InvalidContainer for anything that a dossier never contains, even if other programs could read it
  */
 export async function listEntries(file: FileHandle, size: number): Promise<Listed[]> {
-  if (size > MOST_BYTES) throw new Refused('The file is larger than any dossier.');
+  if (size > MOST_BYTES) throw new InvalidContainer('The file is larger than any dossier.');
   const end = await readAt(file, Math.max(0, size - SIZES.end), SIZES.end);
   if (end.byteLength < SIZES.end || end.readUInt32LE(0) !== SIGNATURES.end)
-    throw new Refused(
+    throw new InvalidContainer(
       'The file does not end like a dossier: it is not one, was truncated, or continues beyond its end.',
     );
   const count = end.readUInt16LE(10);
   const length = end.readUInt32LE(12);
   const listAt = end.readUInt32LE(16);
   if (listAt + length + SIZES.end !== size || length > MOST_LISTED)
-    throw new Refused('The list of entries is not where the end of the file says.');
+    throw new InvalidContainer('The list of entries is not where the end of the file says.');
   const listed = readList(await readAt(file, listAt, length), count);
   for (const entry of listed) entry.begin = await findBegin(file, entry, listAt);
   checkOverlaps(listed);
@@ -54,7 +54,7 @@ function readList(list: Buffer, count: number): Listed[] {
   let at = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + SIZES.central > list.byteLength || list.readUInt32LE(at) !== SIGNATURES.central)
-      throw new Refused(`The list of entries ends after entry ${index}.`);
+      throw new InvalidContainer(`The list of entries ends after entry ${index}.`);
     const nameLength = list.readUInt16LE(at + 28);
     const next =
       at + SIZES.central + nameLength + list.readUInt16LE(at + 30) + list.readUInt16LE(at + 32);
@@ -62,11 +62,11 @@ function readList(list: Buffer, count: number): Listed[] {
       list.subarray(at + SIZES.central, at + SIZES.central + nameLength),
       index,
     );
-    if (seen.has(path)) throw new Refused(`There are two entries ${path}.`);
+    if (seen.has(path)) throw new InvalidContainer(`There are two entries ${path}.`);
     seen.add(path);
     const method = list.readUInt16LE(at + 10);
     if ((list.readUInt16LE(at + 8) & ENCRYPTED) !== 0 || (method !== 0 && method !== DEFLATE))
-      throw new Refused(`${path} is encrypted or packed as no dossier is.`);
+      throw new InvalidContainer(`${path} is encrypted or packed as no dossier is.`);
     listed.push({
       path,
       deflated: method === DEFLATE,
@@ -78,7 +78,8 @@ function readList(list: Buffer, count: number): Listed[] {
     });
     at = next;
   }
-  if (at !== list.byteLength) throw new Refused('The list of entries is longer than its entries.');
+  if (at !== list.byteLength)
+    throw new InvalidContainer('The list of entries is longer than its entries.');
   return listed;
 }
 
@@ -87,16 +88,16 @@ function readName(bytes: Buffer, index: number): string {
   try {
     path = names.decode(bytes);
   } catch {
-    // Refused below.
+    // Thrown below.
   }
   if (bytes.byteLength > MOST_NAME || !PATH.test(path))
-    throw new Refused(`Entry ${index + 1} has a name that dossiers do not use.`);
+    throw new InvalidContainer(`Entry ${index + 1} has a name that dossiers do not use.`);
   return path;
 }
 
 async function findBegin(file: FileHandle, entry: Listed, listAt: number): Promise<number> {
   const header = await readAt(file, entry.offset, SIZES.local);
-  const broken = () => new Refused(`${entry.path} is not where the list of entries says.`);
+  const broken = () => new InvalidContainer(`${entry.path} is not where the list of entries says.`);
   if (header.byteLength < SIZES.local || header.readUInt32LE(0) !== SIGNATURES.local)
     throw broken();
   const nameLength = header.readUInt16LE(26);
@@ -109,12 +110,12 @@ async function findBegin(file: FileHandle, entry: Listed, listAt: number): Promi
 function checkOverlaps(listed: readonly Listed[]): void {
   let end = 0;
   for (const entry of listed.toSorted((one, other) => one.offset - other.offset)) {
-    if (entry.offset < end) throw new Refused(`${entry.path} lies in another entry.`);
+    if (entry.offset < end) throw new InvalidContainer(`${entry.path} lies in another entry.`);
     end = entry.begin + entry.packed;
   }
 }
 
-/** Bytes of the file, block by block. @throws Refused if the file is too short */
+/** Bytes of the file, block by block. @throws InvalidContainer if the file is too short */
 export async function* readBlocks(
   file: FileHandle,
   offset: number,
@@ -122,7 +123,7 @@ export async function* readBlocks(
 ): AsyncGenerator<Buffer> {
   for (let done = 0; done < length;) {
     const block = await readAt(file, offset + done, Math.min(BLOCK, length - done));
-    if (block.byteLength === 0) throw new Refused('The file ends too early.');
+    if (block.byteLength === 0) throw new InvalidContainer('The file ends too early.');
     done += block.byteLength;
     yield block;
   }
@@ -131,7 +132,7 @@ export async function* readBlocks(
 /**
  * The content of an entry, block by block.
  * @param most - bytes after which unpacking stops, within a block
- * @throws Refused if the content is damaged, or larger than `most`
+ * @throws InvalidContainer if the content is damaged, or larger than `most`
  */
 export async function* readContent(
   file: FileHandle,
@@ -144,11 +145,12 @@ export async function* readContent(
     for await (const block of entry.deflated ? inflate(packed) : packed) {
       yield block;
       bytes += block.byteLength;
-      if (bytes > most) throw new Refused(`${entry.path} holds more than the manifest says.`);
+      if (bytes > most)
+        throw new InvalidContainer(`${entry.path} holds more than the manifest says.`);
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-      throw new Refused(`${entry.path} is damaged: it cannot be unpacked any further.`, {
+      throw new InvalidContainer(`${entry.path} is damaged: it cannot be unpacked any further.`, {
         cause: error,
       });
     throw error;

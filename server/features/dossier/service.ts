@@ -55,7 +55,7 @@ export function createDossierService(
     async describe(projectId) {
       await expectProject(store.db, projectId);
       return {
-        ...(await countRecords(store.aside, projectId)),
+        ...(await countRecords(store.longReads, projectId)),
         key: await key(),
         time_stamp_server: stampServer?.url.host ?? null,
       };
@@ -74,7 +74,7 @@ export function createDossierService(
           written_by: actor.username,
           began_at,
         },
-        partsOf({ ...sources, db: store.aside }, project, about),
+        partsOf({ ...sources, db: store.longReads }, project, about),
         seal,
         {
           end: async () => ({

@@ -61,7 +61,7 @@ export async function askForStamp(
     if (server.trusted) tokens.expectAuthority(token, server.trusted);
     return { token, bytes: Buffer.from(reply.token) };
   } catch (error) {
-    if (error instanceof NotStamped || error instanceof tokens.Untrue) return error.said;
+    if (error instanceof NotStamped || error instanceof tokens.InvalidToken) return error.said;
     return reasonOf(error, host, seconds);
   }
 }

@@ -6,7 +6,7 @@ import { sayEnglish } from '../../../contract/messages/english.ts';
 import { type StampAuthority, makeStampAuthority } from '../../../tests/support/stamp-authority.ts';
 import { readAuthorities } from './read-authorities.ts';
 import { encodeRequest, readReply } from './stamp-protocol.ts';
-import { Untrue, checkToken, expectAuthority } from './stamp-token.ts';
+import { InvalidToken, checkToken, expectAuthority } from './stamp-token.ts';
 
 let authority: StampAuthority;
 beforeAll(() => {
@@ -27,7 +27,7 @@ const whyNot = (work: () => unknown): string => {
   try {
     work();
   } catch (error) {
-    if (error instanceof Untrue) return sayEnglish(error.said);
+    if (error instanceof InvalidToken) return sayEnglish(error.said);
     throw error;
   }
   return 'it holds';
@@ -130,7 +130,7 @@ describe('a token', () => {
         expect(checkToken(changed, IMPRINT)).toMatchObject({ at, authority: name, serial });
         held += 1;
       } catch (error) {
-        if (!(error instanceof Untrue)) throw error;
+        if (!(error instanceof InvalidToken)) throw error;
       }
     }
     // What no signature covers, such as the certificates that came along.

@@ -29,7 +29,7 @@ export interface Token {
 }
 
 /** The reason why a token is invalid. */
-export class Untrue extends Error {
+export class InvalidToken extends Error {
   readonly said: Message;
   constructor(said: Message, options?: ErrorOptions) {
     super(said.code, options);
@@ -60,22 +60,22 @@ const same = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one
 /**
  * Parses a token and checks everything that needs no trusted authority: its imprint, signature and certificate.
  * @param imprint - expected SHA-256 of the stamped bytes
- * @throws Untrue
+ * @throws InvalidToken
  */
 export function checkToken(bytes: Uint8Array, imprint: Uint8Array): Token {
   try {
     return check(bytes, imprint);
   } catch (error) {
-    if (error instanceof Untrue) throw error;
-    throw new Untrue(message('stamp.unreadable'), { cause: error });
+    if (error instanceof InvalidToken) throw error;
+    throw new InvalidToken(message('stamp.unreadable'), { cause: error });
   }
 }
 
-/** @throws Untrue if no chain leads from the token to one of them */
+/** @throws InvalidToken if no chain leads from the token to one of them */
 export function expectAuthority(token: Token, trusted: readonly X509Certificate[]): void {
   const authorities = trusted.flatMap(({ raw }) => readOrPass(raw));
   if (!leadsTo(authorities, token.certificate, token.others, token.at))
-    throw new Untrue(message('stamp.otherAuthority', { authority: token.authority }));
+    throw new InvalidToken(message('stamp.otherAuthority', { authority: token.authority }));
 }
 
 /** Skips certificates that cannot be read, such as old ones in bundles: nothing leads to them. */
@@ -92,20 +92,21 @@ function check(bytes: Uint8Array, imprint: Uint8Array): Token {
   const [signer, ...more] = signed.signerInfos;
   const content = signed.encapContentInfo.eContent?.getValue();
   if (!signer || more.length > 0 || !content || signed.encapContentInfo.eContentType !== CONTENT)
-    throw new Untrue(message('stamp.unreadable'));
+    throw new InvalidToken(message('stamp.unreadable'));
   const stamped = new Uint8Array(content);
   const info = pkijs.TSTInfo.fromBER(stamped);
   const certificate = checkSignature(signer, stamped, certificates);
   const authority = nameOf(certificate);
-  if (!isForTimeStamps(certificate)) throw new Untrue(message('stamp.otherUse', { authority }));
+  if (!isForTimeStamps(certificate))
+    throw new InvalidToken(message('stamp.otherUse', { authority }));
   if (!isValidAt(certificate, info.genTime))
-    throw new Untrue(message('stamp.notValidThen', { authority }));
+    throw new InvalidToken(message('stamp.notValidThen', { authority }));
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   if (
     HASHES[hashAlgorithm.algorithmId] !== 'sha256' ||
     !same(hashedMessage.valueBlock.valueHexView, imprint)
   )
-    throw new Untrue(message('stamp.otherBytes'));
+    throw new InvalidToken(message('stamp.otherBytes'));
   return {
     at: info.genTime,
     authority,
@@ -120,17 +121,17 @@ function check(bytes: Uint8Array, imprint: Uint8Array): Token {
 function readSigned(bytes: Uint8Array) {
   const { result, offset } = asn1js.fromBER(bytes);
   // Nothing may follow the token.
-  if (offset !== bytes.byteLength) throw new Untrue(message('stamp.unreadable'));
+  if (offset !== bytes.byteLength) throw new InvalidToken(message('stamp.unreadable'));
   const info = new pkijs.ContentInfo({ schema: result });
   if (info.contentType !== pkijs.ContentInfo.SIGNED_DATA)
-    throw new Untrue(message('stamp.unreadable'));
+    throw new InvalidToken(message('stamp.unreadable'));
   const content = info.content as asn1js.Sequence;
   // Certificates as sent: they are identified by the hash of their bytes.
   const listed = content.valueBlock.value.find(
     ({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === 0,
   ) as asn1js.Constructed | undefined;
   const certificates = listed?.valueBlock.value ?? [];
-  if (certificates.length > MOST_CERTIFICATES) throw new Untrue(message('stamp.unreadable'));
+  if (certificates.length > MOST_CERTIFICATES) throw new InvalidToken(message('stamp.unreadable'));
   return {
     signed: new pkijs.SignedData({ schema: content }),
     certificates: certificates.map((one) => readCertificate(one.valueBeforeDecodeView)),
@@ -145,19 +146,19 @@ function checkSignature(
 ): Certificate {
   const digest = HASHES[signer.digestAlgorithm.algorithmId];
   const attributes = signer.signedAttrs;
-  if (!attributes) throw new Untrue(message('stamp.unreadable'));
+  if (!attributes) throw new InvalidToken(message('stamp.unreadable'));
   const valueOf = (type: string): asn1js.BaseBlock | undefined => {
     const [found, again] = attributes.attributes.filter((attribute) => attribute.type === type);
     if (again || (found && found.values.length !== 1))
-      throw new Untrue(message('stamp.unreadable'));
+      throw new InvalidToken(message('stamp.unreadable'));
     return found?.values[0] as asn1js.BaseBlock | undefined;
   };
   const type = valueOf(ATTRIBUTES.contentType) as asn1js.ObjectIdentifier;
-  if (type.getValue() !== CONTENT) throw new Untrue(message('stamp.unreadable'));
+  if (type.getValue() !== CONTENT) throw new InvalidToken(message('stamp.unreadable'));
   const { hashName, options } = signatureOf(signer, digest);
   const stated = valueOf(ATTRIBUTES.messageDigest) as asn1js.OctetString;
   if (!same(stated.valueBlock.valueHexView, hash(digest!, content)))
-    throw new Untrue(message('stamp.contentChanged'));
+    throw new InvalidToken(message('stamp.contentChanged'));
   const certificate = findCertificate(
     valueOf(ATTRIBUTES.certificateV2) ?? valueOf(ATTRIBUTES.certificate),
     valueOf(ATTRIBUTES.certificateV2) ? 'sha256' : 'sha1',
@@ -169,14 +170,16 @@ function checkSignature(
     { key: certificate.x509.publicKey, ...options },
     signer.signature.valueBlock.valueHexView,
   );
-  if (!isTrue) throw new Untrue(message('stamp.notSigned', { authority: nameOf(certificate) }));
+  if (!isTrue)
+    throw new InvalidToken(message('stamp.notSigned', { authority: nameOf(certificate) }));
   return certificate;
 }
 
-/** @throws Untrue for weak or unknown algorithms */
+/** @throws InvalidToken for weak or unknown algorithms */
 function signatureOf({ signatureAlgorithm }: pkijs.SignerInfo, digest: string | undefined) {
   const { algorithmId } = signatureAlgorithm;
-  const refused = (algorithm: string) => new Untrue(message('stamp.otherAlgorithm', { algorithm }));
+  const refused = (algorithm: string) =>
+    new InvalidToken(message('stamp.otherAlgorithm', { algorithm }));
   if (!digest) throw refused(algorithmId);
   if (algorithmId !== RSA_PSS) {
     const hashName = algorithmId === RSA ? digest : SIGNATURES[algorithmId];
@@ -210,7 +213,7 @@ function findCertificate(
   const found = certificates.find(
     ({ x509 }) => name && same(hash(name, x509.raw), expected.valueBlock.valueHexView),
   );
-  if (!found) throw new Untrue(message('stamp.noCertificate'));
+  if (!found) throw new InvalidToken(message('stamp.noCertificate'));
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { STAMP_FORMAT, type StampRecord } from '../../../contract/dossier.ts';
-import { speakAs } from '../../../contract/messages/english.ts';
+import { withEnglish } from '../../../contract/messages/english.ts';
 import { message } from '../../../contract/messages/message.ts';
 import type { Log } from '../../platform/log.ts';
 import { facts, foot, head, time } from './html.ts';
@@ -41,7 +41,7 @@ export async function stamp(
   const stamped = 'token' in answer ? answer : null;
   const why = 'token' in answer ? null : answer;
   if (server && why) log.warn({ said: why }, 'a dossier has no time stamp');
-  const said = { token: stamped && describe(stamped), ...speakAs('why', why) };
+  const said = { token: stamped && describe(stamped), ...withEnglish('why', why) };
   const page = Buffer.from(showStamp(said, project));
   const record: StampRecord = {
     format: STAMP_FORMAT,

@@ -14,9 +14,9 @@ import {
   isSealed,
   manifest as manifestSchema,
 } from './manifest.ts';
-import { type Listed, Refused, listEntries, readContent } from './read-container.ts';
+import { type Listed, InvalidContainer, listEntries, readContent } from './read-container.ts';
 import { type LeafReader, NO_LEAVES, readLeaves } from './read-leaves.ts';
-import { type StampFound, checkStamp, readBehind } from './verify-stamp.ts';
+import { type StampFound, checkStamp, readStampEntries } from './verify-stamp.ts';
 import { createDigest, createTree, entryLeaf } from './tree.ts';
 
 /** Something that differs from what was sealed. */
@@ -66,44 +66,46 @@ export async function verifyFile(path: string, expected: Expected): Promise<Veri
 async function verify(file: FileHandle, size: number, expected: Expected): Promise<Verification> {
   const faults: Fault[] = [];
   const found: Verification = { faults, key: null, manifest: null, stamp: null };
-  const blame = (entry: string | null, what: string, record: number | null = null): void =>
+  const report = (entry: string | null, what: string, record: number | null = null): void =>
     void faults.push({ entry, record, what });
   try {
     const listed = await listEntries(file, size);
     const entries = new Map(listed.map((entry) => [entry.path, entry]));
     const read = readerOf(file, entries);
     const seal = await readSeal(read);
-    found.key = readKey(seal.key, blame);
+    found.key = readKey(seal.key, report);
     if (found.key !== null) {
       if (!isSealed(seal.manifest, seal.key, seal.signature))
-        blame(MANIFEST, `is not what the key sealed, or ${SIGNATURE} was changed`);
+        report(MANIFEST, `is not what the key sealed, or ${SIGNATURE} was changed`);
       if (expected.key !== null && found.key !== expected.key)
-        blame(KEY, `is another key than the one that is expected: ${found.key}`);
+        report(KEY, `is another key than the one that is expected: ${found.key}`);
     }
     found.manifest = readManifest(seal.manifest);
-    if (found.manifest.key !== found.key) blame(KEY, 'is not the key that the manifest names');
-    const behind = await readBehind(found.manifest, read, blame);
-    found.stamp = await checkStamp(behind, found.manifest, seal, expected.trusted, blame);
-    await checkEntries(file, found.manifest, [...behind.bytes.keys()], listed, blame);
+    if (found.manifest.key !== found.key) report(KEY, 'is not the key that the manifest names');
+    const stampEntries = await readStampEntries(found.manifest, read, report);
+    found.stamp = await checkStamp(stampEntries, found.manifest, seal, expected.trusted, report);
+    await checkEntries(file, found.manifest, [...stampEntries.bytes.keys()], listed, report);
     if (faults.length > 0) return found;
-    const repacked = await findRepacked(file, size, found.manifest, seal, behind.bytes);
+    const repacked = await findRepacked(file, size, found.manifest, seal, stampEntries.bytes);
     if (repacked !== null)
-      blame(repacked, 'has the sealed contents, but the file was repacked from this entry on');
+      report(repacked, 'has the sealed contents, but the file was repacked from this entry on');
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    blame(null, error.message);
+    if (!(error instanceof InvalidContainer)) throw error;
+    report(null, error.message);
   }
   return found;
 }
 
-type Blame = (entry: string | null, what: string, record?: number | null) => void;
+type Report = (entry: string | null, what: string, record?: number | null) => void;
 
 const readerOf =
   (file: FileHandle, entries: ReadonlyMap<string, Listed>) =>
   async (path: string, most: number): Promise<Buffer> => {
     const entry = entries.get(path);
     if (!entry)
-      throw new Refused(`${path} is missing: this is not a dossier, or the entry was removed.`);
+      throw new InvalidContainer(
+        `${path} is missing: this is not a dossier, or the entry was removed.`,
+      );
     const blocks: Buffer[] = [];
     for await (const block of readContent(file, entry, most)) blocks.push(block);
     return Buffer.concat(blocks);
@@ -116,14 +118,14 @@ const readSeal = async (read: ReturnType<typeof readerOf>): Promise<SealBytes> =
 });
 
 /** The key's fingerprint; the key must be encoded exactly as this program does. */
-function readKey(text: string, blame: Blame): string | null {
+function readKey(text: string, report: Report): string | null {
   try {
     if (createPublicKey(text).export({ type: 'spki', format: 'pem' }) === text)
       return fingerprintOf(text);
   } catch {
     // Reported below.
   }
-  blame(KEY, 'is not a public key of the kind that dossiers use');
+  report(KEY, 'is not a public key of the kind that dossiers use');
   return null;
 }
 
@@ -132,12 +134,12 @@ function readManifest(bytes: Buffer): Manifest {
   try {
     json = JSON.parse(bytes.toString());
   } catch {
-    throw new Refused(`${MANIFEST} cannot be read: it was changed.`);
+    throw new InvalidContainer(`${MANIFEST} cannot be read: it was changed.`);
   }
   const read = manifestSchema.safeParse(json);
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new Refused(
+    throw new InvalidContainer(
       `${MANIFEST} is not one that this version can read: ${issue?.path.join('.')}.`,
     );
   }
@@ -149,29 +151,30 @@ async function checkEntries(
   { entries, root }: Manifest,
   behind: readonly string[],
   listed: readonly Listed[],
-  blame: Blame,
+  report: Report,
 ): Promise<void> {
   const sealed = [...entries.map(({ path }) => path), ...SEAL, ...behind];
   const names = new Set(sealed);
   const there = new Map(listed.map((entry) => [entry.path, entry]));
-  if (names.size !== sealed.length) throw new Refused('The manifest names an entry twice.');
-  for (const { path } of listed) if (!names.has(path)) blame(path, 'was added');
-  for (const path of sealed) if (!there.has(path)) blame(path, 'was removed');
+  if (names.size !== sealed.length)
+    throw new InvalidContainer('The manifest names an entry twice.');
+  for (const { path } of listed) if (!names.has(path)) report(path, 'was added');
+  for (const path of sealed) if (!there.has(path)) report(path, 'was removed');
   const both = listed.map(({ path }) => path).filter((path) => names.has(path));
   const order = sealed.filter((path) => there.has(path));
   const moved = both.findIndex((path, index) => path !== order[index]);
-  if (moved >= 0) blame(both[moved]!, `stands where ${order[moved]} was`);
+  if (moved >= 0) report(both[moved]!, `stands where ${order[moved]} was`);
 
   const tree = createTree();
-  const leaves = await openLeaves(file, entries, there, blame);
+  const leaves = await openLeaves(file, entries, there, report);
   for (const entry of entries) {
     const stored = there.get(entry.path);
-    if (stored && entry.path !== LEAVES) await checkEntry(file, entry, stored, leaves, blame);
+    if (stored && entry.path !== LEAVES) await checkEntry(file, entry, stored, leaves, report);
     else if (entry.path !== LEAVES) await leaves.take(entry.records);
     tree.add(entryLeaf(entry.path, Buffer.from(entry.root, 'hex')));
   }
   if (tree.root().toString('hex') !== root)
-    blame(MANIFEST, 'names a root that its entries do not have');
+    report(MANIFEST, 'names a root that its entries do not have');
 }
 
 /** The record hashes, if they are as sealed: they show which record has changed. */
@@ -179,12 +182,12 @@ async function openLeaves(
   file: FileHandle,
   entries: readonly ManifestEntry[],
   there: ReadonlyMap<string, Listed>,
-  blame: Blame,
+  report: Report,
 ): Promise<LeafReader> {
   const entry = entries.find(({ path }) => path === LEAVES);
   const stored = there.get(LEAVES);
-  if (!entry) blame(LEAVES, 'is not in the manifest');
-  if (!entry || !stored || !(await checkEntry(file, entry, stored, NO_LEAVES, blame)))
+  if (!entry) report(LEAVES, 'is not in the manifest');
+  if (!entry || !stored || !(await checkEntry(file, entry, stored, NO_LEAVES, report)))
     return NO_LEAVES;
   return readLeaves(readContent(file, stored, entry.bytes));
 }
@@ -195,7 +198,7 @@ async function checkEntry(
   entry: ManifestEntry,
   stored: Listed,
   leaves: LeafReader,
-  blame: Blame,
+  report: Report,
 ): Promise<boolean> {
   const passing: Buffer[] = [];
   const digest = createDigest(entry.split, (leaf) => void passing.push(leaf));
@@ -215,7 +218,7 @@ async function checkEntry(
       await compare();
     }
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof InvalidContainer)) throw error;
     damage = error.message;
   }
   const began = digest.passed();
@@ -223,9 +226,9 @@ async function checkEntry(
   if (damage === null) await compare();
   await leaves.take(entry.records - compared);
   if (damage !== null)
-    blame(entry.path, `cannot be read to its end: ${damage}`, wrong ?? began + 1);
+    report(entry.path, `cannot be read to its end: ${damage}`, wrong ?? began + 1);
   else if (is.records !== entry.records)
-    blame(
+    report(
       entry.path,
       `has ${is.records} records, and ${entry.records} were sealed`,
       wrong ?? Math.min(is.records, entry.records) + 1,
@@ -236,7 +239,7 @@ async function checkEntry(
     is.bytes !== entry.bytes ||
     root.toString('hex') !== entry.root
   )
-    blame(entry.path, 'differs from what was sealed', wrong);
+    report(entry.path, 'differs from what was sealed', wrong);
   else return true;
   return false;
 }

@@ -11,7 +11,7 @@ import {
   UNSTAMPED,
   isSealed,
 } from './manifest.ts';
-import { Refused } from './read-container.ts';
+import { InvalidContainer } from './read-container.ts';
 import { sha256, stampedBytes } from './stamp.ts';
 
 /** What was found about a dossier's time stamp. */
@@ -31,40 +31,40 @@ export interface StampFound {
 }
 
 /** Entries after the seal, in order. */
-export interface Behind {
+export interface StampEntries {
   record: StampRecord | null;
   bytes: ReadonlyMap<string, Buffer>;
 }
 
-type Blame = (entry: string | null, what: string) => void;
+type Report = (entry: string | null, what: string) => void;
 
-const NO_WORD = 'The dossier does not say whether it has one.';
-const MOST_RECORD = 65_536;
-const MOST_TOKEN = 262_144;
+const NOT_RECORDED = 'The dossier does not say whether it has one.';
+const MOST_RECORD_BYTES = 65_536;
+const MOST_TOKEN_BYTES = 262_144;
 
 /**
  * Reads the entries after a seal; reports and skips those that are missing or unreadable.
- * @param read - returns the content of an entry, up to so many bytes; throws Refused
+ * @param read - returns the content of an entry, up to so many bytes; throws InvalidContainer
  */
-export async function readBehind(
+export async function readStampEntries(
   { version }: Manifest,
   read: (path: string, most: number) => Promise<Buffer>,
-  blame: Blame,
-): Promise<Behind> {
+  report: Report,
+): Promise<StampEntries> {
   const bytes = new Map<string, Buffer>();
   const take = async (path: string, most: number): Promise<void> => {
     try {
       bytes.set(path, await read(path, most));
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      blame(null, error.message);
+      if (!(error instanceof InvalidContainer)) throw error;
+      report(null, error.message);
     }
   };
   if (version === UNSTAMPED) return { record: null, bytes };
-  for (const path of [STAMP, STAMP_PAGE, STAMP_SIGNATURE]) await take(path, MOST_RECORD);
+  for (const path of [STAMP, STAMP_PAGE, STAMP_SIGNATURE]) await take(path, MOST_RECORD_BYTES);
   const record = readRecord(bytes.get(STAMP));
-  if (!record) blame(STAMP, 'cannot be read: it was changed');
-  if (record?.token) await take(TOKEN, MOST_TOKEN);
+  if (!record) report(STAMP, 'cannot be read: it was changed');
+  if (record?.token) await take(TOKEN, MOST_TOKEN_BYTES);
   return { record, bytes };
 }
 
@@ -81,39 +81,39 @@ function readRecord(bytes: Buffer | undefined): StampRecord | null {
  * @param trusted - authorities from which it must come; null: any
  */
 export async function checkStamp(
-  { record, bytes }: Behind,
+  { record, bytes }: StampEntries,
   { ended_at: written }: Manifest,
   seal: SealBytes,
   trusted: readonly X509Certificate[] | null,
-  blame: Blame,
+  report: Report,
 ): Promise<StampFound> {
-  const why = record ? record.why : NO_WORD;
+  const why = record ? record.why : NOT_RECORDED;
   if (record) {
     if (!isSignedBy(seal, bytes))
-      blame(STAMP, `is not what the key signed, or ${STAMP_SIGNATURE} was changed`);
-    if (record.manifest !== sha256(seal.manifest)) blame(STAMP, 'belongs to another dossier');
+      report(STAMP, `is not what the key signed, or ${STAMP_SIGNATURE} was changed`);
+    if (record.manifest !== sha256(seal.manifest)) report(STAMP, 'belongs to another dossier');
     const page = bytes.get(STAMP_PAGE);
-    if (page && record.page !== sha256(page)) blame(STAMP_PAGE, 'differs from what was signed');
+    if (page && record.page !== sha256(page)) report(STAMP_PAGE, 'differs from what was signed');
   }
   const token = bytes.get(TOKEN);
   if (!record?.token || !token) {
     if (trusted)
-      blame(STAMP, `has no time stamp, but one was expected: ${why ?? 'its token was removed.'}`);
+      report(STAMP, `has no time stamp, but one was expected: ${why ?? 'its token was removed.'}`);
     return { token: null, why, trusted: null, minutes_apart: null };
   }
-  if (record.token.sha256 !== sha256(token)) blame(TOKEN, 'is not the token that was signed');
-  const broken = await findBroken(token, record.token, stampedBytes(seal), trusted);
-  if (broken !== null) blame(TOKEN, broken);
+  if (record.token.sha256 !== sha256(token)) report(TOKEN, 'is not the token that was signed');
+  const problem = await findTokenProblem(token, record.token, stampedBytes(seal), trusted);
+  if (problem !== null) report(TOKEN, problem);
   const apart = Date.parse(record.token.at) - Date.parse(written);
   return {
     token: record.token,
     why: null,
-    trusted: trusted && broken === null,
+    trusted: trusted && problem === null,
     minutes_apart: Math.round(apart / 60_000),
   };
 }
 
-function isSignedBy({ key }: SealBytes, bytes: Behind['bytes']): boolean {
+function isSignedBy({ key }: SealBytes, bytes: StampEntries['bytes']): boolean {
   try {
     return isSealed(bytes.get(STAMP)!, key, bytes.get(STAMP_SIGNATURE)!);
   } catch {
@@ -122,21 +122,21 @@ function isSignedBy({ key }: SealBytes, bytes: Behind['bytes']): boolean {
 }
 
 /** @returns why the token is invalid, or does not match its record */
-async function findBroken(
+async function findTokenProblem(
   bytes: Buffer,
-  told: NonNullable<StampRecord['token']>,
+  recorded: NonNullable<StampRecord['token']>,
   stamped: Buffer,
   trusted: readonly X509Certificate[] | null,
 ): Promise<string | null> {
-  const { Untrue, checkToken, expectAuthority } = await import('./stamp-token.ts');
+  const { InvalidToken, checkToken, expectAuthority } = await import('./stamp-token.ts');
   try {
     const token = checkToken(bytes, createHash('sha256').update(stamped).digest());
-    if (token.at.toISOString() !== told.at || token.authority !== told.authority)
+    if (token.at.toISOString() !== recorded.at || token.authority !== recorded.authority)
       return `says ${token.at.toISOString()} and ${token.authority}, and ${STAMP} something else`;
     if (trusted) expectAuthority(token, trusted);
     return null;
   } catch (error) {
-    if (!(error instanceof Untrue)) throw error;
+    if (!(error instanceof InvalidToken)) throw error;
     return `does not hold: ${sayEnglish(error.said)}`;
   }
 }

@@ -25,9 +25,9 @@ import {
 import { type Split, createDigest, createTree, entryLeaf } from './tree.ts';
 
 /** Entries about a time stamp. */
-const BEHIND = 4;
+const STAMP_ENTRIES = 4;
 /** Most files besides those that seal it. */
-const MOST_PARTS = MOST_ENTRIES - SEAL.length - BEHIND - 1;
+const MOST_PARTS = MOST_ENTRIES - SEAL.length - STAMP_ENTRIES - 1;
 
 /** A file inside the dossier, whose content is produced while it is written. */
 export interface Part {

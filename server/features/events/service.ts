@@ -34,14 +34,14 @@ export function createEventService(
   let closed = false;
   const watch = createWatch(store.db);
 
-  const tell = (listener: Listener, events: LiveEvent[]): void => {
+  const send = (listener: Listener, events: LiveEvent[]): void => {
     if (events.length === 0) return;
     listener.queue.push(...events);
     listener.wake();
   };
 
   const poll = async (): Promise<void> => {
-    const { events, everything: many, notified } = await watch.look();
+    const { events, everything: many, notified } = await watch.poll();
     const everything = many || missed;
     missed = false;
     if (events.length === 0 && !everything && notified.size === 0) return;
@@ -56,11 +56,11 @@ export function createEventService(
         : distinct(
             events.flatMap((event) => {
               if (visible.has(event.project_id)) return [event];
-              return asClient.has(event.project_id) ? tellClient(event) : [];
+              return asClient.has(event.project_id) ? eventsForClient(event) : [];
             }),
           );
       if (notified.has(listener.actor.userId)) own.push({ kind: 'notifications' });
-      tell(listener, own);
+      send(listener, own);
     }
   };
 
@@ -132,7 +132,7 @@ export function createEventService(
 }
 
 /** Changes in the store since the last round. */
-interface News {
+interface StoreChanges {
   /** Events about projects, for listeners who may see these. */
   events: ProjectEvent[];
   /** Whether there were so many changes that every project may be affected. */
@@ -216,11 +216,11 @@ function createWatch(db: Db) {
       await Promise.all([history.start(), evidence.start(), readRuns()]);
       lastNotification = await readNewestId(db, 'notification');
     },
-    async look(): Promise<News> {
+    async poll(): Promise<StoreChanges> {
       const changes = await history.read();
       const found = await evidence.read();
       return {
-        events: distinct([...tellChanges(changes ?? [], found ?? []), ...(await readRuns())]),
+        events: distinct([...mergeChanges(changes ?? [], found ?? []), ...(await readRuns())]),
         everything: changes === null || found === null,
         notified: await readNotified(),
       };
@@ -229,7 +229,7 @@ function createWatch(db: Db) {
 }
 
 /** Clients are told that figures have changed, but not of which objects, or who works on what. */
-function tellClient({ kind, project_id }: ProjectEvent): ProjectEvent[] {
+function eventsForClient({ kind, project_id }: ProjectEvent): ProjectEvent[] {
   if (kind === 'run') return [];
   return [kind === 'pairs' ? { kind, project_id, ids: [] } : { kind: 'project', project_id }];
 }
@@ -238,7 +238,7 @@ function tellClient({ kind, project_id }: ProjectEvent): ProjectEvent[] {
  * Merges changes of objects by project and person, of pairs and runs by project; anything else becomes a change of
  * the project.
  */
-function tellChanges(changes: readonly Change[], found: readonly Found[]): ProjectEvent[] {
+function mergeChanges(changes: readonly Change[], found: readonly Found[]): ProjectEvent[] {
   const objects = new Map<string, { project_id: number; ids: number[]; by: number | null }>();
   const pairs = new Map<number, number[]>();
   const projects = new Set<number>();

@@ -11,7 +11,7 @@ import type { Outcome } from './simulate.ts';
 type DateOf = (sorted: Float64Array, share: number) => string;
 
 /** The work in waves up to a position; all of it for 0, and without waves. */
-export function upTo(
+export function workUpToWave(
   position: number,
   planned: readonly Planned[],
   waves: readonly PlannedWave[],

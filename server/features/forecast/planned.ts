@@ -16,7 +16,7 @@ import {
 } from '../../platform/working-days.ts';
 
 /** Below these numbers the prior weighs more than the team's own data. */
-const LEAST = { days: 10, finished: 30, ofType: 4, share: 0.2 };
+const ENOUGH_DATA = { days: 10, finished: 30, ofType: 4, share: 0.2 };
 /** Most points of a fan by day; a longer fan is by week. */
 const DAYS_SHOWN = 30;
 /** Most weeks to look back. */
@@ -163,13 +163,16 @@ export function priorOf(
   const byType = groupBy(planned, ({ type }) => type);
   const left = leftOf(planned);
   return [
-    ...(days < LEAST.days ? [{ reason: 'days' as const, object_type: null, count: days }] : []),
-    ...(finished < LEAST.finished
+    ...(days < ENOUGH_DATA.days
+      ? [{ reason: 'days' as const, object_type: null, count: days }]
+      : []),
+    ...(finished < ENOUGH_DATA.finished
       ? [{ reason: 'finished' as const, object_type: null, count: finished }]
       : []),
     ...OBJECT_TYPE_NAMES.filter(
       (type) =>
-        finishedOf(type) < LEAST.ofType && leftOf(byType.get(type) ?? []) > LEAST.share * left,
+        finishedOf(type) < ENOUGH_DATA.ofType &&
+        leftOf(byType.get(type) ?? []) > ENOUGH_DATA.share * left,
     ).map((type) => ({ reason: 'type' as const, object_type: type, count: finishedOf(type) })),
   ];
 }

@@ -12,7 +12,7 @@ import { countHits, keepForecast, listKept } from './kept.ts';
 import { type Planned, burnUpOf, fanOf, createHours, plan, priorOf, taskOf } from './planned.ts';
 import { type Pace, believePace, pacesOf } from './pace.ts';
 import { readPastTeam } from './past-team.ts';
-import { typesOf, upTo, wavesOf } from './parts.ts';
+import { typesOf, workUpToWave, wavesOf } from './parts.ts';
 import { readObjects, readWaves } from './read-work.ts';
 import { fullTime, quantile, simulate } from './simulate.ts';
 import { DAY_HOURS, dateAfter, mondayOf, weekHours } from '../../platform/working-days.ts';
@@ -28,10 +28,10 @@ export const drawsFor = (objects: number): number =>
 /** A fixed seed, so that everybody sees the same forecast while nothing changes. */
 const SEED = 1;
 /** Additional deviation of the whole besides that of the team's pace; larger when past ranges did not hold. */
-const BESIDES = { usual: 0.15, doubted: 0.3, from: 10, held: 0.7 };
-export const besides = ({ mean, deviation }: Pace, isDoubted: boolean) => ({
+const OVERALL_DEVIATION = { usual: 0.15, doubted: 0.3, from: 10, held: 0.7 };
+export const withOverallDeviation = ({ mean, deviation }: Pace, isDoubted: boolean) => ({
   mean,
-  deviation: Math.hypot(deviation, isDoubted ? BESIDES.doubted : BESIDES.usual),
+  deviation: Math.hypot(deviation, isDoubted ? OVERALL_DEVIATION.doubted : OVERALL_DEVIATION.usual),
 });
 const REMEMBERED = 100;
 const SHOWN = 12;
@@ -78,7 +78,7 @@ export function createForecastService(
   members: MemberService,
   calendars: CalendarService,
 ): ForecastService {
-  const db = store.aside;
+  const db = store.longReads;
   const remembered = new Map<string, Promise<Forecast>>();
 
   const readTeam = async (projectId: number): Promise<Team> => {
@@ -115,7 +115,7 @@ export function createForecastService(
     if (!assessed) return { ...NOTHING, ...known, as_of: timestampNow(), without: 'unassessed' };
     const all = plan(objects, assessed, waves);
     await letOthers();
-    const planned = upTo(what.until_wave, all, waves);
+    const planned = workUpToWave(what.until_wave, all, waves);
     const left = planned.filter(({ verified_at }) => verified_at === null);
     const { scope, done } = createHours(planned).on(today());
     const without = lacking(left, people);
@@ -123,7 +123,8 @@ export function createForecastService(
     await letOthers();
     const prior = left.length > 0 ? priorOf(all, assessed.beliefs, calendar) : [];
     const isDoubted =
-      prior.length > 0 || (hits.points >= BESIDES.from && hits.held < BESIDES.held * hits.points);
+      prior.length > 0 ||
+      (hits.points >= OVERALL_DEVIATION.from && hits.held < OVERALL_DEVIATION.held * hits.points);
     const pace = believePace(all, assessed.beliefs, past, time);
     await letOthers();
     const outcome =
@@ -139,7 +140,7 @@ export function createForecastService(
                 .reduce((sum, id) => sum + time.shareOf(id), 0),
               weekHours: weekHours(calendar),
               paces: pacesOf(all),
-              pace: besides(pace, isDoubted),
+              pace: withOverallDeviation(pace, isDoubted),
             },
             drawsFor(left.length),
             SEED,

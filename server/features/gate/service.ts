@@ -52,8 +52,8 @@ export function createGateService(
 ): GateService {
   /** Runs outside of a transaction, which would block writers: it hashes all pairs. */
   const listMissing = async (projectId: number): Promise<Missing> => {
-    const settings = await readGateSettings(store.aside, projectId);
-    return signoffs.listMissing(store.aside, projectId, {
+    const settings = await readGateSettings(store.longReads, projectId);
+    return signoffs.listMissing(store.longReads, projectId, {
       roles: settings.client_signs ? ['developer', 'tester', 'client'] : ['developer', 'tester'],
       fourEyes: settings.four_eyes === 1,
       waves: settings.waves_sign === 1,
@@ -83,7 +83,7 @@ export function createGateService(
   };
 
   return {
-    read: async (projectId) => judge(store.aside, projectId, await listMissing(projectId)),
+    read: async (projectId) => judge(store.longReads, projectId, await listMissing(projectId)),
 
     async set(actor, projectId, settings, was) {
       await store.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type { Connection, Warning } from '../../../connectors/core/connector.ts'
 import { listObjectsOf } from '../../../connectors/core/tracked.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { EverythingEvent } from '../../../contract/inventory.ts';
-import { sayEnglish, speakAs } from '../../../contract/messages/english.ts';
+import { sayEnglish, withEnglish } from '../../../contract/messages/english.ts';
 
 type Event<K extends EverythingEvent['kind']> = Extract<EverythingEvent, { kind: K }>;
 
@@ -60,5 +60,5 @@ export async function* readAll(
       if (gone.gone.length > 0) yield gone;
     }
   }
-  yield { kind: 'end', ...speakAs('warnings', [...warnings.values()]) };
+  yield { kind: 'end', ...withEnglish('warnings', [...warnings.values()]) };
 }

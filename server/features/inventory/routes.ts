@@ -1,5 +1,5 @@
 import * as contract from '../../../contract/inventory.ts';
-import { speakAs } from '../../../contract/messages/english.ts';
+import { withEnglish } from '../../../contract/messages/english.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { type Actor, type Route, route } from '../../platform/http/route.ts';
 import type { ImportItem } from '../../../contract/inventory.ts';
@@ -35,7 +35,7 @@ export function inventoryRoutes(
       return {
         server_version: report.serverVersion,
         elapsed_ms: report.elapsedMs,
-        ...speakAs('warnings', report.warnings),
+        ...withEnglish('warnings', report.warnings),
         rights: report.rights,
       };
     }),
@@ -47,7 +47,7 @@ export function inventoryRoutes(
       const schema = (side === 'source' ? body.schema : body.schemaTarget) ?? null;
       const reading = await inventory.read(actor, body, side, type, schema, http.signal);
       if (reading.warnings.length > 0) {
-        const { warnings, warnings_said } = speakAs('warnings', reading.warnings);
+        const { warnings, warnings_said } = withEnglish('warnings', reading.warnings);
         const asHeader = (value: unknown) => encodeURIComponent(JSON.stringify(value));
         http.setHeader(contract.WARNINGS_HEADER, asHeader(warnings));
         http.setHeader(contract.WARNINGS_SAID_HEADER, asHeader(warnings_said));
@@ -59,7 +59,7 @@ export function inventoryRoutes(
       const summary = await inventory.summarise(body, side, schema, http.signal);
       return {
         ...summary,
-        ...speakAs('warnings', summary.warnings),
+        ...withEnglish('warnings', summary.warnings),
         types: summary.types.map(({ type, ...counts }) => ({ object_type: type, ...counts })),
       };
     }),

@@ -1,5 +1,5 @@
 import type { MailFrequency } from '../../../contract/mail.ts';
-import { speakAs } from '../../../contract/messages/english.ts';
+import { withEnglish } from '../../../contract/messages/english.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -21,7 +21,7 @@ export interface MailService {
   settings(actor: Actor): Promise<Settings>;
   choose(actor: Actor, frequency: MailFrequency): Promise<Settings>;
   /** Sends a test mail to the actor's own address; returns the result, or why none was sent. */
-  sendTest(actor: Actor): Promise<{ sent: boolean } & ReturnType<typeof speakDetail>>;
+  sendTest(actor: Actor): Promise<{ sent: boolean } & ReturnType<typeof detailOf>>;
   /** Whether it is time to look for news. */
   isDue(): boolean;
   /** Adds a mail to the outbox for each person who has news and whose time has come. */
@@ -31,10 +31,10 @@ export interface MailService {
 const MINUTE = 60_000;
 /** `soon`: how long news is gathered after its first item; `daily`: the least time between two mails. */
 const GATHER = { soon: 3 * MINUTE, daily: 24 * 60 * MINUTE } as const;
-const LOOK = 15_000;
-const SETTLED = 30_000;
+const CHECK_EVERY = 15_000;
+const COMMIT_DELAY = 30_000;
 
-const speakDetail = (said: Message | null) => speakAs('detail', said);
+const detailOf = (said: Message | null) => withEnglish('detail', said);
 
 export function createMailService(
   store: Store,
@@ -43,7 +43,7 @@ export function createMailService(
   deliveries: DeliveryService,
 ): MailService {
   const { db } = store;
-  let looked = 0;
+  let checkedAt = 0;
 
   const languageOf = async (userId: number): Promise<Words> => {
     const row = await db
@@ -79,7 +79,7 @@ export function createMailService(
   };
 
   /** Active people with an address. */
-  const readReaders = () =>
+  const listRecipients = () =>
     db
       .selectFrom('mail_digest')
       .innerJoin('app_user', 'app_user.id', 'mail_digest.user_id')
@@ -87,21 +87,21 @@ export function createMailService(
       .where('is_active', '=', 1)
       .where('email', 'is not', null)
       .execute();
-  type Reader = Awaited<ReturnType<typeof readReaders>>[number];
+  type Recipient = Awaited<ReturnType<typeof listRecipients>>[number];
 
-  const tell = async (reader: Reader, publicUrl: string): Promise<void> => {
-    const { user_id: userId, username, frequency, told_id, told_at } = reader;
+  const sendDigest = async (recipient: Recipient, publicUrl: string): Promise<void> => {
+    const { user_id: userId, username, frequency, told_id, told_at } = recipient;
     const before = timestampIn(-GATHER[frequency]);
     if (frequency === 'daily' && told_at > before) return;
-    const isAdmin = reader.is_admin === 1;
+    const isAdmin = recipient.is_admin === 1;
     const actor = { userId, username, isAdmin };
     // An earlier transaction with a lower id may not have committed yet.
-    const news = await notifications.listUnread(actor, told_id, timestampIn(-SETTLED));
+    const news = await notifications.listUnread(actor, told_id, timestampIn(-COMMIT_DELAY));
     const newest = news[0];
     // News in quick succession is gathered into one mail.
     if (!newest || (frequency === 'soon' && news.at(-1)!.at > before)) return;
     const words = await languageOf(userId);
-    const body = digestOf(words, { username, email: reader.email!, isAdmin }, news, publicUrl);
+    const body = digestOf(words, { username, email: recipient.email!, isAdmin }, news, publicUrl);
     await store.transaction(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('mail_digest')
@@ -132,27 +132,27 @@ export function createMailService(
     },
 
     async sendTest({ userId }) {
-      if (!mail) return { sent: false, ...speakDetail(message('mail.notSetUp')) };
+      if (!mail) return { sent: false, ...detailOf(message('mail.notSetUp')) };
       const email = await addressOf(userId);
-      if (email === null) return { sent: false, ...speakDetail(message('mail.noAddress')) };
+      if (email === null) return { sent: false, ...detailOf(message('mail.noAddress')) };
       const body = JSON.stringify(testMailOf(await languageOf(userId), email));
       const id = await deliveries.add(db, { kind: 'mail', user_id: userId, body });
       const { state, said } = await deliveries.deliverNow(id);
       return {
         sent: state === 'sent',
-        ...speakDetail(said === null ? null : (JSON.parse(said) as Message)),
+        ...detailOf(said === null ? null : (JSON.parse(said) as Message)),
       };
     },
 
     isDue() {
-      if (!mail || Date.now() - looked < LOOK) return false;
-      looked = Date.now();
+      if (!mail || Date.now() - checkedAt < CHECK_EVERY) return false;
+      checkedAt = Date.now();
       return true;
     },
 
     async writeDigests() {
       if (!mail) return;
-      for (const reader of await readReaders()) await tell(reader, mail.publicUrl);
+      for (const recipient of await listRecipients()) await sendDigest(recipient, mail.publicUrl);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { speak } from '../../../contract/messages/english.ts';
+import { withDetail } from '../../../contract/messages/english.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
 import type { ObjectEdit, ObjectStatus } from '../../../contract/objects.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
@@ -43,7 +43,7 @@ export async function editObjects(
         const object = byId.get(id);
         const refusal = await attempt(object);
         if (refusal === null) done.saved += 1;
-        else done.refused.push({ id, object_name: nameOf(actor, object), ...speak(refusal) });
+        else done.refused.push({ id, object_name: nameOf(actor, object), ...withDetail(refusal) });
       }
       return done;
 

@@ -27,7 +27,7 @@ export async function reconcileMissing(
   reading: Reading,
 ): Promise<void> {
   const { projectId, side, typeId, schemaName } = reading;
-  const stored = await store.aside
+  const stored = await store.longReads
     .selectFrom('object')
     .select(['id', 'object_name', 'missing_since'])
     .where('project_id', '=', projectId)

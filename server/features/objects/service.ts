@@ -147,8 +147,8 @@ export function createObjectService(
   members: MemberService,
   notifications: NotificationService,
 ): ObjectService {
-  const { db, aside } = store;
-  const countTotal = rememberTotals(aside);
+  const { db, longReads } = store;
+  const countTotal = rememberTotals(longReads);
 
   const present = async (object: StoredObject): Promise<ObjectRow> =>
     presentObject(
@@ -166,7 +166,7 @@ export function createObjectService(
       await expectProject(db, scope.projectId);
       const [total, names] = await Promise.all([countTotal(scope, query), users.names()]);
       const chunks = async function* () {
-        for await (const rows of readObjects(aside, scope, query))
+        for await (const rows of readObjects(longReads, scope, query))
           yield rows.map((row) => presentObject(row, names));
       };
       return { total, chunks: chunks() };
@@ -178,7 +178,7 @@ export function createObjectService(
       return present(object);
     },
 
-    listIds: (scope, query) => listObjectIds(aside, scope, query),
+    listIds: (scope, query) => listObjectIds(longReads, scope, query),
 
     async edit(actor, id, edit) {
       const saved = await store.transaction(async (tx) => {
@@ -207,7 +207,7 @@ export function createObjectService(
 
     editMany: (actor, ids, edit) => editObjects(store, notifications, actor, ids, edit),
 
-    contradictions: (actor, ids, to) => listContradictions(aside, actor, ids, to),
+    contradictions: (actor, ids, to) => listContradictions(longReads, actor, ids, to),
 
     async history(id) {
       const object = await findObject(db, id);
@@ -237,7 +237,7 @@ export function createObjectService(
     progress: readProgress,
     openWork: readOpenWork,
     async listNames({ projectId, side, typeId, schemaName }) {
-      const rows = await aside
+      const rows = await longReads
         .selectFrom('object')
         .select(['object_name', 'missing_since'])
         .where('project_id', '=', projectId)
@@ -250,8 +250,8 @@ export function createObjectService(
     },
     remindOfDueDates: () => remindOfDueDates(store, notifications),
     reconcileMissing: (actor, reading) => reconcileMissing(store, actor, reading),
-    listSchemas: (projectId, side) => listSchemas(aside, projectId, side),
-    describeImports: (projectId) => describeImports(aside, projectId),
+    listSchemas: (projectId, side) => listSchemas(longReads, projectId, side),
+    describeImports: (projectId) => describeImports(longReads, projectId),
 
     async setComments(tx, id, text) {
       const object = await findObject(tx, id);
@@ -297,7 +297,7 @@ interface Holder {
 /** Current assignees of objects in a role, most objects first; unassigned ones are left out. */
 async function readHolders(store: Store, ids: number[], role: Role): Promise<Holder[]> {
   const holder = `object.${ASSIGNEE[role]}` as const;
-  return store.aside
+  return store.longReads
     .selectFrom('object')
     .innerJoin('app_user', 'app_user.id', holder)
     .select(({ fn }) => ['app_user.id as user_id', 'username', fn.countAll<number>().as('count')])

@@ -39,10 +39,10 @@ interface Entry {
 }
 
 const readEntries = (
-  { aside, rowsPerTransaction }: Store,
+  { longReads, rowsPerTransaction }: Store,
   { batch, from, to }: AssignmentEntries,
 ): Promise<Entry[]> =>
-  aside
+  longReads
     .selectFrom('history')
     .select(['id', 'entity_id', 'changes'])
     .where('id', '>', from)

@@ -188,7 +188,7 @@ export function createProjectService(
       const [records, all, progress] = await Promise.all([
         listProjects(store.db, archived),
         members.list(store.db),
-        objects.progress(store.aside),
+        objects.progress(store.longReads),
       ]);
       return records.map((record) => present(record, all, null, true, progress));
     },
@@ -202,8 +202,8 @@ export function createProjectService(
       const own = all.filter((member) => member.userId === userId);
       const ids = own.map((member) => member.projectId);
       const [progress, open] = await Promise.all([
-        objects.progress(store.aside, ids),
-        objects.openWork(store.aside, userId, ids),
+        objects.progress(store.longReads, ids),
+        objects.openWork(store.longReads, userId, ids),
       ]);
       return own.flatMap(({ projectId, role }) => {
         const record = byId.get(projectId);
@@ -218,7 +218,7 @@ export function createProjectService(
       );
       const role = roles[0]?.role ?? null;
       const open =
-        role && (await objects.openWork(store.aside, actor.userId, [id])).get(id)?.[role];
+        role && (await objects.openWork(store.longReads, actor.userId, [id])).get(id)?.[role];
       return readRow(store.db, id, role, actor.isAdmin, open ?? 0);
     },
 

@@ -22,7 +22,7 @@ function sortByNearness<T extends { object_name: string }>(rows: T[], wanted: st
   return rows.toSorted((one, other) => distance(one) - distance(other));
 }
 
-export function searchRoutes({ aside: db }: Store, members: MemberService): Route[] {
+export function searchRoutes({ longReads: db }: Store, members: MemberService): Route[] {
   return [
     route(contract.search, async ({ actor, query: { q } }) => {
       const wanted = q.trim();

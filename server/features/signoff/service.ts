@@ -40,7 +40,7 @@ import {
 import { groupByScope, isOfProject, scopeOf } from './scopes.ts';
 import { inChunks, readLines } from './sealed-proof.ts';
 import { listUnsignedWaves, readSignedWaves } from './signed-waves.ts';
-import { createReopenedTeller } from './tell-reopened.ts';
+import { createReopenedNotifier } from './notify-reopened.ts';
 
 type Signed = Pick<z.output<typeof sign.body>, 'role' | 'remark' | 'seen'>;
 export type { RecordedSignoff };
@@ -89,7 +89,7 @@ export function createSignoffService(
   clients: Pick<ClientService, 'isClient' | 'hasAny'>,
   notifications: NotificationService,
 ): SignoffService {
-  const { aside } = store;
+  const { longReads } = store;
 
   const rolesOf = async (db: Db, actor: Actor, projectId: number): Promise<SignoffRole[]> => {
     const own: SignoffRole[] = (await members.list(db, [projectId]))
@@ -101,12 +101,12 @@ export function createSignoffService(
   };
 
   const read = async (actor: Actor, scope: ProvenScope, known?: Standing): Promise<Signoffs> => {
-    const now = known ?? (await readStanding(aside, scope));
+    const now = known ?? (await readStanding(longReads, scope));
     const found = await listSignoffs(store.db, scope);
     const signoffs: Signoff[] = [];
     for (const one of found)
       signoffs.push({
-        ...(await present(aside, scope.projectId, one, now)),
+        ...(await present(longReads, scope.projectId, one, now)),
         may_withdraw: mayWithdraw(actor, one) ? 1 : 0,
       });
     const { proof: _, ...shown } = now;
@@ -133,7 +133,7 @@ export function createSignoffService(
       await expectRole(store.db);
       // Read before the transaction, which blocks writers: a change meanwhile reopens the sign-off
       // at once.
-      const now = await readStanding(aside, scope);
+      const now = await readStanding(longReads, scope);
       expectSignable(now, seen, remark);
       const at = timestampNow();
       await store.transaction(async (tx) => {
@@ -162,20 +162,20 @@ export function createSignoffService(
     },
 
     async *all(projectId) {
-      const groups = groupByScope(await listAllSignoffs(aside, projectId));
-      const readScope = createStandingReader(aside);
+      const groups = groupByScope(await listAllSignoffs(longReads, projectId));
+      const readScope = createStandingReader(longReads);
       if (groups.some(isOfProject)) await readScope({ projectId, waveId: null, pairId: null });
       for (const signed of groups) {
         const now = await readScope(scopeOf(projectId, signed[0]!));
         const presented: RecordedSignoff[] = [];
-        for (const one of signed) presented.push(await present(aside, projectId, one, now));
+        for (const one of signed) presented.push(await present(longReads, projectId, one, now));
         yield presented;
       }
     },
 
     async *signed(projectId) {
-      for (const { id } of await listAllSignoffs(aside, projectId))
-        for (const pairs of inChunks(readLines(await readSigned(aside, id))))
+      for (const { id } of await listAllSignoffs(longReads, projectId))
+        for (const pairs of inChunks(readLines(await readSigned(longReads, id))))
           yield pairs.map(({ id: pair, ...line }) => ({ signoff_id: id, pair_id: pair, ...line }));
     },
 
@@ -197,10 +197,10 @@ export function createSignoffService(
 
     async waves(projectId) {
       await expectProject(store.db, projectId);
-      return readSignedWaves(aside, projectId);
+      return readSignedWaves(longReads, projectId);
     },
 
-    ...createReopenedTeller(store, notifications),
+    ...createReopenedNotifier(store, notifications),
 
     async withdraw(actor, projectId, id) {
       await expectProject(store.db, projectId);

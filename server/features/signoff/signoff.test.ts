@@ -18,7 +18,7 @@ import { createMemberService } from '../members/service.ts';
 import { createNotificationService } from '../notifications/service.ts';
 import { createStandingReader, readStanding } from './judge.ts';
 import { createSignoffService } from './service.ts';
-import { createReopenedTeller } from './tell-reopened.ts';
+import { createReopenedNotifier } from './notify-reopened.ts';
 
 let app: TestApp;
 let admin: Client;
@@ -339,7 +339,7 @@ describe('a sign-off', () => {
 
 describe('whoever signed', () => {
   const teller = () =>
-    createReopenedTeller(app.store, createNotificationService(app.store)).tellReopened();
+    createReopenedNotifier(app.store, createNotificationService(app.store)).tellReopened();
   const news = async (by: Client, id: number) =>
     (await by.call(listNotifications)).notifications.filter(
       ({ project_id: project, kind }) => project === id && kind.endsWith('signoff-reopened'),
@@ -365,7 +365,10 @@ describe('whoever signed', () => {
   it('is told by a look at what happened since the last one', async () => {
     const { id, params, send, pairOf } = await createProven();
     await send(dora, { role: 'developer' });
-    const { tellReopened } = createReopenedTeller(app.store, createNotificationService(app.store));
+    const { tellReopened } = createReopenedNotifier(
+      app.store,
+      createNotificationService(app.store),
+    );
     await tellReopened();
     await admin.call(splitPairs, { params, body: { ids: [pairOf('c')] } });
     await tellReopened();

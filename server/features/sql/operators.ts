@@ -33,7 +33,7 @@ const negated = ({ value, kind }: Node): Node =>
 
 export function readTest(variant: string, it: Node, scope: Scope): Node {
   const what = variant.replace(/^Is(Not)?/, '');
-  // To MySQL, no comparison of rows IS NULL.
+  // In MySQL, IS NULL is false for every comparison of rows.
   const isOwn = it.ofRows === true && scope.rules.parser === 'mysql';
   const asked = isOwn ? node(`rows@${scope.engine}`, [it], 'boolean') : it;
   const test =

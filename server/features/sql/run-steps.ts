@@ -161,7 +161,7 @@ const createSetting =
     const typed = isColumn
       ? asSet(value, type)
       : scaled(within(withType(value, type, dialect.rules), type, dialect), type);
-    if (!isFirm(typed, dialect)) throw new Unreadable('another value each time');
+    if (!isStable(typed, dialect)) throw new Unreadable('another value each time');
     return typed;
   };
 
@@ -263,17 +263,17 @@ function scaled(value: Node, type: CanonicalType): Node {
 }
 
 /** Whether an expression gives the same value each time until the routine ends. */
-const isFirm = ({ op, args }: Node, dialect: Dialect): boolean =>
-  !ANEW.has(op) &&
-  (!CLOCKS.has(op) || KEEPS_NOW.has(dialect.rules.parser)) &&
-  (!op.includes('@') || OWN_WAYS.test(op)) &&
-  args.every((arg) => isFirm(arg, dialect));
-const ANEW = new Set(['uuid', 'timeofday']);
+const isStable = ({ op, args }: Node, dialect: Dialect): boolean =>
+  !DIFFERENT_EACH_TIME.has(op) &&
+  (!CLOCKS.has(op) || FREEZES_CLOCK.has(dialect.rules.parser)) &&
+  (!op.includes('@') || DETERMINISTIC_OPS.test(op)) &&
+  args.every((arg) => isStable(arg, dialect));
+const DIFFERENT_EACH_TIME = new Set(['uuid', 'timeofday']);
 const CLOCKS = new Set(['now', 'utcnow', 'today']);
 /** Engines where the current time does not change while the calling statement runs. */
-const KEEPS_NOW = new Set<Dialect['rules']['parser']>(['mysql', 'postgresql']);
+const FREEZES_CLOCK = new Set<Dialect['rules']['parser']>(['mysql', 'postgresql']);
 /** Operations of one engine alone that always give the same: the conversions of `withType`, and the first row of a query. */
-const OWN_WAYS = /^(at most \d+|within [\d.]+|\w+ to \w+|first)@/;
+const DETERMINISTIC_OPS = /^(at most \d+|within [\d.]+|\w+ to \w+|first)@/;
 
 /** Whether evaluating it may raise an error. */
 export const mayFail = (it: Node): boolean =>

@@ -14,9 +14,9 @@ function mergeBody(body: Node): Node | null {
   if (body.op !== 'union' || body.engine !== undefined) return null;
   const [left, right] = body.args.map((side) => plainSelectOf(withoutUnions(side)));
   if (!left || !right || partsOf(left) !== partsOf(right)) return null;
-  const isNew = left.outputs.some(isMadeAnew);
+  const generates = left.outputs.some(generatesValue);
   const conditions = [left, right].map((side) => side.conditions);
-  if (isNew) return null;
+  if (generates) return null;
   // A side without a condition lets all rows through.
   const all = conditions.some(({ length }) => length === 0);
   const either = bool(
@@ -38,4 +38,4 @@ function mergeBody(body: Node): Node | null {
 
 const partsOf = ({ outputs, from, joined }: Select): string =>
   JSON.stringify([...outputs, from, ...joined].map(keyOf));
-const isMadeAnew = ({ op, args }: Node): boolean => op === 'uuid' || args.some(isMadeAnew);
+const generatesValue = ({ op, args }: Node): boolean => op === 'uuid' || args.some(generatesValue);

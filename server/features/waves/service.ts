@@ -66,7 +66,7 @@ export function createWaveService(
     };
   };
   const board = async (projectId: number): Promise<WaveBoard> =>
-    readBoard(store.aside, await sourcesOf(projectId), await users.names());
+    readBoard(store.longReads, await sourcesOf(projectId), await users.names());
 
   const change = <T>(
     actor: Actor,
@@ -107,7 +107,7 @@ export function createWaveService(
     board,
 
     async propose(projectId: number, hoursPerWave: number): Promise<WaveProposal> {
-      return (await propose(store.aside, await groundsOf(projectId), hoursPerWave)).shown;
+      return (await propose(store.longReads, await groundsOf(projectId), hoursPerWave)).shown;
     },
 
     /** @throws ProblemError `conflict` if the waves would no longer be those that were shown */
@@ -179,11 +179,11 @@ export function createWaveService(
     },
 
     async objects(projectId: number, query: WaveObjectQuery): Promise<RowStream<WaveObject>> {
-      return listObjects(store.aside, await sourcesOf(projectId), query);
+      return listObjects(store.longReads, await sourcesOf(projectId), query);
     },
 
     previewMove: (projectId: number, move: Move): Promise<MoveEffects> =>
-      effects(store.aside, projectId, move),
+      effects(store.longReads, projectId, move),
 
     async move(actor: Actor, projectId: number, { objects, wave }: Move): Promise<WaveBoard> {
       const ids = [...new Set(objects)];
@@ -220,7 +220,7 @@ export function createWaveService(
     async late(projectId: number, id: number): Promise<{ wave: number | null; objects: number }[]> {
       await findWave(db, projectId, id);
       const readId = (await dependencies.currentId(projectId)) ?? 0;
-      // Wrapped in a select query: any other statement counts as a write, and `aside` has no
+      // Wrapped in a select query: any other statement counts as a write, and `longReads` has no
       // writer.
       const late = sql<{ wave: number | null; objects: number; position: number | null }>`(
         with recursive late(id) as (
@@ -236,7 +236,7 @@ export function createWaveService(
           join object on object.id = late.id and object.status <> 'verified' and object.missing_since is null
           left join wave_object on wave_object.object_id = late.id left join wave on wave.id = wave_object.wave_id
           where coalesce(wave_object.wave_id, 0) <> ${id} group by wave_object.wave_id, wave.position)`;
-      const rows = await store.aside
+      const rows = await store.longReads
         .selectFrom(late.as('counted'))
         .select(['wave', 'objects'])
         .orderBy('position', (order) => order.asc().nullsLast())

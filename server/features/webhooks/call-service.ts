@@ -7,7 +7,7 @@ import { withDeadline } from '../../platform/deadline.ts';
 import { post } from '../../platform/outgoing.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { Carrier, Outcome } from '../deliveries/service.ts';
-import { type Payload, formed } from './forms.ts';
+import { type Payload, formatPayload } from './forms.ts';
 
 /** Seconds until the reply must have arrived. */
 const SECONDS = 10;
@@ -45,7 +45,7 @@ export function createWebhookCarrier(db: Db, vault: Vault, reach: Reach): Carrie
     } catch {
       return failed(message('webhook.sealed'), null, true);
     }
-    const body = JSON.stringify(formed(hook.form, JSON.parse(stored) as Payload));
+    const body = JSON.stringify(formatPayload(hook.form, JSON.parse(stored) as Payload));
     try {
       const seconds = Math.floor(Date.now() / 1_000);
       const { code } = await withDeadline(SECONDS * 1_000, signal, (until) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Payload, formed } from './forms.ts';
+import { type Payload, formatPayload } from './forms.ts';
 
 const named = (count: number): Payload['objects'] =>
   Array.from({ length: count }, (_, index) => ({
@@ -49,13 +49,13 @@ describe('in a chat', () => {
     ],
     ['project.updated', { by: ['ann'] }, 'The project was changed by ann.'],
   ])('%s', (event, over, sentence) => {
-    expect(formed('slack', payload(event, over))).toEqual({ text: `*Shop* ${sentence}` });
+    expect(formatPayload('slack', payload(event, over))).toEqual({ text: `*Shop* ${sentence}` });
   });
 
   it('ten objects are named, and that there are more is said where there are', () => {
     const endOf = (count: number) =>
       JSON.stringify(
-        formed('slack', payload('objects.commented', { count, objects: named(count) })),
+        formatPayload('slack', payload('objects.commented', { count, objects: named(count) })),
       );
     expect(endOf(10)).toMatch(/shop\.t9"/);
     expect(endOf(11)).toMatch(/shop\.t9 …"/);

@@ -1,4 +1,4 @@
-import type { WebhookEvent, WebhookForm } from '../../../contract/webhooks.ts';
+import type { WebhookEvent, WebhookFormat } from '../../../contract/webhooks.ts';
 
 /** The content of a webhook call: names and statuses, but nothing that people wrote or databases hold. */
 export interface Payload {
@@ -55,7 +55,7 @@ function sentenceOf({ event, by, count, objects, run }: Payload): string {
 }
 
 /** The payload in the receiver's format. */
-export function formed(form: WebhookForm, payload: Payload): object {
+export function formatPayload(form: WebhookFormat, payload: Payload): object {
   if (form === 'json') return payload;
   const [title, sentence] = [payload.project.name, sentenceOf(payload)];
   if (form === 'slack') {

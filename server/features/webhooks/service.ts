@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Reach } from '../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
-import { speakAs } from '../../../contract/messages/english.ts';
+import { withEnglish } from '../../../contract/messages/english.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
-import type { Delivery, Webhook, WebhookEvent, WebhookForm } from '../../../contract/webhooks.ts';
+import type { Delivery, Webhook, WebhookEvent, WebhookFormat } from '../../../contract/webhooks.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
@@ -22,7 +22,7 @@ import { readNews } from './read-events.ts';
 
 interface Wanted {
   url: string;
-  form: WebhookForm;
+  form: WebhookFormat;
   events: WebhookEvent[];
 }
 type WithSecret = Webhook & { secret: string };
@@ -51,7 +51,7 @@ export interface WebhookService {
   tellNews(): Promise<void>;
 }
 
-const MOST = 10;
+const MOST_WEBHOOKS = 10;
 const SHOWN = 50;
 const LOOK = 10_000;
 
@@ -94,7 +94,7 @@ const presentDelivery = ({ event, said, ...row }: StoredDelivery): Delivery => (
   code: row.code,
   next_at: row.next_at,
   finished_at: row.finished_at,
-  ...speakAs('detail', said === null ? null : (JSON.parse(said) as Message)),
+  ...withEnglish('detail', said === null ? null : (JSON.parse(said) as Message)),
 });
 
 /**
@@ -191,7 +191,8 @@ export function createWebhookService(
           .select('id')
           .where('project_id', '=', projectId)
           .execute();
-        if (others.length >= MOST) throw conflict(message('webhook.tooMany', { most: MOST }));
+        if (others.length >= MOST_WEBHOOKS)
+          throw conflict(message('webhook.tooMany', { most: MOST_WEBHOOKS }));
         const { id } = await tx
           .insertInto('webhook')
           .values({

@@ -33,7 +33,7 @@ interface Needs {
 }
 
 export function createWorkloadService(
-  { aside: db }: Store,
+  { longReads: db }: Store,
   { assessments, calendars, dependencies, users }: Needs,
 ): WorkloadService {
   const weekOn = async (

@@ -124,11 +124,11 @@ export function createBulkRunner(
   /** The store rolls back a crashed worker's transaction; this fails its callers, so that they do not wait. */
   const abandon = (error: Error): void => {
     worker = null;
-    const told = [...pending.values()];
+    const callers = [...pending.values()];
     pending.clear();
-    for (const { more } of told) more();
-    const tell = (): void => told.forEach((request) => request.reject(error));
-    void cleanUp().then(tell, tell);
+    for (const { more } of callers) more();
+    const rejectAll = (): void => callers.forEach((caller) => caller.reject(error));
+    void cleanUp().then(rejectAll, rejectAll);
   };
 
   const ensureWorker = (): Worker => {

@@ -60,7 +60,7 @@ describe('SQLite in threads', () => {
       .values(['a', 'b', 'c'].map((key) => ({ key, value: '🐘 ü' })))
       .executeTakeFirstOrThrow();
     expect(numInsertedOrUpdatedRows).toBe(3n);
-    expect(await store.aside.selectFrom('setting').selectAll().execute()).toHaveLength(3);
+    expect(await store.longReads.selectFrom('setting').selectAll().execute()).toHaveLength(3);
     expect(workers).toHaveLength(2);
   });
 
@@ -100,7 +100,7 @@ describe('SQLite in threads', () => {
   it('reads aside what was just committed, and nothing before', async () => {
     for (let round = 0; round < 100; round += 1) {
       await set(`key-${round}`, '1');
-      const { count } = await store.aside
+      const { count } = await store.longReads
         .selectFrom('setting')
         .select((select) => select.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
@@ -117,15 +117,15 @@ describe('SQLite in threads', () => {
       await told;
     });
     await isWritten;
-    expect(await keys(store.aside)).not.toContain('under way');
+    expect(await keys(store.longReads)).not.toContain('under way');
     commit();
     await transaction;
-    expect(await keys(store.aside)).toContain('under way');
+    expect(await keys(store.longReads)).toContain('under way');
   });
 
   it('writes nothing aside', async () => {
-    await expect(set('a', '1', store.aside)).rejects.toThrow('This handle only reads.');
-    await expect(store.aside.transaction().execute((tx) => set('a', '1', tx))).rejects.toThrow(
+    await expect(set('a', '1', store.longReads)).rejects.toThrow('This handle only reads.');
+    await expect(store.longReads.transaction().execute((tx) => set('a', '1', tx))).rejects.toThrow(
       'This handle only reads.',
     );
     expect(await keys()).toEqual([]);
@@ -161,7 +161,7 @@ describe('SQLite in threads', () => {
       ),
     );
     await set('kept', '1');
-    await keys(store.aside);
+    await keys(store.longReads);
     await store.close();
     expect((await codes)[0]).toBe(0);
     const wal = `${sqliteFile(folder)}-wal`;
@@ -173,7 +173,7 @@ describe('SQLite in threads', () => {
 
 describe('a thread that stopped', () => {
   it.each(['write', 'read'])('makes the store unavailable, not a defect: %s', async (access) => {
-    await Promise.all([store.ping(), keys(store.aside)]);
+    await Promise.all([store.ping(), keys(store.longReads)]);
     const lost = workers[access === 'write' ? 0 : 1]!;
     await lost.terminate();
     expect(await caught(store.ping())).toMatchObject({ kind: 'unavailable' });

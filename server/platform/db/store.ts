@@ -26,7 +26,7 @@ export interface Store {
    * For reads of many rows: on SQLite in a thread of their own, so that they block nobody; on PostgreSQL the same as
    * `db`.
    */
-  aside: Db;
+  longReads: Db;
   /**
    * Rows that a bulk change writes per transaction: on SQLite other writers wait for it; on PostgreSQL they do not,
    * so it is the longest list that a call accepts.
@@ -87,7 +87,7 @@ const takeRoom = (db: Db): Promise<void> =>
 function openSqlite(
   { dataDir, lock, startThread }: StoreOptions,
   onProblem: OnProblem,
-): Pick<Store, 'db' | 'aside'> {
+): Pick<Store, 'db' | 'longReads'> {
   makeFolder(resolve(dataDir));
   const file = sqliteFile(dataDir);
   if (!startThread) {
@@ -95,7 +95,7 @@ function openSqlite(
       createSqliteDialect((access) => openHandle(file, access), lock),
       onProblem,
     );
-    return { db, aside: db };
+    return { db, longReads: db };
   }
   const inThread: OpenHandle = (access) => openThreadHandle(startThread({ file, access }));
   return {
@@ -106,16 +106,16 @@ function openSqlite(
       ),
       onProblem,
     ),
-    aside: createDb(
+    longReads: createDb(
       createSqliteDialect((access) => (access === 'read' ? inThread(access) : NO_WRITER), lock),
     ),
   };
 }
 
-function openPostgres(url: string, options: StoreOptions): Pick<Store, 'db' | 'aside'> {
+function openPostgres(url: string, options: StoreOptions): Pick<Store, 'db' | 'longReads'> {
   const { connections = 10, statementTimeout = 10_000 } = options;
   const db = createDb(createPostgresDialect({ url, connections, statementTimeout }));
-  return { db, aside: db };
+  return { db, longReads: db };
 }
 
 /**
@@ -143,7 +143,7 @@ export function openStore(options: StoreOptions): Store {
   const { databaseUrl } = options;
   const kind: StoreKind = databaseUrl ? 'postgresql' : 'sqlite';
   let lacksRoom = false;
-  const { db, aside } = databaseUrl
+  const { db, longReads } = databaseUrl
     ? openPostgres(databaseUrl, options)
     : openSqlite(options, ({ cause }) => {
         lacksRoom ||= isDiskFull(cause);
@@ -163,7 +163,7 @@ export function openStore(options: StoreOptions): Store {
   return {
     kind,
     db,
-    aside,
+    longReads,
     rowsPerTransaction: kind === 'sqlite' ? SQLITE_ROWS : MAX_LIST,
     async transaction(work, serialise) {
       for (let tries = 1; ; tries += 1) {
@@ -178,7 +178,7 @@ export function openStore(options: StoreOptions): Store {
       // Checks all three: on SQLite reads, long reads and writes use different connections.
       await Promise.all([
         db.selectFrom('project').select('id').limit(1).execute(),
-        aside.selectFrom('project').select('id').limit(1).execute(),
+        longReads.selectFrom('project').select('id').limit(1).execute(),
         sql`select 1`.execute(db),
       ]);
       if (!lacksRoom) return;
@@ -186,7 +186,7 @@ export function openStore(options: StoreOptions): Store {
       lacksRoom = false;
     },
     async close() {
-      if (aside !== db) await aside.destroy();
+      if (longReads !== db) await longReads.destroy();
       await db.destroy();
     },
   };

@@ -129,7 +129,7 @@ async function answer(
     await authorise(endpoint.access, { params, query, body: {} }, actor, rules);
   await refuseArchived(endpoint, params, rules);
   const result = await (
-    large || endpoint.aside
+    large || endpoint.offMainThread
       ? bulk.run(routeKey(endpoint), { params, query, actor }, parts)
       : carryOutHere()
   ).finally(share.leave);

@@ -32,7 +32,7 @@ export interface RowStream<R> {
 }
 
 type ActorOf<E extends Endpoint> = E['access']['who'] extends 'public' ? Actor | null : Actor;
-type ExchangeOf<E extends Endpoint> = E extends { bulk: true } | { aside: true }
+type ExchangeOf<E extends Endpoint> = E extends { bulk: true } | { offMainThread: true }
   ? undefined
   : Exchange;
 type ElementOf<T> = T extends readonly (infer R)[] ? R : never;

@@ -112,7 +112,7 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
     });
   const read = reading(calls.readAll);
   const first = unsaved.length > 0 ? [] : firstImport(calls, imports, values.db_name);
-  useTold(first, side, onFound);
+  useReportFirstImport(first, side, onFound);
   useImperativeHandle(ref, () => ({ read, importAll: () => void calls.importItems(first, false) }));
   const waits = waiting(calls.busy);
 
@@ -221,7 +221,11 @@ function firstImport(
 }
 
 /** Reports to `onFound` what the first import of this side would import. */
-function useTold(first: readonly InventoryItem[], side: Side, onFound: Props['onFound']): void {
+function useReportFirstImport(
+  first: readonly InventoryItem[],
+  side: Side,
+  onFound: Props['onFound'],
+): void {
   const { length: count } = first;
   const schema = first[0]?.schema;
   useEffect(

@@ -44,7 +44,7 @@ export interface Report {
   warnings_said: (Said | null)[];
 }
 export type Summary = ResponseOf<typeof summariseInventory>;
-interface Answers {
+interface SideResults {
   /** The form values of the last successful connection. */
   connected: ConnectionValues | null;
   tested: Tested | null;
@@ -55,7 +55,7 @@ interface Answers {
   summary: Summary | null;
   imported: Imported | null;
 }
-const NOTHING: Answers = {
+const NOTHING: SideResults = {
   connected: null,
   tested: null,
   schemas: null,
@@ -78,14 +78,14 @@ const goneOf = ({ schema, objectType }: Report, { types }: Summary): InventoryIt
       );
 
 /** Marks imported objects as known. The report's identity stays: another report would reset the table. */
-function withImported(answers: Answers, sent: ReadonlySet<InventoryItem>): Answers {
-  const { report, reading, summary } = answers;
-  if (!report) return answers;
+function withImported(results: SideResults, sent: ReadonlySet<InventoryItem>): SideResults {
+  const { report, reading, summary } = results;
+  if (!report) return results;
   const items = report.items.map((item) =>
     sent.has(item) ? { ...item, known: 1 as const } : item,
   );
   return {
-    ...answers,
+    ...results,
     report: { ...report, items },
     ...(reading &&
       summary && {
@@ -124,8 +124,8 @@ export function useSide(
 ) {
   const t = useTexts('connection');
   const projectChanged = useServerChanged(project.Project_Id);
-  const [answers, setAnswers] = useState(NOTHING);
-  const merge = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }));
+  const [results, setResults] = useState(NOTHING);
+  const merge = (part: Partial<SideResults>) => setResults((before) => ({ ...before, ...part }));
   const { busy, run, cancel } = useLongCall(onRefused);
 
   const counting = useLongCall(() => {});
@@ -146,7 +146,7 @@ export function useSide(
       merge({ tested: null });
       const body = { ...wire(), reportType: side };
       merge({ tested: await call(testConnection, { body, signal }), connected: form.values });
-      if (andSave) await keep(signal);
+      if (andSave) await saveForm(signal);
       else void projectChanged();
     });
 
@@ -160,7 +160,7 @@ export function useSide(
 
   const generateReport = () =>
     run('report', async (signal) => {
-      const schema = chosenSchema(form, answers.schemas) || (answers.schemas?.[0] ?? '');
+      const schema = chosenSchema(form, results.schemas) || (results.schemas?.[0] ?? '');
       const { objectType } = form;
       clear();
       const body = {
@@ -180,7 +180,7 @@ export function useSide(
     counting.run('summary', async (signal) => {
       const body = { ...wire(), reportType: side, schema };
       const summary = await call(summariseInventory, { body, signal });
-      setAnswers((before) => ({
+      setResults((before) => ({
         ...before,
         summary,
         report: before.report && { ...before.report, gone: goneOf(before.report, summary) },
@@ -196,11 +196,11 @@ export function useSide(
       void projectChanged();
     }).finally(() =>
       // A partial reading is discarded.
-      setAnswers((before) => (before.report ? before : { ...before, reading: null })),
+      setResults((before) => (before.report ? before : { ...before, reading: null })),
     );
 
   /** Saves the form in the project. @throws also if somebody else has changed the project meanwhile */
-  const keep = async (signal: AbortSignal) => {
+  const saveForm = async (signal: AbortSignal) => {
     const { Project_Id, version } = project;
     const body = { ...wire(), Project_Id, reportType: side, version };
     try {
@@ -212,37 +212,37 @@ export function useSide(
     merge({ connected: withoutPassword(form.values) });
     onSaved();
   };
-  const save = () => run('save', keep);
+  const save = () => run('save', saveForm);
 
   /** @param andSave - saves the connection first; nothing is imported if that fails */
   const importItems = (items: readonly InventoryItem[], andSave: boolean) =>
     run('import', async (signal) => {
       merge({ imported: null });
-      if (andSave) await keep(signal);
+      if (andSave) await saveForm(signal);
       const done = await slices.importAll(items, (imported) => merge({ imported }));
       if (done.ended === 'all') {
         notifySuccess(sayFixed(side === 'source' ? 'sourceImported' : 'targetImported'));
       }
       const sent = new Set(items.slice(0, done.imported));
-      setAnswers((before) => withImported(before, sent));
-      const schema = answers.report?.schema;
+      setResults((before) => withImported(before, sent));
+      const schema = results.report?.schema;
       if (schema) void summarise(schema);
     });
 
   /** The answers of another database do not apply to this one. */
-  const forget = () => {
+  const reset = () => {
     cancel();
     counting.cancel();
-    setAnswers(NOTHING);
+    setResults(NOTHING);
   };
 
   return {
-    ...answers,
+    ...results,
     busy,
     counting,
     importing: slices.progress,
     cancel: stopOrCancel,
-    forget,
+    forget: reset,
     test,
     save,
     fetchSchemas,
@@ -285,13 +285,13 @@ async function readReport(
   return { number: Date.now(), schema, objectType, items, gone: [], ...warnedOf(headers) };
 }
 
-type Found = Pick<Answers, 'report' | 'reading' | 'summary'>;
+type Found = Pick<SideResults, 'report' | 'reading' | 'summary'>;
 
 /** Reads all schemas and reports the progress. @throws also where the answer ends prematurely */
 async function readEverySchema(
   body: CallOf<typeof readEverything>['body'],
   signal: AbortSignal,
-  onProgress: (part: Partial<Pick<Answers, 'schemas' | 'reading'>>) => void,
+  onProgress: (part: Partial<Pick<SideResults, 'schemas' | 'reading'>>) => void,
 ): Promise<Found> {
   let found: ReturnType<typeof createCollector> | null = null;
   let shown = 0;

@@ -11,7 +11,7 @@ import { nextStepsQuery } from '../projects/queries.ts';
 import classes from './dashboard.module.css';
 
 /** Maximum number of projects that are shown above the figures. */
-const MOST = 5;
+const STEPS_SHOWN = 5;
 
 /** The administrator's next step in each project, or in one project. */
 export function NextSteps({ project }: { project: number | undefined }) {
@@ -31,7 +31,7 @@ export function NextSteps({ project }: { project: number | undefined }) {
     <div className={classes.next}>
       <Text fw={600}>{t('nextTitle')}</Text>
       <ul aria-label={t('nextTitle')}>
-        {steps.slice(0, MOST).map(({ text, href, name }) => (
+        {steps.slice(0, STEPS_SHOWN).map(({ text, href, name }) => (
           <li key={href}>
             <RowLink className={classes.step} href={href} tabIndex={0}>
               {text}
@@ -40,7 +40,7 @@ export function NextSteps({ project }: { project: number | undefined }) {
           </li>
         ))}
       </ul>
-      {steps.length > MOST && (
+      {steps.length > STEPS_SHOWN && (
         <Anchor component={Link} to="/admin/homepage" size="sm">
           {t('toHome')}
         </Anchor>

@@ -10,7 +10,7 @@ import classes from './dashboard.module.css';
 import { i18n, useTexts } from '../../lib/i18n/index.ts';
 
 /** The server sends at most this many tasks of each side. */
-const MOST = 20;
+const TASKS_SHOWN = 20;
 
 type Tasks = Dashboard['tasks'];
 type Task = Tasks['source'][number];
@@ -27,7 +27,8 @@ export function TaskList({ tasks, roles }: Props) {
   const heading = useId();
   const first = (['source', 'target', 'recent'] as const).find((tab) => tasks[tab].length > 0);
   const counted = (tab: string, { length }: readonly unknown[]) => {
-    const shown = length < MOST ? formatNumber(length) : t('atLeast', { count: MOST });
+    const shown =
+      length < TASKS_SHOWN ? formatNumber(length) : t('atLeast', { count: TASKS_SHOWN });
     return length === 0 ? tab : t('tabCount', { tab, shown });
   };
   return (
@@ -87,9 +88,9 @@ function MyTasks({ tasks, side }: { tasks: readonly Task[]; side: Side }) {
           </div>
         );
       })}
-      {tasks.length >= MOST && (
+      {tasks.length >= TASKS_SHOWN && (
         <Text size="sm" c="dimmed">
-          {t('more', { count: MOST })}
+          {t('more', { count: TASKS_SHOWN })}
         </Text>
       )}
     </Stack>
@@ -120,7 +121,7 @@ function RecentList({ entries, roles }: { entries: readonly Recent[]; roles: Rol
       aria-label={t('tabRecent')}
     >
       {joinRepeated(t, entries)
-        .slice(0, MOST)
+        .slice(0, TASKS_SHOWN)
         .map(({ newest: entry, times, others }) => {
           const place = placeOf(entry, isAdmin, roles);
           const words = describeEvent(t, entry);

@@ -17,7 +17,10 @@ import classes from './objects.module.css';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 type Change = Omit<CallOf<typeof editObjects>['body'], 'ids'>;
-const NOTHING_REFUSED: { saved: number; refused: readonly Refused[] } = { saved: 0, refused: [] };
+const NOTHING_REFUSED: { saved: number; refused: readonly RefusedObject[] } = {
+  saved: 0,
+  refused: [],
+};
 
 interface Props {
   desk: Desk;
@@ -29,7 +32,7 @@ interface Props {
 
 /** Splits the rows into calls of the maximum allowed size. */
 async function send(ids: readonly number[], change: Change, onProgress: (done: number) => void) {
-  const result = { saved: 0, refused: [] as Refused[] };
+  const result = { saved: 0, refused: [] as RefusedObject[] };
   for (let start = 0; start < ids.length; start += MAX_BULK_EDIT) {
     const part = ids.slice(start, start + MAX_BULK_EDIT);
     const { saved, refused } = await call(editObjects, { body: { ids: part, ...change } });
@@ -194,7 +197,7 @@ function BulkForm(props: FormProps) {
   );
 }
 
-interface Refused {
+interface RefusedObject {
   id: number;
   object_name: string;
   detail: string;
@@ -205,7 +208,7 @@ const NAMED = 200;
 interface RefusedDialogProps {
   /** Number of rows that were saved. */
   saved: number;
-  refused: readonly Refused[];
+  refused: readonly RefusedObject[];
   onClose: () => void;
 }
 

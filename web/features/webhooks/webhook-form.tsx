@@ -3,12 +3,12 @@ import { Controller, useForm, useWatch } from 'react-hook-form';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import {
   WEBHOOK_EVENTS,
-  WEBHOOK_FORMS,
+  WEBHOOK_FORMATS,
   createWebhook,
   updateWebhook,
   type Webhook,
   type WebhookEvent,
-  type WebhookForm as Shape,
+  type WebhookFormat,
 } from '../../../contract/webhooks.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
@@ -21,7 +21,7 @@ export const addressOf = ({ host, ending }: Pick<Webhook, 'host' | 'ending'>): s
 
 interface Entered {
   url: string;
-  form: Shape;
+  form: WebhookFormat;
   events: WebhookEvent[];
 }
 
@@ -74,7 +74,7 @@ function WebhookForm({ webhook, onSave, onCancel }: Props) {
       />
       <NativeSelect
         label={t('form')}
-        data={WEBHOOK_FORMS.map((value) => ({ value, label: t(`form_${value}`) }))}
+        data={WEBHOOK_FORMATS.map((value) => ({ value, label: t(`form_${value}`) }))}
         {...register('form')}
       />
       <Controller

@@ -28,7 +28,7 @@ export function SelectionSummary({ selection, count, filtered }: Props) {
         <Button
           variant="transparent"
           size="compact-sm"
-          loading={selection.asking}
+          loading={selection.fetching}
           disabled={!selection.ready}
           onClick={() => selection.toggleAll(true)}
         >

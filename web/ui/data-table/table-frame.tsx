@@ -66,7 +66,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
     scrollBox,
     smallHeaders: small,
     phone,
-    besides: checkbox + (rowActions ? actionsWidth : 0),
+    reservedWidth: checkbox + (rowActions ? actionsWidth : 0),
   });
   const copy = useCopy({ source, columns: drawn, rowId, selection });
   const peek = usePeek();
@@ -97,7 +97,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
   const banner = selection?.some ? (
     <Group gap="md" align="center">
       <SelectionSummary selection={selection} count={source.count} filtered={filtered} />
-      <div className={classes.selectionActions} inert={selection.asking}>
+      <div className={classes.selectionActions} inert={selection.fetching}>
         {props.selectionBanner}
       </div>
     </Group>

@@ -17,7 +17,7 @@ interface Options<R> {
   smallHeaders: boolean;
   phone: boolean;
   /** Width of the checkboxes and actions, in pixels. */
-  besides: number;
+  reservedWidth: number;
 }
 
 /**
@@ -26,7 +26,7 @@ interface Options<R> {
  * @returns `tight`: whether headers are smaller and spacing is reduced, because the columns would not fit otherwise
  */
 export function useColumnWidths<R>(options: Options<R>) {
-  const { columns, settings, update, scrollBox, phone, smallHeaders, besides } = options;
+  const { columns, settings, update, scrollBox, phone, smallHeaders, reservedWidth } = options;
   const [moving, setMoving] = useState<Record<string, number> | null>(null);
   const now = useRef(moving);
   // Widths chosen on a large screen do not suit a small one.
@@ -39,7 +39,7 @@ export function useColumnWidths<R>(options: Options<R>) {
       widthOfHeader(column.header, smallHeaders || isTight),
     );
   const room = useRoom(scrollBox);
-  const wanted = besides + sum(columns.map((column) => described(column, false)));
+  const wanted = reservedWidth + sum(columns.map((column) => described(column, false)));
   const tight = !smallHeaders && wanted > room;
   const widthOf = (column: Column<R>) => chosen[column.key] ?? described(column, tight);
 
@@ -50,13 +50,13 @@ export function useColumnWidths<R>(options: Options<R>) {
   const shareOf = (column: Column<R>) => (grows ? (column.grow ?? 0) : widthOf(column));
   const shares = sum(fitting.map(shareOf));
   /** CSS expression for the remaining width of the box after the fitting columns. */
-  const left = `max(0px, 100cqi - var(--scrollbar, 0px) - ${besides + sum(fitting.map(widthOf))}px)`;
+  const left = `max(0px, 100cqi - var(--scrollbar, 0px) - ${reservedWidth + sum(fitting.map(widthOf))}px)`;
   const styleOf = (column: Column<R>): CSSProperties => {
     const share = fitting.includes(column) ? shareOf(column) / shares : 0;
     const width = widthOf(column);
     return { width: share > 0 ? `calc(${width}px + ${left} * ${share.toFixed(4)})` : width };
   };
-  const together = besides + sum(columns.map(widthOf));
+  const together = reservedWidth + sum(columns.map(widthOf));
   const tableStyle: CSSProperties = fixed
     ? { width: together }
     : { minWidth: someFit ? `calc(${together}px + ${left})` : together };

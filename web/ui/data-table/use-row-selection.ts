@@ -20,8 +20,8 @@ export function useRowSelection<R>(
   selection: Selection | undefined,
 ) {
   const anchor = useRef<number | null>(null);
-  const [asked, setAsked] = useState<readonly Change[]>([]);
-  const asking = useRef<{ turn: Promise<void>; cancel: AbortController } | null>(null);
+  const [pending, setPending] = useState<readonly Change[]>([]);
+  const fetching = useRef<{ done: Promise<void>; cancel: AbortController } | null>(null);
   const latest = useRef<Toggle>(() => {});
   const toggle: Toggle = useCallback((...change) => latest.current(...change), []);
   const current = useRef(selection?.selected);
@@ -51,29 +51,29 @@ export function useRowSelection<R>(
     }
     replace(next);
   };
-  const settle = () => {
-    asking.current = null;
-    setAsked([]);
+  const clearPending = () => {
+    fetching.current = null;
+    setPending([]);
   };
   const apply = (change: Change) => {
     const loaded = loadedIds(change);
-    const before = asking.current;
+    const before = fetching.current;
     if (loaded && !before) return set(loaded, change.on);
-    setAsked((changes) => [...changes, change]);
+    setPending((changes) => [...changes, change]);
     const cancel = before?.cancel ?? new AbortController();
-    const ask = async () => {
+    const fetchAndSet = async () => {
       const ids = loaded ?? (await source.ids(cancel.signal)).slice(change.first, change.last + 1);
-      await before?.turn;
+      await before?.done;
       if (!cancel.signal.aborted) set(ids, change.on);
     };
-    const turn = ask()
+    const done = fetchAndSet()
       .catch((error: unknown) => {
         if (!cancel.signal.aborted) notifyError(error);
       })
       .then(() => {
-        if (asking.current?.turn === turn) settle();
+        if (fetching.current?.done === done) clearPending();
       });
-    asking.current = { turn, cancel };
+    fetching.current = { done, cancel };
   };
 
   latest.current = (index, on, range) => {
@@ -84,7 +84,7 @@ export function useRowSelection<R>(
   const everything = { first: 0, last: source.count - 1 };
   // While rows are loading, "all" would mean none, or rows that are about to disappear.
   const ready = source.state === 'ready' && !source.waiting && source.count > 0;
-  const isAsked = asked.some(
+  const isAllPending = pending.some(
     ({ first, last, on }) => on && first === 0 && last === everything.last,
   );
   // Compares the number; checking the first rows detects selections made under other filters.
@@ -95,13 +95,14 @@ export function useRowSelection<R>(
     }
     return true;
   };
-  const size = isAsked ? source.count : selected.size;
+  const size = isAllPending ? source.count : selected.size;
 
   return {
     /** The selected ids, without those that are still being fetched. */
     selected,
     isSelected: (index: number, id: string) =>
-      asked.findLast(({ first, last }) => index >= first && index <= last)?.on ?? selected.has(id),
+      pending.findLast(({ first, last }) => index >= first && index <= last)?.on ??
+      selected.has(id),
     size,
     toggle,
     /** Whether all rows can be selected, that is, the rows are loaded. */
@@ -110,13 +111,13 @@ export function useRowSelection<R>(
       if (ready) apply({ ...everything, on });
     },
     clear: () => {
-      asking.current?.cancel.abort();
-      settle();
+      fetching.current?.cancel.abort();
+      clearPending();
       replace(new Set());
     },
     /** Whether ids are being fetched, so that actions must wait. */
-    asking: asked.length > 0,
-    all: isAsked || (source.count > 0 && selected.size >= source.count && allLoadedSelected()),
+    fetching: pending.length > 0,
+    all: isAllPending || (source.count > 0 && selected.size >= source.count && allLoadedSelected()),
     some: size > 0,
   };
 }

@@ -4,7 +4,7 @@ import type { KeptComparison } from '../evidence/service.ts';
 
 /** Characters that are kept and shown of one value, and of all answers of a call together. */
 const MOST_OF_VALUE = 2_000;
-const MOST = 1_000_000;
+const MOST_CHARACTERS = 1_000_000;
 
 const cutValue = (value: string | null): string | null =>
   value !== null && value.length > MOST_OF_VALUE ? `${value.slice(0, MOST_OF_VALUE)}…` : value;
@@ -30,7 +30,7 @@ function cutAnswer(answer: CallAnswer, most: number): CallAnswer {
 
 /** Cuts answers to what can be kept and shown; comparisons that are cut say so. */
 export function cutAnswers(comparisons: readonly KeptComparison[]): KeptComparison[] {
-  const most = Math.floor(MOST / (2 * comparisons.length));
+  const most = Math.floor(MOST_CHARACTERS / (2 * comparisons.length));
   return comparisons.map((comparison) => {
     const { source, target } = comparison;
     const cut = {

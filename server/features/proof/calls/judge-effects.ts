@@ -1,4 +1,8 @@
-import { type Message, type Said, message } from '../../../../contract/messages/message.ts';
+import {
+  type Message,
+  type MessageOrText,
+  message,
+} from '../../../../contract/messages/message.ts';
 import { SIDES } from '../../../../contract/fields.ts';
 import type { Compared } from './compare-answers.ts';
 import { compareEffects } from './compare-effects.ts';
@@ -54,7 +58,7 @@ export function startObserving(watch: Watch, sides: BySide<OpenResult>) {
   };
 }
 
-const isCount = (note: Said): boolean =>
+const isCount = (note: MessageOrText): boolean =>
   typeof note !== 'string' && note.code === 'call.otherAffected';
 
 const NOTHING: Observed = { effects: new Map(), gaps: [] };
@@ -74,5 +78,5 @@ const GAPS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a note tells what of a call's effects was not compared. */
-export const isGap = (note: Said): note is Message =>
+export const isGap = (note: MessageOrText): note is Message =>
   typeof note !== 'string' && GAPS.has(note.code);

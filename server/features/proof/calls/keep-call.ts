@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { speakAs } from '../../../../contract/messages/english.ts';
+import { withEnglish } from '../../../../contract/messages/english.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { CallComparison, PairCall } from '../../../../contract/proof/calls.ts';
@@ -75,7 +75,7 @@ export async function keepCall(tools: KeepTools, outcome: CallOutcome): Promise<
       comparisons: comparisons.map(presentComparison),
       outdated,
       connection_failed: outcome.connection_failed,
-      ...speakAs('notes', await keepResult(tools, tx, outcome)),
+      ...withEnglish('notes', await keepResult(tools, tx, outcome)),
     };
   });
   if (kept) return kept;

@@ -4,8 +4,8 @@ import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import type { CallParameter, CallProposal } from '../../../../contract/proof/calls.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
-import { speakAs } from '../../../../contract/messages/english.ts';
-import { type Said, message } from '../../../../contract/messages/message.ts';
+import { withEnglish } from '../../../../contract/messages/english.ts';
+import { type MessageOrText, message } from '../../../../contract/messages/message.ts';
 
 type BySide<T> = Record<Side, T>;
 
@@ -36,7 +36,7 @@ export function proposeCall(objects: BySide<Called>): CallProposal {
     writes: written.some(({ writes }) => writes),
     parameters: listParameters(objects, names),
     values: Object.assign({}, ...written.map(({ values }) => values)) as CallProposal['values'],
-    ...speakAs(
+    ...withEnglish(
       'reasons',
       SIDES.flatMap((side) => {
         const one = found[side];
@@ -77,7 +77,7 @@ function listParameters(objects: BySide<Called>, names: BySide<string[]>): CallP
   return [...found.values()];
 }
 
-type Found = (WrittenCall & { writes: boolean }) | { reason: Said };
+type Found = (WrittenCall & { writes: boolean }) | { reason: MessageOrText };
 
 function propose(called: Called, names: readonly string[]): Found {
   const { connector, path, isRoutine } = called;

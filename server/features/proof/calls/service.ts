@@ -1,4 +1,4 @@
-import { speakAs } from '../../../../contract/messages/english.ts';
+import { withEnglish } from '../../../../contract/messages/english.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { namesIn } from '../../../../connectors/core/call-text.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
@@ -207,7 +207,7 @@ export function createCallService(
     ) {
       await pairs.find(projectId, pairId);
       const { source, target } = await irrevocableOf(projectId, texts);
-      return { ...speakAs('source', source), ...speakAs('target', target) };
+      return { ...withEnglish('source', source), ...withEnglish('target', target) };
     },
 
     /** Proposes values from rows that both sides have, limited by the size of tables and by time. */

@@ -16,7 +16,7 @@ import { wordsOf } from './meanings.ts';
 import { keysOf } from './unique-keys.ts';
 
 /** How many tables the views of one reading may name; further ones count as unknown. */
-const MOST = 500;
+const MOST_TABLES = 500;
 
 /** An object as it was read. */
 export interface Found {
@@ -36,7 +36,7 @@ export interface Found {
  * @param justRead - objects whose definitions are not saved yet
  */
 export async function readKnownTables(
-  store: Pick<Store, 'kind' | 'aside'>,
+  store: Pick<Store, 'kind' | 'longReads'>,
   projectId: number,
   queries: Record<Side, readonly string[]>,
   { rename, schemaOf }: Naming,
@@ -90,7 +90,7 @@ const spellingsOf = (texts: readonly string[]): string[] => [
 
 /** Counterparts of tables by their pairs, whether or not a query of the other side names them. */
 async function readCounterparts(
-  store: Pick<Store, 'kind' | 'aside'>,
+  store: Pick<Store, 'kind' | 'longReads'>,
   projectId: number,
   side: Side,
   tables: readonly Found[],
@@ -107,13 +107,13 @@ type By = { name: [string][] } | { pair: [number][] };
 
 /** Existing tables and views of a side, by their names or pairs. */
 async function findBy(
-  { kind, aside }: Pick<Store, 'kind' | 'aside'>,
+  { kind, longReads }: Pick<Store, 'kind' | 'longReads'>,
   projectId: number,
   side: Side,
   by: By,
 ): Promise<Found[]> {
   if (Object.values(by).flat().length === 0) return [];
-  const objects = aside
+  const objects = longReads
     .selectFrom('object')
     .innerJoin('snapshot', 'snapshot.object_id', 'object.id')
     .leftJoin('pair', 'pair.id', 'object.pair_id')
@@ -130,7 +130,7 @@ async function findBy(
     .where('object.type_id', 'in', [OBJECT_TYPES.tables, OBJECT_TYPES.views])
     .where('object.missing_since', 'is', null)
     .orderBy('object.id')
-    .limit(MOST);
+    .limit(MOST_TABLES);
   const wanted =
     'name' in by
       ? objects.innerJoin(

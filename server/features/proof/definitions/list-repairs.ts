@@ -1,4 +1,4 @@
-import { speakAs } from '../../../../contract/messages/english.ts';
+import { withEnglish } from '../../../../contract/messages/english.ts';
 import { type Repairs, MAX_REPAIRS } from '../../../../contract/proof/definitions.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { PairTask } from '../pairs/service.ts';
@@ -36,12 +36,12 @@ type Dropping = Removal & Pick<Mending, 'repair'>;
 
 /** Statements that repair the findings of a project, in the order to run them. */
 export async function listRepairs(
-  { aside }: Pick<Store, 'aside'>,
+  { longReads }: Pick<Store, 'longReads'>,
   projectId: number,
   { becomes }: Pick<Missing, 'becomes'>,
   compare: Compare,
 ): Promise<Repairs> {
-  const ids = await aside
+  const ids = await longReads
     .selectFrom('pair')
     .select('id')
     .where('project_id', '=', projectId)
@@ -74,7 +74,7 @@ export async function listRepairs(
         name,
         code,
         statements: own,
-        ...speakAs('unmended', unmended),
+        ...withEnglish('unmended', unmended),
       });
       // Statements that repair several findings are listed once.
       const said = new Set<string>();

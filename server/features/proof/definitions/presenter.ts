@@ -1,4 +1,4 @@
-import { speakAs } from '../../../../contract/messages/english.ts';
+import { withEnglish } from '../../../../contract/messages/english.ts';
 import {
   type Column,
   type ForeignKey,
@@ -156,9 +156,9 @@ export const presentFinding = (
   ...finding,
   repair: repair?.statements ? [...repair.statements, ...repair.last] : null,
   removal: repair?.removal ?? null,
-  ...speakAs('detail', detail),
-  ...speakAs('advice', advice),
-  ...speakAs('unmended', repair?.unmended ?? null),
+  ...withEnglish('detail', detail),
+  ...withEnglish('advice', advice),
+  ...withEnglish('unmended', repair?.unmended ?? null),
 });
 
 export const presentAcceptance = (

@@ -12,7 +12,7 @@ import { type Definitions, type Engines, type Context, compareTask } from './out
 
 /** Reads what comparing pairs needs besides their definitions, so that a transaction can compare them without waiting. */
 export async function readContext(
-  store: Pick<Store, 'kind' | 'aside'>,
+  store: Pick<Store, 'kind' | 'longReads'>,
   meanings: Meanings,
   projectId: number,
   engines: Engines,

@@ -22,7 +22,7 @@ const keyOf = ({ schema, table }: TableName): string => JSON.stringify([schema, 
  * @param justRead - objects whose definitions are not saved yet
  */
 export async function readCounterparts(
-  { kind, aside }: Pick<Store, 'kind' | 'aside'>,
+  { kind, longReads }: Pick<Store, 'kind' | 'longReads'>,
   projectId: number,
   tables: readonly TableName[],
   rename: (name: string) => string,
@@ -35,7 +35,7 @@ export async function readCounterparts(
     { schema: 'text', name: 'text' } as const,
     distinct.map(({ schema, table }) => [schema, table]),
   ).as('wanted');
-  const rows = await aside
+  const rows = await longReads
     .selectFrom('object as source')
     .innerJoin(wanted, (join) =>
       join

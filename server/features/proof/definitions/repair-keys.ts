@@ -50,11 +50,11 @@ function targetKeyOf(
 /** A foreign key that is created anew is checked against existing rows anyway. */
 export const validateForeignKey: Maker = (sides) => {
   const { open, finding } = sides;
-  const isMadeAnew = open.some(
+  const isRecreated = open.some(
     ({ part, name, code }) =>
       part === 'foreign key' && name === finding.name && code !== 'foreignKey.unchecked',
   );
-  if (isMadeAnew) return addForeignKey(sides);
+  if (isRecreated) return addForeignKey(sides);
   const key = sourceKeyOf(sides);
   const theirs = key && targetKeyOf(key, sides);
   return theirs ? [{ kind: 'validate', name: theirs.name }] : null;

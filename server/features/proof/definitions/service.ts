@@ -209,7 +209,7 @@ export function createDefinitionService(
       await pairs.find(projectId, pairId);
       const [task] = await pairs.tasks([pairId]);
       if (!task) return { snapshots: [], findings: [], texts: null };
-      const missing = await readMissing(store.aside, projectId);
+      const missing = await readMissing(store.longReads, projectId);
       const last = await compareLast(projectId, [task], missing);
       const repairOf = await repairsOf(last, missing);
       const findings = [...last.compared, ...last.alone][0]?.findings ?? [];
@@ -225,7 +225,7 @@ export function createDefinitionService(
 
     /** Statements that repair the findings of a project, in the order to run them. */
     async repairs(projectId: number): Promise<Repairs> {
-      const missing = await readMissing(store.aside, projectId);
+      const missing = await readMissing(store.longReads, projectId);
       return listRepairs(store, projectId, missing, async (ids) => {
         const last = await compareLast(projectId, await pairs.tasks(ids), missing);
         const compared = [...last.compared, ...last.alone];

@@ -101,7 +101,7 @@ function withHashes(definition: ObjectDefinition): ReadDefinition {
 }
 
 /** Parts of a definition that are read only on request. */
-export interface Besides {
+export interface ReadOptions {
   /** Whether the project compares grants. */
   grants: boolean;
 }
@@ -114,7 +114,7 @@ export interface Besides {
 export async function readDefinitions(
   pool: Pick<DatabasePool, 'use'>,
   wanted: readonly Wanted[],
-  besides: Besides,
+  options: ReadOptions,
 ): Promise<Map<number, ReadDefinition>> {
   const groups = new Map<string, { type: ObjectType; schema: string; objects: Wanted[] }>();
   for (const object of wanted) {
@@ -133,7 +133,7 @@ export async function readDefinitions(
     const byName = new Map(objects.map(({ id, object_name }) => [object_name, id]));
     const isTarget = objects[0]?.side === 'target';
     const names = [...byName.keys()];
-    for (const definition of await readGroup(pool, type, schema, names, { ...besides, isTarget })) {
+    for (const definition of await readGroup(pool, type, schema, names, { ...options, isTarget })) {
       const id = byName.get(definition.name);
       if (id !== undefined) found.set(id, withHashes(definition));
     }
@@ -153,7 +153,7 @@ async function readGroup(
   type: ObjectType,
   schema: string,
   names: string[],
-  { grants, isTarget }: Besides & { isTarget: boolean },
+  { grants, isTarget }: ReadOptions & { isTarget: boolean },
 ): Promise<ObjectDefinition[]> {
   try {
     return await pool.use(async ({ definitions }) => {

@@ -30,7 +30,7 @@ export function createDefinitionSource(
     for (let start = 0; start < objects.length; start += CHUNK) {
       const chunk = objects.slice(start, start + CHUNK);
       const ids = chunk.map(({ id }) => id);
-      const late = await store.aside
+      const late = await store.longReads
         .selectFrom('snapshot')
         .select('object_id')
         .where('object_id', 'in', jsonIds(store.kind, ids))
@@ -91,7 +91,7 @@ export function createDefinitionSource(
     },
     async visit(objectIds, see) {
       for (let start = 0; start < objectIds.length; start += CHUNK) {
-        const found = await findSnapshots(store.aside, objectIds.slice(start, start + CHUNK));
+        const found = await findSnapshots(store.longReads, objectIds.slice(start, start + CHUNK));
         for (const [id, { definition }] of found) see(id, definition);
       }
     },

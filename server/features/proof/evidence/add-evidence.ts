@@ -1,4 +1,4 @@
-import type { Said } from '../../../../contract/messages/message.ts';
+import type { MessageOrText } from '../../../../contract/messages/message.ts';
 import type { Evidence, EvidenceKind } from '../../../../contract/proof/evidence.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import { timestampNow } from '../../../platform/clock.ts';
@@ -10,7 +10,7 @@ export type EvidenceDetail = Pick<
   Evidence,
   'servers' | 'hashes' | 'rows_source' | 'rows_target' | 'differences' | 'milliseconds' | 'detail'
 > &
-  Partial<Pick<Evidence, 'at_least' | 'coverage' | 'explanation'>> & { notes: Said[] };
+  Partial<Pick<Evidence, 'at_least' | 'coverage' | 'explanation'>> & { notes: MessageOrText[] };
 
 export interface NewEvidence {
   projectId: number;

@@ -1,5 +1,5 @@
-import { speakAs } from '../../../../contract/messages/english.ts';
-import { type Said, message } from '../../../../contract/messages/message.ts';
+import { withEnglish } from '../../../../contract/messages/english.ts';
+import { type MessageOrText, message } from '../../../../contract/messages/message.ts';
 import type { CallAnswer, CallComparison } from '../../../../contract/proof/calls.ts';
 import { findHidden, hideUnknown, hideValue, maskDifferences } from '../../databases/service.ts';
 
@@ -8,8 +8,8 @@ export interface KeptComparison extends Omit<
   CallComparison,
   'differences' | 'differences_said' | 'notes' | 'notes_said'
 > {
-  differences: Said[];
-  notes: Said[];
+  differences: MessageOrText[];
+  notes: MessageOrText[];
 }
 
 export const presentComparison = ({
@@ -18,8 +18,8 @@ export const presentComparison = ({
   ...comparison
 }: KeptComparison): CallComparison => ({
   ...comparison,
-  ...speakAs('differences', differences),
-  ...speakAs('notes', notes),
+  ...withEnglish('differences', differences),
+  ...withEnglish('notes', notes),
 });
 
 type ResultSet = CallAnswer['result_sets'][number];

@@ -1,4 +1,4 @@
-import { speakAs } from '../../../../contract/messages/english.ts';
+import { withEnglish } from '../../../../contract/messages/english.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { listCommonCauses } from '../../../../contract/proof/common.ts';
@@ -125,7 +125,7 @@ export function createEvidenceService(
     /** All evidence of a project in the order in which it was saved, in chunks. */
     async *all(projectId: number): AsyncGenerator<Evidence[]> {
       for (let after = 0; ;) {
-        const rows = await store.aside
+        const rows = await store.longReads
           .selectFrom('evidence')
           .select('id')
           .where('project_id', '=', projectId)
@@ -249,10 +249,10 @@ function presentDetail(kind: Evidence['kind'], kept: EvidenceDetail, mask: reado
     return {
       ...kept,
       explanation: maskExplanation(kept.explanation ?? null, compared, mask),
-      ...speakAs('notes', maskNotes(kept.notes, compared, mask)),
+      ...withEnglish('notes', maskNotes(kept.notes, compared, mask)),
     };
   }
-  const shown = { ...kept, ...speakAs('notes', kept.notes) };
+  const shown = { ...kept, ...withEnglish('notes', kept.notes) };
   if (kind !== 'call') return shown;
   const detail = kept.detail as { comparisons: KeptComparison[] };
   const comparisons = detail.comparisons.map((comparison) =>

@@ -80,7 +80,7 @@ export function createOtherService(store: Store, databases: DatabaseService) {
       pools.source.use((connection) => connection.listSchemas()),
       pools.target.use((connection) => connection.listSchemas()),
     ]);
-    const { rename, schemaOf } = await readNaming(store.aside, projectId, new Set(targets));
+    const { rename, schemaOf } = await readNaming(store.longReads, projectId, new Set(targets));
     const left = new Set(targets);
     const schemas: Schemas[] = sources.map((source) => {
       const target = schemaOf(source);
@@ -176,7 +176,7 @@ export function createOtherService(store: Store, databases: DatabaseService) {
       };
       try {
         const [source, target] = await Promise.all([namesIn('source'), namesIn('target')]);
-        const { rename } = await readNaming(store.aside, projectId, new Set());
+        const { rename } = await readNaming(store.longReads, projectId, new Set());
         return present(compareNames(source, target, rename), search.toLowerCase());
       } catch (error) {
         throw asProblem(error);

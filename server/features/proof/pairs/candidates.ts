@@ -1,4 +1,4 @@
-import { speakAs } from '../../../../contract/messages/english.ts';
+import { withEnglish } from '../../../../contract/messages/english.ts';
 import type { Message } from '../../../../contract/messages/message.ts';
 import { objectTypeOf } from '../../../../contract/engines.ts';
 import type { Candidate } from '../../../../contract/proof/pairs.ts';
@@ -15,7 +15,7 @@ interface StoredCandidate {
 
 /** Pairs per transaction, and objects whose candidates are kept. */
 const CHUNK = 2_000;
-const MOST = 20_000;
+const MOST_CANDIDATES = 20_000;
 
 /** Saves the candidates of objects without a counterpart, in place of those that matching found before. */
 export async function keepCandidates(
@@ -24,7 +24,7 @@ export async function keepCandidates(
   candidates: Candidates,
 ): Promise<void> {
   const kept = [...candidates]
-    .slice(0, MOST)
+    .slice(0, MOST_CANDIDATES)
     .map(([name, matches]): [number, string] => [
       name.id,
       JSON.stringify(matches.map((match) => stored(name, match))),
@@ -84,6 +84,6 @@ export async function findCandidates(db: Db, text: string | null): Promise<Candi
     if (!object) return [];
     const { type_id, schema_name, object_name } = object;
     const object_type = objectTypeOf(type_id);
-    return [{ id, schema_name, object_name, object_type, score, ...speakAs('reason', reason) }];
+    return [{ id, schema_name, object_name, object_type, score, ...withEnglish('reason', reason) }];
   });
 }

@@ -1,4 +1,4 @@
-import { speak } from '../../../../contract/messages/english.ts';
+import { withDetail } from '../../../../contract/messages/english.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { PairsChanged } from '../../../../contract/proof/pairs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
@@ -47,10 +47,10 @@ async function changePairs(
       const known = new Set(pairs.map(({ id }) => id));
       const left: PairsChanged['refused'] = chunk
         .filter((id) => !known.has(id))
-        .map((id) => ({ id, name: '', ...speak(message('pair.noPairOfThis')) }));
+        .map((id) => ({ id, name: '', ...withDetail(message('pair.noPairOfThis')) }));
       const accepted = pairs.filter((pair) => {
         const refusal = bulk.refuse(pair);
-        if (refusal !== null) left.push({ id: pair.id, name: pair.name, ...speak(refusal) });
+        if (refusal !== null) left.push({ id: pair.id, name: pair.name, ...withDetail(refusal) });
         return refusal === null;
       });
       const objects = await bulk.apply(tx, accepted);

@@ -61,7 +61,7 @@ const CONCLUSIVE = { columns: 90, strength: 2, common: 3 };
 /** The least distance to the next best match. */
 const MARGIN = 12;
 const OTHER_TYPE = 15;
-const MOST = 98;
+const BEST_SCORE = 98;
 
 /**
  * Matches objects by the similarity of their names and columns. An object is matched only where no other comes near; ties
@@ -199,7 +199,7 @@ function scoreNamesAndColumns(
   const score = byName ? (names.score + shapes.score) / 2 : shapes.score;
   return {
     method: byName ? 'similar' : 'columns',
-    score: Math.min(MOST, Math.round(score)),
+    score: Math.min(BEST_SCORE, Math.round(score)),
     reason: reasonOf([...(byName ? names.reasons : []), ...shapes.reasons]),
     likely,
     rank: 2 * shapes.score + names.score,

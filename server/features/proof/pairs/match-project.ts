@@ -18,7 +18,7 @@ import type { DefinitionSource } from './types.ts';
 /** Each pair is three rows: itself and its two objects. */
 const ROWS_PER_PAIR = 3;
 /** Objects per chunk: statements name them one by one. */
-const MOST = 5_000;
+const PAIRS_PER_TRANSACTION = 5_000;
 /** Most objects without a counterpart whose definitions are read. */
 const MOST_ALONE = 40_000;
 
@@ -125,7 +125,7 @@ export async function matchProject(
     }));
     return definitions.readAnew(projectId, wanted, signal);
   };
-  const proposal = await propose(store.aside, projectId, rules, async (objects) => {
+  const proposal = await propose(store.longReads, projectId, rules, async (objects) => {
     await read(objects);
     return createShapeReader(definitions)(objects);
   });
@@ -135,7 +135,7 @@ export async function matchProject(
   const changes = findChanges(proposal);
   const before = new Map(proposal.open.map(({ id, pairId }) => [id, pairId]));
   const parts: PairImage[] = [];
-  const size = Math.min(MOST, Math.ceil(store.rowsPerTransaction / ROWS_PER_PAIR));
+  const size = Math.min(PAIRS_PER_TRANSACTION, Math.ceil(store.rowsPerTransaction / ROWS_PER_PAIR));
   for (let start = 0; start < changes.length; start += size) {
     signal?.throwIfAborted();
     const chunk = changes.slice(start, start + size);

@@ -1,4 +1,4 @@
-import { speak } from '../../../../contract/messages/english.ts';
+import { withDetail } from '../../../../contract/messages/english.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { type ObjectTypeId, OBJECT_TYPES, familyOf } from '../../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
@@ -18,11 +18,11 @@ type Mapped = Awaited<ReturnType<ReturnType<typeof selectObjects>['execute']>>[n
 type Problem = NameMapOutcome['problems'][number]['problem'];
 
 /** Why a row of the list links nothing. */
-interface Refused {
+interface RefusedRow {
   problem: Problem;
   said: Message;
 }
-type Resolved = { source: Mapped; target: Mapped } | Refused;
+type Resolved = { source: Mapped; target: Mapped } | RefusedRow;
 
 /** Finds objects by the names in a list: with schema before without, in exact spelling before any other. */
 function nameIndex(objects: readonly Mapped[]) {
@@ -93,7 +93,7 @@ function resolve(rows: readonly NameMapRow[], objects: readonly Mapped[]): Resol
   });
 }
 
-function refuse(source: Mapped, target: Mapped): Refused | null {
+function refuse(source: Mapped, target: Mapped): RefusedRow | null {
   if (familyOf(source.typeId) !== familyOf(target.typeId))
     return {
       problem: 'family',
@@ -115,7 +115,7 @@ export async function applyNameMap(
   rows: readonly NameMapRow[],
   dryRun: boolean,
 ): Promise<NameMapOutcome> {
-  const objects = await selectObjects(store.aside, projectId)
+  const objects = await selectObjects(store.longReads, projectId)
     .where('object.missing_since', 'is', null)
     .execute();
   const resolved = resolve(rows, objects);
@@ -127,7 +127,7 @@ export async function applyNameMap(
     if ('problem' in one) {
       counts[one.problem] = (counts[one.problem] ?? 0) + 1;
       if (problems.length < MOST_MAP_PROBLEMS)
-        problems.push({ row: at + 1, problem: one.problem, ...speak(one.said) });
+        problems.push({ row: at + 1, problem: one.problem, ...withDetail(one.said) });
     } else if (one.source.pairId !== null && one.source.pairId === one.target.pairId) {
       if (one.source.state === 'proposed') links.set(one.source.id, { confirm: one.source.pairId });
       else already += 1;

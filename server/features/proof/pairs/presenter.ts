@@ -1,6 +1,6 @@
-import { speakAs } from '../../../../contract/messages/english.ts';
+import { withEnglish } from '../../../../contract/messages/english.ts';
 import { readSaid } from '../../../../contract/messages/fault.ts';
-import type { Said } from '../../../../contract/messages/message.ts';
+import type { MessageOrText } from '../../../../contract/messages/message.ts';
 import { objectTypeOf } from '../../../../contract/engines.ts';
 import { OBJECT_STATUSES } from '../../../../contract/objects.ts';
 import {
@@ -16,7 +16,7 @@ import type { JudgedPair, PairMember } from './repository.ts';
 const reasonOf = (
   { state, reason, verdict }: Pick<JudgedPair, 'state' | 'reason' | 'verdict'>,
   members: readonly PairMember[],
-): Said | null => {
+): MessageOrText | null => {
   if (verdict === 'belongs') {
     const found = members.find(({ belongs_to }) => belongs_to !== null)?.belongs_to;
     return found ? readSaid(found) : null;
@@ -51,7 +51,7 @@ export function presentPair(
     object_type: objectTypeOf(pair.type_id),
     source: onSide('source'),
     target: onSide('target'),
-    ...speakAs('reason', reasonOf(pair, members)),
+    ...withEnglish('reason', reasonOf(pair, members)),
     status: OBJECT_STATUSES[least] ?? 'pending',
     stale: members.some(({ stale_since }) => stale_since !== null) ? 1 : 0,
     verdict: pair.verdict,

@@ -1,5 +1,5 @@
 import { OBJECT_TYPE_NAMES } from '../../../../contract/engines.ts';
-import { speakAs } from '../../../../contract/messages/english.ts';
+import { withEnglish } from '../../../../contract/messages/english.ts';
 import type { MatchPreview, MatchingRules } from '../../../../contract/proof/pairs.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import { propose } from './propose.ts';
@@ -8,12 +8,12 @@ const SHOWN = 100;
 
 /** What rules would propose, by the definitions that were read last; the least certain matches first. */
 export async function previewMatching(
-  aside: Db,
+  longReads: Db,
   projectId: number,
   rules: MatchingRules,
   learn: Parameters<typeof propose>[3],
 ): Promise<MatchPreview> {
-  const { counts, matches, alone } = await propose(aside, projectId, rules, learn);
+  const { counts, matches, alone } = await propose(longReads, projectId, rules, learn);
   const fullName = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;
   // Matches that no rule of equality explains are the first to look at.
   const telling = matches.toSorted((one, other) => one.score - other.score);
@@ -30,7 +30,7 @@ export async function previewMatching(
       target: fullName(target),
       method,
       score,
-      ...speakAs('reason', reason),
+      ...withEnglish('reason', reason),
     })),
     left: { source: left('source'), target: left('target') },
   };

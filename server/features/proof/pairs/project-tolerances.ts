@@ -138,13 +138,13 @@ async function end(tx: Db, ended: Stored): Promise<void> {
 }
 
 /** Tolerances of a project, which apply to all of its pairs. */
-export function createProjectTolerances({ db, aside, transaction }: Store, users: UserService) {
+export function createProjectTolerances({ db, longReads, transaction }: Store, users: UserService) {
   return {
     async tolerances(projectId: number): Promise<ProjectTolerance[]> {
       const [stored, names, counts] = await Promise.all([
         listStored(db, projectId),
         users.names(),
-        countPairsUsing(aside, projectId),
+        countPairsUsing(longReads, projectId),
       ]);
       return stored.map(({ id, cause, source_type, target_type, reason, until, ...one }) => ({
         id,

@@ -100,7 +100,7 @@ export type PairService = ReturnType<typeof createPairService>;
 
 /** Which object became which. */
 export function createPairService(store: Store, users: UserService, definitions: DefinitionSource) {
-  const { db, aside } = store;
+  const { db, longReads } = store;
   const learn = createShapeReader(definitions);
 
   const present = async (from: Db, projectId: number, pairs: StoredPair[]): Promise<PairRow[]> => {
@@ -128,21 +128,21 @@ export function createPairService(store: Store, users: UserService, definitions:
     get,
     async list(projectId: number, query: PairQuery): Promise<RowStream<PairRow>> {
       await expectProject(db, projectId);
-      const total = await countPairs(aside, projectId, query);
+      const total = await countPairs(longReads, projectId, query);
       const chunks = async function* () {
-        const ids = await listPairIds(aside, projectId, query);
+        const ids = await listPairIds(longReads, projectId, query);
         for (let start = 0; start < ids.length; start += CHUNK) {
           yield await present(
-            aside,
+            longReads,
             projectId,
-            await readPairs(aside, ids.slice(start, start + CHUNK)),
+            await readPairs(longReads, ids.slice(start, start + CHUNK)),
           );
         }
       };
       return { total, chunks: chunks() };
     },
     listIds: (projectId: number, query: PairQuery): Promise<number[]> =>
-      listPairIds(aside, projectId, query),
+      listPairIds(longReads, projectId, query),
     async ofObject(projectId: number, objectId: number): Promise<PairRow> {
       const object = await db
         .selectFrom('object')
@@ -218,11 +218,11 @@ export function createPairService(store: Store, users: UserService, definitions:
     },
     async schemaMap(projectId: number): Promise<SchemaMap> {
       await expectProject(db, projectId);
-      return readSchemaMap(aside, projectId, await readRules(db, projectId));
+      return readSchemaMap(longReads, projectId, await readRules(db, projectId));
     },
     async preview(projectId: number, rules: MatchingRules): Promise<MatchPreview> {
       await expectProject(db, projectId);
-      return previewMatching(aside, projectId, rules, learn);
+      return previewMatching(longReads, projectId, rules, learn);
     },
 
     async confirm(actor: Actor, projectId: number, ids: number[]): Promise<PairsChanged> {
@@ -333,19 +333,19 @@ export function createPairService(store: Store, users: UserService, definitions:
       undoChange(store, actor, projectId, token),
 
     countByType: (projectId: number): Promise<ProofSummary['by_type']> =>
-      countByType(aside, projectId),
+      countByType(longReads, projectId),
 
     /** Ids of the pairs that the summary lists as blocking. */
-    blocking: (projectId: number): Promise<number[]> => findBlocking(aside, projectId, SHOWN),
+    blocking: (projectId: number): Promise<number[]> => findBlocking(longReads, projectId, SHOWN),
 
     async summary(projectId: number): Promise<ProofSummary> {
       await expectProject(db, projectId);
       const [by_type, ids, verified_against_evidence] = await Promise.all([
-        countByType(aside, projectId),
-        findBlocking(aside, projectId, SHOWN),
-        countVerifiedAgainst(aside, projectId),
+        countByType(longReads, projectId),
+        findBlocking(longReads, projectId, SHOWN),
+        countVerifiedAgainst(longReads, projectId),
       ]);
-      const blocking = await present(aside, projectId, await readPairs(aside, ids));
+      const blocking = await present(longReads, projectId, await readPairs(longReads, ids));
       return {
         by_type,
         blocking,

@@ -58,8 +58,8 @@ export function createTrendService(store: Store): TrendService {
     isDue: async () => (await due(store.db).limit(1).executeTakeFirst()) !== undefined,
 
     async record() {
-      for (const { id } of await due(store.aside).execute()) {
-        const figures = await countProven(store.aside, id);
+      for (const { id } of await due(store.longReads).execute()) {
+        const figures = await countProven(store.longReads, id);
         const at = timestampNow();
         await store.transaction(async (tx) => {
           const stillThere = tx.selectFrom('project').select('id').where('id', '=', id);

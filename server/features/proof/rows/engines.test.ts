@@ -5,7 +5,12 @@ import type { DataReader, TextRow } from '../../../../connectors/core/data.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import { VALUE_KINDS, type ValueKindName } from '../../../../connectors/core/data-values-exam.ts';
 import type { ComputedColumn, Difference } from '../../../../contract/proof/rows.ts';
-import { type DatabasePool, createPlaces, createPool, poolReader } from '../../databases/pool.ts';
+import {
+  type DatabasePool,
+  createConnectionLimit,
+  createPool,
+  poolReader,
+} from '../../databases/pool.ts';
 import {
   type EngineFixture,
   type Kind,
@@ -91,10 +96,10 @@ const brief = ({ kind, key, columns }: Difference) =>
   ].join(' ');
 
 /** Tells of each question, which is one statement or more. */
-const counting = (reader: DataReader, tell: (method: string) => void): DataReader =>
+const counting = (reader: DataReader, onCall: (method: string) => void): DataReader =>
   new Proxy(reader, {
     get(_target, method: keyof DataReader) {
-      tell(method);
+      onCall(method);
       return reader[method];
     },
   });
@@ -139,7 +144,7 @@ describe.each([
   ): ReturnType<typeof compareRows> => {
     const signal = given.signal ?? new AbortController().signal;
     const pools = [source, target].map((side) =>
-      createPool(() => side.open(limits), { places: createPlaces(2), brake: 0, signal }),
+      createPool(() => side.open(limits), { limit: createConnectionLimit(2), brake: 0, signal }),
     );
     try {
       const sides = await Promise.all(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Flag } from '../../../../contract/fields.ts';
-import type { Said } from '../../../../contract/messages/message.ts';
+import type { MessageOrText } from '../../../../contract/messages/message.ts';
 import type { RunItem, RunKind, RunOptions } from '../../../../contract/proof/runs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
@@ -172,9 +172,9 @@ export type FoundItem = Omit<
   | 'notes'
   | 'notes_said'
 > & {
-  not_called: Said | null;
-  reason: Said | null;
-  notes: Said[];
+  not_called: MessageOrText | null;
+  reason: MessageOrText | null;
+  notes: MessageOrText[];
   /** The result of its call in this run; null where it made none. */
   called: ComparedCall | null;
   /** Without examples. */

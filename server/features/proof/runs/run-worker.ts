@@ -12,7 +12,7 @@ import { workOnRun } from './work-run.ts';
 /** Runs that one process works on at once. */
 const WIDTH = 4;
 /** How often a run's lease is renewed, and requests to pause or cancel the run are read. Milliseconds. */
-const BEAT = 400;
+const RENEW_EVERY = 400;
 
 /** Why a run is stopped before its end. */
 class Stopped extends Error {
@@ -89,7 +89,7 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
     let last = { at: performance.now(), rows: progress.rows_done };
     const done = (async () => {
       while (!ending.signal.aborted) {
-        await sleep(BEAT, undefined, { signal: ending.signal }).catch(() => undefined);
+        await sleep(RENEW_EVERY, undefined, { signal: ending.signal }).catch(() => undefined);
         if (ending.signal.aborted) return;
         const now = performance.now();
         if (now - last.at > 2_000) {

@@ -1,6 +1,10 @@
-import { speakAs } from '../../../../contract/messages/english.ts';
+import { withEnglish } from '../../../../contract/messages/english.ts';
 import { readSaid } from '../../../../contract/messages/fault.ts';
-import { type Message, type Said, message } from '../../../../contract/messages/message.ts';
+import {
+  type Message,
+  type MessageOrText,
+  message,
+} from '../../../../contract/messages/message.ts';
 import type { Explanation } from '../../../../contract/proof/causes.ts';
 import {
   type RUN_ACTIONS,
@@ -70,7 +74,7 @@ function presentRun(run: StoredRun, names: ReadonlyMap<number, string>): Run {
     seconds_left:
       left === null || !run.rows_per_second ? null : Math.ceil(left / run.rows_per_second),
     current: run.current === null ? [] : (JSON.parse(run.current) as Run['current']),
-    ...speakAs('error', run.error === null ? null : readSaid(run.error)),
+    ...withEnglish('error', run.error === null ? null : readSaid(run.error)),
     connection_failed: run.connection_failed === 1,
   };
 }
@@ -136,9 +140,9 @@ export function createRunService(store: Store, users: UserService, databases: Da
       return items.map(
         ({ compared, differences, reason, not_called, notes, explanation, ...item }) => ({
           ...item,
-          ...speakAs('reason', reason),
-          ...speakAs('not_called', not_called),
-          ...speakAs('notes', [
+          ...withEnglish('reason', reason),
+          ...withEnglish('not_called', not_called),
+          ...withEnglish('notes', [
             ...messagesOfCauses(maskExplanation(explanation, compared, mask)),
             ...maskNotes(notes, compared, mask),
           ]),
@@ -178,7 +182,7 @@ export function createRunService(store: Store, users: UserService, databases: Da
   };
 }
 
-const messagesOfCauses = (explanation: Explanation | null): Said[] =>
+const messagesOfCauses = (explanation: Explanation | null): MessageOrText[] =>
   explanation?.causes.map(({ code, params }) => ({ code, params }) as Message) ?? [];
 
 /** The options for the rest of a run whose time is up: without a time limit. */

@@ -8,7 +8,7 @@ import { DATABASE, READER } from './postgres-names.ts';
 import type { FromChild, ToChild } from './postgres-names.ts';
 import { readMessage } from './postgres-wire.ts';
 
-const tell = (message: FromChild) => void process.send?.(message);
+const send = (message: FromChild) => void process.send?.(message);
 
 async function make(dataDir: string): Promise<void> {
   // 8 MB of buffers instead of 128: the whole process needs half the memory.
@@ -25,7 +25,7 @@ async function serve(dataDir: string): Promise<void> {
   const db = await PGlite.create({ dataDir, database: DATABASE, username: READER });
   const carryOut = (message: Uint8Array) =>
     db.runExclusive(() =>
-      db.execProtocolRawStream(message, { onRawData: (bytes) => tell({ say: 'data', bytes }) }),
+      db.execProtocolRawStream(message, { onRawData: (bytes) => send({ say: 'data', bytes }) }),
     );
 
   /** Clears the session's state, so that the next client does not see it. */
@@ -69,7 +69,7 @@ async function serve(dataDir: string): Promise<void> {
       client.destroy();
     }
     await startAfresh();
-    tell({ say: 'released' });
+    send({ say: 'released' });
   }
 
   // Exits at once, because the next process on this folder must not run beside this one. A rollback
@@ -78,7 +78,7 @@ async function serve(dataDir: string): Promise<void> {
   process.on('message', (message: ToChild) => {
     receive(message).catch(fail);
   });
-  tell({ say: 'ready' });
+  send({ say: 'ready' });
 }
 
 function fail(error: unknown): void {

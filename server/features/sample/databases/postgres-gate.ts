@@ -92,12 +92,12 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
 
   function serve(child: ChildProcess, { socket, startup, rest }: Guest) {
     // If the child has ended meanwhile, so has the session.
-    const tell = (message: ToChild) => void child.send(message, ignore);
+    const send = (message: ToChild) => void child.send(message, ignore);
     inside = socket;
-    tell({ say: 'enter', startup, rest });
-    if (socket.destroyed) tell({ say: 'left' });
-    socket.on('data', (bytes) => tell({ say: 'data', bytes }));
-    socket.once('close', () => inside === socket && tell({ say: 'left' }));
+    send({ say: 'enter', startup, rest });
+    if (socket.destroyed) send({ say: 'left' });
+    socket.on('data', (bytes) => send({ say: 'data', bytes }));
+    socket.once('close', () => inside === socket && send({ say: 'left' }));
     socket.setTimeout(QUIET_MS, () => {
       socket.write(writeError('57P05', 'terminating connection due to idle-session timeout'));
       socket.destroySoon();

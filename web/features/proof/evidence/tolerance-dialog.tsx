@@ -6,14 +6,14 @@ import { Form } from '../../../ui/form.tsx';
 import { ReasonFields, type Reasoned, reasoned } from './reason-fields.tsx';
 
 /** The reason for a tolerance, and its last day. */
-export interface Leave {
+export interface ToleranceTerms {
   reason: string;
   until: string | null;
 }
 
 /** The column types to which a project-wide tolerance is limited; nulls: any type. */
-export type Types = Record<'source_type' | 'target_type', string | null>;
-const ANY: Types = { source_type: null, target_type: null };
+export type ColumnTypes = Record<'source_type' | 'target_type', string | null>;
+const ANY_TYPE: ColumnTypes = { source_type: null, target_type: null };
 
 export interface ToleranceQuestion {
   title: string;
@@ -23,43 +23,43 @@ export interface ToleranceQuestion {
   causes: string[];
   action: string;
   /** The types of the column, if the tolerance may apply to the whole project; null where they are unknown. */
-  types?: Types | null;
+  types?: ColumnTypes | null;
   /** Label of the narrower scope; "this pair" if absent. */
-  here?: string;
+  pairScopeLabel?: string;
 }
 
 interface Props {
   question: ToleranceQuestion;
   /** @param types - column types for a project-wide tolerance; null for the narrower scope */
-  onTolerate: (leave: Leave, types: Types | null) => void;
+  onTolerate: (terms: ToleranceTerms, types: ColumnTypes | null) => void;
   onClose: () => void;
 }
 
-const MOST = 1_000;
+const MOST_REASON = 1_000;
 
 /** Asks for the reason, scope and last day of a tolerance. */
 export function ToleranceDialog({ question, ...props }: Props) {
-  const { title, lines, causes, action, types, here } = question;
+  const { title, lines, causes, action, types, pairScopeLabel } = question;
   const t = useTexts('pair');
   const form = useForm<Reasoned>({
     resolver: zodResolver(reasoned),
     defaultValues: {
-      reason: t('letPassReason', { cause: causes.join(' ') }).slice(0, MOST),
+      reason: t('letPassReason', { cause: causes.join(' ') }).slice(0, MOST_REASON),
       until: '',
       scope: 'pair',
     },
   });
   const { control } = form;
   const scope = useWatch({ control, name: 'scope' });
-  const { source_type: source, target_type: target } = types ?? ANY;
+  const { source_type: source, target_type: target } = types ?? ANY_TYPE;
   const scopes = [
-    { value: 'pair', label: here ?? t('scopePair') },
+    { value: 'pair', label: pairScopeLabel ?? t('scopePair') },
     ...(types
       ? [{ value: 'types', label: t('scopeTypes', { source: source ?? '', target: target ?? '' }) }]
       : []),
     { value: 'all', label: t('scopeAll') },
   ];
-  const chosen = { pair: null, types: types ?? null, all: ANY }[scope] ?? null;
+  const chosen = { pair: null, types: types ?? null, all: ANY_TYPE }[scope] ?? null;
   const submit = form.handleSubmit(({ reason, until }) => {
     props.onClose();
     props.onTolerate({ reason, until: until || null }, chosen);

@@ -13,7 +13,11 @@ import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMe } from '../../../lib/session.ts';
 import { AcceptDialog } from '../evidence/accept-dialog.tsx';
-import { type Leave, ToleranceDialog, type Types } from '../evidence/tolerance-dialog.tsx';
+import {
+  type ToleranceTerms,
+  ToleranceDialog,
+  type ColumnTypes,
+} from '../evidence/tolerance-dialog.tsx';
 import classes from './proof.module.css';
 import { commonCausesQuery } from './queries.ts';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
@@ -36,7 +40,7 @@ export function CommonCauses({ projectId }: { projectId: number }) {
             </Text>
             <Pairs projectId={projectId} cause={cause} />
           </div>
-          <Ways projectId={projectId} cause={cause} />
+          <ToleranceButtons projectId={projectId} cause={cause} />
         </li>
       ))}
       {data.cut && (
@@ -102,7 +106,7 @@ function Pairs({ projectId, cause }: { projectId: number; cause: CommonCause }) 
   );
 }
 
-function Ways({ projectId, cause }: { projectId: number; cause: CommonCause }) {
+function ToleranceButtons({ projectId, cause }: { projectId: number; cause: CommonCause }) {
   const t = useTexts('proof');
   const [accepting, setAccepting] = useState(false);
   if (useMe().is_admin !== 1) return null;
@@ -132,7 +136,7 @@ function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
   const client = useQueryClient();
   const [asked, setAsked] = useState(false);
   const tolerate = useMutation({
-    mutationFn: async ({ leave, types }: { leave: Leave; types: Types | null }) => {
+    mutationFn: async ({ leave, types }: { leave: ToleranceTerms; types: ColumnTypes | null }) => {
       const { column, cause: id, pair_ids: pairs } = cause;
       const params = { id: projectId };
       const said = types
@@ -171,7 +175,7 @@ function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
             action: t('tolerateAndCompare'),
             // The column's types may differ between pairs.
             types: null,
-            here: t('inThesePairs', { count: cause.pair_ids.length }),
+            pairScopeLabel: t('inThesePairs', { count: cause.pair_ids.length }),
           }}
           onTolerate={(leave, types) => tolerate.mutate({ leave, types })}
           onClose={() => setAsked(false)}

@@ -11,7 +11,7 @@ import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import classes from './causes.module.css';
 import { ToleranceDialog } from '../evidence/tolerance-dialog.tsx';
-import type { Settle } from './use-settle.ts';
+import type { RuleChanges } from './use-rule-changes.ts';
 import { Value } from './value.tsx';
 
 interface Props {
@@ -20,11 +20,11 @@ interface Props {
   chosen: Cause | null;
   onChoose: (cause: Cause | null) => void;
   /** Null for users who may not change the rules. */
-  settle: Settle | null;
+  ruleChanges: RuleChanges | null;
 }
 
 /** Causes of the differences between rows, with examples, and the number of differences by column. */
-export function Causes({ explanation, chosen, onChoose, settle }: Props) {
+export function Causes({ explanation, chosen, onChoose, ruleChanges }: Props) {
   const t = useTexts('pair');
   const { causes, columns, read } = explanation;
   return (
@@ -44,11 +44,13 @@ export function Causes({ explanation, chosen, onChoose, settle }: Props) {
               </Text>
             </UnstyledButton>
             <Examples cause={cause} />
-            {settle && <Ways cause={cause} explanation={explanation} settle={settle} />}
+            {ruleChanges && (
+              <CauseActions cause={cause} explanation={explanation} ruleChanges={ruleChanges} />
+            )}
           </div>
         );
       })}
-      {settle && <AllWays explanation={explanation} settle={settle} />}
+      {ruleChanges && <TolerateAll explanation={explanation} ruleChanges={ruleChanges} />}
       <Columns columns={columns} read={read} />
     </Stack>
   );
@@ -59,13 +61,13 @@ const toleratedOf = (causes: readonly Cause[]): ToleratedCause[] =>
     column !== null && isCauseOfValues(id) ? [{ column, cause: id }] : [],
   );
 
-interface WaysProps {
+interface CauseActionsProps {
   explanation: Explanation;
-  settle: Settle;
+  ruleChanges: RuleChanges;
 }
 
 /** Actions that settle a cause, with the number of differing rows that would remain. */
-function Ways({ cause, explanation, settle }: WaysProps & { cause: Cause }) {
+function CauseActions({ cause, explanation, ruleChanges }: CauseActionsProps & { cause: Cause }) {
   const t = useTexts('pair');
   const { column, settles } = cause;
   const { kept = 0, columns } = explanation;
@@ -75,7 +77,7 @@ function Ways({ cause, explanation, settle }: WaysProps & { cause: Cause }) {
     <Group gap="xs" mt={4}>
       {settles !== undefined && (
         <Tolerate
-          settle={settle}
+          ruleChanges={ruleChanges}
           action={t('countAsEqual')}
           rows={settles}
           explanation={explanation}
@@ -84,16 +86,16 @@ function Ways({ cause, explanation, settle }: WaysProps & { cause: Cause }) {
         />
       )}
       {alone !== undefined && (
-        <Way
-          settle={settle}
+        <ActionWithCount
+          ruleChanges={ruleChanges}
           action={t('leaveColumnOut', { column })}
           rows={alone}
           explanation={explanation}
           onChoose={() =>
-            void settle.settle(
+            void ruleChanges.confirmChange(
               t('leaveColumnOut', { column }),
               t('leaveColumnOutHelp', { column }),
-              { leave_out: [...settle.rules.leave_out, column] },
+              { leave_out: [...ruleChanges.rules.leave_out, column] },
             )
           }
         />
@@ -103,14 +105,14 @@ function Ways({ cause, explanation, settle }: WaysProps & { cause: Cause }) {
 }
 
 /** Tolerates all causes at once, if that settles more rows than any single cause. */
-function AllWays({ explanation, settle }: WaysProps) {
+function TolerateAll({ explanation, ruleChanges }: CauseActionsProps) {
   const t = useTexts('pair');
   const { causes, settled = 0 } = explanation;
   const tolerable = causes.filter((cause) => toleratedOf([cause]).length > 0);
   if (tolerable.length < 2 || settled === 0) return null;
   return (
     <Tolerate
-      settle={settle}
+      ruleChanges={ruleChanges}
       action={t('countAllAsEqual')}
       rows={settled}
       explanation={explanation}
@@ -120,48 +122,58 @@ function AllWays({ explanation, settle }: WaysProps) {
   );
 }
 
-interface TolerateProps extends Omit<WayProps, 'onChoose'> {
+interface TolerateProps extends Omit<ActionProps, 'onChoose'> {
   line: string;
   causes: readonly Cause[];
 }
 
 /** Tolerates causes, with a reason. */
-function Tolerate({ line, causes, ...way }: TolerateProps) {
+function Tolerate({ line, causes, ...actionProps }: TolerateProps) {
   const t = useTexts('pair');
-  const [asked, setAsked] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   return (
     <>
-      <Way {...way} onChoose={() => setAsked(true)} />
-      {asked && (
+      <ActionWithCount {...actionProps} onChoose={() => setIsDialogOpen(true)} />
+      {isDialogOpen && (
         <ToleranceDialog
           question={{
-            title: way.action,
+            title: actionProps.action,
             lines: [line, t('settleHelp')],
             causes: causes.map((cause) => sayMessage(cause, cause.message)),
             action: t('settle'),
-            ...(causes.length === 1 && { types: way.settle.typesOf(causes[0]!.column!) }),
+            ...(causes.length === 1 && {
+              types: actionProps.ruleChanges.typesOf(causes[0]!.column!),
+            }),
           }}
-          onTolerate={(leave, types) => way.settle.tolerate(toleratedOf(causes), leave, types)}
-          onClose={() => setAsked(false)}
+          onTolerate={(terms, types) =>
+            actionProps.ruleChanges.tolerate(toleratedOf(causes), terms, types)
+          }
+          onClose={() => setIsDialogOpen(false)}
         />
       )}
     </>
   );
 }
 
-interface WayProps extends WaysProps {
+interface ActionProps extends CauseActionsProps {
   action: string;
   /** Number of stored rows that would become equal. */
   rows: number;
   onChoose: () => void;
 }
 
-function Way({ settle, explanation: { kept = 0, read }, action, rows, onChoose }: WayProps) {
+function ActionWithCount({
+  ruleChanges,
+  explanation: { kept = 0, read },
+  action,
+  rows,
+  onChoose,
+}: ActionProps) {
   const t = useTexts('pair');
   const share = { rows: formatNumber(rows), count: kept };
   return (
     <Group gap={6}>
-      <Button variant="default" size="compact-sm" disabled={settle.busy} onClick={onChoose}>
+      <Button variant="default" size="compact-sm" disabled={ruleChanges.busy} onClick={onChoose}>
         {action}
       </Button>
       <Text size="sm" c="dimmed">

@@ -19,7 +19,7 @@ import { DifferencesTable } from './differences-table.tsx';
 import { evidenceQuery, rulesQuery } from '../pair/queries.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { PairTolerances } from './tolerated.tsx';
-import { useSettle } from './use-settle.ts';
+import { useRuleChanges } from './use-rule-changes.ts';
 import { Sentences } from '../pair/sentences.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -61,7 +61,7 @@ function standingOf(pair: PairRow, entries: readonly Evidence[]): Evidence | und
 function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
   const t = useTexts('pair');
   const [cause, setCause] = useState<Cause | null>(null);
-  const settle = useSettle(pair);
+  const ruleChanges = useRuleChanges(pair);
   return (
     <>
       {last.explanation && (
@@ -69,17 +69,17 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
           explanation={last.explanation}
           chosen={cause}
           onChoose={setCause}
-          settle={pair.data_result === 'different' ? settle : null}
+          ruleChanges={pair.data_result === 'different' ? ruleChanges : null}
         />
       )}
-      {settle?.busy && (
+      {ruleChanges?.busy && (
         <Text size="sm" role="status">
           {t('comparing')}
         </Text>
       )}
-      {settle?.failure && (
+      {ruleChanges?.failure && (
         <Text size="sm" c="red" role="alert">
-          {settle.failure}
+          {ruleChanges.failure}
         </Text>
       )}
       {last.rows_source !== null && last.rows_target !== null && (

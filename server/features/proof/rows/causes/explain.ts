@@ -16,7 +16,7 @@ import type { Tally } from './tally.ts';
 /** The share of differing values that a cause, or several together, must explain to be named. */
 const NEARLY_ALL = 0.9;
 /** The share that each of several causes must explain. */
-const LEAST = 0.05;
+const LEAST_SHARE = 0.05;
 /** Rows needed before a parameter that could fit any value means something. */
 const LEAST_FREE = 3;
 const MOST_CAUSES = 3;
@@ -93,7 +93,8 @@ function causesOfColumn({ plan, tally, found }: About, place: string): Cause[] {
   const named: [string, Held][] = [];
   let left = all;
   for (const [id, cause] of candidates) {
-    if (named.length === MOST_CAUSES || cause.rows > left || cause.rows < all * LEAST) continue;
+    if (named.length === MOST_CAUSES || cause.rows > left || cause.rows < all * LEAST_SHARE)
+      continue;
     const { kind } = readCauseId(id);
     if (!named.every(([other]) => areApart(readCauseId(other).kind, kind))) continue;
     named.push([id, cause]);

@@ -10,7 +10,7 @@ import { groupByScope, isOfProject, scopeOf } from './scopes.ts';
 const LOOK = 60_000;
 
 /** Notifies signers, once each time, that the proof they signed is no longer the current one. */
-export function createReopenedTeller(store: Store, notifications: NotificationService) {
+export function createReopenedNotifier(store: Store, notifications: NotificationService) {
   let looked = 0;
   const seen = new Map<number, string>();
 
@@ -19,15 +19,19 @@ export function createReopenedTeller(store: Store, notifications: NotificationSe
       ({ ended_at: ended }) => ended === null,
     );
     const groups = groupByScope(current);
-    const read = createStandingReader(store.aside);
+    const read = createStandingReader(store.longReads);
     if (groups.some(isOfProject)) await read({ projectId, waveId: null, pairId: null });
     for (const signed of groups) {
       const now = await read(scopeOf(projectId, signed[0]!));
-      for (const one of signed) await tell(projectId, one, isAsSigned(one, now));
+      for (const one of signed) await notifyIfReopened(projectId, one, isAsSigned(one, now));
     }
   };
 
-  const tell = (projectId: number, one: StoredSignoff, stands: boolean): Promise<void> =>
+  const notifyIfReopened = (
+    projectId: number,
+    one: StoredSignoff,
+    stands: boolean,
+  ): Promise<void> =>
     store.transaction(async (tx) => {
       if (!(await setReopened(tx, one.id, stands ? null : timestampNow()))) return;
       if (stands || one.user_id === null) return;

@@ -1,7 +1,7 @@
-import type { Answers } from '../core/constructs.ts';
+import type { ConstructSupport } from '../core/constructs.ts';
 
 /** How MySQL and MariaDB handle the constructs that texts of other engines contain. */
-export const answers: Answers = {
+export const constructSupport: ConstructSupport = {
   array: ['rewrite', 'jsonFunctions'],
   autonomousTransaction: ['none', 'secondConnection'],
   bulk: ['rewrite', 'setStatement'],

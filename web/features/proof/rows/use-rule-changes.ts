@@ -15,14 +15,14 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMe } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
-import type { Leave, Types } from '../evidence/tolerance-dialog.tsx';
+import type { ToleranceTerms, ColumnTypes } from '../evidence/tolerance-dialog.tsx';
 import { rulesQuery, definitionsQuery } from '../pair/queries.ts';
 import { useCompare } from '../runs/use-compare.ts';
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Changes the rules of a pair and compares its rows again; null for users who may not. */
-export function useSettle({ Project_Id: projectId, id: pairId }: PairRow) {
+export function useRuleChanges({ Project_Id: projectId, id: pairId }: PairRow) {
   const t = useTexts('pair');
   const client = useQueryClient();
   const isAdmin = useMe().is_admin === 1;
@@ -57,7 +57,7 @@ export function useSettle({ Project_Id: projectId, id: pairId }: PairRow) {
   };
   return {
     /** Types of a column on both sides, by its source name; null where they are unknown. */
-    typesOf(name: string): Types | null {
+    typesOf(name: string): ColumnTypes | null {
       const named = rules.columns.find(({ source }) => source === name)?.target ?? name;
       const [source, target] = [columnOf('source', name), columnOf('target', named)];
       if (!source || !target) return null;
@@ -66,21 +66,21 @@ export function useSettle({ Project_Id: projectId, id: pairId }: PairRow) {
     rules,
     busy: save.isPending || add.isPending || compare.busy,
     failure: compare.failure,
-    async settle(title: string, line: string, change: Partial<ComparisonRules>) {
+    async confirmChange(title: string, line: string, change: Partial<ComparisonRules>) {
       const lines = [line, t('settleHelp')];
       if (await confirm({ title, lines, confirm: t('settle') })) save.mutate(change);
     },
     /** @param types - column types for a tolerance of the whole project; null for this pair only */
-    tolerate(causes: readonly ToleratedCause[], leave: Leave, types: Types | null) {
+    tolerate(causes: readonly ToleratedCause[], terms: ToleranceTerms, types: ColumnTypes | null) {
       if (types) {
-        for (const { cause } of causes) add.mutate({ cause, ...types, ...leave });
+        for (const { cause } of causes) add.mutate({ cause, ...types, ...terms });
         return;
       }
       const others = rules.tolerated.filter(
         (one) => !causes.some((cause) => isSameTolerance(one, cause)),
       );
-      save.mutate({ tolerated: [...others, ...causes.map((cause) => ({ ...cause, ...leave }))] });
+      save.mutate({ tolerated: [...others, ...causes.map((cause) => ({ ...cause, ...terms }))] });
     },
   };
 }
-export type Settle = NonNullable<ReturnType<typeof useSettle>>;
+export type RuleChanges = NonNullable<ReturnType<typeof useRuleChanges>>;
