@@ -25,7 +25,7 @@ export const sqlRules: SqlRules = {
     listagg: 'string_agg',
     datepart: 'date_part',
   },
-  own: ['log', 'round', 'format', 'hex'],
+  own: ['log', 'format', 'hex'],
   constants: ['current_date', 'current_timestamp', 'current_user'],
   pipes: 'join',
   plusJoins: false,

@@ -23,7 +23,7 @@ export const sqlRules: SqlRules = {
     string_agg: 'string_agg',
     date_part: 'date_part',
   },
-  own: ['log', 'round', 'format', 'position', 'age'],
+  own: ['log', 'format', 'position', 'age'],
   constants: ['current_user', 'session_user', 'user'],
   pipes: 'join',
   plusJoins: false,

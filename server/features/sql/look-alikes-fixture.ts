@@ -13,6 +13,23 @@ export interface Likeness {
 
 /** All of a line mean the same. */
 export const ALIKE: Likeness[] = [
+  // Exact numbers round half away from zero.
+  { mysql: ['round(n, 1)'], postgresql: ['round(n, 1)'], duckdb: ['round(n, 1)'] },
+  { mysql: ['round(n)', 'round(n, 0)'], postgresql: ['round(n)'], duckdb: ['round(n)'] },
+  { mysql: ['truncate(n, 1)'], postgresql: ['trunc(n, 1)'], duckdb: ['trunc(n, 1)'] },
+  { mysql: ['truncate(n * n, 0)'], postgresql: ['trunc(n * n)'] },
+  { mysql: ['round(n * 1.19, 2)'], postgresql: ['round(1.19 * n, 2)'] },
+  { mysql: ['round(n / 1.19, 2)'], postgresql: ['round(n / 1.19, 2)'] },
+  { mysql: ['round(n - n / 1.19, 2)'], postgresql: ['round(n - n / 1.190, 2)'] },
+  { mysql: ['round(n + n / 7, 1)'], postgresql: ['round(n / 7 + n, 1)'] },
+  { mysql: ['truncate(n / 0.3, 3)'], postgresql: ['trunc(n / 0.3, 3)'] },
+  { mysql: ['round(a / 3, 2)'], postgresql: ['round(a / 3.0, 2)'] },
+  { mysql: ['round(n / nullif(n, 0), 4)'], postgresql: ['round(n / nullif(n, 0), 4)'] },
+  { mysql: ['cast(n / 1.19 as decimal(12, 2))'], postgresql: ['(n / 1.19)::numeric(12, 2)'] },
+  {
+    mysql: ['select c, sum(round(n / 1.19, 2)) as v from t group by c'],
+    postgresql: ['select c, sum(round(n / 1.19, 2)) as v from t group by c'],
+  },
   {
     mysql: ['date_add(d, interval 30 day)', 'cast(d + interval 30 day as date)'],
     postgresql: [

@@ -2,6 +2,53 @@ import type { Likeness } from './look-alikes-fixture.ts';
 
 /** What engines are known to do otherwise, though they write it alike: each line is one matter. None of it has to be the same. */
 export const ODD: Likeness[] = [
+  // Whose digits a quotient has.
+  { all: ['w / 16', 'w / 100', 'w / 2', 'w / 8', 'w / 1.25', 'n / 1.25', 'n / 40', 'n / 125'] },
+  { all: ['select sum(w) / 2 as v from t', 'select sum(n) / 100 as v from t'] },
+  { all: ['n / 0.3', 'n / 0.7', 'n / 0.6', 'n / 0.9', 'n / 0.8', 'n / 0.4'] },
+  {
+    all: [
+      'round(n, 1)',
+      'round(n, 3)',
+      'round(m, 0)',
+      'round(f, 1)',
+      'round(a, 1)',
+      'round(n / 3, 2)',
+      'round(m / 3, 2)',
+      'round(n / 3, 9)',
+      'round(n / 3, 8)',
+      'round(n / 2, 1)',
+      'round(n * n / 3, 3)',
+      'round(n / 3 * 3, 2)',
+      'round(n / 3 + n / 3, 2)',
+      'round(n - n / 3, 2)',
+      'round(n / c, 2)',
+      'round(n / nullif(c, 0), 2)',
+      'round(a / nullif(c, 0), 2)',
+      'round(f / 3, 2)',
+      'round((select n / 3), 2)',
+      'round(case when a > 1 then n / 3 end, 2)',
+      'round(n / 3)',
+      'round(-n / 3, 2)',
+      'round(2.5)',
+      'round(-0.5)',
+      'round(a)',
+      'round(g / 3.0, 1)',
+      'select round(avg(n), 2) as v from t',
+      'select round(avg(n), 1) as v from t group by c',
+      'select round(sum(n) / 3, 2) as v from t',
+      'select round(q.v, 3) as v from (select n / 3 as v, id from t) q',
+      'select round(max(n) / 3, 2) as v from t',
+    ],
+    mysql: [
+      'truncate(n / 3, 2)',
+      'truncate(a, 0)',
+      'truncate(f, 1)',
+      'cast(n / 3 as decimal(4,1))',
+    ],
+    postgresql: ['trunc(n / 3, 2)', 'trunc(a, 0)', 'trunc(f)', 'cast(n / 3 as decimal(4,1))'],
+    duckdb: ['trunc(n)', 'trunc(f)', 'trunc(n / 3)', 'cast(n / 3 as decimal(4,1))'],
+  },
   // What binds what, where there are no brackets.
   {
     all: [

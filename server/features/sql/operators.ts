@@ -3,6 +3,7 @@ import { interval } from './intervals.ts';
 import { KEEPS_BLANKS, NO_NUMBERS, asTest, isText } from './kinds.ts';
 import { isWhole } from './numbers.ts';
 import { readPattern } from './patterns.ts';
+import { endsAlike } from './rounding.ts';
 import type { Scope } from './scope.ts';
 import { convert } from './types.ts';
 import { isMixed, isZoned, mayFailUnsigned } from './traits.ts';
@@ -168,7 +169,7 @@ const divide: Operator = (left, right, scope) => {
   const quotient = node('divide', [left, right], isFloat ? 'float' : 'decimal');
   // Operands that may be floats or integers may both be integers: SQLite then divides to an integer.
   const isOfIntegers = rules.parser === 'sqlite' && isFloat && floats.every(isMixed);
-  if (isFloat ? isFinite(right, scope) && !isOfIntegers : endsAlike(left, right, scope))
+  if (isFloat ? isFinite(right, scope) && !isOfIntegers : endsSoon(left, right, scope))
     return quotient;
   // The number of fractional digits also depends on how literals are written.
   return markEngineSpecific(
@@ -182,11 +183,10 @@ const hasPoint = ({ op, kind, args }: Node): boolean =>
 const isFinite = (divisor: Node, { rules }: Scope): boolean =>
   rules.parser !== 'duckdb' || !mayBeZero(divisor);
 /** Whether engines give a quotient the same digits. SQLite keeps whole decimals as integers, which it divides as such. */
-const endsAlike = (left: Node, right: Node, { rules }: Scope): boolean =>
-  isNumber(left) && endsSoon(right) && (rules.parser !== 'sqlite' || right.kind !== 'integer');
-/** Whether dividing by it adds at most four digits: engines keep different numbers of digits beyond these. */
-const endsSoon = ({ op, value }: Node): boolean =>
-  op === 'literal' && /^-?(1|2|4|5|8|16|10{1,4}|20{1,3}|50{1,3}|25|0\.[1-9])$/.test(value!);
+const endsSoon = (left: Node, right: Node, { rules: { parser } }: Scope): boolean =>
+  isNumber(left) &&
+  endsAlike(left, right, parser) &&
+  (parser !== 'sqlite' || right.kind !== 'integer');
 const join: Operator = (left, right, scope) =>
   scope.rules.pipes === 'or'
     ? bool('or', left, right)
@@ -245,7 +245,9 @@ const bits =
 const power: Operator = (left, right, { engine }) => raised(left, right, engine);
 export function raised(left: Node, right: Node, engine: string): Node {
   const made = node('power', [left, right], 'float', { notNull: left.notNull && right.notNull });
-  const isPlain = isNumber(left) && right.op === 'literal' && /^\d$/.test(right.value!);
+  // PostgreSQL raises decimals exactly.
+  const isFloat = isNumber(left) && !(engine === 'postgresql' && left.kind === 'decimal');
+  const isPlain = isFloat && right.op === 'literal' && /^\d$/.test(right.value!);
   return isPlain ? made : markEngineSpecific(engine, made);
 }
 

@@ -115,7 +115,7 @@ function parametersOf(
 const NULL_OF_NULL = new Set(
   `add subtract multiply divide quotient modulo minus abs floor ceiling sign sqrt exp ln power join lower upper trim ltrim
   rtrim replace reverse substring left right lpad rpad char_length octet_length instr ascii eq ne lt le not as rounded
-  truncated extract like`.split(/\s+/),
+  truncated round trunc extract like`.split(/\s+/),
 );
 function endsInNull({ op, value, args }: Node, parameter: string): boolean {
   if (op === 'column') return value === parameter;

@@ -4,6 +4,7 @@ import { interval, unitOf } from './intervals.ts';
 import { choose, isTakenAsText, oneOf } from './kinds.ts';
 import { daysBetween, joined, moveBy, raised } from './operators.ts';
 import { isWhole } from './numbers.ts';
+import { readRounding } from './rounding.ts';
 import type { Scope } from './scope.ts';
 import { type Node, NULL, bool, isNumber, literal, markEngineSpecific, node } from './tree.ts';
 import { hasOwnComparison, isOfEnum } from './traits.ts';
@@ -175,11 +176,12 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   datetime: ofNow('now', 'timestamp'),
   date: ofNow('today', 'date'),
   time: ofNow('timeofday', 'time'),
+  round: (args, { rules }) => readRounding('round', args, rules.parser),
   // Oracle's TRUNC of a time gives its date.
-  trunc: ([it, ...more], { rules }) =>
-    rules.parser === 'oracle' && it?.op === 'now' && more.length === 0
+  trunc: (args, { rules }) =>
+    rules.parser === 'oracle' && args[0]?.op === 'now' && args.length === 1
       ? node('today', [], 'date', { notNull: true })
-      : null,
+      : readRounding('trunc', args, rules.parser),
   mod: (args) =>
     args.length === 2 && args.every(isWhole) ? node('modulo', args, args[0]!.kind) : null,
   greatest: makeExtreme,

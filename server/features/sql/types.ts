@@ -1,6 +1,7 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import { isCalendarDay } from '../../../contract/days.ts';
 import { isInexact, isWhole } from './numbers.ts';
+import { settled } from './rounding.ts';
 import { isZoned } from './traits.ts';
 import { type Kind, type Node, literal, markEngineSpecific, node, nullOf } from './tree.ts';
 import { FINEST, magnitudeOfValue, ofBits, widthOfValue } from './widths.ts';
@@ -119,7 +120,7 @@ export function convert(value: Node, to: Target, engine: string, rounds: boolean
   if (to.kind === 'other') return node(`as ${to.exact}@${engine}`, [value], 'other', more);
   const made = isCut(value, to)
     ? node(rounds ? 'rounded' : 'truncated', [value], 'integer', more)
-    : node('as', [value], to.kind, { ...more, ...writtenAs(to) });
+    : node('as', [asHeld(value, to, engine)], to.kind, { ...more, ...writtenAs(to) });
   return isHeld && isCommon(value, to, engine) ? made : markEngineSpecific(engine, made);
 }
 
@@ -135,6 +136,10 @@ function withoutBlanks(value: Node): Node {
       )
     : plain;
 }
+
+/** A value as a decimal type rounds it. */
+const asHeld = (value: Node, to: Target, engine: string): Node =>
+  (to.kind === 'decimal' && settled(value, scaleOf(to), engine)) || value;
 
 const writtenAs = ({ kind, exact }: Target): Partial<Node> => ({
   value: exact ?? kind,
@@ -154,10 +159,12 @@ function holds({ kind, exact, most }: Target, value: Node): boolean {
   if (most === undefined) return true;
   if (kind === 'time' || kind === 'timestamp') return widthOfValue(value) <= most;
   // Rounding may add a digit.
-  const scale = Number(/,(\d+)\)$/.exec(exact ?? '')?.[1] ?? 0);
-  const carries = kind === 'decimal' && widthOfValue(value) > scale;
+  const carries = kind === 'decimal' && widthOfValue(value) > scaleOf({ exact });
   return magnitudeOfValue(value) + Number(carries) <= most;
 }
+
+const scaleOf = ({ exact }: Pick<Target, 'exact'>): number =>
+  Number(/,(\d+)\)$/.exec(exact ?? '')?.[1] ?? 0);
 
 /** Whether all engines convert alike: they disagree about numbers and times as text, texts as other kinds, and the rounding of floats. */
 function isCommon(value: Node, to: Target, engine: string): boolean {

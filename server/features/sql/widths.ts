@@ -60,7 +60,14 @@ export function magnitudeOfValue(it: Node): number {
     case 'case':
       return Math.max(...of(resultsOf(it)));
     case 'scaled':
+    case 'trunc':
       return magnitudeOfValue(it.args[0]!);
+    case 'round':
+      return magnitudeOfValue(it.args[0]!) + Math.log10(2);
+    case 'sum':
+      return magnitudeOfValue(it.args[0]!) + ROWS;
+    case 'divide':
+      return magnitudeOfValue(it.args[0]!) - leastOf(it.args[1]!);
     case 'extract':
     case 'sign':
       return 4;
@@ -86,6 +93,13 @@ export function magnitudeOfValue(it: Node): number {
   }
 }
 
+/** The exponent of the power of ten that the number of rows stays below. */
+const ROWS = 9;
+
+/** The exponent of the power of ten that a divisor, where it is not zero, does not fall below. */
+const leastOf = (it: Node): number =>
+  it.op === 'literal' ? Math.log10(Math.abs(Number(it.value))) : -widthOfValue(it);
+
 const sum = (widths: readonly number[]): number => widths.reduce((all, width) => all + width, 0);
 
 /** The most characters or fractional digits of a value; infinite where unknown. */
@@ -96,6 +110,9 @@ export function widthOfValue(it: Node): number {
       return 0;
     case 'scaled':
       return Number(it.value);
+    case 'round':
+    case 'trunc':
+      return Math.min(widthOfValue(it.args[0]!), Number(it.args[1]!.value));
     case 'literal':
       return it.kind === 'text' ? Array.from(it.value!).length : digitsOf(it.value!);
     case 'column':
