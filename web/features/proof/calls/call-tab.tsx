@@ -6,6 +6,7 @@ import { Loaded } from '../../../ui/load-failed.tsx';
 import { Accepted } from '../evidence/accepted.tsx';
 import { CallForm } from './call-form.tsx';
 import { callQuery } from '../pair/queries.ts';
+import { ResultLine } from '../pair/result-line.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** A call or query that is run on both sides, with both answers. */
@@ -17,6 +18,7 @@ export function CallTab({ pair }: { pair: PairRow }) {
     <Loaded query={query}>
       {(state) => (
         <>
+          <ResultLine pair={pair} kind="call" />
           {(['source', 'target'] as const)
             .filter((side) => !state.allowed[side])
             .map((side) => (

@@ -6,13 +6,16 @@ import { CompareButton } from '../runs/compare-button.tsx';
 import { Definitions } from './definitions.tsx';
 import { Findings } from './findings.tsx';
 import { definitionsQuery } from '../pair/queries.ts';
+import { ResultLine } from '../pair/result-line.tsx';
 
 /** Both definitions side by side, with their differences. */
 export function DefinitionsTab({ pair }: { pair: PairRow }) {
   const query = useQuery(definitionsQuery(pair.Project_Id, pair.id));
   return (
     <Stack gap="md">
-      <CompareButton pair={pair} kind="structure" />
+      <ResultLine pair={pair} kind="structure">
+        <CompareButton pair={pair} kind="structure" />
+      </ResultLine>
       <Loaded query={query}>
         {({ snapshots, findings, texts }) => (
           <>

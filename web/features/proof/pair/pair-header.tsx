@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { PairObject, PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
@@ -9,7 +9,7 @@ import { VerdictWord } from '../pairs/verdict-word.tsx';
 import classes from './pair.module.css';
 import { Tag } from './result-badge.tsx';
 import { TestingLinks } from './testing-links.tsx';
-import { Verdicts } from './verdicts.tsx';
+import type { Tab } from './use-tab.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -22,7 +22,7 @@ import { AcceptPartly } from '../evidence/accept-partly.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** The objects of the pair, its verdict, the next step, and links to the neighbouring pairs. */
-export function PairHeader({ pair }: { pair: PairRow }) {
+export function PairHeader({ pair, tab }: { pair: PairRow; tab: Tab }) {
   const t = useTexts('pair');
   const pairWords = useTexts('pair-words');
   const words = useTexts('object-words');
@@ -37,23 +37,22 @@ export function PairHeader({ pair }: { pair: PairRow }) {
           <Text size="sm" component="div">
             <TypeName type={pair.object_type}>{words(pair.object_type)}</TypeName>
           </Text>
-          <Tag tone={toneOf(pair.state)}>{pairWords(pair.state)}</Tag>
           <Text size="sm" component="div">
             <VerdictWord verdict={pair.verdict} />
           </Text>
+          <Tag tone={toneOf(pair.state)}>{pairWords(pair.state)}</Tag>
           <Text size="sm" c="dimmed">
             <bdi>{why.join(': ')}</bdi>
           </Text>
         </Group>
         <Neighbours pair={pair} />
       </Group>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
+      <Group gap="4px 32px" align="flex-start">
         <Side title={t('source')} objects={pair.source} nothing={t(`no_source_${pair.state}`)} />
         <Side title={t('target')} objects={pair.target} nothing={t(`no_target_${pair.state}`)} />
-      </SimpleGrid>
-      <Verdicts pair={pair} />
+      </Group>
       <Stale pair={pair} />
-      <NextStep pair={pair} />
+      <NextStep pair={pair} tab={tab} />
     </Stack>
   );
 }
@@ -62,14 +61,17 @@ export function PairHeader({ pair }: { pair: PairRow }) {
 function Stale({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const isStale = ({ stale_since: at }: PairObject) => at !== null;
-  if (![...pair.source, ...pair.target].some(isStale)) return null;
+  const since = [...pair.source, ...pair.target].flatMap(({ stale_since: at }) => at ?? []);
+  const [first] = since.toSorted();
+  if (first === undefined) return null;
   return (
-    <Alert color="orange" title={t('staleTitle')}>
-      <Stack gap="xs">
-        <Text size="sm">{t('staleWayOut')}</Text>
-        <TestingLinks pair={pair} only={isStale} />
-      </Stack>
-    </Alert>
+    <section className={classes.next} data-tone="fair" aria-label={t('staleTitle')}>
+      <Text size="sm">
+        <b>{t('staleSince', { time: formatDate(first) })}</b>{' '}
+        {pair.verdict === 'stale' && t('staleWayOut')}
+      </Text>
+      <TestingLinks pair={pair} only={isStale} />
+    </section>
   );
 }
 
@@ -84,19 +86,20 @@ function Side({ title, objects, nothing }: SideProps) {
   const words = useTexts('object-words');
   return (
     <section aria-label={title}>
-      <Text size="sm" c="dimmed">
-        {title}
-      </Text>
-      {objects.length === 0 && <Text>{nothing}</Text>}
+      {objects.length === 0 && (
+        <Text size="sm">
+          <span className={classes.side}>{title}</span> {nothing}
+        </Text>
+      )}
       {objects.map((object) => (
         <Group key={object.id} gap="xs">
+          <Text size="sm" className={classes.side}>
+            {title}
+          </Text>
           <Text fw={600} className={classes.name ?? ''}>
             <bdi>{nameOf(object)}</bdi>
           </Text>
           <Tag tone={toneOf(object.status)}>{words(object.status)}</Tag>
-          {object.stale_since && (
-            <Tag tone="fair">{t('staleSince', { time: formatDate(object.stale_since) })}</Tag>
-          )}
           {object.missing_since && (
             <Tag tone="bad">{t('missingSince', { time: formatTime(object.missing_since) })}</Tag>
           )}
@@ -217,8 +220,15 @@ function actionsOf({ state, source }: PairRow): Action[] {
   return [];
 }
 
+/** Steps that begin in a tab, which therefore need not be said while that tab is open. */
+const BEGINS_IN: Partial<Record<ReturnType<typeof stepOf>, Tab>> = {
+  data: 'data',
+  structure: 'structure',
+  call: 'call',
+};
+
 /** The next step for this pair as a sentence, with the buttons to take it. */
-function NextStep({ pair }: { pair: PairRow }) {
+function NextStep({ pair, tab }: { pair: PairRow; tab: Tab }) {
   const t = useTexts('pair');
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -229,6 +239,8 @@ function NextStep({ pair }: { pair: PairRow }) {
   const step = stepOf(pair);
   // The notice about stale objects already says what to do.
   if (step === 'stale') return null;
+  const isObvious = BEGINS_IN[step] === tab && actions.length === 0 && pair.has_candidates === 0;
+  if (isObvious) return null;
   return (
     <section className={classes.next} aria-label={t('nextStep')}>
       <Text size="sm">

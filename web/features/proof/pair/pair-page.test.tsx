@@ -326,6 +326,15 @@ describe('a pair', () => {
     'GET /api/projects/12/runs/9': { id: 9, finished_at: '2026-01-02T00:00:00Z', failed: 0 },
   };
 
+  const unexplained = {
+    [`GET ${PAIR}/evidence`]: [
+      {
+        ...evidence,
+        explanation: { read: 2, columns: [{ name: 'Total', rows: 1, alone: 1 }], causes: [] },
+      },
+    ],
+  };
+
   it('says why rows differ, and what they would be where that counts as equal', async () => {
     const api = stub({}, explained);
     draw('&tab=data');
@@ -591,7 +600,6 @@ describe('a pair', () => {
     );
     draw('&tab=data');
     expect(await screen.findByText(/Rows that differ: 2, open: 1, accepted: 1/)).toBeTruthy();
-    expect(await screen.findByText('Rows that differ: 2 · Accepted: 1, open: 1')).toBeTruthy();
     expect(await screen.findByText(`Accepted: ${reason} (rows: 1)`)).toBeTruthy();
     expect(screen.queryByText(/Over|Of another pair/)).toBeNull();
     const rowOf = async (name: string) =>
@@ -649,12 +657,49 @@ describe('a pair', () => {
     });
   });
 
+  it('says first in what rows differ, then the result, then which rows', async () => {
+    stub({}, { [`GET ${PAIR}`]: { ...pair, structure_result: 'same' }, ...unexplained });
+    draw();
+    const why = await screen.findByRole('region', { name: 'Why rows differ' });
+    await within(why).findByText('No single cause explains what differs.');
+    const barsOf = (name: string) =>
+      within(within(why).getByRole('list', { name }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(barsOf('Kind')).toEqual(['Missing on target1 of 2', 'Changed1 of 2']);
+    expect(barsOf('Columns that differ')).toEqual(['Total1 of 2']);
+    const result = screen.getByRole('region', { name: 'Result of the data' });
+    const table = await screen.findByRole('grid');
+    const follows = Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(why.compareDocumentPosition(result) & follows).toBeTruthy();
+    expect(result.compareDocumentPosition(table) & follows).toBeTruthy();
+    // The tab shows what the next step would ask for.
+    expect(screen.queryByRole('region', { name: 'Next step:' })).toBeNull();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Data  Different');
+    await userEvent.click(screen.getByRole('tab', { name: 'History' }));
+    expect(await screen.findByRole('region', { name: 'Next step:' })).toBeTruthy();
+  });
+
+  it('leads from an object that changed after it was verified to where that is decided', async () => {
+    const stale = { ...object, stale_since: '2026-01-03T00:00:00Z' };
+    stub({}, { [`GET ${PAIR}`]: { ...pair, stale: 1, source: [stale] } });
+    draw();
+    const notice = within(
+      await screen.findByRole('region', { name: 'Changed since it was verified' }),
+    );
+    expect(notice.getByText(/^Changed after verification: .*2026/)).toBeTruthy();
+    expect(notice.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Source: decide about Customer',
+    ]);
+    // What differs is worse, and has its own way out.
+    expect(notice.queryByText(/Then set the status back/)).toBeNull();
+  });
+
   it('calls a lower bound "at least", and says why it cannot be accepted', async () => {
     stub({}, { [`GET ${PAIR}`]: { ...pair, data_at_least: 1, structure_result: 'same' } });
     draw('&tab=data');
     expect(await screen.findByText(/^Rows that differ: at least 2\. Checked/)).toBeTruthy();
-    expect(await screen.findByText('Rows that differ: at least 2')).toBeTruthy();
-    expect(screen.getByText(/More rows may differ than are known, so they cannot/)).toBeTruthy();
+    expect(await screen.findByText(/More rows may differ than are known, so they/)).toBeTruthy();
     expect(screen.getByText(/Compare all rows to the end, and look/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept these differences' })).toBeNull();
   });

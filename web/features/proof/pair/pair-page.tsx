@@ -20,7 +20,9 @@ import { PairHeader } from './pair-header.tsx';
 import { BLOCKING, pairQuery } from './queries.ts';
 import { DefinitionsTab } from '../definitions/definitions-tab.tsx';
 import { tabsOf, useTab, type Tab } from './use-tab.ts';
+import { Dot } from '../../../ui/marks.tsx';
 import { nameOf } from '../pairs/pair-columns.tsx';
+import { toneOfResult } from '../pairs/result-column.tsx';
 import { objectQuery } from '../../../lib/objects.ts';
 import { TestingLink } from './testing-links.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -54,12 +56,7 @@ export function PairPage() {
           </Alert>
         ) : (
           <Loaded key={pairId} query={pair}>
-            {(one) => (
-              <>
-                <PairHeader pair={one} />
-                <PairTabs pair={one} />
-              </>
-            )}
+            {(one) => <Pair pair={one} />}
           </Loaded>
         )
       }
@@ -67,13 +64,29 @@ export function PairPage() {
   );
 }
 
-function PairTabs({ pair }: { pair: PairRow }) {
-  const t = useTexts('pair');
+function Pair({ pair }: { pair: PairRow }) {
   const [chosen, choose] = useTab();
   // Chosen once, so that a result that arrives later does not switch the tab.
   const [first] = useState(() => firstTab(pair));
   const tabs = tabsOf(pair);
   const tab = chosen && tabs.includes(chosen) ? chosen : first;
+  return (
+    <>
+      <PairHeader pair={pair} tab={tab} />
+      <PairTabs pair={pair} tab={tab} tabs={tabs} onChoose={choose} />
+    </>
+  );
+}
+
+interface TabsProps {
+  pair: PairRow;
+  tab: Tab;
+  tabs: readonly Tab[];
+  onChoose: (tab: string | null) => void;
+}
+
+function PairTabs({ pair, tab, tabs, onChoose }: TabsProps) {
+  const t = useTexts('pair');
   const panels: Record<Tab, ReactNode> = {
     structure: <DefinitionsTab pair={pair} />,
     data: <DataTab pair={pair} />,
@@ -84,11 +97,18 @@ function PairTabs({ pair }: { pair: PairRow }) {
     comments: <CommentsTab pair={pair} />,
   };
   return (
-    <Tabs className={classes.name ?? ''} value={tab} onChange={choose} keepMounted={false}>
+    <Tabs
+      className={classes.name ?? ''}
+      value={tab}
+      onChange={onChoose}
+      keepMounted={false}
+      mt="sm"
+    >
       <Tabs.List>
         {tabs.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {t(`tab_${one}`)}
+            <TabResult pair={pair} tab={one} />
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -98,6 +118,20 @@ function PairTabs({ pair }: { pair: PairRow }) {
         </Tabs.Panel>
       ))}
     </Tabs>
+  );
+}
+
+/** The result that a tab shows, beside its name. */
+function TabResult({ pair, tab }: { pair: PairRow; tab: Tab }) {
+  const t = useTexts('pair');
+  if (tab !== 'structure' && tab !== 'data' && tab !== 'call') return null;
+  const result = pair[`${tab}_result`];
+  if (result === null) return null;
+  return (
+    <span className={classes.tabResult}>
+      {' '}
+      <Dot tone={toneOfResult(tab, pair)} /> {t(`result_${result}`)}
+    </span>
   );
 }
 

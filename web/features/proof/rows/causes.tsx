@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   isCauseOfValues,
   type Cause,
@@ -16,6 +16,8 @@ import { Value } from './value.tsx';
 
 interface Props {
   explanation: Explanation;
+  /** How many rows are missing, extra and changed: shown where nothing else explains the differences. */
+  kinds: ReactNode;
   /** The cause by which the table below is filtered. */
   chosen: Cause | null;
   onChoose: (cause: Cause | null) => void;
@@ -24,12 +26,12 @@ interface Props {
 }
 
 /** Causes of the differences between rows, with examples, and the number of differences by column. */
-export function Causes({ explanation, chosen, onChoose, ruleChanges }: Props) {
+export function Causes({ explanation, kinds, chosen, onChoose, ruleChanges }: Props) {
   const t = useTexts('pair');
   const { causes, columns, read } = explanation;
   return (
     <Stack gap="sm" component="section" aria-label={t('causes')}>
-      {causes.length === 0 && columns.length > 0 && <Text size="sm">{t('noCause')}</Text>}
+      {causes.length === 0 && kinds}
       {causes.map((cause) => {
         const isChosen = chosen?.id === cause.id && chosen.column === cause.column;
         return (
@@ -51,7 +53,7 @@ export function Causes({ explanation, chosen, onChoose, ruleChanges }: Props) {
         );
       })}
       {ruleChanges && <TolerateAll explanation={explanation} ruleChanges={ruleChanges} />}
-      <Columns columns={columns} read={read} />
+      {(causes.length === 0 || columns.length > 1) && <Columns columns={columns} read={read} />}
     </Stack>
   );
 }
@@ -225,17 +227,29 @@ const MOST_COLUMNS = 10;
 
 function Columns({ columns, read }: Pick<Explanation, 'columns' | 'read'>) {
   const t = useTexts('pair');
-  if (columns.length < 2) return null;
+  if (columns.length === 0) return null;
+  return <Bars label={t('columnsThatDiffer')} of={read} bars={columns.slice(0, MOST_COLUMNS)} />;
+}
+
+interface BarsProps {
+  label: string;
+  bars: readonly { name: string; rows: number }[];
+  of: number;
+}
+
+/** A bar for each part, as long as its share of the rows. */
+export function Bars({ label, bars, of }: BarsProps) {
+  const t = useTexts('pair');
   return (
-    <div role="list" aria-label={t('columnsThatDiffer')} className={classes.columns}>
-      {columns.slice(0, MOST_COLUMNS).map(({ name, rows }) => (
+    <div role="list" aria-label={label} className={classes.columns}>
+      {bars.map(({ name, rows }) => (
         <Group key={name} role="listitem" gap="sm" wrap="nowrap">
           <Text size="sm" className={classes.name}>
             <bdi>{name}</bdi>
           </Text>
-          <Progress aria-label={name} className={classes.bar} value={(100 * rows) / read} />
-          <Text size="sm">
-            {t('rowsOfRead', { rows: formatNumber(rows), read: formatNumber(read) })}
+          <Progress aria-label={name} className={classes.bar} value={(100 * rows) / of} />
+          <Text size="sm" className={classes.count}>
+            {t('rowsOfRead', { rows: formatNumber(rows), read: formatNumber(of) })}
           </Text>
         </Group>
       ))}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRoutine } from '../../../../contract/engines.ts';
@@ -16,31 +16,37 @@ import { notComparedOf } from '../evidence/accept-partly.tsx';
 import { CompareButton } from '../runs/compare-button.tsx';
 import { Causes } from './causes.tsx';
 import { DifferencesTable } from './differences-table.tsx';
+import { Kinds } from './kinds.tsx';
 import { evidenceQuery, rulesQuery } from '../pair/queries.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { PairTolerances } from './tolerated.tsx';
 import { useRuleChanges } from './use-rule-changes.ts';
+import { ResultLine } from '../pair/result-line.tsx';
 import { Sentences } from '../pair/sentences.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-/** Result of comparing the rows, with the differing ones. */
+/** Result of comparing the rows: why they differ, then which ones do. */
 export function DataTab({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const evidence = useQuery(evidenceQuery(pair.Project_Id, pair.id));
+  const [cause, setCause] = useState<Cause | null>(null);
   if (isRoutine(pair.object_type)) {
     return <Text>{t('noRows')}</Text>;
   }
+  const last = evidence.data && standingOf(pair, evidence.data);
   return (
     <Stack gap="md">
-      <Group gap="sm">
-        <CompareButton pair={pair} kind="data" />
+      {last && <Why pair={pair} last={last} cause={cause} onChoose={setCause} />}
+      {!last && evidence.isPending && pair.data_result === 'different' && <Skeleton h={90} />}
+      <ResultLine pair={pair} kind="data">
+        <AcceptRows pair={pair} />
         <Rules pair={pair} />
-      </Group>
+        <CompareButton pair={pair} kind="data" />
+      </ResultLine>
       <Loaded query={evidence}>
-        {(entries) => {
-          const shown = standingOf(pair, entries);
-          return shown ? <LastResult pair={pair} last={shown} /> : <Text>{t('dataHelp')}</Text>;
-        }}
+        {() =>
+          last ? <LastResult pair={pair} last={last} cause={cause} /> : <Text>{t('dataHelp')}</Text>
+        }
       </Loaded>
     </Stack>
   );
@@ -58,17 +64,24 @@ function standingOf(pair: PairRow, entries: readonly Evidence[]): Evidence | und
   );
 }
 
-function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
-  const t = useTexts('pair');
-  const [cause, setCause] = useState<Cause | null>(null);
+interface WhyProps {
+  pair: PairRow;
+  last: Evidence;
+  cause: Cause | null;
+  onChoose: (cause: Cause | null) => void;
+}
+
+function Why({ pair, last, cause, onChoose }: WhyProps) {
   const ruleChanges = useRuleChanges(pair);
+  const t = useTexts('pair');
   return (
     <>
       {last.explanation && (
         <Causes
           explanation={last.explanation}
+          kinds={<Kinds projectId={pair.Project_Id} evidence={last} />}
           chosen={cause}
-          onChoose={setCause}
+          onChoose={onChoose}
           ruleChanges={pair.data_result === 'different' ? ruleChanges : null}
         />
       )}
@@ -82,19 +95,19 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
           {ruleChanges.failure}
         </Text>
       )}
-      {last.rows_source !== null && last.rows_target !== null && (
-        <Text size="sm">
-          {t('rowsOfBoth', {
-            source: formatNumber(last.rows_source),
-            target: formatNumber(last.rows_target),
-          })}
-        </Text>
-      )}
-      <DifferingRows pair={pair} />
+    </>
+  );
+}
+
+function LastResult({ pair, last, cause }: Omit<WhyProps, 'onChoose'>) {
+  const t = useTexts('pair');
+  const isAdmin = useMe().is_admin === 1;
+  return (
+    <>
+      {isAdmin && pair.data_at_least === 1 && <Text size="sm">{t('notAcceptable')}</Text>}
       <Accepted pair={pair} code={DATA_DIFFERENT} />
       <NotCompared pair={pair} />
       <Accepted pair={pair} code={DATA_PARTLY} />
-      <Sentences title={t('notes')} sentences={sayAll(last.notes, last.notes_said)} />
       {(last.differences ?? 0) > 0 && (
         <DifferencesTable
           projectId={pair.Project_Id}
@@ -103,6 +116,15 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
           title={t('differencesOf', { name: pair.name })}
         />
       )}
+      {last.rows_source !== null && last.rows_target !== null && (
+        <Text size="sm">
+          {t('rowsOfBoth', {
+            source: formatNumber(last.rows_source),
+            target: formatNumber(last.rows_target),
+          })}
+        </Text>
+      )}
+      <Sentences title={t('notes')} sentences={sayAll(last.notes, last.notes_said)} />
       <PairTolerances pair={pair} />
     </>
   );
@@ -116,31 +138,13 @@ function NotCompared({ pair: { data_coverage: coverage } }: { pair: PairRow }) {
   return <Text size="sm">{t('notCompared', { what: left.join('; ') })}</Text>;
 }
 
-/** The number of differing rows, how many of them are open, and an administrator's actions on these. */
-function DifferingRows({ pair }: { pair: PairRow }) {
+/** Lets an administrator accept the open differing rows. */
+function AcceptRows({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const isAdmin = useMe().is_admin === 1;
-  const { data_differences: count, data_accepted: accepted, data_at_least: atLeast } = pair;
-  if (!count) return null;
-  const open = count - accepted;
-  return (
-    <>
-      <Group gap="md">
-        <Text size="sm">
-          {t(atLeast === 1 ? 'rowsThatDifferAtLeast' : 'rowsThatDiffer', { count })}
-          {accepted > 0 && ` · ${t('acceptedAndOpen', { accepted, open })}`}
-        </Text>
-        {isAdmin && atLeast === 0 && open > 0 && <AcceptRows pair={pair} open={open} />}
-      </Group>
-      {isAdmin && atLeast === 1 && <Text size="sm">{t('notAcceptable')}</Text>}
-    </>
-  );
-}
-
-/** Lets an administrator accept the open differing rows. */
-function AcceptRows({ pair, open }: { pair: PairRow; open: number }) {
-  const t = useTexts('pair');
   const [asked, setAsked] = useState(false);
+  const open = (pair.data_differences ?? 0) - pair.data_accepted;
+  if (!isAdmin || pair.data_at_least === 1 || open <= 0) return null;
   const finding = {
     code: DATA_DIFFERENT,
     name: null,
@@ -150,7 +154,7 @@ function AcceptRows({ pair, open }: { pair: PairRow; open: number }) {
   };
   return (
     <>
-      <Button variant="default" size="compact-sm" onClick={() => setAsked(true)}>
+      <Button variant="default" size="xs" onClick={() => setAsked(true)}>
         {t('acceptRows')}
       </Button>
       {asked && <AcceptDialog pair={pair} finding={finding} onClose={() => setAsked(false)} />}
@@ -166,7 +170,7 @@ function Rules({ pair }: { pair: PairRow }) {
   if (!isAdmin) return null;
   return (
     <>
-      <Button variant="default" disabled={!rules.data} onClick={() => setOpen(true)}>
+      <Button variant="subtle" size="xs" disabled={!rules.data} onClick={() => setOpen(true)}>
         {t('rules')}
       </Button>
       {open && rules.data && (

@@ -12,12 +12,12 @@ export function CompareButton({ pair, kind }: { pair: PairRow; kind: RunKind }) 
   const place = { projectId: pair.Project_Id, pairId: pair.id };
   const { start, busy, run, failure } = useCompare(place, kind);
   const both = pair.source.length > 0 && pair.target.length > 0;
+  if (!both) return <Text size="sm">{t('oneSide')}</Text>;
   return (
     <Group gap="sm">
-      <Button loading={busy} disabled={!both} onClick={start}>
+      <Button size="xs" loading={busy} onClick={start}>
         {t('compareNow')}
       </Button>
-      {!both && <Text size="sm">{t('oneSide')}</Text>}
       {busy && (
         <Text size="sm" role="status">
           {run && run.rows_done > 0

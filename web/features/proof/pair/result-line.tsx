@@ -1,38 +1,31 @@
-import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
-import { useEffect, useReducer } from 'react';
-import { isRoutine, isTracked } from '../../../../contract/engines.ts';
+import { Group, Text } from '@mantine/core';
+import { type ReactNode, useEffect, useReducer } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatRelative } from '../../../lib/format.ts';
-import type { Tone } from '../../../ui/marks.tsx';
 import { toneOfResult } from '../pairs/result-column.tsx';
-import { ResultBadge, type Result } from './result-badge.tsx';
-import { useTab } from './use-tab.ts';
+import { ResultBadge } from './result-badge.tsx';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
-/** The results of a pair with their extent and time; the most relevant one comes first. */
-export function Verdicts({ pair }: { pair: PairRow }) {
+interface Props {
+  pair: PairRow;
+  kind: 'structure' | 'data' | 'call';
+  /** What can be done about the result. */
+  children?: ReactNode;
+}
+
+/** A result of a pair with its extent and time, and actions beside it. */
+export function ResultLine({ pair, kind, children }: Props) {
   const t = useTexts('pair');
   useMinutes();
-  const isCalled = isRoutine(pair.object_type);
-  const verdict = (kind: Props['tab'], sentence: string) => (
-    <Verdict
-      key={kind}
-      tab={kind}
-      result={pair[`${kind}_result`]}
-      tone={toneOfResult(kind, pair)}
-      sentence={sentence}
-    />
-  );
-  const verdicts = [
-    verdict('data', dataSentence(pair, t)),
-    verdict('structure', structureSentence(pair, t)),
-    verdict('call', callSentence(pair, t)),
-  ];
-  if (isTracked(pair.object_type)) return verdicts[1];
+  const sentence = { data: dataSentence, structure: structureSentence, call: callSentence }[kind];
   return (
-    <SimpleGrid cols={{ base: 1, md: isCalled ? 2 : 3 }} spacing="sm">
-      {isCalled ? verdicts.toReversed().slice(0, 2) : verdicts}
-    </SimpleGrid>
+    <Group justify="space-between" gap="sm">
+      <Group gap="xs" component="section" aria-label={t(`verdict_${kind}`)}>
+        <ResultBadge result={pair[`${kind}_result`]} tone={toneOfResult(kind, pair)} />
+        <Text size="sm">{sentence(pair, t)}</Text>
+      </Group>
+      {children && <Group gap="sm">{children}</Group>}
+    </Group>
   );
 }
 
@@ -43,38 +36,6 @@ function useMinutes(): void {
     const timer = setInterval(tick, 60_000);
     return () => clearInterval(timer);
   }, []);
-}
-
-interface Props {
-  tab: 'structure' | 'data' | 'call';
-  result: Result | null;
-  tone: Tone | undefined;
-  sentence: string;
-}
-
-/** A result whose sentence links to its tab; without a result, it says how to get one. */
-function Verdict({ tab, result, tone, sentence }: Props) {
-  const t = useTexts('pair');
-  const [, choose] = useTab();
-  return (
-    <Paper withBorder p="sm" component="section" aria-label={t(`verdict_${tab}`)}>
-      <Group justify="space-between" gap="xs" mb={4}>
-        <Text size="sm">{t(`tab_${tab}`)}</Text>
-        <ResultBadge result={result} tone={tone} />
-      </Group>
-      <Anchor
-        component="button"
-        type="button"
-        fw={600}
-        ta="start"
-        c="var(--mantine-color-text)"
-        underline="always"
-        onClick={() => choose(tab)}
-      >
-        {sentence}
-      </Anchor>
-    </Paper>
-  );
 }
 
 /** The number of rows that the result covers, and its time. */
