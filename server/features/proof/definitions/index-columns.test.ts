@@ -167,3 +167,35 @@ it.each<[string, Column, string[]]>([
   const found = await find([sqlite.id, mysql.id], source, table(other, UNIQUE));
   expect(found.filter((one) => !one.startsWith('column'))).toEqual(expected);
 });
+
+it.each<[string, string, string, Column, string[]]>([
+  [
+    'UPPER',
+    'lower(name)',
+    'upper(name)',
+    column(),
+    ['index.different warning definition.otherMeaning'],
+  ],
+  [
+    'LOWER',
+    'upper(name)',
+    'lower(name)',
+    column(),
+    ['index.different warning definition.otherMeaning'],
+  ],
+  [
+    'UPPER of a column that sees no case',
+    'name',
+    'upper(name)',
+    column(BLIND),
+    ['column.case info definition.otherCase'],
+  ],
+])(
+  'a query by letters of one case is served by no index over %s',
+  async (_name, from, to, own, expected) => {
+    const [source, target] = [from, to].map((text, at) =>
+      table(at === 0 ? own : column(), { indexes: [index(text)] }),
+    );
+    expect(await find([postgresql.id, postgresql.id], source!, target!)).toEqual(expected);
+  },
+);
