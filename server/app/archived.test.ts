@@ -7,10 +7,13 @@ import { addWave, getWaves } from '../../contract/waves.ts';
 import { assignProject } from '../../contract/assignments.ts';
 import { addComment } from '../../contract/comments.ts';
 import { importSource } from '../../contract/inventory.ts';
+import { register } from '../../contract/users.ts';
+import * as webhooks from '../../contract/webhooks.ts';
 import {
   assignDevelopers,
   editObjects,
   getObject,
+  undoAssignment,
   undoEdit,
   updateObject,
 } from '../../contract/objects.ts';
@@ -70,6 +73,9 @@ it('its objects stay as they are, whichever call names them', async () => {
   const [row] = await importTables(app.admin, id, 'source', ['orders']);
   const object = row!.source_objectid!;
   await app.admin.call(updateObject, { params: { id: object }, body: { comments: 'first' } });
+  const { undo } = await app.admin.call(assignDevelopers, {
+    body: [{ source_objectid: object, developer: dev.userId }],
+  });
   const { version } = await app.admin.call(getObject, { params: { id: object } });
   await app.admin.call(archiveProject, { params: { id }, body: { archived: 1 } });
   const before = await app.admin.call(getObject, { params: { id: object } });
@@ -77,6 +83,7 @@ it('its objects stay as they are, whichever call names them', async () => {
   const answers = await Promise.all([
     app.admin.send(updateObject, { params, body: { comments: 'late' } }),
     app.admin.send(undoEdit, { params, body: { version } }),
+    app.admin.send(undoAssignment, { body: { undo } }),
     app.admin.send(addComment, { params, body: { text: 'late' } }),
     app.admin.send(assignDevelopers, {
       body: [{ source_objectid: object, developer: dev.userId }],
@@ -84,6 +91,9 @@ it('its objects stay as they are, whichever call names them', async () => {
     app.admin.send(importSource, { body: [inventoryItem(id, 'late')] }),
     app.admin.send(assignProject, {
       body: { Project_Id: id, user_id: dev.userId, role: 'tester' },
+    }),
+    app.admin.send(register, {
+      body: { username: 'archived-new', password: 'staple of the tests', tester_of: [id] },
     }),
   ]);
   for (const { status, body } of answers)
@@ -95,6 +105,29 @@ it('its objects stay as they are, whichever call names them', async () => {
   expect(await app.admin.call(getObject, { params: { id: object } })).toEqual(before);
   await app.admin.call(archiveProject, { params: { id }, body: { archived: 0 } });
   await app.admin.call(updateObject, { params, body: { comments: 'on time' } });
+});
+
+it('its webhooks stay as they are and are not tried, whichever call names them', async () => {
+  const { Project_Id: id } = await createProject(app.admin);
+  const hook = await app.admin.call(webhooks.createWebhook, {
+    params: { id },
+    body: { url: 'http://127.0.0.1:9/', form: 'json', events: ['objects.status'] },
+  });
+  const params = { id: hook.id };
+  const { id: delivery } = await app.admin.call(webhooks.testWebhook, { params });
+  await app.admin.call(archiveProject, { params: { id }, body: { archived: 1 } });
+  const before = await app.admin.call(webhooks.listDeliveries, { params });
+  for (const [endpoint, call] of [
+    [webhooks.updateWebhook, { params, body: { is_active: 0 } }],
+    [webhooks.renewSecret, { params }],
+    [webhooks.testWebhook, { params }],
+    [webhooks.sendAgain, { params: { id: delivery } }],
+  ] as const) {
+    const { status, body } = await app.admin.send(endpoint, call);
+    expect([endpoint.path, status, body.code]).toEqual([endpoint.path, 409, 'project.archived']);
+  }
+  expect(await app.admin.call(webhooks.listDeliveries, { params })).toEqual(before);
+  await app.admin.call(webhooks.deleteWebhook, { params });
 });
 
 it('what ends or takes away goes on', () => {

@@ -20,7 +20,7 @@ export interface AssignmentService {
   assign(actor: Actor, projectId: number, userId: number, role: Role): Promise<string>;
   /**
    * Gives a new user their roles, in the transaction that creates the user.
-   * @throws ProblemError `invalid` naming a project that does not exist
+   * @throws ProblemError `invalid` naming a project that does not exist, `conflict` if one is archived
    */
   welcome(
     tx: Db,
@@ -138,6 +138,7 @@ export function createAssignmentService(
       for (const role of ROLES)
         for (const [index, projectId] of projects[`${role}_of`].entries()) {
           await expectProject(tx, projectId, `${role}_of.${index}`);
+          await refuseArchivedProjects(tx, [projectId]);
           if (await add(tx, actor, projectId, userId, role)) await raiseVersion(tx, projectId);
         }
     },

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, NotNull, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Message } from '../../../contract/messages/message.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
@@ -29,8 +29,10 @@ export interface DeliveryService {
   deliverNow(id: number): Promise<StoredDelivery>;
   /** The last deliveries of a webhook, newest first. */
   listOfWebhook(webhookId: number, limit: number): Promise<StoredDelivery[]>;
-  /** Queues a webhook's delivery again, with its full number of attempts. @returns whether it exists */
-  queueAgain(id: number): Promise<boolean>;
+  /** A webhook's delivery; undefined for any other. */
+  findOfWebhook(id: number): Promise<{ webhook_id: number } | undefined>;
+  /** Queues a delivery again, with its full number of attempts. */
+  queueAgain(id: number): Promise<void>;
   /** Deletes deliveries that ended long ago. */
   trim(): Promise<void>;
   stop(): void;
@@ -158,14 +160,21 @@ export function createDeliveryService(
         .limit(limit)
         .execute(),
 
+    findOfWebhook: (id) =>
+      db
+        .selectFrom('delivery')
+        .select('webhook_id')
+        .where('id', '=', id)
+        .where('kind', '=', 'webhook')
+        .$narrowType<{ webhook_id: NotNull }>()
+        .executeTakeFirst(),
+
     async queueAgain(id) {
-      const { numUpdatedRows } = await db
+      await db
         .updateTable('delivery')
         .set({ state: 'waiting', attempts: 0, next_at: timestampNow(), finished_at: null })
         .where('id', '=', id)
-        .where('kind', '=', 'webhook')
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+        .execute();
     },
 
     async trim() {

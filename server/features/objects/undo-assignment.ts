@@ -4,6 +4,7 @@ import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { notFound } from '../../platform/problem.ts';
+import { refuseArchivedProjects } from '../projects/lookup-service.ts';
 import {
   type Changes,
   idChange,
@@ -38,20 +39,25 @@ interface Entry {
   changes: string;
 }
 
-const readEntries = (
-  { longReads, rowsPerTransaction }: Store,
-  { batch, from, to }: AssignmentEntries,
-): Promise<Entry[]> =>
+const selectEntries = ({ longReads }: Store, { batch, from, to }: AssignmentEntries) =>
   longReads
     .selectFrom('history')
-    .select(['id', 'entity_id', 'changes'])
     .where('id', '>', from)
     .where('id', '<=', to)
     .where('batch', '=', batch)
-    .where('action', '=', 'assigned')
+    .where('action', '=', 'assigned');
+
+const readEntries = (store: Store, entries: AssignmentEntries): Promise<Entry[]> =>
+  selectEntries(store, entries)
+    .select(['id', 'entity_id', 'changes'])
     .orderBy('id')
-    .limit(rowsPerTransaction)
+    .limit(store.rowsPerTransaction)
     .execute();
+
+async function listProjects(store: Store, entries: AssignmentEntries): Promise<number[]> {
+  const rows = await selectEntries(store, entries).select('project_id').distinct().execute();
+  return rows.flatMap(({ project_id }) => project_id ?? []);
+}
 
 /** Restores the former assignees from these entries. @returns the number of objects */
 async function restore(
@@ -132,9 +138,12 @@ export async function restoreAll(
  * have lost the role.
  * @param undo - the assignment's token
  * @returns the number of restored objects
+ * @throws ProblemError `conflict` if their project is archived
  */
 export async function undoAssignment(store: Store, userId: number, undo: string): Promise<number> {
-  const done = await restoreAll(store, userId, parseUndo(undo));
+  const entries = parseUndo(undo);
+  await refuseArchivedProjects(store.db, await listProjects(store, entries));
+  const done = await restoreAll(store, userId, entries);
   if (done.entries === 0) throw notFound('what.thisAssignment');
   return done.objects;
 }

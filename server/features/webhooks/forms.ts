@@ -54,20 +54,23 @@ function sentenceOf({ event, by, count, objects, run }: Payload): string {
   }
 }
 
+/** Without line breaks and signs of direction, by which a name could pass for another message. */
+const plain = (text: string): string =>
+  text.replaceAll(/\p{Bidi_Control}/gu, '').replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+
 /** The payload in the receiver's format. */
 export function formatPayload(form: WebhookFormat, payload: Payload): object {
   if (form === 'json') return payload;
-  const [title, sentence] = [payload.project.name, sentenceOf(payload)];
+  const [title, sentence] = [plain(payload.project.name), plain(sentenceOf(payload))];
   if (form === 'slack') {
     const escape = (text: string) =>
       text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     return { text: `*${escape(title)}* ${escape(sentence)}` };
   }
+  // A TextBlock would read Markdown, and thus links, in the names of a database.
   const line = (text: string, more: object = {}) => ({
-    type: 'TextBlock',
-    text,
-    wrap: true,
-    ...more,
+    type: 'RichTextBlock',
+    inlines: [{ type: 'TextRun', text, ...more }],
   });
   return {
     type: 'message',

@@ -15,7 +15,7 @@ import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { DeliveryService, StoredDelivery } from '../deliveries/service.ts';
 import { recordHistory } from '../history/service.ts';
-import { expectProject } from '../projects/lookup-service.ts';
+import { expectProject, refuseArchivedProjects } from '../projects/lookup-service.ts';
 import { placeOf } from './call-service.ts';
 import type { Payload } from './forms.ts';
 import { readNews } from './read-events.ts';
@@ -135,6 +135,13 @@ export function createWebhookService(
     return found;
   };
 
+  /** @throws ProblemError `conflict` if its project is archived */
+  const findOpen = async (handle: Db, id: number): Promise<Stored> => {
+    const found = await find(handle, id);
+    await refuseArchivedProjects(handle, [found.project_id]);
+    return found;
+  };
+
   const record = (
     tx: Db,
     actor: Actor,
@@ -222,7 +229,7 @@ export function createWebhookService(
     async update(actor, id, { url, form, events, is_active }) {
       if (url !== undefined) await expectReachable(reach, url);
       return store.transaction(async (tx) => {
-        const before = await find(tx, id);
+        const before = await findOpen(tx, id);
         const saved = await change(tx, id, {
           form: form ?? before.form,
           is_active: is_active ?? before.is_active,
@@ -237,7 +244,7 @@ export function createWebhookService(
 
     renewSecret: (actor, id) =>
       store.transaction(async (tx) => {
-        const { host, project_id } = await find(tx, id);
+        const { host, project_id } = await findOpen(tx, id);
         const secret = newSecret();
         const secret_sealed = vault.seal(secret, placeOf(id, 'secret'));
         await record(tx, actor, project_id, host, host);
@@ -252,7 +259,7 @@ export function createWebhookService(
       }),
 
     async test(id) {
-      const { project_id } = await find(db, id);
+      const { project_id } = await findOpen(db, id);
       const project = await db
         .selectFrom('project')
         .select(['id', 'name'])
@@ -282,8 +289,10 @@ export function createWebhookService(
     },
 
     async sendAgain(deliveryId) {
-      const again = await deliveries.queueAgain(deliveryId);
-      if (!again) throw notFound('what.thisDelivery');
+      const delivery = await deliveries.findOfWebhook(deliveryId);
+      if (!delivery) throw notFound('what.thisDelivery');
+      await findOpen(db, delivery.webhook_id);
+      await deliveries.queueAgain(deliveryId);
       return presentDelivery(await deliveries.deliverNow(deliveryId));
     },
 

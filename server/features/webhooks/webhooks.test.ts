@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addComment } from '../../../contract/comments.ts';
 import * as objects from '../../../contract/objects.ts';
+import { archiveProject } from '../../../contract/projects.ts';
 import * as webhooks from '../../../contract/webhooks.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
@@ -12,6 +13,7 @@ import { asOf } from '../../platform/clock.ts';
 import * as log from '../../platform/log.ts';
 import { PAUSES } from '../deliveries/service.ts';
 import { placeOf } from './call-service.ts';
+import { type Payload, formatPayload } from './forms.ts';
 
 const MINUTE = 60_000;
 interface Received {
@@ -182,10 +184,31 @@ describe('a webhook', () => {
     });
     expect(other.attachments[0].content).toMatchObject({
       type: 'AdaptiveCard',
-      body: [{ text: 'Shop <1>' }, { text: 'This is a test. Calls from this server arrive here.' }],
+      body: [
+        { type: 'RichTextBlock', inlines: [{ text: 'Shop <1>' }] },
+        { inlines: [{ text: 'This is a test. Calls from this server arrive here.' }] },
+      ],
     });
     await remove(slack.id);
     await remove(teams.id);
+  });
+
+  it.each(['slack', 'teams'] as const)('shows in %s no name as another message', (form) => {
+    const name = 'a\n\n*Shop*\u2028\u202Enow';
+    const object = { id: 1, side: 'source', schema_name: 'shop', object_name: name, status: null };
+    const payload: Payload = {
+      event: 'objects.changed',
+      at: '2026-01-01T00:00:00.000Z',
+      project: { id: 1, name: `Shop ${name}` },
+      by: [],
+      count: 1,
+      objects: [object],
+      run: null,
+    };
+    const sent = JSON.stringify(formatPayload(form, payload));
+    expect(sent).toContain('Shop a *Shop* now');
+    expect(sent).toContain('shop.a *Shop* now');
+    expect(sent).not.toMatch(/\\n|"TextBlock"|[\u2028\u202E]/);
   });
 
   it('is told of runs that have ended, once', async () => {
@@ -239,6 +262,21 @@ describe('a webhook', () => {
     expect(await logOf(other.id)).toEqual([]);
     await remove(other.id);
   });
+});
+
+it('has nothing to tell of an archived project', async () => {
+  const quiet = await createProject(app.admin, { Project_Name: 'Quiet' });
+  const params = { id: quiet.Project_Id };
+  const body = { url: address, form: 'json', events: ['objects.imported'] };
+  const { id } = await app.admin.call(webhooks.createWebhook, { params, body });
+  await importTables(app.admin, params.id, 'source', ['a']);
+  await app.admin.call(archiveProject, { params, body: { archived: 1 } });
+  await work();
+  expect(await logOf(id)).toEqual([]);
+  await app.admin.call(archiveProject, { params, body: { archived: 0 } });
+  await work();
+  expect(await logOf(id)).toMatchObject([{ event: 'objects.imported', state: 'sent' }]);
+  await remove(id);
 });
 
 describe('its secrets', () => {
@@ -395,6 +433,17 @@ it('what was sent is kept for 30 days after its end, and what waits until it is 
   expect((await trimAt(29)).slice(0, 2)).toEqual(['waiting', 'sent']);
   expect(await trimAt(31)).not.toContain('sent');
   expect((await logOf(hook.id))[0]).toMatchObject({ state: 'waiting' });
+});
+
+it('a mail is no delivery of a webhook that could be sent again', async () => {
+  const mail = waiting(0, { kind: 'mail', webhook_id: null, user_id: dev.userId, next_at: null });
+  const { id } = await app.store.db
+    .insertInto('delivery')
+    .values(mail)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect((await app.admin.send(webhooks.sendAgain, { params: { id } })).status).toBe(404);
+  await app.store.db.deleteFrom('delivery').where('id', '=', id).execute();
 });
 
 it('a project has ten webhooks at most', async () => {
