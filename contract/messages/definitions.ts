@@ -2,6 +2,11 @@
 export const definitions = {
   'definition.lost': 'The target does not have it.',
   'definition.lostAdvice': 'Create it on the target, or accept it with a reason.',
+  'definition.renamed': 'The target does not have it under this name; it may be {{column}} there.',
+  'definition.renamedFrom':
+    'Only the target has it under this name; it may be {{column}} on the source.',
+  'definition.renamedAdvice':
+    'If both are the same column, say so, and they are compared with each other.',
   'definition.missingObject':
     'No object of the target is linked to it: the target lacks it, or it was not imported or linked yet.',
   'definition.missingAdvice':

@@ -126,6 +126,8 @@ export const finding = z.object({
   /** A sentence: what to do. */
   advice: z.string(),
   advice_said: said,
+  /** For a column that only one side has: the column of the other side that it may be under another name; null otherwise. */
+  likely: z.string().nullable(),
   /** Statements that repair it on the target, in order, without terminators; null where none can. This program never runs them. */
   repair: z.array(z.string()).nullable(),
   /**

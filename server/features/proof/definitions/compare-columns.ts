@@ -19,6 +19,7 @@ import {
   compareComments,
   finding,
 } from './raw-finding.ts';
+import { findRenamed } from './renamed-columns.ts';
 import type { FindingCode } from './unmended.ts';
 
 /** Which target column a source column became: as people named it, then by exact, folded and renamed names. */
@@ -113,15 +114,11 @@ export function compareColumns(
   const names = new Map(pairs.map(([one, other]) => [one.name, other.name]));
   const nameOf = (name: string) => names.get(name) ?? rename(name);
   const known = knownColumns(source, target, rename, named);
+  const renamed = findRenamed({ source, target, pairs, lost, added });
+  const renamedFrom = new Map([...renamed].map(([from, to]) => [to, from]));
   const findings = [
-    ...lost.map(({ name, type }) => finding('column.missing', 'column', name, type, null, LOST)),
-    ...added.map((column) =>
-      finding('column.extra', 'column', column.name, null, column.type, {
-        ...ADDED,
-        severity: isRequired(column) ? 'warning' : 'info',
-        detail: isRequired(column) ? message('definition.addedRequired') : ADDED.detail,
-      }),
-    ),
+    ...lost.map((column) => describeLost(column, renamed.get(column))),
+    ...added.map((column) => describeAdded(column, renamedFrom.get(column))),
     ...added.flatMap((column) => checkNextNumber(column, column.name, { lacks })),
     ...pairs.flatMap(([one, other]) => compareColumn(one, other, known, { texts, lacks })),
   ];
@@ -131,6 +128,35 @@ export function compareColumns(
     return pairs.find((pair) => pair[own]!.name.toLowerCase() === wanted)?.[theirs];
   };
   return { findings, nameOf, known, other };
+}
+
+function describeLost({ name, type }: Column, became: Column | undefined): RawFinding {
+  const describe: Describe = became
+    ? {
+        ...LOST,
+        detail: message('definition.renamed', { column: became.name }),
+        advice: message('definition.renamedAdvice'),
+      }
+    : LOST;
+  return {
+    ...finding('column.missing', 'column', name, type, null, describe),
+    ...(became && { likely: became.name }),
+  };
+}
+
+function describeAdded(column: Column, was: Column | undefined): RawFinding {
+  const isNeeded = isRequired(column);
+  const detail = isNeeded ? message('definition.addedRequired') : ADDED.detail;
+  const describe: Describe = {
+    ...ADDED,
+    severity: isNeeded ? 'warning' : 'info',
+    detail: was ? message('definition.renamedFrom', { column: was.name }) : detail,
+    advice: was ? message('definition.renamedAdvice') : ADDED.advice,
+  };
+  return {
+    ...finding('column.extra', 'column', column.name, null, column.type, describe),
+    ...(was && { likely: was.name }),
+  };
 }
 
 const isRequired = (column: Column): boolean =>

@@ -150,10 +150,11 @@ export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): S
 }
 
 export const presentFinding = (
-  { detail, advice, settledByRows: _, ...finding }: JudgedFinding,
+  { detail, advice, likely, settledByRows: _, ...finding }: JudgedFinding,
   repair: Repair | null,
 ): Finding => ({
   ...finding,
+  likely: likely ?? null,
   repair: repair?.statements ? [...repair.statements, ...repair.last] : null,
   removal: repair?.removal ?? null,
   ...withEnglish('detail', detail),

@@ -20,12 +20,15 @@ export interface RawFinding extends Omit<
   | 'removal'
   | 'unmended'
   | 'unmended_said'
+  | 'likely'
 > {
   code: FindingCode;
   detail: Message;
   advice: Message;
   /** Makes the finding a note once all rows of its column are equal; `with rows` requires at least one row. */
   settledByRows?: 'all rows' | 'with rows';
+  /** As in `Finding`. */
+  likely?: string;
 }
 export type JudgedFinding = RawFinding & Pick<Finding, 'accepted'>;
 

@@ -94,3 +94,21 @@ it('a trigger that is switched off is switched on by the name that the target ha
   for (const statement of found!.statements!) await target.run(statement);
   expect(await disabled()).toEqual([]);
 });
+
+it('neither adds nor drops a column that may only have another name', async () => {
+  const source = await make('mariadb', [
+    PARENT,
+    'CREATE TABLE t (id bigint NOT NULL PRIMARY KEY, mail varchar(20), b int, p_id int)',
+    'CREATE VIEW v AS SELECT id FROM t',
+  ]);
+  const target = await make('postgresql', [
+    PARENT,
+    'CREATE TABLE t (id bigint NOT NULL PRIMARY KEY, email varchar(20) NOT NULL, b int, p_id int)',
+    'CREATE VIEW v AS SELECT id FROM t',
+  ]);
+  expect(await findRepairs(source, target)).toEqual(
+    ['column.missing mail', 'column.extra email'].map((what) =>
+      expect.objectContaining({ what, statements: null, unmended: { code: 'repair.renamed' } }),
+    ),
+  );
+});

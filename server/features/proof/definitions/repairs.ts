@@ -59,6 +59,7 @@ export function repairsOf(
     return null;
   };
   const removals = findings.flatMap((finding): [RawFinding, Repair][] => {
+    if (finding.likely !== undefined) return [[finding, noRepair(message('repair.renamed'))]];
     const removal = source.kind === target.kind ? removePart(finding, target, setting) : null;
     return removal ? [[finding, removal]] : [];
   });

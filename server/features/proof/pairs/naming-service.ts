@@ -1,7 +1,9 @@
 import type { Db } from '../../../platform/db/store.ts';
 import { compileNames, mapSchemas } from './naming.ts';
+import { compareNames, partsOf } from './name-likeness.ts';
 import { readRules } from './propose.ts';
 import { countPaired } from './schema-map.ts';
+import { areApart, isSameWord, wordsOf } from './words.ts';
 
 /** How names and schemas that are in no pair map to the target, by a project's rules and pairs. */
 export interface Naming {
@@ -28,3 +30,32 @@ export async function readNaming(
     schemaOf: (schema) => byRules(schema) ?? byPairs.get(schema) ?? null,
   };
 }
+
+/** The least likeness of names that may mean the same, in per cent: `mail` and `email` have 61. */
+const ALIKE = 60;
+const NO_AFFIXES: ReadonlySet<string> = new Set();
+
+/** How two names are related; `apart` if they show that they mean different things. */
+export function relateNames(
+  source: string,
+  target: string,
+): 'derived' | 'initials' | 'contained' | 'alike' | 'unlike' | 'apart' {
+  const [one, other] = [wordsOf(source), wordsOf(target)];
+  const { derived, apart, score } = compareNames(
+    partsOf(source, NO_AFFIXES),
+    partsOf(target, NO_AFFIXES),
+  );
+  if (derived) return 'derived';
+  if (apart || areApart(one, other)) return 'apart';
+  if (isInitials(one, other) || isInitials(other, one)) return 'initials';
+  if (isContained(one, other) || isContained(other, one)) return 'contained';
+  return score >= ALIKE ? 'alike' : 'unlike';
+}
+
+/** Whether a name of one word is made of the first letters of the other's words: `dob`, `date_of_birth`. */
+const isInitials = ([word, ...more]: readonly string[], words: readonly string[]): boolean =>
+  more.length === 0 && words.length > 1 && words.map((one) => one[0]).join('') === word;
+
+/** Whether all words of the first name are in the second: `created`, `created_at`. */
+const isContained = (words: readonly string[], longer: readonly string[]): boolean =>
+  words.length > 0 && words.every((word) => longer.some((other) => isSameWord(word, other)));

@@ -16,6 +16,7 @@ const finding = (name: string, over: Partial<Finding> = {}): Finding => ({
   detail_said: { code: 'type.largerNumbers' },
   advice: 'No action needed if this is intended.',
   advice_said: { code: 'definition.nothingToDo' },
+  likely: null,
   unmended: null,
   unmended_said: null,
   repair: null,

@@ -10,6 +10,7 @@ import { AcceptDialog } from '../evidence/accept-dialog.tsx';
 import { Withdraw } from '../evidence/accepted.tsx';
 import classes from '../pair/pair.module.css';
 import { Tag } from '../pair/result-badge.tsx';
+import { RenamedColumns } from './renamed-columns.tsx';
 import { CopyRepairs, Repair } from './repair.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -39,6 +40,7 @@ export function Findings({ pair, findings, compared }: Props) {
         </Title>
         <CopyRepairs findings={findings} />
       </Group>
+      <RenamedColumns pair={pair} findings={findings} />
       {findings.length === 0 && <Text>{t(compared ? 'noFindings' : 'structureNever')}</Text>}
       <Stack gap="xs">
         {sorted.map((finding) => (

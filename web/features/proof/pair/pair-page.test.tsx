@@ -98,6 +98,7 @@ const finding: Finding = {
   detail_said: null,
   advice: 'Use bigint.',
   advice_said: null,
+  likely: null,
   unmended: null,
   unmended_said: null,
   repair: null,
@@ -252,6 +253,43 @@ describe('a pair', () => {
     const rows = table.getAllByRole('row').map((row) => [row.textContent, row.dataset.answer]);
     expect(rows).toContainEqual(['Other indexes31', 'compatible']);
     expect(rows).toContainEqual(['Triggers—2', 'same']);
+  });
+
+  it('asks whether columns were renamed, and compares by what an administrator says', async () => {
+    const lost = (name: string, likely: string): Finding => ({
+      ...finding,
+      code: 'column.missing',
+      name,
+      target: null,
+      likely,
+    });
+    const findings = [lost('mail', 'email'), lost('dob', 'date_of_birth')];
+    const answers = {
+      [`GET ${PAIR}/structure`]: { ...structure, findings },
+      [`GET ${PAIR}/rules`]: {
+        ...DEFAULT_COMPARISON_RULES,
+        columns: [{ source: 'x', target: 'y' }],
+      },
+      [`PUT ${PAIR}/rules`]: {},
+      'POST /api/projects/12/runs': { id: 9 },
+    };
+    const api = stub({ is_admin: 1 }, answers);
+    draw('&tab=structure');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'All 2 are the same columns' }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    dialog.getByText(/mail → email, dob → date_of_birth: compared with each other from now on/);
+    await userEvent.click(dialog.getByRole('button', { name: 'Change the rules and compare' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/runs')).toHaveLength(1));
+    expect(api.sent('POST', '/api/projects/12/runs')[0]!.body).toMatchObject({ kind: 'verify' });
+    expect(api.sent('PUT', `${PAIR}/rules`)[0]!.body).toMatchObject({
+      columns: [
+        { source: 'x', target: 'y' },
+        { source: 'mail', target: 'email' },
+        { source: 'dob', target: 'date_of_birth' },
+      ],
+    });
   });
 
   it('shows what became what, marks what differs, and goes on to the next', async () => {

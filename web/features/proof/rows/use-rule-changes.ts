@@ -3,6 +3,7 @@ import { isSameTolerance, type ToleratedCause } from '../../../../contract/proof
 import type { Side } from '../../../../contract/fields.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { type ComparisonRules, setComparisonRules } from '../../../../contract/proof/rows.ts';
+import type { RunKind } from '../../../../contract/proof/runs.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
 import {
   addTolerance,
@@ -21,14 +22,17 @@ import { useCompare } from '../runs/use-compare.ts';
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Changes the rules of a pair and compares its rows again; null for users who may not. */
-export function useRuleChanges({ Project_Id: projectId, id: pairId }: PairRow) {
+/** Changes the rules of a pair and compares it again; null for users who may not. */
+export function useRuleChanges(
+  { Project_Id: projectId, id: pairId }: PairRow,
+  kind: RunKind = 'data',
+) {
   const t = useTexts('pair');
   const client = useQueryClient();
   const isAdmin = useMe().is_admin === 1;
   const rules = useQuery({ ...rulesQuery(projectId, pairId), enabled: isAdmin }).data;
   const structure = useQuery({ ...definitionsQuery(projectId, pairId), enabled: isAdmin }).data;
-  const compare = useCompare({ projectId, pairId }, 'data');
+  const compare = useCompare({ projectId, pairId }, kind);
   const save = useMutation({
     mutationFn: (change: Partial<ComparisonRules>) =>
       call(setComparisonRules, {

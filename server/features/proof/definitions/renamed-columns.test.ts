@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { ENGINES } from '../../../../connectors/engines.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { sampleColumn, sampleTable } from '../../../../tests/support/sample-definitions.ts';
+import { findBetween } from './compare-fixture.ts';
+
+const text: CanonicalType = { kind: 'text', length: 20, fixed: false, bytes: false };
+const TYPES: Record<string, CanonicalType> = {
+  text,
+  date: { kind: 'date' },
+  boolean: { kind: 'boolean' },
+};
+
+/** Columns written `name` or `name type`; those without a type hold text. */
+const tableOf = (columns: string) =>
+  sampleTable(
+    columns.split(', ').map((column) => {
+      const [name = '', type = 'text'] = column.split(' ');
+      return sampleColumn(name, { canonical: TYPES[type]!, type });
+    }),
+    { triggers: [] },
+  );
+
+/** `from > to` for each column of the source that may have another name on the target. */
+async function renamed(source: string, target: string): Promise<string[]> {
+  const engines = { source: ENGINES.mysql.id, target: ENGINES.postgresql.id };
+  const findings = await findBetween(engines, tableOf(source), tableOf(target));
+  const lost = findings.filter(({ code }) => code === 'column.missing');
+  const added = findings.filter(({ code, likely }) => code === 'column.extra' && likely);
+  const named = lost.flatMap(({ name, likely }) => (likely ? [`${name} > ${likely}`] : []));
+  // Both sides of a proposal say the same.
+  expect(added.map(({ name, likely }) => `${likely} > ${name}`).toSorted()).toEqual(
+    named.toSorted(),
+  );
+  return named;
+}
+
+describe('columns under another name', () => {
+  it.each([
+    ['the initials', 'id, dob date', 'id, date_of_birth date', 'dob > date_of_birth'],
+    ['an abbreviation', 'id, qty', 'id, quantity', 'qty > quantity'],
+    ['a like name', 'id, mail', 'id, email', 'mail > email'],
+    ['a word more', 'created date', 'created_at date', 'created > created_at'],
+    ['a word less', 'cust_name, id', 'name, id', 'cust_name > name'],
+    ['the same place and type', 'id, plz, x', 'id, postcode, x', 'plz > postcode'],
+  ])('are proposed for %s', async (_, source, target, expected) => {
+    expect(await renamed(source, target)).toEqual([expected]);
+  });
+
+  it('are proposed by the name before the place', async () => {
+    expect(await renamed('id, mail, dob', 'id, date_of_birth, email')).toEqual([
+      'mail > email',
+      'dob > date_of_birth',
+    ]);
+  });
+
+  it.each([
+    ['types that do not fit', 'id, dob date', 'id, date_of_birth boolean'],
+    ['opposites', 'id, start_day date', 'id, end_day date'],
+    ['other digits', 'line_1, id', 'id, line_2'],
+    ['one with two candidates', 'name, id', 'id, first_name, last_name'],
+    ['two with one candidate', 'first_name, last_name, id', 'id, name'],
+    ['unlike names at another place', 'id, plz', 'town, id'],
+    ['unlike names of another type at the same place', 'id, plz', 'id, born date'],
+  ])('are not proposed for %s', async (_, source, target) => {
+    expect(await renamed(source, target)).toEqual([]);
+  });
+});

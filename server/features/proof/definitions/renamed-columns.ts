@@ -1,0 +1,64 @@
+import type { Column } from '../../../../connectors/core/definitions.ts';
+import { relateNames } from '../pairs/naming-service.ts';
+import { compareTypes } from './compare-types.ts';
+
+/** How strongly two names suggest that one column became the other. The same place counts 1. */
+const CONFIDENCE = {
+  derived: 4,
+  initials: 3,
+  contained: 3,
+  alike: 2,
+  unlike: 0,
+  apart: 0,
+} as const;
+
+/** Columns of both sides, those with a counterpart in `pairs`. */
+interface Sides {
+  source: readonly Column[];
+  target: readonly Column[];
+  pairs: readonly (readonly [source: Column, target: Column])[];
+  lost: readonly Column[];
+  added: readonly Column[];
+}
+
+/**
+ * Finds, among the columns without a counterpart, those of the source that probably have another name on the target.
+ * Where several come into question alike, none is named.
+ * @returns the target's column by the source's
+ */
+export function findRenamed(sides: Sides): Map<Column, Column> {
+  const candidates = sides.lost.flatMap((from) =>
+    sides.added.flatMap((to) => {
+      const confidence = fits(from, to) ? rate(from, to, sides) : 0;
+      return confidence > 0 ? [{ from, to, confidence }] : [];
+    }),
+  );
+  const found = new Map<Column, Column>();
+  for (const one of candidates) {
+    const rivals = candidates.filter(
+      (other) => other !== one && (other.from === one.from || other.to === one.to),
+    );
+    if (rivals.every(({ confidence }) => confidence < one.confidence)) found.set(one.from, one.to);
+  }
+  return found;
+}
+
+const fits = (from: Column, to: Column): boolean =>
+  compareTypes(from.canonical, to.canonical)?.severity !== 'error';
+
+function rate(from: Column, to: Column, sides: Sides): number {
+  const relation = relateNames(from.name, to.name);
+  return relation === 'unlike' && isSamePlace(from, to, sides) ? 1 : CONFIDENCE[relation];
+}
+
+/** Whether both are of one type and stand between the same neighbours. */
+function isSamePlace(from: Column, to: Column, { source, target, pairs }: Sides): boolean {
+  if (compareTypes(from.canonical, to.canonical) !== null) return false;
+  const [at, place] = [source.indexOf(from), target.indexOf(to)];
+  return [-1, 1].every((step) => {
+    const [one, other] = [source[at + step], target[place + step]];
+    return one === undefined
+      ? other === undefined
+      : pairs.some(([its, theirs]) => its === one && theirs === other);
+  });
+}
