@@ -69,6 +69,17 @@ export const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
+export const deliveryContent = z.object({
+  id,
+  /** All but the signature, which changes with each attempt. */
+  headers: z.record(z.string(), z.string()),
+  /** JSON in the webhook's current form. */
+  body: z.string(),
+  /** Beginning of the text of the last response; null if there was none, or it was not kept. */
+  answer: z.string().nullable(),
+});
+export type DeliveryContent = z.infer<typeof deliveryContent>;
+
 const administrator = { who: 'administrator' } as const;
 const params = z.object({ id });
 /** The secret that signs the calls; only this answer contains it. */
@@ -144,6 +155,15 @@ export const listDeliveries = endpoint({
   access: administrator,
   params,
   response: z.array(delivery),
+});
+
+export const getDelivery = endpoint({
+  method: 'GET',
+  path: '/api/webhooks/deliveries/{id}',
+  summary: 'What a call of a webhook sends, and the beginning of the last response',
+  access: administrator,
+  params,
+  response: deliveryContent,
 });
 
 export const sendAgain = endpoint({

@@ -311,6 +311,7 @@ const MATRIX: Record<
   renewSecret: { allowed: ADMINISTRATOR, call: oneWebhook },
   testWebhook: { allowed: ADMINISTRATOR, call: oneWebhook },
   listDeliveries: { allowed: ADMINISTRATOR, call: oneWebhook },
+  getDelivery: { allowed: ADMINISTRATOR, call: ({ deliveryId: id }) => ({ params: { id } }) },
   sendAgain: { allowed: ADMINISTRATOR, call: ({ deliveryId: id }) => ({ params: { id } }) },
   deleteWebhook: { allowed: ADMINISTRATOR, call: oneWebhook },
   listenToEvents: { allowed: SIGNED_IN },

@@ -23,6 +23,7 @@ export const queryKeys = {
   mailSettings: ['mail'] as const,
   webhooks: (projectId: number) => ['webhooks', projectId] as const,
   deliveries: (webhookId: number) => ['deliveries', webhookId] as const,
+  delivery: (id: number, attempt: string) => ['delivery', id, attempt] as const,
   search: (text: string) => ['search', text] as const,
 
   users: ['users'],

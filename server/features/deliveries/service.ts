@@ -9,10 +9,15 @@ import type { Log } from '../../platform/log.ts';
 export type StoredDelivery = Selectable<DeliveryTable>;
 
 /** The result of one attempt. */
-export type Outcome =
-  | { sent: true; code: number | null }
+export type Outcome = {
+  code: number | null;
+  /** Beginning of the answer, where it is kept. */
+  answer?: string | null;
+} & (
+  | { sent: true }
   /** `final`: a retry would not help. */
-  | { sent: false; code: number | null; said: Message; final?: boolean };
+  | { sent: false; said: Message; final?: boolean }
+);
 
 /** Sends one delivery. Ends within seconds, and never throws. */
 export type Carrier = (delivery: StoredDelivery, signal: AbortSignal) => Promise<Outcome>;
@@ -30,7 +35,7 @@ export interface DeliveryService {
   /** The last deliveries of a webhook, newest first. */
   listOfWebhook(webhookId: number, limit: number): Promise<StoredDelivery[]>;
   /** A webhook's delivery; undefined for any other. */
-  findOfWebhook(id: number): Promise<{ webhook_id: number } | undefined>;
+  findOfWebhook(id: number): Promise<(StoredDelivery & { webhook_id: number }) | undefined>;
   /** Queues a delivery again, with its full number of attempts. */
   queueAgain(id: number): Promise<void>;
   /** Deletes deliveries that ended long ago. */
@@ -88,6 +93,7 @@ export function createDeliveryService(
         state,
         code: outcome.code,
         said: outcome.sent ? null : JSON.stringify(outcome.said),
+        answer: outcome.answer ?? null,
         next_at: isOver ? null : timestampIn(pause),
         finished_at: isOver ? timestampNow() : null,
         // A webhook's delivery can be sent again; a mail is not needed any more.
@@ -163,7 +169,7 @@ export function createDeliveryService(
     findOfWebhook: (id) =>
       db
         .selectFrom('delivery')
-        .select('webhook_id')
+        .selectAll()
         .where('id', '=', id)
         .where('kind', '=', 'webhook')
         .$narrowType<{ webhook_id: NotNull }>()

@@ -6,19 +6,53 @@ import type { Db } from '../../platform/db/store.ts';
 import { withDeadline } from '../../platform/deadline.ts';
 import { post } from '../../platform/outgoing.ts';
 import type { Vault } from '../../platform/vault.ts';
-import type { Carrier, Outcome } from '../deliveries/service.ts';
+import type { WebhookFormat } from '../../../contract/webhooks.ts';
+import type { Carrier, Outcome, StoredDelivery } from '../deliveries/service.ts';
 import { type Payload, formatPayload } from './forms.ts';
 
 /** Seconds until the reply must have arrived. */
 const SECONDS = 10;
-/** Most bytes read of a reply. */
+/** Most bytes read of a reply, and most characters kept of it. */
 const ANSWER_BYTES = 65_536;
+const KEPT_CHARACTERS = 500;
 
 export const placeOf = (id: number, what: 'url' | 'secret'): string => `webhook:${id}:${what}`;
 
 /** The signature with which the receiver can verify the sender and the time. */
 export const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+
+/**
+ * The headers of a call.
+ * @param signature - null where the call is only shown
+ */
+export const headersOf = (
+  { id, event }: Pick<StoredDelivery, 'id' | 'event'>,
+  signature: string | null,
+) => ({
+  'content-type': 'application/json',
+  'x-delivery': String(id),
+  'x-event': event ?? '',
+  'x-signature': signature ?? 't=…,v1=…',
+});
+
+export const bodyOf = (form: WebhookFormat, stored: string): string =>
+  JSON.stringify(formatPayload(form, JSON.parse(stored) as Payload));
+
+/** Whether a character moves a cursor or is not shown at all, unlike line breaks and tabs. */
+const CONTROLS = /(?![\n\t])\p{Cc}/gu;
+
+/** The beginning of a reply, for whoever sets the webhook up; a receiver may repeat what it was sent. */
+function excerptOf(reply: Buffer, secrets: readonly string[]): string {
+  const whole = secrets.reduce(
+    (text, secret) => text.replaceAll(secret, '…'),
+    reply.toString().replaceAll(CONTROLS, ''),
+  );
+  const kept = Array.from(whole.slice(0, 2 * KEPT_CHARACTERS))
+    .slice(0, KEPT_CHARACTERS)
+    .join('');
+  return kept.length < whole.length ? `${kept}…` : kept;
+}
 
 const failed = (said: Message, code: number | null = null, final = false): Outcome => ({
   sent: false,
@@ -29,7 +63,8 @@ const failed = (said: Message, code: number | null = null, final = false): Outco
 
 /** Calls webhooks, within the networks that connections may reach. */
 export function createWebhookCarrier(db: Db, vault: Vault, reach: Reach): Carrier {
-  return async ({ id, webhook_id, event, body: stored }, signal) => {
+  return async (delivery, signal) => {
+    const { webhook_id, event, body: stored } = delivery;
     const hook = await db
       .selectFrom('webhook')
       .selectAll()
@@ -45,34 +80,37 @@ export function createWebhookCarrier(db: Db, vault: Vault, reach: Reach): Carrie
     } catch {
       return failed(message('webhook.sealed'), null, true);
     }
-    const body = JSON.stringify(formatPayload(hook.form, JSON.parse(stored) as Payload));
+    const body = bodyOf(hook.form, stored);
     try {
       const seconds = Math.floor(Date.now() / 1_000);
-      const { code } = await withDeadline(SECONDS * 1_000, signal, (until) =>
+      const { code, body: reply } = await withDeadline(SECONDS * 1_000, signal, (until) =>
         post({
           url,
           resolve: (host, port) => reach.resolve(host, port, ''),
-          headers: {
-            'content-type': 'application/json',
-            'x-delivery': id,
-            'x-event': event ?? '',
-            'x-signature': signatureOf(secret, seconds, body),
-          },
+          headers: headersOf(delivery, signatureOf(secret, seconds, body)),
           body,
           mostBytes: ANSWER_BYTES,
           signal: until,
         }),
       );
-      if (code >= 200 && code < 300) return { sent: true, code };
-      if (code >= 300 && code < 400) return failed(message('webhook.redirected'), code);
-      return failed(message('webhook.answered', { code }), code);
+      const answer = excerptOf(reply, [secret, ...secretsOf(url)]);
+      if (code >= 200 && code < 300) return { sent: true, code, answer };
+      const said =
+        code >= 300 && code < 400
+          ? message('webhook.redirected')
+          : message('webhook.answered', { code });
+      return { ...failed(said, code), answer };
     } catch (error) {
       return failed(reasonOf(error));
     }
   };
 }
 
-/** Reports only the code of a reply or an error, none of its text. */
+/** What of an address allows writing there. */
+const secretsOf = ({ href, pathname, search }: URL): string[] =>
+  [href, pathname + search, search.slice(1), pathname.slice(1)].filter((part) => part.length > 3);
+
+/** Reports only the code of an error, none of its text. */
 function reasonOf(error: unknown): Message {
   if (error instanceof ConnectorError) return error.said;
   const { name, code } = error as { name?: string; code?: string };

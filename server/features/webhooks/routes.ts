@@ -18,6 +18,7 @@ export function webhookRoutes(webhooks: WebhookService): Route[] {
     }),
     route(contract.testWebhook, ({ params }) => webhooks.test(params.id)),
     route(contract.listDeliveries, ({ params }) => webhooks.deliveries(params.id)),
+    route(contract.getDelivery, ({ params }) => webhooks.content(params.id)),
     route(contract.sendAgain, ({ params }) => webhooks.sendAgain(params.id)),
   ];
 }

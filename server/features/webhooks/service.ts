@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Reach } from '../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
-import { withEnglish } from '../../../contract/messages/english.ts';
-import { type Message, message } from '../../../contract/messages/message.ts';
-import type { Delivery, Webhook, WebhookEvent, WebhookFormat } from '../../../contract/webhooks.ts';
+import { message } from '../../../contract/messages/message.ts';
+import type {
+  Delivery,
+  DeliveryContent,
+  Webhook,
+  WebhookEvent,
+  WebhookFormat,
+} from '../../../contract/webhooks.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
@@ -13,10 +18,11 @@ import type { Actor } from '../../platform/http/route.ts';
 import { serverOf } from '../../platform/outgoing.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import type { Vault } from '../../platform/vault.ts';
-import type { DeliveryService, StoredDelivery } from '../deliveries/service.ts';
+import type { DeliveryService } from '../deliveries/service.ts';
 import { recordHistory } from '../history/service.ts';
 import { expectProject, refuseArchivedProjects } from '../projects/lookup-service.ts';
 import { placeOf } from './call-service.ts';
+import { presentDelivery, readContent } from './content.ts';
 import type { Payload } from './forms.ts';
 import { readNews } from './read-events.ts';
 
@@ -44,6 +50,8 @@ export interface WebhookService {
   remove(actor: Actor, id: number): Promise<void>;
   test(id: number): Promise<Delivery>;
   deliveries(id: number): Promise<Delivery[]>;
+  /** What a delivery sends, and the beginning of what was answered. */
+  content(deliveryId: number): Promise<DeliveryContent>;
   sendAgain(deliveryId: number): Promise<Delivery>;
   /** Whether it is time to check for events. */
   isDue(): boolean;
@@ -84,18 +92,6 @@ function readEnding(vault: Vault, id: number, sealed: string): string {
     return '';
   }
 }
-
-const presentDelivery = ({ event, said, ...row }: StoredDelivery): Delivery => ({
-  id: row.id,
-  at: row.at,
-  event: event ?? '',
-  state: row.state,
-  attempts: row.attempts,
-  code: row.code,
-  next_at: row.next_at,
-  finished_at: row.finished_at,
-  ...withEnglish('detail', said === null ? null : (JSON.parse(said) as Message)),
-});
 
 /**
  * A call to a forbidden network would always fail; a name that does not resolve now may do so later.
@@ -287,6 +283,8 @@ export function createWebhookService(
       await find(db, id);
       return (await deliveries.listOfWebhook(id, SHOWN)).map(presentDelivery);
     },
+
+    content: (deliveryId) => readContent(db, deliveries, deliveryId),
 
     async sendAgain(deliveryId) {
       const delivery = await deliveries.findOfWebhook(deliveryId);

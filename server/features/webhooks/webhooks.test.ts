@@ -96,6 +96,7 @@ const waiting = (webhook_id: number, over: object) => ({
   user_id: null,
   code: null,
   said: null,
+  answer: null,
   finished_at: null,
   state: 'waiting' as const,
   attempts: 0,
@@ -326,6 +327,7 @@ describe('its secrets', () => {
         person.send(webhooks.deleteWebhook, { params: { id: hook.id } }),
         person.send(webhooks.testWebhook, { params: { id: hook.id } }),
         person.send(webhooks.listDeliveries, { params: { id: hook.id } }),
+        person.send(webhooks.getDelivery, { params: { id: deliveryId } }),
         person.send(webhooks.sendAgain, { params: { id: deliveryId } }),
       ];
       expect((await Promise.all(calls)).map((one) => one.status)).toEqual(calls.map(() => 403));
@@ -358,6 +360,33 @@ describe('a call that fails', () => {
     const again = await app.admin.call(webhooks.sendAgain, { params: { id: given!.id } });
     expect(again).toMatchObject({ state: 'sent', code: 204, detail: null });
     expect(received).toHaveLength(1);
+  });
+
+  it('shows what was sent and the beginning of the answer, and no secret', async () => {
+    const contentOf = (id: number) => app.admin.call(webhooks.getDelivery, { params: { id } });
+    const { secret } = await app.admin.call(webhooks.renewSecret, { params: { id: hook.id } });
+    status = 500;
+    answer = `No \u001b[2Jluck: ${address} and ${secret}\n${'long '.repeat(200)}`;
+    const { id } = await test(hook.id);
+    const content = await contentOf(id);
+    expect(content.headers).toEqual({
+      'content-type': 'application/json',
+      'x-delivery': String(id),
+      'x-event': 'test',
+      'x-signature': 't=…,v1=…',
+    });
+    expect(content.body).toBe(received[0]!.body);
+    expect(content.answer).toMatch(/^No \[2Jluck: … and …\nlong .{400,}…$/);
+    expect(content.answer).not.toContain('in-the-address');
+    expect([...content.answer!].length).toBeLessThanOrEqual(501);
+    expect(logged.join('')).not.toContain('luck');
+    // The answer to the last attempt is shown.
+    status = 200;
+    answer = '';
+    await app.admin.call(webhooks.sendAgain, { params: { id } });
+    expect((await contentOf(id)).answer).toBe('');
+    const none = await app.admin.send(webhooks.getDelivery, { params: { id: id + 999 } });
+    expect(none.status).toBe(404);
   });
 
   it('is taken up by another server when the one that had it has ended', async () => {

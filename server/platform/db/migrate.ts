@@ -35,6 +35,7 @@ import { waysBack } from './migrations/0058-ways-back.ts';
 import { countedFirst } from './migrations/0059-counted-first.ts';
 import { gatesOfBefore } from './migrations/0060-gates-of-before.ts';
 import { nextNumbers } from './migrations/0061-next-numbers.ts';
+import { answers } from './migrations/0062-answers.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -83,6 +84,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0059-counted-first': countedFirst(types),
     '0060-gates-of-before': gatesOfBefore(),
     '0061-next-numbers': nextNumbers(),
+    '0062-answers': answers(),
   };
 };
 

@@ -314,6 +314,8 @@ export interface DeliveryTable {
   code: number | null;
   /** JSON of a message: why the last attempt failed. */
   said: string | null;
+  /** Beginning of what the receiver of a webhook's call answered last. */
+  answer: string | null;
   finished_at: string | null;
 }
 

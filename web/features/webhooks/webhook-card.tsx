@@ -1,15 +1,5 @@
-import {
-  Button,
-  Group,
-  Paper,
-  Stack,
-  Switch,
-  Table,
-  Text,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   deleteWebhook,
@@ -21,16 +11,12 @@ import {
   type Webhook,
 } from '../../../contract/webhooks.ts';
 import { call } from '../../lib/api.ts';
-import { formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { sayMessage } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { Loaded } from '../../ui/load-failed.tsx';
-import { Dotted, type Tone } from '../../ui/marks.tsx';
+import { Deliveries, detailOf } from './deliveries.tsx';
 import { EditWebhook, addressOf } from './webhook-form.tsx';
 import { deliveriesQuery, webhooksQuery } from './queries.ts';
-import classes from './webhooks.module.css';
 
 interface Props {
   projectId: number;
@@ -123,71 +109,5 @@ export function WebhookCard({ projectId, webhook, onSecret }: Props) {
         />
       </Stack>
     </Paper>
-  );
-}
-
-const TONES: Readonly<Record<Delivery['state'], Tone>> = {
-  waiting: 'underway',
-  sent: 'good',
-  failed: 'bad',
-};
-
-const detailOf = ({ detail, detail_said: said }: Delivery): string =>
-  said ? sayMessage(said, detail ?? '') : (detail ?? '');
-
-function Deliveries({ id, onAgain }: { id: number; onAgain: (delivery: number) => void }) {
-  const t = useTexts('webhooks');
-  const query = useQuery(deliveriesQuery(id));
-  return (
-    <Loaded query={query} failed={t('logFailed')} height={60}>
-      {(deliveries) =>
-        deliveries.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('noDeliveries')}
-          </Text>
-        ) : (
-          <Table.ScrollContainer minWidth={760} mah={320}>
-            <Table aria-label={t('log')}>
-              <Table.Thead>
-                <Table.Tr>
-                  {(['at', 'event', 'state', 'attempts', 'answer', 'next'] as const).map((key) => (
-                    <Table.Th key={key}>{t(`head_${key}`)}</Table.Th>
-                  ))}
-                  <Table.Th>
-                    <VisuallyHidden>{t('again')}</VisuallyHidden>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {deliveries.map((one) => (
-                  <Table.Tr key={one.id}>
-                    <Table.Td className={classes.time ?? ''}>{formatTime(one.at)}</Table.Td>
-                    <Table.Td>{one.event === 'test' ? t('test') : t(one.event as 'test')}</Table.Td>
-                    <Table.Td>
-                      <Dotted tone={TONES[one.state]}>{t(`state_${one.state}`)}</Dotted>
-                    </Table.Td>
-                    <Table.Td>{one.attempts}</Table.Td>
-                    <Table.Td>{detailOf(one) || one.code}</Table.Td>
-                    <Table.Td className={classes.time ?? ''}>
-                      {one.next_at && formatTime(one.next_at)}
-                    </Table.Td>
-                    <Table.Td>
-                      <Button
-                        variant="subtle"
-                        size="compact-sm"
-                        aria-label={t('againOne', { time: formatTime(one.at) })}
-                        onClick={() => onAgain(one.id)}
-                      >
-                        {t('again')}
-                      </Button>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        )
-      }
-    </Loaded>
   );
 }

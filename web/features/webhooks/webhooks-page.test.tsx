@@ -98,6 +98,30 @@ it('shows what became of calls, and sends one again', async () => {
   expect(api.sent('POST', '/api/webhooks/deliveries/9/again')).toHaveLength(1);
 });
 
+it('opens a call to what was sent and answered', async () => {
+  const { user } = open({
+    'GET /api/projects/12/webhooks': [webhook],
+    'GET /api/webhooks/deliveries/9': {
+      id: 9,
+      headers: { 'x-event': 'objects.status', 'x-signature': 't=…,v1=…' },
+      body: '{"event":"objects.status"}',
+      answer: 'Down for maintenance',
+    },
+  });
+  const call = await screen.findByRole('button', { name: 'status changes' });
+  expect(call.getAttribute('aria-expanded')).toBe('false');
+  await user.click(call);
+  const request = await screen.findByRole('group', { name: 'Request' });
+  expect(request.textContent).toBe(
+    'x-event: objects.status\nx-signature: t=…,v1=…\n\n{\n  "event": "objects.status"\n}',
+  );
+  expect(screen.getByRole('group', { name: 'Response 503' }).textContent).toBe(
+    'Down for maintenance',
+  );
+  await user.click(call);
+  expect(screen.queryByRole('group', { name: 'Request' })).toBeNull();
+});
+
 it('changes what a webhook is called for, and its address where one is typed', async () => {
   const { api, user } = open({
     'GET /api/projects/12/webhooks': [webhook],
