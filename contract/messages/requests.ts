@@ -13,6 +13,7 @@ export const requests = {
   'fixed.targetImported': TEXTS.targetImported,
 
   'field.notValid': 'is not valid ({{why}})',
+  'field.longNames': 'makes names of more than {{most}} characters; simplify it',
   'field.slowPattern': 'contains a pattern that took too long to match a name; simplify it',
   'field.otherEngine': 'cannot be changed: objects of this engine have already been imported',
   'field.typeAgain': 'must be entered again, because the server it is sent to has changed',

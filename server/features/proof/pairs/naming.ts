@@ -5,6 +5,8 @@ import { invalid } from '../../../platform/problem.ts';
 
 /** Time limit of patterns. A reasonable pattern takes less than a tenth of it for all names of a project. Milliseconds. */
 const PATTERN_MS = 1_000;
+/** Names longer than the longest in an inventory match nothing. Characters. */
+const MOST_NAME = 1_000;
 
 /** CustomerOrder, customerOrder, HTTPServer → customer_order, customer_order, http_server. */
 const snakeCase = (name: string): string =>
@@ -35,6 +37,29 @@ function compile(rule: NamingRule): (name: string) => string {
   }
 }
 
+/** Applies rules, each of which may multiply the length of a name. */
+function applyAll(steps: readonly ((name: string) => string)[], name: string): string {
+  let current = name;
+  for (const step of steps) {
+    current = attempt(step, current);
+    if (current.length > MOST_NAME) throw tooLong();
+  }
+  return current;
+}
+
+function attempt(step: (name: string) => string, name: string): string {
+  try {
+    return step(name);
+  } catch (error) {
+    // Longer than the longest text that there can be.
+    if (error instanceof RangeError) throw tooLong();
+    throw error;
+  }
+}
+
+const tooLong = () =>
+  invalid([{ field: 'names', message: message('field.longNames', { most: MOST_NAME }) }]);
+
 /** Ends a pattern such as `(a+)+$`, which can take forever on a single name, and reports it. */
 function withinTime<T>(work: () => T): T {
   try {
@@ -48,7 +73,7 @@ function withinTime<T>(work: () => T): T {
 /**
  * The rules as one function from a source name to the name that its target should have; null without rules.
  * @param names - those that are asked for most, computed in advance
- * @throws 422 that names the rules, also from the function, where a pattern takes too long
+ * @throws 422 that names the rules, also from the function, where a pattern takes too long or a name becomes too long
  */
 export function compileNames(
   rules: readonly NamingRule[],
@@ -56,7 +81,7 @@ export function compileNames(
 ): ((name: string) => string) | null {
   if (rules.length === 0) return null;
   const steps = rules.map(compile);
-  const apply = (name: string) => steps.reduce((current, step) => step(current), name);
+  const apply = (name: string) => applyAll(steps, name);
   if (!rules.some(({ kind }) => kind === 'replace')) return apply;
   const known = new Map(withinTime(() => names.map((name) => [name, apply(name)] as const)));
   return (name) => {

@@ -346,6 +346,22 @@ describe('pairs', () => {
     expect(row).toEqual({ match_requested_at: null });
   });
 
+  it.each([
+    ['a step', Array.from({ length: 12 }, () => ['^[^]*$', '$&'.repeat(100)] as const)],
+    ['a single name', [['[^]', "$`$'".repeat(50)]] as const],
+  ])('refuse patterns that make names grow without end: %s', async (_what, steps) => {
+    const { id } = await prepare(['o'.repeat(500)], ['orders']);
+    const names = steps.map(
+      ([pattern, replacement]) => ({ kind: 'replace', pattern, replacement }) as const,
+    );
+    const rules: contract.MatchingRules = { schemas: [], names, similarity: null };
+    const refused = await admin.send(contract.previewMatching, { ...ofProject(id), body: rules });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({
+      errors: [{ field: 'names', code: 'field.longNames' }],
+    });
+  });
+
   it('are filtered, searched, sorted and counted', async () => {
     const { id } = await prepare(['orders', 'old'], ['orders', 'items']);
     await admin.call(contract.matchObjects, ofProject(id));
