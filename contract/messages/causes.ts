@@ -20,6 +20,10 @@ export const causes = {
   'cause.rounded': '{{column}} is rounded to {{digits}} decimal places on the target in {{share}}.',
   'cause.digitsCut':
     '{{column}} is truncated to {{digits}} decimal places on the target in {{share}}.',
+  'cause.roundedOnSource':
+    '{{column}} is rounded to {{digits}} decimal places on the source in {{share}}.',
+  'cause.digitsCutOnSource':
+    '{{column}} is truncated to {{digits}} decimal places on the source in {{share}}.',
   'cause.fraction':
     '{{column}} keeps {{digits}} fractional digits of a second on the target in {{share}}.',
   'cause.cut': '{{column}} is truncated to {{length}} characters on the target in {{share}}.',
@@ -49,6 +53,8 @@ export const causes = {
   'cause.swapped': '{{column}} and {{other}} have each other’s values on the target in {{share}}.',
   'cause.renumbered_one': '{{count}} row has a different key on the target.',
   'cause.renumbered_other': 'The same {{count}} rows have different keys on the target.',
+  'cause.otherKeys':
+    'No key is on both sides: the rows have new keys on the target, or they are other rows.',
   'cause.doubled_one': '{{count}} row is duplicated on the target.',
   'cause.doubled_other': '{{count}} rows are duplicated on the target.',
   'cause.lastRows':

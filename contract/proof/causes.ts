@@ -3,7 +3,7 @@ import { date, requiredText, timestamp } from '../fields.ts';
 import { fault } from '../messages/fault.ts';
 import { spoken } from '../messages/message.ts';
 
-/** Possible causes of differences in a column or, for the last four, in whole rows; most specific first. */
+/** Possible causes of differences in a column or, for the last five, in whole rows; most specific first. */
 export const CAUSE_KINDS = [
   'zero_date',
   'empty',
@@ -27,13 +27,14 @@ export const CAUSE_KINDS = [
   'cut',
   'swapped',
   'renumbered',
+  'other_keys',
   'doubled',
   'last_rows',
 ] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
 /** Causes that concern whole rows; all others concern the values of a column. */
-export const OF_ROWS = ['swapped', 'renumbered', 'doubled', 'last_rows'] as const;
+export const OF_ROWS = ['swapped', 'renumbered', 'other_keys', 'doubled', 'last_rows'] as const;
 
 /** Each zone represents all zones with the same offset and daylight saving time. Without the latter, a zone is a constant shift. */
 export const ZONES = [
@@ -54,6 +55,8 @@ export const ZONES = [
 
 const NUMBER = /^-?\d{1,60}(?:\.\d{1,60})?(?:e[+-]?\d{1,3})?$/;
 const DIGITS = /^\d{1,2}$/;
+/** Decimal places, and whether it is the source that has no more. */
+const PLACES = /^(?:source )?\d{1,2}$/;
 const SIDE = /^(?:source|target)$/;
 const ZONED = new RegExp(`^(?:source|target) (?:${ZONES.join('|')})$`);
 
@@ -64,8 +67,8 @@ const PARAMETERS: Partial<Record<CauseKind, RegExp>> = {
   blanks: /^(?:end|both)$/,
   encoding: /^(?:source|target|twice)$/,
   fraction: DIGITS,
-  rounded: DIGITS,
-  digits_cut: DIGITS,
+  rounded: PLACES,
+  digits_cut: PLACES,
   summer: new RegExp(`^-?3600 (?:${ZONES.join('|')})$`),
   shift: NUMBER,
   zone: ZONED,

@@ -198,6 +198,22 @@ describe('rows', () => {
     );
   });
 
+  test('where no key is on both sides, that is said, and not that the last rows are missing', async () => {
+    const source = rowsOf((place) => `Row ${place + 7}`).map(([id, text]): TextRow => [
+      String(Number(id) + COUNT),
+      text!,
+    ]);
+    const target = rowsOf(value);
+    expect((await compare([INTEGER, TEXT], source, target)).said).toEqual([
+      'No key is on both sides: the rows have new keys on the target, or they are other rows.',
+    ]);
+    const shared = target.with(-1, source[0]!);
+    expect((await compare([INTEGER, TEXT], source, shared)).said).toEqual([
+      'The last 39 rows are missing on the target: all from key 42 onwards.',
+    ]);
+    expect((await compare([INTEGER, TEXT], source, [])).said).toEqual([]);
+  });
+
   test('rows that are there once more were doubled', async () => {
     const source = rowsOf(value);
     const target = [...source, ...source.slice(0, 5)];

@@ -130,17 +130,22 @@ function causeOf(id: string, column: string | null, held: Held, share: Omit<Shar
 
 function causesOfRows({ plan, tally, found }: About): Cause[] {
   const { contents, doubled, missing, read } = tally;
-  const { total, isEnd } = found;
+  const { total, compared, isEnd } = found;
+  const isNoKeyShared = missing.rows >= Math.max(compared, LEAST_FREE);
+  const isMoved = isRenumbered(tally, total);
   const nameOf = (place: number) => plan.columns[place]?.name ?? '';
   const make = (id: string, column: string | null, held: Held, all = held.rows): Cause =>
     causeOf(id, column, held, { all, read, total });
   const counted = (rows: number): Held => ({ rows, first: '', varied: true, examples: [] });
   return [
-    ...(isRenumbered(tally, total)
-      ? [make('renumbered', null, counted(contents.source.rows))]
-      : []),
+    ...(isMoved ? [make('renumbered', null, counted(contents.source.rows))] : []),
     ...(doubled.rows > 0 ? [make('doubled', null, doubled)] : []),
-    ...(isEnd ? [make(`last_rows:${missing.least}`, null, counted(missing.rows))] : []),
+    ...(isNoKeyShared && !isMoved && read > missing.rows
+      ? [make('other_keys', null, counted(read))]
+      : []),
+    ...(isEnd && !isNoKeyShared
+      ? [make(`last_rows:${missing.least}`, null, counted(missing.rows))]
+      : []),
     ...findSwapped(tally).map(({ one, other, held, all }) =>
       make(`swapped:${nameOf(other)}`, nameOf(one), held, all),
     ),

@@ -58,10 +58,14 @@ const digitsOf = (value: number): number =>
 export const NUMBERS: readonly Detector[] = [
   ofNumbers(
     'rounded',
-    (source, target) => lessDigits(source, target, [awayFromZero, toEven]),
+    (source, target) => lessDigitsOfEither(source, target, [awayFromZero, toEven]),
     true,
   ),
-  ofNumbers('digits_cut', (source, target) => lessDigits(source, target, [towardsZero]), true),
+  ofNumbers(
+    'digits_cut',
+    (source, target) => lessDigitsOfEither(source, target, [towardsZero]),
+    true,
+  ),
   ofNumbers('factor', (source, target) => {
     if (source.digits === 0n || target.digits === 0n) return NEVER;
     const [one, other] = [source, target].map(({ digits, scale }) => Number(write(digits, scale)));
@@ -86,7 +90,13 @@ const toEven: Divide = (digits, by) => {
   return whole + (digits < 0n ? -1n : 1n);
 };
 
-/** The numbers of decimal places to which the target may have been shortened. */
+/** The numbers of decimal places to which one side may have been shortened. */
+const lessDigitsOfEither = (source: Decimal, target: Decimal, ways: readonly Divide[]): string[] =>
+  source.scale < target.scale
+    ? lessDigits(target, source, ways).map((digits) => `source ${digits}`)
+    : lessDigits(source, target, ways);
+
+/** The numbers of decimal places to which `target` may have been shortened. */
 function lessDigits(source: Decimal, target: Decimal, ways: readonly Divide[]): string[] {
   const found: string[] = [];
   for (let scale = target.scale; scale < source.scale; scale += 1) {

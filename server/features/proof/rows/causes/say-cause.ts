@@ -72,9 +72,13 @@ export function sayCause(
         ? message('cause.less', { ...about, offset: parameter.slice(1) })
         : message('cause.more', { ...about, offset: parameter });
     case 'rounded':
-      return message('cause.rounded', { ...about, digits: parameter });
+      return first === 'source'
+        ? message('cause.roundedOnSource', { ...about, digits: second })
+        : message('cause.rounded', { ...about, digits: parameter });
     case 'digits_cut':
-      return message('cause.digitsCut', { ...about, digits: parameter });
+      return first === 'source'
+        ? message('cause.digitsCutOnSource', { ...about, digits: second })
+        : message('cause.digitsCut', { ...about, digits: parameter });
     case 'fraction':
       return message('cause.fraction', { ...about, digits: parameter });
     case 'cut':
@@ -102,6 +106,8 @@ export function sayCause(
       return message('cause.lastRows', { key: parameter, count: share.rows });
     case 'renumbered':
       return message('cause.renumbered', { count: share.rows });
+    case 'other_keys':
+      return message('cause.otherKeys');
     case 'doubled':
       return message('cause.doubled', { count: share.rows });
     default:
