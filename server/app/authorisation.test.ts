@@ -53,6 +53,8 @@ interface World {
   app: TestApp;
   people: Record<Person, Client>;
   projectId: number;
+  /** Another project, in which there is nothing. */
+  elsewhereId: number;
   sourceId: number;
   targetId: number;
   pairId: number;
@@ -1008,6 +1010,7 @@ async function createWorld(app: TestApp): Promise<World> {
     app,
     people,
     projectId,
+    elsewhereId: elsewhere.Project_Id,
     sourceId,
     targetId,
     pairId,
@@ -1113,6 +1116,21 @@ describe('authorisation', () => {
       expect(await snapshot(world.app)).toBe(before);
     });
 
+    const naming = endpoints.filter(
+      ([name, { path }]) =>
+        (path.startsWith('/api/projects/{id}/') && /\{(?!id\}|kind\})/.test(path)) ||
+        NAMING.includes(name),
+    );
+    it.each(naming)('%s by way of another project, and changes nothing', async (name, endpoint) => {
+      const call = await MATRIX[name]!.call?.(world, 'administrator');
+      const before = await snapshot(world.app);
+      const params = { ...call?.params, id: world.elsewhereId };
+      const { status } = await world.people.administrator.send(endpoint, { ...call, params });
+      // Lists of what is not there are done at once.
+      if (!NAMING.includes(name)) expect(status).toBe(404);
+      expect(await snapshot(world.app)).toBe(before);
+    });
+
     // covers: D14.2
     it.each(refused)('%s to %s before it looks at the body', async (name, person, endpoint) => {
       const { params, query } = (await MATRIX[name]!.call?.(world, person)) ?? {};
@@ -1165,6 +1183,21 @@ describe('authorisation', () => {
     });
   });
 });
+
+/** Calls of a project that name something of it in their body. */
+const NAMING = [
+  'sign',
+  'confirmPairs',
+  'decidePairs',
+  'linkObjects',
+  'splitPairs',
+  'undoPairs',
+  'moveToWave',
+  'previewMove',
+  'undoWaves',
+  'proposeAssignments',
+  'applyAssignments',
+];
 
 const LAST = [
   'removeClient',

@@ -429,6 +429,27 @@ describe('undo', () => {
     expect(after.map((row) => row.developer)).toEqual([dev.userId, null, dev.userId]);
     expect((await app.admin.send(objects.undoAssignment, { body: { undo } })).status).toBe(404);
   });
+
+  it('gives nothing back to somebody who works on the project no more', async () => {
+    const projectId = await staffedProject();
+    const gone = await app.createUser(`gone-${projectId}`);
+    await joinProject(app.admin, projectId, gone.userId, 'developer');
+    const [row] = await importTables(app.admin, projectId, 'source', ['a']);
+    const give = (developer: number) =>
+      app.admin.call(objects.assignDevelopers, {
+        body: [{ source_objectid: row!.source_objectid, developer }],
+      });
+    await give(gone.userId);
+    const { undo } = await give(dev.userId);
+    await app.admin.call(removeAssignment, {
+      params: { id: projectId, user_id: gone.userId, role: 'developer' },
+    });
+    expect(await app.admin.call(objects.undoAssignment, { body: { undo } })).toEqual({
+      restored: 0,
+    });
+    const [after] = await listObjects(app.admin, projectId, 'source');
+    expect(after!.developer).toBe(dev.userId);
+  });
 });
 
 describe('undoing an edit', () => {

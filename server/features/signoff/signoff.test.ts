@@ -332,6 +332,11 @@ describe('a sign-off', () => {
     expect((await dora.send(withdrawSignoff, { params })).status).toBe(404);
     expect((await admin.send(getSignoffs, { params, query: { wave: 99_999 } })).status).toBe(404);
     expect((await admin.send(getSignoffs, { params, query: { pair: 99_999 } })).status).toBe(404);
+    const waves = await admin.call(addWave, { params: { id: other.id } });
+    const query = { wave: waves.waves.at(-1)!.id };
+    expect((await admin.send(getSignoffs, { params, query })).status).toBe(200);
+    const elsewhere = { params: { id: (await createProven()).id }, query };
+    expect((await admin.send(getSignoffs, elsewhere)).status).toBe(404);
     const nowhere = { params: { id: 99_999 }, query: {} };
     expect((await admin.send(getSignoffs, nowhere)).status).toBe(404);
   });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addComment } from '../../../contract/comments.ts';
+import { message } from '../../../contract/messages/message.ts';
 import * as objects from '../../../contract/objects.ts';
 import { archiveProject } from '../../../contract/projects.ts';
 import * as webhooks from '../../../contract/webhooks.ts';
@@ -11,7 +12,7 @@ import { createProject, importTables, joinProject } from '../../../tests/support
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { asOf } from '../../platform/clock.ts';
 import * as log from '../../platform/log.ts';
-import { PAUSES } from '../deliveries/service.ts';
+import { type Carrier, PAUSES, createDeliveryService } from '../deliveries/service.ts';
 import { placeOf } from './call-service.ts';
 import { type Payload, formatPayload } from './forms.ts';
 
@@ -496,6 +497,36 @@ it('a delivery that the outbox has taken is not sent a second time by who waits 
   const [, seen] = await Promise.all([deliveries.deliverWaiting(), deliveries.deliverNow(id)]);
   expect(received).toHaveLength(1);
   expect(seen).toMatchObject({ state: 'sent', attempts: 1 });
+});
+
+it('a call whose lease has lapsed tells nothing of the one that another server has sent since', async () => {
+  const [mine, other] = await Promise.all(
+    [1, 2].map(() =>
+      app.context.deliveries.add(app.store.db, {
+        kind: 'webhook',
+        webhook_id: hook.id,
+        event: 'test',
+        body: '{}',
+      }),
+    ),
+  );
+  const late: Carrier = async ({ id, attempts }) => {
+    if (id === mine)
+      await app.store.db
+        .updateTable('delivery')
+        .set({ state: 'sent', attempts: attempts + 1, next_at: null })
+        .where('id', '=', id)
+        .execute();
+    return { sent: false, code: null, said: message('webhook.off') };
+  };
+  const deliveries = createDeliveryService(
+    app.store,
+    { mail: late, webhook: late },
+    createLog('silent'),
+  );
+  expect(await deliveries.deliverNow(mine!)).toMatchObject({ state: 'sent', attempts: 2 });
+  expect(await deliveries.deliverNow(other!)).toMatchObject({ state: 'waiting', attempts: 1 });
+  await app.store.db.deleteFrom('delivery').where('id', 'in', [mine!, other!]).execute();
 });
 
 it('a call that is under way when the server stops has not failed: another server takes it up', async () => {
