@@ -44,7 +44,7 @@ const YOUNG = [1, 2, 3];
 /** For teams that deliver less than their hours: minimum and maximum share. */
 const LESS = { least: 0.2, most: 1 };
 /** Minimum percentage of ends within ranges that should contain 80 %. */
-const LEAST_HELD = 65;
+const MIN_HELD = 65;
 const LARGE = { objects: 100_000, ms: 3_000 };
 const START = '2026-01-05';
 const NO_WORK = new Set([0, 6]);
@@ -252,7 +252,7 @@ async function lookAtAll(
     ratios.push({
       what: `${what}: misses of the 80 % ${which}`,
       value: 100 - value,
-      limit: 100 - LEAST_HELD,
+      limit: 100 - MIN_HELD,
       unit: '%',
     });
   return [

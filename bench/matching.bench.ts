@@ -16,7 +16,7 @@ const RENAMED = 5;
 const COLUMNS = 8;
 const LIMITS = { floor: 16, growthMb: 200 };
 /** Minimum share of renamed objects that must be found. */
-const LEAST_FOUND = 0.8;
+const MIN_FOUND = 0.8;
 const memoryMb = () => process.memoryUsage().rss / 2 ** 20;
 
 const WORDS =
@@ -132,7 +132,7 @@ export async function measure(): Promise<Report> {
   });
   const renamed = OBJECTS / RENAMED;
   if (wrong > 0) throw new Error(`${wrong} pairs were proposed that are none`);
-  if (found < renamed * LEAST_FOUND) throw new Error(`${found} of ${renamed} renames were found`);
+  if (found < renamed * MIN_FOUND) throw new Error(`${found} of ${renamed} renames were found`);
   const what = `Pairs of ${OBJECTS.toLocaleString('en')} objects on each side, a fifth renamed`;
   const ours = spelledMs + alikeMs;
   const growth = most - before;

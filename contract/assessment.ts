@@ -6,7 +6,7 @@ import { job } from './jobs.ts';
 import { listQuery } from './list-query.ts';
 import { list } from './list.ts';
 import { fault } from './messages/fault.ts';
-import { message, said } from './messages/message.ts';
+import { message, messageData } from './messages/message.ts';
 import { changeOf } from './stale.ts';
 
 /** Scope of an assessment: every object of the source database, or only those that were imported. */
@@ -129,13 +129,13 @@ export const assessmentReport = z.object({
     z.object({
       code: z.string(),
       name: z.string(),
-      name_said: said,
+      name_said: messageData,
       support: z.enum(FINDING_SUPPORTS),
       objects: z.int(),
       count: z.int(),
       hours: z.number(),
       advice: z.string(),
-      advice_said: said,
+      advice_said: messageData,
     }),
   ),
   /** Number of objects with each risk; an object may have several. */
@@ -164,13 +164,13 @@ export const getAssessmentReport = endpoint({
 export const assessmentFinding = z.object({
   code: z.string(),
   name: z.string(),
-  name_said: said,
+  name_said: messageData,
   count: z.int(),
   develop: z.number(),
   test: z.number(),
   support: z.enum(FINDING_SUPPORTS),
   advice: z.string(),
-  advice_said: said,
+  advice_said: messageData,
   /** The first columns and types that the finding is about. */
   of: z.array(z.string()),
   /** The first lines of the text where it occurs. */
@@ -239,11 +239,11 @@ export const listAssessedObjects = endpoint({
 });
 
 /** The largest weight, in hours. */
-export const MOST_HOURS = 1_000;
+export const MAX_HOURS = 1_000;
 const hours = z
   .number({ error: fault('field.notNumber') })
-  .min(0, { error: fault('field.notHours', { most: MOST_HOURS }) })
-  .max(MOST_HOURS, { error: fault('field.notHours', { most: MOST_HOURS }) });
+  .min(0, { error: fault('field.notHours', { most: MAX_HOURS }) })
+  .max(MAX_HOURS, { error: fault('field.notHours', { most: MAX_HOURS }) });
 
 const weight = z.object({ code: requiredText(100), develop: hours, test: hours });
 export type Weight = z.infer<typeof weight>;
@@ -261,11 +261,11 @@ export const assessmentRules = z.object({
   weights: z.array(
     weight.extend({
       name: z.string(),
-      name_said: said,
+      name_said: messageData,
       kind: z.enum(['base', 'feature', 'structure']),
       support: z.enum(FINDING_SUPPORTS),
       advice: z.string(),
-      advice_said: said,
+      advice_said: messageData,
       default_develop: z.number(),
       default_test: z.number(),
     }),

@@ -95,7 +95,7 @@ export const assignmentProposal = z.object({
       gets: z.int(),
     }),
   ),
-  /** The largest objects, at most `MOST_PROPOSED`. */
+  /** The largest objects, at most `MAX_PROPOSED`. */
   rows: z.array(
     z.object({
       id,
@@ -111,10 +111,10 @@ export const assignmentProposal = z.object({
 export type AssignmentProposal = z.infer<typeof assignmentProposal>;
 
 /** Maximum number of objects that a proposal lists. */
-export const MOST_PROPOSED = 200;
+export const MAX_PROPOSED = 200;
 
 /** Maximum number of people whose work is redistributed at once. */
-const MOST_MOVED = 100;
+const MAX_MOVED = 100;
 
 /** Which objects of the source to assign: the listed ones, or all. Those without a developer or tester get one. */
 const chosen = z.object({
@@ -123,8 +123,8 @@ const chosen = z.object({
   from: z
     .array(id)
     .min(1, { error: fault('field.required') })
-    .max(MOST_MOVED, {
-      error: fault('field.tooMany', { count: MOST_MOVED, things: message('thing.users') }),
+    .max(MAX_MOVED, {
+      error: fault('field.tooMany', { count: MAX_MOVED, things: message('thing.users') }),
     })
     .optional(),
   /** These people get nothing, and all of their open objects go to others. */

@@ -6,8 +6,8 @@ import { message } from './messages/message.ts';
 import { role } from './projects.ts';
 import { changeOf } from './stale.ts';
 
-export const MOST_HOLIDAYS = 200;
-export const MOST_ABSENCES = 100;
+export const MAX_HOLIDAYS = 200;
+export const MAX_ABSENCES = 100;
 
 const whole = (least: number, most: number) => {
   const error = fault('field.notAge', { least, most });
@@ -26,8 +26,8 @@ export const workingTime = z.object({
   /** Days on which nobody works. */
   holidays: z
     .array(z.object({ date, name: remark }))
-    .max(MOST_HOLIDAYS, {
-      error: fault('field.tooMany', { count: MOST_HOLIDAYS, things: message('thing.days') }),
+    .max(MAX_HOLIDAYS, {
+      error: fault('field.tooMany', { count: MAX_HOLIDAYS, things: message('thing.days') }),
     })
     // A date that is listed twice is one holiday, with the name given last.
     .transform((days) =>
@@ -55,8 +55,8 @@ export const personTime = z.object({
   /** Absences from every project; the first and last day are included. */
   absences: z
     .array(absence)
-    .max(MOST_ABSENCES, {
-      error: fault('field.tooMany', { count: MOST_ABSENCES, things: message('thing.absences') }),
+    .max(MAX_ABSENCES, {
+      error: fault('field.tooMany', { count: MAX_ABSENCES, things: message('thing.absences') }),
     })
     .transform((list) => list.toSorted((one, other) => (one.starts_on < other.starts_on ? -1 : 1))),
 });

@@ -96,12 +96,12 @@ const ofProject = z.object({ id });
 const ofRun = z.object({ id, run: id });
 
 /** Maximum number of runs that are listed. */
-export const MOST_RUNS = 50;
+export const MAX_RUNS = 50;
 
 export const listCutovers = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/cutovers',
-  summary: `Rehearsals and cutovers of a project, newest first, at most ${MOST_RUNS}`,
+  summary: `Rehearsals and cutovers of a project, newest first, at most ${MAX_RUNS}`,
   access: member,
   params: ofProject,
   response: z.array(listedRun),

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { blankAsNull, flag, id, requiredText, text, timestamp } from './fields.ts';
 import { fault } from './messages/fault.ts';
-import { said } from './messages/message.ts';
+import { messageData } from './messages/message.ts';
 import { changeOf } from './stale.ts';
 
-export const MOST_STEPS = 100;
+export const MAX_STEPS = 100;
 /** A week in minutes. */
-export const MOST_MINUTES = 10_080;
+export const MAX_MINUTES = 10_080;
 
 const minutes = z
   .int({ error: fault('field.notWhole') })
-  .min(0, { error: fault('field.notMinutes', { most: MOST_MINUTES }) })
-  .max(MOST_MINUTES, { error: fault('field.notMinutes', { most: MOST_MINUTES }) });
+  .min(0, { error: fault('field.notMinutes', { most: MAX_MINUTES }) })
+  .max(MAX_MINUTES, { error: fault('field.notMinutes', { most: MAX_MINUTES }) });
 
 /** The fields of a step that people edit. */
 export const stepWork = {
@@ -22,7 +22,7 @@ export const stepWork = {
   /** Numbers, from 1, of the earlier steps that must finish first; null means the step directly above. */
   after: z
     .array(z.int({ error: fault('field.notWhole') }).positive())
-    .max(MOST_STEPS)
+    .max(MAX_STEPS)
     .nullable(),
   /** Text to copy into the tool that runs it. */
   commands: text(8_000),
@@ -80,7 +80,7 @@ const editedRunbook = z.object({
       .transform((moment) => new Date(moment).toISOString())
       .nullable(),
   ),
-  steps: z.array(editedStep).max(MOST_STEPS),
+  steps: z.array(editedStep).max(MAX_STEPS),
 });
 export type EditedRunbook = z.infer<typeof editedRunbook>;
 
@@ -107,8 +107,8 @@ export const saveRunbook = endpoint({
 const templateStep = z.object({
   ...stepWork,
   /** Title and way back as messages. */
-  title_said: said,
-  way_back_said: said,
+  title_said: messageData,
+  way_back_said: messageData,
 });
 export type TemplateStep = z.infer<typeof templateStep>;
 

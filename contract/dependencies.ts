@@ -71,7 +71,7 @@ const named = z.object({
 });
 
 /** Maximum number of entries in each list. */
-export const MOST_LISTED = 200;
+export const MAX_LISTED = 200;
 
 const dependencyLists = z.object({
   /** Groups of objects that depend on each other in a cycle. */
@@ -111,14 +111,14 @@ export type DependencyLists = z.infer<typeof dependencyLists>;
 export const getDependencyLists = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/dependencies',
-  summary: `Cycles, blockers, and what lies outside of the project or is not known; at most ${MOST_LISTED} of each`,
+  summary: `Cycles, blockers, and what lies outside of the project or is not known; at most ${MAX_LISTED} of each`,
   access: member,
   params: z.object({ id }),
   response: dependencyLists,
 });
 
 /** Maximum number of objects in a drawing. */
-export const MOST_NEIGHBOURS = 80;
+export const MAX_NEIGHBOURS = 80;
 
 const neighbour = named.extend({
   status: objectStatus,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, timestamp } from './fields.ts';
-import { said } from './messages/message.ts';
+import { messageData } from './messages/message.ts';
 
 /** The public key that verifies the seals of this installation. */
 export const sealKey = z.object({
@@ -37,7 +37,7 @@ export const stampRecord = z.strictObject({
     .nullable(),
   /** Why there is no token; null where there is one. */
   why: z.string().nullable(),
-  why_said: said,
+  why_said: messageData,
 });
 export type StampRecord = z.infer<typeof stampRecord>;
 

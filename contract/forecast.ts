@@ -106,9 +106,9 @@ export type Forecast = z.infer<typeof forecast>;
 
 /** Maximum number of forecasts kept for a project. */
 export const KEPT_FORECASTS = 104;
-export const MOST_PEOPLE = 50;
-export const MOST_FREEZE_DAYS = 250;
-const MOST_WAVE_POSITION = 100_000;
+export const MAX_PEOPLE = 50;
+export const MAX_FREEZE_DAYS = 250;
+const MAX_WAVE_POSITION = 100_000;
 
 /** A whole number in a query. */
 const whole = (least: number, most: number) => {
@@ -123,11 +123,11 @@ const whole = (least: number, most: number) => {
 
 /** Assumptions: more or fewer people from today on, days on which nobody works, a scope that ends with a wave. */
 export const whatIf = z.object({
-  developers: whole(-MOST_PEOPLE, MOST_PEOPLE),
-  testers: whole(-MOST_PEOPLE, MOST_PEOPLE),
-  freeze_days: whole(0, MOST_FREEZE_DAYS),
+  developers: whole(-MAX_PEOPLE, MAX_PEOPLE),
+  testers: whole(-MAX_PEOPLE, MAX_PEOPLE),
+  freeze_days: whole(0, MAX_FREEZE_DAYS),
   /** Position of the last wave that is in scope; 0 means all objects. */
-  until_wave: whole(0, MOST_WAVE_POSITION),
+  until_wave: whole(0, MAX_WAVE_POSITION),
 });
 export type WhatIf = z.infer<typeof whatIf>;
 

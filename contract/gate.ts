@@ -78,7 +78,7 @@ export const DEFAULT_GATE: GateSettings = {
 };
 
 /** Maximum number of violations that a finding names. */
-export const MOST_NAMED = 20;
+export const MAX_NAMED = 20;
 
 const named = z.object({
   /** Id of a step of the runbook, a wave or a pair. */
@@ -150,12 +150,12 @@ export const setGate = endpoint({
 });
 
 /** Maximum number of decisions that are listed. */
-export const MOST_DECISIONS = 50;
+export const MAX_DECISIONS = 50;
 
 export const listGateDecisions = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/gate/decisions',
-  summary: `What was decided at the gate, newest first, at most ${MOST_DECISIONS}`,
+  summary: `What was decided at the gate, newest first, at most ${MAX_DECISIONS}`,
   ...ofProject,
   response: z.array(gateDecision),
 });

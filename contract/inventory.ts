@@ -7,7 +7,7 @@ import { problem } from './problems.ts';
 import { projectRow } from './projects.ts';
 import { list } from './list.ts';
 import { fault } from './messages/fault.ts';
-import { message, said } from './messages/message.ts';
+import { message, messageData } from './messages/message.ts';
 
 const optionalName = blankAsNull(text(200).nullish());
 const sideForm = <S extends 'source' | 'target'>(name: S) =>
@@ -83,7 +83,7 @@ export const testConnection = endpoint({
     elapsed_ms: z.number(),
     /** Sentences that name what the account cannot see, and the grant that it needs. */
     warnings: z.array(z.string()),
-    warnings_said: z.array(said),
+    warnings_said: z.array(messageData),
     /** Rights beyond reading; null where the engine has no accounts, or does not report rights. */
     rights: accountRights.nullable(),
   }),
@@ -150,7 +150,7 @@ export const summariseInventory = endpoint({
       }),
     ),
     warnings: z.array(z.string()),
-    warnings_said: z.array(said),
+    warnings_said: z.array(messageData),
   }),
 });
 
@@ -182,7 +182,7 @@ export const everythingEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('end'),
     warnings: z.array(z.string()),
-    warnings_said: z.array(said),
+    warnings_said: z.array(messageData),
   }),
   /** Last event, when reading failed. */
   z.object({ kind: z.literal('failed'), problem }),

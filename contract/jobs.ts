@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, timestamp } from './fields.ts';
-import { said } from './messages/message.ts';
+import { messageData } from './messages/message.ts';
 
 export const JOB_STATES = ['queued', 'running', 'finished', 'cancelled', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
@@ -20,7 +20,7 @@ export const job = z.object({
   current: z.string().nullable(),
   /** Why it failed, a sentence. */
   error: z.string().nullable(),
-  error_said: said,
+  error_said: messageData,
   /** Whether a database could not be connected to. */
   connection_failed: z.boolean(),
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { importItems } from './inventory.ts';
-import { sayFault } from './messages/english.ts';
-import { MOST_FAULTS, list } from './list.ts';
+import { faultToEnglish } from './messages/english.ts';
+import { MAX_FAULTS, list } from './list.ts';
 
 const numbers = list(z.int(), 1_000, { error: 'must be a list', items: 'numbers' });
 
@@ -33,7 +33,9 @@ it.each([
   [Array.from({ length: 1_001 }, () => 1), 'must have at most 1,000 numbers'],
 ])('a list that is none is refused with a sentence', (value, message) => {
   const { issues = [] } = numbers.safeParse(value).error ?? {};
-  expect(issues.map((issue) => [issue.path, sayFault(issue.message)])).toEqual([[[], message]]);
+  expect(issues.map((issue) => [issue.path, faultToEnglish(issue.message)])).toEqual([
+    [[], message],
+  ]);
 });
 
 it('the faults of a list are named by their places, and the first of many are enough', () => {
@@ -49,8 +51,8 @@ it('the faults of a list are named by their places, and the first of many are en
     { error: 'must be a list', items: 'items' },
   );
   const { error } = counted.safeParse(Array.from({ length: 50_000 }, () => 'x'));
-  expect(error?.issues).toHaveLength(MOST_FAULTS);
-  expect(looked).toBe(MOST_FAULTS);
+  expect(error?.issues).toHaveLength(MAX_FAULTS);
+  expect(looked).toBe(MAX_FAULTS);
 });
 
 it('a list that is too long is not looked at', () => {

@@ -3,7 +3,7 @@ import { fault } from './messages/fault.ts';
 import type { Param } from './messages/message.ts';
 
 /** Validation of a list stops after this many faults: nobody reads more of them. */
-export const MOST_FAULTS = 100;
+export const MAX_FAULTS = 100;
 
 interface Sentences {
   /** The message for a value that is not a list, such as `must be a list of rows`. */
@@ -14,7 +14,7 @@ interface Sentences {
 
 /**
  * A list of 1 to `max` items. A longer list is refused without validating its items, and validation stops after
- * `MOST_FAULTS` faults: a million faults would cost a thousand times as much as the list.
+ * `MAX_FAULTS` faults: a million faults would cost a thousand times as much as the list.
  */
 export function list<I extends z.ZodType>(item: I, max: number, { error, items }: Sentences) {
   const schema = z
@@ -33,7 +33,7 @@ export function list<I extends z.ZodType>(item: I, max: number, { error, items }
       if (result instanceof Promise) throw new Error('Items of a list are checked at once.');
       parsed.push(result.value);
       payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
-      if (payload.issues.length >= MOST_FAULTS) break;
+      if (payload.issues.length >= MAX_FAULTS) break;
     }
     Object.assign(payload, { value: parsed });
     return payload;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fault } from './messages/fault.ts';
-import { said } from './messages/message.ts';
+import { messageData } from './messages/message.ts';
 
 /** How often a user gets mail; `soon` collects notifications for a few minutes. */
 export const MAIL_FREQUENCIES = ['off', 'soon', 'daily'] as const;
@@ -42,6 +42,6 @@ export const sendTestMail = endpoint({
   response: z.object({
     sent: z.boolean(),
     detail: z.string().nullable(),
-    detail_said: said,
+    detail_said: messageData,
   }),
 });

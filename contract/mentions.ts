@@ -4,7 +4,7 @@ const isPartOfName = (letter: string | undefined): boolean =>
   letter !== undefined && /[\p{L}\p{N}_-]/u.test(letter);
 
 /** Maximum number of mentions that are looked for in a text. */
-const MOST_MENTIONS = 100;
+const MAX_MENTIONS = 100;
 /** An @ inside a word is part of an e-mail address. */
 const MENTION = /(?<![\p{L}\p{N}_-])@(?=[^\s@])/gu;
 
@@ -12,7 +12,7 @@ const MENTION = /(?<![\p{L}\p{N}_-])@(?=[^\s@])/gu;
 export function namedIn(text: string, people: readonly UserName[]): UserName[] {
   const longestFirst = people.toSorted((one, other) => other.username.length - one.username.length);
   const named = new Set<UserName>();
-  for (const { index } of [...text.matchAll(MENTION)].slice(0, MOST_MENTIONS)) {
+  for (const { index } of [...text.matchAll(MENTION)].slice(0, MAX_MENTIONS)) {
     const rest = text.slice(index + 1, index + 102).toLowerCase();
     const person = longestFirst.find(({ username }) => {
       const name = username.toLowerCase();

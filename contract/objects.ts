@@ -8,7 +8,7 @@ import { MAX_LIST, blankAsNull, date, id, side, text, timestamp } from './fields
 import { callResult, dataResult, definitionResult } from './proof/outcomes.ts';
 import { verdict } from './proof/verdicts.ts';
 import { fault } from './messages/fault.ts';
-import { message, spoken } from './messages/message.ts';
+import { message, codeFields } from './messages/message.ts';
 
 export const OBJECT_STATUSES = ['pending', 'migrated', 'verified'] as const;
 export const objectStatus = z.enum(OBJECT_STATUSES, {
@@ -23,7 +23,6 @@ export type StaleReason = z.infer<typeof staleReason>;
 
 const MAX_TEXT = 100_000;
 const nullableText = z.string().nullable();
-
 const optionalText = text(MAX_TEXT).nullish();
 /** A field that the tester of an object fills in. */
 const testerText = {
@@ -334,7 +333,7 @@ export const editObjects = endpoint({
   response: z.object({
     saved: z.int(),
     /** Objects that the rules refused to change, with the reason. */
-    refused: z.array(z.object({ id, object_name: z.string(), detail: z.string(), ...spoken })),
+    refused: z.array(z.object({ id, object_name: z.string(), detail: z.string(), ...codeFields })),
   }),
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Message, spoken } from './messages/message.ts';
+import { type Message, codeFields } from './messages/message.ts';
 
 /** One invalid field: `field` is its name on the wire (`3.schema_name` inside a list). */
-const fieldError = z.object({ field: z.string(), message: z.string(), ...spoken });
+const fieldError = z.object({ field: z.string(), message: z.string(), ...codeFields });
 export type FieldError = z.infer<typeof fieldError>;
 
 /** A field error as a message that is not rendered as text yet. */
@@ -19,7 +19,7 @@ export const problem = z.object({
   /** A sentence for the user. */
   detail: z.string(),
   /** `detail` as data: the code of the message, and its params. */
-  ...spoken,
+  ...codeFields,
   errors: z.array(fieldError).optional(),
   /** In a 409 answer to an edit: the current row. */
   current: z.unknown().optional(),

@@ -19,7 +19,7 @@ export type SignoffState = (typeof SIGNOFF_STATES)[number];
 const seal = z.string().regex(/^[0-9a-f]{64}$/, { error: fault('field.notText') });
 
 /** Maximum number of changed pairs that are named. */
-export const MOST_CHANGED = 20;
+export const MAX_CHANGED = 20;
 
 /** A pair that has changed since it was signed; a verdict is null where the pair was not, or is no longer, in scope. */
 const changedPair = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayFault } from './messages/english.ts';
+import { faultToEnglish } from './messages/english.ts';
 import { ageRule, emailRule } from './validators.ts';
 
 describe('rules for columns that ask for them', () => {
@@ -21,7 +21,7 @@ describe('rules for columns that ask for them', () => {
     'a@b.c d',
     ' ',
   ])('refuses %o as an e-mail address', (value) => {
-    expect(sayFault(emailRule(value) ?? '')).toBe('must be an e-mail address');
+    expect(faultToEnglish(emailRule(value) ?? '')).toBe('must be an e-mail address');
   });
 
   // covers: 5.unused.2, 9.const.6
@@ -33,7 +33,7 @@ describe('rules for columns that ask for them', () => {
   it.each(['17', '51', '-20', '20.5', 'twenty', '1e1', '0x14', '1000'])(
     'refuses the age %o',
     (value) => {
-      expect(sayFault(ageRule(value) ?? '')).toBe('must be a number from 18 to 50');
+      expect(faultToEnglish(ageRule(value) ?? '')).toBe('must be a number from 18 to 50');
     },
   );
 });

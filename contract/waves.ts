@@ -78,11 +78,11 @@ export const getWaves = endpoint({
   response: waveBoard,
 });
 
-export const MOST_WAVE_HOURS = 100_000;
+export const MAX_WAVE_HOURS = 100_000;
 const hoursPerWave = z
   .number({ error: fault('field.notNumber') })
-  .min(1, { error: fault('field.notWaveHours', { most: MOST_WAVE_HOURS }) })
-  .max(MOST_WAVE_HOURS, { error: fault('field.notWaveHours', { most: MOST_WAVE_HOURS }) });
+  .min(1, { error: fault('field.notWaveHours', { most: MAX_WAVE_HOURS }) })
+  .max(MAX_WAVE_HOURS, { error: fault('field.notWaveHours', { most: MAX_WAVE_HOURS }) });
 
 const waveProposal = z.object({
   waves: z.array(
@@ -225,7 +225,7 @@ const move = z.object({
 });
 
 /** Maximum number of broken dependencies that are listed. */
-export const MOST_BROKEN = 50;
+export const MAX_BROKEN = 50;
 
 const moveEffects = z.object({
   moved: z.int(),

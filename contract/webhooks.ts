@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, id, text, timestamp } from './fields.ts';
 import { fault } from './messages/fault.ts';
-import { said } from './messages/message.ts';
+import { messageData } from './messages/message.ts';
 
 /** Events that a webhook may be called for. Calls never contain texts, results or values of the program. */
 export const WEBHOOK_EVENTS = [
@@ -62,7 +62,7 @@ export const delivery = z.object({
   /** HTTP status of the last attempt. */
   code: z.int().nullable(),
   detail: z.string().nullable(),
-  detail_said: said,
+  detail_said: messageData,
   /** Time of the next attempt; null after the last one. */
   next_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),

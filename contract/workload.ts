@@ -5,7 +5,7 @@ import { blankAsNull, date, id } from './fields.ts';
 import { role } from './projects.ts';
 
 /** Maximum number of tasks that a week lists. */
-export const MOST_WEEK_TASKS = 20;
+export const MAX_WEEK_TASKS = 20;
 /** Finished work is counted for this many days, or since the project was created. */
 export const FINISHED_DAYS = 28;
 

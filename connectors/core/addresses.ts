@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 /** Where databases usually are: private networks and this machine. */
-export const PRIVATE = [
+export const PRIVATE_NETWORKS = [
   '10.0.0.0/8',
   '172.16.0.0/12',
   '192.168.0.0/16',
@@ -13,7 +13,7 @@ export const PRIVATE = [
 ];
 
 /** Link-local and cloud metadata addresses, which may give out the keys of a cloud account: refused whatever an operator allows. */
-const NEVER = [
+const FORBIDDEN = [
   '0.0.0.0/8',
   '169.254.0.0/16',
   '100.100.100.200/32',
@@ -48,8 +48,8 @@ export function parseNetworks(networks: readonly string[]): BlockList {
   return list;
 }
 
-const privateNetworks = parseNetworks(PRIVATE);
-const neverNetworks = parseNetworks(NEVER);
+const privateNetworks = parseNetworks(PRIVATE_NETWORKS);
+const forbiddenNetworks = parseNetworks(FORBIDDEN);
 const loopback = parseNetworks(LOOPBACK);
 
 /** Whether a connection to an address is allowed; an empty `allow` means the private networks. */
@@ -59,7 +59,7 @@ export function isAllowed(
   deny: BlockList | null,
 ): boolean {
   const forms = formsOf(address);
-  if (forms.length === 0 || forms.some((form) => contains(neverNetworks, form))) return false;
+  if (forms.length === 0 || forms.some((form) => contains(forbiddenNetworks, form))) return false;
   if (deny && forms.some((form) => contains(deny, form))) return false;
   return forms.every((form) => contains(allow ?? privateNetworks, form));
 }

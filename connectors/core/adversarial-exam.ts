@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectionTarget, ConnectOptions, Connector } from './connector.ts';
 import { connectWith, type Inventory } from './exam.ts';
@@ -97,7 +97,7 @@ export function examineAdversarial<Server extends { tearDown(): Promise<void> }>
           const all = [...(expected.content[schema]?.[type] ?? [])].sort();
           expect({ schema, type, names }).toEqual({ schema, type, names: all });
           const warning = expected.warning?.[type];
-          expect({ type, warnings: warnings.map(sayEnglish) }).toEqual({
+          expect({ type, warnings: warnings.map(toEnglish) }).toEqual({
             type,
             warnings: warning ? [expect.stringMatching(warning)] : [],
           });

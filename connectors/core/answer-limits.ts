@@ -5,7 +5,7 @@ import { ConnectorError } from './errors.ts';
 export type Purpose = 'sign-in' | 'catalogue' | 'rows' | 'call';
 export type AnswerLimit = 'row' | 'answer' | 'columns';
 
-const ASKED: Record<Purpose, Message> = {
+const WHAT_WAS_READ: Record<Purpose, Message> = {
   'sign-in': message('network.askedSignIn'),
   catalogue: message('network.askedCatalogue'),
   rows: message('network.askedRows'),
@@ -13,7 +13,7 @@ const ASKED: Record<Purpose, Message> = {
 };
 
 /** The error for a server that sent more than a limit allows, and was disconnected. */
-export function explainTooMuch(
+export function explainLimitExceeded(
   subject: Param,
   purpose: Purpose,
   limit: AnswerLimit,
@@ -29,7 +29,7 @@ export function explainTooMuch(
     'limit',
     message('network.tooMuch', {
       server: subject,
-      asked: ASKED[purpose],
+      asked: WHAT_WAS_READ[purpose],
       amount: what,
       failure: adviceFor(purpose, limit),
     }),

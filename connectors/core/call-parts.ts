@@ -1,8 +1,8 @@
 import type { CallPart, ResultColumn, ResultRow, TakePart } from './call.ts';
 
 /** Limits of one part: rows, and characters in them. */
-export const MOST_ROWS = 1_000;
-export const MOST_LENGTH = 1_000_000;
+export const MAX_ROWS = 1_000;
+export const MAX_LENGTH = 1_000_000;
 
 export const lengthOf = (row: ResultRow): number =>
   row.reduce((sum, value) => sum + (value?.length ?? 0), 0);
@@ -50,7 +50,7 @@ export function createPartMaker(take: TakePart): PartMaker {
       rows += 1;
       length += lengthOf(row);
     },
-    isFull: () => rows >= MOST_ROWS || length >= MOST_LENGTH,
+    isFull: () => rows >= MAX_ROWS || length >= MAX_LENGTH,
     handOver,
     async end() {
       await handOver();

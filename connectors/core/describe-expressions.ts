@@ -15,7 +15,7 @@ export interface DescribedExpression {
   values: (string | null)[];
 }
 
-const MOST_VALUES = 3;
+const MAX_VALUES = 3;
 
 /**
  * Asks the engine for the type and the first values of an expression, and checks that it gives one value per row.
@@ -61,8 +61,8 @@ async function describe(
   let column: ResultColumn | undefined;
   const { error } = await calls.run({ text, parameters: {}, writes: false }, async (part) => {
     if ('columns' in part) column = part.columns[0];
-    if ('rows' in part) rows.push(...part.rows.slice(0, MOST_VALUES - rows.length));
-    return rows.length < MOST_VALUES;
+    if ('rows' in part) rows.push(...part.rows.slice(0, MAX_VALUES - rows.length));
+    return rows.length < MAX_VALUES;
   });
   if (error) throw refusalOf(connector, error);
   const type = column?.type ?? '';

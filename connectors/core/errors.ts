@@ -1,5 +1,5 @@
 import type { ErrorClass } from '../../contract/proof/calls.ts';
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { type Message, type Param, message } from '../../contract/messages/message.ts';
 
 /** Why a database could not be read. */
@@ -25,7 +25,7 @@ export class ConnectorError extends Error {
   readonly said: Message;
 
   constructor(code: ConnectorErrorCode, said: Message, options?: { cause?: unknown }) {
-    super(sayEnglish(said), options);
+    super(toEnglish(said), options);
     this.name = 'ConnectorError';
     this.code = code;
     this.said = said;

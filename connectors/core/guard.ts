@@ -1,5 +1,5 @@
 import { type Message, type Param, message } from '../../contract/messages/message.ts';
-import { type AnswerLimit, explainTooMuch, type Purpose } from './answer-limits.ts';
+import { type AnswerLimit, explainLimitExceeded, type Purpose } from './answer-limits.ts';
 import type { Limits } from './connector.ts';
 import { ConnectorError } from './errors.ts';
 
@@ -85,7 +85,7 @@ export function createGuard(setup: GuardSetup): Guard {
     // A server that is being cancelled may go on, too.
     if (stopped) return setup.cut();
     const bytes = limit === 'answer' ? mostHeld() : limits.row;
-    fail(explainTooMuch(subject, purpose, limit, bytes), () => setup.cut());
+    fail(explainLimitExceeded(subject, purpose, limit, bytes), () => setup.cut());
   };
   const meter: Meter = {
     receive(bytes) {

@@ -51,7 +51,7 @@ export function createReach(settings: ReachSettings): Reach {
     },
 
     async resolveFile(path) {
-      let answer: Looked = { is: 'outside' };
+      let answer: FileLookup = { is: 'outside' };
       for (const folder of path.includes('\0') ? [] : fileFolders) {
         const looked = await findFile(folder, path, forbiddenPaths);
         if (looked.is === 'file') return looked.file;
@@ -67,13 +67,13 @@ export function createReach(settings: ReachSettings): Reach {
   };
 }
 
-type Looked = { is: 'file'; file: string } | { is: 'missing' | 'outside' | 'refused' };
+type FileLookup = { is: 'file'; file: string } | { is: 'missing' | 'outside' | 'refused' };
 
 async function findFile(
   folder: string,
   path: string,
   forbiddenPaths: readonly string[],
-): Promise<Looked> {
+): Promise<FileLookup> {
   const base = await realpath(folder).catch(() => null);
   if (base === null) return { is: 'outside' };
   const wanted = resolve(folder, path);

@@ -46,7 +46,7 @@ export interface ScanSource {
 }
 
 /** Engines limit how much a condition may list. */
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 const hasPrefix = (keyHash: (digits: number) => string, prefixes: readonly string[]): string =>
   `${keyHash(prefixes[0]?.length ?? 1)} IN (${prefixes.map((prefix) => `'${prefix}'`).join(', ') || 'NULL'})`;
@@ -98,7 +98,7 @@ export function createScanReader(dialect: ScanDialect, source: ScanSource): Data
   ): Promise<[string, Checksum][] | null> => {
     const hashes = await source.hashesOf?.(reading);
     const prefixes = slice.kind === 'range' ? null : prefixesOf(slice);
-    if (!hashes || (prefixes !== null && prefixes.length > MOST_LISTED)) return null;
+    if (!hashes || (prefixes !== null && prefixes.length > MAX_LISTED)) return null;
     const condition =
       slice.kind === 'range'
         ? rangeCondition(keyNumber(reading), slice)

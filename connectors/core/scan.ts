@@ -56,7 +56,7 @@ type Hold = (bytes: number) => void;
  * @param hold - called with the change of the answer's memory in (approximate) bytes, negative where it shrinks; may throw
  */
 export function createScan(write: Write, digest: Digest, hold: Hold): (plan: ScanPlan) => Pass {
-  const MOST_DISTINCT = 50_000;
+  const MAX_DISTINCT = 50_000;
   const hashOf = (texts: TextRow) =>
     digest(texts.map((text) => (text === null ? '~' : `=${text}`)).join('\u001f')).slice(0, 14);
   const pick = (texts: TextRow, indexes: number[]): TextRow =>
@@ -185,7 +185,7 @@ export function createScan(write: Write, digest: Digest, hold: Hold): (plan: Sca
         if (column.summed) add(decimalOf(text));
         if (isMeasured)
           add([BigInt(form.as === 'text' ? Array.from(text).length : text.length / 2), 0]);
-        if (values && values.size <= MOST_DISTINCT) {
+        if (values && values.size <= MAX_DISTINCT) {
           values.add(text.length > 40 ? digest(text) : text);
         }
       },
@@ -193,7 +193,7 @@ export function createScan(write: Write, digest: Digest, hold: Hold): (plan: Sca
         const total = any && sum ? write(writeSum(sum), isMeasured ? LENGTH : column) : null;
         return {
           nulls: result.nulls,
-          distinct: values && values.size <= MOST_DISTINCT ? values.size : null,
+          distinct: values && values.size <= MAX_DISTINCT ? values.size : null,
           min: comparable ? result.min : null,
           max: comparable ? result.max : null,
           sum: total,

@@ -1,4 +1,4 @@
-import { readLargest } from '../core/ask-tables.ts';
+import { readLargest } from '../core/query-tables.ts';
 import type {
   NumberedColumn,
   Numbering,

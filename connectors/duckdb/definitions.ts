@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { groupBy } from '../core/group.ts';
@@ -209,7 +209,7 @@ async function readTables(
   });
 }
 
-const BROKEN = sayEnglish(message('reading.brokenView'));
+const BROKEN = toEnglish(message('reading.brokenView'));
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 async function readViews(

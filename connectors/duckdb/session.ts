@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBResult, DuckDBType, DuckDBValue } from '@duckdb/node-api';
 import { message } from '../../contract/messages/message.ts';
-import { explainTooMuch, type Purpose } from '../core/answer-limits.ts';
+import { explainLimitExceeded, type Purpose } from '../core/answer-limits.ts';
 import type { Cell } from '../core/canonical.ts';
 import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
@@ -178,7 +178,7 @@ export async function openSession(
       }),
     );
   const tooMuch = (limit: 'row' | 'answer') =>
-    explainTooMuch(subject, 'rows', limit, limits[limit]);
+    explainLimitExceeded(subject, 'rows', limit, limits[limit]);
   return {
     path,
     async query(sql, values = [], purpose = 'catalogue') {

@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -303,7 +303,7 @@ describe.each(SERVERS)('$name, calls of its own kind', ({ url }) => {
   });
 
   test('says what is not taken back', () => {
-    const list = (text: string) => mysql.irrevocable?.(text).map(sayEnglish);
+    const list = (text: string) => mysql.irrevocable?.(text).map(toEnglish);
     expect(list('drop table notes')).toEqual([
       'MySQL and MariaDB immediately commit statements that begin with DROP, so they are not rolled back.',
     ]);

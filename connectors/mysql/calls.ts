@@ -145,7 +145,7 @@ async function answer(
   const start = performance.now();
   const since = () => performance.now() - start;
   try {
-    const { affected, fields } = await handOver(client, text, values, reader);
+    const { affected, fields } = await streamRows(client, text, values, reader);
     const milliseconds = since();
     const output = await readVariables(client, outputs);
     if (fields) {
@@ -179,18 +179,18 @@ interface FirstValue {
   value: string | null;
 }
 
-interface Handed {
+interface StreamedRows {
   affected: number | null;
   /** Columns of the first result set. */
   fields: FieldInfo[] | undefined;
 }
 
-async function handOver(
+async function streamRows(
   client: Connection,
   sql: string,
   values: (string | null)[],
   { take, cancel }: Reader,
-): Promise<Handed> {
+): Promise<StreamedRows> {
   const sets: FieldInfo[][] = [];
   let first: FieldInfo | undefined;
   const typeCast: TypeCastFunction = (column) => {

@@ -26,7 +26,7 @@ const INTEGERS = [
   [64, 'bigint'],
 ] as const;
 /** Most characters of a VARCHAR that fit into a row in any character set. */
-const LONGEST_VARCHAR = 16_383;
+const MAX_VARCHAR = 16_383;
 
 const textOf = (values: readonly string[]): string =>
   values.map((value) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`).join(',');
@@ -44,11 +44,11 @@ const TYPES: TypeNames = {
     precision === null || precision > 65 ? null : sized('decimal', precision, scale),
   float: ({ bits }) => (bits === 32 ? 'float' : 'double'),
   text: ({ length, fixed }) =>
-    length === null || length > LONGEST_VARCHAR
+    length === null || length > MAX_VARCHAR
       ? 'longtext'
       : sized(fixed && length <= 255 ? 'char' : 'varchar', length),
   binary: ({ length, fixed }) =>
-    length === null || length > LONGEST_VARCHAR
+    length === null || length > MAX_VARCHAR
       ? 'longblob'
       : sized(fixed && length <= 255 ? 'binary' : 'varbinary', length),
   bits: ({ length }) => (length === null || length > 64 ? null : sized('bit', length)),

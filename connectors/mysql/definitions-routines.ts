@@ -14,20 +14,20 @@ type RoutineRow = [
   comment: string,
   ...characteristics: Characteristics,
 ];
-type Letters = [set: string | null, collation: string | null];
+type Charset = [set: string | null, collation: string | null];
 type Characteristics = [
   deterministic: string,
   access: string,
   security: string,
   mode: string,
-  ...letters: Letters,
+  ...letters: Charset,
 ];
 type ParameterRow = [
   routine: string,
   mode: string | null,
   name: string | null,
   type: string,
-  ...letters: Letters,
+  ...letters: Charset,
 ];
 
 const KINDS = { functions: 'FUNCTION', procedures: 'PROCEDURE' } as const;
@@ -104,7 +104,7 @@ async function readStored(
 
 /** SQL modes that change how a text is parsed, or make it the dialect of another engine. */
 const OTHER_WORDS = /ORACLE|ANSI_QUOTES|PIPES_AS_CONCAT|NO_BACKSLASH_ESCAPES|IGNORE_SPACE/u;
-const spelt = (type: string, set: string | null, collation: string | null): string =>
+const withCharset = (type: string, set: string | null, collation: string | null): string =>
   set === null || collation === null ? type : `${type} CHARACTER SET ${set} COLLATE ${collation}`;
 
 /** Rebuilds the CREATE statement around the routine's text. Its definer is whichever account runs it. */
@@ -116,12 +116,12 @@ function writtenAs(
 ): Pick<RoutineDefinition, 'written'> {
   if (OTHER_WORDS.test(mode) || comment.includes('\\')) return {};
   const list = parameters.map(([, direction, name, type, ...own]) =>
-    [returns === null ? direction : '', quote(name ?? ''), spelt(type, ...own)]
+    [returns === null ? direction : '', quote(name ?? ''), withCharset(type, ...own)]
       .filter(Boolean)
       .join(' '),
   );
   const lines = [
-    `${list.join(', ')})${returns === null ? '' : ` RETURNS ${spelt(returns, ...letters)}`}`,
+    `${list.join(', ')})${returns === null ? '' : ` RETURNS ${withCharset(returns, ...letters)}`}`,
     deterministic === 'YES' ? 'DETERMINISTIC' : 'NOT DETERMINISTIC',
     access,
     `SQL SECURITY ${security}`,

@@ -1,4 +1,4 @@
-import { askTables } from '../core/ask-tables.ts';
+import { queryTables } from '../core/query-tables.ts';
 import type { SequenceDefinition, Trigger, TriggerName } from '../core/definitions.ts';
 import { TRIGGER_COLUMNS, type TriggerRow, toTrigger } from './definitions-triggers.ts';
 import { quote } from './dialect.ts';
@@ -39,7 +39,7 @@ export async function readSequences(
 ): Promise<SequenceDefinition[]> {
   if (!session.member.packages) return [];
   const asText = (column: string) => `CAST(${column} AS CHAR)`;
-  const rows = await askTables(names, async (some) => {
+  const rows = await queryTables(names, async (some) => {
     const answers = await session.query<Row>(
       some
         .map(

@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import type {
   StandardDefinition,
@@ -101,7 +101,7 @@ async function readTables(selection: Selection): Promise<TableDefinition[]> {
 }
 
 const TABLES = new Set(['BASE TABLE', 'SYSTEM VERSIONED']);
-const BROKEN = sayEnglish(message('reading.brokenMysqlView'));
+const BROKEN = toEnglish(message('reading.brokenMysqlView'));
 
 async function readViews(selection: Selection): Promise<ViewDefinition[]> {
   const { session, schema, names } = selection;

@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { said } from '../../tests/support/said.ts';
 import { createConnection } from 'mariadb';
 import { describe, expect, inject, test } from 'vitest';
@@ -90,7 +90,7 @@ describe('MySQL 8', () => {
 
   test('without an active role only the account’s own grants count', async () => {
     const { session } = recordSession('8.4.3', { ...answers, 'SELECT current_role()': [['NONE']] });
-    expect((await listWarnings(session)).map(sayEnglish)[0]).toContain(
+    expect((await listWarnings(session)).map(toEnglish)[0]).toContain(
       "GRANT SELECT, SHOW VIEW, EXECUTE ON *.* TO 'reader'@'%'",
     );
   });

@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ConnectionTarget } from '../core/connector.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
@@ -37,10 +37,10 @@ describe.each(inject('mysqlServers'))('$name: what an account sees', ({ url }) =
     expect(views).toEqual({ names: ['broken_view', 'simple_view'], warnings: [] });
     const functions = await connection.listObjects('functions', fixture.schemas.plain);
     expect(functions.names).toEqual([]);
-    expect(functions.warnings.map(sayEnglish)).toEqual([
+    expect(functions.warnings.map(toEnglish)).toEqual([
       `The user '${target.username}'@'%' cannot see all functions and procedures of ${fixture.schemas.plain}. To see all: GRANT EXECUTE ON ${pattern()}.* TO '${target.username}'@'%'.`,
     ]);
-    const [warning, ...more] = (await connection.listWarnings()).map(sayEnglish);
+    const [warning, ...more] = (await connection.listWarnings()).map(toEnglish);
     expect(more).toEqual([]);
     expect(warning).toContain(
       `GRANT SELECT, SHOW VIEW, EXECUTE ON *.* TO '${target.username}'@'%'`,
@@ -58,7 +58,7 @@ describe.each(inject('mysqlServers'))('$name: what an account sees', ({ url }) =
     const connection = await connectWith(mysql, target);
     const { names, warnings } = await connection.listObjects('tables', fixture.schemas.plain);
     expect(names).toEqual(['normal']);
-    expect(warnings.map(sayEnglish)[0]).toContain(
+    expect(warnings.map(toEnglish)[0]).toContain(
       `GRANT SELECT ON \`${fixture.schemas.plain}\`.* TO '${target.username}'@'%'`,
     );
     await connection.close();
@@ -79,7 +79,7 @@ describe.each(inject('mysqlServers'))('$name: what an account sees', ({ url }) =
     const connection = await connectWith(mysql, await connectAs('shadowed', grants));
     const { names, warnings } = await connection.listObjects('functions', fixture.schemas.plain);
     expect(names).toEqual([]);
-    expect(warnings.map(sayEnglish)[0]).toContain(`GRANT EXECUTE ON ${pattern()}.*`);
+    expect(warnings.map(toEnglish)[0]).toContain(`GRANT EXECUTE ON ${pattern()}.*`);
     await connection.close();
   });
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Wire } from '../core/hostile-wire-fixture.ts';
 
-const MOST_IN_PACKET = 0xffffff;
+const MAX_IN_PACKET = 0xffffff;
 const MORE_RESULTS = 8;
 const QUIT = 1;
 const STATE_CHANGED = 0x4002;
@@ -15,7 +15,7 @@ function little(value: number, bytes: number): Buffer {
 const lengthOf = (length: number): Buffer => {
   if (length < 251) return Buffer.of(length);
   if (length < 65_536) return Buffer.concat([Buffer.of(0xfc), little(length, 2)]);
-  if (length <= MOST_IN_PACKET) return Buffer.concat([Buffer.of(0xfd), little(length, 3)]);
+  if (length <= MAX_IN_PACKET) return Buffer.concat([Buffer.of(0xfd), little(length, 3)]);
   return Buffer.concat([Buffer.of(0xfe), little(length, 8)]);
 };
 const text = (value: Buffer | string) => {
@@ -74,8 +74,8 @@ function openWire(socket: Socket, take: (body: Buffer) => void): Packet {
   });
   return (body) => {
     const parts: Buffer[] = [];
-    for (let at = 0; at <= body.length; at += MOST_IN_PACKET) {
-      const part = body.subarray(at, at + MOST_IN_PACKET);
+    for (let at = 0; at <= body.length; at += MAX_IN_PACKET) {
+      const part = body.subarray(at, at + MAX_IN_PACKET);
       parts.push(little(part.length, 3), Buffer.of(sequence), part);
       sequence = (sequence + 1) % 256;
     }
@@ -138,10 +138,10 @@ export const MYSQL_WIRE: Wire = {
           socket.write(fields(1));
           return pour(() => packet(text(letters(20_000_000))));
         case 'false length': {
-          const full = Buffer.concat([little(MOST_IN_PACKET, 3), Buffer.of(0)]);
-          const start = Buffer.concat([lengthOf(2 ** 31), letters(MOST_IN_PACKET - 9)]);
+          const full = Buffer.concat([little(MAX_IN_PACKET, 3), Buffer.of(0)]);
+          const start = Buffer.concat([lengthOf(2 ** 31), letters(MAX_IN_PACKET - 9)]);
           socket.write(Buffer.concat([fields(1), full, start]));
-          return pour(() => Buffer.concat([full, letters(MOST_IN_PACKET)]));
+          return pour(() => Buffer.concat([full, letters(MAX_IN_PACKET)]));
         }
         case 'million columns':
           socket.write(packet(lengthOf(1_000_000)));
@@ -161,7 +161,7 @@ export const MYSQL_WIRE: Wire = {
     const packet = converse(socket, ok(2), answer);
 
     if (behaviour === 'endless greeting') {
-      const start = Buffer.concat([Buffer.of(10), letters(MOST_IN_PACKET - 1)]);
+      const start = Buffer.concat([Buffer.of(10), letters(MAX_IN_PACKET - 1)]);
       return pour(() => packet(start));
     }
     socket.write(packet(GREETING));

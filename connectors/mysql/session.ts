@@ -33,7 +33,7 @@ export interface Session {
 }
 
 const CANCEL_LIMIT = 5_000;
-const LEAST_PACKET = 1_000_000;
+const MIN_PACKET = 1_000_000;
 
 /** The server speaks first: three bytes of length, packet number 0, then protocol version 10 or an error. */
 const isMysqlAnswer = (bytes: Buffer) =>
@@ -106,7 +106,7 @@ function connectionConfig(
     permitRedirect: false,
     permitLocalInfile: false,
     // Limits packets in both directions.
-    maxAllowedPacket: Math.max(limits.row, LEAST_PACKET),
+    maxAllowedPacket: Math.max(limits.row, MIN_PACKET),
     bigIntAsNumber: true,
   };
   return config;

@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import oracledb from 'oracledb';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS, type ConnectionTarget, type Connector } from '../core/connector.ts';
@@ -120,14 +120,14 @@ describe('what an account sees', () => {
   test('without the grant: what it may use, and a warning that names the grant', async () => {
     const { connection } = await connectTo(withoutGrant(record(), 'READER'));
     const grant = 'GRANT SELECT_CATALOG_ROLE TO "READER"';
-    expect((await connection.listWarnings()).map(sayEnglish)).toEqual([
+    expect((await connection.listWarnings()).map(toEnglish)).toEqual([
       expect.stringContaining(grant),
     ]);
     for (const type of oracle.objectTypes) {
       const { names, warnings } = await connection.listObjects(type, 'SHOP');
       expect(names).toEqual([...(contentOf(SCHEMAS)['SHOP']?.[type] ?? [])].sort());
-      expect(warnings.map(sayEnglish)).toEqual([expect.stringContaining(grant)]);
-      expect(warnings.map(sayEnglish)[0]).toContain('objects of SHOP');
+      expect(warnings.map(toEnglish)).toEqual([expect.stringContaining(grant)]);
+      expect(warnings.map(toEnglish)[0]).toContain('objects of SHOP');
     }
     await connection.close();
   });
@@ -183,7 +183,7 @@ describe('what an account sees', () => {
     recording.answers.set(sql.invalidPackages('dba'), invalid);
     const { connection } = await connectTo(recording);
     const { warnings } = await connection.listObjects('functions', 'SHOP');
-    expect(warnings.map(sayEnglish)).toEqual([
+    expect(warnings.map(toEnglish)).toEqual([
       expect.stringContaining('SHOP.HALF_DONE does not compile'),
     ]);
     expect((await connection.listObjects('tables', 'SHOP')).warnings).toEqual([]);

@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import oracledb from 'oracledb';
 import { describe, expect, test } from 'vitest';
 
@@ -244,7 +244,7 @@ describe('transactions', () => {
 });
 
 test('what a rollback does not take back is said before', () => {
-  const irrevocable = (text: string) => (oracle.irrevocable?.(text) ?? []).map(sayEnglish);
+  const irrevocable = (text: string) => (oracle.irrevocable?.(text) ?? []).map(toEnglish);
   expect(irrevocable('BEGIN p; END;').join(' ')).toMatch(/commits.*files.*autonomous.*sequences/);
   expect(irrevocable('call p()')).toHaveLength(4);
   expect(irrevocable('DELETE FROM notes')).toHaveLength(2);

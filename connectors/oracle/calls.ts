@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import { randomBytes } from 'node:crypto';
 import type { Answer, Call, CallResult, CallRunner, TakePart } from '../core/call.ts';
@@ -80,7 +80,7 @@ async function execute(
   const sets = [...(resultSet ? [resultSet] : []), ...(implicitResults ?? []), ...cursors];
   let isWanted = true;
   for (const rows of sets) {
-    isWanted &&= await handOver(rows, take, release);
+    isWanted &&= await streamRows(rows, take, release);
     await rows.close();
   }
   return {
@@ -103,14 +103,14 @@ function statementOf(text: string, verb: string): string {
 /** The value that stands for a cursor that the call opens. */
 const CURSOR = /^ref\s?cursor$/i;
 /** Bytes of the longest PL/SQL text. */
-const LONGEST = 32_767;
+const MAX_VARCHAR = 32_767;
 
 /** Binds every value as text, which the database converts; a routine may return any of them. */
 function bindsOf(driver: OracleDriver, call: Call, marks: Marks, isBothWays: boolean): OracleBinds {
   const bind = (value: string | null): OracleBinds[string] => {
     if (!isBothWays) return { val: value, type: driver.STRING };
     if (value !== null && CURSOR.test(value)) return { type: driver.CURSOR, dir: driver.BIND_OUT };
-    return { val: value, type: driver.STRING, dir: driver.BIND_INOUT, maxSize: LONGEST };
+    return { val: value, type: driver.STRING, dir: driver.BIND_INOUT, maxSize: MAX_VARCHAR };
   };
   return Object.fromEntries(
     [...marks].map(([name, mark]) => [mark, bind(call.parameters[name] ?? null)]),
@@ -136,7 +136,7 @@ const isRows = (value: unknown): value is OracleRows =>
   typeof value === 'object' && value !== null && 'getRows' in value;
 
 /** Rows that are not wanted stay on the server. */
-async function handOver(
+async function streamRows(
   rows: OracleRows,
   take: TakePart,
   release: Client['release'],
@@ -170,7 +170,7 @@ async function handOver(
 function writeValue(value: unknown, column: OracleColumn | undefined): string | null {
   const type = column?.dbTypeName ?? '';
   if (NOT_WRITTEN.has(type) && typeof value === 'object' && value !== null)
-    throw new Unwritable(sayEnglish(message('call.noText', { column: column?.name ?? '', type })));
+    throw new Unwritable(toEnglish(message('call.noText', { column: column?.name ?? '', type })));
   if (typeof value === 'boolean') return String(value);
   const cell = cellOf(value, false);
   if (cell === null) return null;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { explainTooMuch } from '../core/answer-limits.ts';
+import { explainLimitExceeded } from '../core/answer-limits.ts';
 import { createWriter } from '../core/canonical.ts';
 import type { DataReader, ReadColumn } from '../core/data.ts';
 import { ConnectorError } from '../core/errors.ts';
@@ -67,7 +67,7 @@ function countHeld({ place, mostHeld }: Session): (bytes: number) => void {
   let held = 0;
   return (bytes) => {
     held += bytes;
-    if (held > mostHeld) throw explainTooMuch(subjectOf(place), 'rows', 'answer', mostHeld);
+    if (held > mostHeld) throw explainLimitExceeded(subjectOf(place), 'rows', 'answer', mostHeld);
   };
 }
 

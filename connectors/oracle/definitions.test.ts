@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { expect, test } from 'vitest';
 import { type ObjectType, type StandardType, isTracked } from '../../contract/engines.ts';
 import { connectWith } from '../core/exam.ts';
@@ -411,7 +411,7 @@ test('routines: how they are called, or why that cannot be', async () => {
     [[['OUT', 'TABLE', 'PKG', 'LINES', 'NO']], 'returns the type'],
     [[['OUT', 'PL/SQL BOOLEAN']], 'returns the type PL/SQL BOOLEAN'],
   ] as [unknown[][], string][])
-    expect(sayEnglish((await signatureOf(...rows))?.obstacle ?? '')).toContain(obstacle);
+    expect(toEnglish((await signatureOf(...rows))?.obstacle ?? '')).toContain(obstacle);
 });
 
 test('triggers of tables and views, and sequences, as objects of their own', async () => {

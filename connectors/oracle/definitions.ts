@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import { groupBy } from '../core/group.ts';
 import type {
@@ -119,8 +119,8 @@ function explainBroken(error: string | undefined): string | null {
   if (error === undefined) return null;
   const code = /[A-Z]{3,4}-\d{5}/.exec(error)?.[0];
   return code
-    ? sayEnglish(message('reading.notCompiledWhy', { why: code }))
-    : sayEnglish(message('reading.notCompiled'));
+    ? toEnglish(message('reading.notCompiledWhy', { why: code }))
+    : toEnglish(message('reading.notCompiled'));
 }
 
 async function readColumns(ask: Ask): Promise<(table: string) => Column[]> {

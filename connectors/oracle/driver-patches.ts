@@ -12,8 +12,8 @@ import type { TLSSocket } from 'node:tls';
  */
 export function patchDriver(): void {
   if (isPatched) return;
-  takeOverSockets();
-  takeOverMoments();
+  patchSockets();
+  patchTimestamps();
   isPatched = true;
 }
 let isPatched = false;
@@ -49,7 +49,7 @@ const current = new AsyncLocalStorage<Dialler>();
 export const withDialler = <T>(dialler: Dialler, work: () => Promise<T>): Promise<T> =>
   current.run(dialler, work);
 
-function takeOverSockets(): void {
+function patchSockets(): void {
   const { prototype } = createRequire(import.meta.url)('oracledb/lib/thin/sqlnet/ntTcp.js') as {
     prototype: Transport;
   };
@@ -79,7 +79,7 @@ interface Decoder {
   parseOracleDate(bytes: Buffer, useLocalTime?: boolean, isInDatabaseZone?: boolean): unknown;
 }
 
-function takeOverMoments(): void {
+function patchTimestamps(): void {
   const { BaseBuffer } = createRequire(import.meta.url)(
     'oracledb/lib/impl/datahandlers/buffer.js',
   ) as { BaseBuffer: { prototype: Decoder } };

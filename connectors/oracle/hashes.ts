@@ -5,9 +5,9 @@ import type { EngineHashes } from '../core/scan-data.ts';
 import { quote } from './dialect.ts';
 
 /** Bytes of a text that Oracle can join and hash, unless an administrator has raised the limit. */
-const LONGEST = 4_000;
+const MAX_VARCHAR = 4_000;
 /** Characters of the longest number format. */
-const LONGEST_FORMAT = 60;
+const MAX_FORMAT = 60;
 
 /**
  * Hashes by the engine for tables whose rows become texts without loss and within the limit, in a UTF-8 database;
@@ -32,7 +32,7 @@ function textOfRow(columns: readonly ReadColumn[]): string | null {
   if (texts.length === 0 || texts.includes(null)) return null;
   // Each text has a separator before and after it.
   const bytes = texts.reduce((sum, text) => sum + (text?.bytes ?? 0) + 2, 0);
-  if (bytes > LONGEST) return null;
+  if (bytes > MAX_VARCHAR) return null;
   return texts
     .map((text) => `NVL2(${text?.sql}, '=' || ${text?.sql}, '~')`)
     .join(` || CHR(${UNIT_SEPARATOR}) || `);
@@ -79,7 +79,7 @@ function textOfNumber(
   if (precision === null || scale === null || wanted === null || wanted < scale) return null;
   const whole = `${'9'.repeat(Math.max(precision - scale - 1, 0))}0`;
   const format = `FM${whole}${wanted === 0 ? '' : `.${'0'.repeat(wanted)}`}`;
-  if (format.length > LONGEST_FORMAT) return null;
+  if (format.length > MAX_FORMAT) return null;
   return { sql: `TO_CHAR(${quote(name)}, '${format}')`, bytes: format.length + 1 };
 }
 

@@ -31,7 +31,7 @@ export function createDialler(setup: NetworkSetup): Dialler & { destroy(): void 
 
   const watch = <S extends Socket>(socket: S): S => {
     sockets.push(socket);
-    return overhear(countBytes(failOnBadData(socket), opening.meter), (bytes) => {
+    return onData(countBytes(failOnBadData(socket), opening.meter), (bytes) => {
       if (!isListenerAnswer(bytes)) opening.fail(wrongProtocol(place));
     });
   };
@@ -101,7 +101,7 @@ async function opened(socket: Socket, event: string, begin: () => void): Promise
  * Shows the first data to `look`. Overrides `emit`, because the driver at times removes all listeners; this also
  * keeps an unhandled error event from ending the process.
  */
-function overhear<S extends Socket>(socket: S, look: (bytes: Buffer) => void): S {
+function onData<S extends Socket>(socket: S, look: (bytes: Buffer) => void): S {
   const emit = socket.emit.bind(socket) as (event: string, ...values: unknown[]) => boolean;
   let looked = false;
   socket.emit = (event: string, ...values: unknown[]): boolean => {

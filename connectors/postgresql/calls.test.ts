@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { examineCalls, followed, makeCall, withCalls, type ExamCall } from '../core/call-exam.ts';
 import { failureOf } from '../core/exam.ts';
@@ -213,7 +213,7 @@ describe('PostgreSQL, calls of its own kind', () => {
   });
 
   test('says what is not taken back', () => {
-    const list = (text: string) => postgresql.irrevocable?.(text).map(sayEnglish);
+    const list = (text: string) => postgresql.irrevocable?.(text).map(toEnglish);
     expect(list('INSERT INTO notes VALUES (1)')).toEqual([
       'Numbers drawn from sequences are not rolled back.',
     ]);

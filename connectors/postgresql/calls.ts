@@ -10,8 +10,8 @@ import type {
 import {
   createPartMaker,
   lengthOf,
-  MOST_LENGTH,
-  MOST_ROWS,
+  MAX_LENGTH,
+  MAX_ROWS,
   type PartMaker,
 } from '../core/call-parts.ts';
 import { refuseWrite, type PreparedCall } from '../core/call-text.ts';
@@ -87,7 +87,7 @@ async function answer(
     const parts = createPartMaker(take);
     parts.begin(await describe(client, fields));
     if (first) parts.add(first);
-    await handOver(client, portal, parts);
+    await streamRows(client, portal, parts);
     await parts.end();
     return { ...nothing, milliseconds: since() };
   } catch (error) {
@@ -99,7 +99,7 @@ async function answer(
  * Fetches as many rows at once as their sizes so far allow; unwanted rows stay on the server. If rows turn out
  * larger, they wait in the socket until those before them are taken.
  */
-async function handOver(client: pg.Client, portal: Portal, parts: PartMaker): Promise<void> {
+async function streamRows(client: pg.Client, portal: Portal, parts: PartMaker): Promise<void> {
   const { stream } = client.connection;
   let handing = Promise.resolve();
   let isHanding = false;
@@ -121,7 +121,7 @@ async function handOver(client: pg.Client, portal: Portal, parts: PartMaker): Pr
       if (parts.isFull() && !isHanding) handing = giveWay();
     });
     await handing;
-    count = Math.ceil(Math.min(MOST_ROWS, count * 10, (MOST_LENGTH * rows) / length)) || 1;
+    count = Math.ceil(Math.min(MAX_ROWS, count * 10, (MAX_LENGTH * rows) / length)) || 1;
   }
 }
 

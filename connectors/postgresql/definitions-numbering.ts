@@ -1,4 +1,4 @@
-import { askTables } from '../core/ask-tables.ts';
+import { queryTables } from '../core/query-tables.ts';
 import type { Column, NumberedColumn, Numbering, Reached } from '../core/definitions.ts';
 import { createDialect } from './dialect.ts';
 import type { Session } from './session.ts';
@@ -85,7 +85,7 @@ export async function readReached(
     const place = found.get(keyOf(table, column));
     return place ? [place] : [];
   });
-  const reached = await askTables(known, (some) => readSome(session, schema, some));
+  const reached = await queryTables(known, (some) => readSome(session, schema, some));
   const answers = new Map(
     known.map(([table, column], index) => [keyOf(table, column), reached[index] ?? null]),
   );

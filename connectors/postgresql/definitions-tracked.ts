@@ -1,4 +1,4 @@
-import { askTables } from '../core/ask-tables.ts';
+import { queryTables } from '../core/query-tables.ts';
 import type { SequenceDefinition, Trigger, TriggerName } from '../core/definitions.ts';
 import { readTriggers as readTriggersOf } from './definitions-triggers.ts';
 import { createDialect } from './dialect.ts';
@@ -55,7 +55,7 @@ export async function readSequences(
 ): Promise<SequenceDefinition[]> {
   const rows = await session.query<Row>(SEQUENCES, [schema, names]);
   const { quote } = createDialect(session.serverVersionNumber);
-  const next = await askTables(rows, async (some) => {
+  const next = await queryTables(rows, async (some) => {
     const answers = await session.query<[number, string]>(
       some
         .map(

@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { StandardType } from '../../contract/engines.ts';
 import type {
@@ -132,7 +132,7 @@ async function readTables(
   }));
 }
 
-const NOT_POPULATED = sayEnglish(message('reading.noDataYet'));
+const NOT_POPULATED = toEnglish(message('reading.noDataYet'));
 
 async function readViews(
   session: Session,

@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../core/connector.ts';
@@ -93,7 +93,7 @@ describe('Amazon Redshift', () => {
 
   test('a closed catalogue is named', async () => {
     const { session } = recordSession(SAYS.Redshift, () => [[true, false, true, true]]);
-    expect((await listWarnings(session)).map(sayEnglish)[0]).toContain(
+    expect((await listWarnings(session)).map(toEnglish)[0]).toContain(
       'cannot read pg_catalog.pg_namespace, so',
     );
   });

@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Connection, ConnectionTarget } from '../core/connector.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
@@ -58,7 +58,7 @@ test('where the catalogue is closed, the standard views answer, and a warning na
       expect(tables.names).toEqual(['foreign_table', 'normal']);
       const [warning, ...more] = tables.warnings;
       expect(more).toEqual([]);
-      expect(sayEnglish(warning!)).toContain(
+      expect(toEnglish(warning!)).toContain(
         `GRANT SELECT ON pg_catalog.pg_class, pg_catalog.pg_namespace, pg_catalog.pg_proc TO "${role}".`,
       );
       expect((await connection.listObjects('views', 'plain')).names).toEqual(['simple_view']);

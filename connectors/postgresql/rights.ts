@@ -63,12 +63,12 @@ function questionsFor(version: number): [Right, string][] {
 }
 
 /** Most schemas for which statements are written. */
-const MOST_SCHEMAS = 100;
+const MAX_SCHEMAS = 100;
 
 /** Schemas by name, and whether PUBLIC may create objects in them. */
 const SCHEMAS = `(SELECT pg_catalog.json_agg(pg_catalog.json_build_array(s.nspname, s.is_open))::text FROM
   (SELECT n.nspname, EXISTS (SELECT 1 FROM pg_catalog.aclexplode(n.nspacl) a WHERE a.grantee = 0 AND a.privilege_type = 'CREATE') AS is_open
-    FROM pg_catalog.pg_namespace n WHERE ${OF_USERS} ORDER BY 1 LIMIT ${MOST_SCHEMAS + 1}) s)`;
+    FROM pg_catalog.pg_namespace n WHERE ${OF_USERS} ORDER BY 1 LIMIT ${MAX_SCHEMAS + 1}) s)`;
 
 /** What the account could do besides reading, and the statements that create an account that can only read. */
 export async function readRights(session: Session): Promise<AccountRights> {
@@ -84,7 +84,7 @@ export async function readRights(session: Session): Promise<AccountRights> {
       `CREATE ROLE ${READER} LOGIN PASSWORD '<password>';`,
       `ALTER ROLE ${READER} SET default_transaction_read_only = on;`,
       `GRANT CONNECT ON DATABASE ${quote(session.place.database)} TO ${READER};`,
-      ...schemas.slice(0, MOST_SCHEMAS).flatMap(([name, isOpen]) => [
+      ...schemas.slice(0, MAX_SCHEMAS).flatMap(([name, isOpen]) => [
         `GRANT USAGE ON SCHEMA ${quote(name)} TO ${READER};`,
         `GRANT SELECT ON ALL TABLES IN SCHEMA ${quote(name)} TO ${READER};`,
         // Before version 15 everybody may create objects in "public".
@@ -92,7 +92,7 @@ export async function readRights(session: Session): Promise<AccountRights> {
           ? [`REVOKE CREATE ON SCHEMA ${quote(name)} FROM PUBLIC; -- from every account`]
           : []),
       ]),
-      ...(schemas.length > MOST_SCHEMAS ? ['-- likewise for each further schema'] : []),
+      ...(schemas.length > MAX_SCHEMAS ? ['-- likewise for each further schema'] : []),
     ],
   };
 }

@@ -2,9 +2,9 @@ import type { Duplex } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';
 
 /** The largest message between two processes: the receiver has to hold it in memory. */
-export const MOST_MEGABYTES = 64;
+export const MAX_MEGABYTES = 64;
 
-const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
+const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024;
 const HEADER = 4;
 
 /** A message exceeds the limit. */
@@ -34,7 +34,7 @@ export function openFrames(
       if (filled < frame.length) return;
       const whole = frame;
       const wanted = isHeader ? whole.readUInt32LE(0) : HEADER;
-      if (wanted > MOST_BYTES) {
+      if (wanted > MAX_BYTES) {
         stream.off('data', read);
         return refuse();
       }
@@ -48,7 +48,7 @@ export function openFrames(
 
   return (message) => {
     const bytes = serialize(message);
-    if (bytes.length > MOST_BYTES) throw new MessageTooLarge();
+    if (bytes.length > MAX_BYTES) throw new MessageTooLarge();
     const header = Buffer.alloc(HEADER);
     header.writeUInt32LE(bytes.length, 0);
     stream.write(header);

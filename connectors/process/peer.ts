@@ -1,6 +1,6 @@
 import { type Message as Sentence, message as sentence } from '../../contract/messages/message.ts';
 import { ConnectorError, type ConnectorErrorCode } from '../core/errors.ts';
-import { MOST_MEGABYTES, MessageTooLarge } from './frames.ts';
+import { MAX_MEGABYTES, MessageTooLarge } from './frames.ts';
 
 /** A value without its functions and signals, and where in it they were. */
 interface Packed {
@@ -48,7 +48,7 @@ export interface Peer {
   end(error: Error): void;
 }
 
-interface Asked {
+interface PendingCall {
   resolve(value: unknown): void;
   reject(error: Error): void;
   /** Functions in the arguments, which the other side may call until it has answered the call. */
@@ -59,7 +59,7 @@ interface Asked {
 export function createPeer(send: (message: Message) => void): Peer {
   const offered = new Map<number, AnyFunction>();
   const aborts = new Map<number, AbortController>();
-  const waiting = new Map<number, Asked>();
+  const waiting = new Map<number, PendingCall>();
   let ended: Error | null = null;
   let lastId = 0;
   let lastOffered = -1;
@@ -133,12 +133,12 @@ export function createPeer(send: (message: Message) => void): Peer {
       try {
         send({ kind: 'call', id, of, args: packed });
       } catch (error) {
-        settle(id);
+        takePending(id);
         reject(error as Error);
       }
     });
 
-  const settle = (id: number): Asked | undefined => {
+  const takePending = (id: number): PendingCall | undefined => {
     const asked = waiting.get(id);
     waiting.delete(id);
     for (const lent of asked?.lent ?? []) offered.delete(lent);
@@ -160,7 +160,7 @@ export function createPeer(send: (message: Message) => void): Peer {
     take(message) {
       if (message.kind === 'call') return void answer(message);
       if (message.kind === 'abort') return aborts.get(message.of)?.abort();
-      const asked = settle(message.id);
+      const asked = takePending(message.id);
       if (message.kind === 'done') asked?.resolve(unpack(message.value));
       else asked?.reject(unpackError(message.error));
     },
@@ -186,7 +186,7 @@ function packError(thrown: unknown): PackedError {
     thrown instanceof MessageTooLarge
       ? new ConnectorError(
           'limit',
-          sentence('process.answerTooLarge', { megabytes: MOST_MEGABYTES }),
+          sentence('process.answerTooLarge', { megabytes: MAX_MEGABYTES }),
         )
       : thrown instanceof Error
         ? thrown

@@ -1,4 +1,4 @@
-import { sayParam } from '../../contract/messages/english.ts';
+import { paramToEnglish } from '../../contract/messages/english.ts';
 import { type Param, message } from '../../contract/messages/message.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
@@ -42,7 +42,7 @@ const CANCEL_LIMIT = 1_000;
 const WATCH_EVERY = 100;
 /** How often a process is asked for a sign of life, and how long it may take to answer. */
 const PING_EVERY = 5_000;
-const MOST_SILENCE = 30_000;
+const MAX_SILENCE = 30_000;
 /** Characters kept of what a process prints. */
 const OUTPUT_KEPT = 4_000;
 
@@ -97,7 +97,7 @@ export function startProcess(settings: ProcessSettings, onEnding: () => void): D
     if (connections.size === 0) return;
     if (/heap out of memory|allocation failed/i.test(output)) why = 'memory';
     const databases = [
-      ...new Set([...connections.values()].map(({ subject }) => sayParam(subject))),
+      ...new Set([...connections.values()].map(({ subject }) => paramToEnglish(subject))),
     ];
     settings.onLost({ pid: child.pid!, why, databases, output });
     for (const [id, { peer, subject, isCancelled }] of connections) {
@@ -136,7 +136,7 @@ export function startProcess(settings: ProcessSettings, onEnding: () => void): D
     checkedAt = now;
     if (connections.size === 0) return;
     if (megabytesOf(child) > memory) return kill('memory');
-    if (now - heardAt > MOST_SILENCE) return kill('silent');
+    if (now - heardAt > MAX_SILENCE) return kill('silent');
     if (now - pingedAt < PING_EVERY) return;
     pingedAt = now;
     send([LIFE, null]);

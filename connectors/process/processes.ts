@@ -16,7 +16,7 @@ export interface Processes {
 }
 
 /** Most processes; further connections share those with the fewest connections. */
-const MOST_PROCESSES = 8;
+const MAX_PROCESSES = 8;
 /** Milliseconds that connections have to close. */
 const CLOSE_LIMIT = 2_000;
 
@@ -28,7 +28,7 @@ export function createProcesses(settings: ProcessSettings): Processes {
   /** Chooses an idle process, or starts a new one; at the limit, the process with the fewest connections. */
   const choose = (): DatabaseProcess => {
     const [first] = [...processes].sort((one, other) => one.connections() - other.connections());
-    if (first && (first.connections() === 0 || processes.size >= MOST_PROCESSES)) return first;
+    if (first && (first.connections() === 0 || processes.size >= MAX_PROCESSES)) return first;
     const started = startProcess(settings, () => processes.delete(started));
     processes.add(started);
     return started;

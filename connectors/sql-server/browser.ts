@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 export const BROWSER_PORT = 1434;
 /** Attempts, because datagrams may be lost. */
 const QUESTIONS = 3;
-const PATIENCE = 1_000;
+const TIMEOUT = 1_000;
 
 /**
  * Asks a machine's SQL Server Browser for the port of an instance (MC-SQLR: SQL Server Resolution Protocol,
@@ -24,7 +24,7 @@ export function askForPort(
       if (asked === QUESTIONS) return reject(new Error('Nobody answers.'));
       asked += 1;
       socket.send(question);
-      timer = setTimeout(ask, PATIENCE);
+      timer = setTimeout(ask, TIMEOUT);
     };
     let timer: NodeJS.Timeout;
     socket.on('error', reject);

@@ -49,7 +49,7 @@ export const CALL_SYNTAX: CallSyntax = {
 };
 
 /** Statements that reach beyond the transaction, or end it. */
-const LEAVES = [
+const EXITS = [
   'BACKUP',
   'CHECKPOINT',
   'COMMIT',
@@ -67,7 +67,7 @@ const LEAVES = [
   'USE',
 ];
 
-const ELSEWHERE = ['OPENDATASOURCE', 'OPENQUERY', 'OPENROWSET'];
+const REMOTE_QUERIES = ['OPENDATASOURCE', 'OPENQUERY', 'OPENROWSET'];
 
 /**
  * Statements need no separator, so a SELECT may be followed by another statement anywhere: none of these words may
@@ -78,8 +78,8 @@ export const NOT_IN_SELECT = [
   ...CHANGES,
   ...DEFINES,
   ...EXECUTES,
-  ...LEAVES,
-  ...ELSEWHERE,
+  ...EXITS,
+  ...REMOTE_QUERIES,
   'BEGIN',
   'BULK',
   'CALL',
@@ -121,7 +121,7 @@ export function checkWords(call: Call, { text }: PreparedCall): void {
   const words = wordsOf(call.text, CALL_SYNTAX).flatMap((word) => word.split(/[^\w$]+/));
   const find = (some: readonly string[]) => some.find((word) => words.includes(word));
   if (call.writes) {
-    const word = find(LEAVES);
+    const word = find(EXITS);
     if (word) throw refuseLeaving(word);
     return;
   }
@@ -160,7 +160,7 @@ export function listIrrevocable(text: string): Message[] {
   return [
     ...(runs ? [message('rollback.allCommitsStay'), message('rollback.outsideStays')] : []),
     ...(runs || has(['INSERT', 'MERGE', 'NEXT']) ? [message('rollback.identityStays')] : []),
-    ...(has(ELSEWHERE) ? [message('rollback.otherServerStays')] : []),
+    ...(has(REMOTE_QUERIES) ? [message('rollback.otherServerStays')] : []),
   ];
 }
 

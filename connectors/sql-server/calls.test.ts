@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { collecting, makeCall, type Collector, type ExamCall } from '../core/call-exam.ts';
 import type { Connection } from '../core/connector.ts';
@@ -408,7 +408,7 @@ test("another maker's server runs no calls", async () => {
 });
 
 test('says what is not taken back', () => {
-  const list = (text: string) => (sqlServer.irrevocable?.(text) ?? []).map(sayEnglish);
+  const list = (text: string) => (sqlServer.irrevocable?.(text) ?? []).map(toEnglish);
   expect(list('EXEC p')).toHaveLength(3);
   expect(list('INSERT INTO t VALUES (1)').join()).toContain('IDENTITY');
   expect(list("SELECT * FROM OPENQUERY(there, 'x')").join()).toContain('another server');

@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../core/connector.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
@@ -140,7 +140,7 @@ describe('an account that does not see everything', () => {
       const connection = await connectTo([holding(d, s, e), ...SCRIPT]);
       for (const type of ['tables', 'views', 'functions', 'procedures'] as const) {
         const { warnings } = await connection.listObjects(type, 'plain');
-        expect(warnings.map(sayEnglish)).toEqual(
+        expect(warnings.map(toEnglish)).toEqual(
           (hidden as readonly string[]).includes(type)
             ? [
                 `The user [the ]]reader] cannot see all ${type} of the schema [plain]. To see all: GRANT VIEW DEFINITION ON SCHEMA::[plain] TO [the ]]reader].`,
@@ -149,7 +149,7 @@ describe('an account that does not see everything', () => {
         );
       }
       const all = await connection.listWarnings();
-      expect(all.map(sayEnglish)).toEqual(
+      expect(all.map(toEnglish)).toEqual(
         warnsAtAll
           ? [expect.stringContaining('GRANT VIEW DEFINITION TO [the ]]reader].') as string]
           : [],

@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { type Message, message } from '../../contract/messages/message.ts';
 import type { StandardType } from '../../contract/engines.ts';
 import { groupBy } from '../core/group.ts';
@@ -225,7 +225,7 @@ async function readViews(
       materialised: indexed > 0,
       comment,
       broken:
-        missing === null ? null : sayEnglish(message('reading.brokenReference', { name: missing })),
+        missing === null ? null : toEnglish(message('reading.brokenReference', { name: missing })),
     };
   });
 }

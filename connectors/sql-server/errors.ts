@@ -52,7 +52,7 @@ const refusalsOf = (error: unknown): Refusal[] =>
     ? (error.refusals as Refusal[])
     : [];
 
-const MOST_OF_WORDS = 300;
+const MAX_OF_WORDS = 300;
 
 /** Explains a refusal that is not listed here, in the server's own words. */
 function explainRefusal(refusal: Refusal | undefined, place: Place): Sentence | null {
@@ -60,7 +60,7 @@ function explainRefusal(refusal: Refusal | undefined, place: Place): Sentence | 
   const words = refusal.message
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, MOST_OF_WORDS);
+    .slice(0, MAX_OF_WORDS);
   return [
     'auth',
     message('signIn.refusedInItsWords', {

@@ -82,7 +82,7 @@ const isBlind = (collation: string | null | undefined): boolean =>
   collation?.toUpperCase() === 'NOCASE';
 
 /** @param collations - of the table's columns, by name in lower case: an index with the same collation omits it */
-export const withoutOwnLetters = (
+export const withoutOwnCollation = (
   index: Index,
   collations: ReadonlyMap<string, string>,
 ): Index => ({

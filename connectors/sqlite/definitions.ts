@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
 } from '../core/definitions.ts';
 import { parseCreateTable, parseCreateView, type TableText } from './create-statements.ts';
 import type { Session } from './session.ts';
-import { readIndexes, withoutOwnLetters } from './definitions-indexes.ts';
+import { readIndexes, withoutOwnCollation } from './definitions-indexes.ts';
 import { readNamedTriggers, readTriggers } from './definitions-triggers.ts';
 import { canonicalOf } from './types.ts';
 
@@ -74,7 +74,7 @@ async function readTables(session: Session, names: readonly string[]): Promise<T
         ...(text.deferred.has(index) && { deferrable: 'always' }),
       })),
       checks: text.checks,
-      indexes: (own?.indexes ?? []).map((index) => withoutOwnLetters(index, text.collations)),
+      indexes: (own?.indexes ?? []).map((index) => withoutOwnCollation(index, text.collations)),
       triggers: triggers.get(name) ?? [],
       comment: null,
       estimatedRows: estimates.get(name) ?? null,
@@ -85,7 +85,7 @@ async function readTables(session: Session, names: readonly string[]): Promise<T
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name, index) => name.toLowerCase() === b[index]?.toLowerCase());
 
-const BROKEN = sayEnglish(message('reading.brokenView'));
+const BROKEN = toEnglish(message('reading.brokenView'));
 
 async function readViews(session: Session, names: readonly string[]): Promise<ViewDefinition[]> {
   const texts = await readTexts(session, 'view', names);

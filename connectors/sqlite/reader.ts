@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Database from 'libsql';
 import type { AnswerLimit } from '../core/answer-limits.ts';
-import { MOST_LENGTH, MOST_ROWS } from '../core/call-parts.ts';
+import { MAX_LENGTH, MAX_ROWS } from '../core/call-parts.ts';
 import { type Cell, createWriter } from '../core/canonical.ts';
 import type { Limits } from '../core/connector.ts';
 import { createScan, type ScanPlan, type ScanResult } from '../core/scan.ts';
@@ -133,7 +133,7 @@ let called: Iterator<Cell[], undefined> | null = null;
 /** Fetches rows of the call on demand. */
 function nextRows(): Cell[][] {
   const rows: Cell[][] = [];
-  for (let length = 0; rows.length < MOST_ROWS && length < MOST_LENGTH;) {
+  for (let length = 0; rows.length < MAX_ROWS && length < MAX_LENGTH;) {
     const row = called?.next().value;
     if (!row) break;
     length += sizeOf(row);

@@ -1,7 +1,7 @@
 import { message } from '../../contract/messages/message.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type AnswerLimit, explainTooMuch, type Purpose } from '../core/answer-limits.ts';
+import { type AnswerLimit, explainLimitExceeded, type Purpose } from '../core/answer-limits.ts';
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
 import { openDriverSession } from '../core/session.ts';
 import type { Cell } from '../core/canonical.ts';
@@ -70,7 +70,7 @@ export async function openSession(
         ask(reader, question).catch((error: unknown) => {
           const limit = error instanceof Error && 'limit' in error && (error.limit as AnswerLimit);
           if (!limit) throw error;
-          throw explainTooMuch(
+          throw explainLimitExceeded(
             subject,
             purpose,
             limit,

@@ -9,13 +9,13 @@ const grouped = new Intl.NumberFormat('en');
 const plural = new Intl.PluralRules('en');
 
 /** The English sentence of a message, for the API, the log and the command line. Strings are returned unchanged. */
-export function sayEnglish(said: MessageOrText): string {
+export function toEnglish(said: MessageOrText): string {
   if (typeof said === 'string') return said;
   const { code, params = {} } = said;
   return textOf(code, params['count']).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
     COUNTS.has(name) && typeof params[name] === 'number'
       ? grouped.format(params[name])
-      : sayParam(params[name]!),
+      : paramToEnglish(params[name]!),
   );
 }
 
@@ -24,41 +24,42 @@ const textOf = (code: string, count: Param | undefined): string =>
   TEXTS[code] ??
   code;
 
-export function sayParam(param: Param): string {
+export function paramToEnglish(param: Param): string {
   if (typeof param !== 'object') return String(param);
-  return 'code' in param ? sayEnglish(param) : param.map(sayEnglish).join('; ');
+  return 'code' in param ? toEnglish(param) : param.map(toEnglish).join('; ');
 }
 
 /** The English text of a validator's error; a text that is no serialised message is returned unchanged. */
-export function sayFault(text: string): string {
+export function faultToEnglish(text: string): string {
   const said = readFault(text);
-  return said ? sayEnglish(said) : text;
+  return said ? toEnglish(said) : text;
 }
 
 /** A message as items of lists carry it: in English, and as code and params. */
-export const withDetail = (said: Message) => ({ detail: sayEnglish(said), ...said });
+export const withDetail = (said: Message) => ({ detail: toEnglish(said), ...said });
 
-type Spoken<Name extends string, Text, Data> = Record<Name, Text> & Record<`${Name}_said`, Data>;
+type WithEnglish<Name extends string, Text, Data> = Record<Name, Text> &
+  Record<`${Name}_said`, Data>;
 type Data = Message | null;
 
 /** The properties that carry a message in the API: `name` in English, and `name_said` as data. */
 export function withEnglish<N extends string>(
   name: N,
   said: MessageOrText,
-): Spoken<N, string, Data>;
+): WithEnglish<N, string, Data>;
 export function withEnglish<N extends string>(
   name: N,
   said: MessageOrText | null,
-): Spoken<N, string | null, Data>;
+): WithEnglish<N, string | null, Data>;
 export function withEnglish<N extends string>(
   name: N,
   said: readonly MessageOrText[],
-): Spoken<N, string[], Data[]>;
+): WithEnglish<N, string[], Data[]>;
 export function withEnglish(name: string, said: MessageOrText | readonly MessageOrText[] | null) {
   const dataOf = (one: MessageOrText | null) => (typeof one === 'string' ? null : one);
   return isList(said)
-    ? { [name]: said.map(sayEnglish), [`${name}_said`]: said.map(dataOf) }
-    : { [name]: said && sayEnglish(said), [`${name}_said`]: dataOf(said) };
+    ? { [name]: said.map(toEnglish), [`${name}_said`]: said.map(dataOf) }
+    : { [name]: said && toEnglish(said), [`${name}_said`]: dataOf(said) };
 }
 
 const isList = (

@@ -11,4 +11,4 @@ export const readFault = (text: string): Message | null =>
   text.startsWith('{"code":') ? (JSON.parse(text) as Message) : null;
 
 /** Reads a message from a column of the store; plain text there dates from before messages were kept as data. */
-export const readSaid = (text: string): MessageOrText => readFault(text) ?? text;
+export const readMessageOrText = (text: string): MessageOrText => readFault(text) ?? text;

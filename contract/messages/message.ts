@@ -15,7 +15,7 @@ type NamesIn<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}`
 /** A parameter of a message: a plain value, or messages that are put into the same language. */
 export type Param = string | number | Message | readonly Message[];
 
-/** A sentence as data. `sayEnglish` renders it in English, `sayMessage` of the web app in the chosen language. */
+/** A sentence as data. `toEnglish` renders it in English, `translateMessage` of the web app in the chosen language. */
 export interface Message {
   code: Code;
   params?: Readonly<Record<string, Param>>;
@@ -32,12 +32,12 @@ export const message = <C extends Code>(code: C, ...[params]: Given<C>): Message
   params === undefined ? { code } : { code, params };
 
 /** The text beside it as a message; null where that text is not a message. */
-export const said = z
+export const messageData = z
   .object({ code: z.string(), params: z.record(z.string(), z.unknown()).optional() })
   .nullable();
 
 /** The data of a message, sent beside its English text. Clients that do not know the code show the English. */
-export const spoken = {
+export const codeFields = {
   code: z.string().optional(),
   params: z.record(z.string(), z.unknown()).optional(),
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from './catalogue.ts';
-import { sayEnglish, sayFault, withEnglish } from './english.ts';
-import { asFault, fault, readFault, readSaid } from './fault.ts';
+import { toEnglish, faultToEnglish, withEnglish } from './english.ts';
+import { asFault, fault, readFault, readMessageOrText } from './fault.ts';
 import { message } from './message.ts';
 
 const names = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name);
@@ -9,21 +9,21 @@ const names = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, nam
 describe('a message', () => {
   it('says its English with what stands in it', () => {
     const server = message('place.at', { engine: 'PostgreSQL', address: 'db:5432' });
-    expect(sayEnglish(message('signIn.refused', { server, user: 'tester' }))).toBe(
+    expect(toEnglish(message('signIn.refused', { server, user: 'tester' }))).toBe(
       'PostgreSQL at db:5432 did not accept user "tester" with this password. Check both.',
     );
-    expect(sayEnglish(message('access.signIn'))).toBe('Sign in first.');
+    expect(toEnglish(message('access.signIn'))).toBe('Sign in first.');
   });
 
   it('takes over what people wrote as it is', () => {
     const name = '{{name}} $& $t(word.tester)';
-    expect(sayEnglish(message('user.nameTaken', { name }))).toBe(
+    expect(toEnglish(message('user.nameTaken', { name }))).toBe(
       `The username ${name} is already taken.`,
     );
   });
 
   it('counts', () => {
-    const time = (count: number) => sayEnglish(message('time.seconds', { count }));
+    const time = (count: number) => toEnglish(message('time.seconds', { count }));
     expect([time(1), time(30), time(0.5)]).toEqual(['1 second', '30 seconds', '0.5 seconds']);
   });
 
@@ -31,7 +31,7 @@ describe('a message', () => {
     const faults = ['Project_Name', 'Client_Name'].map((field) =>
       message('request.fault', { field, fault: message('field.required') }),
     );
-    expect(sayEnglish(message('request.invalid', { faults }))).toBe(
+    expect(toEnglish(message('request.invalid', { faults }))).toBe(
       'Project_Name is required; Client_Name is required.',
     );
   });
@@ -63,15 +63,15 @@ describe('a message', () => {
       notes: ['Sign in first.', 'Of before.'],
       notes_said: [signIn, null],
     });
-    expect([asFault(signIn), 'Of before.'].map(readSaid)).toEqual([signIn, 'Of before.']);
+    expect([asFault(signIn), 'Of before.'].map(readMessageOrText)).toEqual([signIn, 'Of before.']);
   });
 
   it('travels as text where validators carry nothing else', () => {
     const text = fault('field.tooLong', { count: 5 });
     expect(readFault(text)).toEqual(message('field.tooLong', { count: 5 }));
-    expect(sayFault(text)).toBe('must be at most 5 characters long');
-    expect(sayFault(asFault(message('field.required')))).toBe('is required');
-    expect([readFault('Invalid input'), sayFault('Invalid input')]).toEqual([
+    expect(faultToEnglish(text)).toBe('must be at most 5 characters long');
+    expect(faultToEnglish(asFault(message('field.required')))).toBe('is required');
+    expect([readFault('Invalid input'), faultToEnglish('Invalid input')]).toEqual([
       null,
       'Invalid input',
     ]);

@@ -5,7 +5,7 @@ import { canonicalType } from './definitions.ts';
 import { comparedCall } from './pairs.ts';
 import { difference } from './rows.ts';
 import { fault } from '../messages/fault.ts';
-import { message, said } from '../messages/message.ts';
+import { message, messageData } from '../messages/message.ts';
 
 /** Classes of errors, independent of the engine's own codes. */
 export const ERROR_CLASSES = [
@@ -138,7 +138,7 @@ export const callComparison = z.object({
   complete: z.boolean().nullable().default(null),
   /** What differs, sentences: at most 100. */
   differences: z.array(z.string()),
-  differences_said: z.array(said),
+  differences_said: z.array(messageData),
   /** For each result set that both sides returned: indexes of the rows that the other side does not have. */
   different_rows: z
     .array(z.object({ source: z.array(z.int()), target: z.array(z.int()) }))
@@ -146,7 +146,7 @@ export const callComparison = z.object({
   /** For a call that writes: an entry per watched table. */
   effects: z.array(callEffect).default([]),
   notes: z.array(z.string()),
-  notes_said: z.array(said),
+  notes_said: z.array(messageData),
 });
 export type CallComparison = z.infer<typeof callComparison>;
 
@@ -174,7 +174,7 @@ const callProposal = z.object({
   /** The routines' parameters, by the names that the proposed texts use. */
   parameters: z.array(parameter),
   reasons: z.array(z.string()),
-  reasons_said: z.array(said),
+  reasons_said: z.array(messageData),
 });
 export type CallProposal = z.infer<typeof callProposal>;
 
@@ -197,9 +197,9 @@ export const getCall = endpoint({
 
 const irrevocable = z.object({
   source: z.array(z.string()),
-  source_said: z.array(said),
+  source_said: z.array(messageData),
   target: z.array(z.string()),
-  target_said: z.array(said),
+  target_said: z.array(messageData),
 });
 
 export const checkCall = endpoint({
@@ -256,7 +256,7 @@ export const runCall = endpoint({
     result: comparedCall,
     /** Why the objects' test results were not changed, as sentences. */
     notes: z.array(z.string()),
-    notes_said: z.array(said),
+    notes_said: z.array(messageData),
     /** Pairs whose compared rows may have changed, because some of the call's changes may have survived the rollback. */
     outdated: z.array(id),
     /** Whether the call failed because a database could not be connected to. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { date, requiredText, timestamp } from '../fields.ts';
 import { fault } from '../messages/fault.ts';
-import { spoken } from '../messages/message.ts';
+import { codeFields } from '../messages/message.ts';
 
 /** Possible causes of differences in a column or, for the last five, in whole rows; most specific first. */
 export const CAUSE_KINDS = [
@@ -97,7 +97,7 @@ export function isCauseOfValues(id: string): boolean {
 }
 
 /** Maximum number per pair. */
-export const MOST_TOLERATED = 200;
+export const MAX_TOLERATED = 200;
 
 /** Makes values of a column count as equal if they differ only by this cause. */
 export const toleratedCause = z.object({
@@ -128,7 +128,7 @@ export const isSameTolerance = (
 ): boolean => one.column === other.column && one.cause === other.cause;
 
 /** Causes whose name reveals values: they are not reported for masked columns. */
-export const TELLING: readonly CauseKind[] = ['zero_date', 'empty'];
+export const KIND_IS_ENOUGH: readonly CauseKind[] = ['zero_date', 'empty'];
 
 const example = z.object({
   /** Key of the row that differs. */
@@ -145,7 +145,7 @@ export const cause = z.object({
   column: z.string().nullable(),
   /** A sentence. */
   message: z.string(),
-  ...spoken,
+  ...codeFields,
   /** Number of rows that it explains, then the number of rows read that differ there. */
   rows: z.int(),
   of: z.int(),

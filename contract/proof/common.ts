@@ -3,19 +3,19 @@ import { endpoint } from '../endpoint.ts';
 import { flag, id, requiredText } from '../fields.ts';
 import { list } from '../list.ts';
 import { fault } from '../messages/fault.ts';
-import { message, spoken } from '../messages/message.ts';
+import { message, codeFields } from '../messages/message.ts';
 import { toleratedCause } from './causes.ts';
 import { FINDING_SEVERITIES } from './definitions.ts';
 
 /** Maximum number of pairs that are examined, and of ids that an entry lists. */
-export const MOST_LOOKED = 2_000;
-export const MOST_SETTLED = 1_000;
+export const MAX_LOOKED = 2_000;
+export const MAX_SETTLED = 1_000;
 
 const shared = {
   /** A sentence. */
   message: z.string(),
-  ...spoken,
-  /** Number of pairs, and the ids of the first `MOST_SETTLED` of them. */
+  ...codeFields,
+  /** Number of pairs, and the ids of the first `MAX_SETTLED` of them. */
   pairs: z.int(),
   pair_ids: z.array(id),
   /** Names of the first three pairs. */
@@ -45,7 +45,7 @@ export const commonCause = z.discriminatedUnion('about', [
 export type CommonCause = z.infer<typeof commonCause>;
 
 /** In what the rows of a pair differ, and why if that is known. */
-export const rowReason = z.object({ pair_id: id, message: z.string(), ...spoken });
+export const rowReason = z.object({ pair_id: id, message: z.string(), ...codeFields });
 
 export const listCommonCauses = endpoint({
   method: 'GET',
@@ -76,7 +76,7 @@ export const tolerateCause = endpoint({
   params: z.object({ id }),
   body: toleratedCause.extend({
     reason: requiredText(1_000),
-    pairs: list(id, MOST_SETTLED, {
+    pairs: list(id, MAX_SETTLED, {
       error: fault('field.notList', { things: message('thing.pairIds') }),
       items: message('thing.ids'),
     }),

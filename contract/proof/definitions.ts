@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { said } from '../messages/message.ts';
+import { messageData } from '../messages/message.ts';
 import { date, id, requiredText, side, text, timestamp } from '../fields.ts';
 
 const length = z.int().nonnegative().nullable();
@@ -122,10 +122,10 @@ export const finding = z.object({
   target: z.string().nullable(),
   /** A sentence: what differs, and what can go wrong. */
   detail: z.string(),
-  detail_said: said,
+  detail_said: messageData,
   /** A sentence: what to do. */
   advice: z.string(),
-  advice_said: said,
+  advice_said: messageData,
   /** For a column that only one side has: the column of the other side that it may be under another name; null otherwise. */
   likely: z.string().nullable(),
   /** Statements that repair it on the target, in order, without terminators; null where none can. This program never runs them. */
@@ -137,7 +137,7 @@ export const finding = z.object({
   removal: z.array(z.string()).nullable(),
   /** Why there is no repair, what it leaves out, or what the removal loses; null for notes, and where the repair is complete. */
   unmended: z.string().nullable(),
-  unmended_said: said,
+  unmended_said: messageData,
   accepted: covering,
 });
 export type Finding = z.infer<typeof finding>;
@@ -166,7 +166,7 @@ const listedRepair = z.object({
   statements: z.array(z.string()),
   /** What the statements leave out or lose; null where that is nothing. */
   unmended: z.string().nullable(),
-  unmended_said: said,
+  unmended_said: messageData,
 });
 
 /** Maximum number of statements in one answer. */

@@ -7,7 +7,7 @@ import { covering } from './definitions.ts';
 import { difference } from './rows.ts';
 import { coverage } from './verdicts.ts';
 import { fault } from '../messages/fault.ts';
-import { said } from '../messages/message.ts';
+import { messageData } from '../messages/message.ts';
 
 export const EVIDENCE_KINDS = ['structure', 'data', 'call', 'attachment'] as const;
 export const evidenceKind = z.enum(EVIDENCE_KINDS);
@@ -40,7 +40,7 @@ export const evidence = z.object({
   milliseconds: z.int().nullable(),
   /** Sentences: rules that applied, what was left out, why it could not be compared. */
   notes: z.array(z.string()),
-  notes_said: z.array(said),
+  notes_said: z.array(messageData),
   /** Data specific to the kind: findings, or the texts and answers of a call. */
   detail: z.unknown(),
   attachment: z.object({ name: z.string(), type: z.string(), bytes: z.int() }).nullable(),

@@ -4,7 +4,7 @@ import { OBJECT_TYPE_NAMES, objectType } from '../engines.ts';
 import { id, requiredText, text } from '../fields.ts';
 import { changeOf } from '../stale.ts';
 import { fault } from '../messages/fault.ts';
-import { message, said } from '../messages/message.ts';
+import { message, messageData } from '../messages/message.ts';
 
 /** How a pair was found, best first. */
 export const MATCH_METHODS = [
@@ -33,7 +33,7 @@ const candidate = z.object({
   /** Similarity, 0 to 100. */
   score: z.int(),
   reason: z.string(),
-  reason_said: said,
+  reason_said: messageData,
 });
 export type Candidate = z.infer<typeof candidate>;
 
@@ -109,7 +109,7 @@ export const setMatchingRules = endpoint({
 });
 
 /** Maximum number of target schemas offered for a source schema, best match first. */
-export const MOST_OFFERED = 5;
+export const MAX_OFFERED = 5;
 
 export const mappedSchema = z.object({
   schema: z.string(),
@@ -167,7 +167,7 @@ export const previewMatching = endpoint({
         method: matchMethod,
         score: z.int(),
         reason: z.string(),
-        reason_said: said,
+        reason_said: messageData,
       }),
     ),
     /** The first names that would have no counterpart. */

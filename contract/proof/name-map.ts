@@ -4,7 +4,7 @@ import { objectType } from '../engines.ts';
 import { MAX_LIST, blankAsNull, flag, id, requiredText } from '../fields.ts';
 import { list } from '../list.ts';
 import { fault } from '../messages/fault.ts';
-import { message, spoken } from '../messages/message.ts';
+import { message, codeFields } from '../messages/message.ts';
 
 /** Why a row of the list links nothing. */
 export const MAP_PROBLEMS = ['unknown', 'ambiguous', 'twice', 'contradicts', 'family'] as const;
@@ -18,7 +18,7 @@ const nameMapRow = z.object({
 export type NameMapRow = z.output<typeof nameMapRow>;
 
 /** Maximum number of problems that are listed; further ones are only counted. */
-export const MOST_MAP_PROBLEMS = 500;
+export const MAX_MAP_PROBLEMS = 500;
 
 export const applyNameMap = endpoint({
   method: 'POST',
@@ -42,7 +42,12 @@ export const applyNameMap = endpoint({
     /** Number of rows that link nothing, by problem. */
     counts: z.partialRecord(z.enum(MAP_PROBLEMS), z.int()),
     problems: z.array(
-      z.object({ row: z.int(), problem: z.enum(MAP_PROBLEMS), detail: z.string(), ...spoken }),
+      z.object({
+        row: z.int(),
+        problem: z.enum(MAP_PROBLEMS),
+        detail: z.string(),
+        ...codeFields,
+      }),
     ),
     /** Names the change, to undo it; empty where nothing changed. */
     undo: z.string(),

@@ -18,7 +18,7 @@ import { matchMethod } from './matching.ts';
 import { nextNumbers } from './next-numbers.ts';
 import { VERDICTS, coverage, verdict } from './verdicts.ts';
 import { fault } from '../messages/fault.ts';
-import { message, said, spoken } from '../messages/message.ts';
+import { message, messageData, codeFields } from '../messages/message.ts';
 
 export * from './matching.ts';
 export * from './next-numbers.ts';
@@ -81,7 +81,7 @@ export const PAIR_FIELDS = {
   score: { ...known, column: 'score', find: 'number' },
   /** Why it was matched, or why it was dropped or is new, in words. */
   reason: { row: z.string().nullable() },
-  reason_said: { row: said },
+  reason_said: { row: messageData },
   /** Number of open findings, without informative ones. */
   structure_findings: { ...count, column: 'structure_findings' },
   structure_at: { ...time, column: 'structure_at' },
@@ -183,7 +183,7 @@ const ids = list(id, MAX_PAIRS, {
 const changed = z.object({
   changed: z.int(),
   /** Pairs that the rules refused to change, with the reason. */
-  refused: z.array(z.object({ id, name: z.string(), detail: z.string(), ...spoken })),
+  refused: z.array(z.object({ id, name: z.string(), detail: z.string(), ...codeFields })),
   undo: z.string(),
 });
 export type PairsChanged = z.infer<typeof changed>;

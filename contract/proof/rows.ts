@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, requiredText, text } from '../fields.ts';
-import { MOST_TOLERATED, shownTolerance, toleratedCause } from './causes.ts';
-import { MOST_PROJECT_TOLERANCES } from './tolerances.ts';
+import { MAX_TOLERATED, shownTolerance, toleratedCause } from './causes.ts';
+import { MAX_PROJECT_TOLERANCES } from './tolerances.ts';
 import { changeOf } from '../stale.ts';
 import { fault } from '../messages/fault.ts';
 import { message } from '../messages/message.ts';
@@ -37,9 +37,9 @@ const columnCounterpart = z.object({ source: requiredText(500), target: required
 export type ColumnCounterpart = z.infer<typeof columnCounterpart>;
 
 /** Maximum length of an expression. */
-const MOST_EXPRESSION = 1_000;
-const MOST_EXPRESSIONS = 50;
-const expression = requiredText(MOST_EXPRESSION).nullable();
+const MAX_EXPRESSION = 1_000;
+const MAX_EXPRESSIONS = 50;
+const expression = requiredText(MAX_EXPRESSION).nullable();
 
 /** SQL expressions that are read instead of a column, in each engine's dialect; null reads the column itself. */
 export const computedColumn = z
@@ -57,15 +57,15 @@ export const comparisonRules = z.object({
   /** Columns that neither equal names nor naming rules match; comparisons of definitions use them as well. */
   columns: z.array(columnCounterpart).max(2_000),
   /** Tolerated differences. They apply only where rows are matched by their values; key values must be equal. */
-  tolerated: z.array(toleratedCause).max(MOST_TOLERATED).default([]),
+  tolerated: z.array(toleratedCause).max(MAX_TOLERATED).default([]),
   /** Ids of the project's tolerances that do not apply to this pair. */
-  not_tolerated: z.array(id).max(MOST_PROJECT_TOLERANCES).default([]),
+  not_tolerated: z.array(id).max(MAX_PROJECT_TOLERANCES).default([]),
   /** Expressions read instead of columns, by source name; key columns cannot have one. */
   expressions: z
     .array(computedColumn)
-    .max(MOST_EXPRESSIONS, {
+    .max(MAX_EXPRESSIONS, {
       error: fault('field.tooMany', {
-        count: MOST_EXPRESSIONS,
+        count: MAX_EXPRESSIONS,
         things: message('thing.expressions'),
       }),
     })

@@ -7,7 +7,7 @@ import { coverage, dataResult, definitionResult, verdict } from './pairs.ts';
 import { difference } from './rows.ts';
 import { list } from '../list.ts';
 import { fault } from '../messages/fault.ts';
-import { message, said } from '../messages/message.ts';
+import { message, messageData } from '../messages/message.ts';
 
 /**
  * What a run does with each pair: read and compare definitions, compare rows, both, or both and repeat the pair's previous
@@ -39,14 +39,14 @@ export type RunState = z.infer<typeof runState>;
 export const DATA_DEPTHS = ['counts', 'aggregates', 'checksums', 'rows'] as const;
 
 /** A day in minutes. */
-export const MOST_MINUTES = 1_440;
+export const MAX_MINUTES = 1_440;
 
 export const runOptions = z.object({
   depth: z.enum(DATA_DEPTHS).default('rows'),
   /** Number of rows to compare, the same on both sides; null compares all. */
   sample: z.int().min(1).max(1_000_000).nullable().default(null),
   /** Time limit in minutes; the worst pairs come first and the run then pauses. Absent: no limit. */
-  within_minutes: z.int().min(1).max(MOST_MINUTES).optional(),
+  within_minutes: z.int().min(1).max(MAX_MINUTES).optional(),
 });
 export type RunOptions = z.output<typeof runOptions>;
 
@@ -83,7 +83,7 @@ export const run = z.object({
   current: z.array(z.object({ name: z.string(), call: callProgress.nullable() })),
   /** Why it failed, a sentence. */
   error: z.string().nullable(),
-  error_said: said,
+  error_said: messageData,
   /** Whether the run or one of its pairs failed because a database could not be connected to. */
   connection_failed: z.boolean(),
 });
@@ -178,15 +178,15 @@ export const runItem = z.object({
   calls: callResult.nullable(),
   /** Why a run that repeats calls skipped this one; null where it ran, or no call is expected. */
   not_called: z.string().nullable(),
-  not_called_said: said,
+  not_called_said: messageData,
   /** Why it failed or could not be compared; in the words of the database where it reported the error. */
   reason: z.string().nullable(),
-  reason_said: said,
+  reason_said: messageData,
   /** Whether it failed because a database could not be connected to. */
   connection_failed: z.boolean(),
   /** Sentences: what was left out, the rules by which rows count as equal, and the reason. */
   notes: z.array(z.string()),
-  notes_said: z.array(said),
+  notes_said: z.array(messageData),
 });
 export type RunItem = z.infer<typeof runItem>;
 

@@ -15,7 +15,7 @@ const projectTolerance = z.object({
 });
 
 /** Maximum number per project. */
-export const MOST_PROJECT_TOLERANCES = 200;
+export const MAX_PROJECT_TOLERANCES = 200;
 
 /** The name of a type without its length, as tolerances refer to it. */
 export const nameOfType = (type: string): string =>

@@ -49,7 +49,7 @@ export const isSettled = (of: Verdict): boolean => (SETTLED as readonly Verdict[
 
 /** How thoroughly rows were compared, weakest first. */
 export const LOOKS = ['counts', 'aggregates', 'sample', 'values'] as const;
-export type Look = (typeof LOOKS)[number];
+export type DataLook = (typeof LOOKS)[number];
 
 /**
  * Why a column, or some of its digits, was not compared. Only `rule` is a person's decision. `link`: the rules name a

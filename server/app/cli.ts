@@ -4,7 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { z } from 'zod';
 import { register } from '../../contract/users.ts';
 import { date } from '../../contract/fields.ts';
-import { MOST_MINUTES } from '../../contract/proof/runs.ts';
+import { MAX_MINUTES } from '../../contract/proof/runs.ts';
 import type { Verdict } from '../../contract/proof/verdicts.ts';
 import { trimProof } from '../features/proof/evidence/trim.ts';
 import { trimHistory } from '../features/history/trim.ts';
@@ -44,7 +44,7 @@ async function withContext(work: (context: Context, store: Store) => Promise<voi
   }
 }
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Reads the password from standard input if it is piped; otherwise generates one. */
 async function readPassword(): Promise<{ password: string; generated: boolean }> {
@@ -70,7 +70,7 @@ async function createAdministrator(name: string): Promise<void> {
     const existing = await users.findByName(username);
     if (existing) {
       await users.setAdministrator(null, existing.id, 1);
-      say(`${existing.username} is now an active administrator; the password is unchanged.`);
+      print(`${existing.username} is now an active administrator; the password is unchanged.`);
       return;
     }
     await users.create(null, {
@@ -80,7 +80,7 @@ async function createAdministrator(name: string): Promise<void> {
       isActive: true,
       passwordSetByAdmin: generated,
     });
-    say(generated ? `Created ${username} with the password ${password}` : `Created ${username}.`);
+    print(generated ? `Created ${username} with the password ${password}` : `Created ${username}.`);
   });
 }
 
@@ -95,14 +95,14 @@ async function loadSample(remove: boolean): Promise<void> {
   await withContext(async (context) => {
     if (remove) {
       await context.sample.remove();
-      say('The sample project is removed.');
+      print('The sample project is removed.');
       return;
     }
     const { accounts } = await context.sample.load(await firstAdministrator(context));
-    say('The sample project is loaded. Its accounts and their passwords:');
+    print('The sample project is loaded. Its accounts and their passwords:');
     for (const { username, password, role } of accounts)
-      say(`  ${role.padEnd(10)} ${username}  ${password}`);
-    say('Start the server with npm start, then open the HomePage.');
+      print(`  ${role.padEnd(10)} ${username}  ${password}`);
+    print('Start the server with npm start, then open the HomePage.');
   });
 }
 
@@ -111,7 +111,7 @@ async function trim(before: string): Promise<void> {
   await withContext(async (_context, store) => {
     const { history, notification, login_attempt } = await trimHistory(store, day);
     const { run, evidence } = await trimProof(store, day);
-    say(
+    print(
       `Deleted from before ${day}: ${history} history entries, ${notification} notifications, ${login_attempt} login attempts, ${run} runs, ${evidence} pieces of superseded evidence.`,
     );
   });
@@ -126,8 +126,8 @@ function readId(text: string): number {
 
 function readMinutes(text: string): number {
   const minutes = Number(text);
-  if (!Number.isSafeInteger(minutes) || minutes < 1 || minutes > MOST_MINUTES)
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_MINUTES}.`);
+  if (!Number.isSafeInteger(minutes) || minutes < 1 || minutes > MAX_MINUTES)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_MINUTES}.`);
   return minutes;
 }
 
@@ -164,7 +164,7 @@ function serverOptions({ project, json = false }: CallFlags) {
     projectId: project,
     json,
     signal: abort.signal,
-    print: say,
+    print,
     printProgress: (line: string) => void process.stderr.write(`${line}\n`),
   };
 }
@@ -203,7 +203,7 @@ async function verifyDossier(
   { key, ca, json = false }: { key?: string; ca?: string; json?: boolean },
 ): Promise<void> {
   const expected = { key: key ?? null, ca: ca ?? null };
-  process.exitCode = await verifyDossierFile({ file, ...expected, json, print: say });
+  process.exitCode = await verifyDossierFile({ file, ...expected, json, print });
 }
 
 /**

@@ -6,7 +6,7 @@ import { getSealKey, writeDossier } from '../../contract/dossier.ts';
 import { matchObjects } from '../../contract/proof/pairs.ts';
 import { createProject, importTables } from '../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../tests/support/test-app.ts';
-import { takeDossier, verifyDossierFile } from './dossier.ts';
+import { downloadDossier, verifyDossierFile } from './dossier.ts';
 import { CannotVerify, signIn } from './verify-client.ts';
 
 let app: TestApp;
@@ -40,7 +40,7 @@ it('is taken from a server, verified without it, and one changed byte is found a
   );
   const told: string[] = [];
   const signal = new AbortController().signal;
-  await takeDossier(client, {
+  await downloadDossier(client, {
     projectId,
     out,
     signal,
@@ -85,7 +85,7 @@ it('leaves no file behind that broke off, and takes the place of none while it i
   const client = { download: async () => breaksOff() };
   const signal = new AbortController().signal;
   await expect(
-    takeDossier(client, { projectId: 1, out, signal, printProgress: () => {} }),
+    downloadDossier(client, { projectId: 1, out, signal, printProgress: () => {} }),
   ).rejects.toThrow('The dossier was not written: terminated');
   expect(readFileSync(out, 'utf8')).toBe('the one before');
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);

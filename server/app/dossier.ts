@@ -29,15 +29,15 @@ interface VerifyOptions {
 
 /** Signs in to a running server and downloads a project's dossier. @throws CannotVerify */
 export const writeDossierFile = async (options: WriteOptions & Login): Promise<void> =>
-  takeDossier(await signIn(options, options.printProgress), options);
+  downloadDossier(await signIn(options, options.printProgress), options);
 
-const TELL_EVERY = 10_000_000;
+const PRINT_EVERY = 10_000_000;
 
 /**
  * Downloads into a temporary file, which is renamed once it is complete.
  * @throws CannotVerify if the download breaks off, or the file cannot be written
  */
-export async function takeDossier(
+export async function downloadDossier(
   client: Pick<FileClient, 'download'>,
   { projectId, out, signal, printProgress }: WriteOptions,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function takeDossier(
     let told = 0;
     for await (const chunk of bytes) {
       size += chunk.byteLength;
-      if (size - told >= TELL_EVERY) {
+      if (size - told >= PRINT_EVERY) {
         told = size;
         printProgress(`${Math.floor(size / 1_000_000)} MB`);
       }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { X509Certificate } from 'node:crypto';
-import { PRIVATE } from '../../connectors/core/addresses.ts';
+import { PRIVATE_NETWORKS } from '../../connectors/core/addresses.ts';
 import type { Reach } from '../../connectors/core/connector.ts';
 import { ConnectorError } from '../../connectors/core/errors.ts';
 import { createReach } from '../../connectors/core/reach.ts';
@@ -18,7 +18,7 @@ export function readStampServer(config: Config, reach: Reach): StampServer | nul
   const { url, caFile } = config.timestamps;
   const outside = createReach({
     allow: ['0.0.0.0/0', '::/0'],
-    deny: [...config.connectDeny, ...PRIVATE],
+    deny: [...config.connectDeny, ...PRIVATE_NETWORKS],
     fileFolders: [],
   });
   return {

@@ -25,9 +25,10 @@ export interface Login {
 }
 
 /** Milliseconds to wait for a server that is restarting. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
-const isAway = (status: number): boolean => status === 502 || status === 503 || status === 504;
+const isUnavailable = (status: number): boolean =>
+  status === 502 || status === 503 || status === 504;
 
 interface AnyCall {
   params?: unknown;
@@ -80,12 +81,12 @@ export async function signIn(
     cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   };
   const sendPatiently: typeof send = async (endpoint, call) => {
-    const until = Date.now() + PATIENCE;
+    const until = Date.now() + TIMEOUT;
     for (let waited = false; ; waited = true) {
       try {
         const answer = await send(endpoint, call);
         // A write is not retried: it may already have been carried out.
-        if (!isAway(answer.status) || endpoint.method !== 'GET' || Date.now() > until)
+        if (!isUnavailable(answer.status) || endpoint.method !== 'GET' || Date.now() > until)
           return answer;
       } catch (error) {
         if (endpoint.method !== 'GET' || Date.now() > until) throw error;

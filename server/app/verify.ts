@@ -43,8 +43,8 @@ export interface VerifyOptions extends Login {
 }
 
 /** Milliseconds between polls of the run, and between lines of progress. */
-const LOOK = 500;
-const TELL = 5_000;
+const POLL_EVERY = 500;
+const PRINT_EVERY = 5_000;
 const PAGE = 1_000;
 
 type Report = (line: VerifyLine) => Promise<void>;
@@ -171,11 +171,11 @@ async function compareAll(
     }
     if (run.state === 'cancelled') throw new CannotVerify('Somebody cancelled the run.');
     if (run.state === 'failed') throw new CannotVerify(run.error ?? 'The run failed.');
-    if (Date.now() - told > TELL) {
+    if (Date.now() - told > PRINT_EVERY) {
       printProgress(describeProgress(run));
       told = Date.now();
     }
-    await sleep(LOOK, undefined, { signal }).catch(() => undefined);
+    await sleep(POLL_EVERY, undefined, { signal }).catch(() => undefined);
   }
 }
 

@@ -1,4 +1,4 @@
-import { sayFault } from '../../contract/messages/english.ts';
+import { faultToEnglish } from '../../contract/messages/english.ts';
 import { fault } from '../../contract/messages/fault.ts';
 import { z } from 'zod';
 import { username } from '../../contract/users.ts';
@@ -206,7 +206,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = environment.safeParse(set);
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
-      (issue) => `  ${issue.path.join('.')}: ${sayFault(issue.message)}`,
+      (issue) => `  ${issue.path.join('.')}: ${faultToEnglish(issue.message)}`,
     );
     throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}`);
   }

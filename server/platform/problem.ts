@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { sayEnglish } from '../../contract/messages/english.ts';
+import { toEnglish } from '../../contract/messages/english.ts';
 import { readFault } from '../../contract/messages/fault.ts';
 import { type Code, type Message, message } from '../../contract/messages/message.ts';
 import {
@@ -27,7 +27,7 @@ export class ProblemError extends Error {
   readonly extras: ProblemExtras;
 
   constructor(kind: ProblemKind, said: Message, extras: ProblemExtras = {}) {
-    super(sayEnglish(said), { cause: extras.cause });
+    super(toEnglish(said), { cause: extras.cause });
     this.name = 'ProblemError';
     this.kind = kind;
     this.said = said;
@@ -56,7 +56,7 @@ export class ProblemError extends Error {
 
 const toFieldError = ({ field, message: said }: FieldFault): FieldError => ({
   field,
-  message: sayEnglish(said),
+  message: toEnglish(said),
   ...said,
 });
 
@@ -74,16 +74,16 @@ export function refuseStale(was: string | undefined, now: unknown): void {
 }
 
 const MAX_FIELD_ERRORS = 100;
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** 422 that names each invalid field and what is wrong with it. */
 export function invalid(errors: FieldFault[]): ProblemError {
   const faults = errors
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ field, message: fault }) =>
       field ? message('request.fault', { field, fault }) : fault,
     );
-  const more = errors.length - MOST_NAMED;
+  const more = errors.length - MAX_NAMED;
   return new ProblemError(
     'invalid',
     more > 0
@@ -98,13 +98,13 @@ export function invalidByIssues(issues: readonly z.core.$ZodIssue[]): ProblemErr
   return invalid(
     issues.map((issue) => ({
       field: issue.path.join('.'),
-      message: readFault(issue.message) ?? sayOf(issue),
+      message: readFault(issue.message) ?? messageOf(issue),
     })),
   );
 }
 
 /** What a field must be, if its schema has no message of its own. */
-function sayOf(issue: z.core.$ZodIssue): Message {
+function messageOf(issue: z.core.$ZodIssue): Message {
   if (issue.code === 'invalid_value')
     return message('field.notOneOf', { names: issue.values.map(String).join(', ') });
   const expected = issue.code === 'invalid_type' ? issue.expected : null;

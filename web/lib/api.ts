@@ -2,7 +2,7 @@ import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { FieldError, Problem } from '../../contract/problems.ts';
 import { i18n, texts } from './i18n/index.ts';
 import { labelOf } from './i18n/labels.ts';
-import { sayMessage } from './i18n/messages.ts';
+import { translateMessage } from './i18n/messages.ts';
 import { reportReachable, reportUnreachable } from './reachability.ts';
 
 const t = texts('api');
@@ -126,20 +126,20 @@ export async function call<const E extends Endpoint>(
   return (await request(endpoint, ...input)).data;
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The field errors with the fields' labels instead of their names on the wire. */
 function fieldsText(errors: readonly FieldError[]): string {
   const faults = errors
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ field, message, ...said }) => {
-      const fault = sayMessage(said, message);
+      const fault = translateMessage(said, message);
       return field && said.code ? `${labelOf(field)} ${fault}` : fault;
     })
     .join('; ');
-  const more = errors.length - MOST_NAMED;
+  const more = errors.length - MAX_NAMED;
   return more > 0
-    ? sayMessage({ code: 'request.invalidAndMore', params: { faults, count: more } }, faults)
+    ? translateMessage({ code: 'request.invalidAndMore', params: { faults, count: more } }, faults)
     : `${faults}.`;
 }
 
@@ -151,7 +151,7 @@ export function errorText(error: unknown): string {
     const { detail, title, errors, code = '' } = error.problem;
     return errors && NAMES_FIELDS.includes(code) && i18n.language !== 'en'
       ? fieldsText(errors)
-      : sayMessage(error.problem, detail || title);
+      : translateMessage(error.problem, detail || title);
   }
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,10 +1,10 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from './api.ts';
-import { sayFault, sayMessage } from './i18n/messages.ts';
+import { translateFault, translateMessage } from './i18n/messages.ts';
 
 /** The contract's messages continue after the field's name: 'Username' + 'is required'. */
 export function fieldMessage(label: string, error: { message?: string | undefined } | undefined) {
-  return error?.message ? `${label} ${sayFault(error.message)}` : undefined;
+  return error?.message ? `${label} ${translateFault(error.message)}` : undefined;
 }
 
 /**
@@ -20,7 +20,7 @@ export function placeServerErrors<T extends FieldValues>(
   const errors = error instanceof ApiError ? (error.problem.errors ?? []) : [];
   const known = errors.flatMap(({ field, message, ...said }) => {
     const name = fields.find((one) => one === nameOf(field));
-    return name === undefined ? [] : [{ name, message: sayMessage(said, message) }];
+    return name === undefined ? [] : [{ name, message: translateMessage(said, message) }];
   });
   known.forEach(({ name, message }, index) =>
     setError(name, { type: 'server', message }, { shouldFocus: index === 0 }),

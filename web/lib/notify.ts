@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { NOTIFICATION_MS } from '../../contract/texts.ts';
 import { errorText } from './api.ts';
 import { texts } from './i18n/index.ts';
-import { sayFixed } from './i18n/messages.ts';
+import { fixedText } from './i18n/messages.ts';
 
 const t = texts('notify');
 
 function notify(kind: 'success' | 'error', message: ReactNode, id = randomId()): void {
   const notice = {
     id,
-    title: sayFixed(kind === 'success' ? 'successTitle' : 'errorTitle'),
+    title: fixedText(kind === 'success' ? 'successTitle' : 'errorTitle'),
     message,
     color: kind === 'success' ? 'green' : 'red',
     role: kind === 'success' ? 'status' : 'alert',

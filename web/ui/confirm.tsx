@@ -5,14 +5,14 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
 }));
 
-interface Asked extends Question {
+interface PendingQuestion extends Question {
   answer: (sure: boolean) => void;
 }
 
-let asked: Asked | null = null;
+let pendingQuestion: PendingQuestion | null = null;
 const listeners = new Set<() => void>();
-function show(next: Asked | null): void {
-  asked = next;
+function show(next: PendingQuestion | null): void {
+  pendingQuestion = next;
   for (const listener of listeners) listener();
 }
 function subscribe(listener: () => void): () => void {
@@ -26,11 +26,12 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 /** Whether a confirmation is open, so that Escape does not close the dialog below it. */
-export const useAsked = (): boolean => useSyncExternalStore(subscribe, () => asked !== null);
+export const usePendingQuestion = (): boolean =>
+  useSyncExternalStore(subscribe, () => pendingQuestion !== null);
 
 /** Renders the dialogs of `confirm`; mounted once, around all screens. */
 export function Confirmations() {
-  const question = useSyncExternalStore(subscribe, () => asked);
+  const question = useSyncExternalStore(subscribe, () => pendingQuestion);
   // Loaded after the first screen, but before its use: only a mounted dialog returns the focus.
   const [later, setLater] = useState(false);
   useEffect(() => setLater(true), []);

@@ -3,13 +3,13 @@ import classes from './sql.module.css';
 import type { Token } from './sql-tokens.ts';
 
 /** Texts with more characters are not highlighted. */
-const LONGEST = 200_000;
+const MAX_HIGHLIGHTED = 200_000;
 
 /** The tokens of each line once the highlighter is loaded; null until then. */
 export function useSqlLines(text: string): Token[][] | null {
   const [known, setKnown] = useState<{ text: string; lines: Token[][] } | null>(null);
   useEffect(() => {
-    if (text.length > LONGEST) return;
+    if (text.length > MAX_HIGHLIGHTED) return;
     let isWanted = true;
     import('./sql-tokens.ts').then(
       ({ tokenLines }) => isWanted && setKnown({ text, lines: tokenLines(text) }),

@@ -5,9 +5,9 @@ import { FULL_TIME, type TeamTime, daysThere } from '../calendar/service.ts';
 import type { Completion } from './calibrate.ts';
 
 /** Most days counted for one object: a longer gap was not spent on it. */
-const MOST_DAYS = 5;
+const MAX_DAYS = 5;
 /** The most recent completions of a project that are read. */
-const MOST_FINISHED_OBJECTS = 5_000;
+const MAX_FINISHED_OBJECTS = 5_000;
 
 /** A team starts at half its pace, and reaches it after so many working days. */
 const RAMP = { from: 0.5, days: 10 };
@@ -23,7 +23,7 @@ export const workingDays = (
   after: string,
   until: string,
   { team = FULL_TIME, userId = 0 }: { team?: TeamTime; userId?: number } = {},
-): number => clampDays(MOST_DAYS, daysThere(team, userId, after.slice(0, 10), until.slice(0, 10)));
+): number => clampDays(MAX_DAYS, daysThere(team, userId, after.slice(0, 10), until.slice(0, 10)));
 
 export interface Finished {
   user_id: number;
@@ -102,7 +102,7 @@ export async function readFinished(
     .where('history.user_id', 'is not', null)
     .where('history.changes', 'like', `%${STEPS[work]}%`)
     .orderBy('history.id', 'desc')
-    .limit(MOST_FINISHED_OBJECTS);
+    .limit(MAX_FINISHED_OBJECTS);
   const rows = await (
     work === 'develop'
       ? // Automatic moves say nothing about how fast people work.

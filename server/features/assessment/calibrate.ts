@@ -16,7 +16,7 @@ const PRIOR = { overall: 0.5, type: 0.4, object: 0.75, weight: 10 };
 /** With fewer finished objects of a type, the prior dominates its factor. */
 const FEW = 4;
 /** A ratio above eight (or below an eighth) has other causes, so it is clipped. */
-const MOST_OFF = Math.log(8);
+const MAX_OFF = Math.log(8);
 /** 80 % of a normal distribution lie within so many standard deviations. */
 const DEVIATIONS = 1.28;
 
@@ -52,7 +52,7 @@ export function believe(completions: readonly Completion[]): Beliefs {
     if (!(estimate > 0 && actual > 0)) continue;
     const ratio = Math.log(actual / estimate);
     const known = byType.get(type) ?? [];
-    known.push(Math.max(-MOST_OFF, Math.min(MOST_OFF, ratio)));
+    known.push(Math.max(-MAX_OFF, Math.min(MAX_OFF, ratio)));
     byType.set(type, known);
   }
   const groups = [...byType.values()];

@@ -21,7 +21,7 @@ export const holderOf = (
 /** Hours for an object about which nothing is known. */
 const ONE_HOUR = 1;
 /** Least hours of an object, so that work that takes no time is still assigned. */
-const LEAST_HOURS = 0.05;
+const MIN_HOURS = 0.05;
 
 export interface KnownHours {
   /** Whether the newest assessment includes the object. */
@@ -55,9 +55,9 @@ export async function readHours(
     isKnown: (id: number): boolean => known.has(id),
     hoursOf: (work: Work, { id, type_id: type }: Assessable): number => {
       const own = known.get(id)?.[work];
-      if (own !== undefined) return Math.max(LEAST_HOURS, own);
+      if (own !== undefined) return Math.max(MIN_HOURS, own);
       const sum = sums.get(objectTypeOf(type));
-      return sum ? Math.max(LEAST_HOURS, sum[work] / sum.count) : ONE_HOUR;
+      return sum ? Math.max(MIN_HOURS, sum[work] / sum.count) : ONE_HOUR;
     },
   };
 }

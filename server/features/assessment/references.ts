@@ -9,7 +9,7 @@ interface Place {
 }
 
 /** A table with fewer columns resembles too many others to count as a twin. */
-const TELLING_COLUMNS = 3;
+const MIN_MATCHING_COLUMNS = 3;
 
 /**
  * Tracks which objects are referenced by others, and which have the same columns. Keeps only a name and a hash for
@@ -38,7 +38,7 @@ export function createReferences(groups: readonly (Place & { names: readonly str
         linked.add(keyOf(schema, type, definition.name));
         named.add(bareName(table));
       }
-      if (definition.columns.length < TELLING_COLUMNS) return;
+      if (definition.columns.length < MIN_MATCHING_COLUMNS) return;
       const shape = createHash('sha1')
         .update(JSON.stringify(definition.columns.map(({ name, type: own }) => [name, own])))
         .digest('base64');

@@ -46,7 +46,7 @@ export interface WorkContext {
 /** Objects held in memory at once. */
 const CHUNK = 200;
 /** Most tables read for the views of one chunk. */
-const MOST_TABLES = 500;
+const MAX_TABLES = 500;
 
 /** Objects of one type in one schema, by name, with their ids if they were imported. */
 interface Group {
@@ -253,7 +253,7 @@ async function readNamed(
   for (const type of ['tables', 'views'] as const) {
     const names = (await listNames(database, type, schema))
       .filter((name) => words.has(name.toLowerCase()))
-      .slice(0, MOST_TABLES);
+      .slice(0, MAX_TABLES);
     if (names.length > 0)
       found.push(
         ...(await database.use(

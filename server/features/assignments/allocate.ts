@@ -42,7 +42,7 @@ export const PART_SHARE = 1 / 6;
 /** Smaller differences in familiarity do not count. */
 const KNOWN_STEP = 0.1;
 /** Somebody who is never available gets work only if nobody else could do it. */
-const LEAST_CAPACITY = 0.001;
+const MIN_CAPACITY = 0.001;
 
 const weightOf = ({ develop, test }: Waiting) => develop + test;
 const sumOf = <T>(list: readonly T[], of: (one: T) => number): number =>
@@ -106,7 +106,7 @@ function createDealer(objects: readonly Waiting[], loads: Map<number, number>) {
     }
     const given = objects.map((): number | null => null);
     const longestFirst = [...parts.values()].toSorted((one, other) => other.hours - one.hours);
-    const capacityOf = ({ capacity }: Candidate) => Math.max(LEAST_CAPACITY, capacity);
+    const capacityOf = ({ capacity }: Candidate) => Math.max(MIN_CAPACITY, capacity);
     // The time at which all would finish with evenly shared work.
     const part =
       (sumOf(people, ({ id }) => loads.get(id)!) + sumOf(longestFirst, (one) => one.hours)) /

@@ -1,6 +1,6 @@
 import {
   type AssignmentProposal,
-  MOST_PROPOSED,
+  MAX_PROPOSED,
   type ProposalReason,
 } from '../../../contract/assignments.ts';
 import { objectTypeOf } from '../../../contract/engines.ts';
@@ -51,7 +51,7 @@ export function present(computed: Computed) {
     .map((_, place) => place)
     .filter((place) => changed.has(list[place]!.id) || isLeftOut(waiting[place]!, place))
     .toSorted((one, other) => hoursAt(waiting[other]!) - hoursAt(waiting[one]!))
-    .slice(0, MOST_PROPOSED);
+    .slice(0, MAX_PROPOSED);
   const shown: AssignmentProposal = {
     seen: fingerprint([choices.developer, choices.tester]),
     objects: changed.size,

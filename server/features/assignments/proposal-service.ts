@@ -21,7 +21,7 @@ const KNOWN_FROM = 5;
 const HORIZON = { least: 5, most: 60 };
 
 /** What a proposal covers. */
-export interface Asked {
+export interface ProposalRequest {
   /** Limits the proposal to these objects. */
   objects?: readonly number[] | undefined;
   /** People whose work is redistributed; if absent, unassigned work is distributed. */
@@ -32,13 +32,13 @@ export interface Asked {
 
 /** Proposes people for unassigned work, or redistributes the work of people who have too much. */
 export interface ProposalService {
-  propose(projectId: number, asked?: Asked): Promise<AssignmentProposal>;
+  propose(projectId: number, asked?: ProposalRequest): Promise<AssignmentProposal>;
   /** @throws ProblemError `conflict` if the proposal would no longer be the one that was shown */
   apply(
     actor: Actor,
     projectId: number,
     seen: string,
-    asked?: Asked,
+    asked?: ProposalRequest,
   ): Promise<{ developers: number; testers: number; undo: string[] }>;
 }
 
@@ -54,7 +54,7 @@ export function createProposalService(
   store: Store,
   { objects, assessments, dependencies, calendars, users }: Needs,
 ): ProposalService {
-  const compute = async (projectId: number, asked: Asked) => {
+  const compute = async (projectId: number, asked: ProposalRequest) => {
     const [calendar, team, names] = await Promise.all([
       calendars.read(projectId),
       calendars.teamOf(projectId),
@@ -118,7 +118,7 @@ export function createProposalService(
     };
   };
 
-  const propose = async (projectId: number, asked: Asked) =>
+  const propose = async (projectId: number, asked: ProposalRequest) =>
     present(await compute(projectId, asked));
 
   return {
@@ -149,7 +149,7 @@ export function createProposalService(
 
 /** Whether a person is needed; an object that a tester returned stays with its developer and tester while they do. */
 function needsOf(
-  { from, leaving = false }: Asked,
+  { from, leaving = false }: ProposalRequest,
   active: ReadonlySet<number | null>,
 ): (work: Work, one: OpenObject) => boolean {
   const people = new Set<number | null>(from ?? [null]);

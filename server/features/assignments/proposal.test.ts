@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  MOST_PROPOSED,
+  MAX_PROPOSED,
   applyAssignments,
   proposeAssignments,
 } from '../../../contract/assignments.ts';
@@ -231,10 +231,10 @@ it('knows who is away, and says for what nobody is left', async () => {
 });
 
 it('shows the first of many, and counts and applies all', async () => {
-  const { propose, apply } = await prepare({ objects: MOST_PROPOSED + 1, chain: 0 });
+  const { propose, apply } = await prepare({ objects: MAX_PROPOSED + 1, chain: 0 });
   const { objects, rows, seen } = await propose();
-  expect([objects, rows.length]).toEqual([MOST_PROPOSED + 1, MOST_PROPOSED]);
-  expect((await apply({ seen })).body).toMatchObject({ developers: MOST_PROPOSED + 1 });
+  expect([objects, rows.length]).toEqual([MAX_PROPOSED + 1, MAX_PROPOSED]);
+  expect((await apply({ seen })).body).toMatchObject({ developers: MAX_PROPOSED + 1 });
 });
 
 it('is refused where it is not what was seen any more', async () => {

@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../../contract/messages/english.ts';
+import { toEnglish } from '../../../contract/messages/english.ts';
 import { message } from '../../../contract/messages/message.ts';
 import { ROLES, type Role } from '../../../contract/projects.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
@@ -124,7 +124,7 @@ export function createAssignmentService(
           );
         }
         await raiseVersion(tx, projectId);
-        return sayEnglish(
+        return toEnglish(
           message('assignment.nowHas', {
             name: user.username,
             role: message(`word.${role}`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_MINUTES } from '../../../contract/cutover.ts';
+import { MAX_MINUTES } from '../../../contract/cutover.ts';
 import { MINUTE, expectedEnd, isReady, measuredMinutes } from './progress.ts';
 
 const START = Date.parse('2026-01-01T20:00:00.000Z');
@@ -63,7 +63,7 @@ it('a step took whole minutes, one at least, and none where it was not done', ()
   expect(measuredMinutes(done(0, 12.4))).toBe(12);
   expect(measuredMinutes(done(0, 12.6))).toBe(13);
   expect(measuredMinutes(done(0, 0.1))).toBe(1);
-  expect(measuredMinutes(done(0, MOST_MINUTES + 1))).toBe(MOST_MINUTES);
+  expect(measuredMinutes(done(0, MAX_MINUTES + 1))).toBe(MAX_MINUTES);
   expect(measuredMinutes({ ...done(0, 5), state: 'skipped' })).toBeNull();
   expect(measuredMinutes({ ...done(0, 5), state: 'failed' })).toBeNull();
   expect(measuredMinutes(running(0))).toBeNull();

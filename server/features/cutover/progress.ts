@@ -1,4 +1,4 @@
-import { MOST_MINUTES, isBehindNoReturn } from '../../../contract/cutover.ts';
+import { MAX_MINUTES, isBehindNoReturn } from '../../../contract/cutover.ts';
 import type {
   CutoverAction,
   CutoverKind,
@@ -78,5 +78,5 @@ export function whyNoWayBack(
 export function measuredMinutes({ state, started_at: from, ended_at: to }: Progress) {
   if (state !== 'done' || from === null || to === null) return null;
   const took = Math.round((Date.parse(to) - Date.parse(from)) / MINUTE);
-  return Math.min(MOST_MINUTES, Math.max(1, took));
+  return Math.min(MAX_MINUTES, Math.max(1, took));
 }

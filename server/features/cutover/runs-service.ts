@@ -4,7 +4,7 @@ import {
   type CutoverKind,
   type CutoverRun,
   type ListedCutover,
-  MOST_RUNS,
+  MAX_RUNS,
   type Measured,
   type changeCutoverStep,
   type recordWayBack,
@@ -69,7 +69,7 @@ export interface CutoverService {
   takeMeasured(actor: Actor, projectId: number, id: number, seen: string): Promise<Runbook>;
 }
 
-const UNTRIED = {
+const NOT_TRIED = {
   way_back_worked: null,
   way_back_at: null,
   way_back_by: null,
@@ -98,7 +98,7 @@ export function createCutoverService(store: Store, runbooks: RunbookService): Cu
   };
 
   return {
-    async list(projectId, most = MOST_RUNS) {
+    async list(projectId, most = MAX_RUNS) {
       await expectProject(store.db, projectId);
       const runs = await listRuns(store.db, projectId, most);
       const counts = await countSteps(
@@ -131,7 +131,7 @@ export function createCutoverService(store: Store, runbooks: RunbookService): Cu
           steps.map(({ id: step, owner_id: _, begins, ends, critical: __, ...work }) => ({
             ...work,
             ...nothing,
-            ...UNTRIED,
+            ...NOT_TRIED,
             step_id: step,
             planned_start: timestampIn(begins * MINUTE),
             planned_end: timestampIn(ends * MINUTE),

@@ -30,7 +30,7 @@ const LENGTHS: Record<Kind, number> = {
 };
 
 /** Steps that wait only for the final move of rows, not for each other. */
-const BESIDE: readonly Kind[] = ['numbers', 'statistics', 'prove', 'grants'];
+const AFTER_FINAL_MOVE: readonly Kind[] = ['numbers', 'statistics', 'prove', 'grants'];
 
 /** Steps of a cutover between two engines, in order, without those that do not apply to an engine. */
 export function createTemplate(
@@ -53,12 +53,12 @@ export function createTemplate(
   const optional: readonly Kind[] = ['numbers', 'statistics', 'grants'];
   const kinds = KINDS.filter((kind) => !optional.includes(kind) || commands[kind] !== '');
   const numberOf = (kind: Kind) => kinds.indexOf(kind) + 1;
-  const beside = BESIDE.filter((kind) => kinds.includes(kind)).map(numberOf);
+  const beside = AFTER_FINAL_MOVE.filter((kind) => kinds.includes(kind)).map(numberOf);
   return kinds.map((kind) => ({
     ...withEnglish('title', message(`cutover.${kind}`)),
     ...withEnglish('way_back', wayBackOf(kind, source.thaw)),
     minutes: LENGTHS[kind],
-    after: BESIDE.includes(kind) ? [numberOf('sync')] : kind === 'smoke' ? beside : null,
+    after: AFTER_FINAL_MOVE.includes(kind) ? [numberOf('sync')] : kind === 'smoke' ? beside : null,
     commands: commands[kind],
     needs_confirmation: kind === 'freeze' || kind === 'switch' ? 1 : 0,
     no_return: kind === 'switch' ? 1 : 0,

@@ -213,7 +213,7 @@ function sumPeople(figures: Figures[], names: ReadonlyMap<number, string>): Dash
 }
 
 type Open = Omit<Dashboard['waiting'][number], 'Project_Name'>;
-const MOST_WAITING = 3;
+const MAX_WAITING = 3;
 
 /** The projects with the most open tests. @param figures - in the order of the ids */
 function mostOpen(ids: number[], figures: Figures[]): Open[] {
@@ -222,5 +222,5 @@ function mostOpen(ids: number[], figures: Figures[]): Open[] {
     .map(({ open }, index) => ({ Project_Id: ids[index]!, ...open }))
     .filter((one) => amount(one) > 0)
     .toSorted((one, other) => amount(other) - amount(one))
-    .slice(0, MOST_WAITING);
+    .slice(0, MAX_WAITING);
 }

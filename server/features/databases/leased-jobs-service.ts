@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Updateable } from 'kysely';
 import { withEnglish } from '../../../contract/messages/english.ts';
-import { asFault, readSaid } from '../../../contract/messages/fault.ts';
+import { asFault, readMessageOrText } from '../../../contract/messages/fault.ts';
 import type { Job, JobState } from '../../../contract/jobs.ts';
 import type { Message } from '../../../contract/messages/message.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
@@ -200,7 +200,7 @@ export function createLeasedJobs<N extends Name>({ table, kept, said, dropFound,
       total: stored.total,
       done: stored.done,
       current: stored.current,
-      ...withEnglish('error', stored.error === null ? null : readSaid(stored.error)),
+      ...withEnglish('error', stored.error === null ? null : readMessageOrText(stored.error)),
       connection_failed: stored.connection_failed === 1,
     }),
   };

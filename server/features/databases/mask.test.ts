@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { maskComparison } from '../proof/evidence/service.ts';
-import { sayEnglish } from '../../../contract/messages/english.ts';
-import { hideUnknown, maskDifferences, maskExplanation, maskNotes, sayMeasure } from './mask.ts';
+import { toEnglish } from '../../../contract/messages/english.ts';
+import {
+  hideUnknown,
+  maskDifferences,
+  maskExplanation,
+  maskNotes,
+  describeMeasure,
+} from './mask.ts';
 
 it('hides values and keys by what either side calls their column', () => {
   const row = {
@@ -40,16 +46,16 @@ it('hides output parameters of calls where anything is masked: nobody knows what
 it('tells no extreme and no sum of a masked column, neither in words nor in what stands in them', () => {
   const phone = (masked: boolean) => ({ name: 'phone', masked });
   const told = (masked: boolean) => [
-    sayMeasure(phone(masked), 'min', '4111', '4222'),
-    sayMeasure(phone(masked), 'lengths', 4111, 4222),
-    sayMeasure(phone(masked), 'nulls', 3, 4),
+    describeMeasure(phone(masked), 'min', '4111', '4222'),
+    describeMeasure(phone(masked), 'lengths', 4111, 4222),
+    describeMeasure(phone(masked), 'nulls', 3, 4),
   ];
   const hidden = [
     'phone: the minimum differs.',
     'phone: the total length differs.',
     'phone: the number of NULLs is 3 on the source and 4 on the target.',
   ];
-  expect(told(true).map(sayEnglish)).toEqual(hidden);
+  expect(told(true).map(toEnglish)).toEqual(hidden);
   const compared = { names: [['phone', 'Secret_phone']] as [string, string][], key: null };
   // What was kept before messages were data is words.
   const kept = [
@@ -64,7 +70,7 @@ it('tells no extreme and no sum of a masked column, neither in words nor in what
     [kept, keptHidden],
   ] as const) {
     const masked = maskNotes(notes, compared, ['secret']);
-    expect(masked.map(sayEnglish)).toEqual(expected);
+    expect(masked.map(toEnglish)).toEqual(expected);
     expect(JSON.stringify([told(true), masked])).not.toMatch(/4111|4222/);
     expect(maskNotes(notes, compared, ['city'])).toEqual(notes);
   }

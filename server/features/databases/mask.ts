@@ -1,5 +1,5 @@
 import { type Message, type MessageOrText, message } from '../../../contract/messages/message.ts';
-import { type Explanation, TELLING } from '../../../contract/proof/causes.ts';
+import { type Explanation, KIND_IS_ENOUGH } from '../../../contract/proof/causes.ts';
 import type { Difference } from '../../../contract/proof/rows.ts';
 
 /** Stands for a value that is neither stored nor shown. NULL is not masked. */
@@ -82,7 +82,7 @@ const MEASURES: Record<Measure, Message> = {
 const OF_VALUES: readonly Measure[] = ['min', 'max', 'sum', 'lengths'];
 
 /** A note about a measure of all values of a column, where the sides differ. */
-export const sayMeasure = (
+export const describeMeasure = (
   { name, masked }: { name: string; masked: boolean },
   measure: Measure,
   one: string | number,
@@ -164,7 +164,7 @@ export function maskExplanation(
   const causes = explanation.causes
     .filter(({ kind, column }) => {
       if (kind === 'last_rows') return !isKeyHidden;
-      return column === null || !TELLING.includes(kind) || !hides(column);
+      return column === null || !KIND_IS_ENOUGH.includes(kind) || !hides(column);
     })
     .map((cause) => {
       const isHidden = cause.column !== null && hides(cause.column);

@@ -35,7 +35,7 @@ export {
   maskExplanation,
   maskKeys,
   maskNotes,
-  sayMeasure,
+  describeMeasure,
 } from './mask.ts';
 
 /** One or several open connections to a project's database. */

@@ -49,7 +49,7 @@ export const PAUSES = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * MINUT
 /** Lease of a claimed delivery: once it expires, another process may claim it. */
 const LEASE = 2 * MINUTE;
 /** Most deliveries sent at once. */
-const AT_ONCE = 10;
+const BATCH = 10;
 /** How long ended deliveries are kept. */
 const KEPT = 30 * 24 * 60 * MINUTE;
 
@@ -68,7 +68,7 @@ export function createDeliveryService(
    */
   const take = (id?: number): Promise<StoredDelivery[]> =>
     store.transaction(async (tx) => {
-      let due = tx.selectFrom('delivery').select('id').orderBy('next_at').limit(AT_ONCE);
+      let due = tx.selectFrom('delivery').select('id').orderBy('next_at').limit(BATCH);
       due =
         id === undefined
           ? due.where('next_at', '<=', timestampNow())

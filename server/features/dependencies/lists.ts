@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DependencyLists, MOST_LISTED } from '../../../contract/dependencies.ts';
+import { type DependencyLists, MAX_LISTED } from '../../../contract/dependencies.ts';
 import { objectTypeOf } from '../../../contract/engines.ts';
 import { groupBy } from '../../../connectors/core/group.ts';
 import type { Db } from '../../platform/db/store.ts';
@@ -8,7 +8,7 @@ import { componentsOf } from './components-service.ts';
 /** Most members of a cycle that are named. */
 const NAMED = 20;
 /** Most dependencies of a cycle that are tried for removal. */
-const TRIED = 200;
+const MAX_TRIED = 200;
 
 const fullName = ({ schema_name: schema, object_name: name }: Name): string =>
   schema === '' ? name : `${schema}.${name}`;
@@ -46,7 +46,7 @@ export async function listCycles(db: Db, readId: number): Promise<Cycles> {
   const all = [...groupBy(edges, ({ cycle }) => cycle!)]
     .map(([cycle, of]) => ({ cycle, of, ids: [...new Set(of.map((edge) => edge.object_id))] }))
     .toSorted((one, other) => other.ids.length - one.ids.length || one.cycle - other.cycle);
-  const shown = all.slice(0, MOST_LISTED).map((one) => ({ ...one, loosest: loosestOf(one.of) }));
+  const shown = all.slice(0, MAX_LISTED).map((one) => ({ ...one, loosest: loosestOf(one.of) }));
   const wanted = shown.flatMap(({ ids, loosest }) => [
     ...ids.slice(0, NAMED),
     loosest.object_id,
@@ -99,7 +99,7 @@ function loosestOf<Edge extends { object_id: number; needs_id: number | null; ki
     }).count;
   };
   return edges
-    .slice(0, TRIED)
+    .slice(0, MAX_TRIED)
     .map((edge, at) => ({ edge, parts: partsWithout(...ends[at]!) }))
     .reduce((best, one) => {
       const isBetter =
@@ -136,7 +136,7 @@ export async function listBlockers(
     .groupBy(['object.id', 'object.schema_name', 'object.object_name', 'object.type_id'])
     .orderBy(({ fn }) => fn.count('dependency.object_id').distinct(), 'desc')
     .orderBy('object.id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   if (direct.length === 0) return [];
   const roots = sql.join(direct.map(({ object_id: id }) => sql.lit(id)));
@@ -185,7 +185,7 @@ export async function listOutside(
     .orderBy('side')
     .orderBy('count', 'desc')
     .orderBy('name')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   const { count: outsideCount } = await db
     .selectFrom(outside.select('name').as('names'))
@@ -202,7 +202,7 @@ export async function listOutside(
   const objects = await unknown
     .select([...NAME])
     .orderBy('object.id')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return {
     outside: names.map(({ name, count, ...row }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import {
-  MOST_NEIGHBOURS,
+  MAX_NEIGHBOURS,
   type Neighbour,
   type ObjectDependencies,
 } from '../../../contract/dependencies.ts';
@@ -43,7 +43,7 @@ async function stepFrom(
 
 /** Objects that an object needs, or that need it, up to two steps away. */
 async function around(db: Db, readId: number, id: number, direction: Direction) {
-  const most = MOST_NEIGHBOURS / 2;
+  const most = MAX_NEIGHBOURS / 2;
   const first = await stepFrom(db, readId, direction, { ids: [id], seen: [id], limit: most });
   const second = await stepFrom(db, readId, direction, {
     ids: first.ids,

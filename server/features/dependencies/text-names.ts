@@ -16,7 +16,7 @@ export interface TextName {
 }
 
 /** Longer texts are not searched. */
-const LONGEST = 2_000_000;
+const MAX_TEXT = 2_000_000;
 
 /** Keywords followed by a relation. */
 const BEFORE_ROWS = ['FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE', 'ONLY', 'USING', 'REFERENCES'];
@@ -52,7 +52,7 @@ interface Level {
 
 /** Names at positions where a text names objects, without duplicates; comments and literals are skipped. */
 export function namesInText(text: string, spelling: SqlSpelling): TextName[] {
-  if (text.length > LONGEST) return [];
+  if (text.length > MAX_TEXT) return [];
   const tokens = wordsAndSigns(text, spelling);
   const own = namesMadeHere(tokens);
   const found = new Map<string, TextName>();

@@ -13,9 +13,9 @@ export interface Packed {
 }
 
 /** The largest size and offset in such a file. */
-export const MOST_BYTES = 0xffff_ffff;
+export const MAX_BYTES = 0xffff_ffff;
 /** The largest number of entries in such a file. */
-export const MOST_ENTRIES = 0xffff;
+export const MAX_ENTRIES = 0xffff;
 
 export const SIGNATURES = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 } as const;
 const DESCRIPTOR = 0x08074b50;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addComment } from '../../../contract/comments.ts';
 import { getDossier, getSealKey, writeDossier } from '../../../contract/dossier.ts';
 import {
-  MOST_RUNS,
+  MAX_RUNS,
   changeCutoverStep,
   recordWayBack,
   startCutover,
@@ -108,7 +108,7 @@ beforeAll(async () => {
   await runs.app.store.db
     .insertInto('cutover_run')
     .values(
-      Array.from({ length: MOST_RUNS }, () => ({
+      Array.from({ length: MAX_RUNS }, () => ({
         project_id: id,
         kind: 'rehearsal' as const,
         state: 'aborted' as const,
@@ -211,7 +211,7 @@ describe('a dossier', () => {
       ],
     });
     // All of them, not only those that a screen lists.
-    expect(before).toHaveLength(MOST_RUNS);
+    expect(before).toHaveLength(MAX_RUNS);
     const page = files.get('index.html')!.toString();
     expect(page).toContain('Freeze &lt;all&gt;');
     expect(page).toContain(', mia: no &lt;key&gt;');

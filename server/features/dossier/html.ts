@@ -8,7 +8,7 @@ const words: Readonly<Record<string, string>> = {
   ...gateWords,
   ...pairWords,
 };
-export const say = (key: string): string => words[key] ?? key;
+export const labelOf = (key: string): string => words[key] ?? key;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -7,7 +7,7 @@ import {
 } from 'node:crypto';
 import { z } from 'zod';
 import { timestamp } from '../../../contract/fields.ts';
-import { MOST_BYTES, MOST_ENTRIES } from './container.ts';
+import { MAX_BYTES, MAX_ENTRIES } from './container.ts';
 
 export const FORMAT = 'db-migration-dossier';
 /** Version of the format. New fields in records keep it; another way to hash, pack or seal increases it. */
@@ -34,7 +34,7 @@ export const LEAVES = 'hashes/records.txt';
 export const PATH = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*(?:\.[a-z0-9]{1,8})?$/;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const size = z.int().min(0).max(MOST_BYTES);
+const size = z.int().min(0).max(MAX_BYTES);
 
 const entry = z.strictObject({
   path: z.string().max(200).regex(PATH),
@@ -64,7 +64,7 @@ export const manifest = z.strictObject({
   key: hash,
   /** Root hash of the tree of all entries. */
   root: hash,
-  entries: z.array(entry).max(MOST_ENTRIES),
+  entries: z.array(entry).max(MAX_ENTRIES),
 });
 export type Manifest = z.infer<typeof manifest>;
 

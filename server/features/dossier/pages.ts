@@ -6,7 +6,7 @@ import {
   pairQuery,
 } from '../../../contract/proof/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { type Cell, escape, facts, foot, head, mapChunks, say, table, time } from './html.ts';
+import { type Cell, escape, facts, foot, head, mapChunks, labelOf, table, time } from './html.ts';
 import { writeCutovers } from './cutovers.ts';
 import type { RecordedSignoff } from '../signoff/service.ts';
 import type { Chunks } from './records.ts';
@@ -24,12 +24,12 @@ const showPair = (pair: PairRow): readonly Cell[] => {
     nameObjects(pair.source),
     nameObjects(pair.target),
     pair.object_type,
-    say(`verdict_${pair.verdict}`),
+    labelOf(`verdict_${pair.verdict}`),
     pair.status,
     pair.structure_result &&
-      `${say(`structure_${pair.structure_result}`)}, ${time(pair.structure_at)}`,
-    pair.data_result && `${say(`data_${pair.data_result}`)}, ${time(pair.data_at)}`,
-    pair.call_result && `${say(`call_${pair.call_result}`)}, ${time(pair.call_at)}`,
+      `${labelOf(`structure_${pair.structure_result}`)}, ${time(pair.structure_at)}`,
+    pair.data_result && `${labelOf(`data_${pair.data_result}`)}, ${time(pair.data_at)}`,
+    pair.call_result && `${labelOf(`call_${pair.call_result}`)}, ${time(pair.call_at)}`,
     nameMany(members.map(({ developer_name }) => developer_name)),
     nameMany(members.map(({ tester_name }) => tester_name)),
     pair.reason,
@@ -147,18 +147,18 @@ async function* writeStanding({ pairs, gate }: Sources, id: number): AsyncGenera
       VERDICTS.map(
         (name) =>
           [
-            say(`verdict_${name}`),
+            labelOf(`verdict_${name}`),
             by_type.reduce((sum, { verdicts }) => sum + verdicts[name], 0),
           ] as const,
       ).filter(([, count]) => count > 0),
     ],
   );
   yield* table(
-    `Gate: ${say(`verdict_${stands.verdict}`)}, ${time(stands.as_of)}`,
+    `Gate: ${labelOf(`verdict_${stands.verdict}`)}, ${time(stands.as_of)}`,
     ['Condition', 'Met', 'Not met by'],
     [
       stands.conditions.map(({ condition, demanded, holds, count, unknown }) => [
-        say(`condition_${condition}`)
+        labelOf(`condition_${condition}`)
           .replace('{{hours}}', String(stands.settings.max_age_hours))
           .replace('{{days}}', String(stands.settings.rehearsal_days)),
         demanded ? (holds ? 'yes' : 'no') : 'not required',
@@ -173,8 +173,8 @@ async function* writeStanding({ pairs, gate }: Sources, id: number): AsyncGenera
       (await gate.decisions(id)).map((one) => [
         time(one.at),
         one.decided_by,
-        say(`verdict_${one.decision}`),
-        say(`verdict_${one.verdict}`),
+        labelOf(`verdict_${one.decision}`),
+        labelOf(`verdict_${one.verdict}`),
         one.reason,
       ]),
     ],
@@ -204,12 +204,12 @@ async function* writeSignoffs({ signoffs }: Sources, id: number): AsyncGenerator
     ],
     mapChunks(signoffs.all(id), (one) => [
       nameScope(one),
-      say(`role_${one.role}`),
+      labelOf(`role_${one.role}`),
       one.signed_by,
       time(one.signed_at),
       one.ended_at === null
-        ? say(`state_${one.state}`)
-        : `${say(`state_${one.state}`)}, ${time(one.ended_at)}`,
+        ? labelOf(`state_${one.state}`)
+        : `${labelOf(`state_${one.state}`)}, ${time(one.ended_at)}`,
       one.state === 'reopened' ? one.changed_pairs : '',
       one.pairs,
       one.open_pairs,

@@ -44,7 +44,7 @@ const SAID = [
   'created_at',
 ] as const satisfies (keyof ProjectRow)[];
 
-export const sayProject = (project: ProjectRow) =>
+export const describeProject = (project: ProjectRow) =>
   Object.fromEntries(SAID.map((field) => [field, project[field]]));
 
 /** The files of a dossier, in order; each is read only when it is written. */
@@ -67,7 +67,7 @@ export async function* partsOf(
   yield page('history.html', writeHistoryPage(readHistory(db, id), project));
   yield data(
     'project',
-    atOnce(async () => [sayProject(project)]),
+    atOnce(async () => [describeProject(project)]),
   );
   yield data(
     'pairs',

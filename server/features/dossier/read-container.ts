@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable, pipeline } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import { MOST_BYTES, type Packed, SIGNATURES, SIZES } from './container.ts';
+import { MAX_BYTES, type Packed, SIGNATURES, SIZES } from './container.ts';
 import { PATH } from './manifest.ts';
 
 /** The reason for not reading a file any further, as a sentence. */
@@ -13,8 +13,8 @@ export interface Listed extends Packed {
   begin: number;
 }
 
-const MOST_LISTED = 32 * 1024 * 1024;
-const MOST_NAME = 200;
+const MAX_LISTED = 32 * 1024 * 1024;
+const MAX_NAME = 200;
 const BLOCK = 64 * 1024;
 const ENCRYPTED = 1;
 const DEFLATE = 8;
@@ -31,7 +31,7 @@ export async function readAt(file: FileHandle, offset: number, length: number): 
  * @throws InvalidContainer for anything that a dossier never contains, even if other programs could read it
  */
 export async function listEntries(file: FileHandle, size: number): Promise<Listed[]> {
-  if (size > MOST_BYTES) throw new InvalidContainer('The file is larger than any dossier.');
+  if (size > MAX_BYTES) throw new InvalidContainer('The file is larger than any dossier.');
   const end = await readAt(file, Math.max(0, size - SIZES.end), SIZES.end);
   if (end.byteLength < SIZES.end || end.readUInt32LE(0) !== SIGNATURES.end)
     throw new InvalidContainer(
@@ -40,7 +40,7 @@ export async function listEntries(file: FileHandle, size: number): Promise<Liste
   const count = end.readUInt16LE(10);
   const length = end.readUInt32LE(12);
   const listAt = end.readUInt32LE(16);
-  if (listAt + length + SIZES.end !== size || length > MOST_LISTED)
+  if (listAt + length + SIZES.end !== size || length > MAX_LISTED)
     throw new InvalidContainer('The list of entries is not where the end of the file says.');
   const listed = readList(await readAt(file, listAt, length), count);
   for (const entry of listed) entry.begin = await findBegin(file, entry, listAt);
@@ -90,7 +90,7 @@ function readName(bytes: Buffer, index: number): string {
   } catch {
     // Thrown below.
   }
-  if (bytes.byteLength > MOST_NAME || !PATH.test(path))
+  if (bytes.byteLength > MAX_NAME || !PATH.test(path))
     throw new InvalidContainer(`Entry ${index + 1} has a name that dossiers do not use.`);
   return path;
 }
@@ -101,7 +101,7 @@ async function findBegin(file: FileHandle, entry: Listed, listAt: number): Promi
   if (header.byteLength < SIZES.local || header.readUInt32LE(0) !== SIGNATURES.local)
     throw broken();
   const nameLength = header.readUInt16LE(26);
-  const name = await readAt(file, entry.offset + SIZES.local, Math.min(nameLength, MOST_NAME));
+  const name = await readAt(file, entry.offset + SIZES.local, Math.min(nameLength, MAX_NAME));
   const begin = entry.offset + SIZES.local + nameLength + header.readUInt16LE(28);
   if (name.toString() !== entry.path || begin + entry.packed > listAt) throw broken();
   return begin;

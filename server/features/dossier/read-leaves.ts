@@ -10,7 +10,7 @@ export interface LeafReader {
 /** For a file whose record hashes cannot be trusted. */
 export const NO_LEAVES: LeafReader = { take: async () => [] };
 
-const AT_ONCE = 10_000;
+const CHUNK = 10_000;
 
 /** @param content - one hexadecimal hash per line */
 export function readLeaves(content: AsyncGenerator<Buffer, void>): LeafReader {
@@ -33,10 +33,10 @@ export function readLeaves(content: AsyncGenerator<Buffer, void>): LeafReader {
   };
   return {
     async take(count) {
-      if (count <= AT_ONCE) return takeSome(Math.max(0, count));
+      if (count <= CHUNK) return takeSome(Math.max(0, count));
       const taken: Buffer[] = [];
-      for (let left = count; left > 0; left -= AT_ONCE)
-        taken.push(...(await takeSome(Math.min(left, AT_ONCE))));
+      for (let left = count; left > 0; left -= CHUNK)
+        taken.push(...(await takeSome(Math.min(left, CHUNK))));
       return taken;
     },
   };

@@ -2,7 +2,7 @@ import { type X509Certificate, createHash } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sayEnglish } from '../../../contract/messages/english.ts';
+import { toEnglish } from '../../../contract/messages/english.ts';
 import { type StampAuthority, makeStampAuthority } from '../../../tests/support/stamp-authority.ts';
 import { readAuthorities } from './read-authorities.ts';
 import { encodeRequest, readReply } from './stamp-protocol.ts';
@@ -27,7 +27,7 @@ const whyNot = (work: () => unknown): string => {
   try {
     work();
   } catch (error) {
-    if (error instanceof InvalidToken) return sayEnglish(error.said);
+    if (error instanceof InvalidToken) return toEnglish(error.said);
     throw error;
   }
   return 'it holds';

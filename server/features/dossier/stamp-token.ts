@@ -52,7 +52,7 @@ const HASHES: Readonly<Record<string, string>> = {
 };
 const RSA = '1.2.840.113549.1.1.1';
 /** Most certificates accepted with a token. */
-const MOST_CERTIFICATES = 32;
+const MAX_CERTIFICATES = 32;
 
 const hash = (name: string, bytes: Uint8Array): Buffer => createHash(name).update(bytes).digest();
 const same = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
@@ -131,7 +131,7 @@ function readSigned(bytes: Uint8Array) {
     ({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === 0,
   ) as asn1js.Constructed | undefined;
   const certificates = listed?.valueBlock.value ?? [];
-  if (certificates.length > MOST_CERTIFICATES) throw new InvalidToken(message('stamp.unreadable'));
+  if (certificates.length > MAX_CERTIFICATES) throw new InvalidToken(message('stamp.unreadable'));
   return {
     signed: new pkijs.SignedData({ schema: content }),
     certificates: certificates.map((one) => readCertificate(one.valueBeforeDecodeView)),

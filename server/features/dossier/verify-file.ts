@@ -46,8 +46,8 @@ export interface Expected {
   trusted: readonly X509Certificate[] | null;
 }
 
-const MOST_MANIFEST = 64 * 1024 * 1024;
-const MOST_SEAL = 4_096;
+const MAX_MANIFEST = 64 * 1024 * 1024;
+const MAX_SEAL = 4_096;
 
 /**
  * Verifies that a dossier is unchanged since it was sealed, without store or server. Holds the list of entries and
@@ -112,9 +112,9 @@ const readerOf =
   };
 
 const readSeal = async (read: ReturnType<typeof readerOf>): Promise<SealBytes> => ({
-  manifest: await read(MANIFEST, MOST_MANIFEST),
-  key: (await read(KEY, MOST_SEAL)).toString('latin1'),
-  signature: await read(SIGNATURE, MOST_SEAL),
+  manifest: await read(MANIFEST, MAX_MANIFEST),
+  key: (await read(KEY, MAX_SEAL)).toString('latin1'),
+  signature: await read(SIGNATURE, MAX_SEAL),
 });
 
 /** The key's fingerprint; the key must be encoded exactly as this program does. */

@@ -1,6 +1,6 @@
 import { type X509Certificate, createHash } from 'node:crypto';
 import { type StampRecord, stampRecord } from '../../../contract/dossier.ts';
-import { sayEnglish } from '../../../contract/messages/english.ts';
+import { toEnglish } from '../../../contract/messages/english.ts';
 import {
   type Manifest,
   STAMP,
@@ -39,8 +39,8 @@ export interface StampEntries {
 type Report = (entry: string | null, what: string) => void;
 
 const NOT_RECORDED = 'The dossier does not say whether it has one.';
-const MOST_RECORD_BYTES = 65_536;
-const MOST_TOKEN_BYTES = 262_144;
+const MAX_RECORD_BYTES = 65_536;
+const MAX_TOKEN_BYTES = 262_144;
 
 /**
  * Reads the entries after a seal; reports and skips those that are missing or unreadable.
@@ -61,10 +61,10 @@ export async function readStampEntries(
     }
   };
   if (version === UNSTAMPED) return { record: null, bytes };
-  for (const path of [STAMP, STAMP_PAGE, STAMP_SIGNATURE]) await take(path, MOST_RECORD_BYTES);
+  for (const path of [STAMP, STAMP_PAGE, STAMP_SIGNATURE]) await take(path, MAX_RECORD_BYTES);
   const record = readRecord(bytes.get(STAMP));
   if (!record) report(STAMP, 'cannot be read: it was changed');
-  if (record?.token) await take(TOKEN, MOST_TOKEN_BYTES);
+  if (record?.token) await take(TOKEN, MAX_TOKEN_BYTES);
   return { record, bytes };
 }
 
@@ -137,6 +137,6 @@ async function findTokenProblem(
     return null;
   } catch (error) {
     if (!(error instanceof InvalidToken)) throw error;
-    return `does not hold: ${sayEnglish(error.said)}`;
+    return `does not hold: ${toEnglish(error.said)}`;
   }
 }

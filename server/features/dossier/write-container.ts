@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable, pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import {
-  MOST_BYTES,
-  MOST_ENTRIES,
+  MAX_BYTES,
+  MAX_ENTRIES,
   type Packed,
   centralHeader,
   descriptor,
@@ -27,7 +27,7 @@ import { type Split, createDigest, createTree, entryLeaf } from './tree.ts';
 /** Entries about a time stamp. */
 const STAMP_ENTRIES = 4;
 /** Most files besides those that seal it. */
-const MOST_PARTS = MOST_ENTRIES - SEAL.length - STAMP_ENTRIES - 1;
+const MAX_PARTS = MAX_ENTRIES - SEAL.length - STAMP_ENTRIES - 1;
 
 /** A file inside the dossier, whose content is produced while it is written. */
 export interface Part {
@@ -65,7 +65,7 @@ export async function* writeContainer(
 
   const put = (bytes: Uint8Array): Uint8Array => {
     offset += bytes.byteLength;
-    if (offset > MOST_BYTES) throw tooLarge();
+    if (offset > MAX_BYTES) throw tooLarge();
     return bytes;
   };
 
@@ -92,7 +92,7 @@ export async function* writeContainer(
       yield put(chunk);
     }
     const { root, ...digested } = digest.end();
-    if (digested.bytes > MOST_BYTES || central.length > MOST_PARTS) throw tooLarge();
+    if (digested.bytes > MAX_BYTES || central.length > MAX_PARTS) throw tooLarge();
     entry.bytes = digested.bytes;
     yield put(descriptor(entry));
     central.push(centralHeader(entry, start));

@@ -4,7 +4,7 @@ import { addDays, mondayOf } from '../../platform/working-days.ts';
 import { believe } from '../assessment/calibrate.ts';
 import { FULL_TIME, type TeamTime } from '../calendar/service.ts';
 import { believePace, pacesOf } from './pace.ts';
-import type { Stay } from './past-team.ts';
+import type { Membership } from './past-team.ts';
 import type { Planned } from './planned.ts';
 
 const thisWeek = mondayOf(today());
@@ -28,7 +28,7 @@ const workOf = (develop: number, over: Partial<Planned> = {}): Planned => ({
 });
 /** Nothing is known of them, and nothing of what moves by itself takes longer than it should. */
 const BELIEFS = { develop: believe([]), test: believe([]) };
-const always = (...ids: number[]): Stay[] =>
+const always = (...ids: number[]): Membership[] =>
   ids.map((userId) => ({ userId, from: '2001-01-01', until: null }));
 const TEAM = { developer: always(1, 2), tester: always(3) };
 const paceOf = (planned: readonly Planned[], team = TEAM, time: Partial<TeamTime> = {}) =>

@@ -2,11 +2,11 @@ import { today } from '../../platform/clock.ts';
 import { addDays, mondayOf, workingDaysBetween } from '../../platform/working-days.ts';
 import { type Beliefs, rampOf } from '../assessment/service.ts';
 import { type TeamTime, hoursThere } from '../calendar/service.ts';
-import type { PastTeam, Stay } from './past-team.ts';
+import type { PastTeam, Membership } from './past-team.ts';
 import { type Planned, firstDone } from './planned.ts';
 
 /** From this many full weeks of work on, future weekly paces are sampled from past ones. */
-const LEAST_WEEKS = 4;
+const MIN_WEEKS = 4;
 /** A team's first weeks are skipped as its ramp-up. */
 const FIRST_WEEKS = 2;
 
@@ -45,7 +45,7 @@ export function pacesOf(planned: readonly Planned[]): number[] {
     weeks.push(byWeek.get(week) ?? 0);
   const usual = weeks.slice(FIRST_WEEKS);
   const sum = usual.reduce((all, hours) => all + hours, 0);
-  return usual.length < LEAST_WEEKS || sum === 0
+  return usual.length < MIN_WEEKS || sum === 0
     ? []
     : usual.map((hours) => (hours * usual.length) / sum);
 }
@@ -76,7 +76,11 @@ function weekOf(work: readonly Work[], monday: string) {
 }
 
 /** Hours that people with a role were present in a week, by user id. @param monday - its first day */
-function hoursIn(stays: readonly Stay[], time: TeamTime, monday: string): Map<number, number> {
+function hoursIn(
+  stays: readonly Membership[],
+  time: TeamTime,
+  monday: string,
+): Map<number, number> {
   const hours = new Map<number, number>();
   const [eve, sunday] = [addDays(monday, -1), addDays(monday, 6)];
   for (const { userId, from, until } of stays) {

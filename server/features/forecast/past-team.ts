@@ -4,14 +4,14 @@ import type { Db } from '../../platform/db/store.ts';
 import type { Changes } from '../history/service.ts';
 
 /** The dates (UTC) between which somebody had a role; null: still has it. */
-export interface Stay {
+export interface Membership {
   userId: number;
   from: string;
   until: string | null;
 }
 
 /** Who had which role on a project, and when. */
-export type PastTeam = Record<Role, readonly Stay[]>;
+export type PastTeam = Record<Role, readonly Membership[]>;
 
 /**
  * From the history; if it does not contain somebody's joining, from the date stored with the member. Members whose
@@ -35,7 +35,7 @@ export async function readPastTeam(db: Db, projectId: number): Promise<PastTeam>
       .where('project_id', '=', projectId)
       .execute(),
   ]);
-  const team: Record<Role, Stay[]> = { developer: [], tester: [] };
+  const team: Record<Role, Membership[]> = { developer: [], tester: [] };
   const openOf = (role: Role, userId: number) =>
     team[role].find((stay) => stay.userId === userId && stay.until === null);
   for (const { at, changes: text } of changes) {

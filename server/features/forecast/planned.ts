@@ -20,7 +20,7 @@ const ENOUGH_DATA = { days: 10, finished: 30, ofType: 4, share: 0.2 };
 /** Most points of a fan by day; a longer fan is by week. */
 const DAYS_SHOWN = 30;
 /** Most weeks to look back. */
-const MOST_WEEKS = 104;
+const MAX_WEEKS = 104;
 
 /** An object of the scope: estimated by its assessment, counted in hours at the team's pace. */
 export type Planned = WorkObject & Task;
@@ -109,7 +109,7 @@ export function burnUpOf(planned: readonly Planned[]): Forecast['burn_up'] {
     (least, { created_at }) => (created_at < least ? created_at : least),
     timestampNow(),
   );
-  const earliest = addDays(mondayOf(now), -7 * MOST_WEEKS);
+  const earliest = addDays(mondayOf(now), -7 * MAX_WEEKS);
   const start = first.slice(0, 10) < earliest ? earliest : first.slice(0, 10);
   const dates: string[] = [];
   for (let date = start; date < now; date = addDays(date, 7)) dates.push(date);

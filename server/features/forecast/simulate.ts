@@ -23,10 +23,10 @@ export interface Task {
  * With more tasks, similar ones are bundled: their noise averages out, and a large project does not delay other
  * forecasts.
  */
-const MOST_TASKS = 10_000;
+const MAX_TASKS = 10_000;
 
 /** Bundles consecutive tasks of one kind, so that there are at most `most` tasks, or one bundle per kind. */
-export function bundle(tasks: readonly Task[], most = MOST_TASKS): readonly Task[] {
+export function bundle(tasks: readonly Task[], most = MAX_TASKS): readonly Task[] {
   const size = Math.ceil(tasks.length / most);
   if (size <= 1) return tasks;
   const open = new Map<string, Task[]>();
@@ -106,7 +106,7 @@ export interface Outcome {
 /** Bounds of a week's pace: fast enough that all work ends some day, and no faster than people can work. */
 const PACES = { least: 0.2, most: 3 };
 /** Working days that are simulated. */
-export const MOST_DAYS = 520;
+export const MAX_DAYS = 520;
 /** Milliseconds between yields to other requests. */
 const TURN = 20;
 
@@ -193,8 +193,8 @@ export async function simulate(
   const ends = new Float64Array(draws);
   const byType = new Map(types.map((type) => [type, new Float64Array(draws)]));
   const byWave = new Map(waves.map(({ wave }) => [wave, new Float64Array(draws)]));
-  const days = Array.from({ length: MOST_DAYS }, () => new Float64Array(draws));
-  const done = new Float64Array(MOST_DAYS + 1);
+  const days = Array.from({ length: MAX_DAYS }, () => new Float64Array(draws));
+  const done = new Float64Array(MAX_DAYS + 1);
   let rested = Date.now();
   for (let draw = 0; draw < draws; draw += 1) {
     const factorOf = { develop: beliefs.develop.draw(normal), test: beliefs.test.draw(normal) };
@@ -204,7 +204,7 @@ export async function simulate(
     done.fill(0);
     const finish = (at: number, hours: number): number => {
       const end = calendar(at * whole);
-      done[Math.min(MOST_DAYS, Math.max(0, Math.ceil(end / DAY_HOURS) - 1))]! += hours;
+      done[Math.min(MAX_DAYS, Math.max(0, Math.ceil(end / DAY_HOURS) - 1))]! += hours;
       return end;
     };
     for (const { wave, own } of waves) {
@@ -233,7 +233,7 @@ export async function simulate(
       }
     }
     let sum = 0;
-    for (let day = 0; day < MOST_DAYS; day += 1) {
+    for (let day = 0; day < MAX_DAYS; day += 1) {
       sum += done[day]!;
       days[day]![draw] = sum;
     }

@@ -3,8 +3,8 @@ import {
   DEFAULT_GATE,
   type Gate,
   type GateCondition,
-  MOST_DECISIONS,
-  MOST_NAMED,
+  MAX_DECISIONS,
+  MAX_NAMED,
   decideGate,
   getGate,
   listGateDecisions,
@@ -263,17 +263,13 @@ describe('the gate of a project', () => {
 
   it('names so many ways back that have not been tried, and says how many more there are', async () => {
     const { params, read } = await createReady();
-    const steps = Array.from({ length: MOST_NAMED + 2 }, (_, index) =>
+    const steps = Array.from({ length: MAX_NAMED + 2 }, (_, index) =>
       newStep(`step ${index}`, { way_back: 'restore' }),
     );
     await app.admin.call(saveRunbook, { params, body: { starts_at: null, steps } });
     const { conditions } = await read();
     const found = conditions.find(({ condition }) => condition === 'way_back')!;
-    expect([found.count, found.named.length, found.unnamed]).toEqual([
-      MOST_NAMED + 2,
-      MOST_NAMED,
-      2,
-    ]);
+    expect([found.count, found.named.length, found.unnamed]).toEqual([MAX_NAMED + 2, MAX_NAMED, 2]);
   });
 
   it('demands what the project says, from the settings that were seen', async () => {
@@ -499,7 +495,7 @@ describe('a decision at the gate', () => {
 
   it('is one of the newest that are shown', async () => {
     const { id, params } = await createReady();
-    const made = Array.from({ length: MOST_DECISIONS + 1 }, (_, number) => ({
+    const made = Array.from({ length: MAX_DECISIONS + 1 }, (_, number) => ({
       project_id: id,
       user_id: app.admin.userId,
       at: timestampNow(),

@@ -7,8 +7,8 @@ import {
   type GateFinding,
   type GateSettings,
   type GateVerdict,
-  MOST_DECISIONS,
-  MOST_NAMED,
+  MAX_DECISIONS,
+  MAX_NAMED,
   type NamedFinding,
   type decideGate,
   gateFinding,
@@ -70,7 +70,7 @@ export function createGateService(
     // Without any way back in the runbook, none works.
     const irreversible = untried?.length ?? 1;
     const behind =
-      standing.behind > 0 ? await listPairsWithTakenNumbers(db, projectId, MOST_NAMED) : [];
+      standing.behind > 0 ? await listPairsWithTakenNumbers(db, projectId, MAX_NAMED) : [];
     return judgeBy(
       settings,
       { ...standing, unsigned: missing.count, unrehearsed, irreversible },
@@ -107,7 +107,7 @@ export function createGateService(
       return judge(store.db, projectId, await listMissing(projectId));
     },
 
-    async decisions(projectId, most = MOST_DECISIONS) {
+    async decisions(projectId, most = MAX_DECISIONS) {
       await readGateSettings(store.db, projectId);
       const rows = await selectDecisions(store.db)
         .where('gate_decision.project_id', '=', projectId)
@@ -185,7 +185,7 @@ function nameAll(
   found: readonly (Pick<NamedFinding, 'id' | 'name'> & Partial<NamedFinding>)[],
   all = found.length,
 ): Pick<GateFinding, 'named' | 'unnamed'> {
-  const named = found.slice(0, MOST_NAMED).map((one) => ({ run: null, ...one }));
+  const named = found.slice(0, MAX_NAMED).map((one) => ({ run: null, ...one }));
   return { named, unnamed: all - named.length };
 }
 

@@ -2,7 +2,7 @@ import type { Connection, Warning } from '../../../connectors/core/connector.ts'
 import { listObjectsOf } from '../../../connectors/core/tracked.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { EverythingEvent } from '../../../contract/inventory.ts';
-import { sayEnglish, withEnglish } from '../../../contract/messages/english.ts';
+import { toEnglish, withEnglish } from '../../../contract/messages/english.ts';
 
 type Event<K extends EverythingEvent['kind']> = Extract<EverythingEvent, { kind: K }>;
 
@@ -26,7 +26,7 @@ export async function* readAll(
   yield { kind: 'plan', schemas, object_types: [...objectTypes] };
   const warnings = new Map<string, Warning>();
   const warn = (all: readonly Warning[]): void => {
-    for (const warning of all) warnings.set(sayEnglish(warning), warning);
+    for (const warning of all) warnings.set(toEnglish(warning), warning);
   };
   warn(await connection.listWarnings());
   // With limited rights, a schema that is not visible may still exist.

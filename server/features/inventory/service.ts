@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../../contract/messages/english.ts';
+import { toEnglish } from '../../../contract/messages/english.ts';
 import { message } from '../../../contract/messages/message.ts';
 import {
   type Connect,
@@ -329,7 +329,7 @@ export function createInventoryService(
           const list = await listObjectsOf(connection, type, chosen);
           const present = new Set(list.names);
           const known = await readKnown(form, side, type, chosen);
-          for (const warning of list.warnings) warnings.set(sayEnglish(warning), warning);
+          for (const warning of list.warnings) warnings.set(toEnglish(warning), warning);
           types.push({
             type,
             total: present.size,

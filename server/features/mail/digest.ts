@@ -5,7 +5,7 @@ import type { Mail } from './mailer-service.ts';
 import type { Words } from './words.ts';
 
 /** Most notifications listed one by one. */
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 export interface Reader {
   username: string;
@@ -33,7 +33,7 @@ export function digestOf(
     );
     return `${publicUrl}${to}${query.size > 0 ? `?${query.toString()}` : ''}`;
   };
-  const lines = news.slice(0, MOST_LISTED).map((one) => ({
+  const lines = news.slice(0, MAX_LISTED).map((one) => ({
     sentence: sentenceOf(words.notification, one),
     about: [one.Project_Name, one.actor].filter(Boolean).join(' · '),
     link: linkTo(addressOf(one, isAdmin)),

@@ -30,7 +30,7 @@ export interface MailService {
 
 const MINUTE = 60_000;
 /** `soon`: how long news is gathered after its first item; `daily`: the least time between two mails. */
-const GATHER = { soon: 3 * MINUTE, daily: 24 * 60 * MINUTE } as const;
+const GATHER_MS = { soon: 3 * MINUTE, daily: 24 * 60 * MINUTE } as const;
 const CHECK_EVERY = 15_000;
 const COMMIT_DELAY = 30_000;
 
@@ -91,7 +91,7 @@ export function createMailService(
 
   const sendDigest = async (recipient: Recipient, publicUrl: string): Promise<void> => {
     const { user_id: userId, username, frequency, told_id, told_at } = recipient;
-    const before = timestampIn(-GATHER[frequency]);
+    const before = timestampIn(-GATHER_MS[frequency]);
     if (frequency === 'daily' && told_at > before) return;
     const isAdmin = recipient.is_admin === 1;
     const actor = { userId, username, isAdmin };

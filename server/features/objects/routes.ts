@@ -7,7 +7,7 @@ import { type Actor, type Route, route } from '../../platform/http/route.ts';
 import { forbidden, invalid } from '../../platform/problem.ts';
 import type { Choice, ObjectScope, ObjectService } from './service.ts';
 
-interface AskedFor {
+interface ObjectRequest {
   user_id?: number | null | undefined;
   Project_Id: number;
 }
@@ -15,7 +15,7 @@ interface AskedFor {
 /** Objects assigned to a person. Only administrators see other people's; under their own id they see all. */
 function assignedScope(
   actor: Actor,
-  { user_id, Project_Id }: AskedFor,
+  { user_id, Project_Id }: ObjectRequest,
   side: Side,
   role: Role,
 ): ObjectScope {

@@ -49,7 +49,7 @@ export interface ProofTools {
 }
 
 /** Milliseconds for reading an inventory, or for a run; the target's program may have to start. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 /** The sample's target accepts one connection at a time; it is for experiments, so calls may run and write. */
 const SIDE = { ...DEFAULT_PROOF_SETTINGS.source, connections: 1, calls: true, disposable: true };
@@ -90,8 +90,8 @@ async function readInventory(
   projectId: number,
   side: Side,
 ): Promise<ImportItem[]> {
-  const signal = AbortSignal.timeout(PATIENCE);
-  const { engine, database } = await databases.open(projectId, side, signal, { connect: PATIENCE });
+  const signal = AbortSignal.timeout(TIMEOUT);
+  const { engine, database } = await databases.open(projectId, side, signal, { connect: TIMEOUT });
   try {
     const items: ImportItem[] = [];
     const [schemaName = ''] = await database.listSchemas();
@@ -150,7 +150,7 @@ export async function proveBoth(
   if (stock !== undefined) await acceptTrigger(definitions, actor, projectId, stock);
   const [orders] = idsOf(({ name }) => name === 'main.orders');
   if (orders !== undefined)
-    await calls.run(actor, projectId, orders, CLOSING, AbortSignal.timeout(PATIENCE));
+    await calls.run(actor, projectId, orders, CLOSING, AbortSignal.timeout(TIMEOUT));
   await change.before();
   await change.make();
   const changed = idsOf(({ name }) => name === `main.${change.table}`);
@@ -200,7 +200,7 @@ async function compare(
     options,
     ...(pairs && { pairs }),
   });
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT;
   // In a server, workers run it, and this only waits.
   await work.runWaiting();
   for (;;) {
@@ -218,7 +218,7 @@ export async function assessSource(
   projectId: number,
 ): Promise<void> {
   const { id } = await assessments.start(actor, projectId, 'inventory');
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT;
   await assessing.runWaiting();
   while (Date.now() < until) {
     const { state } = await assessments.get(projectId, id);
@@ -244,7 +244,7 @@ export async function planSample(
 ): Promise<number | undefined> {
   const { id } = await dependencies.start(actor, projectId);
   await reading.runWaiting();
-  const until = Date.now() + PATIENCE;
+  const until = Date.now() + TIMEOUT;
   while (Date.now() < until) {
     const read = (await dependencies.list(projectId)).find((one) => one.id === id);
     if (read?.state === 'finished') break;

@@ -1,4 +1,4 @@
-import { MOST_CHANGED, type Signoff, type SignoffRole } from '../../../contract/signoff.ts';
+import { MAX_CHANGED, type Signoff, type SignoffRole } from '../../../contract/signoff.ts';
 import type { Db } from '../../platform/db/store.ts';
 import {
   type ProvenScope,
@@ -64,7 +64,7 @@ export async function present(
     ...row,
     state: ended ?? (isAsSigned(row, now) ? 'standing' : 'reopened'),
     changed_pairs: changes.length,
-    changes: await nameChanges(db, projectId, changes.slice(0, MOST_CHANGED)),
+    changes: await nameChanges(db, projectId, changes.slice(0, MAX_CHANGED)),
   };
 }
 

@@ -7,7 +7,7 @@ import { type StoredSignoff, listAllSignoffs, setReopened } from './repository.t
 import { groupByScope, isOfProject, scopeOf } from './scopes.ts';
 
 /** Milliseconds between two checks: a run changes something with each pair, and hashing many pairs takes seconds. */
-const LOOK = 60_000;
+const CHECK_EVERY = 60_000;
 
 /** Notifies signers, once each time, that the proof they signed is no longer the current one. */
 export function createReopenedNotifier(store: Store, notifications: NotificationService) {
@@ -43,7 +43,7 @@ export function createReopenedNotifier(store: Store, notifications: Notification
 
   return {
     isDue(): boolean {
-      if (Date.now() - looked < LOOK) return false;
+      if (Date.now() - looked < CHECK_EVERY) return false;
       looked = Date.now();
       return true;
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decidePairs, listPairs, matchObjects, splitPairs } from '../../../contract/proof/pairs.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import {
-  MOST_CHANGED,
+  MAX_CHANGED,
   type Signoffs,
   getSignedWaves,
   getSignoffs,
@@ -199,12 +199,12 @@ describe('a sign-off', () => {
   it('names the first pairs that changed, and counts all', async () => {
     const { id, params, send, read } = await createProven();
     await send(dora, { role: 'developer' });
-    const names = Array.from({ length: MOST_CHANGED + 1 }, (_, number) => `new${number}`);
+    const names = Array.from({ length: MAX_CHANGED + 1 }, (_, number) => `new${number}`);
     await importTables(admin, id, 'source', names);
     await admin.call(matchObjects, { params });
     const [signed] = (await read()).signoffs;
-    expect(signed).toMatchObject({ state: 'reopened', changed_pairs: MOST_CHANGED + 1 });
-    expect(signed!.changes).toHaveLength(MOST_CHANGED);
+    expect(signed).toMatchObject({ state: 'reopened', changed_pairs: MAX_CHANGED + 1 });
+    expect(signed!.changes).toHaveLength(MAX_CHANGED);
   });
 
   it('wants a remark where not all is proven, and something to be signed', async () => {

@@ -7,7 +7,7 @@ import {
   tokensOf,
 } from '../../../connectors/core/sql-tokens.ts';
 import { type Ast, Unreadable, isAst, listOf, pathOf } from './ast.ts';
-import { type Dialect, plainTextOf, unlessUnreadable } from './read.ts';
+import { type Dialect, plainTextOf, nullIfUnreadable } from './read.ts';
 
 /** A column that a statement compares with a parameter, or sets to it. All names are in lower case. */
 export interface ComparedColumn {
@@ -45,7 +45,7 @@ export function findComparedColumns(
       found.passed.push(...named);
     for (const statement of statements) {
       const own = spanOf(text, statement);
-      const trees = unlessUnreadable(() =>
+      const trees = nullIfUnreadable(() =>
         listOf(parse(plainTextOf(own, dialect), dialect.rules.parser)),
       );
       if (trees) new Search(wanted, found).look(trees, null);

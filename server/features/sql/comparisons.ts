@@ -20,7 +20,7 @@ export function compare(op: string, left: Node, right: Node, scope: Scope): Node
     (ORDERS.has(op) && [left, right].some(isOfEnum)) ||
     (left.op === 'tuple' && op !== 'eq' && op !== 'same') ||
     (op === 'same' && isNumberBesideTruth(left, right));
-  const alike = asAlike(left, [right], scope);
+  const alike = withCommonType(left, [right], scope);
   const made = bool(
     op,
     ...(isOwn ? alike.map((one) => markEngineSpecific(scope.engine, one)) : alike),
@@ -39,7 +39,7 @@ export function isIn(it: Node, list: readonly Node[], scope: Scope): Node {
   if (list.length === 1) return compare('eq', it, list[0]!, scope);
   // SQLite applies the affinity of the left operand to the list.
   const isOwn = scope.rules.parser === 'sqlite' && isText(it) && list.some(isNumber);
-  const alike = asAlike(it, list, scope);
+  const alike = withCommonType(it, list, scope);
   return bool(
     'in',
     ...(isOwn
@@ -48,13 +48,13 @@ export function isIn(it: Node, list: readonly Node[], scope: Scope): Node {
   );
 }
 
-function asAlike(it: Node, others: readonly Node[], { engine, rules }: Scope): Node[] {
+function withCommonType(it: Node, others: readonly Node[], { engine, rules }: Scope): Node[] {
   const { parser } = rules;
   // DuckDB compares NULL within rows like any other value.
   const isOwn =
     (parser === 'duckdb' && it.op === 'tuple') ||
     [it, ...others].some((one) => isInexact(one, parser) || hasOwnComparison(one)) ||
-    others.some((other) => !areAlike(it, other, parser) || !areAlike(other, it, parser));
+    others.some((other) => !haveSameType(it, other, parser) || !haveSameType(other, it, parser));
   return [it, ...others].map((one) =>
     isOwn ? markEngineSpecific(engine, withType(one, parser)) : one,
   );
@@ -67,8 +67,8 @@ export function withType(it: Node, parser: string): Node {
   return isTyped(plain) === typed ? it : node(typed ? 'typed' : 'untyped', [it], it.kind);
 }
 
-function areAlike(one: Node, other: Node, parser: string): boolean {
-  if (isText(one)) return isReadAlike(one, other, parser);
+function haveSameType(one: Node, other: Node, parser: string): boolean {
+  if (isText(one)) return isReadTheSame(one, other, parser);
   if (isNumber(one) && isMoment(other)) return false;
   if (isMoment(one) && isMoment(other) && !isLiteral(one) && !isLiteral(other))
     if (isZoned(one) !== isZoned(other)) return false;
@@ -76,7 +76,7 @@ function areAlike(one: Node, other: Node, parser: string): boolean {
 }
 
 /** Whether all engines convert a text alike beside the other operand. */
-function isReadAlike(one: Node, other: Node, parser: string): boolean {
+function isReadTheSame(one: Node, other: Node, parser: string): boolean {
   if (other.op === 'bytes') return false;
   if (isNumber(other)) return isReadAsNumber(one, other, parser);
   if (other.kind === 'boolean') {

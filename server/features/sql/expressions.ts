@@ -149,7 +149,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   Tuple: ({ ast, read }) => node('tuple', listOf(ast['']).map(read), 'other'),
   Array: ({ ast, read }) => node('array', listOf(ast.elem).map(read), 'other'),
   Exists: ({ ast, scope }) =>
-    node('exists', [asMereRows(readSubquery(ast.subquery, scope))], 'boolean', { notNull: true }),
+    node('exists', [reduceToExistence(readSubquery(ast.subquery, scope))], 'boolean', {
+      notNull: true,
+    }),
   Subquery: ({ ast, scope }) => asScalar(readSubquery(ast, scope)),
   InSubquery: ({ ast, scope, read }) => isInQuery(read(ast.expr), ast.subquery, scope),
 };
@@ -200,7 +202,7 @@ const ofSelect = (query: Node): Node =>
   );
 
 /** Reduces the query of EXISTS to whether it has rows: outputs, DISTINCT, ORDER BY and a positive LIMIT (MariaDB adds one) do not matter. */
-function asMereRows(query: Node): Node {
+function reduceToExistence(query: Node): Node {
   const bare = withOutputs(query, (outputs) => (outputs.some(aggregates) ? outputs : []));
   const [select, ...clauses] = bare.args;
   const rows = { ...select!, op: select!.op.replace(' distinct', '') };

@@ -50,7 +50,7 @@ export function mixtureOf(values: readonly Node[], parser: Parser): Mixture {
     kind: commonKind(kinds),
     blankPadded,
     clear:
-      areAlike(kinds, parser) &&
+      areCompatible(kinds, parser) &&
       new Set(zoned).size < 2 &&
       (!blankPadded || fills || (parser !== 'postgresql' && !KEEPS_BLANKS.has(parser))),
   };
@@ -78,7 +78,7 @@ function commonKind(kinds: ReadonlySet<Kind>): Kind {
 }
 
 /** Whether engines convert values of these kinds to one kind; unknown kinds do not count. */
-function areAlike(kinds: ReadonlySet<Kind>, parser: Parser): boolean {
+function areCompatible(kinds: ReadonlySet<Kind>, parser: Parser): boolean {
   const known = new Set([...kinds].filter((kind) => kind !== 'other'));
   if (known.size < 2) return true;
   // SQLite leaves each value as it is: a date and a timestamp stay different texts.

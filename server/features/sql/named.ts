@@ -1,5 +1,5 @@
 import { type Ast, isAst, listOf, pathOf } from './ast.ts';
-import { type Dialect, parseText, unlessUnreadable } from './read.ts';
+import { type Dialect, parseText, nullIfUnreadable } from './read.ts';
 
 /** Relations and routines that a query names, each as the parts of a dotted name. */
 export interface Named {
@@ -9,7 +9,7 @@ export interface Named {
 
 /** Relations and routines that the query of a view names, without its CTEs; null where it cannot be read. */
 export const readNamed = (dialect: Dialect, query: string): Named | null =>
-  unlessUnreadable(() => {
+  nullIfUnreadable(() => {
     const found: Named = { relations: [], routines: [] };
     gather(parseText(query, dialect), new Set(), found);
     return found;

@@ -44,7 +44,7 @@ function readLevel(
   /** Within a sort expression, engines disagree whether a name means a column or an output. */
   const inOrder: Scope = {
     ...ofBoth,
-    find: (path) => unlessTwo(ofBoth.find(path), path, made.outputs),
+    find: (path) => expectUnambiguous(ofBoth.find(path), path, made.outputs),
   };
   const byOutput = (part: unknown): Node => outputOf(part, made) ?? readExpression(part, inOrder);
   const order = kind ? readOrder(kind.Expressions, byOutput, scope.rules) : [];
@@ -89,7 +89,7 @@ interface Made {
   outputs: ReadonlyMap<string, Node>;
 }
 
-function unlessTwo(
+function expectUnambiguous(
   column: Node | undefined,
   path: readonly { name: string }[],
   outputs: ReadonlyMap<string, Node>,
@@ -191,7 +191,7 @@ function readSelect(
   const knowing = (names: ReadonlyMap<string, Node>): Scope => ({
     ...inner,
     find: (path) =>
-      unlessTwo(inner.find(path), path, names) ??
+      expectUnambiguous(inner.find(path), path, names) ??
       (path.length === 1 ? names.get(path[0]!.name.toLowerCase()) : undefined),
   });
   const distinct = readDistinct(ast.distinct);

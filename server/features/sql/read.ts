@@ -86,7 +86,7 @@ export function readExpressions(
   const { rules } = dialect;
   const scope: Scope = { engine: rules.parser, rules, find: findIn(columns) };
   return expressions.map((expression) =>
-    unlessUnreadable(() => {
+    nullIfUnreadable(() => {
       const made = treeOf(expression, dialect, scope);
       const isWritten = expression.as !== 'value';
       return made ? asMeaning(made, rules, isWritten) : { key: null, opaque: false, utc: false };
@@ -103,12 +103,12 @@ export function readTrees(
   const { rules } = dialect;
   const scope: Scope = { engine: rules.parser, rules, find: findIn(columns) };
   return expressions.map((expression) =>
-    unlessUnreadable(() => treeOf(expression, dialect, scope) ?? NULL),
+    nullIfUnreadable(() => treeOf(expression, dialect, scope) ?? NULL),
   );
 }
 
 /** Null where a text cannot be read. Any other error, such as a stack overflow, corrupts the parser's memory and has to end the thread. */
-export function unlessUnreadable<T>(read: () => T): T | null {
+export function nullIfUnreadable<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {
@@ -318,7 +318,7 @@ export function readViewTree(
   tables: readonly KnownTable[],
   text: string,
 ): Node | null {
-  return unlessUnreadable(() =>
+  return nullIfUnreadable(() =>
     canonicalise(readQuery(parseText(text, dialect), scopeOf(dialect, tables))),
   );
 }

@@ -13,7 +13,7 @@ const CUT_AT = 9;
 /** Significant digits that PostgreSQL computes of a quotient at least, and then rounds. */
 const ROUNDED_AT = 16;
 /** Fractional digits of both operands together for which this holds. */
-const MOST_DIGITS = 18;
+const MAX_DIGITS = 18;
 /** Keeps a bound that logarithms miss by a rounding error. */
 const MARGIN = 1e-6;
 
@@ -116,7 +116,7 @@ function roundsAlike({ args: [left, right] }: Node, digits: number, added?: numb
   if (!isExact(left!) || !isExact(right!) || digits >= CUT_AT) return false;
   const [from, by] = [widthOfValue(left!), widthOfValue(right!)];
   // Beyond, MySQL may cut digits to keep within its 65.
-  if (from + by > MOST_DIGITS) return false;
+  if (from + by > MAX_DIGITS) return false;
   const most = magnitudeOfValue(left!);
   // The decimal exponents of the divisor as an integer: the whole range, or that of a literal.
   const isKnown = right!.op === 'literal';

@@ -9,7 +9,7 @@ import {
   asMeaning,
   asNode,
   scopeOf,
-  unlessUnreadable,
+  nullIfUnreadable,
 } from './read.ts';
 import type { QueryScope } from './relations.ts';
 import { type RoutineText, bodyOf } from './routine-bodies.ts';
@@ -25,7 +25,7 @@ export function readRoutine(
   tables: readonly KnownTable[],
   routine: RoutineText,
 ): Reading {
-  return unlessUnreadable(() => {
+  return nullIfUnreadable(() => {
     const { tree, bySteps, mayFailAfterWrite } = treeOf(dialect, tables, routine);
     const meaning = asMeaning(tree, dialect.rules, true);
     // After an error, a MySQL caller's transaction goes on and may be committed; elsewhere the call is undone as a whole.

@@ -37,9 +37,9 @@ type Answer = Exclude<FromParser, { kind: 'started' }>;
 export type Meanings = ReturnType<typeof createMeanings>;
 
 /** Characters of one text; a longer one is not read. */
-const LONGEST = 200_000;
+const MAX_TEXT = 200_000;
 /** Milliseconds for the texts of one table: they take one as a rule. */
-const PATIENCE = 5_000;
+const TIMEOUT = 5_000;
 /** And until the parser is loaded: half a second, as a rule. */
 const LOADING = 30_000;
 /** Texts of one table on which the thread may end; the rest of them is left unread. */
@@ -98,7 +98,7 @@ export function createMeanings() {
         if (message.kind !== 'started') return finish(message);
         // The time limit of the text begins once the parser is loaded.
         clearTimeout(patience);
-        patience = setTimeout(stop, PATIENCE);
+        patience = setTimeout(stop, TIMEOUT);
       };
       own.on('message', hear).once('exit', ended);
       own.postMessage(asked);
@@ -149,7 +149,7 @@ export function createMeanings() {
           const key = isView ? keyOfView(texts) : keyOfRoutine(texts);
           if (known.has(key)) continue;
           const { length } = isView ? texts.query : texts.routine.text;
-          const readings = length > LONGEST ? null : await ask(texts.engine, texts);
+          const readings = length > MAX_TEXT ? null : await ask(texts.engine, texts);
           remember(key, readings?.[0] ?? null);
           continue;
         }
@@ -159,7 +159,7 @@ export function createMeanings() {
           .filter(({ key }) => !known.has(key));
         if (missing.length === 0) continue;
         const isShort =
-          missing.reduce((sum, { expression }) => sum + expression.text.length, 0) <= LONGEST;
+          missing.reduce((sum, { expression }) => sum + expression.text.length, 0) <= MAX_TEXT;
         const expressions = missing.map(({ expression }) => expression);
         const readings = isShort ? await readEach(engine, columns, expressions) : [];
         for (const [index, { key }] of missing.entries()) remember(key, readings[index] ?? null);
@@ -175,14 +175,14 @@ export function createMeanings() {
       into: { engine: EngineId; names: Names },
     ): Promise<(Written | null)[]> {
       const texts = 'query' in job ? [job.query] : job.expressions.map(({ text }) => text);
-      const isShort = texts.reduce((sum, { length }) => sum + length, 0) <= LONGEST;
+      const isShort = texts.reduce((sum, { length }) => sum + length, 0) <= MAX_TEXT;
       const answer = isShort ? await inTurn({ engine, job, into }) : null;
       return answer?.kind === 'written' ? answer.texts : texts.map(() => null);
     },
 
     /** What the query of a view names; null where it cannot be read. */
     async namesIn(engine: EngineId, query: string): Promise<Named | null> {
-      if (query.length > LONGEST) return null;
+      if (query.length > MAX_TEXT) return null;
       const answer = await inTurn({ engine, job: { namesOf: query } });
       return answer?.kind === 'named' ? answer.named : null;
     },
@@ -193,7 +193,7 @@ export function createMeanings() {
       body: string,
       parameters: readonly string[],
     ): Promise<ComparedColumns | null> {
-      if (body.length > LONGEST) return null;
+      if (body.length > MAX_TEXT) return null;
       const answer = await inTurn({ engine, job: { body, parameters } });
       return answer?.kind === 'compared' ? answer.found : null;
     },

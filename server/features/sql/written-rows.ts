@@ -62,7 +62,8 @@ function updateOf(tokens: Tokens, span: Span, parser: Parser): Write {
   if (!is(tokens[end], 'SET')) throw new Unreadable('an alias');
   const parts = splitAtCommas(tokens.slice(end + 1, till));
   // MySQL sets one column after the other and reads those just set; others read the old row.
-  if (parser === 'mysql' && looksBack(parts)) throw new Unreadable('a column that was just set');
+  if (parser === 'mysql' && refersToEarlierRow(parts))
+    throw new Unreadable('a column that was just set');
   const sets = parts.map((part) => {
     if (!is(part[1], '=') || part.length < 3) throw new Unreadable('a column');
     return { column: nameOf(part[0]), to: span(part.slice(2)) };
@@ -78,7 +79,9 @@ function rowsIn(
   span: Span,
 ): { from: string; till: number } {
   const where = findOutside(tokens, 'WHERE');
-  const isOdd = ODD.some((word) => findOutside(tokens.slice(end), word) < tokens.length - end);
+  const isOdd = UNSUPPORTED_CLAUSES.some(
+    (word) => findOutside(tokens.slice(end), word) < tokens.length - end,
+  );
   if (isOdd) throw new Unreadable('more than a condition');
   const condition = where < tokens.length ? ` ${span(tokens.slice(where))}` : '';
   return { from: `FROM ${span(tokens.slice(start, end))}${condition}`, till: where };
@@ -95,9 +98,9 @@ function findOutside(tokens: Tokens, word: string): number {
 }
 
 /** Words of clauses that a statement has besides its condition. */
-const ODD = ['RETURNING', 'CURRENT', 'LIMIT', 'ORDER', 'USING', 'FROM', 'JOIN'];
+const UNSUPPORTED_CLAUSES = ['RETURNING', 'CURRENT', 'LIMIT', 'ORDER', 'USING', 'FROM', 'JOIN'];
 
-function looksBack(parts: readonly Tokens[]): boolean {
+function refersToEarlierRow(parts: readonly Tokens[]): boolean {
   const before = new Set<string>();
   return parts.some(([column, ...rest]) => {
     const found = rest.some((token) => before.has(unquote(token).toLowerCase()));

@@ -41,7 +41,11 @@ export const findUserByName = (db: Db, username: string): Promise<User | undefin
     .executeTakeFirst();
 
 /** Whether somebody else's name looks like this one. */
-export async function isLookTaken(db: Db, look: string, exceptId: number | null): Promise<boolean> {
+export async function isLookalikeTaken(
+  db: Db,
+  look: string,
+  exceptId: number | null,
+): Promise<boolean> {
   let query = db.selectFrom('app_user').select('id').where('username_look', '=', look).limit(1);
   if (exceptId !== null) query = query.where('id', '!=', exceptId);
   return (await query.executeTakeFirst()) !== undefined;

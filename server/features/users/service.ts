@@ -15,7 +15,7 @@ import { readFields, writeFields } from '../../platform/db/field-columns.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
-import { lookOf } from '../../platform/look.ts';
+import { confusableSkeleton } from '../../platform/confusables.ts';
 import { hashPassword } from '../../platform/secrets.ts';
 import { diff, recordHistory } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
@@ -28,7 +28,7 @@ import {
   findUser,
   findUserByName,
   insertUser,
-  isLookTaken,
+  isLookalikeTaken,
   listClientRoles,
   listRoles,
   listUsers,
@@ -94,7 +94,7 @@ const nameTaken = (username: string) =>
     errors: [{ field: 'username', message: message('field.taken') }],
   });
 
-const looksTaken = (username: string) =>
+const lookalikeTaken = (username: string) =>
   conflict(message('user.nameLooksTaken', { name: username }), {
     errors: [{ field: 'username', message: message('field.looksTaken') }],
   });
@@ -105,7 +105,8 @@ export function createUserService(
   notifications: NotificationService,
 ): UserService {
   const checkLook = async (tx: Db, username: string, exceptId: number | null): Promise<void> => {
-    if (await isLookTaken(tx, lookOf(username), exceptId)) throw looksTaken(username);
+    if (await isLookalikeTaken(tx, confusableSkeleton(username), exceptId))
+      throw lookalikeTaken(username);
   };
 
   /** Notifies administrators of a registration, which they have to decide on. */
@@ -193,7 +194,7 @@ export function createUserService(
           const created = await insertUser(tx, {
             ...writeFields(USER_FIELDS, 'create', user),
             username_key: usernameKey(user.username),
-            username_look: lookOf(user.username),
+            username_look: confusableSkeleton(user.username),
             password_hash: passwordHash,
             password_set_by_admin: flagOf(user.passwordSetByAdmin),
             is_admin: flagOf(user.isAdmin ?? false),
@@ -262,7 +263,7 @@ export function createUserService(
         ...writeFields(USER_FIELDS, 'edit', changes),
         ...(username !== undefined && {
           username_key: usernameKey(username),
-          username_look: lookOf(username),
+          username_look: confusableSkeleton(username),
         }),
         ...(newPassword && {
           password_hash: await hashPassword(password),

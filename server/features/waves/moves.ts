@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { DependencyKind } from '../../../contract/dependencies.ts';
-import { MOST_BROKEN, type MoveEffects } from '../../../contract/waves.ts';
+import { MAX_BROKEN, type MoveEffects } from '../../../contract/waves.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { type Sources, minutesOf, selectMoved } from './standing-service.ts';
 
 /** A position after all waves, for objects in no wave. */
-const NEVER = 1_000_000;
+const AFTER_ALL_WAVES = 1_000_000;
 
 const fullName = (table: 'object' | 'needed') => {
   const [schema, name] = [sql.ref(`${table}.schema_name`), sql.ref(`${table}.object_name`)];
@@ -21,9 +21,10 @@ export async function effectsOf(
   { ids, wave, position }: { ids: readonly number[]; wave: number | null; position: number | null },
 ): Promise<MoveEffects> {
   const moved = jsonIds(kind, ids);
-  const now = (place: string) => sql<number>`coalesce(${sql.ref(place)}, ${sql.lit(NEVER)})`;
+  const now = (place: string) =>
+    sql<number>`coalesce(${sql.ref(place)}, ${sql.lit(AFTER_ALL_WAVES)})`;
   const then = (id: string, place: string) =>
-    sql<number>`case when ${sql.ref(id)} in ${moved} then ${sql.lit(position ?? NEVER)} else ${now(place)} end`;
+    sql<number>`case when ${sql.ref(id)} in ${moved} then ${sql.lit(position ?? AFTER_ALL_WAVES)} else ${now(place)} end`;
   const edges = db
     .selectFrom('dependency')
     .innerJoin('object', 'object.id', 'dependency.object_id')
@@ -50,7 +51,7 @@ export async function effectsOf(
       'dependency.cycle',
     ])
     .orderBy('dependency.id')
-    .limit(MOST_BROKEN)
+    .limit(MAX_BROKEN)
     .$castTo<{ object: string; needs: string; kind: DependencyKind; cycle: number | null }>()
     .execute();
   const { minutes } = await selectMoved(db, sources)

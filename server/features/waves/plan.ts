@@ -18,8 +18,8 @@ export interface Plan {
 /** Objects of each type that come first, so that the forecast learns early how long each type takes. */
 const PILOTS = 5;
 /** Most candidates tried per type, and most units that one may bring along. */
-const TRIED = 200;
-const MOST_ALONG = 200;
+const MAX_TRIED = 200;
+const MAX_ALONG = 200;
 
 /**
  * Plans waves of at most `capacity` hours: an object's dependencies are in its own wave or an earlier one, cycles
@@ -112,13 +112,13 @@ function placePilots(
     let pilots = 0;
     // Objects without dependencies usually have the lowest numbers.
     const candidates = nodes.toSorted((one, other) => units.of[one]! - units.of[other]!);
-    for (const node of candidates.slice(0, TRIED)) {
+    for (const node of candidates.slice(0, MAX_TRIED)) {
       if (pilots === PILOTS) break;
       const along = alongWith(units, placed, units.of[node]!);
       const hours = along.reduce((sum, unit) => sum + units.hours[unit]!, 0);
       // The first object of a type may use all of the remaining room.
       const most = pilots === 0 ? capacity - used : room;
-      if (along.length > MOST_ALONG || hours > most) continue;
+      if (along.length > MAX_ALONG || hours > most) continue;
       for (const unit of along) place(unit, 0);
       used += hours;
       room -= hours;
@@ -135,7 +135,7 @@ function alongWith(units: Units, placed: Int32Array, unit: number): number[] {
   for (const one of found)
     for (const needed of targetsOf(units.needs, one)) {
       if (placed[needed] === -1) found.add(needed);
-      if (found.size > MOST_ALONG) return [...found];
+      if (found.size > MAX_ALONG) return [...found];
     }
   return [...found].toSorted((one, other) => one - other);
 }

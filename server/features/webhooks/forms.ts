@@ -19,21 +19,21 @@ export interface Payload {
   run: { id: number; state: string; done: number; total: number } | null;
 }
 
-const NAMED = 10;
+const MAX_NAMED = 10;
 
 /** A sentence for a chat, in English because a chat has a single language. */
 function sentenceOf({ event, by, count, objects, run }: Payload): string {
   const who = by.length > 0 ? ` by ${by.join(', ')}` : '';
   const things = count === 1 ? '1 object' : `${count} objects`;
   const names = objects
-    .slice(0, NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ schema_name, object_name, status }) =>
       [`${schema_name}.${object_name}`, status && `(${status.from} → ${status.to})`]
         .filter(Boolean)
         .join(' '),
     )
     .join(', ');
-  const rest = names && `: ${names}${count > NAMED ? ' …' : ''}`;
+  const rest = names && `: ${names}${count > MAX_NAMED ? ' …' : ''}`;
   switch (event) {
     case 'objects.imported':
       return `An inventory was imported${who}.`;

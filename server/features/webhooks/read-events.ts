@@ -9,19 +9,19 @@ import type { Payload } from './forms.ts';
  * Milliseconds: younger entries are left for the next round, because transactions may commit in another order than
  * that of their ids.
  */
-const SETTLED = 30_000;
+const COMMIT_DELAY = 30_000;
 /** Most entries read in one transaction, and most objects named in one call. */
-const AT_ONCE = 2_000;
-const NAMED = 100;
+const MAX_ENTRIES = 2_000;
+const MAX_NAMED = 100;
 
-export interface News {
+export interface WebhookNews {
   payloads: Payload[];
   seen: Pick<WebhookTable, 'seen_id' | 'seen_at'>;
 }
 
 /** Actions of editing one object, undoing that, and editing a list. */
 const EDITS: ReadonlySet<string> = new Set(['edited', 'undone', 'listed']);
-const OF_ACTION: Readonly<Record<string, WebhookEvent>> = {
+const EVENT_OF_ACTION: Readonly<Record<string, WebhookEvent>> = {
   assigned: 'objects.assigned',
   unassigned: 'objects.assigned',
   'assignment undone': 'objects.assigned',
@@ -46,7 +46,7 @@ function eventOf({ entity, action, changes }: Entry): WebhookEvent | null {
         : null;
   if (entity !== 'object') return null;
   if (EDITS.has(action) && 'status' in changes) return 'objects.status';
-  return OF_ACTION[action] ?? null;
+  return EVENT_OF_ACTION[action] ?? null;
 }
 
 const readHistory = (db: Db, projectId: number, after: number) =>
@@ -61,11 +61,11 @@ const readHistory = (db: Db, projectId: number, after: number) =>
     .where('history.project_id', '=', projectId)
     .where('history.id', '>', after)
     .orderBy('history.id')
-    .limit(AT_ONCE)
+    .limit(MAX_ENTRIES)
     .execute();
 
 type Project = Payload['project'];
-type Told = Awaited<ReturnType<typeof readHistory>>[number];
+type HistoryRow = Awaited<ReturnType<typeof readHistory>>[number];
 
 const payloadOf = (event: WebhookEvent, at: string, project: Project): Payload => ({
   event,
@@ -78,7 +78,7 @@ const payloadOf = (event: WebhookEvent, at: string, project: Project): Payload =
 });
 
 /** One payload for each wanted kind of event. */
-function sumUp(entries: readonly Told[], wanted: readonly WebhookEvent[], project: Project) {
+function sumUp(entries: readonly HistoryRow[], wanted: readonly WebhookEvent[], project: Project) {
   const payloads = new Map<WebhookEvent, Payload>();
   for (const row of entries) {
     const changes = JSON.parse(row.changes) as Entry['changes'];
@@ -88,7 +88,7 @@ function sumUp(entries: readonly Told[], wanted: readonly WebhookEvent[], projec
     payloads.set(event, payload);
     payload.count += 1;
     if (row.username !== null && !payload.by.includes(row.username)) payload.by.push(row.username);
-    if (row.object_id === null || payload.objects.length >= NAMED) continue;
+    if (row.object_id === null || payload.objects.length >= MAX_NAMED) continue;
     const [from, to] = changes['status'] ?? [];
     payload.objects.push({
       id: row.object_id,
@@ -122,9 +122,9 @@ async function readRuns(db: Db, project: Project, after: string, by: string): Pr
 export async function readNews(
   db: Db,
   { project_id, seen_id, seen_at, events }: Selectable<WebhookTable>,
-): Promise<News> {
+): Promise<WebhookNews> {
   const wanted = JSON.parse(events) as WebhookEvent[];
-  const settled = timestampIn(-SETTLED);
+  const settled = timestampIn(-COMMIT_DELAY);
   const project = await db
     .selectFrom('project')
     .select(['id', 'name'])

@@ -59,9 +59,9 @@ export interface WebhookService {
   tellNews(): Promise<void>;
 }
 
-const MOST_WEBHOOKS = 10;
+const MAX_WEBHOOKS = 10;
 const SHOWN = 50;
-const LOOK = 10_000;
+const CHECK_EVERY = 10_000;
 
 type Stored = Selectable<WebhookTable>;
 
@@ -194,8 +194,8 @@ export function createWebhookService(
           .select('id')
           .where('project_id', '=', projectId)
           .execute();
-        if (others.length >= MOST_WEBHOOKS)
-          throw conflict(message('webhook.tooMany', { most: MOST_WEBHOOKS }));
+        if (others.length >= MAX_WEBHOOKS)
+          throw conflict(message('webhook.tooMany', { most: MAX_WEBHOOKS }));
         const { id } = await tx
           .insertInto('webhook')
           .values({
@@ -295,7 +295,7 @@ export function createWebhookService(
     },
 
     isDue() {
-      if (Date.now() - looked < LOOK) return false;
+      if (Date.now() - looked < CHECK_EVERY) return false;
       looked = Date.now();
       return true;
     },

@@ -1,6 +1,6 @@
 import { objectTypeOf } from '../../../contract/engines.ts';
 import {
-  MOST_WEEK_TASKS,
+  MAX_WEEK_TASKS,
   type OwnWeek,
   type WeekTask,
   type WorkAmount,
@@ -70,7 +70,7 @@ export function weekOf(
     open: hoursIn(inOrder),
     in_week: hoursIn(inOrder.filter(({ until }) => until <= hoursLeft + HOURS_ROUNDING)),
     to_come: sumOf(own.filter((one) => !isNow(one)).map((one) => hoursOf('test', one))),
-    tasks: inOrder.slice(0, MOST_WEEK_TASKS).map(({ one, hours, until }): WeekTask => ({
+    tasks: inOrder.slice(0, MAX_WEEK_TASKS).map(({ one, hours, until }): WeekTask => ({
       id: one.id,
       schema_name: one.schema_name,
       object_name: one.object_name,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setPersonTime, setWorkingTime } from '../../../contract/calendar.ts';
 import { updateUser } from '../../../contract/users.ts';
-import { MOST_WEEK_TASKS, getOwnWeeks, getWorkload } from '../../../contract/workload.ts';
+import { MAX_WEEK_TASKS, getOwnWeeks, getWorkload } from '../../../contract/workload.ts';
 import { writeAssessment } from '../../../tests/support/assessed.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
@@ -146,11 +146,11 @@ it('orders what is to do by what can start, due date and wave, and says when eac
 });
 
 it('shows the first tasks of many, and counts all', async () => {
-  const { ids, set, weekOf } = await prepare(MOST_WEEK_TASKS + 1);
+  const { ids, set, weekOf } = await prepare(MAX_WEEK_TASKS + 1);
   for (const object of ids) await set(object, { developer_id: dev.userId });
   const { tasks, open } = await weekOf(dev);
-  expect(tasks.map(({ id }) => id)).toEqual(ids.slice(0, MOST_WEEK_TASKS));
-  expect(open.objects).toBe(MOST_WEEK_TASKS + 1);
+  expect(tasks.map(({ id }) => id)).toEqual(ids.slice(0, MAX_WEEK_TASKS));
+  expect(open.objects).toBe(MAX_WEEK_TASKS + 1);
 });
 
 it('is of the projects that somebody works on', async () => {

@@ -58,9 +58,9 @@ interface Pending {
 }
 
 /** Milliseconds that a worker has to put its work back when the program ends; its answers are ignored then. */
-const ENDING = 2_500;
+const SHUTDOWN_MS = 2_500;
 /** Milliseconds after which an idle worker is ended, to free its memory. Starting one takes 0.3 s of a core. */
-const IDLE = 10_000;
+const IDLE_MS = 10_000;
 
 /**
  * @param start - starts the worker thread; called for the first large request, and again after a crash or an idle
@@ -94,7 +94,7 @@ export function createBulkRunner(
 
   const restLater = (): void => {
     clearTimeout(idle);
-    if (pending.size === 0) idle = setTimeout(retire, IDLE).unref();
+    if (pending.size === 0) idle = setTimeout(retire, IDLE_MS).unref();
   };
 
   const receive = (from: Worker, message: FromWorker): void => {
@@ -180,7 +180,7 @@ export function createBulkRunner(
     },
     async close() {
       retire();
-      const late = setTimeout(() => void ending?.terminate(), ENDING);
+      const late = setTimeout(() => void ending?.terminate(), SHUTDOWN_MS);
       await retired;
       clearTimeout(late);
       if (pending.size > 0) abandon(new Error('The program ended meanwhile.'));

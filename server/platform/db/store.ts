@@ -78,7 +78,7 @@ const createDb = (dialect: Dialect, onProblem?: OnProblem): Db =>
   new Kysely<Tables>({ dialect: guardDialect(dialect, onProblem) });
 
 /** Allocates some pages and frees them again: only that shows whether the disk has room. */
-const takeRoom = (db: Db): Promise<void> =>
+const checkFreeSpace = (db: Db): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`create table room as select zeroblob(65536) as x`.execute(tx);
     await sql`drop table room`.execute(tx);
@@ -182,7 +182,7 @@ export function openStore(options: StoreOptions): Store {
         sql`select 1`.execute(db),
       ]);
       if (!lacksRoom) return;
-      await takeRoom(db);
+      await checkFreeSpace(db);
       lacksRoom = false;
     },
     async close() {

@@ -102,7 +102,7 @@ export interface UserTable {
   username: string;
   /** The username in lower case, unique. */
   username_key: string;
-  /** The skeleton of the name (see lookOf); older names may have equal ones. */
+  /** The skeleton of the name (see `confusableSkeleton`); older names may have equal ones. */
   username_look: string;
   email: string | null;
   password_hash: string;

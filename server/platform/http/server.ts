@@ -103,7 +103,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
 
 /** Milliseconds that running answers have to finish once the server closes. */
 const DRAIN_MS = 6_000;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /**
  * Lets the server close although clients keep connections open: each connection ends after its answer, and one whose
@@ -113,7 +113,7 @@ function drainOnClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const { server } = app;
     if (!server.listening) return;
-    const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS).unref();
+    const idle = setInterval(() => server.closeIdleConnections(), POLL_MS).unref();
     const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
     server.once('close', () => {
       clearInterval(idle);

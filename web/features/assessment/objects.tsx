@@ -10,7 +10,7 @@ import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { type Texts, useTexts } from '../../lib/i18n/index.ts';
-import { sayMessage } from '../../lib/i18n/messages.ts';
+import { translateMessage } from '../../lib/i18n/messages.ts';
 import { type Column, DataTable, widthOfAction } from '../../ui/data-table/index.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { assessedObjects } from './queries.ts';
@@ -26,7 +26,7 @@ export function reasonsOf(
 ): string {
   return [
     ...findings.map(({ count, name, name_said }) =>
-      t('reason', { count, name: sayMessage(name_said, name) }),
+      t('reason', { count, name: translateMessage(name_said, name) }),
     ),
     ...(statements > 0 ? [t('statementsOf', { count: statements })] : []),
   ].join(', ');
@@ -189,7 +189,7 @@ function Reasons({ object, onClose }: { object: AssessedObject; onClose: () => v
             rows={findings.map((finding) => ({
               key: finding.code,
               cells: [
-                <bdi key="name">{sayMessage(finding.name_said, finding.name)}</bdi>,
+                <bdi key="name">{translateMessage(finding.name_said, finding.name)}</bdi>,
                 [
                   ...finding.of,
                   ...(finding.lines.length > 0
@@ -197,7 +197,7 @@ function Reasons({ object, onClose }: { object: AssessedObject; onClose: () => v
                     : []),
                 ].join(', '),
                 t(`support_${finding.support}`),
-                sayMessage(finding.advice_said, finding.advice),
+                translateMessage(finding.advice_said, finding.advice),
                 formatNumber(finding.count),
                 formatNumber(finding.develop),
                 formatNumber(finding.test),

@@ -43,7 +43,7 @@ export const assessedObjects = (
 };
 
 /** Maximum number of objects that are printed. */
-export const MOST_ON_PAPER = 500;
+export const MAX_ON_PAPER = 500;
 
 /** The objects with the most hours. */
 export const largestObjectsQuery = (projectId: number, assessment: number) =>
@@ -52,7 +52,7 @@ export const largestObjectsQuery = (projectId: number, assessment: number) =>
     queryFn: ({ signal }) =>
       call(listAssessedObjects, {
         params: { id: projectId, assessment },
-        query: { sort: '-hours,schema_name,object_name', limit: String(MOST_ON_PAPER) },
+        query: { sort: '-hours,schema_name,object_name', limit: String(MAX_ON_PAPER) },
         signal,
       }),
   });

@@ -8,7 +8,7 @@ import {
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { sayMessage } from '../../lib/i18n/messages.ts';
+import { translateMessage } from '../../lib/i18n/messages.ts';
 import { Figures } from '../../ui/figures.tsx';
 import classes from './assessment.module.css';
 import { Objects } from './objects.tsx';
@@ -213,9 +213,9 @@ function Features({ report }: { report: AssessmentReport }) {
       rows={report.by_feature.map((one) => ({
         key: one.code,
         cells: [
-          <bdi key="name">{sayMessage(one.name_said, one.name)}</bdi>,
+          <bdi key="name">{translateMessage(one.name_said, one.name)}</bdi>,
           t(`support_${one.support}`),
-          sayMessage(one.advice_said, one.advice),
+          translateMessage(one.advice_said, one.advice),
           formatNumber(one.objects),
           formatNumber(one.count),
           formatNumber(one.hours),

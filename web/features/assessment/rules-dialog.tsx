@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   type AssessmentRules,
-  MOST_HOURS,
+  MAX_HOURS,
   getAssessmentRules,
   resetAssessmentRules,
   setAssessmentRules,
@@ -12,7 +12,7 @@ import {
 import { fingerprint } from '../../../contract/stale.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { sayMessage } from '../../lib/i18n/messages.ts';
+import { translateMessage } from '../../lib/i18n/messages.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Form } from '../../ui/form.tsx';
@@ -80,7 +80,7 @@ function RulesForm({ projectId, stored, onClose }: Props & { stored: AssessmentR
       key={key}
       control={control}
       name={`weights.${at}.${key}`}
-      aria-label={t(`${key}Of`, { name: sayMessage(weight.name_said, weight.name) })}
+      aria-label={t(`${key}Of`, { name: translateMessage(weight.name_said, weight.name) })}
       className={classes.input ?? ''}
       size="xs"
       decimalScale={3}
@@ -114,7 +114,7 @@ function RulesForm({ projectId, stored, onClose }: Props & { stored: AssessmentR
         rows={stored.weights.map((weight, at) => ({
           key: weight.code,
           cells: [
-            <bdi key="name">{sayMessage(weight.name_said, weight.name)}</bdi>,
+            <bdi key="name">{translateMessage(weight.name_said, weight.name)}</bdi>,
             weight.kind === 'base' ? '' : t(`support_${weight.support}`),
             hours(at, weight, 'develop'),
             hours(at, weight, 'test'),
@@ -127,4 +127,4 @@ function RulesForm({ projectId, stored, onClose }: Props & { stored: AssessmentR
 
 type Typed = Pick<AssessmentRules, 'limits' | 'weights'>;
 
-const HOURS = { min: 0, max: MOST_HOURS, allowDecimal: true } as const;
+const HOURS = { min: 0, max: MAX_HOURS, allowDecimal: true } as const;

@@ -9,7 +9,7 @@ import { ROLES, listProjects, role } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
 import { useUserNames } from '../../lib/choices.ts';
 import { fieldMessage } from '../../lib/forms.ts';
-import { sayMessage } from '../../lib/i18n/messages.ts';
+import { translateMessage } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { FormPage } from '../../ui/form.tsx';
@@ -40,7 +40,7 @@ export function AssignProjectPage() {
         ({ Project_Id }) => String(Project_Id) === body.Project_Id,
       )?.Project_Name;
       const params = { name, project, role: { code: `word.${body.role}` } };
-      notifySuccess(sayMessage({ code: 'assignment.nowHas', params }, answer));
+      notifySuccess(translateMessage({ code: 'assignment.nowHas', params }, answer));
       // Keeps the project selected: it is often assigned to several people in turn.
       reset({ ...body, user_id: '' });
       await queryClient.invalidateQueries({ queryKey: queryKeys.projects });

@@ -2,7 +2,7 @@ import { appSettings } from '../../../contract/auth.ts';
 import { call } from '../../lib/api.ts';
 
 /** Maximum time in milliseconds that a login waits for the address. */
-const PATIENCE = 1_000;
+const TIMEOUT = 1_000;
 
 /** Extracts the value of the `ip=` line from a trace response. */
 export function addressIn(trace: string): string | null {
@@ -18,7 +18,7 @@ async function look(signal: AbortSignal): Promise<string | null> {
 /** The client's address as the trace service sees it; null if it does not answer in time. */
 export async function clientAddress(): Promise<string | null> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), PATIENCE);
+  const timer = setTimeout(() => abort.abort(), TIMEOUT);
   const silence = new Promise<null>((resolve) => {
     abort.signal.addEventListener('abort', () => resolve(null));
   });

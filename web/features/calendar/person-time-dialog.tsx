@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
-import { type CalendarPerson, MOST_ABSENCES, setPersonTime } from '../../../contract/calendar.ts';
+import { type CalendarPerson, MAX_ABSENCES, setPersonTime } from '../../../contract/calendar.ts';
 import { fingerprint } from '../../../contract/stale.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
@@ -10,7 +10,7 @@ import { notifySuccess } from '../../lib/notify.ts';
 import { Form } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Entries } from './entries.tsx';
-import { takeOver } from './queries.ts';
+import { cacheCalendar } from './queries.ts';
 
 interface Props {
   projectId: number;
@@ -45,7 +45,7 @@ export function PersonTimeDialog({ projectId, person, onClose }: Props) {
         was,
       };
       const saved = await call(setPersonTime, { params: { id: projectId, user }, body });
-      void takeOver(client, projectId, saved);
+      void cacheCalendar(client, projectId, saved);
       notifySuccess(t('saved'));
       onClose();
     } catch (error) {
@@ -77,7 +77,7 @@ export function PersonTimeDialog({ projectId, person, onClose }: Props) {
           legend={t('absences')}
           hint={t('absencesHint')}
           entries={fields}
-          most={MOST_ABSENCES}
+          most={MAX_ABSENCES}
           fields={(at) => (
             <>
               <TextInput

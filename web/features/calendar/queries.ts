@@ -10,7 +10,11 @@ export const calendarQuery = (projectId: number) =>
   });
 
 /** Caches the calendar that a change returned, and invalidates the forecast. */
-export function takeOver(client: QueryClient, projectId: number, saved: Calendar): Promise<void> {
+export function cacheCalendar(
+  client: QueryClient,
+  projectId: number,
+  saved: Calendar,
+): Promise<void> {
   client.setQueryData(queryKeys.calendar(projectId), saved);
   return client.invalidateQueries({ queryKey: queryKeys.forecasts(projectId) });
 }

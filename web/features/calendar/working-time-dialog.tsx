@@ -2,7 +2,7 @@ import { Checkbox, Group, Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useFieldArray, useForm } from 'react-hook-form';
-import { MOST_HOLIDAYS, type WorkingTime, setWorkingTime } from '../../../contract/calendar.ts';
+import { MAX_HOLIDAYS, type WorkingTime, setWorkingTime } from '../../../contract/calendar.ts';
 import { fingerprint } from '../../../contract/stale.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { formatWeekday } from '../../lib/format.ts';
@@ -10,7 +10,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { Form } from '../../ui/form.tsx';
 import { Entries } from './entries.tsx';
-import { takeOver } from './queries.ts';
+import { cacheCalendar } from './queries.ts';
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
@@ -41,7 +41,7 @@ export function WorkingTimeDialog({ projectId, time, onClose }: Props) {
         was,
       };
       const saved = await call(setWorkingTime, { params: { id: projectId }, body });
-      void takeOver(client, projectId, saved);
+      void cacheCalendar(client, projectId, saved);
       notifySuccess(t('saved'));
       onClose();
     } catch (error) {
@@ -80,7 +80,7 @@ export function WorkingTimeDialog({ projectId, time, onClose }: Props) {
           legend={t('holidays')}
           {...(fields.length === 0 && { hint: t('noHolidays') })}
           entries={fields}
-          most={MOST_HOLIDAYS}
+          most={MAX_HOLIDAYS}
           fields={(at) => (
             <>
               <TextInput

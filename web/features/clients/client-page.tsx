@@ -29,7 +29,7 @@ import { SignoffSection } from '../signoff/signoff-section.tsx';
 import classes from './clients.module.css';
 
 /** Maximum number of pairs that are listed. */
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 /** A wave or a pair to be signed on its own. */
 const clientSearch = projectSearch.extend({
@@ -176,7 +176,7 @@ const reportQuery = (projectId: number) =>
   queryOptions({
     queryKey: queryKeys.clientPairs(projectId),
     queryFn: async ({ signal }) => {
-      const query = { sort: 'object_type_id,name', limit: String(MOST_LISTED) };
+      const query = { sort: 'object_type_id,name', limit: String(MAX_LISTED) };
       const { data, headers } = await request(listClientPairs, {
         params: { id: projectId },
         query,

@@ -8,7 +8,7 @@ import { mentionableQuery } from './queries.ts';
 
 /** An @ and the beginning of a name directly before the caret. */
 const BEGUN = /(?<![\p{L}\p{N}_-])@([^\s@]*)$/u;
-const MOST_OFFERED = 8;
+const MAX_OFFERED = 8;
 
 interface Props {
   projectId: number;
@@ -39,7 +39,7 @@ export function CommentField({ projectId, label, value, onChange, onSend, takesF
       ? []
       : others
           .filter(({ username }) => username.toLowerCase().startsWith(begun.toLowerCase()))
-          .slice(0, MOST_OFFERED);
+          .slice(0, MAX_OFFERED);
   const isOffering = combobox.dropdownOpened && offered.length > 0;
   useEffect(() => {
     if (takesFocus) field.current?.focus();

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, Progress, Text } from '@mantine/core';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Job } from '../../../contract/jobs.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { sayMessage } from '../../lib/i18n/messages.ts';
+import { translateMessage } from '../../lib/i18n/messages.ts';
 import { isActive } from '../../lib/jobs.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
@@ -30,7 +30,7 @@ export function JobStanding({ job, titles, cancel, queryKey }: Props) {
   if (job.state !== 'failed') return null;
   return (
     <Alert color="red" title={titles.failed} role="alert">
-      <Text size="sm">{sayMessage(job.error_said, job.error ?? '')}</Text>
+      <Text size="sm">{translateMessage(job.error_said, job.error ?? '')}</Text>
       {job.connection_failed && <ConnectionLink projectId={job.Project_Id} />}
     </Alert>
   );

@@ -4,7 +4,7 @@ import type { Summary } from './use-side.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 /** Maximum number of names shown here; the report lists all of them. */
-const MOST_NAMES = 10;
+const MAX_NAMES = 10;
 
 /** Number of objects of each type in the schema (or in all schemas), and how many of them are imported. */
 export function SummaryPanel({ summary }: { summary: Summary }) {
@@ -50,8 +50,8 @@ export function SummaryPanel({ summary }: { summary: Summary }) {
       </div>
       {gone.length > 0 && (
         <Text size="sm" c="red" style={{ overflowWrap: 'anywhere' }}>
-          {t('goneNames', { names: gone.slice(0, MOST_NAMES).join(', ') })}{' '}
-          {gone.length > MOST_NAMES && t('andMore', { count: gone.length - MOST_NAMES })}
+          {t('goneNames', { names: gone.slice(0, MAX_NAMES).join(', ') })}{' '}
+          {gone.length > MAX_NAMES && t('andMore', { count: gone.length - MAX_NAMES })}
         </Text>
       )}
     </div>

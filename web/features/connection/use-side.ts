@@ -1,4 +1,4 @@
-import { type Said, sayFixed } from '../../lib/i18n/messages.ts';
+import { type ReceivedMessage, fixedText } from '../../lib/i18n/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DatabaseType } from '../../../contract/database-types.ts';
@@ -41,7 +41,7 @@ export interface Report {
   /** Objects that were imported but no longer exist in the database. */
   gone: InventoryItem[];
   warnings: string[];
-  warnings_said: (Said | null)[];
+  warnings_said: (ReceivedMessage | null)[];
 }
 export type Summary = ResponseOf<typeof summariseInventory>;
 interface SideResults {
@@ -171,7 +171,7 @@ export function useSide(
       };
       const report = await readReport(body, schema, objectType, signal);
       merge({ report, connected: form.values });
-      notifySuccess(sayFixed('reportDone'));
+      notifySuccess(fixedText('reportDone'));
       // Not awaited: finding missing objects and counting the other types may take a while.
       void summarise(schema);
     });
@@ -192,7 +192,7 @@ export function useSide(
       clear();
       const found = await readEverySchema({ ...wire(), reportType: side }, signal, merge);
       merge({ ...found, connected: form.values });
-      notifySuccess(sayFixed('reportDone'));
+      notifySuccess(fixedText('reportDone'));
       void projectChanged();
     }).finally(() =>
       // A partial reading is discarded.
@@ -221,7 +221,7 @@ export function useSide(
       if (andSave) await saveForm(signal);
       const done = await slices.importAll(items, (imported) => merge({ imported }));
       if (done.ended === 'all') {
-        notifySuccess(sayFixed(side === 'source' ? 'sourceImported' : 'targetImported'));
+        notifySuccess(fixedText(side === 'source' ? 'sourceImported' : 'targetImported'));
       }
       const sent = new Set(items.slice(0, done.imported));
       setResults((before) => withImported(before, sent));
@@ -260,7 +260,7 @@ export function rowsOf<T>(answer: T[] | { recordsets: T[][] }): T[] {
 
 const warnedOf = (headers: Headers) => ({
   warnings: listIn<string>(headers.get(WARNINGS_HEADER)),
-  warnings_said: listIn<Said | null>(headers.get(WARNINGS_SAID_HEADER)),
+  warnings_said: listIn<ReceivedMessage | null>(headers.get(WARNINGS_SAID_HEADER)),
 });
 
 /** Parses a header of warnings; an invalid header counts as no warnings. */

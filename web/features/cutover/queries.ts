@@ -59,13 +59,13 @@ export const cutoverQuery = (projectId: number, run: number) =>
 export const underWayOf = (runs: readonly ListedCutover[]): ListedCutover | undefined =>
   runs.find(({ state }) => state === 'running');
 
-type Asked = CallOf<typeof changeCutoverStep>['body'] & { step: number };
+type StepChange = CallOf<typeof changeCutoverStep>['body'] & { step: number };
 
 /** Starts, finishes, fails or skips a step, and caches the resulting run. */
 export function useChangeStep(projectId: number, { id: run }: CutoverRun) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ step, ...body }: Asked) =>
+    mutationFn: ({ step, ...body }: StepChange) =>
       call(changeCutoverStep, { params: { id: projectId, run, step }, body }),
     onSuccess: (changed) => client.setQueryData(queryKeys.cutover(projectId, run), changed),
     onError: notifyError,

@@ -5,7 +5,7 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { sayMessage } from '../../lib/i18n/messages.ts';
+import { translateMessage } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -134,8 +134,8 @@ function TemplateButton({ project, runbook, save }: TemplateProps) {
           ...step,
           id: null,
           owner_id: null,
-          title: sayMessage(title, step.title),
-          way_back: sayMessage(wayBack, step.way_back),
+          title: translateMessage(title, step.title),
+          way_back: translateMessage(wayBack, step.way_back),
         })),
       });
       notifySuccess(t('begun'));

@@ -9,7 +9,7 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { type EditedStep, MOST_MINUTES, type Runbook } from '../../../contract/cutover.ts';
+import { type EditedStep, MAX_MINUTES, type Runbook } from '../../../contract/cutover.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { errorText } from '../../lib/api.ts';
 import { useUserNames } from '../../lib/choices.ts';
@@ -112,7 +112,7 @@ export function StepDialog({ project, runbook, place, save, onClose }: Props) {
           name="minutes"
           label={t('minutes')}
           min={0}
-          max={MOST_MINUTES}
+          max={MAX_MINUTES}
           maw={200}
         />
         {place > 0 && (

@@ -73,7 +73,7 @@ function OnWall({ projectId, id }: { projectId: number; id: number }) {
 }
 
 /** Maximum number of upcoming steps that are shown. */
-const MOST_NEXT = 3;
+const MAX_NEXT = 3;
 
 function Shown({ run, receivedAt }: { run: CutoverRun; receivedAt: number }) {
   const t = useTexts('cutover');
@@ -83,7 +83,7 @@ function Shown({ run, receivedAt }: { run: CutoverRun; receivedAt: number }) {
   const left = Date.parse(planned) - now;
   const current = steps.filter((step) => step.state === 'running' || step.state === 'failed');
   const waiting = steps.filter((step) => step.state === 'waiting');
-  const next = waiting.toSorted((one, other) => other.ready - one.ready).slice(0, MOST_NEXT);
+  const next = waiting.toSorted((one, other) => other.ready - one.ready).slice(0, MAX_NEXT);
   const settled = steps.length - waiting.length - current.length;
   const start = new Date(from);
   const clock = (moment: string) => formatClock(new Date(moment), start);

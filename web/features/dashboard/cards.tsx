@@ -100,18 +100,16 @@ export function Cards({
 }
 
 /** Maximum number of projects that are named; others have their own dashboards. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Projects whose verified objects have changed, each with a link to them. */
 function Changed({ changed, named }: Pick<Dashboard, 'changed'> & { named: boolean }) {
   const t = useTexts('dashboard');
-  return changed
-    .slice(0, MOST_NAMED)
-    .map(({ Project_Id: project, Project_Name: name, objects }) => (
-      <Line key={project} to="/pairs" search={{ project, 'f.stale': 1 }}>
-        {named ? t('changed', { count: objects, name }) : t('changedHere', { count: objects })}
-      </Line>
-    ));
+  return changed.slice(0, MAX_NAMED).map(({ Project_Id: project, Project_Name: name, objects }) => (
+    <Line key={project} to="/pairs" search={{ project, 'f.stale': 1 }}>
+      {named ? t('changed', { count: objects, name }) : t('changedHere', { count: objects })}
+    </Line>
+  ));
 }
 
 interface LineProps {

@@ -49,7 +49,7 @@ export function progressPoints({ progress, plan, generated_at }: Progress) {
 }
 
 /** Number of past days from which the pace is derived. */
-const LOOKED_BACK = 14;
+const PACE_DAYS = 14;
 
 export interface Pace {
   /** Verified objects minus the number planned by today; negative when behind the plan. */
@@ -70,7 +70,7 @@ export function paceOf({ progress, plan, generated_at }: Progress): Pace | null 
     progress.findLast(({ day }) => timeOf(day) <= time)?.verified ?? 0;
   const verified = verifiedBy(today);
   const left = plan.total - verified;
-  const perDay = (verified - verifiedBy(today - LOOKED_BACK * DAY)) / LOOKED_BACK;
+  const perDay = (verified - verifiedBy(today - PACE_DAYS * DAY)) / PACE_DAYS;
   return {
     ahead: verified - Math.round(plan.total * share),
     left,

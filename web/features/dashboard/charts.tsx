@@ -26,7 +26,7 @@ const ProgressChart = lazy(async () => ({
 const BarsChart = lazy(async () => ({ default: (await import('./drawings.tsx')).BarsChart }));
 
 /** Maximum number of bars that remain distinguishable; the table shows everybody. */
-const MOST_PEOPLE = 8;
+const MAX_PEOPLE = 8;
 
 export function Charts({ dashboard }: { dashboard: Dashboard }) {
   const t = useTexts('dashboard');
@@ -89,7 +89,7 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
       >
         <BarsChart
           data={working
-            .slice(0, MOST_PEOPLE)
+            .slice(0, MAX_PEOPLE)
             .map((person) => ({ ...person, label: person.username }))}
           series={[
             { name: 'migrated', label: t('workMigrated'), color: 'blue.5' },

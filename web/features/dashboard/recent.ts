@@ -80,7 +80,7 @@ const WORDS = {
     completed: 'project_completed',
   },
 } as const;
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 export function changeLines(t: T, { entity, action, changes }: Entry): string[] {
   // The initial values of something new are not changes.
@@ -92,7 +92,7 @@ export function changeLines(t: T, { entity, action, changes }: Entry): string[] 
       : {};
     const word = Object.hasOwn(words, text) ? words[text] : undefined;
     if (word) return t(word as 'pending');
-    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || t('nothing');
+    return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text || t('nothing');
   };
   return Object.entries(FIELDS).flatMap(([field, words]) => {
     const change = changes[field];
@@ -117,7 +117,7 @@ export function joinRepeated(t: T, entries: readonly Entry[]): Repeated[] {
   const joined: Repeated[] = [];
   for (const entry of entries) {
     const last = joined.at(-1);
-    if (!last || !readsAlike(t, last.newest, entry)) {
+    if (!last || !isSameText(t, last.newest, entry)) {
       joined.push({ newest: entry, times: 1, others: [] });
       continue;
     }
@@ -129,7 +129,7 @@ export function joinRepeated(t: T, entries: readonly Entry[]): Repeated[] {
   return joined;
 }
 
-function readsAlike(t: T, one: Entry, other: Entry): boolean {
+function isSameText(t: T, one: Entry, other: Entry): boolean {
   if (one.object_name !== null || other.object_name !== null) return false;
   // Actions of the program itself have no user and are not merged with those of people.
   if ((one.user_id === null) !== (other.user_id === null)) return false;

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type DependencyLists, MOST_LISTED } from '../../../contract/dependencies.ts';
+import { type DependencyLists, MAX_LISTED } from '../../../contract/dependencies.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { stubApi } from '../../ui/testing/stub-api.ts';
 import { OrderLists } from './order-lists.tsx';
@@ -49,7 +49,7 @@ it('leads from a blocker to it among the objects', async () => {
 });
 
 it('says that a list goes on, and where', async () => {
-  const blockers = Array.from({ length: MOST_LISTED }, (_, id) => ({
+  const blockers = Array.from({ length: MAX_LISTED }, (_, id) => ({
     ...named(id + 1),
     blocks: 1,
   }));

@@ -2,7 +2,7 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type DependencyLists, MOST_LISTED } from '../../../contract/dependencies.ts';
+import { type DependencyLists, MAX_LISTED } from '../../../contract/dependencies.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
@@ -88,7 +88,7 @@ function Blockers({ lists: { blockers }, projectId }: Props & { projectId: numbe
           ],
         }))}
       />
-      {blockers.length >= MOST_LISTED && (
+      {blockers.length >= MAX_LISTED && (
         <Text size="sm" c="dimmed" mt={4}>
           {t('biggestListed', { shown: blockers.length })}{' '}
           <Anchor

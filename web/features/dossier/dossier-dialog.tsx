@@ -7,11 +7,11 @@ import { call, errorText } from '../../lib/api.ts';
 import { download, fileName } from '../../lib/export/download.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { sayMessage } from '../../lib/i18n/messages.ts';
+import { translateMessage } from '../../lib/i18n/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { readStamp } from './read-stamp.ts';
-import { takeDossier } from './take-file.ts';
+import { downloadDossier } from './download-dossier.ts';
 
 interface Props {
   project: ProjectRow;
@@ -91,7 +91,7 @@ function useWriting({ Project_Id, Project_Name }: ProjectRow) {
     abort.current = one;
     setState({ step: 'writing', bytes: 0 });
     try {
-      const file = await takeDossier(Project_Id, one.signal, (bytes) =>
+      const file = await downloadDossier(Project_Id, one.signal, (bytes) =>
         setState({ step: 'writing', bytes }),
       );
       download(file, fileName(`dossier ${Project_Name}`, 'zip'));
@@ -121,7 +121,7 @@ function Stamp({ stamp, asked, onAgain }: StampProps) {
         {t('stamped', { time: formatTime(token.at) })} <bdi>{token.authority}</bdi>
       </Text>
     );
-  const missing = `${t('notStamped')} ${sayMessage(said, why ?? '')}`;
+  const missing = `${t('notStamped')} ${translateMessage(said, why ?? '')}`;
   if (asked === null) return <Text>{missing}</Text>;
   return (
     <Alert color="yellow">

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type Forecast,
-  MOST_FREEZE_DAYS,
-  MOST_PEOPLE,
+  MAX_FREEZE_DAYS,
+  MAX_PEOPLE,
   type WhatIf,
 } from '../../../contract/forecast.ts';
 import { errorText } from '../../lib/api.ts';
@@ -16,9 +16,9 @@ import { AS_IT_IS, forecastQuery, waveName } from './queries.ts';
 
 const DELAY_MS = 300;
 const FIELDS = {
-  developers: { min: -MOST_PEOPLE, max: MOST_PEOPLE },
-  testers: { min: -MOST_PEOPLE, max: MOST_PEOPLE },
-  freeze_days: { min: 0, max: MOST_FREEZE_DAYS },
+  developers: { min: -MAX_PEOPLE, max: MAX_PEOPLE },
+  testers: { min: -MAX_PEOPLE, max: MAX_PEOPLE },
+  freeze_days: { min: 0, max: MAX_FREEZE_DAYS },
 } as const;
 type NumberField = keyof typeof FIELDS;
 const LABELS = {

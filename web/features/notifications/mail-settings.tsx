@@ -9,7 +9,7 @@ import {
 } from '../../../contract/mail.ts';
 import { call } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { sayMessage } from '../../lib/i18n/messages.ts';
+import { translateMessage } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
@@ -36,7 +36,7 @@ export function MailSettings() {
     onSuccess: ({ sent, detail, detail_said: said }) =>
       sent
         ? notifySuccess(t('testSent', { address: data?.email ?? '' }))
-        : notifyError(said ? sayMessage(said, detail ?? '') : (detail ?? '')),
+        : notifyError(said ? translateMessage(said, detail ?? '') : (detail ?? '')),
     onError: notifyError,
   });
   if (!data) return <NotLoaded query={query} title={t('byMail')} />;

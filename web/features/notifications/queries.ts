@@ -4,12 +4,12 @@ import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
 /** Polling interval without live events, which otherwise invalidate the list. */
-const ANYWAY_MS = 120_000;
+const REFETCH_MS = 120_000;
 
 export const notificationsQuery = queryOptions({
   queryKey: queryKeys.notifications,
   queryFn: ({ signal }) => call(listNotifications, { signal }),
-  refetchInterval: ANYWAY_MS,
+  refetchInterval: REFETCH_MS,
 });
 
 /** Marks the given notifications (or all) as read: optimistically in the cache, then on the server. */

@@ -17,7 +17,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { sayFixed } from '../../lib/i18n/messages.ts';
+import { fixedText } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import type { Assigned } from './use-assign.ts';
@@ -126,8 +126,8 @@ function useUndo(projectId: number) {
       users.length === 0
         ? t('takenBack', { count })
         : role === 'developer'
-          ? sayFixed('assignedToDeveloper')
-          : sayFixed('assignedToTester');
+          ? fixedText('assignedToDeveloper')
+          : fixedText('assignedToTester');
     notifySuccess(
       <Group justify="space-between" gap="sm">
         <span>{text}</span>

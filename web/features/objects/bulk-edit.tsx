@@ -12,7 +12,7 @@ import { Form } from '../../ui/form.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { contradictionsQuery } from './object-queries.ts';
 import { DESK_STATUSES, DONE_STATUS, type Desk } from './status-rules.ts';
-import { sayMessage } from '../../lib/i18n/messages.ts';
+import { translateMessage } from '../../lib/i18n/messages.ts';
 import classes from './objects.module.css';
 import { useTexts } from '../../lib/i18n/index.ts';
 
@@ -226,7 +226,7 @@ function RefusedDialog({ saved, refused, onClose }: RefusedDialogProps) {
         <ul className={classes.refused} tabIndex={0} aria-label={t('refusedTitle', { count })}>
           {refused.slice(0, NAMED).map(({ id, object_name: name, detail, ...said }) => (
             <li key={id}>
-              <b>{name}</b>: {sayMessage(said, detail)}
+              <b>{name}</b>: {translateMessage(said, detail)}
             </li>
           ))}
         </ul>

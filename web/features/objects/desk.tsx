@@ -60,7 +60,7 @@ export function Desk({ desk, project, side, label }: Props) {
   const [selected, setSelected] = useState(NOTHING);
   const [helping, setHelping] = useState(false);
   const source = useRef<RowSource<ObjectRow>>(null);
-  const saySaved = useSavedNotice(columns);
+  const notifySaved = useSavedNotice(columns);
   const { opened, open: show, close, steps } = useOpenedRow(projectId, source);
   const leave = useRef<((then: () => void) => void) | null>(null);
   // Another row may be opened beside the editor: unsaved changes are asked about first.
@@ -72,7 +72,7 @@ export function Desk({ desk, project, side, label }: Props) {
     },
     [show],
   );
-  const mark = useMark({ desk, project, side, userId, open, onSaved: saySaved });
+  const mark = useMark({ desk, project, side, userId, open, onSaved: notifySaved });
   const rowActions = useCallback(
     (row: ObjectRow, index: number) => [{ label: t('edit'), onClick: () => open(row, index) }],
     [t, open],
@@ -121,7 +121,7 @@ export function Desk({ desk, project, side, label }: Props) {
           key={objectId(opened)}
           {...{ desk, project, side, steps }}
           row={opened}
-          onSaved={saySaved}
+          onSaved={notifySaved}
           onClose={close}
           leaveRef={leave}
         />

@@ -123,7 +123,7 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
       draftKey={`${userId} object ${objectId(row)}`}
       {...(steps && { steps })}
       {...(leaveRef && { leaveRef })}
-      aside
+      inSidePanel
       onFiles={attach}
       size="42rem"
       onSave={save}

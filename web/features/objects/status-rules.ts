@@ -1,4 +1,4 @@
-import { sayFixed } from '../../lib/i18n/messages.ts';
+import { fixedText } from '../../lib/i18n/messages.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
 
@@ -34,7 +34,7 @@ export const statusLocked = (desk: Desk, current: ObjectStatus): boolean =>
 /** The refusal that the specification fixes, or null if the change is allowed; the server checks it as well. */
 export function refusal(side: Side, from: ObjectStatus, to: ObjectStatus): string | null {
   return side === 'source' && from === 'pending' && to === 'verified'
-    ? sayFixed('pendingToVerified')
+    ? fixedText('pendingToVerified')
     : null;
 }
 

@@ -12,7 +12,7 @@ import classes from './project-bar.module.css';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 /** Maximum number of projects listed; others are found by typing. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 interface Props {
   project: ProjectRow | undefined;
@@ -83,7 +83,7 @@ function Projects({ store, present, typed, onChoose }: ProjectsProps) {
   const t = useTexts('project-words');
   const query = useQuery(projectsQuery(useMe()));
   const found = named(query.data ?? [], typed);
-  const shown = found.slice(0, MOST_SHOWN);
+  const shown = found.slice(0, MAX_SHOWN);
   const more = found.length - shown.length;
   const first = shown[0]?.Project_Id;
   const { selectFirstOption } = store;

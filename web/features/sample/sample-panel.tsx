@@ -26,7 +26,7 @@ const SampleTour = lazy(async () => ({
 }));
 
 /** Polling interval for the progress of loading. */
-const ASKED_MS = 700;
+const POLL_MS = 700;
 
 /** @param isLoading - whether this page started the loading; otherwise, or after a reload, the server reports it */
 function useSample(isLoading = false) {
@@ -35,7 +35,7 @@ function useSample(isLoading = false) {
     queryKey: queryKeys.sample,
     queryFn: ({ signal }) => call(sampleState, { signal }),
     enabled: useMe().is_admin === 1,
-    refetchInterval: ({ state: { data } }) => (isLoading || data?.loading ? ASKED_MS : false),
+    refetchInterval: ({ state: { data } }) => (isLoading || data?.loading ? POLL_MS : false),
   });
   const wasLoading = useRef(false);
   useEffect(() => {

@@ -23,7 +23,7 @@ export const signedWavesQuery = (projectId: number) =>
   });
 
 /** Caches the sign-offs that a change returned, and invalidates what depends on them. */
-export function takeOver(client: QueryClient, scope: SignedScope, made: Signoffs): void {
+export function cacheSignoffs(client: QueryClient, scope: SignedScope, made: Signoffs): void {
   client.setQueryData(signoffsQuery(scope).queryKey, made);
   void client.invalidateQueries({ queryKey: queryKeys.gate(scope.projectId) });
   if (scope.wave !== undefined)

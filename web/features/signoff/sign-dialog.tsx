@@ -9,7 +9,7 @@ import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { Form } from '../../ui/form.tsx';
-import { type SignedScope, signoffsQuery, takeOver } from './queries.ts';
+import { type SignedScope, signoffsQuery, cacheSignoffs } from './queries.ts';
 
 interface Props {
   scope: SignedScope;
@@ -32,7 +32,7 @@ export function SignDialog({ scope, found, onClose }: Props) {
   });
   const submit = handleSubmit(async (body) => {
     try {
-      takeOver(client, scope, await call(sign, { params: { id: projectId }, body }));
+      cacheSignoffs(client, scope, await call(sign, { params: { id: projectId }, body }));
       notifySuccess(t('signed'));
       onClose();
     } catch (error) {

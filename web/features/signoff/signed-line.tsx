@@ -8,7 +8,7 @@ import { formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { type SignedScope, takeOver } from './queries.ts';
+import { type SignedScope, cacheSignoffs } from './queries.ts';
 import classes from './signoff.module.css';
 
 interface Props {
@@ -104,7 +104,7 @@ function Withdraw({ scope, signed }: Omit<Props, 'plain'>) {
     mutationFn: () =>
       call(withdrawSignoff, { params: { id: scope.projectId, signoff: signed.id } }),
     onSuccess: (made) => {
-      takeOver(client, scope, made);
+      cacheSignoffs(client, scope, made);
       notifySuccess(t('withdrawn'));
     },
     onError: notifyError,

@@ -1,5 +1,5 @@
 import { fault } from '../../../contract/messages/fault.ts';
-import { sayFault, sayMessage } from '../../lib/i18n/messages.ts';
+import { translateFault, translateMessage } from '../../lib/i18n/messages.ts';
 import type { FieldError } from '../../../contract/problems.ts';
 import { spreadsheetRow } from '../../../contract/spreadsheet.ts';
 import { FIELDS, isBlank, readRow, type Field, type ListRow, type Mapping } from './mapping.ts';
@@ -42,7 +42,7 @@ export function checkRows({ rows, numbers }: ReadList): ProblemLine[] {
         row: numbers[index] ?? null,
         field,
         value: field ? (row[field] ?? '') : '',
-        message: sayFault(message),
+        message: translateFault(message),
       };
     });
   });
@@ -59,8 +59,8 @@ export function placeErrors(errors: readonly FieldError[], list: ReadList): Prob
     const first = code === 'field.repeated' ? list.numbers[Number(params?.['row']) - 1] : undefined;
     const said =
       first === undefined
-        ? sayMessage({ code, params }, message)
-        : sayFault(fault('field.repeated', { row: first }));
+        ? translateMessage({ code, params }, message)
+        : translateFault(fault('field.repeated', { row: first }));
     return { row: list.numbers[place] ?? null, field, value, message: said };
   });
 }

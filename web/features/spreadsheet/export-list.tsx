@@ -122,7 +122,7 @@ export function Template() {
 
 type ListedRow = Record<Field, string | null>;
 
-const AT_ONCE = 5_000;
+const CHUNK = 5_000;
 
 /** Reads all objects of both sides, in slices. */
 async function* readObjects(projectId: number, signal: AbortSignal): AsyncGenerator<ListedRow[]> {
@@ -130,7 +130,7 @@ async function* readObjects(projectId: number, signal: AbortSignal): AsyncGenera
     const endpoint = side === 'source' ? listSourceObjects : listTargetObjects;
     let after = 0;
     for (;;) {
-      const query = { limit: AT_ONCE, sort: 'id', after };
+      const query = { limit: CHUNK, sort: 'id', after };
       const objects = await call(endpoint, { params: { id: projectId }, query, signal });
       yield objects.map((row) => ({
         ...row,
@@ -138,7 +138,7 @@ async function* readObjects(projectId: number, signal: AbortSignal): AsyncGenera
         developer: row.developer_name,
         tester: row.tester_name,
       }));
-      if (objects.length < AT_ONCE) break;
+      if (objects.length < CHUNK) break;
       const last = objects.at(-1);
       after = last?.source_objectid ?? last?.target_objectid ?? 0;
     }

@@ -75,7 +75,7 @@ export function guessMapping(
 }
 
 /** Lists may start with a title, a date or empty rows: this many rows are searched for the headings. */
-const MOST_ABOVE = 10;
+const MAX_ABOVE = 10;
 const FEWEST_HEADINGS = 3;
 
 /**
@@ -86,7 +86,7 @@ export function liftHeadings(
   rows: readonly string[][],
   names: Readonly<Record<Field, string>>,
 ): string[][] {
-  const known = rows.slice(0, MOST_ABOVE).map((row) => {
+  const known = rows.slice(0, MAX_ABOVE).map((row) => {
     const mapping = guessMapping(row, names);
     return FIELDS.filter((field) => mapping[field] !== null).length;
   });

@@ -28,7 +28,7 @@ import { getDashboard } from '../../../contract/dashboard.ts';
 
 const NO_ROWS: ListedUser[] = [];
 const BELOW_HEIGHT = 82;
-const BESIDE = { actionsWidth: 250 };
+const SIDE_PANEL = { actionsWidth: 250 };
 
 export function UsersPage() {
   const t = useTexts('users');
@@ -94,7 +94,7 @@ export function UsersPage() {
         state={loadState(query)}
         onRetry={() => void query.refetch()}
         rowActions={actions}
-        {...(narrow ? { actionsBelow: below, rowHeight: BELOW_HEIGHT } : BESIDE)}
+        {...(narrow ? { actionsBelow: below, rowHeight: BELOW_HEIGHT } : SIDE_PANEL)}
         emptyText={t('empty')}
       />
       {creating && <NewAccount onClose={() => setCreating(false)} />}

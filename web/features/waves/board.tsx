@@ -16,12 +16,12 @@ import classes from './waves.module.css';
 const DAY = 24 * 3_600_000;
 
 /** Maximum number of schemas with a column of their own, largest first. */
-const MOST_SCHEMAS = 24;
+const MAX_SCHEMAS = 24;
 
 const STATE_TONES = { planned: undefined, started: 'underway', done: 'good' } as const;
 
 /** No column is aligned as numbers: figures stand below the words that name them, with bars among them. */
-const NEVER = Infinity;
+const NO_NUMERIC_COLUMN = Infinity;
 
 interface Props {
   projectId: number;
@@ -39,7 +39,7 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
   for (const { schema_name: schema, objects } of cells)
     sizes.set(schema, (sizes.get(schema) ?? 0) + objects);
   const bySize = [...sizes].toSorted(([, one], [, other]) => other - one).map(([name]) => name);
-  const schemas = bySize.slice(0, MOST_SCHEMAS).toSorted();
+  const schemas = bySize.slice(0, MAX_SCHEMAS).toSorted();
   const hasMore = bySize.length > schemas.length;
   const cellsOf = (wave: number | null) => {
     const own = cells.filter((cell) => cell.wave === wave);
@@ -80,7 +80,7 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
           ...(bySchema ? schemas.map((schema) => schema || t('noSchema')) : []),
           ...(hasMore ? [t('otherSchemas')] : []),
         ]}
-        numbersFrom={NEVER}
+        numbersFrom={NO_NUMERIC_COLUMN}
         rows={[
           ...waves.map((wave) => ({
             key: String(wave.id),

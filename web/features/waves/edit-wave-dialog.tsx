@@ -11,7 +11,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
 import { Form } from '../../ui/form.tsx';
-import { nameOf, takeOver } from './queries.ts';
+import { nameOf, cacheBoard } from './queries.ts';
 
 interface Props {
   project: ProjectRow;
@@ -50,7 +50,7 @@ export function EditWaveDialog({ project, wave, onClose }: Props) {
         was,
       };
       const saved = await call(changeWave, { params: { id: projectId, wave: wave.id }, body });
-      await takeOver(client, projectId, saved);
+      await cacheBoard(client, projectId, saved);
       notifySuccess(t('saved'));
       onClose();
     } catch (error) {

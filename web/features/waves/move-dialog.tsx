@@ -15,7 +15,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { Form } from '../../ui/form.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import classes from '../dependencies/needs.module.css';
-import { nameOf, takeOver } from './queries.ts';
+import { nameOf, cacheBoard } from './queries.ts';
 
 /** Maximum number of broken dependencies shown. */
 const SHOWN = 10;
@@ -42,7 +42,7 @@ export function MoveDialog({ projectId, board, ids, onClose, onMoved }: Props) {
   const move = useMutation({
     mutationFn: () => call(moveToWave, { params, body }),
     onSuccess: async (made) => {
-      await takeOver(client, projectId, made);
+      await cacheBoard(client, projectId, made);
       notifySuccess(t('movedTo', { count: ids.length }));
       onMoved();
     },

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, NumberInput, Stack, Text } from '@mantine/
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  MOST_WAVE_HOURS,
+  MAX_WAVE_HOURS,
   type WaveBoard,
   type WaveProposal,
   applyWaves,
@@ -14,7 +14,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { Form } from '../../ui/form.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { takeOver } from './queries.ts';
+import { cacheBoard } from './queries.ts';
 
 /** Working hours of one person in two weeks. */
 const TWO_WEEKS = 80;
@@ -38,7 +38,7 @@ export function ProposeDialog({ projectId, board, onClose }: Props) {
     mutationFn: (body: { hours_per_wave: number; seen: string }) =>
       call(applyWaves, { params, body }),
     onSuccess: async (made) => {
-      await takeOver(client, projectId, made);
+      await cacheBoard(client, projectId, made);
       notifySuccess(t('applied'));
       onClose();
     },
@@ -69,7 +69,7 @@ export function ProposeDialog({ projectId, board, onClose }: Props) {
             look.reset();
           }}
           min={1}
-          max={MOST_WAVE_HOURS}
+          max={MAX_WAVE_HOURS}
           maw={320}
         />
       </Form>

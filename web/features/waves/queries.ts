@@ -25,7 +25,11 @@ export const lateQuery = (projectId: number, wave: number) =>
   });
 
 /** Caches the board that a change returned, and invalidates what depends on it. */
-export function takeOver(client: QueryClient, projectId: number, board: WaveBoard): Promise<void> {
+export function cacheBoard(
+  client: QueryClient,
+  projectId: number,
+  board: WaveBoard,
+): Promise<void> {
   const queryKey = queryKeys.waves(projectId);
   client.setQueryData(queryKey, board);
   // The forecast depends on the order of the waves.

@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { SignoffSection } from '../signoff/signoff-section.tsx';
 import { forecastQuery } from '../forecast/queries.ts';
 import { Dates, Expected, hasDates } from './board.tsx';
-import { lateQuery, nameOf, takeOver } from './queries.ts';
+import { lateQuery, nameOf, cacheBoard } from './queries.ts';
 import { WaveObjects } from './wave-objects.tsx';
 import classes from '../dependencies/needs.module.css';
 
@@ -101,7 +101,7 @@ function Actions({ project, wave }: { project: ProjectRow; wave: Wave }) {
     mutationFn: () => call(deleteWave, { params: { id: projectId, wave: wave.id } }),
     onSuccess: async (made) => {
       await navigate({ to: '/waves', search: { project: projectId } });
-      await takeOver(client, projectId, made);
+      await cacheBoard(client, projectId, made);
       notifySuccess(t('removed'));
     },
     onError: notifyError,

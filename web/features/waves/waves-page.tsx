@@ -16,7 +16,7 @@ import { signedWavesQuery } from '../signoff/queries.ts';
 import { forecastQuery } from '../forecast/queries.ts';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { Board } from './board.tsx';
-import { boardQuery, takeOver } from './queries.ts';
+import { boardQuery, cacheBoard } from './queries.ts';
 import { WaveObjects } from './wave-objects.tsx';
 import { WaveView } from './wave-view.tsx';
 
@@ -128,13 +128,13 @@ function Actions({ project: { Project_Id: projectId } }: { project: ProjectRow }
   const [proposing, setProposing] = useState(false);
   const add = useMutation({
     mutationFn: () => call(addWave, { params: { id: projectId } }),
-    onSuccess: (made) => takeOver(client, projectId, made),
+    onSuccess: (made) => cacheBoard(client, projectId, made),
     onError: notifyError,
   });
   const undo = useMutation({
     mutationFn: (token: string) => call(undoWaves, { params: { id: projectId }, body: { token } }),
     onSuccess: async (made) => {
-      await takeOver(client, projectId, made);
+      await cacheBoard(client, projectId, made);
       notifySuccess(t('undone'));
     },
     onError: notifyError,

@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import type { Delivery } from '../../../contract/webhooks.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { sayMessage } from '../../lib/i18n/messages.ts';
+import { translateMessage } from '../../lib/i18n/messages.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Dotted, type Tone } from '../../ui/marks.tsx';
@@ -20,7 +20,7 @@ const TONES: Readonly<Record<Delivery['state'], Tone>> = {
 
 /** Why the last attempt failed; empty if it did not. */
 export const detailOf = ({ detail, detail_said: said }: Delivery): string =>
-  said ? sayMessage(said, detail ?? '') : (detail ?? '');
+  said ? translateMessage(said, detail ?? '') : (detail ?? '');
 
 interface Props {
   /** Id of the webhook. */

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { sayEnglish } from '../../../contract/messages/english.ts';
+import { toEnglish } from '../../../contract/messages/english.ts';
 import { asFault } from '../../../contract/messages/fault.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { ApiError, errorText } from '../api.ts';
 import { fieldMessage } from '../forms.ts';
 import { changeLanguage } from './index.ts';
-import { sayAll, sayFault, sayFixed, sayMessage } from './messages.ts';
+import { translateAll, translateFault, fixedText, translateMessage } from './messages.ts';
 
-const say = (said: Message) => sayMessage(said, sayEnglish(said));
+const say = (said: Message) => translateMessage(said, toEnglish(said));
 const refusal = (said: Message, errors?: { field: string; message: string; code?: string }[]) =>
   new ApiError({
     type: '/problems/invalid',
     title: 'Invalid input',
     status: 422,
-    detail: sayEnglish(said),
+    detail: toEnglish(said),
     ...said,
     ...(errors && { errors }),
   });
@@ -68,7 +68,10 @@ it('what was kept is said by the message beside it; what was kept before that is
     }),
   ];
   expect(
-    sayAll([...notes.map(sayEnglish), 'A sample was compared, not all rows.'], [...notes, null]),
+    translateAll(
+      [...notes.map(toEnglish), 'A sample was compared, not all rows.'],
+      [...notes, null],
+    ),
   ).toEqual([
     'Nur das Ziel hat diese Spalten: Ende. Aus.',
     'source: das Minimum ist target auf der Quelle und 4 auf dem Ziel.',
@@ -96,25 +99,25 @@ it('what validators say goes on from the label', async () => {
   expect(fieldMessage('Password', { message: tooShort })).toBe(
     'Password must be at least 8 characters long',
   );
-  expect(sayFault('Invalid input')).toBe('Invalid input');
+  expect(translateFault('Invalid input')).toBe('Invalid input');
 });
 
 it('the fixed texts are as fixed in English, and said in other languages', async () => {
-  expect(sayFixed('reportDone')).toBe('Der Bericht ist fertig');
+  expect(fixedText('reportDone')).toBe('Der Bericht ist fertig');
   await changeLanguage('en');
-  expect(sayFixed('reportDone')).toBe(TEXTS.reportDone);
+  expect(fixedText('reportDone')).toBe(TEXTS.reportDone);
 });
 
 it('what has no code, or one that is not known here, is shown in the words that came with it', async () => {
   for (const nothing of [{}, null, undefined])
-    expect(sayMessage(nothing, 'ORA-00942 and so on')).toBe('ORA-00942 and so on');
-  expect(sayMessage({ code: 'later.version', params: {} }, 'Of a later version.')).toBe(
+    expect(translateMessage(nothing, 'ORA-00942 and so on')).toBe('ORA-00942 and so on');
+  expect(translateMessage({ code: 'later.version', params: {} }, 'Of a later version.')).toBe(
     'Of a later version.',
   );
   const inner = { code: 'later.version' };
-  expect(sayMessage({ code: 'request.doesNotExist', params: { what: inner } }, 'In words.')).toBe(
-    'In words.',
-  );
+  expect(
+    translateMessage({ code: 'request.doesNotExist', params: { what: inner } }, 'In words.'),
+  ).toBe('In words.');
   await changeLanguage('en');
   expect(say(message('access.signIn'))).toBe('Sign in first.');
 });

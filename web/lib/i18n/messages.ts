@@ -9,19 +9,19 @@ export const MESSAGES = 'messages';
 i18n.addResourceBundle('en', MESSAGES, fields);
 
 /** A message as received; its code may be newer than this page. */
-export interface Said {
+export interface ReceivedMessage {
   code?: string | undefined;
   params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-const isSaid = (value: unknown): value is Said =>
+const isMessage = (value: unknown): value is ReceivedMessage =>
   typeof value === 'object' && value !== null && 'code' in value;
 
 /** The translated message; null if it, or a message in its params, has no translation. Names and values are not translated. */
-function say({ code, params = {} }: Said): string | null {
+function translate({ code, params = {} }: ReceivedMessage): string | null {
   const values: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(params)) {
-    const said = sayParam(value);
+    const said = translateParam(value);
     if (said === null) return null;
     values[name] = said;
   }
@@ -31,30 +31,38 @@ function say({ code, params = {} }: Said): string | null {
     : null;
 }
 
-function sayParam(value: unknown): string | number | null {
+function translateParam(value: unknown): string | number | null {
   if (typeof value === 'number') return value;
   if (Array.isArray(value)) {
-    const parts = value.map(sayParam);
+    const parts = value.map(translateParam);
     return parts.includes(null) ? null : parts.join('; ');
   }
-  return isSaid(value) ? say(value) : String(value);
+  return isMessage(value) ? translate(value) : String(value);
 }
 
 /** The message in the chosen language, or the server's English text if there is no translation. */
-export const sayMessage = (said: Said | null | undefined, english: string): string =>
-  i18n.language === 'en' || !said ? english : (say(said) ?? english);
+export const translateMessage = (
+  said: ReceivedMessage | null | undefined,
+  english: string,
+): string => (i18n.language === 'en' || !said ? english : (translate(said) ?? english));
 
 /** The same for lists of sentences and their messages. */
-export const sayAll = (english: readonly string[], said: readonly (Said | null)[] = []): string[] =>
-  english.map((text, place) => sayMessage(said[place], text));
+export const translateAll = (
+  english: readonly string[],
+  said: readonly (ReceivedMessage | null)[] = [],
+): string[] => english.map((text, place) => translateMessage(said[place], text));
 
 /** Translates a validator's error; text that is not a message is returned unchanged. */
-export function sayFault(text: string): string {
+export function translateFault(text: string): string {
   const fault = readFault(text);
-  return fault ? (say(fault) ?? fault.code) : text;
+  return fault ? (translate(fault) ?? fault.code) : text;
 }
 
-type Fixed = Exclude<keyof typeof TEXTS, 'isRequired' | 'greeting' | 'projectAdded' | 'userAdded'>;
+type FixedTextName = Exclude<
+  keyof typeof TEXTS,
+  'isRequired' | 'greeting' | 'projectAdded' | 'userAdded'
+>;
 
 /** A text that the specification fixes, in the chosen language. */
-export const sayFixed = (name: Fixed): string => sayMessage({ code: `fixed.${name}` }, TEXTS[name]);
+export const fixedText = (name: FixedTextName): string =>
+  translateMessage({ code: `fixed.${name}` }, TEXTS[name]);

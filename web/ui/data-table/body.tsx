@@ -27,7 +27,7 @@ export interface BodyProps<R> {
 const ALL_AT_ONCE = 60;
 
 /** Maximum number of printed rows; more belong into a spreadsheet. */
-const MOST_PRINTED = 1_000;
+const MAX_PRINTED = 1_000;
 
 type DrawnProps<R> = BodyProps<R> & { t: Texts<'table'> };
 
@@ -70,7 +70,7 @@ function usePrinting(): boolean {
 /** All loaded rows, and the number of rows that are not loaded. */
 function PrintedBody<R>(props: DrawnProps<R>) {
   const { source, width, t } = props;
-  const indexes = Array.from({ length: Math.min(source.count, MOST_PRINTED) }, (_, index) => index);
+  const indexes = Array.from({ length: Math.min(source.count, MAX_PRINTED) }, (_, index) => index);
   const loaded = indexes.filter((index) => source.at(index) !== undefined);
   const left = source.count - loaded.length;
   return (

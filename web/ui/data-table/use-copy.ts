@@ -33,7 +33,7 @@ export function useCopy<R>({ source, columns, rowId, selection }: Options<R>) {
     }
     return found;
   };
-  const sayRows = (count: number) =>
+  const notifyCopied = (count: number) =>
     setSaid(t('copiedRows', { count, shown: formatNumber(count) }));
 
   const onCopy = (event: ClipboardEvent) => {
@@ -46,13 +46,13 @@ export function useCopy<R>({ source, columns, rowId, selection }: Options<R>) {
       const rows = loadedRows(selection.selected);
       if (rows) {
         event.clipboardData.setData('text/plain', asTsv(columns, rows));
-        return sayRows(rows.length);
+        return notifyCopied(rows.length);
       }
       // Rows that are not loaded must be fetched first, which the event cannot wait for.
       void allRows(selection.selected)
         .then(async (all) => {
           await navigator.clipboard.writeText(asTsv(columns, all));
-          sayRows(all.length);
+          notifyCopied(all.length);
         })
         .catch((error: unknown) => setSaid(t('copyFailed', { reason: errorText(error) })));
       return;

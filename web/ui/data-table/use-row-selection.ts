@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { notifyError } from '../../lib/notify.ts';
 import type { RowSource, Selection } from './types.ts';
 
-const LOOKED_AT = 200;
+const ROWS_CHECKED = 200;
 
 type Toggle = (index: number, on: boolean, range: boolean) => void;
 
@@ -89,7 +89,7 @@ export function useRowSelection<R>(
   );
   // Compares the number; checking the first rows detects selections made under other filters.
   const allLoadedSelected = () => {
-    for (let index = 0; index < Math.min(source.count, LOOKED_AT); index++) {
+    for (let index = 0; index < Math.min(source.count, ROWS_CHECKED); index++) {
       const row = source.at(index);
       if (row !== undefined && !selected.has(rowId(row))) return false;
     }

@@ -120,7 +120,7 @@ function useRangeOfPages(
     },
     [],
   );
-  const saySoon = useCallback(() => {
+  const reportSoon = useCallback(() => {
     timer.current ??= setTimeout(() => {
       timer.current = null;
       say.current();
@@ -128,14 +128,14 @@ function useRangeOfPages(
   }, []);
   // The visible rows of a new query may be in other windows.
   useEffect(() => {
-    if (count > 0) saySoon();
-  }, [key, count, saySoon]);
+    if (count > 0) reportSoon();
+  }, [key, count, reportSoon]);
   return useCallback(
     (first: number, last: number) => {
       latest.current = { ...latest.current, first, last };
-      saySoon();
+      reportSoon();
     },
-    [saySoon],
+    [reportSoon],
   );
 }
 

@@ -7,7 +7,7 @@ import {
   type RefObject,
   useRef,
 } from 'react';
-import { useAsked } from '../confirm.tsx';
+import { usePendingQuestion } from '../confirm.tsx';
 import { EditButtons, type RowSteps } from './edit-buttons.tsx';
 import { EditFields } from './edit-fields.tsx';
 import type { EditField, FieldValues } from './fields.ts';
@@ -45,7 +45,7 @@ export interface EditModalProps {
   footer?: ReactNode;
   size?: string;
   /** Opens at the side, so that the list stays visible, and beside the list if there is room. */
-  aside?: boolean;
+  inSidePanel?: boolean;
   /** Receives files that are dropped or pasted. */
   onFiles?: (files: readonly File[]) => void;
   /** Receives a function that leaves the editor, and asks first if there are unsaved changes. */
@@ -59,15 +59,15 @@ export function EditModal(props: EditModalProps) {
   const t = useTexts('edit');
   useState(rememberOpener);
   useReturnFocus();
-  const asked = useAsked();
+  const asked = usePendingQuestion();
   const edit = useEdit(props);
   const { fields, dirty, saving, hasErrors } = edit;
   const [asking, setAsking] = useState<Question | null>(null);
-  const [notice, setNotice] = useState(() => broughtBack(edit.broughtBack, props.values, t));
+  const [notice, setNotice] = useState(() => describeRestored(edit.broughtBack, props.values, t));
   const leave = (discard: () => void) => (dirty ? setAsking({ discard }) : discard());
   useLeaveGuard(dirty, { ask: setAsking, onLogin: edit.keepTyped });
 
-  useLent(props.leaveRef, leave);
+  useExposedRef(props.leaveRef, leave);
 
   const told = meanwhile && (meanwhile.by ? t('changedBy', { name: meanwhile.by }) : t('conflict'));
   useEffect(() => {
@@ -103,7 +103,7 @@ export function EditModal(props: EditModalProps) {
 
   return (
     <EditFrame
-      aside={props.aside ?? false}
+      inSidePanel={props.inSidePanel ?? false}
       size={size}
       title={title}
       onClose={() => leave(onClose)}
@@ -173,7 +173,11 @@ export function EditModal(props: EditModalProps) {
 }
 
 /** The notice about a restored draft. */
-function broughtBack(before: FieldValues | undefined, now: FieldValues, t: Texts<'edit'>): string {
+function describeRestored(
+  before: FieldValues | undefined,
+  now: FieldValues,
+  t: Texts<'edit'>,
+): string {
   if (!before) return '';
   const same = JSON.stringify(before) === JSON.stringify(now);
   return same ? t('broughtBack') : `${t('broughtBack')} ${t('conflict')}`;
@@ -270,7 +274,7 @@ interface Handlers {
 }
 
 /** Exposes the latest version of a function through a ref. */
-function useLent<T>(ref: RefObject<T | null> | undefined, lent: T): void {
+function useExposedRef<T>(ref: RefObject<T | null> | undefined, lent: T): void {
   useEffect(() => {
     if (!ref) return;
     ref.current = lent;

@@ -5,11 +5,11 @@ import { answeredEscapes } from '../theme.ts';
 import classes from './edit-modal.module.css';
 
 /** From this width on, a list and its editor fit side by side. */
-const BESIDE = '(min-width: 1280px)';
+const WIDE_SCREEN = '(min-width: 1280px)';
 
 /** The container of an editor. */
 interface FrameProps {
-  aside: boolean;
+  inSidePanel: boolean;
   title: string;
   size: string;
   /** The editor cannot be closed, because it asks a question or saves. */
@@ -26,12 +26,12 @@ interface FrameProps {
 
 /** Beside the list if requested and there is room, otherwise a modal dialog. */
 export function EditFrame(props: FrameProps) {
-  const isBeside = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false });
-  const Frame = props.aside && isBeside ? SidePanel : ModalFrame;
+  const isWide = useMediaQuery(WIDE_SCREEN, false, { getInitialValueInEffect: false });
+  const Frame = props.inSidePanel && isWide ? SidePanel : ModalFrame;
   return <Frame {...props} />;
 }
 
-function ModalFrame({ aside, isHeld, isAsking, closeLabel, children, ...props }: FrameProps) {
+function ModalFrame({ inSidePanel, isHeld, isAsking, closeLabel, children, ...props }: FrameProps) {
   const common = {
     ...props,
     opened: true,
@@ -40,7 +40,7 @@ function ModalFrame({ aside, isHeld, isAsking, closeLabel, children, ...props }:
     trapFocus: !isAsking,
     closeButtonProps: { 'aria-label': closeLabel },
   };
-  return aside ? (
+  return inSidePanel ? (
     <Drawer {...common} position="right" overlayProps={{ backgroundOpacity: 0.2 }}>
       {children}
     </Drawer>

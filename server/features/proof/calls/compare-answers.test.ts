@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../../../contract/messages/english.ts';
+import { toEnglish } from '../../../../contract/messages/english.ts';
 import { describe, expect, it } from 'vitest';
 import type { CallResult, ResultColumn, ResultRow } from '../../../../connectors/core/call.ts';
 import type { ErrorClass } from '../../../../contract/proof/calls.ts';
@@ -66,7 +66,7 @@ async function compareAnswers(
     },
   );
   const { differences, notes, ...rest } = compared!;
-  return { ...rest, differences: differences.map(sayEnglish), notes: notes.map(sayEnglish) };
+  return { ...rest, differences: differences.map(toEnglish), notes: notes.map(toEnglish) };
 }
 
 describe('comparing answers', () => {

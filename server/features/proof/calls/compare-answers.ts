@@ -117,7 +117,7 @@ const presentAnswer = (
   milliseconds: Math.round(milliseconds),
 });
 
-function sayRows(
+function rowNotes(
   { source, target, differing }: ComparedSet,
   { ordered, mask }: ComparisonOptions,
 ): Message[] {
@@ -157,7 +157,7 @@ function sayRows(
   ];
 }
 
-function saySet(compared: ComparedSet, isWhole: boolean, options: ComparisonOptions): Message[] {
+function setNotes(compared: ComparedSet, isWhole: boolean, options: ComparisonOptions): Message[] {
   const { source, target, differing } = compared;
   if (source.columns.length !== target.columns.length)
     return [
@@ -167,7 +167,7 @@ function saySet(compared: ComparedSet, isWhole: boolean, options: ComparisonOpti
     source.count !== target.count && (isWhole || (differing && isDifferent(differing)))
       ? [message('call.otherRows', { count: source.count, to: target.count })]
       : [];
-  return [...compareNames(source, target), ...counts, ...sayRows(compared, options)];
+  return [...compareNames(source, target), ...counts, ...rowNotes(compared, options)];
 }
 
 const isDifferent = ({ count }: DifferingRows): boolean => count.source + count.target > 0;
@@ -306,7 +306,7 @@ function compareAnswers(
       ? [message('call.otherSets', { count: from.length, to: to.length })]
       : [];
   for (const [index, one] of sets.entries()) {
-    const found = saySet(one, isWhole, options);
+    const found = setNotes(one, isWhole, options);
     const ofSet = (finding: Message) => message('call.ofSet', { number: index + 1, finding });
     differences.push(...(from.length > 1 ? found.map(ofSet) : found));
   }

@@ -27,7 +27,7 @@ export interface ComparedEffects {
 const SHOWN = 100;
 const SHOWN_LENGTH = 2_000;
 /** With more new rows than this, those with generated numbers are not tried with each other. */
-const MOST_TRIED = 500;
+const MAX_TRIED = 500;
 
 /** Compares what a call did to each table that was watched on both sides. */
 export function compareEffects(
@@ -193,7 +193,7 @@ function createComparison({ plan, numbered }: WatchedTable, span: Span) {
     },
     /** Drops new rows that differ in nothing but numbers that the databases generated. */
     withoutNumbered({ source, target }: BySide<Change[]>): BySide<Change[]> {
-      if (numbered.size === 0 || Math.max(source.length, target.length) > MOST_TRIED)
+      if (numbered.size === 0 || Math.max(source.length, target.length) > MAX_TRIED)
         return { source, target };
       const places = all.filter((at) => !numbered.has(at));
       const left = [...target];

@@ -85,9 +85,9 @@ export async function compareInOrder(
 }
 
 /** Most rows held that the other side has not given yet; beyond that, only the sums of hashes tell whether rows differ. */
-const MOST_HELD = 200_000;
+const MAX_HELD = 200_000;
 /** Characters of the held rows that can be shown. */
-const MOST_HELD_LENGTH = 4_000_000;
+const MAX_HELD_LENGTH = 4_000_000;
 
 interface Held {
   side: Side;
@@ -103,7 +103,7 @@ interface Held {
 export async function compareAsSets(
   sides: AnswerReaders,
   { write, areClose }: RowRules,
-  mostHeld = MOST_HELD,
+  mostHeld = MAX_HELD,
 ): Promise<DifferingRows | null> {
   const sums = { source: 0n, target: 0n };
   const counts = { source: 0, target: 0 };
@@ -113,7 +113,7 @@ export async function compareAsSets(
     const same = map.get(key);
     const placed = { place: counts[side], row };
     if (!same) {
-      const isShort = length + lengthOf(row) < MOST_HELD_LENGTH;
+      const isShort = length + lengthOf(row) < MAX_HELD_LENGTH;
       if (isShort) length += lengthOf(row);
       map.set(key, { side, count: 1, rows: isShort ? [placed] : [] });
     } else if (same.side === side) {

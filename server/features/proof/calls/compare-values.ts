@@ -75,7 +75,7 @@ function planValue(task: FormTask, source: string, target: string): PlannedValue
     // A text that no engine would write as a number or a time stays as it is, unless each value has its own type.
     const isSpelled =
       isNumberOrTime(form) && isText(canonical) && !connectorOf(task[side].engine).typedValues;
-    const isKept = (value: Text) => isSpelled && !looksTyped(value ?? '');
+    const isKept = (value: Text) => isSpelled && !looksLikeType(value ?? '');
     return (value: Text) =>
       foldLoosely(isKept(value) ? value : writeValue(value, canonical, form), chosen.loose);
   };
@@ -147,7 +147,7 @@ function foldLoosely(text: Text, loose: Looseness | null): Text {
 
 const NUMBER = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const MOMENT = /^(\d{4}-\d{2}-\d{2}[ T])?-?\d{1,3}:\d{2}:\d{2}/;
-const looksTyped = (text: string): boolean => NUMBER.test(text) || MOMENT.test(text);
+const looksLikeType = (text: string): boolean => NUMBER.test(text) || MOMENT.test(text);
 
 /** The text of a value of unknown type, such as an output parameter: numbers compare by value, moments by time. */
 export function guessValue(value: Text): Text {

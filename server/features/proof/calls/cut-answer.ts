@@ -3,11 +3,11 @@ import type { CallAnswer } from '../../../../contract/proof/calls.ts';
 import type { KeptComparison } from '../evidence/service.ts';
 
 /** Characters that are kept and shown of one value, and of all answers of a call together. */
-const MOST_OF_VALUE = 2_000;
-const MOST_CHARACTERS = 1_000_000;
+const MAX_OF_VALUE = 2_000;
+const MAX_CHARACTERS = 1_000_000;
 
 const cutValue = (value: string | null): string | null =>
-  value !== null && value.length > MOST_OF_VALUE ? `${value.slice(0, MOST_OF_VALUE)}…` : value;
+  value !== null && value.length > MAX_OF_VALUE ? `${value.slice(0, MAX_OF_VALUE)}…` : value;
 
 function cutAnswer(answer: CallAnswer, most: number): CallAnswer {
   let room = most;
@@ -30,7 +30,7 @@ function cutAnswer(answer: CallAnswer, most: number): CallAnswer {
 
 /** Cuts answers to what can be kept and shown; comparisons that are cut say so. */
 export function cutAnswers(comparisons: readonly KeptComparison[]): KeptComparison[] {
-  const most = Math.floor(MOST_CHARACTERS / (2 * comparisons.length));
+  const most = Math.floor(MAX_CHARACTERS / (2 * comparisons.length));
   return comparisons.map((comparison) => {
     const { source, target } = comparison;
     const cut = {

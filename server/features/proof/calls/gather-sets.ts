@@ -18,11 +18,11 @@ export interface KnownParameters {
 }
 
 /** Calls of other pairs that are searched for values that people used. */
-const MOST_CALLS = 20;
+const MAX_CALLS = 20;
 /** Used values that are taken for one parameter. */
-const MOST_USED = 3;
+const MAX_USED = 3;
 /** Tables that are looked up by the names of parameters. */
-const MOST_TABLES = 8;
+const MAX_TABLES = 8;
 
 /** Proposes sets of values for the parameters in the texts. */
 export async function gatherSets(
@@ -64,7 +64,7 @@ export async function gatherSets(
       name,
       canonical: known?.canonical ?? null,
       from: findSource(tables, isKnown ? new Set() : calledBoth, compared),
-      used: isSecret ? [] : (used.get(name.toLowerCase()) ?? []).slice(-MOST_USED),
+      used: isSecret ? [] : (used.get(name.toLowerCase()) ?? []).slice(-MAX_USED),
       fixed: proposal?.values[name],
     };
   });
@@ -75,7 +75,7 @@ export async function gatherSets(
 }
 
 /** A text of a side that was searched for parameters. */
-interface LookedAt {
+interface SearchedCall {
   text: string;
   spelling: SqlSpelling;
   /** Whether it only calls a routine whose own text was searched, too. */
@@ -89,8 +89,8 @@ async function readTexts(
   meanings: Meanings,
   { task, call, engines, definitions }: WatchedCall,
   parameters: ReadonlySet<string>,
-): Promise<LookedAt[]> {
-  const looked: LookedAt[] = [];
+): Promise<SearchedCall[]> {
+  const looked: SearchedCall[] = [];
   for (const side of SIDES) {
     const { spelling } = connectorOf(engines[side]).callSyntax;
     const own = task.members.flatMap((member) => {
@@ -111,7 +111,7 @@ async function readTexts(
  * @returns `isKnown` where all texts were parsed and use the parameter for nothing else
  */
 function comparedIn(
-  texts: readonly LookedAt[],
+  texts: readonly SearchedCall[],
   names: ReadonlySet<string>,
 ): { compared: Compared[]; isKnown: boolean } {
   const isMeant = (name: string) => names.has(name);
@@ -152,7 +152,7 @@ async function findTables(
     .where('target_count', '=', 1)
     .where((where) => where(where.fn<string>('lower', ['object_name']), 'in', names))
     .orderBy('object.id')
-    .limit(MOST_TABLES)
+    .limit(MAX_TABLES)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -166,7 +166,7 @@ async function readUsed(db: Db, project: number): Promise<Map<string, (string | 
     .where('project_id', '=', project)
     .where('call', 'is not', null)
     .orderBy('id', 'desc')
-    .limit(MOST_CALLS)
+    .limit(MAX_CALLS)
     .execute();
   const used = new Map<string, (string | null)[]>();
   for (const { call } of rows)

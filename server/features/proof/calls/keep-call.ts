@@ -147,7 +147,7 @@ async function keepResult(
     action: 'called',
     changes: { call_result: [pair.call_result, standing] },
   });
-  return sayKept(written);
+  return describeKept(written);
 }
 
 /** Whether changes by a call may have stayed: it committed, or it is unknown how it ended. */
@@ -159,7 +159,13 @@ const mayHaveWritten = ({ call, sides, comparisons }: CallOutcome): boolean =>
     }),
   );
 
-const sayKept = ({ verified, ofOthers }: { verified: number; ofOthers: number }): Message[] => [
+const describeKept = ({
+  verified,
+  ofOthers,
+}: {
+  verified: number;
+  ofOthers: number;
+}): Message[] => [
   ...(verified > 0 ? [message('call.verifiedKeeps')] : []),
   ...(ofOthers > 0 ? [message('call.testerOnly')] : []),
 ];

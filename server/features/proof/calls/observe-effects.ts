@@ -45,11 +45,11 @@ export interface Observer {
 /** Digits of the key's hash that name a bucket: of 200,000 rows, a bucket has about 50. */
 const DIGITS = 3;
 /** Most rows in changed buckets that are read; beyond that, only checksums are compared. */
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 type Buckets = Map<string, Checksum>;
 
-interface Look {
+interface Snapshot {
   before: Buckets;
   after?: Buckets;
   prefixes?: string[];
@@ -63,7 +63,7 @@ export function createObserver(
   tables: readonly WatchedTable[],
   mostRows: number,
 ): Observer {
-  const looks = new Map<WatchedTable, Look>();
+  const looks = new Map<WatchedTable, Snapshot>();
   const gaps: Message[] = [];
   let isOver = false;
   const sideWord = message(`word.${side}`);
@@ -105,7 +105,7 @@ export function createObserver(
         await attempt(table, async () => {
           looks.set(table, {
             ...look,
-            ...(await lookAgain(reader, table.plan[side], look.before)),
+            ...(await observeAgain(reader, table.plan[side], look.before)),
           });
         });
       const known = new Set(tables.map(({ names }) => names[side].toLowerCase()));
@@ -128,16 +128,16 @@ export function createObserver(
 }
 
 /** After the call, before its rollback. */
-async function lookAgain(
+async function observeAgain(
   reader: DataReader,
   reading: Reading,
   before: Buckets,
-): Promise<Omit<Look, 'before'>> {
+): Promise<Omit<Snapshot, 'before'>> {
   const after = await readBuckets(reader, reading);
   const prefixes = changedBuckets(before, after);
   const count = sumOf(before, prefixes).rows + sumOf(after, prefixes).rows;
   const rows =
-    count > MOST_ROWS ? null : await reader.readRows(reading, { kind: 'buckets', prefixes });
+    count > MAX_ROWS ? null : await reader.readRows(reading, { kind: 'buckets', prefixes });
   return { after, prefixes, rows };
 }
 
@@ -145,7 +145,7 @@ async function lookAgain(
 async function findEffect(
   reader: DataReader,
   reading: Reading,
-  { before, after = before, prefixes = [], rows = null }: Look,
+  { before, after = before, prefixes = [], rows = null }: Snapshot,
 ): Promise<Effect | null> {
   const sums = { before: sumOf(before), after: sumOf(after) };
   if (prefixes.length === 0) return { sums, changes: [] };

@@ -26,11 +26,11 @@ export interface Wanted {
 }
 
 /** Most sets that are proposed. */
-const MOST_SETS = 20;
+const MAX_SETS = 20;
 /** Most of these that try edge values. */
-const MOST_EDGES = 12;
+const MAX_EDGES = 12;
 /** Longer texts are not proposed. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 const FORMS = new Set(['integer', 'decimal', 'float', 'boolean', 'date', 'time', 'timestamp']);
 
 /** A row that both sides have, by the places of the requested columns. */
@@ -87,14 +87,14 @@ async function readValues(
   });
   const readings = { source: narrow(plan.source), target: narrow(plan.target) };
   try {
-    const sample = await here.sampleRows(readings.source, MOST_SETS);
+    const sample = await here.sampleRows(readings.source, MAX_SETS);
     const keys = sample.map((row) => readings.source.key.map((place) => row[place] ?? null));
     const others = keys.length > 0 ? await there.readRows(readings.target, { keys }) : [];
     // The same rows, read in the same forms, have the same texts.
     const shared = new Set(others.map((row) => JSON.stringify(row)));
     for (const row of sample.filter((one) => shared.has(JSON.stringify(one)))) {
       const values = places.map((place) => [place, row[columns.indexOf(place)] ?? ''] as const);
-      if (values.every(([, value]) => value.length <= LONGEST)) found.rows.push(new Map(values));
+      if (values.every(([, value]) => value.length <= MAX_LENGTH)) found.rows.push(new Map(values));
     }
     const ends = [await here.aggregate(readings.source), await there.aggregate(readings.target)];
     for (const place of places) {
@@ -164,18 +164,18 @@ export function composeSets(parameters: readonly Candidates[]): CallSets['sets']
       parameters.map((one) => [one.name, one.fixed === undefined ? valueOf(one) : one.fixed]),
     );
     const name = free.map((one) => `${one.name} = ${values[one.name] ?? 'NULL'}`).join(', ');
-    if (found.size < MOST_SETS)
+    if (found.size < MAX_SETS)
       found.set(JSON.stringify(values), { name: name.slice(0, 100), values });
   };
   const usual = (one: Candidates, place: number): string | null =>
     one.rows.length > 0 ? one.rows[place % one.rows.length]! : (one.edges[0] ?? null);
-  const edges = Array.from({ length: MOST_EDGES }, (_, place) =>
+  const edges = Array.from({ length: MAX_EDGES }, (_, place) =>
     free.flatMap((one) => (place < one.edges.length ? [{ one, edge: one.edges[place]! }] : [])),
   )
     .flat()
-    .slice(0, MOST_EDGES);
+    .slice(0, MAX_EDGES);
   const rows = Math.max(...free.map((one) => one.rows.length), 0);
-  for (let place = 0; place < Math.min(rows, MOST_SETS - edges.length); place += 1)
+  for (let place = 0; place < Math.min(rows, MAX_SETS - edges.length); place += 1)
     add((one) => usual(one, place));
   for (const { one, edge } of edges) add((other) => (other === one ? edge : usual(other, 0)));
   return [...found.values()];

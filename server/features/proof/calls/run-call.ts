@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../../../contract/messages/english.ts';
+import { toEnglish } from '../../../../contract/messages/english.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import type { Call } from '../../../../connectors/core/call.ts';
 import { MissingParameter } from '../../../../connectors/core/call-text.ts';
@@ -126,7 +126,7 @@ export async function compareAll(
       });
     else found.push({ parameters: name, ...ran.failed, ...(await describeFailure(ran.readers)) });
   }
-  const shown = cutAnswers(found.map((one) => maskComparison(sayCommitted(one), mask)));
+  const shown = cutAnswers(found.map((one) => maskComparison(noteCommitted(one), mask)));
   return shown.map((comparison, index) => ({ ...comparison, isOutage: found[index]!.isOutage }));
 }
 
@@ -157,7 +157,7 @@ class CallFailure extends Error {
   readonly is: Failure;
 
   constructor(is: Failure) {
-    super(sayEnglish(is.failure));
+    super(toEnglish(is.failure));
     this.is = is;
   }
 }
@@ -181,7 +181,7 @@ const runOn =
   };
 
 /** Adds a note for each side where the call's writes were committed. */
-function sayCommitted(comparison: KeptComparison): KeptComparison {
+function noteCommitted(comparison: KeptComparison): KeptComparison {
   const notes = SIDES.filter((side) => comparison[side]?.committed).map((side) =>
     message('call.committed', { side: message(`word.${side}`) }),
   );

@@ -31,7 +31,7 @@ import { type Called, nameOwn, proposeCall } from './propose-call.ts';
 import { type Ran, compareAll, readCalled, refuseUnsendable, setsOf } from './run-call.ts';
 import { type BySide, type OpenResult, bySide, isOpen, openSides } from './sides.ts';
 import { findWatched } from './watch-tables.ts';
-import { type Names, findUnnamed, sayUnnamed } from './unnamed.ts';
+import { type Names, findUnnamed, noteUnnamed } from './unnamed.ts';
 
 export type { CalledAgain } from './run-kept.ts';
 export type CallService = ReturnType<typeof createCallService>;
@@ -158,9 +158,9 @@ export function createCallService(
       const unnamed = findUnnamed(names, (side) =>
         namesIn(call[`${side}_text`], connectorOf(engines[side]).callSyntax),
       );
-      const comparisons = compared.map((one) => sayUnnamed(one, unnamed, names));
+      const comparisons = compared.map((one) => noteUnnamed(one, unnamed, names));
       const milliseconds = Math.round(performance.now() - start);
-      const cancelled = sayCancelled(comparisons, call, signal);
+      const cancelled = describeCancelled(comparisons, call, signal);
       const isOutage = cancelled.length > 0 || comparisons.some((one) => one.isOutage);
       const lasting = call.writes ? await irrevocableOf(projectId, call) : null;
       return await keepCall(tools, {
@@ -177,7 +177,7 @@ export function createCallService(
         hashes,
         places,
         milliseconds,
-        notes: [...cancelled, ...(lasting ? sayLasting(lasting) : [])],
+        notes: [...cancelled, ...(lasting ? lastingEffectsOf(lasting) : [])],
       });
     } finally {
       await closeAll(opened);
@@ -221,7 +221,7 @@ export function createCallService(
       const settings = await databases.settings(projectId);
       refuseOff(settings, false);
       const engines = await projects.engines(projectId);
-      const limit = Math.min(settings.statement_limit, LONGEST_LOOK);
+      const limit = Math.min(settings.statement_limit, MAX_WATCHED_MS);
       const opened = await openSides(databases, projectId, signal, limit);
       try {
         const { sides, definitions: read } = await readCalled(definitions, task, opened);
@@ -256,7 +256,7 @@ export function createCallService(
 }
 
 /** How long one statement may look for values. Milliseconds. */
-const LONGEST_LOOK = 10_000;
+const MAX_WATCHED_MS = 10_000;
 
 /**
  * Refuses a call that the project's settings do not allow.
@@ -272,7 +272,7 @@ function refuseOff(settings: ProofSettings, writes: boolean): void {
 }
 
 /** Notes about what a rollback did not undo. */
-const sayLasting = (lasting: BySide<Message[]>): Message[] =>
+const lastingEffectsOf = (lasting: BySide<Message[]>): Message[] =>
   SIDES.flatMap((side) =>
     lasting[side].map((finding) =>
       message('call.notRolledBack', { side: message(`word.${side}`), finding }),
@@ -280,7 +280,7 @@ const sayLasting = (lasting: BySide<Message[]>): Message[] =>
   );
 
 /** A note that not all sets ran, because somebody cancelled. */
-function sayCancelled(ran: readonly Ran[], call: PairCall, signal: AbortSignal): Message[] {
+function describeCancelled(ran: readonly Ran[], call: PairCall, signal: AbortSignal): Message[] {
   const count = setsOf(call).length;
   const done = ran.filter(({ isOutage }) => !isOutage).length;
   return signal.aborted && done < count ? [message('call.cancelled', { done, count })] : [];

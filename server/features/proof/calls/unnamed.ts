@@ -16,7 +16,7 @@ export const findUnnamed = (names: Names, namesIn: (side: Side) => readonly stri
   });
 
 /** Equal answers to a call that does not name the routine do not prove that the routine was called. */
-export const sayUnnamed = <T extends KeptComparison>(
+export const noteUnnamed = <T extends KeptComparison>(
   comparison: T,
   unnamed: readonly Side[],
   names: Names,

@@ -56,9 +56,9 @@ export interface WatchedCall {
 }
 
 /** Most tables that are watched for one call; each is read twice or more for each set of parameters. */
-const MOST_TABLES = 20;
+const MAX_TABLES = 20;
 /** Most names of a text that are looked up. */
-const MOST_NAMES = 500;
+const MAX_NAMES = 500;
 
 /** The tables that a call, or what it calls, names in its texts, and the tables that a person added. */
 export async function findWatched(tools: WatchTools, of: WatchedCall): Promise<Watch> {
@@ -69,9 +69,8 @@ export async function findWatched(tools: WatchTools, of: WatchedCall): Promise<W
     gaps: named.flatMap((one) => one.gaps),
     mostRows: of.mostRows,
   };
-  if (ids.length > MOST_TABLES)
-    watch.gaps.push(message('effect.manyTables', { count: MOST_TABLES }));
-  for (const task of await tools.pairs.tasks(ids.slice(0, MOST_TABLES))) {
+  if (ids.length > MAX_TABLES) watch.gaps.push(message('effect.manyTables', { count: MAX_TABLES }));
+  for (const task of await tools.pairs.tasks(ids.slice(0, MAX_TABLES))) {
     if (task.pair.project_id !== of.task.pair.project_id) continue;
     const found = await planWatched(tools, of, task);
     if (!('plan' in found)) {
@@ -123,10 +122,10 @@ async function findNamed(
     .where('object.side', '=', side)
     .where('object.type_id', '=', TABLES)
     .where((where) =>
-      where(where.fn<string>('lower', ['object_name']), 'in', [...names].slice(0, MOST_NAMES)),
+      where(where.fn<string>('lower', ['object_name']), 'in', [...names].slice(0, MAX_NAMES)),
     )
     .orderBy('object.id')
-    .limit(MOST_NAMES)
+    .limit(MAX_NAMES)
     .execute();
   const found: Named = { pairs: [], gaps: [] };
   for (const { id, schema_name, object_name, source_count, target_count } of rows) {

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { RawFinding } from './raw-finding.ts';
-import type { FindingCode } from './unmended.ts';
+import type { FindingCode } from './without-repair.ts';
 
 /** How the type of a target column relates to that of its source column. */
 export interface TypeRelation {
@@ -184,7 +184,7 @@ function compareValues(source: readonly string[], target: readonly string[]): Ty
     : fits('type.values', message('type.moreValues'), NOTHING);
 }
 
-type Alike = {
+type SameKindRules = {
   [Kind in CanonicalType['kind']]?: (
     source: Of<Kind>,
     target: Of<Kind>,
@@ -192,7 +192,7 @@ type Alike = {
 };
 
 /** How to compare two types of the same kind; kinds that are not listed have nothing that could differ. */
-const ALIKE: Alike = {
+const SAME_KIND_RULES: SameKindRules = {
   integer: compareNumbers,
   decimal: compareNumbers,
   text: compareTexts,
@@ -215,8 +215,8 @@ const ALIKE: Alike = {
   other: (source, target) => (source.name === target.name ? null : unrelated()),
 };
 
-export function compareAlike(source: CanonicalType, target: CanonicalType): TypeRelation | null {
-  const compare = ALIKE[source.kind] as
+export function compareSameKind(source: CanonicalType, target: CanonicalType): TypeRelation | null {
+  const compare = SAME_KIND_RULES[source.kind] as
     | ((source: CanonicalType, target: CanonicalType) => TypeRelation | null | undefined)
     | undefined;
   return compare?.(source, target) ?? null;

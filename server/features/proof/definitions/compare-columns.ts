@@ -4,7 +4,7 @@ import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import { hasDefault, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
-import { compareLetters } from './compare-letters.ts';
+import { compareCollations } from './compare-collations.ts';
 import { checkNextNumber, compareNumbering } from './compare-numbering.ts';
 import type { TypeRelation } from './compare-alike.ts';
 import { compareTypes } from './compare-types.ts';
@@ -12,7 +12,7 @@ import { type TextReader, NOTHING, compareMeanings } from './meanings.ts';
 import {
   ADDED,
   type CompareOptions,
-  type Describe,
+  type Description,
   LOST,
   type RawFinding,
   UNCLEAR,
@@ -20,7 +20,7 @@ import {
   finding,
 } from './raw-finding.ts';
 import { findRenamed } from './renamed-columns.ts';
-import type { FindingCode } from './unmended.ts';
+import type { FindingCode } from './without-repair.ts';
 
 /** Which target column a source column became: as people named it, then by exact, folded and renamed names. */
 export function matchColumns<C extends { name: string }>(
@@ -131,7 +131,7 @@ export function compareColumns(
 }
 
 function describeLost({ name, type }: Column, became: Column | undefined): RawFinding {
-  const describe: Describe = became
+  const describe: Description = became
     ? {
         ...LOST,
         detail: message('definition.renamed', { column: became.name }),
@@ -147,7 +147,7 @@ function describeLost({ name, type }: Column, became: Column | undefined): RawFi
 function describeAdded(column: Column, was: Column | undefined): RawFinding {
   const isNeeded = isRequired(column);
   const detail = isNeeded ? message('definition.addedRequired') : ADDED.detail;
-  const describe: Describe = {
+  const describe: Description = {
     ...ADDED,
     severity: isNeeded ? 'warning' : 'info',
     detail: was ? message('definition.renamedFrom', { column: was.name }) : detail,
@@ -169,7 +169,7 @@ function compareColumn(
   { texts, lacks }: Pick<CompareOptions, 'texts' | 'lacks'>,
 ): RawFinding[] {
   const found: RawFinding[] = [];
-  const add = (code: FindingCode, from: string | null, to: string | null, describe: Describe) =>
+  const add = (code: FindingCode, from: string | null, to: string | null, describe: Description) =>
     found.push(finding(code, 'column', source.name, from, to, describe));
   const type = compareTypes(source.canonical, target.canonical);
   if (type) add(type.code, source.type, target.type, weighOpenTypes(type, source, lacks));
@@ -211,7 +211,7 @@ function compareColumn(
       advice: message('definition.nothingToDo'),
     });
   }
-  found.push(...compareLetters(source, target));
+  found.push(...compareCollations(source, target));
   found.push(...compareNumbering(source, target, { lacks }));
   found.push(...compareComments('column', source.name, source.comment, target.comment));
   return found;
@@ -237,13 +237,13 @@ function weighOpenTypes(
 }
 
 /** @param undeclared - whether the source numbers rows without being told to, so that programs may not rely on it */
-const identityLost = (undeclared: boolean): Describe => ({
+const identityLost = (undeclared: boolean): Description => ({
   answer: undeclared ? 'compatible' : 'different',
   severity: undeclared ? 'warning' : 'error',
   detail: message('definition.identityLost'),
   advice: message('definition.identityLostAdvice'),
 });
-const IDENTITY_ADDED: Describe = {
+const IDENTITY_ADDED: Description = {
   answer: 'compatible',
   severity: 'info',
   detail: message('definition.identityAdded'),
@@ -259,7 +259,7 @@ const storedText = ({ stored }: Column): string => (stored ? 'stored' : 'virtual
 
 function compareDefaults(source: Column, target: Column, texts: TextReader): RawFinding[] {
   const found: RawFinding[] = [];
-  const add = (code: FindingCode, describe: Describe) =>
+  const add = (code: FindingCode, describe: Description) =>
     found.push(finding(code, 'column', source.name, source.default, target.default, describe));
   // Both defaults are read as values of the source's type; for a boolean target, words for yes and no become booleans.
   const type = (target.canonical.kind === 'boolean' ? target : source).canonical;

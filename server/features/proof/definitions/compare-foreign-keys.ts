@@ -7,15 +7,15 @@ import { foreignKeyText } from './definition-texts.ts';
 import {
   ADDED,
   type CompareOptions,
-  type Describe,
+  type Description,
   LOST,
   type RawFinding,
   STRICTER,
   finding,
-  say,
+  describe,
   severityOf,
 } from './raw-finding.ts';
-import type { FindingCode } from './unmended.ts';
+import type { FindingCode } from './without-repair.ts';
 
 type NameOf = (column: string) => string;
 
@@ -52,7 +52,7 @@ export function compareForeignKeys(
           key.name,
           foreignKeyText(key),
           null,
-          inOrder.slice(0, place).some(isTwinOf(key)) ? say('info', 'keyTwice') : LOST,
+          inOrder.slice(0, place).some(isDuplicateOf(key)) ? describe('info', 'keyTwice') : LOST,
         ),
       );
       continue;
@@ -61,7 +61,7 @@ export function compareForeignKeys(
     const end = leads(other);
     found.push(
       ...(end === 'elsewhere'
-        ? [leadsElsewhere('foreignKey.elsewhere', key, other, ELSEWHERE)]
+        ? [leadsElsewhere('foreignKey.elsewhere', key, other, LEADS_ELSEWHERE)]
         : [
             ...(end === 'columns'
               ? [leadsElsewhere('foreignKey.columns', key, other, OTHER_COLUMNS)]
@@ -73,17 +73,17 @@ export function compareForeignKeys(
   }
   const known = target.filter((key) => !left.has(key));
   for (const key of left) {
-    const describe = known.some(isTwinOf(key)) ? ADDED : STRICTER;
+    const description = known.some(isDuplicateOf(key)) ? ADDED : STRICTER;
     known.push(key);
     found.push(
-      finding('foreignKey.extra', 'foreign key', key.name, null, foreignKeyText(key), describe),
+      finding('foreignKey.extra', 'foreign key', key.name, null, foreignKeyText(key), description),
     );
   }
   return found;
 }
 
 /** Some engines let the same foreign key be declared twice under different names. */
-const isTwinOf = (key: ForeignKey) => (one: ForeignKey) =>
+const isDuplicateOf = (key: ForeignKey) => (one: ForeignKey) =>
   behaviourKeyOf(one) === behaviourKeyOf(key);
 const behaviourKeyOf = ({ name: _, columns, referenced, ...key }: ForeignKey): string =>
   JSON.stringify([
@@ -150,14 +150,14 @@ function hasSameColumns(
   });
 }
 
-const ELSEWHERE: Describe = {
+const LEADS_ELSEWHERE: Description = {
   answer: 'different',
   severity: 'error',
   detail: message('definition.keyElsewhere'),
   advice: message('definition.keyElsewhereAdvice'),
 };
-const OTHER_COLUMNS: Describe = {
-  ...ELSEWHERE,
+const OTHER_COLUMNS: Description = {
+  ...LEADS_ELSEWHERE,
   detail: message('definition.keyOtherColumns'),
   advice: message('definition.keyOtherColumnsAdvice'),
 };
@@ -166,8 +166,9 @@ const leadsElsewhere = (
   code: FindingCode,
   key: ForeignKey,
   other: ForeignKey,
-  describe: Describe,
-): RawFinding => finding(code, 'foreign key', key.name, qualified(key), qualified(other), describe);
+  description: Description,
+): RawFinding =>
+  finding(code, 'foreign key', key.name, qualified(key), qualified(other), description);
 const qualified = (key: ForeignKey): string =>
   `(${key.columns.join(', ')}) → ${key.schema}.${key.table} (${key.referenced.join(', ')})`;
 
@@ -224,8 +225,8 @@ const compareChecking = (
           key.deferrable ?? 'at once',
           other.deferrable ?? 'at once',
           mayOnlyWait(key, other)
-            ? say('info', 'mayWait')
-            : say(severityOf('deferrable keys', 'warning', options), 'otherDeferral'),
+            ? describe('info', 'mayWait')
+            : describe(severityOf('deferrable keys', 'warning', options), 'otherDeferral'),
         ),
       ]),
   ...(key.columns.length === 1 || key.matchesFull === other.matchesFull
@@ -237,7 +238,7 @@ const compareChecking = (
           key.name,
           key.matchesFull ? 'match full' : 'match simple',
           other.matchesFull ? 'match full' : 'match simple',
-          say(severityOf('full match', 'warning', options), 'otherMatch'),
+          describe(severityOf('full match', 'warning', options), 'otherMatch'),
         ),
       ]),
 ];

@@ -4,8 +4,8 @@ import { type ObjectDefinition, hasColumns } from '../../../../connectors/core/d
 import type { Access, Grant } from '../../../../connectors/core/grants.ts';
 import { knownColumns } from './compare-columns.ts';
 import { accountText, grantLines, grantText, keyOfRight } from './grant-texts.ts';
-import { type CompareOptions, type Describe, type RawFinding, finding } from './raw-finding.ts';
-import type { FindingCode } from './unmended.ts';
+import { type CompareOptions, type Description, type RawFinding, finding } from './raw-finding.ts';
+import type { FindingCode } from './without-repair.ts';
 
 /** Grants by their right and column (`keyOfRight`). */
 type Rights = ReadonlyMap<string, Grant>;
@@ -135,7 +135,7 @@ const add = (
   name: string | null,
   source: string | null,
   target: string | null,
-  describe: Pick<Describe, 'severity' | 'detail' | 'advice'>,
+  describe: Pick<Description, 'severity' | 'detail' | 'advice'>,
 ): RawFinding =>
   finding(code, 'grant', name, source, target, { answer: 'compatible', ...describe });
 

@@ -6,13 +6,13 @@ import { compareTypes } from './compare-types.ts';
 import { compareMeanings } from './meanings.ts';
 import {
   type CompareOptions,
-  type Describe,
+  type Description,
   type RawFinding,
   ADDED,
   UNCLEAR,
   finding,
 } from './raw-finding.ts';
-import type { FindingCode } from './unmended.ts';
+import type { FindingCode } from './without-repair.ts';
 
 export function compareParameters(
   source: Parameter,
@@ -52,7 +52,7 @@ function compareDefaults(
 ): RawFinding[] {
   const isTold = sameEngine || (source.default !== null && target.default !== null);
   if (!isTold || source.default === target.default) return [];
-  const report = (code: FindingCode, describe: Describe): RawFinding[] => [
+  const report = (code: FindingCode, describe: Description): RawFinding[] => [
     finding(code, 'parameter', name, source.default, target.default, describe),
   ];
   if (source.default === null) return report('parameter.default', ADDED);
@@ -65,13 +65,13 @@ function compareDefaults(
 }
 
 const NO_COLUMNS: readonly KnownColumn[] = [];
-const LOST_DEFAULT: Describe = {
+const LOST_DEFAULT: Description = {
   answer: 'different',
   severity: 'error',
   detail: message('definition.parameterDefaultLost'),
   advice: message('definition.parameterDefaultAdvice'),
 };
-const OTHER_DEFAULT: Describe = {
+const OTHER_DEFAULT: Description = {
   answer: 'compatible',
   severity: 'warning',
   detail: message('definition.parameterDefaultOther'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayEnglish } from '../../../../contract/messages/english.ts';
+import { toEnglish } from '../../../../contract/messages/english.ts';
 import type { Covered, Spread } from '../../../../connectors/core/definitions.ts';
 import { comparePartitions } from './compare-partitions.ts';
 
@@ -16,7 +16,7 @@ const ranges = (...some: [string | null, string | null][]): Covered => ({ ranges
 const find = (source: Parameters<typeof comparePartitions>[0], target: typeof source) =>
   comparePartitions(source, target, (name) => name.replace(/^C_/, '').toLowerCase()).map(
     ({ code, severity, detail }) => {
-      const values = /partition for (.*): it rejects/.exec(sayEnglish(detail))?.[1];
+      const values = /partition for (.*): it rejects/.exec(toEnglish(detail))?.[1];
       return [code.replace('object.', ''), severity, values].filter(Boolean).join(' ');
     },
   );

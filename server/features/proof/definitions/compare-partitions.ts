@@ -1,7 +1,7 @@
 import { message } from '../../../../contract/messages/message.ts';
 import type { Spread, Storage } from '../../../../connectors/core/definitions.ts';
-import { type Describe, type RawFinding, finding, say } from './raw-finding.ts';
-import type { FindingCode } from './unmended.ts';
+import { type Description, type RawFinding, finding, describe } from './raw-finding.ts';
+import type { FindingCode } from './without-repair.ts';
 
 type Partitioned = Pick<Storage, 'partitioning' | 'partitions' | 'spread'>;
 
@@ -11,41 +11,41 @@ export function comparePartitions(
   target: Partitioned,
   nameOf: (column: string) => string,
 ): RawFinding[] {
-  const add = (code: FindingCode, describe: Describe) =>
-    finding(code, 'object', null, source.partitioning, target.partitioning, describe);
+  const add = (code: FindingCode, description: Description) =>
+    finding(code, 'object', null, source.partitioning, target.partitioning, description);
   const [from, to] = [source.spread, target.spread];
   if (target.partitioning === null)
     return source.partitioning === null
       ? []
-      : [add('object.partitions', say('info', 'otherPartitions'))];
+      : [add('object.partitions', describe('info', 'otherPartitions'))];
   if (source.partitioning === null)
     return [
       add(
         'object.partitions',
         to && to.covered !== 'all' && to.covered !== 'unknown'
-          ? say('warning', 'partitionsRefuse')
-          : say('info', 'otherPartitions'),
+          ? describe('warning', 'partitionsRefuse')
+          : describe('info', 'otherPartitions'),
       ),
     ];
   if (!from || !to) return [];
   if (!isSameKey(from, to, nameOf))
-    return [add('object.partitionKey', say('info', 'otherPartitionKey'))];
+    return [add('object.partitionKey', describe('info', 'otherPartitionKey'))];
   const [lacking] = lackingIn(from, to);
   if (lacking) {
-    const describe: Describe = {
+    const description: Description = {
       answer: lacking.severity === 'error' ? 'different' : 'compatible',
       severity: lacking.severity,
       detail: message('definition.partitionLacks', { values: lacking.text }),
       advice: message('definition.partitionLacksAdvice'),
     };
-    return [finding('object.partitionLacks', 'object', null, null, null, describe)];
+    return [finding('object.partitionLacks', 'object', null, null, null, description)];
   }
   const [one, other] = [source.partitions, target.partitions];
   return one === other || one === 0 || other === 0
     ? []
     : [
         {
-          ...add('object.partitionCount', say('info', 'otherPartitionCount')),
+          ...add('object.partitionCount', describe('info', 'otherPartitionCount')),
           source: String(one),
           target: String(other),
         },

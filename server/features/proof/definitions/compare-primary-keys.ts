@@ -3,7 +3,14 @@ import type { Side } from '../../../../contract/fields.ts';
 import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { listOf } from './compare-sets.ts';
 import { keyText } from './definition-texts.ts';
-import { ADDED, type Describe, LOST, type RawFinding, finding, say } from './raw-finding.ts';
+import {
+  ADDED,
+  type Description,
+  LOST,
+  type RawFinding,
+  finding,
+  describe,
+} from './raw-finding.ts';
 import {
   type IsImplied,
   type NameOn,
@@ -14,7 +21,7 @@ import {
   readKeyText,
   uniquesOf,
 } from './unique-keys.ts';
-import type { FindingCode } from './unmended.ts';
+import type { FindingCode } from './without-repair.ts';
 
 const sorted = (columns: readonly string[]): string =>
   listOf(columns.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)));
@@ -59,11 +66,11 @@ export const withoutSuccessor = (
       !isKey(successor, name, target),
   );
 
-const BECAME_UNIQUE: Readonly<Record<Nulls, Describe>> = {
-  never: say('info', 'keyKeptUnique'),
-  equal: say('warning', 'keyTakesNull'),
-  partly: say('warning', 'keyTakesNulls'),
-  distinct: say('warning', 'keyTakesNulls'),
+const BECAME_UNIQUE: Readonly<Record<Nulls, Description>> = {
+  never: describe('info', 'keyKeptUnique'),
+  equal: describe('warning', 'keyTakesNull'),
+  partly: describe('warning', 'keyTakesNulls'),
+  distinct: describe('warning', 'keyTakesNulls'),
 };
 
 /** @param successor - the target's unique key that replaces the source's primary key; null where there is none */
@@ -77,22 +84,22 @@ export function comparePrimaryKeys(
   const from = source && keyText(source);
   const to = target && keyText(target);
   if (!source && !target) return [];
-  const add = (code: FindingCode, describe: Describe) => [
-    finding(code, 'primary key', null, from, to, describe),
+  const add = (code: FindingCode, description: Description) => [
+    finding(code, 'primary key', null, from, to, description),
   ];
   if (!target) {
     if (!successor) return add('primaryKey.missing', LOST);
-    const describe = BECAME_UNIQUE[nullsOf(successor, sides.target)];
+    const description = BECAME_UNIQUE[nullsOf(successor, sides.target)];
     const isLooser =
-      describe.severity === 'info' &&
+      description.severity === 'info' &&
       !isImplied('target', source!, (own) => isKey(successor, own.name, readKeyText(own)));
-    return add('primaryKey.missing', isLooser ? say('warning', 'comparesMore') : describe);
+    return add('primaryKey.missing', isLooser ? describe('warning', 'comparesMore') : description);
   }
   if (!source) return add('primaryKey.extra', ADDED);
   if (listOf(source.columns.map(nameOf)) === listOf(target.columns))
     return comparePrefixes('primary key', null, source, target);
   if (sorted(source.columns.map(nameOf)) === sorted(target.columns))
-    return add('primaryKey.different', say('info', 'otherKeyOrder'));
+    return add('primaryKey.different', describe('info', 'otherKeyOrder'));
   return add('primaryKey.different', {
     answer: 'different',
     severity: 'error',

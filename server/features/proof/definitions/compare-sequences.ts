@@ -1,6 +1,6 @@
 import type { SequenceDefinition } from '../../../../connectors/core/definitions.ts';
 import { message } from '../../../../contract/messages/message.ts';
-import { type Describe, type RawFinding, finding } from './raw-finding.ts';
+import { type Description, type RawFinding, finding } from './raw-finding.ts';
 
 const FINDINGS = {
   Step: 'sequence.step',
@@ -20,7 +20,7 @@ export function compareSequences(
   const found: RawFinding[] = [];
   const add = (
     aspect: keyof typeof FINDINGS,
-    severity: Describe['severity'],
+    severity: Description['severity'],
     from: string | null,
     to: string | null,
   ) =>

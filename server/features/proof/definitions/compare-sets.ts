@@ -15,15 +15,15 @@ import { indexText, partsOf } from './definition-texts.ts';
 import {
   ADDED,
   type CompareOptions,
-  type Describe,
+  type Description,
   LOST,
   type Part,
   type RawFinding,
   UNCLEAR,
   finding,
-  say,
+  describe,
 } from './raw-finding.ts';
-import type { FindingCode } from './unmended.ts';
+import type { FindingCode } from './without-repair.ts';
 import {
   type NameOn,
   type Nulls,
@@ -193,14 +193,14 @@ function mentioned(text: string, known: readonly KnownColumn[]): string {
 }
 
 /** Items of the same meaning count once. */
-const withoutTwins = (items: readonly Item[]): Item[] => [
+const withoutDuplicates = (items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [item.key ?? item, item])).values(),
 ];
 
 /** Describes an item that one side lacks. */
 interface Outcomes {
-  lost?: (item: Item) => Partial<Describe>;
-  added?: (item: Item) => Describe;
+  lost?: (item: Item) => Partial<Description>;
+  added?: (item: Item) => Description;
 }
 
 /** Describes two items of the same name or columns whose meanings differ, or may differ. */
@@ -208,20 +208,20 @@ function describeDifferent(
   code: 'uniqueKey' | 'check' | 'index',
   one: Item,
   other: Item,
-): [FindingCode, Describe] {
+): [FindingCode, Description] {
   const method = compareMethods(one, other);
   if (method) return ['index.method', method];
   if (one.opaque || other.opaque) return [`${code}.unclear`, UNCLEAR];
-  const describe = {
+  const description = {
     ...UNCLEAR,
     detail: message('definition.otherMeaning'),
     advice: message('definition.otherMeaningAdvice'),
   };
-  return [`${code}.different`, describe];
+  return [`${code}.different`, description];
 }
 
 /** Differences between two items of the same meaning. */
-function compareAlike(part: Part, one: Item, same: Item): RawFinding[] {
+function compareMatched(part: Part, one: Item, same: Item): RawFinding[] {
   return [
     ...(part === 'check' ? compareUnchecked('check', one, same) : []),
     ...(one.of && same.of
@@ -246,7 +246,7 @@ const compareUniqueness = (one: Item, same: Item): RawFinding[] =>
           one.name,
           one.text,
           same.text,
-          one.unique ? say('error', 'nowNotUnique') : say('warning', 'nowUnique'),
+          one.unique ? describe('error', 'nowNotUnique') : describe('warning', 'nowUnique'),
         ),
       ];
 
@@ -254,7 +254,7 @@ const ofOrder = (
   { name, text }: Item,
   same: Item,
   sentence: 'otherOrder' | 'otherDirections',
-): RawFinding => finding('index.order', 'index', name, text, same.text, say('info', sentence));
+): RawFinding => finding('index.order', 'index', name, text, same.text, describe('info', sentence));
 
 /** Compares the items of both sides by meaning, regardless of their names. */
 export function compareSets(
@@ -264,16 +264,16 @@ export function compareSets(
   target: readonly Item[],
   { lost = () => ({}), added = () => ADDED }: Outcomes = {},
 ): RawFinding[] {
-  const left = new Set(withoutTwins(target));
+  const left = new Set(withoutDuplicates(target));
   const take = (isIt: (item: Item) => boolean): Item | undefined => {
     const found = [...left].find(isIt);
     if (found) left.delete(found);
     return found;
   };
   const found: RawFinding[] = [];
-  let open = withoutTwins(source).filter((one) => {
+  let open = withoutDuplicates(source).filter((one) => {
     const same = take(({ key }) => key !== null && key === one.key);
-    if (same) found.push(...compareAlike(part, one, same));
+    if (same) found.push(...compareMatched(part, one, same));
     return !same;
   });
   open = open.filter((one) => {
@@ -299,8 +299,8 @@ export function compareSets(
           ? undefined
           : take((item) => item.columns !== '' && isCounterpart(one, item));
       if (!other) return true;
-      const [difference, describe] = describeDifferent(code, one, other);
-      found.push(finding(difference, part, one.name, one.text, other.text, describe));
+      const [difference, description] = describeDifferent(code, one, other);
+      found.push(finding(difference, part, one.name, one.text, other.text, description));
       return false;
     });
   }

@@ -4,13 +4,13 @@ import type { Feature } from '../../../../connectors/core/engine.ts';
 import { comparePartitions } from './compare-partitions.ts';
 import {
   type CompareOptions,
-  type Describe,
+  type Description,
   type RawFinding,
   finding,
-  say,
+  describe,
   severityOf,
 } from './raw-finding.ts';
-import type { FindingCode } from './unmended.ts';
+import type { FindingCode } from './without-repair.ts';
 
 type Lacks = Pick<CompareOptions, 'lacks'>;
 
@@ -23,8 +23,12 @@ export function compareStorage(
 ): RawFinding[] {
   const found: RawFinding[] = [];
   const sides = { source, target };
-  const add = (code: FindingCode, one: string | null, other: string | null, describe: Describe) =>
-    found.push(finding(code, 'object', null, one, other, describe));
+  const add = (
+    code: FindingCode,
+    one: string | null,
+    other: string | null,
+    description: Description,
+  ) => found.push(finding(code, 'object', null, one, other, description));
   /** Skips the check where a side is unknown, unless its engine lacks the feature altogether. */
   const both = (feature: Feature, check: (from: Storage, to: Storage) => void) => {
     const [from, to] = SIDES.map((side) => {
@@ -35,14 +39,14 @@ export function compareStorage(
   };
   both('unlogged tables', (from, to) => {
     if (!from.unlogged && to.unlogged)
-      add('object.unlogged', 'logged', 'unlogged', say('warning', 'nowUnlogged'));
+      add('object.unlogged', 'logged', 'unlogged', describe('warning', 'nowUnlogged'));
   });
   both('temporary tables', (from, to) => {
     if (from.temporary === to.temporary) return;
-    const describe = to.temporary
-      ? say('error', from.temporary ? 'otherTemporary' : 'nowTemporary')
-      : say(severityOf('temporary tables', 'warning', options), 'notTemporary');
-    add('object.temporary', from.temporary ?? 'kept', to.temporary ?? 'kept', describe);
+    const description = to.temporary
+      ? describe('error', from.temporary ? 'otherTemporary' : 'nowTemporary')
+      : describe(severityOf('temporary tables', 'warning', options), 'notTemporary');
+    add('object.temporary', from.temporary ?? 'kept', to.temporary ?? 'kept', description);
   });
   both('partitions', (from, to) => found.push(...comparePartitions(from, to, nameOf)));
   both('row security', (from, to) => {
@@ -53,9 +57,10 @@ export function compareStorage(
         'object.policies',
         one,
         other,
-        say(severityOf('row security', 'error', options), 'policiesLost'),
+        describe(severityOf('row security', 'error', options), 'policiesLost'),
       );
-    else if (one !== other) add('object.policies', one, other, say('warning', 'otherPolicies'));
+    else if (one !== other)
+      add('object.policies', one, other, describe('warning', 'otherPolicies'));
   });
   return found;
 }
@@ -81,6 +86,6 @@ export const compareUnchecked = (
           one.name,
           'checked',
           'not checked',
-          say('warning', 'nowUnchecked'),
+          describe('warning', 'nowUnchecked'),
         ),
       ];

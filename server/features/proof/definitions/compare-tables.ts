@@ -10,16 +10,16 @@ import { compareTriggers, creditTriggers } from './compare-triggers.ts';
 import {
   ADDED,
   type CompareOptions,
-  type Describe,
+  type Description,
   type RawFinding,
   STRICTER,
   compareComments,
-  say,
+  describe,
 } from './raw-finding.ts';
 import { withColumns } from './index-columns.ts';
 import { describeUnservedSearch } from './index-methods.ts';
 import { restatedChecks } from './restated-checks.ts';
-import { raiseLettersInKeys } from './compare-letters.ts';
+import { raiseCollationsInKeys } from './compare-collations.ts';
 import { keyText } from './definition-texts.ts';
 import {
   type IsImplied,
@@ -60,7 +60,7 @@ export function compareTables(
     nameOf,
   );
   return [
-    ...raiseLettersInKeys(columns, source, target, nameOf),
+    ...raiseCollationsInKeys(columns, source, target, nameOf),
     ...comparePrimaryKeys(sides, nameOf, successor, isImplied),
     ...withoutSuccessor(
       compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain), {
@@ -73,13 +73,13 @@ export function compareTables(
     ...compareSets('check', 'check', ...both(({ checks }) => checks, check), {
       lost: ({ key }) =>
         key !== null && restated.source.has(key)
-          ? say('info', 'checkByType')
+          ? describe('info', 'checkByType')
           : { answer: 'compatible', severity: 'warning' },
       added: ({ key }) => (key !== null && restated.target.has(key) ? ADDED : STRICTER),
     }),
     ...compareSets('index', 'index', ...both(plainIndexes, index), {
       lost: (item) =>
-        isCovered(item.name) ? say('info', 'indexCovered') : lostIndex(item, source),
+        isCovered(item.name) ? describe('info', 'indexCovered') : lostIndex(item, source),
       added: ({ unique, within }) =>
         unique && !(within && isImplied('source', within)) ? STRICTER : ADDED,
     }),
@@ -93,20 +93,20 @@ export function compareTables(
 const lostIndex = (
   { name, text, using, unique }: Item,
   { foreignKeys }: TableDefinition,
-): Partial<Describe> => {
+): Partial<Description> => {
   const search = describeUnservedSearch(using);
   if (search) return search;
   if (unique) return {};
   const isOfKey = foreignKeys.some((key) => key.name === name && keyText(key) === text);
   return isOfKey
-    ? say('info', 'indexOfForeignKey')
+    ? describe('info', 'indexOfForeignKey')
     : { answer: 'compatible', severity: 'warning', advice: message('definition.indexAdvice') };
 };
 
 /** What happens to rows that a unique key of the source rejects. */
-function lostKey(key: Key, isImplied: IsImplied): Partial<Describe> {
-  if (isImplied('target', key)) return say('info', 'keyImplied');
+function lostKey(key: Key, isImplied: IsImplied): Partial<Description> {
+  if (isImplied('target', key)) return describe('info', 'keyImplied');
   return key.prefixes && isImplied('target', ofWholeValues(key))
-    ? say('warning', 'comparesMore')
+    ? describe('warning', 'comparesMore')
     : {};
 }

@@ -9,13 +9,13 @@ import { plainText } from './plain-text.ts';
 import {
   ADDED,
   type CompareOptions,
-  type Describe,
+  type Description,
   LOST,
   type RawFinding,
   finding,
 } from './raw-finding.ts';
 import { type Setting, settingsAlone, settingsOf } from './trigger-actions.ts';
-import type { FindingCode } from './unmended.ts';
+import type { FindingCode } from './without-repair.ts';
 
 /** Triggers that are missing, added, switched off, or act at another time. */
 export function compareTriggers(
@@ -97,7 +97,7 @@ function describeLost(
   other: OtherColumn,
   { lacks }: Pick<CompareOptions, 'lacks'>,
 ): RawFinding {
-  const add = (code: FindingCode, describe: Describe) =>
+  const add = (code: FindingCode, describe: Description) =>
     finding(code, 'trigger', trigger.name, triggerText(trigger), null, describe);
   if (isDoneByColumns(trigger, (name) => other('source', name)))
     return add('trigger.replaced', {
@@ -119,7 +119,7 @@ function describeLost(
 }
 
 function describeAdded(trigger: Trigger, other: OtherColumn): RawFinding {
-  const add = (code: FindingCode, describe: Describe) =>
+  const add = (code: FindingCode, describe: Description) =>
     finding(code, 'trigger', trigger.name, null, triggerText(trigger), describe);
   if (isDoneByColumns(trigger, (name) => other('target', name)))
     return add('trigger.takesOver', {
@@ -135,7 +135,7 @@ function describeAdded(trigger: Trigger, other: OtherColumn): RawFinding {
   });
 }
 
-const NOTE: Describe = {
+const NOTE: Description = {
   answer: 'compatible',
   severity: 'info',
   detail: message('definition.lost'),
@@ -168,7 +168,7 @@ function doesByItself(column: Column, event: Trigger['events'][number], setting:
   return hasDefault(column) && (setting.to === 'clock' || setting.onlyNull);
 }
 
-const risk = (severity: Describe['severity'], code: Risk): Describe => ({
+const risk = (severity: Description['severity'], code: Risk): Description => ({
   answer: severity === 'error' ? 'different' : 'compatible',
   severity,
   detail: message(`definition.trigger${code}`),
@@ -189,7 +189,7 @@ export function compareTwo(
   const isLess = one.events.some((event) => !other.events.includes(event));
   const isHarmless =
     (one.timing === 'before' && lacks('target', 'before triggers')) || haveSameSettings(one, other);
-  const differing: [boolean, FindingCode, Describe][] = [
+  const differing: [boolean, FindingCode, Description][] = [
     [
       one.enabled !== other.enabled,
       'trigger.disabled',
@@ -222,7 +222,7 @@ export function compareTwo(
   if (isSameAction(one, other)) return found;
   const sets = columns && compareActions({ source: one, target: other }, columns, texts);
   if (sets === 'same') return found;
-  const add = (severity: Describe['severity'], detail: Describe['detail']) => [
+  const add = (severity: Description['severity'], detail: Description['detail']) => [
     ...found,
     finding('trigger.text', 'trigger', one.name, one.text, other.text, {
       answer: 'compatible',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import { sayEnglish } from '../../../../contract/messages/english.ts';
+import { toEnglish } from '../../../../contract/messages/english.ts';
 import { compareTypes } from './compare-types.ts';
 
 const integer = (bits: number, unsigned = false): CanonicalType => ({
@@ -176,7 +176,7 @@ describe('comparing types', () => {
         expect(compareTypes(one, one)).toBeNull();
         const found = compareTypes(one, other);
         for (const said of found ? [found.detail, found.advice] : [])
-          expect(sayEnglish(said)).toMatch(/^[A-Z].*\.$/);
+          expect(toEnglish(said)).toMatch(/^[A-Z].*\.$/);
       }),
     );
   });

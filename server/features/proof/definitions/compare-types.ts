@@ -7,7 +7,7 @@ import {
   type TypeRelation,
   askRows,
   askValues,
-  compareAlike,
+  compareSameKind,
   compareNumbers,
   fits,
   risky,
@@ -115,7 +115,7 @@ const rounding = (): TypeRelation =>
 
 /** Lengths of a UUID as text, without and with dashes. */
 const UUID_LENGTHS: readonly (number | null)[] = [32, 36];
-const SHORTEST: Partial<Record<CanonicalType['kind'], number>> = { uuid: 32 };
+const MIN_LENGTH: Partial<Record<CanonicalType['kind'], number>> = { uuid: 32 };
 
 const TEXTUAL: ReadonlySet<string> = new Set([
   'boolean',
@@ -134,7 +134,7 @@ const TEXTUAL: ReadonlySet<string> = new Set([
 /** Compares types of which one side stores the values as text. */
 function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelation {
   if (TEXTUAL.has(source.kind) && target.kind === 'text') {
-    const needed = SHORTEST[source.kind] ?? null;
+    const needed = MIN_LENGTH[source.kind] ?? null;
     if (target.length !== null && needed !== null && target.length < needed) {
       return risky(
         'type.length',
@@ -158,4 +158,4 @@ function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelat
 
 /** Whether a target column can hold what its source column holds, and what can go wrong; null where nothing differs. */
 export const compareTypes = (source: CanonicalType, target: CanonicalType): TypeRelation | null =>
-  source.kind === target.kind ? compareAlike(source, target) : compareKinds(source, target);
+  source.kind === target.kind ? compareSameKind(source, target) : compareKinds(source, target);

@@ -6,7 +6,7 @@ import type {
 } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { KnownColumns, OtherColumn } from './compare-columns.ts';
-import { isSensitive } from './compare-letters.ts';
+import { isSensitive } from './compare-collations.ts';
 import { isServedByOrder } from './index-methods.ts';
 import type { TextReader } from './meanings.ts';
 import type { ReadPart } from './unique-keys.ts';
@@ -28,7 +28,7 @@ export const withColumns = (
       const { column, expression } = part;
       if (expression === null) {
         const own = columns.find(({ name }) => name === column);
-        return part.caseBlind && own ? withLetters(part, own, other(side, own.name)) : part;
+        return part.caseBlind && own ? withCollation(part, own, other(side, own.name)) : part;
       }
       const taken = texts.expression(side, known[side], { text: expression, as: 'written' })?.part;
       const own = taken && named(taken.column);
@@ -38,7 +38,7 @@ export const withColumns = (
       const counterpart = other(side, own.name);
       // A query by one of LOWER and UPPER is not served by an index over the other one.
       if (folded === 'upper' && ![own, counterpart].some(ignoresCase)) return part;
-      return folded ? withLetters({ ...found, caseBlind: true }, own, counterpart) : found;
+      return folded ? withCollation({ ...found, caseBlind: true }, own, counterpart) : found;
     };
     return {
       ...tables[side],
@@ -54,7 +54,7 @@ export const withColumns = (
  * Where the column itself ignores case, so does the index anyway; where only its counterpart does, the part is marked as
  * folded.
  */
-function withLetters(
+function withCollation(
   { caseBlind, ...part }: ReadPart,
   own: Column,
   counterpart: Column | undefined,

@@ -1,5 +1,5 @@
 import type { Index, IndexMethod } from '../../../../connectors/core/definitions.ts';
-import { type Describe, say } from './raw-finding.ts';
+import { type Description, describe } from './raw-finding.ts';
 
 /** How an index finds rows; undefined means by sort order. */
 export type Method = IndexMethod | undefined;
@@ -19,8 +19,8 @@ const UNSERVED = {
 } as const;
 
 /** Describes searches that no index of the target serves; null for searches by equality or range, which most indexes serve. */
-export const describeUnservedSearch = (method: Method): Describe | null =>
-  isServedByOrder(method) ? null : say('warning', UNSERVED[method]);
+export const describeUnservedSearch = (method: Method): Description | null =>
+  isServedByOrder(method) ? null : describe('warning', UNSERVED[method]);
 
 interface Found {
   using?: Method;
@@ -31,11 +31,11 @@ interface Found {
 export function compareMethods(
   { using: source, ...one }: Found,
   { using: target, ...other }: Found,
-): Describe | null {
+): Description | null {
   const isByWords = source === 'full text' && target === source;
-  if (isByWords && one.ofColumns !== other.ofColumns) return say('info', 'otherWordSearch');
+  if (isByWords && one.ofColumns !== other.ofColumns) return describe('info', 'otherWordSearch');
   if (source === target) return null;
-  if (source === 'full text' && target === 'other') return say('info', 'otherWordSearch');
-  if (target === undefined && isServedByOrder(source)) return say('info', 'servedByOrder');
-  return describeUnservedSearch(source) ?? say('warning', 'orderUnserved');
+  if (source === 'full text' && target === 'other') return describe('info', 'otherWordSearch');
+  if (target === undefined && isServedByOrder(source)) return describe('info', 'servedByOrder');
+  return describeUnservedSearch(source) ?? describe('warning', 'orderUnserved');
 }

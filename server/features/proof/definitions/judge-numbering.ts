@@ -20,7 +20,7 @@ export function judgeNumbering(
     ({ code, answer }) =>
       UNKNOWN.includes(code) || (code === 'object.kind' && answer === 'different'),
   );
-  return isUnknown || wasNotAsked(sides.target) ? 'unknown' : 'above';
+  return isUnknown || isUnread(sides.target) ? 'unknown' : 'above';
 }
 
 /** A source sequence that cycles has no last number to stay above. */
@@ -30,7 +30,7 @@ const hasNumbers = ({ source, target }: Record<Side, ObjectDefinition>): boolean
     : target.kind === 'table' && target.columns.some(({ identity }) => identity);
 
 /** Whether the definition was read before next numbers were asked for. */
-const wasNotAsked = (target: ObjectDefinition): boolean =>
+const isUnread = (target: ObjectDefinition): boolean =>
   target.kind === 'table' &&
   target.columns.some(
     ({ identity, numbering }) => identity && numbering && numbering.reached === undefined,

@@ -16,7 +16,7 @@ import { wordsOf } from './meanings.ts';
 import { keysOf } from './unique-keys.ts';
 
 /** How many tables the views of one reading may name; further ones count as unknown. */
-const MOST_TABLES = 500;
+const MAX_TABLES = 500;
 
 /** An object as it was read. */
 export interface Found {
@@ -130,7 +130,7 @@ async function findBy(
     .where('object.type_id', 'in', [OBJECT_TYPES.tables, OBJECT_TYPES.views])
     .where('object.missing_since', 'is', null)
     .orderBy('object.id')
-    .limit(MOST_TABLES);
+    .limit(MAX_TABLES);
   const wanted =
     'name' in by
       ? objects.innerJoin(

@@ -28,11 +28,11 @@ type One = Repairs['repairs'][number];
 
 const CHUNK = 100;
 
-interface Mending {
+interface PendingRepair {
   place: Place;
   repair: One;
 }
-type Dropping = Removal & Pick<Mending, 'repair'>;
+type Dropping = Removal & Pick<PendingRepair, 'repair'>;
 
 /** Statements that repair the findings of a project, in the order to run them. */
 export async function listRepairs(
@@ -56,7 +56,7 @@ export async function listRepairs(
     )
     .orderBy('id')
     .execute();
-  const found: Mending[] = [];
+  const found: PendingRepair[] = [];
   const dropped: Dropping[] = [];
   let left = 0;
   let statements = 0;

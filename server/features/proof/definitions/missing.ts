@@ -4,7 +4,7 @@ import { type Naming, readNaming } from '../pairs/naming-service.ts';
 import type { PairTask } from '../pairs/service.ts';
 import type { TableName } from './counterparts.ts';
 import type { Definitions } from './outcome.ts';
-import { type Describe, type JudgedFinding, LOST, finding } from './raw-finding.ts';
+import { type Description, type JudgedFinding, LOST, finding } from './raw-finding.ts';
 
 /** Objects of the source that the target lacks entirely. */
 export interface Missing extends Naming {
@@ -66,12 +66,12 @@ export function findAlone(
   return [{ ...found, accepted: null }];
 }
 
-const MISSING: Describe = {
+const MISSING: Description = {
   ...LOST,
   detail: message('definition.missingObject'),
   advice: message('definition.missingAdvice'),
 };
-const EXTRA: Describe = {
+const EXTRA: Description = {
   answer: 'compatible',
   severity: 'warning',
   detail: message('definition.extraObject'),

@@ -126,10 +126,10 @@ export function outcomeOf(
   };
 }
 
-export const sayNotSeen = (side: Side): Message =>
+export const notSeen = (side: Side): Message =>
   message('definition.notSeen', { side: message(`word.${side}`) });
 
 function whyNotCompared(source: readonly ReadObject[], target: readonly ReadObject[]): Message {
   if (source.length !== 1 || target.length !== 1) return message('definition.severalObjects');
-  return sayNotSeen(source[0]!.definition === null ? 'source' : 'target');
+  return notSeen(source[0]!.definition === null ? 'source' : 'target');
 }

@@ -5,7 +5,7 @@ import type { CounterpartOf } from './counterparts.ts';
 import type { TextReader } from './meanings.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
-import type { FindingCode } from './unmended.ts';
+import type { FindingCode } from './without-repair.ts';
 
 /** A finding with its sentences as data, before acceptances are applied. */
 export interface RawFinding extends Omit<
@@ -45,18 +45,18 @@ export interface CompareOptions {
 }
 
 export type Part = Finding['part'];
-export type Describe = Pick<
+export type Description = Pick<
   RawFinding,
   'answer' | 'severity' | 'detail' | 'advice' | 'settledByRows'
 >;
 
-export const LOST: Describe = {
+export const LOST: Description = {
   answer: 'different',
   severity: 'error',
   detail: message('definition.lost'),
   advice: message('definition.lostAdvice'),
 };
-export const ADDED: Describe = {
+export const ADDED: Description = {
   answer: 'compatible',
   severity: 'info',
   detail: message('definition.added'),
@@ -64,7 +64,7 @@ export const ADDED: Describe = {
 };
 
 /** Only the target has it, and it rejects rows. */
-export const STRICTER: Describe = {
+export const STRICTER: Description = {
   answer: 'compatible',
   severity: 'warning',
   detail: message('definition.addedStricter'),
@@ -72,7 +72,7 @@ export const STRICTER: Describe = {
 };
 
 /** Both sides have a text, and it was not shown that these mean the same. */
-export const UNCLEAR: Describe = {
+export const UNCLEAR: Description = {
   answer: 'compatible',
   severity: 'warning',
   detail: message('definition.unclear'),
@@ -119,7 +119,7 @@ type Sentence =
   | 'servedByOrder'
   | 'otherWordSearch';
 
-export const say = (severity: Describe['severity'], sentence: Sentence): Describe => ({
+export const describe = (severity: Description['severity'], sentence: Sentence): Description => ({
   answer: severity === 'error' ? 'different' : 'compatible',
   severity,
   detail: message(`definition.${sentence}`),
@@ -128,9 +128,9 @@ export const say = (severity: Describe['severity'], sentence: Sentence): Describ
 
 export const severityOf = (
   feature: Feature,
-  severity: Describe['severity'],
+  severity: Description['severity'],
   { lacks }: Pick<CompareOptions, 'lacks'>,
-): Describe['severity'] => (lacks('target', feature) ? 'info' : severity);
+): Description['severity'] => (lacks('target', feature) ? 'info' : severity);
 
 export const finding = (
   code: FindingCode,
@@ -138,8 +138,8 @@ export const finding = (
   name: string | null,
   source: string | null,
   target: string | null,
-  describe: Describe,
-): RawFinding => ({ code, part, name, source, target, ...describe });
+  description: Description,
+): RawFinding => ({ code, part, name, source, target, ...description });
 
 export const compareComments = (
   part: 'column' | 'object',

@@ -6,7 +6,7 @@ import { sampleColumn, sampleTable } from '../../../../tests/support/sample-defi
 import { type RawFinding, LOST, finding } from './raw-finding.ts';
 import { repairsOf } from './repairs.ts';
 import type { RepairSetting } from './repair-sides.ts';
-import type { FindingCode } from './unmended.ts';
+import type { FindingCode } from './without-repair.ts';
 
 const setting: RepairSetting = {
   ddl: connectorOf(ENGINES.postgresql.id).ddl,

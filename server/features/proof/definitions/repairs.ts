@@ -28,7 +28,7 @@ import {
   nameFor,
   noRepair,
 } from './repair-sides.ts';
-import { type FindingCode, UNMENDED } from './unmended.ts';
+import { type FindingCode, WITHOUT_REPAIR } from './without-repair.ts';
 
 /** By the finding that they mend. */
 export type Repairs = ReadonlyMap<RawFinding, Repair>;
@@ -90,10 +90,10 @@ function whyNotRepaired(
   { code, part }: RawFinding,
   source: ObjectDefinition,
   target: ObjectDefinition,
-): (typeof UNMENDED)[FindingCode] {
-  if (source.kind !== target.kind) return UNMENDED['object.kind'];
+): (typeof WITHOUT_REPAIR)[FindingCode] {
+  if (source.kind !== target.kind) return WITHOUT_REPAIR['object.kind'];
   const isProgram = source.kind === 'routine' || part === 'parameter' || part === 'returns';
-  return isProgram && part !== 'grant' ? 'repair.program' : UNMENDED[code];
+  return isProgram && part !== 'grant' ? 'repair.program' : WITHOUT_REPAIR[code];
 }
 
 function write(

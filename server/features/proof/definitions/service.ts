@@ -41,7 +41,7 @@ import {
 export { matchColumns } from './compare-columns.ts';
 export type { ReadDefinition, Wanted } from './snapshots.ts';
 export { keepMarks } from './accepted-rows.ts';
-export { type DefinitionOutcome, sayNotSeen } from './outcome.ts';
+export { type DefinitionOutcome, notSeen } from './outcome.ts';
 
 type OpenSides = Record<'source' | 'target', Opened<DatabasePool>>;
 export type DefinitionService = ReturnType<typeof createDefinitionService>;

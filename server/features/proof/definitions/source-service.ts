@@ -15,7 +15,7 @@ import { findSnapshots, readDefinitions, saveSnapshots } from './snapshots.ts';
 const CHUNK = 500;
 /** How long a definition counts as recent, and how long reading may take at most. Milliseconds. */
 const LATE = 3_600_000;
-const MOST_TIME = 60_000;
+const MAX_TIME = 60_000;
 
 /** Definitions of objects, for matching. */
 export function createDefinitionSource(
@@ -67,7 +67,7 @@ export function createDefinitionSource(
   return {
     async readAnew(projectId, objects, signal) {
       const old = await findOld(objects);
-      const { read, late } = await withDeadline(MOST_TIME, signal, async (until) => ({
+      const { read, late } = await withDeadline(MAX_TIME, signal, async (until) => ({
         read: await Promise.allSettled(
           (['source', 'target'] as const).map((side) =>
             readSide(

@@ -74,7 +74,7 @@ function readAll(statements: readonly Tokens[], quotes: Quotes): Assignment[] | 
     const own = readStatement(guarded?.statement ?? statements[index]!, quotes);
     if (!own) return null;
     if (guarded) index += 1;
-    const kept = guarded ? unlessGiven(guarded.column, own, statements[index], quotes) : own;
+    const kept = guarded ? ifNotGiven(guarded.column, own, statements[index], quotes) : own;
     if (!kept) return null;
     found.push(...kept);
   }
@@ -82,7 +82,7 @@ function readAll(statements: readonly Tokens[], quotes: Quotes): Assignment[] | 
 }
 
 /** @param behind - what follows the statement: it must be END IF alone */
-function unlessGiven(
+function ifNotGiven(
   column: string,
   [only, ...more]: readonly Assignment[],
   behind: Tokens | undefined,

@@ -6,7 +6,7 @@ import type {
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { indexText, keyText } from './definition-texts.ts';
-import { type Part, type RawFinding, finding, say } from './raw-finding.ts';
+import { type Part, type RawFinding, finding, describe } from './raw-finding.ts';
 
 /** A part of an index as it was read; where its expression uses only part of a column, that column is set, too. */
 export interface ReadPart extends IndexPart {
@@ -182,7 +182,7 @@ export function comparePrefixes(
       name,
       keyText(source),
       keyText(target),
-      say('warning', isWeaker ? 'comparesMore' : 'comparesLess'),
+      describe('warning', isWeaker ? 'comparesMore' : 'comparesLess'),
     ),
   ];
 }
@@ -199,7 +199,7 @@ export function compareNulls(name: string, source: Nulls, target: Nulls): RawFin
       name,
       from,
       to,
-      say('warning', isPartly ? 'someNulls' : 'otherNulls'),
+      describe('warning', isPartly ? 'someNulls' : 'otherNulls'),
     ),
   ];
 }

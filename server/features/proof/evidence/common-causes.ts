@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../../../contract/messages/english.ts';
+import { toEnglish } from '../../../../contract/messages/english.ts';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import {
   type Cause,
@@ -9,17 +9,17 @@ import {
 import {
   type CommonCause,
   type listCommonCauses,
-  MOST_LOOKED,
-  MOST_SETTLED,
+  MAX_LOOKED,
+  MAX_SETTLED,
 } from '../../../../contract/proof/common.ts';
 import { SETTLED } from '../../../../contract/proof/pairs.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import { type ComparedColumns, maskExplanation } from '../../databases/service.ts';
 import type { DefinitionService } from '../definitions/service.ts';
 import { verdictOf } from '../pairs/service.ts';
-import { sayCause } from '../rows/service.ts';
+import { describeCause } from '../rows/service.ts';
 import type { EvidenceDetail } from './add-evidence.ts';
-import { sayDifferences } from './say-differences.ts';
+import { describeDifferences } from './describe-differences.ts';
 
 type Found = Awaited<ReturnType<DefinitionService['findingsOf']>>[number]['findings'][number];
 
@@ -54,9 +54,9 @@ export async function readCommonCauses(
       where.or([where('data_result', '=', 'different'), where('structure_findings', '>', 0)]),
     )
     .orderBy('id')
-    .limit(MOST_LOOKED + 1)
+    .limit(MAX_LOOKED + 1)
     .execute();
-  const looked = open.slice(0, MOST_LOOKED);
+  const looked = open.slice(0, MAX_LOOKED);
   const sharedCauses = new Map<string, SharedCause>();
   const add = (
     key: string,
@@ -106,19 +106,19 @@ function presentCause(
 ): CommonCause {
   const shared = {
     pairs: pairIds.length,
-    pair_ids: pairIds.slice(0, MOST_SETTLED),
+    pair_ids: pairIds.slice(0, MAX_SETTLED),
     names: pairIds.slice(0, MAX_NAMES).map((id) => names.get(id) ?? ''),
   };
   if ('finding' in about) {
     const { code: finding, source, target, severity, detail } = about.finding;
-    const said = { message: sayEnglish(detail), ...detail };
+    const said = { message: toEnglish(detail), ...detail };
     return { about: 'definition', ...shared, ...said, finding, source, target, severity };
   }
   const { id: cause, column } = about.cause;
   const { kind, parameter } = readCauseId(cause);
   const share = { rows, all: of, read: of, total: of };
-  const said = sayCause(kind, parameter, column ?? '', share);
-  const spoken = { message: sayEnglish(said), ...said };
+  const said = describeCause(kind, parameter, column ?? '', share);
+  const spoken = { message: toEnglish(said), ...said };
   return { about: 'rows', ...shared, ...spoken, column: column ?? '', cause, rows };
 }
 
@@ -191,8 +191,8 @@ async function readReasons(
         .map(({ kind, count }) => [kind, Number(count)]),
     );
     const kept = Object.values(kinds).reduce((sum, count) => sum + count, 0);
-    const said = sayDifferences({ explanation, kinds, cut: kept < differences });
-    return said ? [{ pair_id: pairId, message: sayEnglish(said), ...said }] : [];
+    const said = describeDifferences({ explanation, kinds, cut: kept < differences });
+    return said ? [{ pair_id: pairId, message: toEnglish(said), ...said }] : [];
   });
 }
 

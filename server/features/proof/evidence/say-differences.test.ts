@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { sayEnglish } from '../../../../contract/messages/english.ts';
+import { toEnglish } from '../../../../contract/messages/english.ts';
 import type { Cause, Explanation } from '../../../../contract/proof/causes.ts';
-import { type Differing, sayDifferences } from './say-differences.ts';
+import { type Differing, describeDifferences } from './describe-differences.ts';
 
 const say = (given: Partial<Differing>): string | null => {
-  const said = sayDifferences({ explanation: null, kinds: {}, cut: false, ...given });
-  return said && sayEnglish(said);
+  const said = describeDifferences({ explanation: null, kinds: {}, cut: false, ...given });
+  return said && toEnglish(said);
 };
 const differingIn = (...names: string[]): Explanation => ({
   read: 2,

@@ -6,7 +6,7 @@ export interface TrimmedProof {
 }
 
 /** Evidence may have a thousand differing rows. */
-const MOST_EVIDENCE = 1_000;
+const MAX_EVIDENCE = 1_000;
 const ENDED = ['finished', 'cancelled', 'failed'] as const;
 
 /**
@@ -46,7 +46,7 @@ async function trimRuns({ db, rowsPerTransaction }: Store, before: string): Prom
 }
 
 function trimEvidence({ db, rowsPerTransaction }: Store, before: string): Promise<number> {
-  const part = Math.min(rowsPerTransaction, MOST_EVIDENCE);
+  const part = Math.min(rowsPerTransaction, MAX_EVIDENCE);
   return inParts(part, () =>
     db
       .deleteFrom('evidence')

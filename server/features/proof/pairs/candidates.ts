@@ -15,7 +15,7 @@ interface StoredCandidate {
 
 /** Pairs per transaction, and objects whose candidates are kept. */
 const CHUNK = 2_000;
-const MOST_CANDIDATES = 20_000;
+const MAX_CANDIDATES = 20_000;
 
 /** Saves the candidates of objects without a counterpart, in place of those that matching found before. */
 export async function keepCandidates(
@@ -24,7 +24,7 @@ export async function keepCandidates(
   candidates: Candidates,
 ): Promise<void> {
   const kept = [...candidates]
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES)
     .map(([name, matches]): [number, string] => [
       name.id,
       JSON.stringify(matches.map((match) => stored(name, match))),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { message } from '../../../../contract/messages/message.ts';
 import {
-  MOST_TOLERATED,
+  MAX_TOLERATED,
   type ToleratedCause,
   isSameTolerance,
   toleratedCause,
@@ -40,7 +40,7 @@ const read = ({ rules }: Pick<StoredPair, 'rules'>): StoredRules =>
     : storedRules.parse(JSON.parse(rules));
 
 /** Most expressions of a project that are listed. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 const inForce = (rules: ComparisonRules): ComparisonRules => ({
   ...rules,
@@ -137,7 +137,7 @@ async function listExpressions(db: Db, projectId: number): Promise<ExpressionInF
     .where('project_id', '=', projectId)
     .where('rules', 'like', '%"expressions":[{%')
     .orderBy('name')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute();
   return pairs
     .flatMap(({ id, name, data_at, rules_changed_at, ...pair }) =>
@@ -148,7 +148,7 @@ async function listExpressions(db: Db, projectId: number): Promise<ExpressionInF
         compared: data_at !== null && (rules_changed_at === null || data_at > rules_changed_at),
       })),
     )
-    .slice(0, MOST_LISTED);
+    .slice(0, MAX_LISTED);
 }
 
 /**
@@ -222,7 +222,7 @@ export function createComparisonRules(
         const rules = read(pair);
         const isThere = rulesOf(pair).tolerated.some((one) => isSameTolerance(one, cause));
         const others = rules.tolerated.filter((one) => !isSameTolerance(one, cause));
-        if (isThere || others.length >= MOST_TOLERATED) continue;
+        if (isThere || others.length >= MAX_TOLERATED) continue;
         const tolerated = [...others, cause];
         const was = fingerprint(show(rules, names));
         await setComparisonRules(actor, projectId, id, { ...rules, tolerated }, was);

@@ -2,7 +2,7 @@ import { type Message, message } from '../../../../contract/messages/message.ts'
 import { familyOf, isTracked, objectTypeOf } from '../../../../contract/engines.ts';
 import { type Match, type Name, groupBy, compositeKey } from './match.ts';
 import {
-  type Likeness,
+  type NameSimilarity,
   type NameParts,
   compareNames,
   spellingKeyOf,
@@ -10,7 +10,7 @@ import {
 } from './name-likeness.ts';
 import {
   type Shape,
-  type ShapeLikeness,
+  type ShapeSimilarity,
   type WeightOf,
   compareShapes,
   createColumnWeights,
@@ -185,8 +185,8 @@ function judgeOf({ matches, minimum }: Unspelled, weightOf: WeightOf) {
 type Score = Omit<Scored, 'source' | 'target'>;
 
 function scoreNamesAndColumns(
-  names: Likeness,
-  shapes: ShapeLikeness,
+  names: NameSimilarity,
+  shapes: ShapeSimilarity,
   isMapped: boolean,
   minimum: number,
 ): Score | null {
@@ -211,7 +211,7 @@ const compareKnown = (
   source: Shape | null,
   target: Shape | null,
   ...more: [WeightOf, Parameters<typeof compareShapes>[3]]
-): ShapeLikeness | null => {
+): ShapeSimilarity | null => {
   const tells = (shape: Shape | null): shape is Shape =>
     shape !== null && (shape.kind === 'routine' || shape.columns.size > 0);
   return tells(source) && tells(target) ? compareShapes(source, target, ...more) : null;
@@ -219,7 +219,7 @@ const compareKnown = (
 
 /** @param columnless - whether such objects have no columns at all */
 const scoreNames = (
-  { score, apart, reasons }: Likeness,
+  { score, apart, reasons }: NameSimilarity,
   minimum: number,
   columnless: boolean,
 ): Score | null =>
@@ -233,14 +233,18 @@ const scoreNames = (
         rank: 3 * score,
       };
 
-const isAlike = (names: Likeness, { score, strength }: ShapeLikeness, minimum: number): boolean =>
+const isAlike = (
+  names: NameSimilarity,
+  { score, strength }: ShapeSimilarity,
+  minimum: number,
+): boolean =>
   names.derived ||
   (names.score >= minimum && score >= ALIKE) ||
   (names.score >= WEAKLY_ALIKE.name &&
     score >= WEAKLY_ALIKE.columns &&
     strength >= WEAKLY_ALIKE.strength);
 
-const areColumnsConclusive = ({ score, strength, common }: ShapeLikeness): boolean =>
+const areColumnsConclusive = ({ score, strength, common }: ShapeSimilarity): boolean =>
   score >= CONCLUSIVE.columns && strength >= CONCLUSIVE.strength && common >= CONCLUSIVE.common;
 
 const reasonOf = (reasons: readonly Message[]): Message => message('pair.because', { reasons });

@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../../../contract/messages/english.ts';
+import { toEnglish } from '../../../../contract/messages/english.ts';
 import type { ObjectTypeId } from '../../../../contract/engines.ts';
 import { describe, expect, it } from 'vitest';
 import type { Column, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
@@ -345,7 +345,7 @@ describe('renames are found by names and columns', () => {
       [country, table('tbl_cust: cust_no*#, cust_nm, iso>country, birth_date@')],
       [country, table('customers: customer_number*#, customer_name, iso>country, birth_date')],
     );
-    expect(sayEnglish(matches[0]!.reason)).toBe(
+    expect(toEnglish(matches[0]!.reason)).toBe(
       'Apart from tbl, which marks its type or schema; ' +
         'cust is short for customer; One name is the plural of the other; ' +
         '4 of 4 columns have the same names; the types of 3 are the same, too; The same primary key; ' +

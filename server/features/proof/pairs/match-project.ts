@@ -20,7 +20,7 @@ const ROWS_PER_PAIR = 3;
 /** Objects per chunk: statements name them one by one. */
 const PAIRS_PER_TRANSACTION = 5_000;
 /** Most objects without a counterpart whose definitions are read. */
-const MOST_ALONE = 40_000;
+const MAX_ALONE = 40_000;
 
 async function readMatchRequest(db: Db, projectId: number): Promise<string | null> {
   const row = await db
@@ -131,7 +131,7 @@ export async function matchProject(
   });
   // An object that belongs to another needs no counterpart, which only its definition tells. The definitions of the other
   // objects are needed to write statements that create them on the target, or drop them there.
-  await read(proposal.alone.slice(0, MOST_ALONE));
+  await read(proposal.alone.slice(0, MAX_ALONE));
   const changes = findChanges(proposal);
   const before = new Map(proposal.open.map(({ id, pairId }) => [id, pairId]));
   const parts: PairImage[] = [];

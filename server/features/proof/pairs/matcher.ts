@@ -5,7 +5,7 @@ import { type Match, type Name, groupBy, compositeKey } from './match.ts';
 import { compileNames, mapSchemas } from './naming.ts';
 
 /** What is not matched yet, and the matches so far. */
-interface Left {
+interface Unmatched {
   sources: Set<Name>;
   targets: Set<Name>;
   matches: Match[];
@@ -25,7 +25,7 @@ function splitSignature(name: string): { base: string; types: string[] | null } 
   return { base: match[1]!, types: types === '' ? [] : types.split(/\s*,\s*/) };
 }
 
-function take(left: Left, match: Match): void {
+function take(left: Unmatched, match: Match): void {
   left.sources.delete(match.source);
   left.targets.delete(match.target);
   left.matches.push(match);
@@ -36,7 +36,7 @@ function take(left: Left, match: Match): void {
  * people.
  */
 function matchByKey(
-  left: Left,
+  left: Unmatched,
   method: MatchMethod,
   keys: { source: (name: Name) => string | null; target: (name: Name) => string | null },
   reasonOf: (source: Name, target: Name) => Message,
@@ -54,7 +54,7 @@ function matchByKey(
 
 /** Matches overloads of one routine by the number of their arguments, or where only one is left on each side. */
 function matchOverloads(
-  left: Left,
+  left: Unmatched,
   keyOfSource: (name: Name) => string,
   keyOfTarget: (name: Name) => string,
 ): void {
@@ -100,7 +100,7 @@ export function matchSpelled(
   targets: readonly Name[],
   rules: MatchingRules,
 ): Spelled {
-  const left: Left = { sources: new Set(sources), targets: new Set(targets), matches: [] };
+  const left: Unmatched = { sources: new Set(sources), targets: new Set(targets), matches: [] };
   const mapped = mapSchemas(rules, new Set(targets.map(({ schema }) => schema)));
   const rename = compileNames(
     rules.names,
@@ -120,7 +120,7 @@ export function matchSpelled(
 
 /** Matches names that are equal once the rules are applied. */
 function matchSpellings(
-  left: Left,
+  left: Unmatched,
   kindOf: KindOf,
   schemaOf: (schema: string) => string | null,
   rename: ((name: string) => string) | null,
@@ -164,7 +164,7 @@ const FOLLOWED = { objects: 3, share: 0.6 };
  * @returns those target schemas, by source schema
  */
 function matchAcrossSchemas(
-  left: Left,
+  left: Unmatched,
   schemaOf: (schema: string) => string | null,
   rename: ((name: string) => string) | null,
 ): Map<string, string> {

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
-import { alikeness, skeleton, trigrams } from './similarity.ts';
+import { similarityOf, skeleton, trigrams } from './similarity.ts';
 import { isSameWord, areApart, isShortFor, shortOf, withoutAffixes, wordsOf } from './words.ts';
 
 /** A name, and the parts of it that are compared. */
@@ -29,7 +29,7 @@ export function partsOf(name: string, affixes: ReadonlySet<string>): NameParts {
 /** A key that is equal for names that differ only in plurals, abbreviations, separators and affixes of the schema. */
 export const spellingKeyOf = ({ words }: NameParts): string => words.map(shortOf).join('');
 
-export interface Likeness {
+export interface NameSimilarity {
   /** 0 to 100. */
   score: number;
   /** Whether one name is derived from the other as the reasons say; otherwise they only look alike. */
@@ -46,11 +46,11 @@ const SAME_LETTERS = 99;
 const STEP = 2;
 const CUT = 93;
 /** Names that merely look alike score below derived ones. */
-const MOST_ALIKE = 92;
+const MAX_ALIKE = 92;
 
 /** How alike two names are, and why. Names that differ in their digits (orders_1, orders_2) are different things. */
-export function compareNames(source: NameParts, target: NameParts): Likeness {
-  const made = (score: number, reasons: Message[]): Likeness => ({
+export function compareNames(source: NameParts, target: NameParts): NameSimilarity {
+  const made = (score: number, reasons: Message[]): NameSimilarity => ({
     score,
     derived: true,
     apart: false,
@@ -62,13 +62,13 @@ export function compareNames(source: NameParts, target: NameParts): Likeness {
   const apart = source.digits !== target.digits || areApart(source.words, target.words);
   const reasons = apart ? null : derive(source, target);
   if (reasons) return made(SAME_LETTERS - STEP * reasons.length, reasons);
-  const ofNames = alikeness(trigrams(source.bare), trigrams(target.bare));
+  const ofNames = similarityOf(trigrams(source.bare), trigrams(target.bare));
   const isPlain = source.stem === source.bare && target.stem === target.bare;
   const score = isPlain
     ? ofNames
-    : Math.max(ofNames, alikeness(trigrams(source.stem), trigrams(target.stem)));
+    : Math.max(ofNames, similarityOf(trigrams(source.stem), trigrams(target.stem)));
   return {
-    score: Math.min(score, MOST_ALIKE),
+    score: Math.min(score, MAX_ALIKE),
     derived: false,
     apart,
     reasons: [message('pair.alike', { score })],

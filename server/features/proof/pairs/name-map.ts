@@ -3,7 +3,7 @@ import { type Message, message } from '../../../../contract/messages/message.ts'
 import { type ObjectTypeId, OBJECT_TYPES, familyOf } from '../../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import {
-  MOST_MAP_PROBLEMS,
+  MAX_MAP_PROBLEMS,
   type NameMapOutcome,
   type NameMapRow,
 } from '../../../../contract/proof/name-map.ts';
@@ -126,7 +126,7 @@ export async function applyNameMap(
   for (const [at, one] of resolved.entries()) {
     if ('problem' in one) {
       counts[one.problem] = (counts[one.problem] ?? 0) + 1;
-      if (problems.length < MOST_MAP_PROBLEMS)
+      if (problems.length < MAX_MAP_PROBLEMS)
         problems.push({ row: at + 1, problem: one.problem, ...withDetail(one.said) });
     } else if (one.source.pairId !== null && one.source.pairId === one.target.pairId) {
       if (one.source.state === 'proposed') links.set(one.source.id, { confirm: one.source.pairId });

@@ -6,7 +6,7 @@ import { invalid } from '../../../platform/problem.ts';
 /** Time limit of patterns. A reasonable pattern takes less than a tenth of it for all names of a project. Milliseconds. */
 const PATTERN_MS = 1_000;
 /** Names longer than the longest in an inventory match nothing. Characters. */
-const MOST_NAME = 1_000;
+const MAX_NAME = 1_000;
 
 /** CustomerOrder, customerOrder, HTTPServer → customer_order, customer_order, http_server. */
 const snakeCase = (name: string): string =>
@@ -42,7 +42,7 @@ function applyAll(steps: readonly ((name: string) => string)[], name: string): s
   let current = name;
   for (const step of steps) {
     current = attempt(step, current);
-    if (current.length > MOST_NAME) throw tooLong();
+    if (current.length > MAX_NAME) throw tooLong();
   }
   return current;
 }
@@ -58,7 +58,7 @@ function attempt(step: (name: string) => string, name: string): string {
 }
 
 const tooLong = () =>
-  invalid([{ field: 'names', message: message('field.longNames', { most: MOST_NAME }) }]);
+  invalid([{ field: 'names', message: message('field.longNames', { most: MAX_NAME }) }]);
 
 /** Ends a pattern such as `(a+)+$`, which can take forever on a single name, and reports it. */
 function withinTime<T>(work: () => T): T {

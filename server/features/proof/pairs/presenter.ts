@@ -1,5 +1,5 @@
 import { withEnglish } from '../../../../contract/messages/english.ts';
-import { readSaid } from '../../../../contract/messages/fault.ts';
+import { readMessageOrText } from '../../../../contract/messages/fault.ts';
 import type { MessageOrText } from '../../../../contract/messages/message.ts';
 import { objectTypeOf } from '../../../../contract/engines.ts';
 import { OBJECT_STATUSES } from '../../../../contract/objects.ts';
@@ -19,9 +19,11 @@ const reasonOf = (
 ): MessageOrText | null => {
   if (verdict === 'belongs') {
     const found = members.find(({ belongs_to }) => belongs_to !== null)?.belongs_to;
-    return found ? readSaid(found) : null;
+    return found ? readMessageOrText(found) : null;
   }
-  return reason === null || state === 'dropped' || state === 'new' ? reason : readSaid(reason);
+  return reason === null || state === 'dropped' || state === 'new'
+    ? reason
+    : readMessageOrText(reason);
 };
 
 /** A stored pair with its objects as clients see it. @param names - usernames by id */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { message } from '../../../../contract/messages/message.ts';
 import {
-  MOST_PROJECT_TOLERANCES,
+  MAX_PROJECT_TOLERANCES,
   type NewProjectTolerance,
   type ProjectTolerance,
   nameOfType,
@@ -100,8 +100,8 @@ async function add(tx: Db, actor: Actor, projectId: number, given: NewProjectTol
       one.target_type === given.target_type,
   );
   if (isThere) throw conflict(message('pair.toleranceThere'));
-  if (stored.length >= MOST_PROJECT_TOLERANCES)
-    throw conflict(message('pair.toleranceMost', { count: MOST_PROJECT_TOLERANCES }));
+  if (stored.length >= MAX_PROJECT_TOLERANCES)
+    throw conflict(message('pair.toleranceMost', { count: MAX_PROJECT_TOLERANCES }));
   const now = timestampNow();
   const made = await tx
     .insertInto('project_tolerance')

@@ -104,7 +104,7 @@ export async function propose(
 }
 
 /** If a side has more objects than this, only names are compared. */
-const MOST_SHAPES = 20_000;
+const MAX_SHAPES = 20_000;
 
 async function matchRest(
   { matches, schemaOf, rename, ...left }: Spelled,
@@ -117,7 +117,7 @@ async function matchRest(
   const wanted = (own: readonly Name[], others: readonly Name[], of: readonly Open[]) => {
     const families = new Set(others.map(({ typeId }) => familyOf(typeId)));
     const open = new Set(own.filter(({ typeId }) => families.has(familyOf(typeId))));
-    return of.filter((one) => open.has(one)).slice(0, MOST_SHAPES);
+    return of.filter((one) => open.has(one)).slice(0, MAX_SHAPES);
   };
   const shapes = await learn([
     ...wanted(left.sources, left.targets, all.sources),

@@ -1,5 +1,5 @@
 import {
-  MOST_OFFERED,
+  MAX_OFFERED,
   type MatchingRules,
   type SchemaMap,
 } from '../../../../contract/proof/pairs.ts';
@@ -9,7 +9,7 @@ import { groupBy } from './match.ts';
 import { mapSchemas } from './naming.ts';
 
 /** Most unmatched objects of a side whose namesakes are counted. */
-const MOST_NAMES = 20_000;
+const MAX_NAMES = 20_000;
 
 /** Evidence for the target schemas that a source schema may have become. */
 export async function readSchemaMap(
@@ -48,10 +48,10 @@ export async function readSchemaMap(
       offers: [...(offers.get(schema) ?? [])]
         .map(([to, of]) => ({ schema: to, ...of }))
         .toSorted((a, b) => b.paired + b.namesakes - a.paired - a.namesakes)
-        .slice(0, MOST_OFFERED),
+        .slice(0, MAX_OFFERED),
     }))
     .toSorted((a, b) => b.objects - b.settled - (a.objects - a.settled));
-  const cut = Object.values(names).some(({ length }) => length === MOST_NAMES);
+  const cut = Object.values(names).some(({ length }) => length === MAX_NAMES);
   return { schemas, targets, cut };
 }
 
@@ -114,5 +114,5 @@ const readAlone = (db: Db, projectId: number, side: 'source' | 'target'): Promis
     .where('object.side', '=', side)
     .where('object.missing_since', 'is', null)
     .where(isAlone)
-    .limit(MOST_NAMES)
+    .limit(MAX_NAMES)
     .execute();

@@ -105,7 +105,7 @@ export function createColumnWeights(shapes: Iterable<Shape>): WeightOf {
   };
 }
 
-export interface ShapeLikeness {
+export interface ShapeSimilarity {
   /** 0 to 100: the share that both have in common, weighted by how much each column tells. */
   score: number;
   /** How much the common columns tell: those that all objects of a schema have tell little. */
@@ -129,7 +129,7 @@ export function compareShapes(
   target: Shape,
   weightOf: WeightOf,
   leadsTo: LeadsTo,
-): ShapeLikeness {
+): ShapeSimilarity {
   if (source.kind === 'routine' || target.kind === 'routine')
     return compareParameters(source, target);
   const columns = compareColumns(source, target, weightOf);
@@ -185,7 +185,7 @@ function compareRest(source: Shape, target: Shape, leadsTo: LeadsTo) {
 }
 
 /** Parameters tell little, and nothing where neither routine has any. */
-function compareParameters(source: Shape, target: Shape): ShapeLikeness {
+function compareParameters(source: Shape, target: Shape): ShapeSimilarity {
   const total = Math.max(source.columns.size, target.columns.size);
   const [left, right] = [source, target].map(({ columns }) => [...columns.values()]);
   const common = left!.filter(

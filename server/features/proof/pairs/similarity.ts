@@ -12,7 +12,7 @@ export function trigrams(text: string): string[] {
 }
 
 /** Dice's coefficient, 0 to 100. */
-export function alikeness(one: readonly string[], other: readonly string[]): number {
+export function similarityOf(one: readonly string[], other: readonly string[]): number {
   const left = new Map<string, number>();
   for (const part of one) left.set(part, (left.get(part) ?? 0) + 1);
   let common = 0;

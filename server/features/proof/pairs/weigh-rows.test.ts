@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Coverage, DataResult, Look } from '../../../../contract/proof/pairs.ts';
+import type { Coverage, DataResult, DataLook } from '../../../../contract/proof/pairs.ts';
 import { type FoundRows, isWorse, weighRows } from './weigh-rows.ts';
 
-const covering = (by: Look, over: Partial<Coverage> = {}): Coverage => ({
+const covering = (by: DataLook, over: Partial<Coverage> = {}): Coverage => ({
   by,
   rows: 2_000,
   of: 2_000,
@@ -100,7 +100,7 @@ describe('a further look at the rows of a pair', () => {
 
   it('that knows no row says nothing against as many accepted differences; one row that is not accepted does', () => {
     const before = standing('accepted', covering('values'), 5);
-    const told = (by: Look, differences: number) => ({
+    const told = (by: DataLook, differences: number) => ({
       ...found('different', covering(by), differences),
       atLeast: true,
       open: 0,

@@ -38,12 +38,12 @@ export function weighRows(standing: Rows, found: FoundRows): Settled {
   if (standing.data_at === null || standing.data_at <= found.at)
     return isKeptAsLook(standing, found) ? keepAsLook(standing, found) : toStoredRows(found);
   const [earlier, later] = [toStoredRows(found), rowsOfPair(standing)];
-  return isKeptAsLook(earlier, later) ? { ...earlier, data_look: lookOf(earlier, later) } : {};
+  return isKeptAsLook(earlier, later) ? { ...earlier, data_look: dataLookOf(earlier, later) } : {};
 }
 
 /** Keeps a weaker look beside the standing result. Other counts mean that rows came or went since, which outdates that result. */
 const keepAsLook = (standing: Rows, found: FoundRows): Settled => ({
-  data_look: lookOf(standing, found),
+  data_look: dataLookOf(standing, found),
   ...(hasOtherCounts(standing, found) && { rows_outdated_at: found.at }),
 });
 
@@ -64,7 +64,7 @@ export const isWithinAccepted = (standing: Standing, found: FoundRows): boolean 
   found.result === 'different' &&
   isKeptAsLook(standing, found);
 
-function lookOf(standing: Standing, found: FoundRows): string {
+function dataLookOf(standing: Standing, found: FoundRows): string {
   const result = isWithinAccepted(standing, found) ? 'partly_compared' : found.result;
   return JSON.stringify({ result, coverage: found.coverage, at: found.at });
 }

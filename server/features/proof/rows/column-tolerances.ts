@@ -1,7 +1,7 @@
 import type { ReadColumn } from '../../../../connectors/core/data.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import type { ToleratedCause } from '../../../../contract/proof/causes.ts';
-import type { Look } from '../../../../contract/proof/pairs.ts';
+import type { DataLook } from '../../../../contract/proof/pairs.ts';
 import { nameOfType } from '../../../../contract/proof/tolerances.ts';
 import type { Inherited } from '../pairs/service.ts';
 import { mayBeOf } from './causes/find-causes.ts';
@@ -44,7 +44,7 @@ export const tolerating = (
 /** Ids of the project's tolerances that a result relies on. Aggregates skip tolerated columns, and so rely on all of them. */
 export const usedTolerancesOf = (
   { tolerated, notes }: { tolerated: readonly ColumnTolerance[]; notes: Notes },
-  by: Look,
+  by: DataLook,
 ): number[] => [
   ...new Set(
     tolerated.flatMap(({ id, column }) =>

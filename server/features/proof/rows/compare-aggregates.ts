@@ -1,13 +1,13 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { ColumnAggregate } from '../../../../connectors/core/data.ts';
-import { sayMeasure } from '../../databases/service.ts';
+import { describeMeasure } from '../../databases/service.ts';
 import { areEqual } from './compare-values.ts';
 import type { Plan, PlannedColumn } from './plan.ts';
 import type { Sides } from './sides.ts';
 
 const MEASURES = ['nulls', 'distinct', 'min', 'max', 'sum'] as const;
 
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 /**
  * Compares aggregates of each column over all rows.
@@ -27,9 +27,9 @@ export async function compareAggregates(
       ? compareColumn(column, one, other, plan.source.columns[index]?.form.as)
       : [];
   });
-  const more = found.length - MOST_NAMED;
+  const more = found.length - MAX_NAMED;
   return more > 0
-    ? [...found.slice(0, MOST_NAMED), message('rows.moreOfThem', { count: more })]
+    ? [...found.slice(0, MAX_NAMED), message('rows.moreOfThem', { count: more })]
     : found;
 }
 
@@ -47,6 +47,6 @@ function compareColumn(
     if (column.loose?.as === 'tolerated') return [];
     if (areEqual(String(one), String(other), column.loose)) return [];
     const isLength = measure === 'sum' && (form === 'text' || form === 'binary');
-    return [sayMeasure(column, isLength ? 'lengths' : measure, one, other)];
+    return [describeMeasure(column, isLength ? 'lengths' : measure, one, other)];
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TextRow } from '../../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { message } from '../../../../contract/messages/message.ts';
-import { MOST_ROWS } from './find-buckets.ts';
+import { MAX_ROWS } from './find-buckets.ts';
 import {
   columnOf,
   compareInWords as compareRows,
@@ -25,7 +25,7 @@ const asked = ({ calls }: MemorySide) => calls.map(({ method }) => method);
 
 describe('a view', () => {
   test('is read once on each side where nothing differs, also against a table, and where it is empty', async () => {
-    for (const count of [0, 1, MOST_ROWS]) {
+    for (const count of [0, 1, MAX_ROWS]) {
       const [source, target] = sidesOf(rowsOf(count));
       const outcome = await compareRows(taskOf(source, target));
       expect(outcome).toMatchObject({
@@ -62,11 +62,11 @@ describe('a view', () => {
   });
 
   test('of more rows than are taken into memory is compared by buckets, and not counted', async () => {
-    const rows = rowsOf(MOST_ROWS + 1);
+    const rows = rowsOf(MAX_ROWS + 1);
     const [source, target] = sidesOf(rows);
     expect(await compareRows(taskOf(source, target))).toMatchObject({
       result: 'identical',
-      rowsSource: MOST_ROWS + 1,
+      rowsSource: MAX_ROWS + 1,
     });
     expect([source, target].map(asked)).toEqual([
       ['sampleRows', 'bucketChecksums'],
@@ -76,8 +76,8 @@ describe('a view', () => {
     expect(await compareRows(taskOf(source, target))).toMatchObject({
       result: 'different',
       differencesTotal: 1,
-      rowsSource: MOST_ROWS + 1,
-      rowsTarget: MOST_ROWS,
+      rowsSource: MAX_ROWS + 1,
+      rowsTarget: MAX_ROWS,
     });
   });
 

@@ -1,6 +1,6 @@
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { TextRow } from '../../../../connectors/core/data.ts';
-import { MOST_ROWS } from './find-buckets.ts';
+import { MAX_ROWS } from './find-buckets.ts';
 import { differencesOf, idOfRow } from './find-rows.ts';
 import type { Findings } from './findings.ts';
 import type { Plan } from './plan.ts';
@@ -15,8 +15,8 @@ export type Copies = [source: TextRow[], target: TextRow[]];
  */
 export async function readCopies(sides: Sides): Promise<Copies | null> {
   try {
-    const copies = await sides.both((reader, reading) => reader.sampleRows(reading, MOST_ROWS + 1));
-    return copies.some((rows) => rows.length > MOST_ROWS) ? null : copies;
+    const copies = await sides.both((reader, reading) => reader.sampleRows(reading, MAX_ROWS + 1));
+    return copies.some((rows) => rows.length > MAX_ROWS) ? null : copies;
   } catch (error) {
     if (error instanceof ConnectorError && ['limit', 'unsupported'].includes(error.code))
       return null;

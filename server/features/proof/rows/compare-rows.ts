@@ -1,14 +1,14 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
-import { type Coverage, type Look, isPartial } from '../../../../contract/proof/pairs.ts';
+import { type Coverage, type DataLook, isPartial } from '../../../../contract/proof/pairs.ts';
 import type { ComparedColumns } from '../../databases/service.ts';
 import { compareAggregates } from './compare-aggregates.ts';
 import { type Copies, compareAgain, compareCopies, readCopies } from './compare-copies.ts';
-import { compareSample, MOST_SAMPLED } from './compare-sample.ts';
+import { compareSample, MAX_SAMPLED } from './compare-sample.ts';
 import { compareSlices } from './compare-slices.ts';
 import { readAgain } from './find-rows.ts';
 import { explain, withCauses } from './causes/explain.ts';
-import { addPlaces, type Findings, hasUnread, MOST_KEPT, noFindings } from './findings.ts';
+import { addPlaces, type Findings, hasUnread, MAX_KEPT, noFindings } from './findings.ts';
 import { addNote, isRelaxed, messagesOf } from './notes.ts';
 import { usedTolerancesOf } from './column-tolerances.ts';
 import { NotComparable, type Plan, planComparison } from './plan.ts';
@@ -178,7 +178,7 @@ async function answerSample(
   size: number,
 ): Promise<DataOutcome> {
   const share = size / Math.max(rows.source, rows.target);
-  const sampled = size <= MOST_SAMPLED ? await compareSample(sides, plan, size) : null;
+  const sampled = size <= MAX_SAMPLED ? await compareSample(sides, plan, size) : null;
   if (sampled) task.addRows(sampled.rows.source);
   const findings = sampled ?? (await compareSlices(task, plan, sides, rows, share)).findings;
   addNote(plan.notes, 'sample');
@@ -221,7 +221,7 @@ async function answerAll(
 }
 
 /** Fewer missing rows do not count as a missing batch. */
-const LEAST_BATCH = 2;
+const MIN_BATCH = 2;
 
 /** A target that goes on after the least missing key usually has a key within this distance. */
 const NEAR = 1_000n;
@@ -229,7 +229,7 @@ const NEAR = 1_000n;
 /** Whether the missing rows are all that the source has from the least of their keys on. */
 async function isEndMissing(sides: Sides, { tally }: Findings): Promise<boolean> {
   const { least, rows } = tally.missing;
-  if (least === null || rows < LEAST_BATCH) return false;
+  if (least === null || rows < MIN_BATCH) return false;
   const count = async (side: 'source' | 'target', to: string | null): Promise<number> => {
     const { rows: there } = await sides.one(side, (reader, reading) =>
       reader.checksum(reading, { kind: 'range', from: least, to }),
@@ -266,7 +266,7 @@ function answer(
   rows: Counted,
   findings: Findings,
   found: readonly Message[],
-  look: { by: Look; rows: number; cut?: boolean; atLeast?: boolean; isEnd?: boolean },
+  look: { by: DataLook; rows: number; cut?: boolean; atLeast?: boolean; isEnd?: boolean },
 ): DataOutcome {
   const { columns, notes, leftOut } = plan;
   noteEqual(plan, findings);
@@ -283,7 +283,7 @@ function answer(
   };
   const equal = isRelaxed(notes) ? 'equal_under_rules' : 'identical';
   const marks = [...findings.kept.flatMap((group) => group.marks), ...findings.marks];
-  const kept = findings.kept.flatMap(({ differences }) => differences).slice(0, MOST_KEPT);
+  const kept = findings.kept.flatMap(({ differences }) => differences).slice(0, MAX_KEPT);
   const explanation = explain(plan, findings.tally, {
     total: findings.total,
     compared: look.rows,

@@ -3,10 +3,10 @@ import { hashTexts } from '../../../../connectors/core/row-hash.ts';
 import { differencesOf } from './find-rows.ts';
 import type { Findings } from './findings.ts';
 import type { Plan } from './plan.ts';
-import { type Sides, unlessTooLarge } from './sides.ts';
+import { type Sides, nullIfTooLarge } from './sides.ts';
 
 /** Larger samples are compared by buckets, because these rows are held in memory. */
-export const MOST_SAMPLED = 10_000;
+export const MAX_SAMPLED = 10_000;
 
 /**
  * Compares the rows whose keys have the least hashes, which selects the same rows on both sides.
@@ -18,7 +18,7 @@ export async function compareSample(
   rows: number,
 ): Promise<Findings | null> {
   // Reads one row more, because rows of the last key are not compared.
-  const samples = await unlessTooLarge(
+  const samples = await nullIfTooLarge(
     sides.both((reader, reading) => reader.sampleRows(reading, rows + 1)),
   );
   if (samples === null) return null;

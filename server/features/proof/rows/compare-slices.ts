@@ -1,7 +1,7 @@
 import type { Slice } from '../../../../connectors/core/data.ts';
-import { addCrowded, findBuckets, isSame, leastDifferences, MOST_ROWS } from './find-buckets.ts';
+import { addCrowded, findBuckets, isSame, leastDifferences, MAX_ROWS } from './find-buckets.ts';
 import { findRows } from './find-rows.ts';
-import { type Findings, addFindings, MOST_COUNTED, noFindings, roomIn } from './findings.ts';
+import { type Findings, addFindings, MAX_COUNTED, noFindings, roomIn } from './findings.ts';
 import type { Plan } from './plan.ts';
 import type { Sides } from './sides.ts';
 import { type Range, rangesBetween, splitRange } from './split.ts';
@@ -9,7 +9,7 @@ import type { DataTask } from './types.ts';
 
 /** Rows per range: few enough to read all their hashes, enough to make the statements worthwhile. */
 const ROWS_IN_RANGE = 5_000;
-const MOST_RANGES = 10_000;
+const MAX_RANGES = 10_000;
 
 /** Slices per connection, so that the faster side can go on while the slower one is still at the previous slice. */
 const SLICES_PER_CONNECTION = 2;
@@ -50,7 +50,7 @@ export async function compareSlices(
   }
   return {
     findings: progress.findings,
-    complete: progress.findings.total < MOST_COUNTED,
+    complete: progress.findings.total < MAX_COUNTED,
   };
 }
 
@@ -79,7 +79,7 @@ function findBoundaries(
   { source, target }: { source: number; target: number },
 ): Promise<string[]> {
   const most = Math.max(source, target);
-  const step = Math.max(ROWS_IN_RANGE, Math.ceil(most / MOST_RANGES));
+  const step = Math.max(ROWS_IN_RANGE, Math.ceil(most / MAX_RANGES));
   return sides.one(source >= target ? 'source' : 'target', (reader, reading) =>
     reader.findBoundaries(reading, step),
   );
@@ -95,7 +95,7 @@ async function compareAllSlices(walk: Walk, work: Work): Promise<void> {
   let next = 0;
   let failed = false;
   const worker = async (): Promise<void> => {
-    while (next < slices.length && !failed && progress.findings.total < MOST_COUNTED) {
+    while (next < slices.length && !failed && progress.findings.total < MAX_COUNTED) {
       const index = next;
       next += 1;
       if (progress.isFinished(index)) continue;
@@ -131,14 +131,14 @@ async function compareRange(walk: Walk, range: Range, top: boolean): Promise<Fin
     found.total += leastDifferences(source, target);
     return found;
   }
-  if (Math.max(source.rows, target.rows) <= MOST_ROWS) {
+  if (Math.max(source.rows, target.rows) <= MAX_ROWS) {
     addFindings(found, await findRows(sides, plan, slice, roomIn(progress.findings)));
     return found;
   }
   const parts = slice === range ? splitRange(range) : [];
   if (parts.length === 0) addCrowded(found, source, target);
   for (const part of parts) {
-    if (progress.findings.total + found.total >= MOST_COUNTED) break;
+    if (progress.findings.total + found.total >= MAX_COUNTED) break;
     addFindings(found, await compareRange(walk, part, false));
   }
   return found;

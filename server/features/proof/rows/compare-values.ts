@@ -54,7 +54,7 @@ export interface GroupDifferences {
 }
 
 /** Larger groups are compared by text alone, because otherwise each row is tried with each. */
-const MOST_TRIED = 200;
+const MAX_TRIED = 200;
 
 /**
  * Matches rows of one key: equal texts first, then equal meanings; what is left differs.
@@ -72,7 +72,7 @@ export function compareGroup(
   const letPass = new Set<number>();
   const [left, right] = withoutSameRows(source, target);
   const mayMatch =
-    loose.some((one) => one !== null) && Math.max(left.length, right.length) <= MOST_TRIED;
+    loose.some((one) => one !== null) && Math.max(left.length, right.length) <= MAX_TRIED;
   const missing = !mayMatch
     ? left
     : left.filter((row) => {

@@ -4,17 +4,17 @@ import { type Findings, noFindings } from './findings.ts';
 import type { Sides } from './sides.ts';
 
 /** Rows that may be compared one by one at a time, because they are in memory. */
-export const MOST_ROWS = 20_000;
+export const MAX_ROWS = 20_000;
 /** Target size of buckets: small enough to read those that differ, large enough to need few checksums. */
 const ROWS_IN_BUCKET = 1_000;
-const MOST_DIGITS = 4;
-const MOST_PREFIXES = 5_000;
+const MAX_DIGITS = 4;
+const MAX_PREFIXES = 5_000;
 const NONE: Checksum = { rows: 0, sum: '0' };
 
 /** How many hash digits make buckets of about a thousand rows. */
 export function digitsFor(rows: number): number {
   let digits = 0;
-  while (digits < MOST_DIGITS && rows > ROWS_IN_BUCKET * 16 ** digits) digits += 1;
+  while (digits < MAX_DIGITS && rows > ROWS_IN_BUCKET * 16 ** digits) digits += 1;
   return digits;
 }
 
@@ -62,7 +62,7 @@ async function splitDifferingBuckets(
     }
     if (isSame(one, other)) continue;
     const rows = Math.max(one.rows, other.rows);
-    if (rows <= MOST_ROWS) differing.push({ prefix: name, rows });
+    if (rows <= MAX_ROWS) differing.push({ prefix: name, rows });
     else if (name.length < HASH_DIGITS) {
       const below = { prefix: name, digits: Math.min(2, HASH_DIGITS - name.length) };
       differing.push(...(await splitDifferingBuckets(sides, below, isWanted, found)));
@@ -90,8 +90,8 @@ function batch(buckets: readonly Bucket[]): string[][] {
     const last = batches.at(-1);
     const fits =
       last &&
-      last.rows + rows <= MOST_ROWS &&
-      last.prefixes.length < MOST_PREFIXES &&
+      last.rows + rows <= MAX_ROWS &&
+      last.prefixes.length < MAX_PREFIXES &&
       last.prefixes[0]?.length === prefix.length;
     if (fits) {
       last.prefixes.push(prefix);

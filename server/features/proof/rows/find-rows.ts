@@ -8,7 +8,7 @@ import {
   type Kept,
   type RowId,
   addFindings,
-  MOST_KEPT,
+  MAX_KEPT,
   noFindings,
   roomIn,
 } from './findings.ts';
@@ -16,10 +16,10 @@ import { type Hashed, hashOf, markHashes, markRows } from './marks.ts';
 import { describeChange, describeRow, describeUnread, exampleIn, keyOf } from './describe-rows.ts';
 import type { Plan } from './plan.ts';
 import { describeInParts } from './large-rows.ts';
-import { type Sides, unlessTooLarge } from './sides.ts';
+import { type Sides, nullIfTooLarge } from './sides.ts';
 
 /** Keys or hashes whose rows are read at a time: few at first, to learn how large the rows are. */
-const AT_ONCE = { first: 4, most: 500 };
+const BATCH = { first: 4, most: 500 };
 /** Characters of rows to read at a time, as estimated from earlier rows. */
 const WINDOW = 8_000_000;
 
@@ -60,7 +60,7 @@ function findSuspects(plan: Plan, source: readonly Hashed[], target: readonly Ha
     const marks = markHashes(plan, group);
     const kinds: Difference['kind'][] = ['changed', 'missing', 'extra'];
     const differences = kinds.flatMap((kind) =>
-      Array.from({ length: Math.min(group[kind].length, MOST_KEPT) }, () =>
+      Array.from({ length: Math.min(group[kind].length, MAX_KEPT) }, () =>
         describeUnread(plan, kind, id),
       ),
     );
@@ -83,14 +83,14 @@ export async function readAgain(
   known: readonly Kept[],
 ): Promise<Findings> {
   const found = noFindings();
-  let { first: atOnce, most } = AT_ONCE;
+  let { first: atOnce, most } = BATCH;
   for (let start = 0; start < known.length;) {
     const some = known.slice(start, start + atOnce);
     const of: Slice | { keys: readonly RowId[] } =
       plan.identity === 'key'
         ? { keys: some.map(({ id }) => id) }
         : { kind: 'buckets', prefixes: some.map(({ id: [hash] }) => hash ?? '') };
-    const rows = await unlessTooLarge(
+    const rows = await nullIfTooLarge(
       sides.both((reader, reading) => reader.readRows(reading, of)),
     );
     if (rows === null && some.length > 1) {
@@ -100,7 +100,7 @@ export async function readAgain(
     start += some.length;
     addFindings(
       found,
-      rows ? differencesOf(plan, ...rows) : unread(await lookInParts(sides, plan, some)),
+      rows ? differencesOf(plan, ...rows) : unread(await readInParts(sides, plan, some)),
     );
     if (rows) atOnce = Math.min(most, fitting(some.length, rows.flat()));
   }
@@ -114,7 +114,7 @@ function fitting(keys: number, rows: readonly TextRow[]): number {
 }
 
 /** Reads a row that is too large for one answer in parts, and adds the differences to its findings. */
-async function lookInParts(sides: Sides, plan: Plan, known: Kept[]): Promise<Kept[]> {
+async function readInParts(sides: Sides, plan: Plan, known: Kept[]): Promise<Kept[]> {
   const [row] = known;
   if (!row || row.count !== 1 || plan.identity !== 'key' || sides.inParts === 0) return known;
   sides.inParts -= 1;
@@ -153,7 +153,7 @@ export function differencesOf(
     countGroup(counter, plan, group, rows);
     const marks = markRows(plan, group);
     const isShown = roomIn(found) > 0;
-    const differences = isShown ? describeGroup(plan, group).slice(0, MOST_KEPT) : [];
+    const differences = isShown ? describeGroup(plan, group).slice(0, MAX_KEPT) : [];
     addFindings(found, {
       ...noFindings(),
       total: count,

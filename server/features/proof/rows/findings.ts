@@ -4,9 +4,9 @@ import { type Tally, addTally, noTally } from './causes/tally.ts';
 import { rowMarkOf } from './marks.ts';
 
 /** Differences that are shown; more are only counted. */
-export const MOST_KEPT = 1_000;
+export const MAX_KEPT = 1_000;
 /** The comparison stops when this many rows differ. At most this many are marked, too. */
-export const MOST_COUNTED = 100_000;
+export const MAX_COUNTED = 100_000;
 
 /** Identifies rows: by the texts of their key, or by its hash alone. */
 export type RowId = TextRow;
@@ -59,7 +59,7 @@ export function addFindings(to: Findings, from: Findings): void {
   const room = roomIn(to);
   to.kept.push(...kept.slice(0, room));
   for (const row of [...kept.slice(room).flatMap((group) => group.marks), ...marks])
-    if (to.marks.length < MOST_COUNTED) to.marks.push(rowMarkOf(row));
+    if (to.marks.length < MAX_COUNTED) to.marks.push(rowMarkOf(row));
   addPlaces(to, { loosely, letPass });
   to.crowded += crowded;
   addTally(to.tally, tally);
@@ -75,4 +75,4 @@ export const hasUnread = ({ kept }: Findings): boolean =>
   kept.some(({ differences }) => differences.some(({ columns }) => columns.length === 0));
 
 /** How many more rows, or groups of rows with one key, can be kept. */
-export const roomIn = ({ kept }: Findings): number => Math.max(0, MOST_KEPT - kept.length);
+export const roomIn = ({ kept }: Findings): number => Math.max(0, MAX_KEPT - kept.length);

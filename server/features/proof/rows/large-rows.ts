@@ -7,8 +7,8 @@ import type { Plan, PlannedColumn } from './plan.ts';
 import type { Sides } from './sides.ts';
 
 /** Characters of a row to read at a time, and the number of times. Differences beyond that are not looked for. */
-const AT_ONCE = 4_000_000;
-const MOST_TIMES = 32;
+const PART_CHARACTERS = 4_000_000;
+const MAX_TIMES = 32;
 /** Characters shown of a value, and how many of these precede the first difference. */
 const SHOWN = 2_000;
 const BEFORE = 100;
@@ -32,8 +32,8 @@ export async function describeInParts(sides: Sides, plan: Plan, key: TextRow): P
   let before: [source: Part[] | null, target: Part[] | null] = [null, null];
   let open = plan.columns.length;
   let start = 0;
-  for (let time = 0; time < MOST_TIMES && open > 0; time += 1) {
-    const length = Math.max(SHOWN, Math.floor(AT_ONCE / open));
+  for (let time = 0; time < MAX_TIMES && open > 0; time += 1) {
+    const length = Math.max(SHOWN, Math.floor(PART_CHARACTERS / open));
     const rows = await readParts(sides, key, { start, length });
     if (!rows) return [];
     const [source, target] = [partsOf(plan, rows[0], before[0]), partsOf(plan, rows[1], before[1])];

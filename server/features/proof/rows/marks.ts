@@ -19,7 +19,7 @@ interface DifferingRows<Row> {
 }
 
 /** Most changed values of a row that are marked individually; beyond that, only the row is marked. */
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 
 /** Marks for the differing rows of a group, the same in every comparison: each is derived from the row's key and hashes. */
 export function markHashes({ mark, keyed }: Plan, group: DifferingRows<Hashed>): string[] {
@@ -71,7 +71,7 @@ function markValues(plan: Plan, source: TextRow, target: TextRow): string {
       ),
     ];
   });
-  return marks.length > MOST_VALUES ? '' : marks.join('');
+  return marks.length > MAX_VALUES ? '' : marks.join('');
 }
 
 const keyOf = ({ source: { key } }: Plan, row: TextRow): TextRow =>

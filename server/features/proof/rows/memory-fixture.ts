@@ -1,4 +1,4 @@
-import { sayEnglish } from '../../../../contract/messages/english.ts';
+import { toEnglish } from '../../../../contract/messages/english.ts';
 import { createHash } from 'node:crypto';
 import type {
   TextPart,
@@ -286,5 +286,5 @@ export function taskOf(
 /** What comparing finds, in English. */
 export async function compareInWords(task: DataTask) {
   const { notes, reason, ...found } = await compareRows(task);
-  return { ...found, notes: notes.map(sayEnglish), reason: reason && sayEnglish(reason) };
+  return { ...found, notes: notes.map(toEnglish), reason: reason && toEnglish(reason) };
 }

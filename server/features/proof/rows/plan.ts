@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sayEnglish } from '../../../../contract/messages/english.ts';
+import { toEnglish } from '../../../../contract/messages/english.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { ReadColumn, Reading, TextRow } from '../../../../connectors/core/data.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
@@ -54,7 +54,7 @@ export class NotComparable extends Error {
   readonly said: Message;
 
   constructor(said: Message) {
-    super(sayEnglish(said));
+    super(toEnglish(said));
     this.said = said;
   }
 }
@@ -130,7 +130,7 @@ export function planComparison(task: PlanTask): Plan {
     ...plan,
     notes,
     tolerated: matches.flatMap(({ tolerances }) => tolerances),
-    computed: matches.flatMap(sayComputed),
+    computed: matches.flatMap(noteComputed),
     leftOut,
     partOf,
     mark: task.mark,
@@ -138,7 +138,7 @@ export function planComparison(task: PlanTask): Plan {
   };
 }
 
-const sayComputed = (match: Match): Message[] =>
+const noteComputed = (match: Match): Message[] =>
   SIDES.flatMap((side) => {
     const { expression } = match[side];
     return expression === undefined
@@ -168,7 +168,7 @@ const withBlanks = (form: ReadColumn['form']): ReadColumn['form'] =>
 
 const conditionIn = (text: string | null): string | null => (text?.trim() ? text : null);
 
-type Leave = (
+type LeaveOut = (
   note: NoteName,
   why: Plan['leftOut'][number]['why'],
   name: string,
@@ -182,7 +182,7 @@ type Leave = (
 function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): Match[] {
   const { source, target, rules } = task;
   const [columns, others] = [source.definition.columns, target.definition.columns];
-  const leave: Leave = (note, why, name, said = name) => {
+  const leaveOut: LeaveOut = (note, why, name, said = name) => {
     addNote(notes, note, said);
     leftOut.push({ name, why });
   };
@@ -191,19 +191,19 @@ function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): 
     const isMatched = matched.pairs.some(
       ([one, other]) => one.name === link.source && other.name === link.target,
     );
-    if (!isMatched) leave('link', 'link', `${link.source} and ${link.target}`);
+    if (!isMatched) leaveOut('link', 'link', `${link.source} and ${link.target}`);
   }
   for (const { column } of rules.expressions)
-    if (!matched.pairs.some(([one]) => one.name === column)) leave('link', 'link', column);
+    if (!matched.pairs.some(([one]) => one.name === column)) leaveOut('link', 'link', column);
   const isLeftOut = ({ name }: Column) => rules.leave_out.includes(name);
   for (const { name } of [...columns, ...matched.added].filter(isLeftOut))
-    leave('leftOut', 'rule', name);
+    leaveOut('leftOut', 'rule', name);
   for (const column of matched.lost)
-    if (!isLeftOut(column)) leave('lost', 'only_source', column.name);
+    if (!isLeftOut(column)) leaveOut('lost', 'only_source', column.name);
   for (const column of matched.added)
-    if (!isLeftOut(column)) leave('added', 'only_target', column.name);
+    if (!isLeftOut(column)) leaveOut('added', 'only_target', column.name);
   const matches = matched.pairs.flatMap(([one, other]) =>
-    isLeftOut(one) ? [] : matchColumn(task, notes, leave, one, other),
+    isLeftOut(one) ? [] : matchColumn(task, notes, leaveOut, one, other),
   );
   if (matches.length === 0) {
     throw new NotComparable(message('rows.noColumn'));
@@ -217,7 +217,7 @@ const NOTHING_COMPUTED: Computed = { source: new Map(), target: new Map() };
 function matchColumn(
   task: PlanTask,
   notes: Notes,
-  leave: Leave,
+  leaveOut: LeaveOut,
   ofSource: Column,
   ofTarget: Column,
 ): Match[] {
@@ -229,14 +229,14 @@ function matchColumn(
   if (isComputed) addNote(notes, 'computed');
   const chosen = formOf(task, one, other);
   if (!chosen) {
-    leave('types', 'types', one.name, `${one.name} (${one.type} and ${other.type})`);
+    leaveOut('types', 'types', one.name, `${one.name} (${one.type} and ${other.type})`);
     return [];
   }
   // Without NULLs on either side, no empty text can count as NULL.
   const isRelaxed = one.nullable || other.nullable;
   for (const rule of chosen.rules)
     // Under a tolerance, a person has decided that digits do not matter.
-    if (rule === 'double' && !rules.float_tolerance) leave('double', 'digits', one.name);
+    if (rule === 'double' && !rules.float_tolerance) leaveOut('double', 'digits', one.name);
     else if (rule === 'blanks' && isUnpadded({ source: one, target: other }, rules)) continue;
     else if (rule !== 'empty' || isRelaxed) addNote(notes, rule, one.name);
   // It is unknown which columns an expression shows, so any mask applies to it.

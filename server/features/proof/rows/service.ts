@@ -7,4 +7,4 @@ export { canonicalJson } from './canonical-json.ts';
 export { areRowsEqual, pairUp, withoutSame } from './compare-values.ts';
 export { type FormTask, type Looseness, type TypedColumn, formOf } from './choose-form.ts';
 export { NotComparable, type Plan, planComparison } from './plan.ts';
-export { sayCause } from './causes/say-cause.ts';
+export { describeCause } from './causes/describe-cause.ts';

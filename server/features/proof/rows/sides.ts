@@ -26,7 +26,7 @@ export interface Sides {
 }
 
 /** Each of these rows takes many statements. */
-const MOST_IN_PARTS = 20;
+const MAX_IN_PARTS = 20;
 
 export function openSides({ source, target, signal }: DataTask, plan: Plan): Sides {
   // Each question under way adds a listener, and there may be many.
@@ -39,12 +39,12 @@ export function openSides({ source, target, signal }: DataTask, plan: Plan): Sid
   return {
     one,
     both: (ask) => Promise.all([one('source', ask), one('target', ask)]),
-    inParts: MOST_IN_PARTS,
+    inParts: MAX_IN_PARTS,
   };
 }
 
 /** The result of `work`; null where it exceeds the reader's limit. */
-export async function unlessTooLarge<T>(work: Promise<T>): Promise<T | null> {
+export async function nullIfTooLarge<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {

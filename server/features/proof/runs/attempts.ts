@@ -5,7 +5,7 @@ import type { DefinitionOutcome } from '../definitions/service.ts';
 import type { WaitingItem } from './repository.ts';
 
 /** How often a pair may crash the process that compares it before it is set aside. */
-const MOST_ATTEMPTS = 2;
+const MAX_ATTEMPTS = 2;
 
 /** Whether work failed because the process that talks to a database ended. */
 const isProcessEnded = (error: unknown): error is ConnectorError =>
@@ -15,7 +15,7 @@ const isProcessEnded = (error: unknown): error is ConnectorError =>
 export const reasonOf = ({ code, said }: ConnectorError): Message =>
   code === 'ended' ? message('process.triedTwice', { failure: said }) : said;
 
-export const hasCrashedTwice = ({ attempts }: WaitingItem): boolean => attempts >= MOST_ATTEMPTS;
+export const hasCrashedTwice = ({ attempts }: WaitingItem): boolean => attempts >= MAX_ATTEMPTS;
 
 /** The first pairs that are compared together; one that may have crashed a process is compared alone. */
 export function takeBatch(waiting: readonly WaitingItem[]): readonly WaitingItem[] {
@@ -30,7 +30,7 @@ export async function withRetry<T>(signal: AbortSignal, work: () => Promise<T>):
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (!isProcessEnded(error) || attempt === MOST_ATTEMPTS) throw error;
+      if (!isProcessEnded(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

@@ -47,7 +47,7 @@ export function describeFailure(error: ConnectorError): Message {
   return words === null ? failure : message('rows.inItsWords', { failure, values: words });
 }
 
-const MOST_WORDS = 300;
+const MAX_WORDS = 300;
 
 /**
  * What engines quote may be a value of a row, or a statement, and is left out; only in errors about missing or forbidden
@@ -59,7 +59,7 @@ function wordsOf(error: ConnectorError): string | null {
   const [line = ''] = cause.message.split('\n');
   const isNamed = error.code === 'permission' || error.code === 'not-found';
   const words = isNamed ? line : line.replaceAll(/(["'`]).*?\1/g, '$1…$1');
-  return words.trim().slice(0, MOST_WORDS) || null;
+  return words.trim().slice(0, MAX_WORDS) || null;
 }
 
 /** An error and its causes. */

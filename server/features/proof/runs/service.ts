@@ -1,5 +1,5 @@
 import { withEnglish } from '../../../../contract/messages/english.ts';
-import { readSaid } from '../../../../contract/messages/fault.ts';
+import { readMessageOrText } from '../../../../contract/messages/fault.ts';
 import {
   type Message,
   type MessageOrText,
@@ -74,7 +74,7 @@ function presentRun(run: StoredRun, names: ReadonlyMap<number, string>): Run {
     seconds_left:
       left === null || !run.rows_per_second ? null : Math.ceil(left / run.rows_per_second),
     current: run.current === null ? [] : (JSON.parse(run.current) as Run['current']),
-    ...withEnglish('error', run.error === null ? null : readSaid(run.error)),
+    ...withEnglish('error', run.error === null ? null : readMessageOrText(run.error)),
     connection_failed: run.connection_failed === 1,
   };
 }

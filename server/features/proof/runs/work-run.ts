@@ -8,7 +8,7 @@ import { timestampNow } from '../../../platform/clock.ts';
 import { maskDifferences, maskExplanation, poolReader } from '../../databases/service.ts';
 import { type PairTask, type StoredPair, rulesOf } from '../pairs/service.ts';
 import { readPlaces } from '../../projects/places-service.ts';
-import { type DefinitionOutcome, sayNotSeen } from '../definitions/service.ts';
+import { type DefinitionOutcome, notSeen } from '../definitions/service.ts';
 import {
   type DataOutcome,
   type DataSide,
@@ -275,7 +275,7 @@ async function compareData(
     });
   const parts = { source: partsOf('source'), target: partsOf('target') };
   for (const side of SIDES) {
-    if (parts[side].length < structure[side].length) return notComparable(sayNotSeen(side));
+    if (parts[side].length < structure[side].length) return notComparable(notSeen(side));
   }
   const [source, target] = [joinSides(parts.source), joinSides(parts.target)];
   if (!source || !target) return notComparable(message('rows.severalDiffer'));

@@ -4,8 +4,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { FromChild, ToChild } from './postgres-names.ts';
 import { startDatabase, stopDatabase } from './postgres-program.ts';
 import { writeError } from './postgres-wire.ts';
-import { shakeHands } from './shake-hands.ts';
-import type { Admission, Guest } from './shake-hands.ts';
+import { authenticate } from './authenticate.ts';
+import type { Admission, Guest } from './authenticate.ts';
 
 export interface GateOptions {
   program: string;
@@ -131,7 +131,7 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
   // Answers come in small pieces: Nagle's algorithm would delay each until the previous one is
   // acknowledged, by 40 ms.
   const server = createServer({ noDelay: true }, (socket) => {
-    void shakeHands(socket, options.admission).then((guest) => {
+    void authenticate(socket, options.admission).then((guest) => {
       if (!guest) return undefined;
       waiting.push(guest);
       return accept();

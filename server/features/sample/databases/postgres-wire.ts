@@ -3,7 +3,7 @@
 const CANCEL_REQUEST = 80_877_102;
 const SSL_REQUEST = 80_877_103;
 const GSS_REQUEST = 80_877_104;
-const LONGEST_STARTUP = 10_000;
+const MAX_STARTUP = 10_000;
 
 export type Opening =
   | { kind: 'incomplete' }
@@ -18,7 +18,7 @@ export function readOpening(data: Buffer): Opening {
   const length = data.readUInt32BE(0);
   const code = data.readUInt32BE(4);
   if (code === SSL_REQUEST || code === GSS_REQUEST) return { kind: 'encryption', length: 8 };
-  if (code === CANCEL_REQUEST || code >>> 16 !== 3 || length > LONGEST_STARTUP || length < 9) {
+  if (code === CANCEL_REQUEST || code >>> 16 !== 3 || length > MAX_STARTUP || length < 9) {
     return { kind: 'unwanted' };
   }
   if (data.length < length) return { kind: 'incomplete' };
@@ -63,7 +63,7 @@ function writeMessage(type: string, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-export const PASSWORD_PLEASE = writeMessage('R', Buffer.from([0, 0, 0, 3]));
+export const PASSWORD_REQUEST = writeMessage('R', Buffer.from([0, 0, 0, 3]));
 
 /** @param code SQLSTATE, such as 28P01 for a wrong password */
 export const writeError = (code: string, message: string): Buffer =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addStoredProject, createTestStore } from '../../../../tests/support/test-store.ts';
 import type { MatchMethod } from '../../../../contract/proof/pairs.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
-import { readSaid } from '../../../../contract/messages/fault.ts';
+import { readMessageOrText } from '../../../../contract/messages/fault.ts';
 import { timestampNow } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
 import { migrate } from '../migrate.ts';
@@ -70,7 +70,7 @@ it('tells the message of stored words, and leaves what a person wrote', async ()
     await messages(store.kind).up(db as never);
 
     const rows = await db.selectFrom('pair').select('reason').orderBy('id').execute();
-    expect(rows.map(({ reason }) => readSaid(reason!))).toEqual([
+    expect(rows.map(({ reason }) => readMessageOrText(reason!))).toEqual([
       ...REASONS.map(([, , said]) => said),
       ...own,
     ]);

@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import classes from '../pair/pair.module.css';
 import { CallEffects } from './call-effects.tsx';
 import { ResultBadge } from '../pair/result-badge.tsx';
-import { sayAll } from '../../../lib/i18n/messages.ts';
+import { translateAll } from '../../../lib/i18n/messages.ts';
 import { Sentences } from '../pair/sentences.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -91,10 +91,10 @@ function OneSet({ comparison, open }: { comparison: CallComparison; open: boolea
       )}
       <Sentences
         title={t('differences')}
-        sentences={sayAll(differences, comparison.differences_said)}
+        sentences={translateAll(differences, comparison.differences_said)}
       />
       <CallEffects effects={comparison.effects} />
-      <Sentences title={t('notes')} sentences={sayAll(notes, comparison.notes_said)} />
+      <Sentences title={t('notes')} sentences={translateAll(notes, comparison.notes_said)} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
         <Answer title={t('source')} answer={source} marked={rows.map((one) => one.source)} />
         <Answer title={t('target')} answer={target} marked={rows.map((one) => one.target)} />

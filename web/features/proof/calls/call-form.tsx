@@ -12,7 +12,7 @@ import {
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { sayAll, sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateAll, translateMessage } from '../../../lib/i18n/messages.ts';
 import { CallAnswers } from './call-answers.tsx';
 import { parametersOf, variablesOf } from './call-parameters.ts';
 import { ConnectionLink } from '../../connection/connection-link.tsx';
@@ -182,7 +182,7 @@ function RunAnswer({ pair, run }: { pair: PairRow; run: ReturnType<typeof useRun
       {run.data && (
         <Alert color="blue" variant="light" role="status">
           <Text size="sm">{t('callKept')}</Text>
-          {sayAll(run.data.notes, run.data.notes_said).map((note) => (
+          {translateAll(run.data.notes, run.data.notes_said).map((note) => (
             <Text key={note} size="sm">
               {note}
             </Text>
@@ -235,7 +235,7 @@ function useReason(
 const fieldErrors = (error: unknown): Record<string, string> =>
   error instanceof ApiError
     ? Object.fromEntries(
-        error.problem.errors?.map((one) => [one.field, sayMessage(one, one.message)]) ?? [],
+        error.problem.errors?.map((one) => [one.field, translateMessage(one, one.message)]) ?? [],
       )
     : {};
 

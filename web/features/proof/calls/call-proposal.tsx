@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { z } from 'zod';
 import type { getCall, PairCall } from '../../../../contract/proof/calls.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
-import { sayAll } from '../../../lib/i18n/messages.ts';
+import { translateAll } from '../../../lib/i18n/messages.ts';
 
 type Proposed = NonNullable<z.infer<(typeof getCall)['response']>['proposal']>;
 
@@ -34,7 +34,7 @@ export function CallProposal({ proposal, onTake }: { proposal: Proposed; onTake:
           {t('proposeCall')}
         </Button>
       )}
-      {sayAll(reasons, reasons_said).map((reason) => (
+      {translateAll(reasons, reasons_said).map((reason) => (
         <Text key={reason} size="sm" c="dimmed">
           {reason}
         </Text>

@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** Maximum number of sets of one call. */
-const MOST_SETS = 100;
+const MAX_SETS = 100;
 
 /** Shows parameter sets made from rows of both sides; the user adds them, or adds and runs them. */
 export function ProposeSets({ pair, texts, sets, disabled, onTake }: Props) {
@@ -136,6 +136,6 @@ function newSets(sets: Sets, proposed: CallSets['sets']): Sets {
   const there = new Set(sets.map(({ values }) => valuesOf(values)));
   return proposed
     .filter(({ values }) => !there.has(valuesOf(values)))
-    .slice(0, MOST_SETS - sets.length)
+    .slice(0, MAX_SETS - sets.length)
     .map((set) => ({ ...set, expected_error: null }));
 }

@@ -4,7 +4,7 @@ import { checkCall, runCall, type PairCall } from '../../../../contract/proof/ca
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { call } from '../../../lib/api.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
-import { sayAll } from '../../../lib/i18n/messages.ts';
+import { translateAll } from '../../../lib/i18n/messages.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import type { Sets } from './parameter-sets.tsx';
@@ -20,7 +20,7 @@ export function useRun(pair: PairRow, edited: PairCall) {
     const { source_text, target_text } = edited;
     const lasting = await call(checkCall, { params, body: { source_text, target_text } });
     const lines = (['source', 'target'] as const).flatMap((side) =>
-      sayAll(lasting[side], lasting[`${side}_said`]).map((said) => `${t(side)}: ${said}`),
+      translateAll(lasting[side], lasting[`${side}_said`]).map((said) => `${t(side)}: ${said}`),
     );
     if (lines.length === 0) return true;
     return confirm({ title: t('irrevocable'), lines, confirm: t('runAnyway'), danger: true });

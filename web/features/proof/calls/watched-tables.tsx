@@ -14,7 +14,7 @@ interface Props {
   onChange: (pairs: number[]) => void;
 }
 
-const MOST_TABLES = 20;
+const MAX_TABLES = 20;
 const TABLES = '1';
 const nameOf = ({ source }: PairRow): string =>
   source.map(({ schema_name, object_name }) => `${schema_name}.${object_name}`).join(', ');
@@ -28,7 +28,7 @@ export function WatchedTables({ projectId, chosen, onChange }: Props) {
     queryFn: ({ signal }) =>
       call(listPairs, {
         params: { id: projectId },
-        query: { q: text, 'filter[object_type_id]': TABLES, limit: String(MOST_TABLES) },
+        query: { q: text, 'filter[object_type_id]': TABLES, limit: String(MAX_TABLES) },
         signal,
       }),
   });
@@ -42,7 +42,7 @@ export function WatchedTables({ projectId, chosen, onChange }: Props) {
       label={t('watchedTables')}
       description={t('watchedTablesHelp')}
       searchable
-      maxValues={MOST_TABLES}
+      maxValues={MAX_TABLES}
       maw={640}
       searchValue={text}
       onSearchChange={setText}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { useMe } from '../../../lib/session.ts';
 import type { Tone } from '../../../ui/marks.tsx';
 import { AcceptDialog } from '../evidence/accept-dialog.tsx';
@@ -55,7 +55,10 @@ export function Findings({ pair, findings, compared }: Props) {
       {accepting && (
         <AcceptDialog
           pair={pair}
-          finding={{ ...accepting, detail: sayMessage(accepting.detail_said, accepting.detail) }}
+          finding={{
+            ...accepting,
+            detail: translateMessage(accepting.detail_said, accepting.detail),
+          }}
           onClose={() => setAccepting(null)}
         />
       )}
@@ -107,7 +110,7 @@ function One({ pair, finding, onAccept }: OneProps) {
             </Text>
           </Group>
           <Text size="sm">
-            <bdi>{sayMessage(finding.detail_said, finding.detail)}</bdi>
+            <bdi>{translateMessage(finding.detail_said, finding.detail)}</bdi>
           </Text>
           {(finding.source !== null || finding.target !== null) && finding.part !== 'text' && (
             <Text size="sm" component="div">
@@ -127,7 +130,7 @@ function One({ pair, finding, onAccept }: OneProps) {
           )}
           {finding.advice && (
             <Text size="sm" c="dimmed">
-              <bdi>{sayMessage(finding.advice_said, finding.advice)}</bdi>
+              <bdi>{translateMessage(finding.advice_said, finding.advice)}</bdi>
             </Text>
           )}
           <Repair finding={finding} />

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group, Text } from '@mantine/core';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { Sql } from '../../../ui/sql.tsx';
 import classes from '../pair/pair.module.css';
 import { asComments, asScript } from './script.ts';
@@ -60,7 +60,7 @@ function Statements({ open, summary, script, unmended }: Props) {
 export function Repair({ finding }: { finding: Finding }) {
   const t = useTexts('pair');
   const { repair, removal, unmended_said } = finding;
-  const unmended = finding.unmended && sayMessage(unmended_said, finding.unmended);
+  const unmended = finding.unmended && translateMessage(unmended_said, finding.unmended);
   if (repair) {
     const open = finding.severity === 'error' && !finding.accepted;
     const script = asScript(repair);

@@ -8,7 +8,7 @@ import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { call } from '../../../lib/api.ts';
 import { download } from '../../../lib/export/download.ts';
 import { formatNumber, formatTime } from '../../../lib/format.ts';
-import { sayAll } from '../../../lib/i18n/messages.ts';
+import { translateAll } from '../../../lib/i18n/messages.ts';
 import { takesFiles } from '../../../lib/drop.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
@@ -72,7 +72,7 @@ function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
         </Text>
       )}
       <Counts of={entry} />
-      <Sentences title={t('notes')} sentences={sayAll(entry.notes, entry.notes_said)} />
+      <Sentences title={t('notes')} sentences={translateAll(entry.notes, entry.notes_said)} />
       {entry.kind === 'call' && <KeptCall detail={entry.detail} />}
       {hashes.source.length + hashes.target.length > 0 && (
         <Text size="xs" c="dimmed" className={classes.name ?? ''}>

@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void;
 }
 
-const MOST_REASON = 1_000;
+const MAX_REASON = 1_000;
 
 /** Asks for the reason, scope and last day of a tolerance. */
 export function ToleranceDialog({ question, ...props }: Props) {
@@ -44,7 +44,7 @@ export function ToleranceDialog({ question, ...props }: Props) {
   const form = useForm<Reasoned>({
     resolver: zodResolver(reasoned),
     defaultValues: {
-      reason: t('letPassReason', { cause: causes.join(' ') }).slice(0, MOST_REASON),
+      reason: t('letPassReason', { cause: causes.join(' ') }).slice(0, MAX_REASON),
       until: '',
       scope: 'pair',
     },

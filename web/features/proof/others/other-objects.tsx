@@ -155,8 +155,8 @@ function PartsTable({ reading, onChoose }: { reading: Reading; onChoose: (one: C
                     {kind}
                   </Anchor>
                 </Table.Th>
-                <Table.Td ta="end">{sayCount(t, row.source)}</Table.Td>
-                <Table.Td ta="end">{sayCount(t, row.target)}</Table.Td>
+                <Table.Td ta="end">{countText(t, row.source)}</Table.Td>
+                <Table.Td ta="end">{countText(t, row.target)}</Table.Td>
                 <Difference count={row.missing} />
                 <Difference count={row.extra} />
               </Table.Tr>
@@ -168,7 +168,7 @@ function PartsTable({ reading, onChoose }: { reading: Reading; onChoose: (one: C
   );
 }
 
-function sayCount(t: Texts<'others'>, count: OtherCount): string {
+function countText(t: Texts<'others'>, count: OtherCount): string {
   switch (count.state) {
     case 'all':
       return formatNumber(count.count);

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { PairObject, PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { isGuess, methodText, nameOf } from '../pairs/pair-columns.tsx';
 import { TypeName } from '../../../ui/marks.tsx';
 import { toneOf } from '../pairs/result-column.tsx';
@@ -28,7 +28,7 @@ export function PairHeader({ pair, tab }: { pair: PairRow; tab: Tab }) {
   const words = useTexts('object-words');
   const why = [
     (isGuess(pair.method) || !pair.reason) && methodText(pairWords, pair),
-    pair.reason && sayMessage(pair.reason_said, pair.reason),
+    pair.reason && translateMessage(pair.reason_said, pair.reason),
   ].filter(Boolean);
   return (
     <Stack gap="sm">

@@ -100,14 +100,14 @@ export const callQuery = (id: number, pair: number) =>
   });
 
 /** Polling interval where live events do not arrive. */
-const ANYWAY_MS = 5_000;
+const REFETCH_MS = 5_000;
 
 /** Polls a run until it has ended. */
 export const runQuery = (id: number, run: number) =>
   queryOptions({
     queryKey: queryKeys.run(id, run),
     queryFn: ({ signal }) => call(getRun, { params: { id, run }, signal }),
-    refetchInterval: ({ state }) => (state.data?.finished_at ? false : ANYWAY_MS),
+    refetchInterval: ({ state }) => (state.data?.finished_at ? false : REFETCH_MS),
     staleTime: 0,
   });
 

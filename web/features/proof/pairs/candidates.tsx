@@ -7,7 +7,7 @@ import {
   type PairRow,
 } from '../../../../contract/proof/pairs.ts';
 import { call } from '../../../lib/api.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -71,7 +71,7 @@ export function Candidates({ pair, onLinked }: Props) {
                     {one.object_type !== pair.object_type && words(one.object_type)}
                   </Group>
                   <Text size="sm" c="dimmed">
-                    {sayMessage(one.reason_said, one.reason)}
+                    {translateMessage(one.reason_said, one.reason)}
                   </Text>
                 </List.Item>
               ))}

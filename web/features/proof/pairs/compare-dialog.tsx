@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import {
   DATA_DEPTHS,
-  MOST_MINUTES,
+  MAX_MINUTES,
   startRun,
   type RunKind,
   type RunOptions,
@@ -22,7 +22,7 @@ const KINDS = [
   'structure',
   'data',
 ] as const satisfies readonly RunKind[];
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 interface Chosen {
   kind: RunKind;
@@ -122,7 +122,7 @@ export function CompareDialog({ projectId, pairs, chosen, onClose }: Props) {
                   label={t('sample')}
                   description={t('sampleHelp')}
                   min={1}
-                  max={MOST_ROWS}
+                  max={MAX_ROWS}
                   allowDecimal={false}
                   allowNegative={false}
                   thousandSeparator=" "
@@ -141,7 +141,7 @@ export function CompareDialog({ projectId, pairs, chosen, onClose }: Props) {
               label={t('within')}
               description={t('withinHelp')}
               min={1}
-              max={MOST_MINUTES}
+              max={MAX_MINUTES}
               allowDecimal={false}
               allowNegative={false}
               hideControls

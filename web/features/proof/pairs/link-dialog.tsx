@@ -24,7 +24,7 @@ import { objectId } from '../../objects/object-list.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** Maximum number of pairs that can be merged at once. */
-export const MOST_LINKED = 50;
+export const MAX_LINKED = 50;
 
 interface Props {
   projectId: number;

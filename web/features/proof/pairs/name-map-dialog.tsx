@@ -17,7 +17,7 @@ import {
   type NameMapOutcome,
 } from '../../../../contract/proof/name-map.ts';
 import { call, errorText } from '../../../lib/api.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { readFile } from '../../spreadsheet/read-file.ts';
 import { UnknownFile } from '../../spreadsheet/read-table.ts';
@@ -170,7 +170,8 @@ function Outcome({ outcome, lines }: { outcome: NameMapOutcome; lines: readonly 
         <ul className={classes.names} tabIndex={0} aria-label={t('mapProblems')}>
           {problems.map(({ row, detail, ...said }) => (
             <li key={row}>
-              <b>{t('mapLine', { line: lines[row - 1] ?? row })}</b>: {sayMessage(said, detail)}
+              <b>{t('mapLine', { line: lines[row - 1] ?? row })}</b>:{' '}
+              {translateMessage(said, detail)}
             </li>
           ))}
         </ul>

@@ -5,10 +5,10 @@ import { useForm } from 'react-hook-form';
 import { fieldMessage } from '../../../lib/forms.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { LinkDialog, MOST_LINKED } from './link-dialog.tsx';
+import { LinkDialog, MAX_LINKED } from './link-dialog.tsx';
 import { usePairChanges } from './use-pair-changes.tsx';
 import { type PairsChanged, decidePairs } from '../../../../contract/proof/pairs.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import classes from './pairs.module.css';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -59,15 +59,15 @@ export function PairActions({ projectId, selected, only = ACTIONS, onDone, onLin
           key={action}
           size="compact-sm"
           variant="default"
-          disabled={change.isPending || (action === 'link' && ids.length > MOST_LINKED)}
+          disabled={change.isPending || (action === 'link' && ids.length > MAX_LINKED)}
           onClick={run[action]}
         >
           {t(action)}
         </Button>
       ))}
-      {ids.length > MOST_LINKED && (
+      {ids.length > MAX_LINKED && (
         <Text size="sm" c="dimmed">
-          {t('linkTooMany', { count: MOST_LINKED })}
+          {t('linkTooMany', { count: MAX_LINKED })}
         </Text>
       )}
       {(dialog === 'dropped' || dialog === 'new') && (
@@ -114,7 +114,7 @@ function RefusedPairs({ outcome, onClose }: { outcome: PairsChanged; onClose: ()
         <ul className={classes.names} tabIndex={0} aria-label={t('refusedTitle', { count })}>
           {refused.slice(0, NAMED).map(({ id, name, detail, ...said }) => (
             <li key={id}>
-              <b>{name}</b>: {sayMessage(said, detail)}
+              <b>{name}</b>: {translateMessage(said, detail)}
             </li>
           ))}
         </ul>

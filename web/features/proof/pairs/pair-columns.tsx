@@ -12,7 +12,7 @@ import {
   type PairRow,
 } from '../../../../contract/proof/pairs.ts';
 import { OBJECT_STATUSES } from '../../../../contract/objects.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { widthOfDotted, type Column } from '../../../ui/data-table/index.ts';
 import { Mark, Named, TypeName } from '../../../ui/marks.tsx';
 import classes from './pairs.module.css';
@@ -55,7 +55,9 @@ const stateWord = (t: Texts<'pair-words'>, { state, has_candidates }: PairRow): 
 /** The state, with the reason for the match or the decision. */
 const stateText = (t: Texts<'pair-words'>, row: PairRow): string => {
   const { reason, reason_said } = row;
-  return [stateWord(t, row), reason && sayMessage(reason_said, reason)].filter(Boolean).join(': ');
+  return [stateWord(t, row), reason && translateMessage(reason_said, reason)]
+    .filter(Boolean)
+    .join(': ');
 };
 
 const names = (objects: readonly PairObject[]) => objects.map(nameOf).join(', ');

@@ -13,7 +13,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import classes from './pairs.module.css';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { methodText } from './pair-columns.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -105,7 +105,7 @@ function Proposed({ preview }: { preview: Preview }) {
                     <Table.Td>
                       <bdi>{target}</bdi>
                     </Table.Td>
-                    <Table.Td title={sayMessage(reason_said, reason)}>
+                    <Table.Td title={translateMessage(reason_said, reason)}>
                       {methodText(words, found)}
                     </Table.Td>
                   </Table.Tr>
@@ -115,13 +115,13 @@ function Proposed({ preview }: { preview: Preview }) {
           </Table>
         </ScrollArea.Autosize>
       )}
-      <Left title={t('leftSource', { count: unmatched.source })} names={left.source} />
-      <Left title={t('leftTarget', { count: unmatched.target })} names={left.target} />
+      <UnmatchedNames title={t('leftSource', { count: unmatched.source })} names={left.source} />
+      <UnmatchedNames title={t('leftTarget', { count: unmatched.target })} names={left.target} />
     </>
   );
 }
 
-function Left({ title, names }: { title: string; names: readonly string[] }) {
+function UnmatchedNames({ title, names }: { title: string; names: readonly string[] }) {
   return (
     <div>
       <Text size="sm" fw={600}>

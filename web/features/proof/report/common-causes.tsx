@@ -7,7 +7,7 @@ import { startRun } from '../../../../contract/proof/runs.ts';
 import { addTolerance } from '../../../../contract/proof/tolerances.ts';
 import { call } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -36,7 +36,7 @@ export function CommonCauses({ projectId }: { projectId: number }) {
         <li key={keyOf(cause)} className={classes.common}>
           <div>
             <Text fw={600}>
-              <bdi>{sayMessage(cause, cause.message)}</bdi>
+              <bdi>{translateMessage(cause, cause.message)}</bdi>
             </Text>
             <Pairs projectId={projectId} cause={cause} />
           </div>
@@ -60,13 +60,13 @@ const keyOf = (cause: CommonCause): string =>
     : JSON.stringify([cause.finding, cause.source, cause.target, cause.message]);
 
 /** Maximum length of a text; longer ones are queries, which the screens of their pairs show. */
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** The texts of both sides; empty for causes of row differences. */
 export function textsOf(cause: CommonCause): string {
   if (cause.about === 'rows') return '';
   const texts = [cause.source, cause.target].filter((text) => text !== null);
-  return texts.some((text) => text.length > LONGEST) ? '' : texts.join(' → ');
+  return texts.some((text) => text.length > MAX_LENGTH) ? '' : texts.join(' → ');
 }
 
 /** The affected column or part, with links to the pairs. */
@@ -112,7 +112,7 @@ function ToleranceButtons({ projectId, cause }: { projectId: number; cause: Comm
   if (useMe().is_admin !== 1) return null;
   if (cause.about === 'rows') return <Tolerate projectId={projectId} cause={cause} />;
   const { finding: code, source, target } = cause;
-  const detail = sayMessage(cause, cause.message);
+  const detail = translateMessage(cause, cause.message);
   return (
     <>
       <Button variant="default" size="compact-sm" onClick={() => setAccepting(true)}>
@@ -171,7 +171,7 @@ function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
           question={{
             title: t('tolerateAll'),
             lines: [t('tolerateAllHelp', { count: cause.pair_ids.length })],
-            causes: [sayMessage(cause, cause.message)],
+            causes: [translateMessage(cause, cause.message)],
             action: t('tolerateAndCompare'),
             // The column's types may differ between pairs.
             types: null,

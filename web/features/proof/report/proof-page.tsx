@@ -2,7 +2,7 @@ import { Button, Anchor, Card, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import type { ProofSummary, PairRow } from '../../../../contract/proof/pairs.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Loaded } from '../../../ui/load-failed.tsx';
@@ -163,7 +163,7 @@ function Blocking({ projectId, summary }: { projectId: number; summary: ProofSum
           data?.causes.find(
             (one) => one.pairs === 1 && one.about === 'definition' && one.pair_ids[0] === row.id,
           );
-    return reason ? sayMessage(reason, reason.message) : undefined;
+    return reason ? translateMessage(reason, reason.message) : undefined;
   };
   return (
     <Card withBorder padding="sm" component="section" aria-label={t('blocking')}>

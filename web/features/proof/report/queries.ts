@@ -7,7 +7,7 @@ import { isActive } from '../../../lib/jobs.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
 /** Polling interval where live events do not arrive. */
-const ANYWAY_MS = 15_000;
+const REFETCH_MS = 15_000;
 
 /** Uses a key that live events invalidate when objects of the project change. */
 export const proofQuery = (projectId: number) =>
@@ -27,5 +27,5 @@ export const runsQuery = (projectId: number) =>
   queryOptions({
     queryKey: queryKeys.runs(projectId),
     queryFn: ({ signal }) => call(listRuns, { params: { id: projectId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isActive) ? ANYWAY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isActive) ? REFETCH_MS : false),
   });

@@ -13,7 +13,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { textsOf } from './common-causes.tsx';
 import { Matrix } from './matrix.tsx';
 import { proofQuery } from './queries.ts';
-import { MOST_LISTED, readReport, withoutDoubles, type SheetProps } from './report-rows.ts';
+import { MAX_LISTED, readReport, withoutDoubles, type SheetProps } from './report-rows.ts';
 import {
   Acceptances,
   Expressions,
@@ -25,7 +25,7 @@ import classes from './report.module.css';
 import { Picture, provenOf, verdictsOf } from './standing.tsx';
 import type { Verdict } from '../../../../contract/proof/pairs.ts';
 import { formatTime } from '../../../lib/format.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { useMe } from '../../../lib/session.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -76,7 +76,7 @@ function Sheet(props: SheetProps) {
   const { project, summary, report } = props;
   const t = useTexts('proof');
   const { pairs, runs, notCalled, acceptances } = report;
-  const all = pairs.total <= MOST_LISTED;
+  const all = pairs.total <= MAX_LISTED;
   const rows = all ? pairs.rows : withoutDoubles([...summary.blocking, ...pairs.rows]);
   const { total, proven } = provenOf(summary);
   return (
@@ -176,7 +176,7 @@ function WhyOpen({ causes, looked, cut }: ResponseOf<typeof listCommonCauses>) {
           return (
             <li key={JSON.stringify(cause)}>
               <b>
-                <bdi>{sayMessage(cause, cause.message)}</bdi>
+                <bdi>{translateMessage(cause, cause.message)}</bdi>
               </b>{' '}
               {textsOf(cause) && (
                 <>

@@ -8,9 +8,9 @@ import { getProofSettings, listExpressions } from '../../../../contract/proof/ro
 import { call, request } from '../../../lib/api.ts';
 
 /** Up to this number, all pairs are listed; of more, only the differing ones. */
-export const MOST_LISTED = 1_000;
+export const MAX_LISTED = 1_000;
 /** Maximum number of pairs listed for each kind of difference. */
-const MOST_DIFFERENT = 500;
+const MAX_DIFFERENT = 500;
 const DIFFERING = ['data_result', 'structure_result', 'call_result'] as const;
 
 interface ReportRows {
@@ -29,11 +29,11 @@ export async function readReportRows(id: number, signal: AbortSignal): Promise<R
     });
     return { rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
   };
-  const first = await read({ limit: String(MOST_LISTED) });
-  if (first.total <= MOST_LISTED) return first;
+  const first = await read({ limit: String(MAX_LISTED) });
+  if (first.total <= MAX_LISTED) return first;
   const differing = await Promise.all(
     DIFFERING.map((column) =>
-      read({ [`filter[${column}]`]: 'different', limit: String(MOST_DIFFERENT) }),
+      read({ [`filter[${column}]`]: 'different', limit: String(MAX_DIFFERENT) }),
     ),
   );
   return { rows: withoutDoubles(differing.flatMap(({ rows }) => rows)), total: first.total };

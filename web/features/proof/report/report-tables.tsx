@@ -4,7 +4,7 @@ import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { Run } from '../../../../contract/proof/runs.ts';
 import type { ExpressionInForce } from '../../../../contract/proof/rows.ts';
 import type { Acceptance } from '../../../../contract/proof/definitions.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
 import { describeAccepted } from '../evidence/accepted-words.ts';
 import type { Side } from '../../../../contract/fields.ts';
@@ -17,7 +17,7 @@ import classes from './report.module.css';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** Maximum number of runs listed, newest first. */
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 
 interface TableProps {
   label: string;
@@ -186,7 +186,7 @@ export function Acceptances({ acceptances, pairs }: AcceptancesProps) {
 }
 
 /** Maximum number that one answer contains. */
-const MOST_NOT_CALLED = 200;
+const MAX_NOT_CALLED = 200;
 
 /** Routines that the newest run with calls skipped, with the reasons. */
 export function RoutinesNotCalled({ run, items }: NotCalled) {
@@ -201,7 +201,7 @@ export function RoutinesNotCalled({ run, items }: NotCalled) {
           name: run.created_by ?? t('somebody'),
         })}
         {items.length === 0 && `: ${t('notCalledNone')}`}
-        {items.length >= MOST_NOT_CALLED && `: ${t('failedFirst', { count: items.length })}`}
+        {items.length >= MAX_NOT_CALLED && `: ${t('failedFirst', { count: items.length })}`}
       </Text>
       {items.length > 0 && (
         <PaperTable
@@ -212,7 +212,7 @@ export function RoutinesNotCalled({ run, items }: NotCalled) {
             cells: [
               <bdi key="name">{source ?? target}</bdi>,
               words(`${type}s`),
-              sayMessage(not_called_said, not_called ?? ''),
+              translateMessage(not_called_said, not_called ?? ''),
             ],
           }))}
         />
@@ -234,7 +234,7 @@ export function RunsMade({ runs }: { runs: readonly Run[] }) {
         t('differing'),
         t('notComparedCount'),
       ]}
-      rows={runs.slice(0, MOST_RUNS).map((run) => ({
+      rows={runs.slice(0, MAX_RUNS).map((run) => ({
         id: run.id,
         cells: [
           run.options.sample === null

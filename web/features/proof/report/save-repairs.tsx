@@ -4,7 +4,7 @@ import { listRepairs, type Repairs } from '../../../../contract/proof/definition
 import { call } from '../../../lib/api.ts';
 import { download, fileName } from '../../../lib/export/download.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { asComments, asScript } from '../definitions/script.ts';
 
@@ -23,7 +23,7 @@ function asFile({ repairs, removals, cut }: Repairs, t: Texts<'proof'>) {
       if (own.length === 0) return [];
       return [
         comment(`${name}: ${code}`),
-        ...(unmended === null ? [] : [comment(sayMessage(unmended_said, unmended))]),
+        ...(unmended === null ? [] : [comment(translateMessage(unmended_said, unmended))]),
         write(own),
       ];
     });

@@ -7,7 +7,7 @@ import {
   type ToleratedCause,
 } from '../../../../contract/proof/causes.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import classes from './causes.module.css';
 import { ToleranceDialog } from '../evidence/tolerance-dialog.tsx';
@@ -42,7 +42,7 @@ export function Causes({ explanation, kinds, chosen, onChoose, ruleChanges }: Pr
               onClick={() => onChoose(isChosen ? null : cause)}
             >
               <Text fw={600}>
-                <bdi>{sayMessage(cause, cause.message)}</bdi>
+                <bdi>{translateMessage(cause, cause.message)}</bdi>
               </Text>
             </UnstyledButton>
             <Examples cause={cause} />
@@ -141,7 +141,7 @@ function Tolerate({ line, causes, ...actionProps }: TolerateProps) {
           question={{
             title: actionProps.action,
             lines: [line, t('settleHelp')],
-            causes: causes.map((cause) => sayMessage(cause, cause.message)),
+            causes: causes.map((cause) => translateMessage(cause, cause.message)),
             action: t('settle'),
             ...(causes.length === 1 && {
               types: actionProps.ruleChanges.typesOf(causes[0]!.column!),
@@ -223,12 +223,12 @@ function Examples({ cause: { column, examples } }: { cause: Cause }) {
 }
 
 /** Maximum number of columns shown here; the table below has all of them. */
-const MOST_COLUMNS = 10;
+const MAX_COLUMNS = 10;
 
 function Columns({ columns, read }: Pick<Explanation, 'columns' | 'read'>) {
   const t = useTexts('pair');
   if (columns.length === 0) return null;
-  return <Bars label={t('columnsThatDiffer')} of={read} bars={columns.slice(0, MOST_COLUMNS)} />;
+  return <Bars label={t('columnsThatDiffer')} of={read} bars={columns.slice(0, MAX_COLUMNS)} />;
 }
 
 interface BarsProps {

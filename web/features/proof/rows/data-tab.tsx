@@ -7,7 +7,7 @@ import type { Evidence } from '../../../../contract/proof/evidence.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { DATA_DIFFERENT, DATA_PARTLY } from '../../../../contract/proof/definitions.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { sayAll } from '../../../lib/i18n/messages.ts';
+import { translateAll } from '../../../lib/i18n/messages.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { AcceptDialog } from '../evidence/accept-dialog.tsx';
@@ -124,7 +124,7 @@ function LastResult({ pair, last, cause }: Omit<WhyProps, 'onChoose'>) {
           })}
         </Text>
       )}
-      <Sentences title={t('notes')} sentences={sayAll(last.notes, last.notes_said)} />
+      <Sentences title={t('notes')} sentences={translateAll(last.notes, last.notes_said)} />
       <PairTolerances pair={pair} />
     </>
   );

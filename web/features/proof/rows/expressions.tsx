@@ -5,7 +5,7 @@ import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { type ComputedColumn, tryExpression } from '../../../../contract/proof/rows.ts';
 import { ApiError, call, errorText } from '../../../lib/api.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
 
 /** An expression as typed; empty text stands for none. */
@@ -160,7 +160,7 @@ function Tried({ tried }: { tried: ResponseOf<typeof tryExpression> }) {
 }
 
 /** The expressions compared instead of a column, one sentence per side that has one. */
-export const sayExpressions = ({ column, ...sides }: ComputedColumn, t: Texts<'pair'>): string[] =>
+export const expressionTexts = ({ column, ...sides }: ComputedColumn, t: Texts<'pair'>): string[] =>
   SIDES.flatMap((side) => {
     const expression = sides[side];
     return expression === null ? [] : t('comparedAs', { column, expression, side: t(side) });
@@ -172,7 +172,7 @@ function faultsOf(error: unknown, path: string): Record<string, string> {
   return Object.fromEntries(
     errors
       .filter(({ field }) => field.startsWith(path))
-      .map((one) => [one.field.slice(path.length), sayMessage(one, one.message)]),
+      .map((one) => [one.field.slice(path.length), translateMessage(one, one.message)]),
   );
 }
 

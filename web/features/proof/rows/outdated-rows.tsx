@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { useCompare } from '../runs/use-compare.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -19,7 +19,7 @@ export function OutdatedRows({ pair, pairs }: { pair: PairRow; pairs: readonly n
       </Button>
       {isDone && (
         <Text size="sm" {...(run.error && { c: 'red' })}>
-          {run.error ? sayMessage(run.error_said, run.error) : t('tablesCompared')}
+          {run.error ? translateMessage(run.error_said, run.error) : t('tablesCompared')}
         </Text>
       )}
     </Group>

@@ -5,7 +5,7 @@ import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { ProjectTolerance } from '../../../../contract/proof/tolerances.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
-import { sayExpressions } from './expressions.tsx';
+import { expressionTexts } from './expressions.tsx';
 import { rulesQuery, tolerancesQuery } from '../pair/queries.ts';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
 
@@ -143,7 +143,7 @@ export function PairTolerances({ pair }: { pair: PairRow }) {
         {t('tolerated')}
       </Text>
       {expressions
-        .flatMap((one) => sayExpressions(one, t))
+        .flatMap((one) => expressionTexts(one, t))
         .map((line) => (
           <Text key={line} size="sm">
             {line}

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/proof/runs.ts';
 import { call } from '../../../lib/api.ts';
 import { formatRelative, formatTime } from '../../../lib/format.ts';
-import { sayAll, sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateAll, translateMessage } from '../../../lib/i18n/messages.ts';
 import { isActive } from '../../../lib/jobs.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -97,12 +97,12 @@ export function RunRow({ run }: { run: Run }) {
       )}
       {open && run.current.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t('now', { names: run.current.map((one) => sayUnderWay(t, one)).join(', ') })}
+          {t('now', { names: run.current.map((one) => progressText(t, one)).join(', ') })}
         </Text>
       )}
       {run.error !== null && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {sayMessage(run.error_said, run.error)}
+          {translateMessage(run.error_said, run.error)}
         </Text>
       )}
       {run.connection_failed && <ConnectionLink projectId={run.Project_Id} />}
@@ -110,7 +110,7 @@ export function RunRow({ run }: { run: Run }) {
   );
 }
 
-const sayUnderWay = (t: Texts<'proof'>, { name, call }: Run['current'][number]): string =>
+const progressText = (t: Texts<'proof'>, { name, call }: Run['current'][number]): string =>
   call === null || call.sets === 1 ? name : t('nowCalled', { name, set: call.set, of: call.sets });
 
 function factsOf(t: Texts<'proof'>, run: Run): string[] {
@@ -161,7 +161,7 @@ function limitOf(t: Texts<'proof'>, { state, ends_by: end, time_left: left, ...r
 }
 
 /** Maximum number of items in one answer. */
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 
 interface ItemsProps {
   run: Run;
@@ -202,7 +202,7 @@ function Items({ run, which, count }: ItemsProps) {
       {open && items.data && (
         <>
           {items.data.length === 0 && <Text size="sm">{t('noneSoFar')}</Text>}
-          {(which === 'failed' ? items.data.length < count : items.data.length >= MOST_ITEMS) && (
+          {(which === 'failed' ? items.data.length < count : items.data.length >= MAX_ITEMS) && (
             <Text size="sm" c="dimmed">
               {t('failedFirst', { count: items.data.length })}
             </Text>
@@ -221,10 +221,10 @@ function Items({ run, which, count }: ItemsProps) {
                 </Anchor>
                 <div>
                   {which === 'not_called'
-                    ? sayMessage(item.not_called_said, item.not_called ?? '')
+                    ? translateMessage(item.not_called_said, item.not_called ?? '')
                     : item.reason === null
-                      ? sayAll(item.notes, item.notes_said).join(' ')
-                      : sayMessage(item.reason_said, item.reason)}
+                      ? translateAll(item.notes, item.notes_said).join(' ')
+                      : translateMessage(item.reason_said, item.reason)}
                 </div>
               </li>
             ))}

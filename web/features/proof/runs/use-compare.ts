@@ -8,7 +8,7 @@ import {
   type RunKind,
 } from '../../../../contract/proof/runs.ts';
 import { call } from '../../../lib/api.ts';
-import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { translateMessage } from '../../../lib/i18n/messages.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { runQuery, type PairPlace } from '../pair/queries.ts';
@@ -56,6 +56,6 @@ export function useCompare(
 
 /** The error of the run, otherwise the reason of the pair that it could not compare. */
 function reasonOf(run: Run | undefined, item: RunItem | undefined): string | null {
-  if (run?.error) return sayMessage(run.error_said, run.error);
-  return item?.reason ? sayMessage(item.reason_said, item.reason) : null;
+  if (run?.error) return translateMessage(run.error_said, run.error);
+  return item?.reason ? translateMessage(item.reason_said, item.reason) : null;
 }

@@ -13,9 +13,9 @@ import {
 } from './tally.ts';
 
 /** Differing columns of a row that are checked for swapped values. */
-const MOST_SWAPPED = 20;
+const MAX_SWAPPED = 20;
 /** Causes counted per column before the rarest are dropped. */
-const MOST_COUNTED = 2_000;
+const MAX_COUNTED = 2_000;
 
 /** A cause while it is counted. Its mark and examples are only made if it is kept. */
 interface Counted {
@@ -61,7 +61,7 @@ export function createCounter(plan: Plan) {
         for (const id of causesOfValue(plan, place, source, target))
           count(column.causes, id, source[place] ?? '', exampleOf, place);
       }
-      const tried = differing.slice(0, MOST_SWAPPED);
+      const tried = differing.slice(0, MAX_SWAPPED);
       for (const [index, one] of tried.entries())
         for (const other of tried.slice(index + 1))
           if (source[one] === target[other] && source[other] === target[one])
@@ -127,7 +127,7 @@ export function createCounter(plan: Plan) {
 function count(causes: Causes, id: string, value: string, example: ExampleOf, place: number): void {
   let counted = causes.get(id);
   if (!counted) {
-    if (causes.size >= MOST_COUNTED) {
+    if (causes.size >= MAX_COUNTED) {
       const kept = mostFrequent([...causes]);
       causes.clear();
       for (const [other, one] of kept) causes.set(other, one);

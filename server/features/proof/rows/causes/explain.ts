@@ -1,5 +1,5 @@
 import type { Message } from '../../../../../contract/messages/message.ts';
-import { sayEnglish } from '../../../../../contract/messages/english.ts';
+import { toEnglish } from '../../../../../contract/messages/english.ts';
 import {
   type Cause,
   type Explanation,
@@ -10,18 +10,18 @@ import {
 import type { Difference } from '../../../../../contract/proof/rows.ts';
 import type { Plan } from '../plan.ts';
 import { areApart, isFree } from './find-causes.ts';
-import { type Share, sayCause } from './say-cause.ts';
+import { type Share, describeCause } from './describe-cause.ts';
 import type { Tally } from './tally.ts';
 
 /** The share of differing values that a cause, or several together, must explain to be named. */
 const NEARLY_ALL = 0.9;
 /** The share that each of several causes must explain. */
-const LEAST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 /** Rows needed before a parameter that could fit any value means something. */
-const LEAST_FREE = 3;
-const MOST_CAUSES = 3;
+const MIN_FREE = 3;
+const MAX_CAUSES = 3;
 /** Columns whose causes are kept. */
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 interface Found {
   /** Rows that differ. */
@@ -42,7 +42,7 @@ export function explain(plan: Plan, tally: Tally, found: Found): Explanation | n
   const columns = Object.entries(tally.columns)
     .map(([place, { rows }]) => ({ place, name: plan.columns[Number(place)]?.name ?? '', rows }))
     .toSorted((one, other) => other.rows - one.rows)
-    .slice(0, MOST_COLUMNS);
+    .slice(0, MAX_COLUMNS);
   const about = { plan, tally, found };
   const ofRows = causesOfRows(about);
   const isMoved = ofRows.some(({ kind }) => kind === 'renumbered');
@@ -93,8 +93,7 @@ function causesOfColumn({ plan, tally, found }: About, place: string): Cause[] {
   const named: [string, Held][] = [];
   let left = all;
   for (const [id, cause] of candidates) {
-    if (named.length === MOST_CAUSES || cause.rows > left || cause.rows < all * LEAST_SHARE)
-      continue;
+    if (named.length === MAX_CAUSES || cause.rows > left || cause.rows < all * MIN_SHARE) continue;
     const { kind } = readCauseId(id);
     if (!named.every(([other]) => areApart(readCauseId(other).kind, kind))) continue;
     named.push([id, cause]);
@@ -109,18 +108,18 @@ function isSure(id: string, { rows, varied }: Held, all: number, { compared }: F
   const { kind } = readCauseId(id);
   // If every row differs, the time of the year cannot be the cause.
   if (kind === 'summer' && all >= compared) return false;
-  return !isFree(kind) || (varied && rows >= LEAST_FREE);
+  return !isFree(kind) || (varied && rows >= MIN_FREE);
 }
 
 function causeOf(id: string, column: string | null, held: Held, share: Omit<Share, 'rows'>): Cause {
   const { kind, parameter } = readCauseId(id);
   const { rows, examples } = held;
-  const said: Message = sayCause(kind, parameter, column ?? '', { ...share, rows });
+  const said: Message = describeCause(kind, parameter, column ?? '', { ...share, rows });
   return {
     id,
     kind,
     column,
-    message: sayEnglish(said),
+    message: toEnglish(said),
     ...said,
     rows,
     of: share.all,
@@ -131,7 +130,7 @@ function causeOf(id: string, column: string | null, held: Held, share: Omit<Shar
 function causesOfRows({ plan, tally, found }: About): Cause[] {
   const { contents, doubled, missing, read } = tally;
   const { total, compared, isEnd } = found;
-  const isNoKeyShared = missing.rows >= Math.max(compared, LEAST_FREE);
+  const isNoKeyShared = missing.rows >= Math.max(compared, MIN_FREE);
   const isMoved = isRenumbered(tally, total);
   const nameOf = (place: number) => plan.columns[place]?.name ?? '';
   const make = (id: string, column: string | null, held: Held, all = held.rows): Cause =>
@@ -155,7 +154,7 @@ function causesOfRows({ plan, tally, found }: About): Cause[] {
 /** Whether the differing rows are the same on both sides apart from their keys. */
 function isRenumbered({ contents: { source, target, varied }, read }: Tally, total: number) {
   const isSame = source.rows === target.rows && source.sum === target.sum;
-  return isSame && varied && source.rows >= LEAST_FREE && read >= total;
+  return isSame && varied && source.rows >= MIN_FREE && read >= total;
 }
 
 /** Pairs of columns, by place, whose values are swapped in nearly all rows in which they differ. */
@@ -163,7 +162,7 @@ function findSwapped({ columns, swapped }: Tally) {
   return Object.entries(swapped).flatMap(([places, held]) => {
     const [one = 0, other = 0] = places.split(' ').map(Number);
     const all = Math.max(columns[one]?.rows ?? 0, columns[other]?.rows ?? 0);
-    const isNamed = held.varied && held.rows >= LEAST_FREE && held.rows >= all * NEARLY_ALL;
+    const isNamed = held.varied && held.rows >= MIN_FREE && held.rows >= all * NEARLY_ALL;
     return isNamed ? [{ one, other, held, all }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { Form } from '../../../../../connectors/core/data.ts';
 import {
   type CauseKind,
-  TELLING,
+  KIND_IS_ENOUGH,
   idOfCause,
   readCauseId,
 } from '../../../../../contract/proof/causes.ts';
@@ -34,7 +34,7 @@ const arePlain = (source: Value, target: Value): boolean =>
   source !== null && target !== null && PLAIN.test(source) && PLAIN.test(target);
 
 /** Longer texts are not examined. */
-const LONGEST = 100_000;
+const MAX_LENGTH = 100_000;
 
 /** The ids of possible causes for a source value becoming the target value. Both have the same form, and differ. */
 export function findCauses(
@@ -42,9 +42,9 @@ export function findCauses(
   target: Value,
   { as, masked }: { as: Form['as']; masked: boolean },
 ): string[] {
-  if (Math.max(source?.length ?? 0, target?.length ?? 0) > LONGEST) return [];
+  if (Math.max(source?.length ?? 0, target?.length ?? 0) > MAX_LENGTH) return [];
   for (const { kind, test } of arePlain(source, target) ? [] : EXACT) {
-    if (masked && TELLING.includes(kind)) continue;
+    if (masked && KIND_IS_ENOUGH.includes(kind)) continue;
     const [parameter] = test(source, target);
     if (parameter !== undefined) return [idOfCause(kind, parameter)];
   }

@@ -121,14 +121,14 @@ export const MOMENTS: readonly Detector[] = [
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** The offset by zone and day; null where the clocks change on that day. */
 const days = new Map<string, Map<number, number | null>>();
-const MOST_DAYS = 50_000;
+const MAX_DAYS = 50_000;
 const DAY = 86_400;
 
 /** Seconds that a zone's clocks are ahead of UTC at a moment. */
 export function offsetAt(zone: string, seconds: number): number {
   const day = Math.floor(seconds / DAY);
   let offsets = days.get(zone);
-  if (!offsets || offsets.size >= MOST_DAYS) {
+  if (!offsets || offsets.size >= MAX_DAYS) {
     offsets = new Map();
     days.set(zone, offsets);
   }

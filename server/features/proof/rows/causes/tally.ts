@@ -46,7 +46,7 @@ export const noTally = (): Tally => ({
 
 export const EXAMPLES = 3;
 /** Causes followed per column. Where there are more, the rarest are dropped. */
-const MOST_HELD = 200;
+const MAX_HELD = 200;
 
 /** Adds one tally to another. */
 export function addTally(to: Tally, from: Tally): void {
@@ -98,7 +98,7 @@ function countOfCause(held: Record<string, Held>, id: string): Held {
   const known = held[id];
   if (known) return known;
   let size = sizes.get(held) ?? Object.keys(held).length;
-  if (size >= MOST_HELD) {
+  if (size >= MAX_HELD) {
     const kept = new Set(mostFrequent(Object.entries(held)).map(([other]) => other));
     for (const other of Object.keys(held)) if (!kept.has(other)) delete held[other];
     size = kept.size;
@@ -111,7 +111,7 @@ function countOfCause(held: Record<string, Held>, id: string): Held {
 export const mostFrequent = <Counted extends { rows: number }>(
   held: readonly [id: string, counted: Counted][],
 ): [id: string, counted: Counted][] =>
-  held.toSorted(([, one], [, other]) => other.rows - one.rows).slice(0, MOST_HELD / 2);
+  held.toSorted(([, one], [, other]) => other.rows - one.rows).slice(0, MAX_HELD / 2);
 
 export const lesserKey = (one: string | null, other: string | null): string | null => {
   if (one === null || other === null) return one ?? other;

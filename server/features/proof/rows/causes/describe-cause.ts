@@ -18,7 +18,7 @@ const UNITS = [
 ] as const;
 
 /** `1 h 30 min`. */
-export function sayTime(seconds: number): string {
+export function describeTime(seconds: number): string {
   let left = Math.round(Math.abs(seconds) * 1_000_000) / 1_000_000;
   const parts: string[] = [];
   for (const [unit, length] of UNITS) {
@@ -31,7 +31,7 @@ export function sayTime(seconds: number): string {
   return parts.join(' ');
 }
 
-function sayShare({ rows, all, read, total }: Share): Message {
+function describeShare({ rows, all, read, total }: Share): Message {
   const share =
     rows >= all
       ? message('cause.inAll', { count: rows })
@@ -40,23 +40,23 @@ function sayShare({ rows, all, read, total }: Share): Message {
 }
 
 /** The sentence that describes a cause. */
-export function sayCause(
+export function describeCause(
   kind: CauseKind,
   parameter: string,
   column: string,
   share: Share,
 ): Message {
-  const about = { column, share: sayShare(share) };
+  const about = { column, share: describeShare(share) };
   const [first = '', second = ''] = parameter.split(' ');
   switch (kind) {
     case 'shift': {
-      const shift = sayTime(Number(parameter));
+      const shift = describeTime(Number(parameter));
       return Number(parameter) > 0
         ? message('cause.later', { ...about, shift })
         : message('cause.earlier', { ...about, shift });
     }
     case 'summer': {
-      const given = { ...about, shift: sayTime(Number(first)), zone: second };
+      const given = { ...about, shift: describeTime(Number(first)), zone: second };
       return Number(first) > 0
         ? message('cause.summerLater', given)
         : message('cause.summerEarlier', given);

@@ -6,7 +6,7 @@ type Reason = Extract<Code, `repair.${string}`>;
  * Every kind of finding, and why no statement mends it where none can be written: a kind that stands here has one or the
  * other. What is a note alone asks for nothing.
  */
-export const UNMENDED = {
+export const WITHOUT_REPAIR = {
   'object.missing': 'repair.words',
   'object.extra': 'repair.unseen',
   'object.kind': 'repair.anew',
@@ -115,4 +115,4 @@ export const UNMENDED = {
   'type.unknown': 'repair.rows',
   comment: 'repair.engine',
 } as const satisfies Record<string, Reason>;
-export type FindingCode = keyof typeof UNMENDED;
+export type FindingCode = keyof typeof WITHOUT_REPAIR;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { sampleColumn } from '../../../../tests/support/sample-definitions.ts';
-import { compareLetters, raiseLettersInKeys } from './compare-letters.ts';
+import { compareCollations, raiseCollationsInKeys } from './compare-collations.ts';
 
 const column = (name: string, over: Partial<Column> = {}) =>
   sampleColumn(name, {
@@ -35,7 +35,7 @@ describe('rules of letters', () => {
     ],
     ['case and accents', {}, BOTH, 'column.case definition.otherCaseAndAccents'],
   ])('%s', (_, source, target, expected) => {
-    const found = compareLetters(column('a', source), column('a', target));
+    const found = compareCollations(column('a', source), column('a', target));
     expect(found.map(({ code, detail }) => `${code} ${detail.code}`)).toEqual(
       expected === null ? [] : [expected],
     );
@@ -56,8 +56,8 @@ describe('rules of letters', () => {
         uniques: [{ name: 'u', columns: ['a'] }],
         indexes: [],
       }) as Partial<TableDefinition> as TableDefinition;
-    const found = columns.flatMap((one, index) => compareLetters(one, others[index]!));
-    const raised = raiseLettersInKeys(found, keyed(columns), keyed(others), (name) => name);
+    const found = columns.flatMap((one, index) => compareCollations(one, others[index]!));
+    const raised = raiseCollationsInKeys(found, keyed(columns), keyed(others), (name) => name);
     expect(raised.map(({ name, severity }) => [name, severity])).toEqual([
       ['a', 'warning'],
       ['b', 'info'],

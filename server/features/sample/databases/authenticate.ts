@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { PASSWORD_PLEASE, readMessage, readOpening, writeError } from './postgres-wire.ts';
+import { PASSWORD_REQUEST, readMessage, readOpening, writeError } from './postgres-wire.ts';
 
 export interface Admission {
   user: string;
@@ -14,14 +14,14 @@ export interface Guest {
   rest: Buffer;
 }
 
-const PATIENCE_MS = 10_000;
-const LONGEST = 20_000;
+const TIMEOUT_MS = 10_000;
+const MAX_MESSAGE = 20_000;
 
 /**
  * Authenticates a client before any database runs. Afterwards the socket is paused, and the result contains all bytes
  * read so far. Null: the client was refused.
  */
-export function shakeHands(socket: Socket, admission: Admission): Promise<Guest | null> {
+export function authenticate(socket: Socket, admission: Admission): Promise<Guest | null> {
   return new Promise((resolve) => {
     let data = Buffer.alloc(0);
     let startup: Buffer | null = null;
@@ -55,12 +55,12 @@ export function shakeHands(socket: Socket, admission: Admission): Promise<Guest 
       startup = opening.message;
       user = opening.user;
       data = data.subarray(startup.length);
-      socket.write(PASSWORD_PLEASE);
+      socket.write(PASSWORD_REQUEST);
     }
 
     function receive(chunk: Buffer) {
       data = Buffer.concat([data, chunk]);
-      if (data.length > LONGEST) return finish(null);
+      if (data.length > MAX_MESSAGE) return finish(null);
       if (!startup) return receiveOpening();
       const message = readMessage(data);
       if (!message) return undefined;
@@ -71,7 +71,7 @@ export function shakeHands(socket: Socket, admission: Admission): Promise<Guest 
       return finish({ socket, startup, rest: data.subarray(message.whole.length) });
     }
 
-    socket.setTimeout(PATIENCE_MS, sendAway);
+    socket.setTimeout(TIMEOUT_MS, sendAway);
     socket.on('error', () => socket.destroy());
     socket.on('data', receive);
     socket.once('close', sendAway);

@@ -2,7 +2,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { type RawFinding, finding } from './raw-finding.ts';
 import { type ReadKey, uniquesOf } from './unique-keys.ts';
-import type { FindingCode } from './unmended.ts';
+import type { FindingCode } from './without-repair.ts';
 
 const OTHER = {
   case: message('definition.otherCase'),
@@ -16,7 +16,7 @@ const IN_KEYS = {
 };
 
 /** Compares whether columns distinguish case and accents. */
-export function compareLetters(source: Column, target: Column): RawFinding[] {
+export function compareCollations(source: Column, target: Column): RawFinding[] {
   const [from, to] = [isSensitive(source), isSensitive(target)];
   // Null where the engine does not say.
   if (from === null || to === null) return [];
@@ -48,7 +48,7 @@ const accentText = (column: Column): string =>
  * Raises findings about case and accents in columns of keys, which accept or reject other rows then; a key that only the
  * target has is a finding of its own.
  */
-export function raiseLettersInKeys(
+export function raiseCollationsInKeys(
   findings: readonly RawFinding[],
   source: TableDefinition,
   target: TableDefinition,

@@ -3,7 +3,7 @@ import type { Explanation } from '../../../../contract/proof/causes.ts';
 import { DIFFERENCE_KINDS, type Difference } from '../../../../contract/proof/rows.ts';
 
 /** Names of columns in a sentence. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 export interface Differing {
   explanation: Explanation | null;
@@ -14,7 +14,7 @@ export interface Differing {
 }
 
 /** Why rows differ or, where nothing explains it, in what; null where neither is known. */
-export function sayDifferences({ explanation, kinds, cut }: Differing): Message | null {
+export function describeDifferences({ explanation, kinds, cut }: Differing): Message | null {
   const [cause] = explanation?.causes ?? [];
   if (cause?.code) return { code: cause.code, params: cause.params } as Message;
   const columns = explanation?.columns.map(({ name }) => name) ?? [];
@@ -32,16 +32,16 @@ export function sayDifferences({ explanation, kinds, cut }: Differing): Message 
 const SAY: Record<Difference['kind'], (count: number, columns: readonly string[]) => Message> = {
   missing: (count) => message('differs.missing', { count }),
   extra: (count) => message('differs.extra', { count }),
-  changed: sayChanged,
+  changed: describeChanged,
 };
 
-function sayChanged(count: number, columns: readonly string[]): Message {
+function describeChanged(count: number, columns: readonly string[]): Message {
   const [column] = columns;
   if (column === undefined) return message('differs.values', { count });
   if (columns.length === 1) return message('differs.inColumn', { column, count });
-  const more = columns.length > MOST_NAMES ? ', …' : '';
+  const more = columns.length > MAX_NAMES ? ', …' : '';
   return message('differs.inColumns', {
-    columns: columns.slice(0, MOST_NAMES).join(', ') + more,
+    columns: columns.slice(0, MAX_NAMES).join(', ') + more,
     count,
   });
 }

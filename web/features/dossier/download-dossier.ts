@@ -2,10 +2,10 @@ import { writeDossier } from '../../../contract/dossier.ts';
 import { send } from '../../lib/api.ts';
 
 /** Bytes that are collected before they become a Blob, which the browser may move to disk. */
-const GATHERED = 8_000_000;
+const CHUNK_BYTES = 8_000_000;
 
 /** Downloads a dossier as it is written, without holding all of it in memory. @param onBytes - called with the bytes received so far */
-export async function takeDossier(
+export async function downloadDossier(
   projectId: number,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
@@ -15,7 +15,7 @@ export async function takeDossier(
   let file = new Blob([], { type: 'application/zip' });
   let waiting: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  const putAside = (): void => {
+  const moveToBlob = (): void => {
     file = new Blob([file, ...waiting], { type: file.type });
     waiting = [];
   };
@@ -25,8 +25,8 @@ export async function takeDossier(
     waiting.push(value);
     size += value.byteLength;
     onBytes(size);
-    if (size - file.size >= GATHERED) putAside();
+    if (size - file.size >= CHUNK_BYTES) moveToBlob();
   }
-  putAside();
+  moveToBlob();
   return file;
 }
