@@ -1,11 +1,31 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
-import { openSingleReport } from './parts.ts';
+import { openSingleReport, toast } from './parts.ts';
 
 test.use({ world: 'sample' });
+
+/** From the login to the first verified object, by keyboard alone. */
+async function verifyFirst(page: Page, username: string, password: string) {
+  await page.goto('/login');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.type(username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('gridcell', { name: /the bookshop moves/ })).toBeVisible();
+  for (const key of ['j', 'Enter']) await page.keyboard.press(key);
+  const row = page.getByRole('row').filter({ hasText: 'languages' });
+  await expect(row).toHaveAttribute('data-index', '0');
+  await page.keyboard.press('j');
+  await page.keyboard.press('v');
+  await expect(toast(page, 'Success', 'languages saved')).toBeVisible();
+  await page.close();
+}
 
 test('the sample project can be tried without any database server, and removed', async ({
   page,
   app,
+  browser,
 }) => {
   await page.goto('/login');
   await page.getByLabel('Username').fill(app.admin.username);
@@ -22,7 +42,10 @@ test('the sample project can be tried without any database server, and removed',
   const accounts = page.getByRole('table', { name: 'Accounts of the sample' });
   await expect(accounts.getByRole('row')).toHaveCount(6);
   await expect(accounts.getByText('sample-tester-2')).toBeVisible();
+  const second = accounts.getByRole('row', { name: 'sample-tester-2' });
+  const password = await second.locator('code').last().innerText();
   await page.getByRole('button', { name: 'Done' }).click();
+  await verifyFirst(await browser.newPage({ baseURL: app.url }), 'sample-tester-2', password);
 
   await tour.getByRole('link', { name: /^deliveries/ }).click();
   await expect(page.getByText('arrived is 1 h later on the target')).toBeVisible();

@@ -24,7 +24,6 @@ const WORK: readonly Course[] = [
   ['categories', 19, 17, 17],
   ['branches', 19, 17, 16],
   ['countries', 18, 16, 16],
-  ['languages', 18, 16, 15],
   ['publishers', 17, 15, 15],
   // A name has lost its accent, which counting does not show: the proof finds it.
   ['authors', 17, 14, 14],
@@ -38,6 +37,8 @@ const WORK: readonly Course[] = [
   ['readings', 9, 7, 6],
   ['stock', 8],
   ['wishes', 7, 5, 5],
+  // The first object on the list of the second tester: it is equal, and so can be verified.
+  ['languages', 7],
   ['staff_by_branch', 6, 4, 4],
   ['vouchers_used', 6, 3, 3],
   ['customers', 6],

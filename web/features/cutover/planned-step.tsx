@@ -61,8 +61,12 @@ export function PlannedStep({ runbook, place, actions }: Props) {
       </Text>
       {actions && (
         <div className={classes.buttons}>
+          <Button variant="subtle" size="compact-sm" onClick={actions.edit}>
+            {t('edit')}
+          </Button>
           <ActionIcon
-            variant="default"
+            variant="subtle"
+            color="gray"
             disabled={actions.busy || place === 0}
             aria-label={t('up', { title })}
             onClick={() => actions.move(-1)}
@@ -70,18 +74,17 @@ export function PlannedStep({ runbook, place, actions }: Props) {
             ↑
           </ActionIcon>
           <ActionIcon
-            variant="default"
+            variant="subtle"
+            color="gray"
             disabled={actions.busy || place === steps.length - 1}
             aria-label={t('down', { title })}
             onClick={() => actions.move(1)}
           >
             ↓
           </ActionIcon>
-          <Button variant="default" size="compact-sm" onClick={actions.edit}>
-            {t('edit')}
-          </Button>
           <ActionIcon
-            variant="default"
+            variant="subtle"
+            color="gray"
             disabled={actions.busy}
             aria-label={t('deleteTitle', { title })}
             onClick={actions.remove}

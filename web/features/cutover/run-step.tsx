@@ -29,12 +29,14 @@ interface Props {
   project: ProjectRow;
   run: CutoverRun;
   place: number;
+  /** Whether this is the first step at which something can be done. */
+  isNext: boolean;
   /** The server's time, in milliseconds. */
   now: number;
 }
 
 /** A step of a run: its plan, its state, and the actions that are possible now. */
-export function RunStep({ project, run, place, now }: Props) {
+export function RunStep({ project, run, place, isNext, now }: Props) {
   const t = useTexts('cutover');
   const step = run.steps[place]!;
   const isRunning = run.state === 'running';
@@ -76,7 +78,7 @@ export function RunStep({ project, run, place, now }: Props) {
         <bdi>{step.owner ?? t('nobody')}</bdi>
       </Text>
       <div className={classes.buttons}>
-        {isRunning && <Actions project={project} run={run} step={step} />}
+        {isRunning && <Actions project={project} run={run} step={step} isNext={isNext} />}
         <TryWayBack projectId={project.Project_Id} run={run} place={place} />
       </div>
     </li>
@@ -98,13 +100,17 @@ function actualOf(
   return parts;
 }
 
+/** One button of all steps stands out. */
+const VARIANTS = { next: 'filled', main: 'default', other: 'subtle' } as const;
+
 interface ActionsProps {
   project: ProjectRow;
   run: CutoverRun;
   step: CutoverStep;
+  isNext: boolean;
 }
 
-function Actions({ project, run, step }: ActionsProps) {
+function Actions({ project, run, step, isNext }: ActionsProps) {
   const t = useTexts('cutover');
   const change = useChangeStep(project.Project_Id, run);
   const { id, title, state, ready } = step;
@@ -132,7 +138,7 @@ function Actions({ project, run, step }: ActionsProps) {
   const button = (action: CutoverAction, isMain: boolean) => (
     <Button
       size="compact-sm"
-      variant={isMain ? 'filled' : 'default'}
+      variant={VARIANTS[isMain ? (isNext ? 'next' : 'main') : 'other']}
       disabled={change.isPending}
       aria-label={`${t(`action_${action}`)}: ${title}`}
       onClick={() => void act(action)}

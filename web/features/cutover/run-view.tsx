@@ -61,6 +61,10 @@ function Run({
   const now = useServerNow(run, receivedAt);
   const { kind, state, started_at: from, started_by: by, ended_at: to, ended_by: endedBy } = run;
   const isRunning = state === 'running';
+  const next = run.steps.findIndex(
+    ({ state: of, ready }) =>
+      of === 'running' || (of !== 'done' && of !== 'skipped' && ready === 1),
+  );
   const end = Date.parse(to ?? new Date(now).toISOString());
   return (
     <Paper withBorder component="section" aria-label={t(kind)} className={classes.sheet ?? ''}>
@@ -93,7 +97,14 @@ function Run({
       )}
       <ol className={classes.steps} aria-label={t('steps')}>
         {run.steps.map((step, place) => (
-          <RunStep key={step.id} project={project} run={run} place={place} now={now} />
+          <RunStep
+            key={step.id}
+            project={project}
+            run={run}
+            place={place}
+            isNext={place === next}
+            now={now}
+          />
         ))}
       </ol>
     </Paper>

@@ -52,15 +52,22 @@ export function RunbookPlan({ project, runbook, mayStart }: Props) {
   return (
     <Paper withBorder component="section" aria-label={t('plan')} className={classes.sheet ?? ''}>
       {steps.length > 0 && (
-        <dl className={classes.figures}>
-          <Figure name={t('start')}>
-            {startsAt === null ? t('startOpen') : formatTime(startsAt)}
-          </Figure>
-          <Figure name={t('plannedEnd')}>
-            {startsAt === null ? '–' : formatTime(momentAfter(startsAt, minutes))}
-          </Figure>
-          <Figure name={t('length')}>{formatDuration(minutes)}</Figure>
-        </dl>
+        <div className={classes.planHead}>
+          <dl className={classes.figures}>
+            <Figure name={t('start')}>
+              {startsAt === null ? t('startOpen') : formatTime(startsAt)}
+            </Figure>
+            <Figure name={t('plannedEnd')}>
+              {startsAt === null ? '–' : formatTime(momentAfter(startsAt, minutes))}
+            </Figure>
+            <Figure name={t('length')}>{formatDuration(minutes)}</Figure>
+          </dl>
+          {isAdmin && mayStart && (
+            <div className={classes.begin}>
+              <StartButtons projectId={project.Project_Id} runbook={runbook} />
+            </div>
+          )}
+        </div>
       )}
       {steps.length === 0 ? (
         <Empty text={isAdmin ? t('empty') : t('emptyForMembers')}>
@@ -95,9 +102,6 @@ export function RunbookPlan({ project, runbook, mayStart }: Props) {
           <Button variant="default" onClick={() => setEditing(steps.length)}>
             {t('add')}
           </Button>
-          {steps.length > 0 && mayStart && (
-            <StartButtons projectId={project.Project_Id} runbook={runbook} />
-          )}
         </div>
       )}
       {editing === 'start' && <StartDialog runbook={runbook} save={save} onClose={close} />}

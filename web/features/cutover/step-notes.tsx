@@ -31,7 +31,7 @@ export function StepNotes({ step: { title, commands, way_back: wayBack } }: { st
         <CopyButton value={commands}>
           {({ copied, copy }) => (
             <Button
-              variant="default"
+              variant="subtle"
               size="compact-xs"
               aria-label={t('copyOf', { title })}
               onClick={copy}

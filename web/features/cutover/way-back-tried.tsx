@@ -44,7 +44,7 @@ export function TryWayBack({ projectId, run, place }: Props) {
     <>
       <Button
         size="compact-sm"
-        variant="default"
+        variant="subtle"
         aria-label={t('tryWayBackOf', { title: step.title })}
         onClick={() => setOpen(true)}
       >

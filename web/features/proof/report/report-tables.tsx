@@ -22,6 +22,8 @@ const MAX_RUNS = 20;
 interface TableProps {
   label: string;
   headers: readonly string[];
+  /** Place of the column whose words must not be cut; it takes what room there is. */
+  wide?: number;
   rows: readonly { id: number; cells: readonly ReactNode[] }[];
 }
 
@@ -30,7 +32,7 @@ export const Day = ({ date }: { date: string | null }) => (
   <span className={classes.day}>{formatDate(date)}</span>
 );
 
-export function PaperTable({ label, headers, rows }: TableProps) {
+export function PaperTable({ label, headers, wide, rows }: TableProps) {
   return (
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
       <table className={classes.table}>
@@ -47,7 +49,7 @@ export function PaperTable({ label, headers, rows }: TableProps) {
           {rows.map(({ id, cells }) => (
             <tr key={id}>
               {cells.map((cell, index) => (
-                <td key={headers[index]} dir="auto">
+                <td key={headers[index]} dir="auto" data-wide={index === wide || undefined}>
                   {cell}
                 </td>
               ))}
@@ -81,6 +83,7 @@ export function PairResults({ rows }: { rows: readonly PairRow[] }) {
   return (
     <PaperTable
       label={t('results')}
+      wide={2}
       headers={[
         t('object'),
         words('object_type_id'),
