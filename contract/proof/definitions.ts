@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { messageData } from '../messages/message.ts';
 import { date, id, requiredText, side, text, timestamp } from '../fields.ts';
+import { columnCounterpart } from './rows.ts';
 
 const length = z.int().nonnegative().nullable();
 
@@ -153,6 +154,8 @@ export const getStructure = endpoint({
   response: z.object({
     snapshots: z.array(snapshot),
     findings: z.array(finding),
+    /** Columns with another name on the target. */
+    renamed: z.array(columnCounterpart),
     /** The queries of two views in the target's dialect, with the names that pairing gives; null where they cannot be translated. */
     texts: z.object({ source: z.string(), target: z.string() }).nullable(),
   }),

@@ -33,7 +33,7 @@ const names = z.array(requiredText(500)).max(2_000, {
 const condition = text(5_000).nullable();
 
 /** A source column and its name on the target. */
-const columnCounterpart = z.object({ source: requiredText(500), target: requiredText(500) });
+export const columnCounterpart = z.object({ source: requiredText(500), target: requiredText(500) });
 export type ColumnCounterpart = z.infer<typeof columnCounterpart>;
 
 /** Maximum length of an expression. */

@@ -97,12 +97,19 @@ it('a column that people named is the same in definitions, in views of its table
   const before = await runs.pairOf(id, 'guests');
   expect(before).toMatchObject({ structure_result: 'different' });
   expect(await codesOf('guests')).toContain('column.missing');
+  const structure = () => runs.admin.call(getStructure, { params: { id, pair: before.id } });
+  const { findings: asked, renamed: none } = await structure();
+  expect(asked).toContainEqual(
+    expect.objectContaining({ code: 'column.missing', name: 'dob', likely: 'date_of_birth' }),
+  );
+  expect(none).toEqual([]);
   const rules = { columns: [{ source: 'dob', target: 'date_of_birth' }] };
   await runs.admin.call(setComparisonRules, {
     params: { id, pair: before.id },
     body: { ...DEFAULT_COMPARISON_RULES, ...rules },
   });
   expect(await codesOf('guests')).toEqual([]);
+  expect((await structure()).renamed).toEqual([{ source: 'dob', target: 'date_of_birth' }]);
   expect(await codesOf('births')).toEqual([]);
   expect(await runs.pairOf(id, 'guests')).toMatchObject({
     structure_result: 'same',

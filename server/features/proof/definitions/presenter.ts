@@ -16,7 +16,11 @@ import {
   type Snapshot,
 } from '../../../../contract/proof/definitions.ts';
 import { grantLines } from './grant-texts.ts';
-import type { PairMember } from '../pairs/service.ts';
+import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
+import { matchColumns } from './compare-columns.ts';
+import type { Definitions } from './outcome.ts';
 import { uniquesOf } from './unique-keys.ts';
 import { keyText, partsOf, triggerText } from './definition-texts.ts';
 import type { Repair } from './repair-sides.ts';
@@ -147,6 +151,23 @@ export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): S
     counts: definition.kind === 'table' ? countParts(definition) : null,
     text: 'text' in definition ? definition.text : null,
   };
+}
+
+/** Columns of a pair of two objects whose counterparts have another name. */
+export function renamedColumns(
+  { pair, members }: PairTask,
+  definitions: Definitions,
+  rename: (name: string) => string,
+): ColumnCounterpart[] {
+  const columnsOn = (side: Side) => {
+    const on = members.filter((member) => member.side === side);
+    const definition = on.length === 1 ? definitions.get(on[0]!.id)?.definition : undefined;
+    return definition && hasColumns(definition) ? definition.columns : [];
+  };
+  const { columns: named } = rulesOf(pair);
+  return matchColumns(columnsOn('source'), columnsOn('target'), rename, named).pairs.flatMap(
+    ([{ name: source }, { name: target }]) => (source === target ? [] : [{ source, target }]),
+  );
 }
 
 export const presentFinding = (

@@ -27,7 +27,7 @@ import { createComparison } from './compare-last.ts';
 import { listRepairs } from './list-repairs.ts';
 import { readMissing } from './missing.ts';
 import { readContext } from './read-context.ts';
-import { presentFinding, presentSnapshot } from './presenter.ts';
+import { presentFinding, presentSnapshot, renamedColumns } from './presenter.ts';
 import { readAcceptedRows } from './accepted-rows.ts';
 import { type FoundRows, endObsoleteAcceptances, judgeCall, judgeRows } from './settle.ts';
 import {
@@ -208,7 +208,7 @@ export function createDefinitionService(
     async get(projectId: number, pairId: number): Promise<ResponseOf<typeof getStructure>> {
       await pairs.find(projectId, pairId);
       const [task] = await pairs.tasks([pairId]);
-      if (!task) return { snapshots: [], findings: [], texts: null };
+      if (!task) return { snapshots: [], findings: [], renamed: [], texts: null };
       const missing = await readMissing(store.longReads, projectId);
       const last = await compareLast(projectId, [task], missing);
       const repairOf = await repairsOf(last, missing);
@@ -219,6 +219,7 @@ export function createDefinitionService(
           return snapshot ? [presentSnapshot(member, snapshot)] : [];
         }),
         findings: findings.map((finding) => presentFinding(finding, repairOf(finding))),
+        renamed: renamedColumns(task, last.definitions, last.rename),
         texts: await shownTexts(task, last),
       };
     },

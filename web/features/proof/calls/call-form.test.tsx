@@ -34,7 +34,7 @@ function draw(saved: PairCall, answers: Record<string, unknown> = {}) {
     'GET /api/projects/12': sampleProject,
     [`GET ${PAIR}`]: samplePair({ id: 5 }),
     'GET /api/projects/12/pairids': [5],
-    [`GET ${PAIR}/structure`]: { snapshots: [], findings: [], texts: null },
+    [`GET ${PAIR}/structure`]: { snapshots: [], findings: [], renamed: [], texts: null },
     [`GET ${PAIR}/evidence`]: [],
     [`GET ${PAIR}/rules`]: {},
     [`GET ${PAIR}/call`]: {

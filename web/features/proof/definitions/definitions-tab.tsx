@@ -17,10 +17,15 @@ export function DefinitionsTab({ pair }: { pair: PairRow }) {
         <CompareButton pair={pair} kind="structure" />
       </ResultLine>
       <Loaded query={query}>
-        {({ snapshots, findings, texts }) => (
+        {({ snapshots, findings, renamed, texts }) => (
           <>
             <Findings pair={pair} findings={findings} compared={pair.structure_at !== null} />
-            <Definitions snapshots={snapshots} findings={findings} texts={texts} />
+            <Definitions
+              snapshots={snapshots}
+              findings={findings}
+              renamed={renamed}
+              texts={texts}
+            />
           </>
         )}
       </Loaded>

@@ -1,7 +1,8 @@
 import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Finding, Snapshot } from '../../../../contract/proof/definitions.ts';
+import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import { formatTime } from '../../../lib/format.ts';
-import { alignByName, type Aligned } from './align.ts';
+import { alignByName, type Aligned, alignRest } from './align.ts';
 import { Counts } from './counts.tsx';
 import classes from '../pair/pair.module.css';
 import { ComparedTexts } from './compared-texts.tsx';
@@ -17,6 +18,8 @@ interface Line {
 interface Props {
   snapshots: readonly Snapshot[];
   findings: readonly Finding[];
+  /** Columns with another name on the target. */
+  renamed: readonly ColumnCounterpart[];
   /** Both tables or queries in one dialect; null where they cannot be translated. */
   texts: { source: string; target: string } | null;
 }
@@ -25,17 +28,28 @@ const MARKS: Record<Answer, string> = { same: '=', compatible: '≈', different:
 const WORSE: Record<Answer, number> = { same: 0, compatible: 1, different: 2 };
 
 /** The definitions of both sides as last read, with matching parts in the same row. */
-export function Definitions({ snapshots, findings, texts }: Props) {
+export function Definitions({ snapshots, findings, renamed, texts }: Props) {
   const t = useTexts('pair');
   const of = (side: 'source' | 'target') => snapshots.filter((one) => one.side === side);
   const [sources, targets] = [of('source'), of('target')];
   if (snapshots.length === 0) return null;
+  const targetNames = new Map(renamed.map(({ source, target }) => [source, target]));
+  const onTarget = (name: string) => targetNames.get(name) ?? name;
   const columns = alignByName(
     sources.flatMap((one) => one.columns),
     targets.flatMap((one) => one.columns),
-    ({ name }) => name,
+    { source: ({ name }) => onTarget(name), target: ({ name }) => name },
   );
-  const lines = alignByName(linesOf(sources), linesOf(targets), identityOf);
+  const isFound = (line: Line) => findings.some((finding) => isAbout(finding, line));
+  const lines = alignRest(
+    alignByName(linesOf(sources), linesOf(targets), {
+      source: (line) => identityOf(line).replaceAll(/[\p{L}\p{N}_$#]+/gu, onTarget),
+      target: identityOf,
+    }),
+    // A check without a finding is one that the other side has in other words.
+    (line) => line.kind === 'check' && !isFound(line),
+    ({ text }) => wordsOf(text, onTarget),
+  );
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -107,6 +121,10 @@ function identityOf({ kind, name, text }: Line): string {
   if (kind === 'foreign key') return `${kind} ${ownColumns(text)}`;
   return ONE_OF_A_KIND.has(kind) || isOfTracked(kind) ? kind : `${kind} ${text}`;
 }
+
+/** Names, numbers and words of an expression, under the names of the target. */
+const wordsOf = (text: string, onTarget: (name: string) => string): ReadonlySet<string> =>
+  new Set((text.match(/[\p{L}\p{N}_$#.]+/gu) ?? []).map((word) => onTarget(word).toLowerCase()));
 
 function isAbout({ code, part, name, source, target }: Finding, line: Line): boolean {
   if (isOfTracked(line.kind)) return ABOUT[line.kind].some((about) => about === code);

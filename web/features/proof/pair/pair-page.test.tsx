@@ -111,6 +111,7 @@ const structure = {
     snapshot('target', [{ ...column, name: 'total', type: 'integer' }]),
   ],
   findings: [finding],
+  renamed: [],
 };
 const evidence: Evidence = {
   id: 70,
@@ -194,6 +195,7 @@ describe('a pair', () => {
             { ...snapshot('target', []), others: target },
           ],
           findings: [lost],
+          renamed: [],
         },
       },
     );
@@ -222,6 +224,7 @@ describe('a pair', () => {
             { ...snapshot('target', []), others: lines('after update') },
           ],
           findings: [later],
+          renamed: [],
         },
       },
     );
@@ -247,7 +250,7 @@ describe('a pair', () => {
       { ...snapshot('source', []), counts: counts({ triggers: null, indexes: 3 }) },
       { ...snapshot('target', []), counts: counts({ triggers: 2 }) },
     ];
-    stub({}, { [`GET ${PAIR}/structure`]: { snapshots, findings: [] } });
+    stub({}, { [`GET ${PAIR}/structure`]: { snapshots, findings: [], renamed: [] } });
     draw('&tab=structure');
     const table = within(await screen.findByRole('group', { name: 'How many' }));
     const rows = table.getAllByRole('row').map((row) => [row.textContent, row.dataset.answer]);

@@ -51,7 +51,7 @@ function draw(answers: Record<string, unknown> = {}) {
     [`GET ${PAIR}`]: samplePair({ id: 5 }),
     'GET /api/projects/12/pairids': [5],
     'GET /api/projects/12/tolerances': [],
-    [`GET ${PAIR}/structure`]: { snapshots: [], findings: [], texts: null },
+    [`GET ${PAIR}/structure`]: { snapshots: [], findings: [], renamed: [], texts: null },
     [`GET ${PAIR}/evidence`]: [COMPARED],
     [`GET ${PAIR}/rules`]: { ...DEFAULT_COMPARISON_RULES, expressions: [KEPT] },
     [`PUT ${PAIR}/rules`]: DEFAULT_COMPARISON_RULES,
