@@ -6,7 +6,7 @@ import { databases } from './databases.ts';
 import { definitions } from './definitions.ts';
 import { keys } from './keys.ts';
 import { dependencies } from './dependencies.ts';
-import { deliveries } from './deliveries.ts';
+import { deliveries } from './webhooks.ts';
 import { fields } from './fields.ts';
 import { grants } from './grants.ts';
 import { pairs } from './pairs.ts';

@@ -1,5 +1,5 @@
 import type { Connect, Connection, Limits, Reach } from '../../../connectors/core/connector.ts';
-import { ConnectorError } from '../../../connectors/core/errors.ts';
+import { ConnectorError, type ConnectorErrorCode } from '../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
 import type { AccountRights } from '../../../contract/engines.ts';
@@ -20,9 +20,31 @@ import {
   createPool,
 } from './pool.ts';
 import { readProofSettings } from './settings-service.ts';
+import type { ProblemKind } from '../../../contract/problems.ts';
+
+/** A failing source or target database is a bad gateway; an error in the person's input is a client error. */
+const PROBLEM_OF: Record<ConnectorErrorCode, ProblemKind> = {
+  auth: 'database-failed',
+  network: 'database-failed',
+  tls: 'database-failed',
+  permission: 'database-failed',
+  failed: 'database-failed',
+  ended: 'database-failed',
+  limit: 'database-failed',
+  'not-found': 'database-failed',
+  cancelled: 'database-failed',
+  timeout: 'database-timeout',
+  reach: 'invalid',
+  unsupported: 'invalid',
+};
+
+/** Converts a ConnectorError into the problem that clients see; returns other errors unchanged. */
+export function asProblem(error: unknown): unknown {
+  if (!(error instanceof ConnectorError)) return error;
+  return new ProblemError(PROBLEM_OF[error.code], error.said, { cause: error });
+}
 
 export { type DatabasePool, NoConnection, poolReader } from './pool.ts';
-export { asProblem } from './connector-problem.ts';
 export {
   type AnswerColumn,
   type ComparedColumns,

@@ -15,9 +15,51 @@ import {
   manifest as manifestSchema,
 } from './manifest.ts';
 import { type Listed, InvalidContainer, listEntries, readContent } from './read-container.ts';
-import { type LeafReader, NO_LEAVES, readLeaves } from './read-leaves.ts';
 import { type StampFound, checkStamp, readStampEntries } from './verify-stamp.ts';
 import { createDigest, createTree, entryLeaf } from './tree.ts';
+const HEX = 64;
+const LINE = HEX + 1;
+
+/** Hashes of records, in their order. */
+interface LeafReader {
+  /** The next hashes; fewer only at the end. */
+  take(count: number): Promise<Buffer[]>;
+}
+
+/** For a file whose record hashes cannot be trusted. */
+const NO_LEAVES: LeafReader = { take: async () => [] };
+
+const CHUNK = 10_000;
+
+/** @param content - one hexadecimal hash per line */
+function readLeaves(content: AsyncGenerator<Buffer, void>): LeafReader {
+  let rest: Buffer = Buffer.alloc(0);
+  const takeSome = async (count: number): Promise<Buffer[]> => {
+    const blocks = [rest];
+    let size = rest.byteLength;
+    while (size < count * LINE) {
+      const { value, done } = await content.next();
+      if (done) break;
+      blocks.push(value);
+      size += value.byteLength;
+    }
+    const bytes = Buffer.concat(blocks);
+    const found = Math.min(count, Math.floor(bytes.byteLength / LINE));
+    rest = bytes.subarray(found * LINE);
+    return Array.from({ length: found }, (_, index) =>
+      Buffer.from(bytes.toString('latin1', index * LINE, index * LINE + HEX), 'hex'),
+    );
+  };
+  return {
+    async take(count) {
+      if (count <= CHUNK) return takeSome(Math.max(0, count));
+      const taken: Buffer[] = [];
+      for (let left = count; left > 0; left -= CHUNK)
+        taken.push(...(await takeSome(Math.min(left, CHUNK))));
+      return taken;
+    },
+  };
+}
 
 /** Something that differs from what was sealed. */
 export interface Fault {

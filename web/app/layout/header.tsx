@@ -15,9 +15,33 @@ import { Icon } from '../../ui/icons.tsx';
 import classes from './layout.module.css';
 import type { Command } from '../../features/search/commands.ts';
 import { useMe } from '../../lib/session.ts';
-import { useLogout } from '../use-logout.ts';
 import { entriesOf } from './entries.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { logout } from '../../../contract/auth.ts';
+import { call } from '../../lib/api.ts';
+import { notifyError } from '../../lib/notify.ts';
+import { forgetPreferences } from '../../lib/preferences.ts';
+import { clearSelections } from '../../lib/selection.ts';
+
+/** Ends the session, clears the stored selections and opens the login page. */
+function useLogout() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    try {
+      await call(logout);
+    } catch (error) {
+      // Without the server the session would stay alive although the screen says otherwise.
+      notifyError(error);
+      return;
+    }
+    forgetPreferences();
+    clearSelections();
+    await navigate({ to: '/login' });
+    queryClient.clear();
+  };
+}
 
 interface Props {
   drawerOpen: boolean;

@@ -1,11 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { assignProject } from '../../../contract/assignments.ts';
 import { requiredText } from '../../../contract/fields.ts';
-import { ROLES, listProjects, role } from '../../../contract/projects.ts';
+import {
+  ROLES,
+  listProjects,
+  role,
+  type ProjectRow,
+  type Role,
+} from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
 import { useUserNames } from '../../lib/choices.ts';
 import { fieldMessage } from '../../lib/forms.ts';
@@ -13,9 +19,9 @@ import { translateMessage } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { FormPage } from '../../ui/form.tsx';
-import { Loads, ProjectPeople } from './project-people.tsx';
 import { PeopleNav } from '../users/people-nav.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { useLoads } from '../objects/use-assign.ts';
 
 const assignment = z.object({ user_id: requiredText(20), Project_Id: requiredText(20), role });
 const DEFAULTS = { user_id: '', Project_Id: '', role: 'developer' as const };
@@ -93,4 +99,44 @@ export function AssignProjectPage() {
       />
     </FormPage>
   );
+}
+
+/** The members of a project, with the open work of each across all projects. */
+function ProjectPeople({ project }: { project: ProjectRow }) {
+  const t = useTexts('assignments');
+  const people = ROLES.flatMap((role) =>
+    project[role].map((id, index) => ({ id, role, name: project[`${role}_names`][index] })),
+  );
+  return (
+    <Stack gap={4} component="section" aria-label={t('already')}>
+      <Text size="sm" fw={600}>
+        {t('already')}
+      </Text>
+      {people.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('nobody')}
+        </Text>
+      )}
+      {people.map(({ id, role, name }) => (
+        <Group key={`${id} ${role}`} gap="sm" justify="space-between" fz="sm">
+          <bdi>{name}</bdi>
+          <Text size="sm" c="dimmed">
+            {t(role)} · <Loads userId={id} roles={[role]} />
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+/** A person's open work in each of these roles. */
+function Loads({ userId, roles = ROLES }: { userId: number; roles?: readonly Role[] }) {
+  const t = useTexts('objects');
+  const loadOf = { developer: useLoads('developer'), tester: useLoads('tester') };
+  return roles
+    .map((role) => {
+      const open = loadOf[role](userId);
+      return open === undefined ? '–' : t(`open_${role}`, { open });
+    })
+    .join(' · ');
 }

@@ -1,6 +1,6 @@
-import { Anchor, SimpleGrid } from '@mantine/core';
+import { Anchor, SimpleGrid, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
@@ -12,7 +12,6 @@ import { useSelectedProject } from '../../lib/project.ts';
 import { select, selected } from '../../lib/selection.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
-import { BothAtOnce } from './both-at-once.tsx';
 import { missingFields, passwordState } from './connection-form.ts';
 import { initialForm, toDbData, type ScreenForm } from './db-data.ts';
 import { type FirstImport, SidePanel, type SideStart } from './side-panel.tsx';
@@ -116,5 +115,42 @@ function missingIn(project: ProjectRow, types: readonly DatabaseType[], form: Sc
       const errors = Object.fromEntries(missing.map((field) => [field, required]));
       return missing.length > 0 ? [[side, { values: errors }]] : [];
     }),
+  );
+}
+
+interface Props {
+  /** What the first import of each side would import; null where it is not the next step. */
+  found: Record<Side, FirstImport | null>;
+  columns: Record<Side, { readonly current: SideStart | null }>;
+  children: ReactNode;
+}
+
+/** Buttons that act on both sides at once: read, then import everything that was found. */
+function BothAtOnce({ found, columns, children }: Props) {
+  const t = useTexts('connection');
+  const start = (what: keyof SideStart) => () => {
+    for (const side of SIDES) columns[side].current?.[what]();
+  };
+  const { source, target } = found;
+  return (
+    <Group gap="md">
+      <Button variant={source && target ? 'default' : 'filled'} onClick={start('read')}>
+        {t('readBoth')}
+      </Button>
+      {source && target && (
+        <Group gap="sm">
+          <Button onClick={start('importAll')}>{t('importBoth')}</Button>
+          <Text size="sm" c="dimmed" component="output">
+            {t('importBothWhat', {
+              source: source.count,
+              sourceSchema: source.schema,
+              target: target.count,
+              targetSchema: target.schema,
+            })}
+          </Text>
+        </Group>
+      )}
+      {children}
+    </Group>
   );
 }

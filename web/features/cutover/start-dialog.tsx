@@ -7,14 +7,14 @@ import { Form } from '../../ui/form.tsx';
 import type { SaveRunbook } from './queries.ts';
 import { fromLocalInput, toLocalInput } from './times.ts';
 
-interface Props {
+interface StartDialogProps {
   runbook: Runbook;
   save: SaveRunbook;
   onClose: () => void;
 }
 
 /** Sets the planned start of the cutover. */
-export function StartDialog({ runbook, save, onClose }: Props) {
+export function StartDialog({ runbook, save, onClose }: StartDialogProps) {
   const t = useTexts('cutover');
   const [typed, setTyped] = useState(() => toLocalInput(runbook.starts_at));
   const [failure, setFailure] = useState<string | null>(null);

@@ -20,7 +20,7 @@ import { useProjectSearch } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { LoadFailed, NotLoaded } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ClientProjects } from '../clients/client-projects.tsx';
 import { clientProjectsQuery } from '../clients/queries.ts';
@@ -28,13 +28,16 @@ import { ReadFirst } from '../connection/read-first.tsx';
 import { WeekCard } from '../workload/week-card.tsx';
 import { Charts } from './charts.tsx';
 import { Cards } from './cards.tsx';
-import { NextSteps } from './next-steps.tsx';
 import { TaskList } from './task-list.tsx';
 import { busiestFirst } from './chart-data.ts';
 import { PaceLine } from './pace-line.tsx';
 import { Figures, namedRow } from '../../ui/figures.tsx';
 import { formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { RowLink } from '../../ui/data-table/index.ts';
+import { stepOf } from '../projects/project-progress.tsx';
+import { nextStepsQuery } from '../projects/queries.ts';
+import classes from './dashboard.module.css';
 
 export function DashboardPage() {
   const t = useTexts('dashboard');
@@ -202,5 +205,44 @@ function PeopleTable({ people }: { people: Dashboard['people'] }) {
         />
       )}
     </Card>
+  );
+}
+
+/** Maximum number of projects that are shown above the figures. */
+const STEPS_SHOWN = 5;
+
+/** The administrator's next step in each project, or in one project. */
+function NextSteps({ project }: { project: number | undefined }) {
+  const t = useTexts('dashboard');
+  const words = useTexts('projects');
+  const query = useQuery(nextStepsQuery);
+  const rows = useQuery(projectsQuery(useMe())).data ?? [];
+  if (query.isPending) return <Skeleton h={26} />;
+  const steps = (query.data ?? []).flatMap((next) => {
+    const row = rows.find(({ Project_Id: id }) => id === next.Project_Id);
+    const step = stepOf(words, next, next);
+    const isAsked = project === undefined || project === next.Project_Id;
+    return row && step && isAsked ? [{ ...step, name: row.Project_Name }] : [];
+  });
+  if (steps.length === 0) return <NotLoaded query={query} title={t('nextTitle')} />;
+  return (
+    <div className={classes.next}>
+      <Text fw={600}>{t('nextTitle')}</Text>
+      <ul aria-label={t('nextTitle')}>
+        {steps.slice(0, STEPS_SHOWN).map(({ text, href, name }) => (
+          <li key={href}>
+            <RowLink className={classes.step} href={href} tabIndex={0}>
+              {text}
+            </RowLink>
+            {project === undefined && <Text size="sm">{name}</Text>}
+          </li>
+        ))}
+      </ul>
+      {steps.length > STEPS_SHOWN && (
+        <Anchor component={Link} to="/admin/homepage" size="sm">
+          {t('toHome')}
+        </Anchor>
+      )}
+    </div>
   );
 }

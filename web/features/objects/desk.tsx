@@ -1,10 +1,10 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, useEffect } from 'react';
 import type { Side } from '../../../contract/fields.ts';
-import { Button, Kbd, Skeleton } from '@mantine/core';
+import { Button, Kbd, Skeleton, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ObjectRow, ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useMe } from '../../lib/session.ts';
-import { DataTable, widthOfAction, type RowSource } from '../../ui/data-table/index.ts';
+import { DataTable, widthOfAction, type RowSource, isForPage } from '../../ui/data-table/index.ts';
 import { ReadFirst } from '../connection/read-first.tsx';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from './object-columns.tsx';
@@ -15,8 +15,7 @@ import { BulkEdit } from './bulk-edit.tsx';
 import { DESK_COLUMNS } from './edit-fields.ts';
 import { ObjectEditor } from './object-editor.tsx';
 import { deskList } from './object-queries.ts';
-import { KeySheet, MARK_KEYS, useHelpKey } from './desk-keys.tsx';
-import { toDoStatus, type Desk as DeskKind } from './status-rules.ts';
+import { toDoStatus, type Desk as DeskKind, DONE_STATUS } from './status-rules.ts';
 import { useMark, useSavedNotice } from './use-mark.tsx';
 import { useToDoFirst } from './use-to-do-first.ts';
 import { useOpenedRow } from './use-opened-row.ts';
@@ -127,5 +126,50 @@ export function Desk({ desk, project, side, label }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** The key that marks the focused row as done. */
+const MARK_KEYS: Record<DeskKind, string> = { testing: 'v', developer: 'm' };
+
+/** The key `?` opens the sheet of keys. */
+function useHelpKey(onHelp: () => void) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '?' || !isForPage(event)) return;
+      event.preventDefault();
+      onHelp();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onHelp]);
+}
+
+/** The sheet of keyboard shortcuts. */
+function KeySheet({ desk, onClose }: { desk: DeskKind; onClose: () => void }) {
+  const t = useTexts('objects');
+  const words = useTexts('object-words');
+  const rows = [
+    [['j', 'k'], t('key_move')],
+    [['e', '↵'], t('key_edit')],
+    [[MARK_KEYS[desk]], t('key_mark', { status: words(DONE_STATUS[desk]) })],
+    [['␣'], t('key_select')],
+    [['?'], t('key_help')],
+  ] as const;
+  return (
+    <Modal opened onClose={onClose} title={t('keysTitle')} size="sm">
+      <Stack gap="xs" component="ul" p={0} m={0}>
+        {rows.map(([keys, text]) => (
+          <Group key={text} component="li" gap="sm" wrap="nowrap">
+            <Group gap={4} w={72} wrap="nowrap">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </Group>
+            <Text size="sm">{text}</Text>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
   );
 }

@@ -2,14 +2,44 @@ import type { Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
 import type { PairService, PairTask } from '../pairs/service.ts';
 import { listAcceptances, stillValid } from './acceptances.ts';
-import { compareTask } from './outcome.ts';
+import { compareTask, type Definitions } from './outcome.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import { readContext, readEngines } from './read-context.ts';
 import { type Missing, findAlone } from './missing.ts';
 import { type Compared, type RepairsOf, writeRepairs } from './write-repairs.ts';
 import { readShownTables } from './shown-tables.ts';
-import { readShownTexts } from './shown-texts.ts';
 import { findSnapshots } from './snapshots.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
+import { type TextSources, namedIn } from './meanings.ts';
+
+/**
+ * The queries of two views in the target's dialect, in one style and under target names, so that only differences in meaning
+ * show; null where one of them cannot be translated.
+ */
+async function readShownTexts(
+  { members }: PairTask,
+  definitions: Definitions,
+  { meanings, engines, tables }: TextSources,
+): Promise<Record<Side, string> | null> {
+  const textsOf = (side: Side): string[] =>
+    members.flatMap((member) => {
+      const definition = definitions.get(member.id)?.definition;
+      if (member.side !== side || definition?.kind !== 'view') return [];
+      return definition.text ?? [];
+    });
+  const queries = { source: textsOf('source'), target: textsOf('target') };
+  if (SIDES.some((side) => queries[side].length !== 1)) return null;
+  const into = { engine: engines.target, names: 'shown' } as const;
+  const [source, target] = await Promise.all(
+    SIDES.map(async (side) => {
+      const query = queries[side][0]!;
+      const texts = { engine: engines[side], tables: namedIn(query, tables[side]), query };
+      const [written] = await meanings.write(texts, into);
+      return written?.text;
+    }),
+  );
+  return source !== undefined && target !== undefined ? { source, target } : null;
+}
 
 /** Findings of pairs, from the definitions that were read last. */
 export function createComparison(store: Store, meanings: Meanings, pairs: PairService) {

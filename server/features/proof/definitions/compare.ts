@@ -5,17 +5,18 @@ import {
   type TableDefinition,
   type ViewDefinition,
   hasColumns,
+  type TriggerDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { compareKeptIndexes } from './kept-indexes.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareGrants } from './compare-grants.ts';
 import { checkNextNumber } from './compare-numbering.ts';
 import { compareSequences } from './compare-sequences.ts';
-import { compareTriggerObjects } from './compare-trigger-objects.ts';
 import { compareTables } from './compare-tables.ts';
 import { compareBodies, compareRoutines, otherKind } from './compare-routines.ts';
 import { compareMeanings } from './meanings.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
+import { compareTwo } from './compare-triggers.ts';
 
 /** Lists the differences in meaning between two definitions; empty where there are none. */
 export function compareDefinitions(
@@ -161,3 +162,39 @@ const asViewColumn = (column: Column): Column => ({
 });
 const kindOf = ({ materialised }: ViewDefinition): string =>
   materialised ? 'materialised view' : 'view';
+
+/** Compares two triggers that are objects of their own, including the tables that they act on. */
+const compareTriggerObjects = (
+  source: TriggerDefinition,
+  target: TriggerDefinition,
+  options: CompareOptions,
+): RawFinding[] => [
+  ...compareTriggerTables(source, target, options),
+  ...compareTwo(source, target, options),
+];
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** Compares the tables of two triggers by their pair or, where there is none, by name and naming rules. */
+function compareTriggerTables(
+  source: TriggerDefinition,
+  target: TriggerDefinition,
+  { counterpartOf, rename }: Pick<CompareOptions, 'counterpartOf' | 'rename'>,
+): RawFinding[] {
+  const became = counterpartOf(source);
+  const isThere = became
+    ? isSame(became.table, target.table) && isSame(became.schema, target.schema)
+    : isSame(rename(source.table), target.table);
+  if (isThere) return [];
+  const nameOf = ({ schema, table }: TriggerDefinition) => `${schema}.${table}`;
+  return [
+    finding('trigger.table', 'trigger', source.name, nameOf(source), nameOf(target), {
+      answer: became ? 'different' : 'compatible',
+      severity: became ? 'error' : 'warning',
+      detail: message(became ? 'definition.triggerTable' : 'definition.triggerTableUnknown'),
+      advice: message(
+        became ? 'definition.triggerTableAdvice' : 'definition.triggerTableUnknownAdvice',
+      ),
+    }),
+  ];
+}

@@ -14,16 +14,35 @@ import { AcceptDialog } from '../evidence/accept-dialog.tsx';
 import { Accepted } from '../evidence/accepted.tsx';
 import { notComparedOf } from '../evidence/accept-partly.tsx';
 import { CompareButton } from '../runs/compare-button.tsx';
-import { Causes } from './causes.tsx';
+import { Causes, Bars } from './causes.tsx';
 import { DifferencesTable } from './differences-table.tsx';
-import { Kinds } from './kinds.tsx';
-import { evidenceQuery, rulesQuery } from '../pair/queries.ts';
+import { evidenceQuery, rulesQuery, differencesQuery } from '../pair/queries.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { PairTolerances } from './tolerated.tsx';
 import { useRuleChanges } from './use-rule-changes.ts';
 import { ResultLine } from '../pair/result-line.tsx';
 import { Sentences } from '../pair/sentences.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { DIFFERENCE_KINDS } from '../../../../contract/proof/rows.ts';
+
+/** How many of the kept rows are missing, extra and changed; nothing explains them. */
+function Kinds({ projectId, evidence }: { projectId: number; evidence: Evidence }) {
+  const t = useTexts('pair');
+  const { data } = useQuery(differencesQuery(projectId, evidence));
+  if (!data || data.length === 0) return null;
+  const bars = DIFFERENCE_KINDS.flatMap((kind) => {
+    const rows = data.filter((row) => row.kind === kind).length;
+    return rows > 0 ? [{ name: t(`kind_${kind}`), rows }] : [];
+  });
+  return (
+    <>
+      <Text fw={600}>{t('noCause')}</Text>
+      {data.some(({ kind }) => kind !== 'changed') && (
+        <Bars label={t('kind')} bars={bars} of={data.length} />
+      )}
+    </>
+  );
+}
 
 /** Result of comparing the rows: why they differ, then which ones do. */
 export function DataTab({ pair }: { pair: PairRow }) {
