@@ -203,6 +203,24 @@ describe('pairs', () => {
     expect(brief(await list(id))).toEqual(before);
   });
 
+  it('a decision that was made since is not undone with the one before', async () => {
+    const { id } = await prepare(['a'], ['unlike']);
+    await admin.call(contract.matchObjects, ofProject(id));
+    const [pair] = await list(id);
+    const drop = (reason: string) =>
+      admin.call(contract.decidePairs, {
+        ...ofProject(id),
+        body: { ids: [pair!.id], state: 'dropped', reason },
+      });
+    const { changed, undo } = await drop('out of use');
+    expect(changed).toBe(1);
+    await drop('kept in the archive');
+    const late = await admin.send(contract.undoPairs, { ...ofProject(id), body: { undo } });
+    expect(late.status).toBe(409);
+    const after = (await list(id)).find((one) => one.id === pair!.id);
+    expect(after).toMatchObject({ state: 'dropped', reason: 'kept in the archive' });
+  });
+
   it('an undone matching leaves no object in a pair', async () => {
     const { id } = await prepare(['a'], ['a']);
     const { undo } = await admin.call(contract.matchObjects, ofProject(id));
