@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getAssessmentReport, listAssessments } from '../../../contract/assessment.ts';
@@ -23,7 +23,7 @@ import { getWaves } from '../../../contract/waves.ts';
 import { getStructure } from '../../../contract/proof/definitions.ts';
 import { listEvidence } from '../../../contract/proof/evidence.ts';
 import { getProofSettings } from '../../../contract/proof/rows.ts';
-import { listObjects } from '../../../tests/support/fixtures.ts';
+import { createProject, listObjects } from '../../../tests/support/fixtures.ts';
 import { type TestApp, pathOf, startTestApp } from '../../../tests/support/test-app.ts';
 import { verifyBytes } from '../dossier/dossier-fixture.ts';
 
@@ -32,6 +32,8 @@ beforeAll(async () => {
   app = await startTestApp({ sample: true });
 });
 afterAll(() => app.close());
+
+const unfinished = () => join(app.dataDir, 'sample', 'unfinished');
 
 const countRows = async (): Promise<Record<string, number>> => {
   const tables = [
@@ -189,6 +191,7 @@ describe('the sample', () => {
       loading: null,
     });
     const loading = app.admin.call(sample.loadSample);
+    await expect.poll(() => existsSync(unfinished())).toBe(true);
     const steps = new Set<string | null>();
     const watching = setInterval(() => {
       void app.admin.call(sample.sampleState).then(({ loading: step }) => steps.add(step));
@@ -201,6 +204,7 @@ describe('the sample', () => {
     ]);
     const { Project_Id, accounts } = await loading;
     clearInterval(watching);
+    expect(existsSync(unfinished())).toBe(false);
     expect([...steps]).toEqual(expect.arrayContaining(['databases', 'inventory', 'comparison']));
     expect((await app.admin.send(sample.loadSample)).status).toBe(409);
     expect(await app.admin.call(sample.sampleState)).toEqual({
@@ -356,6 +360,20 @@ describe('the sample', () => {
       loading: null,
     });
     expect((await app.admin.send(sample.removeSample)).status).toBe(404);
+  });
+
+  it('that was not complete when the server ended is gone when it starts again', async () => {
+    const before = await countRows();
+    const { db } = app.store;
+    const left = await app.createUser('sample-left');
+    const { Project_Id: id } = await createProject(app.admin, { Project_Name: 'Half a sample' });
+    await db.updateTable('app_user').set({ is_sample: 1 }).where('id', '=', left.userId).execute();
+    await db.updateTable('project').set({ is_sample: 1 }).where('id', '=', id).execute();
+    await mkdir(join(app.dataDir, 'sample'));
+    await writeFile(unfinished(), '');
+    await app.context.sample.resume();
+    expect(await countRows()).toEqual(before);
+    expect(existsSync(join(app.dataDir, 'sample'))).toBe(false);
   });
 });
 

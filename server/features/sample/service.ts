@@ -43,7 +43,10 @@ export interface SampleService {
   load(actor: Actor): Promise<{ Project_Id: number; accounts: SampleAccount[] }>;
   /** Removes project, people, databases and their history. */
   remove(): Promise<void>;
-  /** Reopens the sample's PostgreSQL after a restart, if there is a sample. */
+  /**
+   * Reopens the sample's PostgreSQL after a restart, if there is a sample. One that was still being loaded when the server
+   * ended is removed.
+   */
   resume(): Promise<void>;
   close(): Promise<void>;
 }
@@ -227,6 +230,7 @@ export function createSampleService(
       startsAt: `${inDays(PLANNED_END)}T20:00:00.000Z`,
       rehearsedAt: daysAgo(2),
     });
+    await databases.finish();
     return { Project_Id: projectId, accounts };
   };
 
@@ -282,6 +286,7 @@ export function createSampleService(
       }),
 
     async resume() {
+      if (await databases.isUnfinished()) return alone(remove);
       const id = await findSample();
       if (id === null) return;
       const target = await db

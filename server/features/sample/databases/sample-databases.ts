@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
@@ -23,6 +23,10 @@ export interface SampleDatabases {
   }>;
   /** Changes the SQLite database again, like somebody who tells nobody. */
   changeSource(): Promise<void>;
+  /** Notes that the sample, which `prepare` began, is complete. */
+  finish(): Promise<void>;
+  /** Whether this machine began a sample that it has not completed, because the server ended. */
+  isUnfinished(): Promise<boolean>;
   /** Stores a sealed text beside the databases. */
   keep(sealed: string): Promise<void>;
   /** The stored text; null if there is none. */
@@ -52,6 +56,7 @@ export function createSampleDatabases(options: Options): SampleDatabases {
   // The password is random and long, so a plain hash is enough.
   const passwordFile = join(folder, 'password.sha256');
   const keptFile = join(folder, 'kept');
+  const unfinishedFile = join(folder, 'unfinished');
   const program =
     options.program ?? fileURLToPath(new URL('./sample-postgres.js', import.meta.url));
   let gate: PostgresGate | null = null;
@@ -83,13 +88,15 @@ export function createSampleDatabases(options: Options): SampleDatabases {
 
   async function remove() {
     await close();
-    await rm(folder, { recursive: true, force: true });
+    // A database program that outlives its server for a moment may still write into it.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
   return {
     async prepare() {
       await remove();
       await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(unfinishedFile, '', { mode: 0o600 });
       const password = randomBytes(18).toString('base64url');
       await writeFile(passwordFile, hash(password).toString('hex'), { mode: 0o600 });
       making = makeDatabase(program, postgresFolder);
@@ -108,6 +115,12 @@ export function createSampleDatabases(options: Options): SampleDatabases {
         database.close();
       }
     },
+    finish: () => rm(unfinishedFile),
+    isUnfinished: () =>
+      access(unfinishedFile).then(
+        () => true,
+        () => false,
+      ),
     keep: (sealed) => writeFile(keptFile, sealed, { mode: 0o600 }),
     kept: () => readFile(keptFile, 'utf8').catch(() => null),
     async resume(port) {
