@@ -20,6 +20,8 @@ export interface Ddl {
   typeOf(type: CanonicalType): string | null;
   /** Whether a column of a type can stand in a key or an index. */
   canBeKey(type: string): boolean;
+  /** The most characters that every index takes, whatever their bytes; null where no row is refused for them. */
+  mostIndexed: number | null;
   /** Whether foreign keys can only be declared in CREATE TABLE. */
   keysInside: boolean;
   /** Whether the engine itself keeps an index on the columns of each foreign key. */
@@ -44,6 +46,7 @@ interface Spelling {
   capitals?: boolean;
   /** Types that cannot be part of a key. */
   unkeyed?: RegExp;
+  mostIndexed?: number;
   keysInside?: true;
   keysIndexed?: true;
   types: TypeNames;
@@ -51,7 +54,8 @@ interface Spelling {
 }
 
 export function createDdl(spelling: Spelling): Ddl {
-  const { backslash, capitals, unkeyed, keysInside = false, keysIndexed = false } = spelling;
+  const { backslash, capitals, unkeyed, mostIndexed = null } = spelling;
+  const { keysInside = false, keysIndexed = false } = spelling;
   const { quotes, types, writers } = spelling;
   const [open, close] = quotes;
   const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
@@ -63,6 +67,7 @@ export function createDdl(spelling: Spelling): Ddl {
       return spell?.(type) ?? null;
     },
     canBeKey: (type) => !unkeyed?.test(type),
+    mostIndexed,
     keysInside,
     keysIndexed,
     accountOf(name) {

@@ -67,6 +67,8 @@ function ownFunction(trigger: string, { path }: Place, body: string): string {
 export const ddl = createDdl({
   quotes: ['"', '"'],
   unkeyed: /^(json|xml)$/,
+  // 2,704 bytes, and up to four of these for each character.
+  mostIndexed: 600,
   types: TYPES,
   writers: {
     ...STANDARD,

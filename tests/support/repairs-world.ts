@@ -76,17 +76,19 @@ export async function findRepairs(source: EngineFixture, target: EngineFixture) 
   });
   const compare = (texts: ReturnType<typeof readerOf>): Map<string, RawFinding[]> =>
     new Map(
-      ['t', 'v'].map((name) => [
-        name,
-        compareDefinitions(from.get(name)!, to.get(name)!, {
-          rename,
-          named: [],
-          sameEngine,
-          lacks: () => false,
-          counterpartOf,
-          texts,
-        }),
-      ]),
+      ['t', 'v']
+        .filter((name) => from.has(name) && to.has(name))
+        .map((name) => [
+          name,
+          compareDefinitions(from.get(name)!, to.get(name)!, {
+            rename,
+            named: [],
+            sameEngine,
+            lacks: () => false,
+            counterpartOf,
+            texts,
+          }),
+        ]),
     );
   await prepareTexts(sources, compare);
   const compared = compare(readerOf(sources));
@@ -107,10 +109,11 @@ export async function findRepairs(source: EngineFixture, target: EngineFixture) 
     for (const name of compared.keys()) repairsWith(name, recorder);
   });
   return [...compared.keys()].flatMap((name) =>
-    [...repairsWith(name, texts)].map(([finding, { statements, removal, unmended }]) => ({
+    [...repairsWith(name, texts)].map(([finding, { statements, last, removal, unmended }]) => ({
       finding,
       what: `${finding.code} ${finding.name ?? name}`,
       statements,
+      last,
       removal,
       unmended,
     })),

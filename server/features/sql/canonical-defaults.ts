@@ -47,6 +47,25 @@ function momentInUtc({ op, value, args: [of] }: Node): Node | null {
   return written === undefined ? null : typedLiteral(written, 'timestamp');
 }
 
+/** Whether a default is no value of its column's type: `'0000-00-00'` of a date, `''` of an address. Lenient engines keep such. */
+export function isNoValue({ op, kind, value }: Node, type: CanonicalType): boolean {
+  if (op !== 'literal' || kind !== 'text') return false;
+  return TYPED.has(type.kind) || (value === '' && isChecked(type));
+}
+/** Kinds whose literals have that kind once they are read, unless they are no values of it. */
+const TYPED: ReadonlySet<CanonicalType['kind']> = new Set<CanonicalType['kind']>([
+  'integer',
+  'decimal',
+  'float',
+  'boolean',
+  'date',
+  'timestamp',
+  'year',
+]);
+const isChecked = (type: CanonicalType): boolean =>
+  ['uuid', 'json', 'xml', 'interval', 'time'].includes(type.kind) ||
+  (type.kind === 'other' && /^(inet|cidr|macaddr8?)$/i.test(type.name));
+
 const HELD: Partial<Record<Kind, readonly Kind[]>> = {
   boolean: ['boolean'],
   integer: ['integer'],

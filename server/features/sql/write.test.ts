@@ -155,3 +155,21 @@ WHERE "query"."a" IN (
     expect(await write(MY, query, PG, 'quoted')).toBeNull();
   });
 });
+
+it.each<[string, CanonicalType, string | null]>([
+  ["'0000-00-00 00:00:00'", { kind: 'timestamp', precision: 0, zone: false }, null],
+  ["'2020-02-30'", { kind: 'date' }, null],
+  ["'2020-02-29'", { kind: 'date' }, "'2020-02-29'"],
+  ["''", { kind: 'other', name: 'inet' }, null],
+  ["'0.0.0.0'", { kind: 'other', name: 'inet' }, "'0.0.0.0'"],
+  ["''", { kind: 'uuid' }, null],
+  ["'x'", { kind: 'integer', bits: 32, unsigned: false }, null],
+  ["'7'", { kind: 'integer', bits: 32, unsigned: false }, '7'],
+  ["''", { kind: 'text', length: 5, fixed: false, bytes: false }, "''"],
+])('writes the default %s of %o only where it is a value of that', async (text, type, expected) => {
+  const [written] = await meanings.write(
+    { engine: MY, columns: COLUMNS, expressions: [{ text, as: { default: type } }] },
+    { engine: PG, names: 'quoted' },
+  );
+  expect(written?.text ?? null).toBe(expected);
+});

@@ -1,4 +1,5 @@
 import { type Printer, Unprintable } from './print-hand.ts';
+import { isNoValue } from './canonical-defaults.ts';
 import { lettersOf } from './letters.ts';
 import { printConditions, printExpression } from './print.ts';
 import { type Names, nameOf, printQuery } from './print-query.ts';
@@ -44,10 +45,12 @@ export function writeExpressions(
       throw new Unprintable('a query');
     },
   };
-  const print = (tree: Node, { as }: Expression): string =>
-    as === 'condition'
-      ? printConditions([tree], printer).join(' AND ')
-      : printExpression(tree, printer);
+  const print = (tree: Node, { as }: Expression): string => {
+    if (as === 'condition') return printConditions([tree], printer).join(' AND ');
+    if (typeof as === 'object' && 'default' in as && isNoValue(tree, as.default))
+      throw new Unprintable('a default that is no value');
+    return printExpression(tree, printer);
+  };
   return readTrees(from, columns, expressions).map((tree, index) => {
     const expression = expressions[index]!;
     return write(

@@ -17,7 +17,7 @@ import { createRoutine, createSequence } from './create-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
 import { usingOf } from './index-methods.ts';
 import { asTable } from './kept-indexes.ts';
-import { type Repair, type RepairSetting, noRepair } from './repair-sides.ts';
+import { type Repair, type RepairSetting, noRepair, uniqueName } from './repair-sides.ts';
 import { plainIndexes, uniquesOf } from './unique-keys.ts';
 
 /** Statements that create a missing object on the target as the source has it. */
@@ -254,12 +254,8 @@ function indexOf(index: Index, making: Making): string[] | null {
   return written;
 }
 
-/** Some engines need names that are unique in the whole schema, so the table's name is put in front where it is not included. */
-function nameFor(name: string, { rename, path }: Pick<Making, 'rename' | 'path'>): string {
-  const [own, table] = [rename(name), path.at(-1)!];
-  if (name === '' || own.toLowerCase().includes(table.toLowerCase())) return own;
-  return `${table}_${own}`.slice(0, 60);
-}
+const nameFor = (name: string, { rename, path, sameEngine }: Making): string =>
+  name === '' ? '' : uniqueName(rename(name), path.at(-1)!, { sameEngine });
 
 function createView(view: ViewDefinition, setting: RepairSetting): Repair {
   const { ddl, path, texts, rename } = setting;

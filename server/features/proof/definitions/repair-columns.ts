@@ -1,5 +1,5 @@
 import type { Change, WantedColumn } from '../../../../connectors/core/ddl.ts';
-import type { Column } from '../../../../connectors/core/definitions.ts';
+import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { withoutUpdate } from './definition-texts.ts';
 import type { RawFinding } from './raw-finding.ts';
 import type { Maker, RepairSetting, Sides } from './repair-sides.ts';
@@ -73,7 +73,11 @@ function columnChangeOf({ code }: RawFinding): ColumnChange | null {
 }
 
 const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
-  'column.nullable': { kind: 'set nullable', change: ({ nullable }) => ({ nullable }) },
+  'column.nullable': {
+    kind: 'set nullable',
+    change: ({ nullable }, to, sides) =>
+      nullable && isNeverNull(to, sides) && !isFreed(to, sides) ? null : { nullable },
+  },
   'column.default': {
     kind: 'set default',
     change(from, to, sides) {
@@ -87,6 +91,23 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
   comment: { kind: 'comment on column', change: ({ comment }) => ({ comment }) },
 };
 
+/** Whether the engine rejects NULL in a target column whatever is declared: in a primary key, and where it numbers the rows. */
+const isNeverNull = ({ name, identity }: Column, { target }: Sides): boolean =>
+  identity || isInKey(name, target);
+const isInKey = (name: string, { primaryKey }: TableDefinition): boolean =>
+  primaryKey?.columns.includes(name) === true;
+
+/** Whether the repair of the primary key leaves a column out of it. */
+const isFreed = ({ name, identity }: Column, { open, source, nameOf }: Sides): boolean =>
+  !identity &&
+  open.some(({ code }) => code === 'primaryKey.different') &&
+  source.primaryKey?.prefixes === undefined &&
+  source.primaryKey?.columns.map(nameOf).includes(name) === false;
+
+/** Whether a change has to wait until the primary key has other columns. */
+export const waitsForKey = (change: Change, target: TableDefinition): boolean =>
+  change.kind === 'set nullable' && change.column.nullable && isInKey(change.column.name, target);
+
 /** Some engines restate a whole column, so one statement includes all open repairs of that column. */
 export function changeColumn(sides: Sides): Change[] | null {
   const { finding, open, source, target, nameOf } = sides;
@@ -98,8 +119,10 @@ export function changeColumn(sides: Sides): Change[] | null {
   const from = found ?? (finding.code === 'numbering.behind' ? to : undefined);
   const own = columnChangeOf(finding);
   if (!from || !to || !own?.change(from, to, sides)) return null;
+  const isNow = ({ code }: RawFinding) =>
+    code === finding.code || code !== 'column.nullable' || !isNeverNull(to, sides);
   const changes = open
-    .filter(({ part, name }) => part === 'column' && name === finding.name)
+    .filter((one) => one.part === 'column' && one.name === finding.name && isNow(one))
     .map((one) => columnChangeOf(one)?.change(from, to, sides) ?? {});
   const column = wanted(to, Object.assign({}, ...changes) as Partial<WantedColumn>);
   return own.kind === 'set default'

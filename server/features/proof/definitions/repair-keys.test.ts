@@ -61,7 +61,7 @@ it.each<[string, Parts, Parts, string[] | null]>([
 
 const lost = (source: string) => about('uniqueKey.missing', 'unique key', 'k', source);
 it.each<[string, Key, string, string[] | null]>([
-  ['of whole values', key(), 'a, b', [`${ADD}CONSTRAINT "k" UNIQUE ("a", "b")`]],
+  ['of whole values', key(), 'a, b', [`${ADD}CONSTRAINT "t_k" UNIQUE ("a", "b")`]],
   ['without a name', key({ name: '' }), 'a, b', [`${ADD}CONSTRAINT "t_a_b_key" UNIQUE ("a", "b")`]],
   ['of beginnings', key({ prefixes: [null, 3] }), 'a, b(3)', null],
   ['of other columns than it was found with', key(), 'b', null],
@@ -72,7 +72,7 @@ it.each<[string, Key, string, string[] | null]>([
 
 it('of two unique keys of the same columns, the one that was found is made', () => {
   const uniques = [key({ name: 'j' }), key()];
-  expect(mend({ uniques }, {}, lost('a, b'))).toEqual([`${ADD}CONSTRAINT "k" UNIQUE ("a", "b")`]);
+  expect(mend({ uniques }, {}, lost('a, b'))).toEqual([`${ADD}CONSTRAINT "t_k" UNIQUE ("a", "b")`]);
 });
 
 const leads = (over: Partial<ForeignKey> = {}): ForeignKey => ({

@@ -1,7 +1,8 @@
 import type { Change } from '../../../../connectors/core/ddl.ts';
-import type { ForeignKey } from '../../../../connectors/core/definitions.ts';
+import type { ForeignKey, IndexPart } from '../../../../connectors/core/definitions.ts';
 import { keyText } from './definition-texts.ts';
-import { type Maker, type Sides, nameFor } from './repair-sides.ts';
+import { partOf } from './repair-indexes.ts';
+import { type Maker, type Sides, indexNameFor, nameFor } from './repair-sides.ts';
 import { uniquesOf } from './unique-keys.ts';
 
 export const addPrimaryKey: Maker = ({ source: { primaryKey }, target, nameOf }) => {
@@ -18,9 +19,18 @@ export const addUniqueKey: Maker = (sides) => {
   const key = uniquesOf(source).find(
     (one) => one.name === finding.name && keyText(one) === finding.source,
   );
-  if (!key || key.prefixes) return null;
+  if (!key) return null;
   const columns = key.columns.map(nameOf);
-  const name = nameFor(key.name, sides, ...columns, 'key');
+  if (key.prefixes) {
+    const name = indexNameFor(key.name, sides, ...columns, 'key');
+    const parts = key.columns.map((column, at) =>
+      partOf({ column, prefix: key.prefixes?.[at] ?? null }, sides),
+    );
+    return parts.includes(null)
+      ? null
+      : [{ kind: 'create index', name, unique: true, parts: parts as IndexPart[], where: null }];
+  }
+  const name = indexNameFor(key.name, sides, ...columns, 'key');
   return [{ kind: 'add unique key', name, columns }];
 };
 

@@ -76,3 +76,17 @@ export type Maker = (sides: Sides) => Change[] | null;
 /** The source's name or, where it has none, one made of the table's name and `parts`. */
 export const nameFor = (name: string, { target, nameOf }: Sides, ...parts: string[]): string =>
   name === '' ? [target.name, ...parts].join('_').slice(0, 60) : nameOf(name);
+
+/** Likewise for what has an index, whose name some engines need to be unique in the whole schema. */
+export const indexNameFor = (name: string, sides: Sides, ...parts: string[]): string =>
+  uniqueName(nameFor(name, sides, ...parts), sides.target.name, sides);
+
+/** Between two engines, the table's name is put in front where it is not included. */
+export const uniqueName = (
+  name: string,
+  table: string,
+  { sameEngine }: Pick<RepairSetting, 'sameEngine'>,
+): string =>
+  sameEngine || name.toLowerCase().includes(table.toLowerCase())
+    ? name
+    : `${table}_${name}`.slice(0, 60);

@@ -112,3 +112,96 @@ it('neither adds nor drops a column that may only have another name', async () =
     ),
   );
 });
+
+/** What is said of a target, and what is found once the statements ran in the order of a project's file. */
+async function mend(source: string[], target: string[], to: Name = 'postgresql') {
+  const [from, at] = [await make('mariadb', source), await make(to, target)];
+  const repairs = await findRepairs(from, at);
+  const all = [
+    ...repairs.flatMap(({ statements }) => statements ?? []),
+    ...repairs.flatMap(({ last }) => last),
+  ];
+  for (const statement of all) await at.run(statement);
+  const left = (await findRepairs(from, at)).map(({ what, unmended }) =>
+    [what, unmended?.code].filter(Boolean).join(': '),
+  );
+  return { all, left };
+}
+const KEYLESS = 'id bigint NOT NULL, who varchar(9), n int NULL';
+
+describe('a column of the primary key takes NULL', () => {
+  it.each<Name>(['postgresql', 'mariadb'])('once it is out of it, on %s', async (to) => {
+    const { all, left } = await mend(
+      [PARENT, `CREATE TABLE t (${KEYLESS}, PRIMARY KEY (id))`],
+      [
+        PARENT,
+        'CREATE TABLE t (id bigint NOT NULL, who varchar(5) NOT NULL, n int, PRIMARY KEY (who))',
+      ],
+      to,
+    );
+    expect(all.at(-1)).toMatch(to === 'mariadb' ? /`who` varchar\(9\)$/ : /"who" DROP NOT NULL$/);
+    expect(left).toEqual([]);
+  });
+  it('never, where it stays in it', async () => {
+    const { left } = await mend(
+      [PARENT, `CREATE TABLE t (${KEYLESS})`],
+      [
+        PARENT,
+        'CREATE TABLE t (id bigint NOT NULL, who varchar(5) NOT NULL, n int, PRIMARY KEY (who))',
+      ],
+    );
+    expect(left.toSorted()).toEqual([
+      'column.nullable who: repair.needed',
+      'primaryKey.extra t: repair.removes',
+    ]);
+  });
+});
+
+it('an index has a name that no other table has given away', async () => {
+  const { all, left } = await mend(
+    [
+      'CREATE TABLE p (id bigint NOT NULL PRIMARY KEY, KEY again (id))',
+      `CREATE TABLE t (${KEYLESS}, KEY again (n), UNIQUE KEY who (who))`,
+    ],
+    [
+      PARENT,
+      'CREATE INDEX again ON p (id)',
+      'CREATE INDEX who ON p (id)',
+      `CREATE TABLE t (${KEYLESS})`,
+    ],
+  );
+  expect(all.join()).toMatch(/"t_again".*"t_who"|"t_who".*"t_again"/);
+  expect(left).toEqual(['column.case who: repair.letters']);
+});
+
+it('a default that the type does not have is left to people', async () => {
+  const { left } = await mend(
+    [
+      PARENT,
+      "CREATE TABLE t (a varchar(20) NOT NULL DEFAULT '', d datetime NOT NULL DEFAULT '0000-00-00 00:00:00')",
+    ],
+    [PARENT, 'CREATE TABLE t (a inet NOT NULL, d timestamp(0) NOT NULL)'],
+  );
+  // An address has no empty text; a text has, which its column is by now.
+  expect(left).toEqual(['column.default a', 'column.default d: repair.words']);
+});
+
+const TEXTS = (letters = '') => `id bigint NOT NULL, a varchar(90)${letters}, b text${letters}`;
+it.each<[Name, string[]]>([
+  // Whole texts may be longer than an index takes.
+  ['postgresql', ['(substring("b", 1, 30))', '"a"', '(substring("b", 1, 20)), "id"']],
+  ['sqlite', ['(substr("b", 1, 30))', '"a"', '"b", "id"']],
+  ['mariadb', ['`b`(30)', '`a`(10)', '`b`(20), `id`']],
+])('keys over beginnings are made on %s', async (to, expected) => {
+  const letters = ' COLLATE utf8mb4_bin';
+  const { all, left } = await mend(
+    [
+      PARENT,
+      `CREATE TABLE t (${TEXTS(letters)}, KEY a (a(10)), KEY b (b(20), id), UNIQUE KEY c (b(30)))`,
+    ],
+    [PARENT, `CREATE TABLE t (${TEXTS(to === 'mariadb' ? letters : '')})`],
+    to,
+  );
+  expect(all.map((statement) => /\((.*)\)$/.exec(statement)?.[1])).toEqual(expected);
+  expect(left).toEqual([]);
+});

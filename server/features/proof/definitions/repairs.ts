@@ -2,7 +2,6 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { Change } from '../../../../connectors/core/ddl.ts';
 import {
   type Check,
-  type Index,
   type ObjectDefinition,
   type SequenceDefinition,
   type TableDefinition,
@@ -10,14 +9,14 @@ import {
   type TriggerDefinition,
   type ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
-import { indexText, triggerText } from './definition-texts.ts';
+import { triggerText } from './definition-texts.ts';
 import { knownColumns } from './compare-columns.ts';
 import type { RawFinding } from './raw-finding.ts';
-import { addColumn, changeColumn } from './repair-columns.ts';
+import { addColumn, changeColumn, waitsForKey } from './repair-columns.ts';
 import { changeGrants } from './repair-grants.ts';
 import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
+import { createIndex } from './repair-indexes.ts';
 import { noteOnTriggers, replaceTrigger, triggerChanges } from './create-triggers.ts';
-import { usingOf } from './index-methods.ts';
 import { asTable } from './kept-indexes.ts';
 import { dropCheck, removePart } from './remove-extra.ts';
 import {
@@ -76,13 +75,23 @@ export function repairsOf(
       return [
         finding,
         statements
-          ? { statements, last: [], removal: null, unmended: noteOnTriggers(changes) }
+          ? {
+              ...inTurn(statements, changes!, target),
+              removal: null,
+              unmended: noteOnTriggers(changes),
+            }
           : noRepair(
               message(changes?.length ? 'repair.engine' : whyNotRepaired(finding, source, target)),
             ),
       ];
     }),
   ]);
+}
+
+/** A column is taken out of the primary key before it may be NULL. */
+function inTurn(statements: string[], changes: readonly Change[], target: ObjectDefinition) {
+  const isLast = target.kind === 'table' && changes.some((one) => waitsForKey(one, target));
+  return isLast ? { statements: [], last: statements } : { statements, last: [] };
 }
 
 /** Why no change repairs the finding. */
@@ -224,41 +233,6 @@ const addCheck: Maker = (sides) => {
     { kind: 'add check', name: nameFor(check.name, sides, 'check'), expression },
   ];
 };
-
-const createIndex: Maker = (sides) => {
-  const { source, target, finding, nameOf, columns, texts } = sides;
-  const index = source.indexes.find(({ name }) => name === finding.name);
-  if (!index) return null;
-  const written = (text: string, as: 'value' | 'condition') =>
-    texts.expression(columns, { text, as });
-  const parts = index.parts.map(({ column, expression, ...rest }) => ({
-    column: column === null ? null : nameOf(column),
-    expression: expression === null ? null : written(expression, 'value'),
-    ...rest,
-  }));
-  const where = index.where === null ? null : written(index.where, 'condition');
-  const isWritten = parts.every(
-    ({ column, expression, caseBlind }) => !caseBlind && (column ?? expression),
-  );
-  if (!isWritten || (where === null) !== (index.where === null)) return null;
-  const before = finding.target === null ? undefined : indexOf(target, finding.target);
-  if (finding.target !== null && !before) return null;
-  return [
-    ...(before ? [{ kind: 'drop index', name: before.name } as const] : []),
-    {
-      kind: 'create index',
-      name: nameFor(index.name, sides, 'index'),
-      unique: index.unique,
-      parts,
-      where,
-      ...usingOf(index),
-    },
-  ];
-};
-
-/** The index with this text, as findings show it. */
-const indexOf = (table: TableDefinition, text: string): Index | undefined =>
-  table.indexes.find((index) => indexText(index) === text);
 
 /** By the code of a finding. */
 const MAKERS: Readonly<Record<string, Maker>> = {

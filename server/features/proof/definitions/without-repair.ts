@@ -21,7 +21,7 @@ export const WITHOUT_REPAIR = {
   'object.policies': 'repair.words',
   'column.missing': 'repair.words',
   'column.extra': 'repair.decide',
-  'column.nullable': 'repair.engine',
+  'column.nullable': 'repair.needed',
   'column.default': 'repair.words',
   'column.defaultUnclear': 'repair.words',
   'column.clock': 'repair.words',

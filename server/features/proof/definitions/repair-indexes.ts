@@ -1,0 +1,67 @@
+import type { Index, IndexPart, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import { indexText } from './definition-texts.ts';
+import { usingOf } from './index-methods.ts';
+import { type Maker, type Sides, indexNameFor } from './repair-sides.ts';
+
+export const createIndex: Maker = (sides) => {
+  const { source, target, finding, nameOf, columns, texts } = sides;
+  const index = source.indexes.find(({ name }) => name === finding.name);
+  if (!index) return null;
+  const written = (text: string, as: 'value' | 'condition') =>
+    texts.expression(columns, { text, as });
+  const parts = index.parts.map(({ column, expression, ...rest }) => ({
+    column: column === null ? null : nameOf(column),
+    expression: expression === null ? null : written(expression, 'value'),
+    ...rest,
+    ...(isTooLong(column, rest.prefix, sides) &&
+      partOf({ column: column!, prefix: rest.prefix! }, sides)),
+  }));
+  const where = index.where === null ? null : written(index.where, 'condition');
+  const isWritten = parts.every(
+    ({ column, expression, caseBlind }) => !caseBlind && (column ?? expression),
+  );
+  if (!isWritten || (where === null) !== (index.where === null)) return null;
+  const before = finding.target === null ? undefined : indexOf(target, finding.target);
+  if (finding.target !== null && !before) return null;
+  return [
+    ...(before ? [{ kind: 'drop index', name: before.name } as const] : []),
+    {
+      kind: 'create index',
+      name: indexNameFor(index.name, sides, 'index'),
+      unique: index.unique,
+      parts,
+      where,
+      ...usingOf(index),
+    },
+  ];
+};
+
+/** Whether a column of which the source keeps the beginning may hold more than an engine takes into an index: it would refuse such rows. */
+function isTooLong(
+  column: string | null,
+  prefix: number | undefined,
+  { source, sameEngine, ddl: { mostIndexed } }: Sides,
+): boolean {
+  const type = source.columns.find(({ name }) => name === column)?.canonical;
+  if (!prefix || sameEngine || mostIndexed === null || type?.kind !== 'text') return false;
+  return type.length === null || type.bytes || type.length > mostIndexed;
+}
+/** The index with this text, as findings show it. */
+const indexOf = (table: TableDefinition, text: string): Index | undefined =>
+  table.indexes.find((index) => indexText(index) === text);
+
+/**
+ * A part of an index over the beginning of a column, which MySQL alone has as such: elsewhere an expression; null where the target has
+ * no words for it.
+ */
+export function partOf(
+  { column, prefix }: { column: string; prefix: number | null },
+  { sameEngine, nameOf, columns, texts }: Sides,
+): IndexPart | null {
+  const plain = { column: nameOf(column), expression: null, descending: false };
+  if (prefix === null) return plain;
+  if (sameEngine) return { ...plain, prefix };
+  const text = `left(\`${column.replaceAll('`', '``')}\`, ${prefix})`;
+  const expression = texts.expression(columns, { text, as: 'value' });
+  return expression === null ? null : { ...plain, column: null, expression };
+}
