@@ -58,6 +58,7 @@ const open = (more: Record<string, unknown> = {}) => {
   const api = stubApi({
     'GET /api/projects/12': sampleProject,
     'GET /api/projects/12/imports': imports,
+    'GET /api/nextsteps': [],
     'GET /api/posts/ProjectName': sampleTypes,
     'POST /api/dbconnect/getschema/': { recordsets: [[{ name: 'public', schema_name: 'public' }]] },
     'POST /api/dbconnect/gettargetschema/': [{ name: 'main', schema_name: 'main' }],
@@ -96,6 +97,39 @@ afterEach(() => {
 
 describe('connection screen', () => {
   // covers: 2.connection.2
+  it('shows what is imported by name, and leads on to the next step', async () => {
+    const named = (object_name: string, pair_id: number | null) => ({
+      source_objectid: 7,
+      schema_name: 'public',
+      object_name,
+      pair_id,
+    });
+    const types = [
+      { object_type: 'tables', count: 2, added_at: '2026-11-19T10:00:00.000Z' },
+      { object_type: 'views', count: 1, added_at: '2026-11-19T10:00:00.000Z' },
+    ];
+    const api = open({
+      'GET /api/projects/12/imports': {
+        ...imports,
+        source: { ...imports.source, types },
+      },
+      'GET /api/testresults/12': ({ url }: { url: string }) =>
+        /type_id(?:\]|%5D)=2/.test(url)
+          ? [named('totals', null)]
+          : [named('invoice', 3), named('item', null)],
+      'GET /api/nextsteps': [{ Project_Id: 12, step: 'differ', count: 4 }],
+    });
+    const source = await column('Source');
+    const invoice = await source.findByRole('link', { name: 'invoice' });
+    expect(invoice.getAttribute('href')).toBe('/pair?project=12&pair=3');
+    expect(source.getByText('item').closest('a')).toBeNull();
+    expect(api.sent('GET', '/api/testresults/12')).toHaveLength(1);
+    await userEvent.click(source.getByText('1 views'));
+    expect(await source.findByText('totals')).toBeTruthy();
+    const next = screen.getByRole('link', { name: 'See what differs: 4' });
+    expect(next.getAttribute('href')).toBe('/proof?project=12');
+  });
+
   it('draws the fields of the engine, filled from the project', async () => {
     open();
     const source = await edit(await column('Source'));

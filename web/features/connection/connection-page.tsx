@@ -1,4 +1,5 @@
 import { Anchor, SimpleGrid, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -10,7 +11,10 @@ import { useDatabaseTypes } from '../../lib/choices.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { useSelectedProject } from '../../lib/project.ts';
 import { select, selected } from '../../lib/selection.ts';
+import { RowLink } from '../../ui/data-table/index.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
+import { stepOf } from '../projects/project-progress.tsx';
+import { nextStepsQuery } from '../projects/queries.ts';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { missingFields, passwordState } from './connection-form.ts';
 import { initialForm, toDbData, type ScreenForm } from './db-data.ts';
@@ -76,7 +80,7 @@ function BothSides({ project, types }: { project: ProjectRow; types: DatabaseTyp
   };
   return (
     <FormProvider {...form}>
-      <BothAtOnce {...{ found, columns }}>
+      <BothAtOnce {...{ found, columns }} projectId={project.Project_Id}>
         <Anchor
           component={Link}
           to="/admin/spreadsheet"
@@ -122,19 +126,34 @@ interface Props {
   /** What the first import of each side would import; null where it is not the next step. */
   found: Record<Side, FirstImport | null>;
   columns: Record<Side, { readonly current: SideStart | null }>;
+  projectId: number;
   children: ReactNode;
 }
 
+/** The project's next step, once that is no longer to read its databases. */
+function useNext(projectId: number) {
+  const words = useTexts('projects');
+  const { data } = useQuery(nextStepsQuery);
+  const next = data?.find(({ Project_Id: id }) => id === projectId);
+  return next && !next.step.startsWith('read') ? stepOf(words, next, next) : null;
+}
+
 /** Buttons that act on both sides at once: read, then import everything that was found. */
-function BothAtOnce({ found, columns, children }: Props) {
+function BothAtOnce({ found, columns, projectId, children }: Props) {
   const t = useTexts('connection');
   const start = (what: keyof SideStart) => () => {
     for (const side of SIDES) columns[side].current?.[what]();
   };
   const { source, target } = found;
+  const next = useNext(projectId);
   return (
     <Group gap="md">
-      <Button variant={source && target ? 'default' : 'filled'} onClick={start('read')}>
+      {next && !(source && target) && (
+        <Button renderRoot={(props) => <RowLink tabIndex={0} {...props} href={next.href} />}>
+          {next.text}
+        </Button>
+      )}
+      <Button variant={next || (source && target) ? 'default' : 'filled'} onClick={start('read')}>
         {t('readBoth')}
       </Button>
       {source && target && (

@@ -1,13 +1,12 @@
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { describeImports } from '../../../contract/inventory.ts';
 import { call } from '../../lib/api.ts';
-import { formatNumber, formatRelative, formatTime } from '../../lib/format.ts';
+import { formatRelative, formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { TypeName } from '../../ui/marks.tsx';
 
 export type Imports = ResponseOf<typeof describeImports>[Side];
 
@@ -20,9 +19,8 @@ export const useImports = (projectId: number) =>
 /** The objects of a side that were imported already, and when. */
 export function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
   const t = useTexts('connection');
-  const words = useTexts('object-words');
   // Reserves the height until the data arrives.
-  if (!imports) return <Text size="sm" mih="3.2em" />;
+  if (!imports) return <Text size="sm" mih="1.55em" />;
   const { types, imported_at: at, imported_by: by, read_at: read } = imports;
   if (types.length === 0) {
     return (
@@ -51,15 +49,6 @@ export function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
           </>
         )}
       </Text>
-      <Group gap="4px 14px" fz="sm" mt={4}>
-        {types.map((type) => (
-          <span key={type.object_type} title={t('addedAt', { time: formatTime(type.added_at) })}>
-            <TypeName type={type.object_type}>
-              {`${formatNumber(type.count)} ${words(type.object_type)}`}
-            </TypeName>
-          </span>
-        ))}
-      </Group>
     </>
   );
 }

@@ -24,6 +24,7 @@ import {
 } from './connection-form.ts';
 import type { ScreenForm, SideForm } from './db-data.ts';
 import { ImportedSoFar, useImports, type Imports } from './imported-so-far.tsx';
+import { ImportedNames } from './imported-names.tsx';
 import { Progress } from './progress.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { SchemasTable } from './schemas-table.tsx';
@@ -160,6 +161,7 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
         <AccountRightsNotice
           rights={calls.tested?.rights ?? (changed ? null : project[`${side}_rights`])}
         />
+        <ImportedNames projectId={project.Project_Id} side={side} imports={imports} />
         <SingleReport
           {...{ side, objectTypes, form, onChange, calls }}
           onFetch={() => void attempt(calls.fetchSchemas)}
