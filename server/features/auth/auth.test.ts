@@ -240,6 +240,37 @@ describe('changepassword', () => {
   });
 });
 
+describe('a password that is changed meanwhile', () => {
+  /** Has the password set by an administrator just after somebody was read by this. */
+  const setAfter = (read: 'find' | 'findByName', userId: number) => {
+    const original = app.context.users[read] as (of: never) => Promise<never>;
+    vi.spyOn(app.context.users, read).mockImplementationOnce(async (of: unknown) => {
+      const stale = await original(of as never);
+      const body = { user_id: userId, password: 'set by the administrator' };
+      await app.admin.call(users.updateUser, { body });
+      return stale;
+    });
+  };
+
+  it('lets nobody in who knew the former one', async () => {
+    const { userId } = await app.createUser('hasty');
+    setAfter('findByName', userId);
+    const body = { username: 'hasty', password: PASSWORD };
+    expect((await app.anonymous().send(auth.login, { body })).status).toBe(401);
+    const left = app.store.db.selectFrom('session').selectAll().where('user_id', '=', userId);
+    expect(await left.execute()).toEqual([]);
+  });
+
+  it('is not changed again by whoever knew the former one', async () => {
+    const client = await app.createUser('hastier');
+    setAfter('find', client.userId);
+    const body = { current_password: PASSWORD, new_password: 'of somebody else' };
+    const late = await client.send(auth.changePassword, { body });
+    expect([late.status, late.body.errors[0].field]).toEqual([422, 'current_password']);
+    await app.signIn('hastier', 'set by the administrator');
+  });
+});
+
 describe('trace', () => {
   // covers: 7.call.2
   it('answers the address as text lines', async () => {

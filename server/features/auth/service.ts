@@ -32,6 +32,8 @@ export interface AuthService {
   forgetAttempts(): Promise<void>;
 }
 
+const wrongPassword = () =>
+  invalid([{ field: 'current_password', message: message('field.wrong') }]);
 const loginFailed = () => new ProblemError('unauthenticated', message('access.loginFailed'));
 
 export function createAuthService(
@@ -62,9 +64,11 @@ export function createAuthService(
         throw loginFailed();
       }
       await throttle.record(attempt, 'ok');
-      await users.noteLogin(user.id);
+      const token = await store.transaction(async (tx) => {
+        if (!(await users.noteLogin(tx, user))) throw loginFailed();
+        return sessions.start(tx, user.id);
+      });
       if (previousToken) await sessions.end(previousToken);
-      const token = await sessions.start(store.db, user.id);
       return { user: presentSessionUser(user), token };
     },
 
@@ -79,11 +83,12 @@ export function createAuthService(
     async changePassword(actor, current, next) {
       const user = await users.find(actor.userId);
       if (!user || !(await verifyPassword(user.password_hash, current))) {
-        throw invalid([{ field: 'current_password', message: message('field.wrong') }]);
+        throw wrongPassword();
       }
       const passwordHash = await hashPassword(next);
       return store.transaction(async (tx) => {
-        const changed = await users.setOwnPassword(tx, user.id, passwordHash);
+        const changed = await users.setOwnPassword(tx, user, passwordHash);
+        if (!changed) throw wrongPassword();
         return { user: presentSessionUser(changed), token: await sessions.start(tx, user.id) };
       });
     },

@@ -62,6 +62,24 @@ export const updateUser = (db: Db, id: number, changes: Updateable<UserTable>): 
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/**
+ * Changes a user whose password was checked. It locks the row, so that a change of the password comes either before and
+ * is noticed, or after and ends the session that is started in this transaction.
+ * @returns undefined if the password has been changed since
+ */
+export const updateChecked = (
+  tx: Db,
+  { id, password_hash: checked }: User,
+  changes: Updateable<UserTable>,
+): Promise<User | undefined> =>
+  tx
+    .updateTable('app_user')
+    .set(changes)
+    .where('id', '=', id)
+    .where('password_hash', '=', checked)
+    .returningAll()
+    .executeTakeFirst();
+
 export async function deleteUsers(db: Db, ids: number[]): Promise<void> {
   await db.deleteFrom('app_user').where('id', 'in', ids).execute();
 }

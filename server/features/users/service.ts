@@ -32,6 +32,7 @@ import {
   listClientRoles,
   listRoles,
   listUsers,
+  updateChecked,
   updateUser,
   usernameKey,
 } from './repository.ts';
@@ -58,15 +59,21 @@ export interface UserService {
     also?: (tx: Db, userId: number) => Promise<void>,
   ): Promise<User>;
   list(): Promise<ListedUser[]>;
-  /** Records that somebody has just logged in. */
-  noteLogin(id: number): Promise<void>;
+  /**
+   * Records that somebody has just logged in, in the transaction that starts their session.
+   * @returns false if their password was changed since it was checked
+   */
+  noteLogin(tx: Db, checked: User): Promise<boolean>;
   listActiveNames(): Promise<UserName[]>;
   find(id: number): Promise<User | undefined>;
   findByName(username: string): Promise<User | undefined>;
   update(actor: Actor, id: number, changes: UserEdit): Promise<UserRow>;
   setAdministrator(actor: Actor | null, id: number, isAdmin: Flag): Promise<UserRow>;
-  /** Sets the user's new password and ends all of their sessions, in the caller's transaction. */
-  setOwnPassword(tx: Db, id: number, passwordHash: string): Promise<User>;
+  /**
+   * Sets the user's new password and ends all of their sessions, in the caller's transaction.
+   * @returns undefined if their password was changed since it was checked
+   */
+  setOwnPassword(tx: Db, checked: User, passwordHash: string): Promise<User | undefined>;
   /** Deletes accounts to which nobody else's work refers, such as the sample's. */
   delete(tx: Db, ids: number[]): Promise<void>;
   count(): Promise<number>;
@@ -244,8 +251,9 @@ export function createUserService(
       }));
     },
 
-    async noteLogin(id) {
-      await updateUser(store.db, id, { last_login_at: timestampNow() });
+    async noteLogin(tx, checked) {
+      const user = await updateChecked(tx, checked, { last_login_at: timestampNow() });
+      return user !== undefined;
     },
 
     listActiveNames: async () =>
@@ -279,11 +287,13 @@ export function createUserService(
         ...(actor === null && { is_active: 1 as const }),
       }),
 
-    async setOwnPassword(tx, id, passwordHash) {
-      const user = await updateUser(tx, id, {
+    async setOwnPassword(tx, checked, passwordHash) {
+      const { id } = checked;
+      const user = await updateChecked(tx, checked, {
         password_hash: passwordHash,
         password_set_by_admin: 0,
       });
+      if (!user) return undefined;
       await sessions.endAllOf(tx, id);
       await recordHistory(tx, {
         userId: id,
