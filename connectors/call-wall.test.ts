@@ -385,7 +385,7 @@ test('a superuser of PostgreSQL reads no files, runs no programs and sees no pas
   }
 });
 
-test('a database of PostgreSQL that reads backslashes its own way hides nothing behind them', async () => {
+test('PostgreSQL with its own reading of backslashes hides nothing behind them', async () => {
   const database = await createDatabase(inject('postgresUrl'));
   const { database: name } = database.target;
   try {

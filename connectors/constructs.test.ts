@@ -62,7 +62,7 @@ describe.each(connectors.map((connector) => [connector.name, connector] as const
 
 describe('answers', () => {
   it.each(connectors.map(({ name, constructSupport }) => [name, constructSupport] as const))(
-    '%s says of each need how it meets it',
+    '%s states how it supports each need',
     (_, constructSupport) => {
       expect(Object.keys(constructSupport).toSorted()).toEqual(Object.keys(NEEDS).toSorted());
     },
@@ -85,7 +85,7 @@ describe('a text that is measured', () => {
     expect([lines, statements]).toEqual([5, 4]);
   });
 
-  it('says on which lines something was found first', () => {
+  it('reports the lines where a construct first occurs', () => {
     const text =
       'select 1\nselect getdate()\n/* getdate() \n */ select getdate(), getdate(), getdate()';
     expect(measure(text).found.get('currentTime')).toEqual({ count: 4, lines: [2, 4, 4] });

@@ -38,7 +38,7 @@ async function runGiven(run: Run, script: string): Promise<void> {
     for (const row of rows) await run(String(Object.values(row as object)[0]));
 }
 
-test('PostgreSQL: writes are frozen and let through again, and next numbers set, statement by statement', async () => {
+test('PostgreSQL: freezes and unfreezes writes, and sets next numbers, statement by statement', async () => {
   const database = await createDatabase(inject('postgresUrl'));
   closing.push(() => database.tearDown());
   const { run } = database;

@@ -130,7 +130,7 @@ describe.each(['postgresql', 'mysql'] as const)('a hostile server: %s', (engine)
   });
 
   test.each(['endless rows', 'endless notices', 'slow drip'] as const)(
-    '%s: an abort ends the answer at once, and cancels at the server',
+    '%s: an abort ends the answer immediately, and cancels the statement on the server',
     async (behaviour) => {
       const abort = new AbortController();
       const { server, ask } = await meet(engine, behaviour, {

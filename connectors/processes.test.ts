@@ -75,7 +75,7 @@ describe('a process that talks to a database', () => {
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
   it.each(['texts', 'bytes', 'greed', 'children'])(
-    'is ended where its %s go past the limit, and nothing else is',
+    'is ended when its %s exceed the limit, and no other process is',
     async (database) => {
       const [hungry, other] = await Promise.all([open(database), open('waits')]);
       const [pid, otherPid] = [await pidOf(hungry), await pidOf(other)];
@@ -99,7 +99,7 @@ describe('a process that talks to a database', () => {
     },
   );
 
-  it('that dies is reported as such', async () => {
+  it('is reported when it dies', async () => {
     const connection = await open('crash');
     const error = await failureOf(connection.listSchemas());
     expect(error.code).toBe('ended');

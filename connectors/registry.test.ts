@@ -17,7 +17,7 @@ test('knows the five engine types of the specification, by their ids', () => {
   for (const connector of connectors) expect(connectorOf(connector.id)).toBe(connector);
 });
 
-test('what is said of an engine outside of its folder is what its connector goes by', () => {
+test('the plain data about an engine agrees with its connector', () => {
   for (const engine of Object.values(ENGINES)) {
     expect(connectorOf(engine.id)).toMatchObject(engine);
     expect(engineId.parse(String(engine.id))).toBe(engine.id);

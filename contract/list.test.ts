@@ -17,7 +17,7 @@ it('a list as long as it may be is looked at like any other, and holds what its 
   expect(names.safeParse(['a', 1]).error?.issues.map(({ path }) => path)).toEqual([[1]]);
 });
 
-it('items that are not checked at once are an error of ours', async () => {
+it('reports schemas that check asynchronously as an error of the program', async () => {
   const late = list(
     z.string().refine(async () => Promise.resolve(true)),
     2,
@@ -31,7 +31,7 @@ it.each([
   ['text', 'must be a list'],
   [[], 'must not be empty'],
   [Array.from({ length: 1_001 }, () => 1), 'must have at most 1,000 numbers'],
-])('a list that is none is refused with a sentence', (value, message) => {
+])('refuses a value that is not a list, with a sentence', (value, message) => {
   const { issues = [] } = numbers.safeParse(value).error ?? {};
   expect(issues.map((issue) => [issue.path, faultToEnglish(issue.message)])).toEqual([
     [[], message],

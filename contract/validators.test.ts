@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faultToEnglish } from './messages/english.ts';
 import { ageRule, emailRule } from './validators.ts';
 
-describe('rules for columns that ask for them', () => {
+describe('rules for columns that request them', () => {
   it.each(['a@b.c', 'anna.lee+x@mail.example.org', 'ü@münchen.de', ''])('takes %o', (value) => {
     expect(emailRule(value)).toBeUndefined();
   });

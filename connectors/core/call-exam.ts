@@ -156,7 +156,7 @@ export function examineCalls(name: string, prepare: () => Promise<CallServer>): 
       expect(set).toMatchObject({ columns, rows: [row], truncated: false });
     });
 
-    test('rows end where no more are wanted, and the connection goes on', async () => {
+    test('stops reading rows when no more are wanted; the connection stays usable', async () => {
       const text = 'SELECT id FROM notes ORDER BY id';
       const { rows, truncated } = firstSet(await run(text, { rowLimit: 2 }));
       expect({ rows, truncated }).toEqual({ rows: [['1'], ['2']], truncated: true });
@@ -186,7 +186,7 @@ export function examineCalls(name: string, prepare: () => Promise<CallServer>): 
       expect(process.memoryUsage().rss - before).toBeLessThan(100 * 2 ** 20);
     });
 
-    test('an answer is as long as it is: what was taken is held by nobody, so no limit counts it', async () => {
+    test('limits do not count rows that were already passed on, so answers may have any length', async () => {
       let length = 0;
       const ended = withCalls(
         server,
@@ -201,14 +201,14 @@ export function examineCalls(name: string, prepare: () => Promise<CallServer>): 
       expect(length).toBeGreaterThanOrEqual(4_000_000);
     });
 
-    test('a call whose rows nobody can take any more ends with that failure', async () => {
+    test('a call fails with the error of whoever takes its rows', async () => {
       await withCalls(server, async (_calls, runner) => {
         const gone = () => Promise.reject(new Error('The taker is gone.'));
         await expect(runner.run(makeCall(server.big), gone)).rejects.toThrow();
       });
     });
 
-    test('an error is an answer, and the connection goes on', async () => {
+    test('an error is a result; the connection stays usable', async () => {
       await withCalls(server, async (calls) => {
         const { error, resultSets } = await calls.run(makeCall('SELECT * FROM there_is_none'));
         expect(error?.code).toMatch(server.missingTable);

@@ -354,7 +354,7 @@ export function examineData(name: string, start: () => Promise<DataServer>): voi
       expect(empty[0]).toEqual({ nulls: 0, distinct: null, min: null, max: null, sum: null });
     });
 
-    test('what is not there, and a condition that is none, are said in a sentence', async () => {
+    test('missing tables and invalid conditions are explained in a sentence', async () => {
       const reading = await makeTable('said', KEYED, []);
       for (const wrong of [
         { ...reading, table: 'not there' },

@@ -207,7 +207,7 @@ export function examineDefinitions<Session extends CountableSession>(
       }
     });
 
-    test('tells how far columns are numbered, and of one that cannot be read nothing', async () => {
+    test('reads the next number of columns, and null where it cannot be read', async () => {
       const { asked, expected } = exam.reached;
       const gone = { table: 'not there', column: 'id' };
       const read = await connection.definitions?.readReached?.(exam.schema, [...asked, gone]);
@@ -225,7 +225,7 @@ export function examineDefinitions<Session extends CountableSession>(
       }
     });
 
-    test('leaves out what is not there, and what is of another type or schema', async () => {
+    test('leaves out objects that do not exist, or have another type or schema', async () => {
       const all = Object.values(exam.expected)
         .flat()
         .map((object) => object.name);

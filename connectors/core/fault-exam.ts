@@ -138,7 +138,7 @@ export function examineFaults(current: () => Exam): void {
     expect(tables).toEqual({ names: [...expected].sort(), warnings: [] });
   });
 
-  test('a server that answers too slowly is given up, however long it goes on', async () => {
+  test('gives up on a server that answers too slowly, however long it continues', async () => {
     let dripping = Promise.resolve();
     const { read, place } = await readThrough(
       (piece, _turn, client) => {

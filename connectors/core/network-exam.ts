@@ -120,7 +120,7 @@ export function examineNetworkConnector(
 
     examineFaults(() => exam);
 
-    test('a server that says rubbish, from the start or after it began well', async () => {
+    test('a server that sends garbage, from the start or after a valid beginning', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.uint8Array({ maxLength: 200 }),
@@ -188,7 +188,7 @@ export function examineNetworkConnector(
       await silent.close();
     });
 
-    test('a session that the server ends in the middle of a statement, and what is asked of it next', async () => {
+    test('a session that the server ends during a statement, and the next statement', async () => {
       const { endSessions } = exam;
       // Replayed servers have no administrator.
       if (!endSessions) return;

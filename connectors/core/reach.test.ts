@@ -74,7 +74,7 @@ describe('what a connection may reach', () => {
   });
 
   // covers: D29.4
-  test('what is allowed replaces the default, what is denied wins', async () => {
+  test('allowed networks replace the default; denied networks win', async () => {
     expect(await resolve(['8.8.8.8'], { allow: ['8.8.0.0/16'] })).toBe('reached');
     expect(await resolve(['10.1.2.3'], { allow: ['8.8.0.0/16'] })).toBe('reach');
     expect(await resolve(['10.1.2.3'], { deny: ['10.1.0.0/16'] })).toBe('reach');

@@ -70,7 +70,7 @@ export function examineRolledBack(name: string, prepare: () => Promise<CallServe
       expect(await server.readState()).toEqual(state);
     });
 
-    test('one that is refused has no effect to be looked at, and the connection goes on', async () => {
+    test('a refused call has no effects to observe; the connection stays usable', async () => {
       const state = await server.readState();
       await connected(async (connection) => {
         const stages: string[] = [];
@@ -88,7 +88,7 @@ export function examineRolledBack(name: string, prepare: () => Promise<CallServe
       expect(await server.readState()).toEqual(state);
     });
 
-    test('is rolled back where nobody looks any more, where the connection ends, and where it is ended', async () => {
+    test('is rolled back if the observer fails, if the connection breaks, and if it is closed', async () => {
       const state = await server.readState();
       const gone = (connection: Connection, leave: () => Promise<void>) =>
         expect(

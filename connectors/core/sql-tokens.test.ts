@@ -34,7 +34,7 @@ describe.each(engines)('%s', (_name, { sql }) => {
     );
   });
 
-  test('what is one expression stays so among other things that are', () => {
+  test('keeps an expression together among other expressions', () => {
     const closed = texts.filter((text) => isExpression(text, sql));
     fc.assert(
       fc.property(closed, closed, (one, other) => isExpression(`(${one}\n) AND (${other}\n)`, sql)),

@@ -55,14 +55,14 @@ export function examineTls(name: string, prepare: () => Promise<TlsExam>): void 
       );
     });
 
-    test('verify refuses an authority that is not known, and says what to do', async () => {
+    test('verify refuses an unknown authority, and says what to do', async () => {
       const error = await fail({ ...exam.target, host: 'localhost', tls: 'verify' });
       expect(error.code).toBe('tls');
       expect(error.message).toContain('authority that is not known here');
     });
 
     test.each(['verify-full', 'verify-ca'] as const)(
-      '%s takes the authority that was entered, and no other',
+      '%s accepts the entered authority and no other',
       async (tls) => {
         expect(await cipherOf({ tls, tlsCa: exam.ca })).toMatch(/^TLS_|^ECDHE/);
         for (const tlsCa of [exam.otherCa, 'rubbish']) {

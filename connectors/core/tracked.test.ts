@@ -3,7 +3,7 @@ import { message } from '../../contract/messages/message.ts';
 import { listObjectsOf, spellTriggers } from './tracked.ts';
 
 describe('spellTriggers', () => {
-  it('names the table where the name alone would not tell', () => {
+  it('includes the table where the name alone is ambiguous', () => {
     expect(
       spellTriggers([
         { name: 'changed', of: 'film' },

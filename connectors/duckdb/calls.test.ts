@@ -76,7 +76,7 @@ async function prepare(): Promise<CallServer> {
 examineCalls('DuckDB', prepare);
 examineRolledBack('DuckDB', prepare);
 
-test('calls that write have to say so, and those that define or reach beyond the file are refused with the reason', async () => {
+test('calls that write must be declared; those that define objects or leave the file are refused with the reason', async () => {
   const server = await prepare();
   const fail = (text: string, writes = false) =>
     failureOf(withCalls(server, (calls) => calls.run(makeCall(text, { writes }))));

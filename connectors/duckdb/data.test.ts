@@ -89,7 +89,7 @@ const FORMS = {
 const EVERYTHING = { kind: 'bucket', prefix: '' } as const;
 
 describe('DuckDB: a pass through many rows', () => {
-  test('ends when it is cancelled, and within the limits of what is kept', async () => {
+  test('ends when it is cancelled, and respects the limits of what is kept', async () => {
     const folder = await createFolder();
     try {
       await folder.run(

@@ -53,7 +53,7 @@ describe('DuckDB files', () => {
     expect((await fail('')).code).toBe('reach');
   });
 
-  test('a file is held by nobody between statements, so that its program can write to it', async () => {
+  test('releases the file between statements, so that other programs can write to it', async () => {
     await folder.run('shared.db', 'CREATE TABLE first (id INTEGER)');
     const connection = await connectWith(duckdb, folder.targetOf('shared.db'), folder.options);
     expect((await connection.listObjects('tables', 'main')).names).toEqual(['first']);
@@ -62,7 +62,7 @@ describe('DuckDB files', () => {
     await connection.close();
   });
 
-  test('where the driver is not installed, a connection says so', async () => {
+  test('explains that the driver is not installed', async () => {
     vi.doMock('@duckdb/node-api', () => {
       throw new Error('Cannot find package');
     });
@@ -77,7 +77,7 @@ describe('DuckDB files', () => {
     }
   });
 
-  test('procedures are said not to exist', async () => {
+  test('reports that procedures do not exist', async () => {
     const connection = await connectWith(duckdb, folder.targetOf('good.db'), folder.options);
     const error = await failureOf(connection.listObjects('procedures', 'main'));
     expect(error).toMatchObject({

@@ -131,7 +131,7 @@ for (const { name, url } of SERVERS)
     };
   });
 
-describe.each(SERVERS)('$name, calls of its own kind', ({ url }) => {
+describe.each(SERVERS)('$name: calls that only this engine has', ({ url }) => {
   let server: Awaited<ReturnType<typeof prepareServer>>;
   beforeAll(async () => {
     server = await prepareServer(url);
@@ -186,7 +186,7 @@ describe.each(SERVERS)('$name, calls of its own kind', ({ url }) => {
 
   const writing = (text: string) => run(text, { writes: true });
 
-  test('what committed by itself is said, and what follows it runs as it does for programs', async () => {
+  test('reports implicit commits, and runs the rest as programs would', async () => {
     const result = await writing('CALL write_and_truncate()');
     expect(result).toMatchObject({ resultSets: [{ rows: [['2']] }], error: null, committed: true });
     expect(await server.run('SELECT id FROM kept')).toEqual([{ id: 1 }, { id: 2 }]);
@@ -199,7 +199,7 @@ describe.each(SERVERS)('$name, calls of its own kind', ({ url }) => {
     expect(await server.run('SELECT id FROM kept')).toEqual([]);
   });
 
-  test('what a table without transactions keeps is said', async () => {
+  test('reports what tables without transactions keep', async () => {
     expect(await writing('INSERT INTO memory_notes VALUES (6)')).toMatchObject({ committed: true });
     await server.run('DELETE FROM memory_notes');
   });
@@ -228,7 +228,7 @@ describe.each(SERVERS)('$name, calls of its own kind', ({ url }) => {
     expect(await server.readState()).toEqual(before);
   });
 
-  test('what is no parameter stays as it is', async () => {
+  test('leaves text alone that is not a parameter', async () => {
     const text = `SELECT ':a' AS \`:b\`, "it's :c \\" :d" AS x, @v := 5 AS y, 5--:a AS z # :e ?
       , /* ':f */ :a AS w -- :g`;
     const { resultSets, error } = await run(text, { parameters: { a: '1' } });
@@ -302,7 +302,7 @@ describe.each(SERVERS)('$name, calls of its own kind', ({ url }) => {
     expect(await failureOf(running)).toMatchObject({ code: 'timeout' });
   });
 
-  test('says what is not taken back', () => {
+  test('reports what cannot be rolled back', () => {
     const list = (text: string) => mysql.irrevocable?.(text).map(toEnglish);
     expect(list('drop table notes')).toEqual([
       'MySQL and MariaDB immediately commit statements that begin with DROP, so they are not rolled back.',

@@ -96,7 +96,7 @@ const UUIDS: Record<string, Case[]> = {
 const SERVERS = inject('mysqlServers');
 for (const { name, url } of SERVERS) examineData(name, () => startServer(url));
 
-describe.each(SERVERS)('$name: texts of its own types', ({ name, url }) => {
+describe.each(SERVERS)('$name: text types that only this engine has', ({ name, url }) => {
   let server: DataServer;
   let connection: Connection;
   beforeAll(async () => {

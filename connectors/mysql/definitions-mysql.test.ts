@@ -104,7 +104,7 @@ test('MySQL 5.7 has no checks and no expressions in indexes, and is not asked fo
   expect(asked.filter((sql) => /check_constraints|\bexpression\b/.test(sql))).toEqual([]);
 });
 
-test('which servers tell enough', () => {
+test('which servers report enough', () => {
   const reads = (greeting: string) => playSession(greeting, {}).reader !== undefined;
   expect(reads('10.11.19-MariaDB')).toBe(true);
   expect(reads('5.5.5-10.2.44-MariaDB')).toBe(false);
@@ -113,7 +113,7 @@ test('which servers tell enough', () => {
   expect(reads('8.0.32 aurora_version=3.05.2')).toBe(true);
 });
 
-test('a view that MySQL calls broken is said to be, though its columns are still listed', async () => {
+test('reports views that MySQL calls broken, although their columns are still listed', async () => {
   const comment = "View 'shop.v' references invalid table(s) or column(s) or function(s)";
   const { reader } = playSession('8.4.3', {
     tables: [['v', 'VIEW', null, comment]],

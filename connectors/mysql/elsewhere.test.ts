@@ -28,7 +28,7 @@ const targetAt = ({ port }: FakeServer): ConnectionTarget => ({
   tlsCa: null,
 });
 
-test('a server cannot send whoever signs in to another place', async () => {
+test('a server cannot redirect a client that signs in', async () => {
   let visitors = 0;
   const other = await start((socket) => {
     visitors += 1;
@@ -43,7 +43,7 @@ test('a server cannot send whoever signs in to another place', async () => {
   expect(visitors).toBe(0);
 });
 
-test('a server that asks for a local file gets nothing of it', async () => {
+test('a server that requests a local file receives nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'test-elsewhere-'));
   const file = join(folder, 'own.txt');
   writeFileSync(file, randomBytes(8).toString('hex'));

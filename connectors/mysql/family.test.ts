@@ -122,7 +122,7 @@ describe('MySQL 8', () => {
   });
 });
 
-test('TiDB: no routines are asked for, and its own schemas are left out', async () => {
+test('TiDB: does not query routines, and leaves out its system schemas', async () => {
   const { session, asked } = recordSession('8.0.11-TiDB-v7.5.1', {
     'SELECT schema_name': [['shop'], ['mysql'], ['METRICS_SCHEMA'], ['INFORMATION_SCHEMA']],
     'SHOW FULL TABLES': [

@@ -178,7 +178,7 @@ describe('lines of SHOW GRANTS', () => {
     }
   });
 
-  test('MySQL 8 keeps no table of routines: who reads everything sees them, nobody else by SELECT', () => {
+  test('MySQL 8 has no table of routines: only an account that can read everything sees them', () => {
     const table = grants('GRANT SELECT ON `mysql`.`proc` TO `u`@`%`');
     expect(canSee(MYSQL, table, 'routines', null)).toBe(false);
     expect(canSee(recognise(MYSQL_FAMILY, '5.7.44'), table, 'routines', null)).toBe(true);

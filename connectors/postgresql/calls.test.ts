@@ -101,7 +101,7 @@ examineCalls('PostgreSQL', async () => {
   };
 });
 
-describe('PostgreSQL, calls of its own kind', () => {
+describe('PostgreSQL: calls that only this engine has', () => {
   let database: PostgresDatabase;
   beforeAll(async () => {
     database = await prepareDatabase();
@@ -196,7 +196,7 @@ describe('PostgreSQL, calls of its own kind', () => {
     ]);
   });
 
-  test('what is no parameter stays as it is', async () => {
+  test('leaves text alone that is not a parameter', async () => {
     const text = String.raw`SELECT '1'::text || $x$:a$x$ || E'\':a' || /* /* :b */ :c */ (ARRAY[1,2,3])[1:2]::text AS ":d", :a::int + 1`;
     const { resultSets, error } = await run(text, { parameters: { a: '41' } });
     expect(error).toBeNull();
@@ -212,7 +212,7 @@ describe('PostgreSQL, calls of its own kind', () => {
     expect((await run('SELECT 1/(:n::int)', { parameters: { n: '0' } })).error?.code).toBe('22012');
   });
 
-  test('says what is not taken back', () => {
+  test('reports what cannot be rolled back', () => {
     const list = (text: string) => postgresql.irrevocable?.(text).map(toEnglish);
     expect(list('INSERT INTO notes VALUES (1)')).toEqual([
       'Numbers drawn from sequences are not rolled back.',

@@ -82,7 +82,7 @@ const isOld = await (async () => {
 
 if (!isOld) examineData('PostgreSQL', startServer);
 
-describe('PostgreSQL: texts of its own types', () => {
+describe('PostgreSQL: text types that only this engine has', () => {
   let server: DataServer;
   let connection: Connection;
   beforeAll(async () => {

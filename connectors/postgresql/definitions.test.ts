@@ -39,7 +39,7 @@ describe('what an account without privileges reads', () => {
     await connection.close();
   });
 
-  test('nothing where the catalogue is closed to it, and is told so', async () => {
+  test('nothing if the catalogue is closed to the account, which is told so', async () => {
     await exam.fixture.run('REVOKE SELECT ON pg_catalog.pg_class FROM PUBLIC');
     const connection = await connect();
     const error = await failureOf(

@@ -56,7 +56,7 @@ test('the version names the member of the family', () => {
   }
 });
 
-test('CockroachDB: its own schema is left out', async () => {
+test('CockroachDB: leaves out its system schema', async () => {
   const { session, asked } = recordSession(SAYS.CockroachDB, () => [['public']]);
   expect(await listSchemas(session)).toEqual(['public']);
   expect(asked[0]).toContain(`'crdb_internal'`);

@@ -30,7 +30,7 @@ const read = async <T>(work: (connection: Connection) => Promise<T>): Promise<T>
   }
 };
 
-test('somebody with SELECT in one schema still sees all that there is', async () => {
+test('an account with SELECT in one schema still sees every object', async () => {
   await read(async (connection) => {
     expect(await connection.listSchemas()).toEqual(Object.keys(fixture.exam.content).sort());
     for (const [schema, inventory] of Object.entries(fixture.exam.content)) {
@@ -77,7 +77,7 @@ test('where the catalogue is closed, the standard views answer, and a warning na
   }
 });
 
-test('somebody who may not enter the database gets the reason', async () => {
+test('an account that may not connect to the database gets the reason', async () => {
   await fixture.run(`REVOKE CONNECT ON DATABASE "${restricted.database}" FROM PUBLIC`);
   const error = await failureOf(connectWith(postgresql, restricted));
   expect(error.code).toBe('permission');

@@ -66,7 +66,7 @@ test.each([
   ['without TCP', said('np;\\\\DB\\pipe\\sql\\query')],
   ['with a port that is none', said('tcp;70000')],
   ['in another language', 'HTTP/1.1 400 Bad Request'],
-])('an answer %s says what to do', async (_title, answer) => {
+])('an answer %s leads to advice', async (_title, answer) => {
   await startBrowser(answer);
   const error = await failureOf(connect());
   expect(error.code).toBe('network');

@@ -167,7 +167,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('is stopped at the row limit, and the connection goes on', async () => {
+  test('stops at the row limit; the connection stays usable', async () => {
     const rows = Array.from({ length: 50_000 }, (_, index) => [index]);
     const { calls, said } = await connect([answering(/^SELECT n/, answerRows(['n int'], rows))]);
     const before = process.memoryUsage().rss;
@@ -307,7 +307,7 @@ describe('with a mark that it writes', () => {
     },
   );
 
-  test('a procedure gets values of its own types, and gives its output and its return value', async () => {
+  test("a procedure takes values of its parameters' types, and returns its output and return value", async () => {
     const asked: Asked[] = [];
     const { calls, said } = await connect([
       formalsOf(
@@ -407,7 +407,7 @@ test("another maker's server runs no calls", async () => {
   expect(connection.calls).toBeUndefined();
 });
 
-test('says what is not taken back', () => {
+test('reports what cannot be rolled back', () => {
   const list = (text: string) => (sqlServer.irrevocable?.(text) ?? []).map(toEnglish);
   expect(list('EXEC p')).toHaveLength(3);
   expect(list('INSERT INTO t VALUES (1)').join()).toContain('IDENTITY');

@@ -79,7 +79,7 @@ describe('a view of the catalogue that is missing', () => {
     expect(await namesOf(connection, 'procedures')).toEqual(['carry_out']);
   });
 
-  test('is not what a deadlock says', async () => {
+  test('is not used for deadlocks', async () => {
     const connection = await connectTo([
       refusing(/FROM sys\.objects o JOIN/, 1205),
       rowsOf(/FROM sys\.all_objects/, [['plain', 'from all objects', 'U ']]),
@@ -157,7 +157,7 @@ describe('an account that does not see everything', () => {
     },
   );
 
-  test('is not warned by a server that cannot tell', async () => {
+  test('is not warned if the server cannot say', async () => {
     const connection = await connectTo([refusing(/HAS_PERMS_BY_NAME/, 195), ...SCRIPT]);
     expect(await connection.listWarnings()).toEqual([]);
     expect((await connection.listObjects('tables', 'plain')).warnings).toEqual([]);

@@ -95,7 +95,7 @@ describe('answers', () => {
     );
   });
 
-  test('never lose digits of decimals and money, in rows of either form and beside anything else', async () => {
+  test('never lose digits of decimals and money, in either form of rows and next to other types', async () => {
     const columns = [
       'amount decimal',
       'name nvarchar',
@@ -157,7 +157,7 @@ describe('every statement', () => {
     expect(replayer.transcript).toEqual(['SELECT 1', 'SELECT nonsense', 'SELECT 1'].flatMap(inOne));
   });
 
-  test('runs under settings that make it so, and lets nobody wait', async () => {
+  test('sets the options it needs, and does not block others', async () => {
     const replayer = await start();
     await connect(replayer, { limits: { ...limits, statement: 1_234 } });
     const said = replayer.transcript.join('\n');
@@ -176,7 +176,7 @@ describe('every statement', () => {
   });
 });
 
-describe('a server that says what it should not', () => {
+describe('a server that violates the protocol', () => {
   const packet = (...parts: Buffer[]) =>
     requests.toPackets(requests.PACKET.results, Buffer.concat(parts));
 
@@ -307,7 +307,7 @@ describe('a server that sends its clients on', () => {
   });
 });
 
-test('a server that takes encrypted connections only says so', async () => {
+test('explains that the server accepts only encrypted connections', async () => {
   const server = await start({ tls: certify().tls, insists: true });
   const error = await failureOf(connect(server));
   expect(error.code).toBe('tls');

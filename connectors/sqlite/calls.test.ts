@@ -58,7 +58,7 @@ async function prepare() {
 examineCalls('SQLite', prepare);
 examineRolledBack('SQLite', prepare);
 
-test('calls that write rows have to say so, and others are refused with the reason', async () => {
+test('calls that write rows must be declared; others are refused with the reason', async () => {
   const server = await prepare();
   const fail = async (text: string, writes: boolean) => {
     const failure = await failureOf(

@@ -80,7 +80,7 @@ async function startServer(): Promise<DataServer> {
 
 examineData('SQLite', startServer);
 
-describe('SQLite: cells that are not what their column says', () => {
+describe('SQLite: cells that do not match the type of their column', () => {
   const write = createWriter();
   const textOf = (cell: Cell, form: Parameters<typeof write>[1]['form']) =>
     write(cell, { form, ordered: false, summed: false });

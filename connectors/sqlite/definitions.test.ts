@@ -29,7 +29,7 @@ describe('files that are odd', () => {
     return found;
   };
 
-  test('hostile names, and views of which one is broken', async () => {
+  test('hostile names, and a broken view among others', async () => {
     const file = fixture.exam.target.database;
     await readFrom(file, 'tables');
     const views = await readFrom(file, 'views');

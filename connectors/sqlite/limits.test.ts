@@ -67,12 +67,12 @@ test('a row above the limit is not sent on', async () => {
   expect(error.message).toContain('answered a call with a row or message of more than 4 MB');
 });
 
-test('a value that takes more memory than the reader is given is said', async () => {
+test("reports a value that exceeds the reader's memory", async () => {
   const error = await failureOf(ask(call('SELECT length(hex(zeroblob(400000000)))')));
   expect(error.message).toContain('needs more memory for this query than its reader may use');
 });
 
-test('a file that takes too long to open is not said to be behind a firewall', async () => {
+test('a file that takes too long to open is not explained by a firewall', async () => {
   const error = await failureOf(open({ connect: 1 }));
   expect(error.code).toBe('timeout');
   expect(error.message).toMatch(/^The SQLite file .+ could not be opened within 0\.001 seconds\./);

@@ -102,7 +102,7 @@ describe('SQLite files', () => {
     expect(files.map(hashOf)).toEqual(before);
   });
 
-  test('functions and procedures are said not to exist', async () => {
+  test('reports that functions and procedures do not exist', async () => {
     const connection = await connectWith(sqlite, fixture.exam.target, fixture.exam.options);
     expect((await failureOf(connection.listObjects('functions', 'main'))).code).toBe('unsupported');
     await connection.close();

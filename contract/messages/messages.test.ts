@@ -7,7 +7,7 @@ import { message } from './message.ts';
 const names = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name);
 
 describe('a message', () => {
-  it('says its English with what stands in it', () => {
+  it('renders English with its parameters', () => {
     const server = message('place.at', { engine: 'PostgreSQL', address: 'db:5432' });
     expect(toEnglish(message('signIn.refused', { server, user: 'tester' }))).toBe(
       'PostgreSQL at db:5432 did not accept user "tester" with this password. Check both.',
@@ -48,7 +48,7 @@ describe('a message', () => {
     expect(wrong).toHaveLength(3);
   });
 
-  it('stands beside its English on the wire; what is words alone stays as it is', () => {
+  it('is sent beside its English text; plain text is sent without data', () => {
     const signIn = message('access.signIn');
     expect(withEnglish('reason', signIn)).toEqual({
       reason: 'Sign in first.',

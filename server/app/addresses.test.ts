@@ -24,7 +24,7 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
     }
   });
 
-  it('does not answer to methods that nobody declares', async () => {
+  it('does not respond to undeclared methods', async () => {
     const declared = endpoints
       .filter(([, other]) => fits(endpoint.path, other.path))
       .map(([, other]) => other.method);

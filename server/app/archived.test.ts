@@ -66,7 +66,7 @@ it('nothing of an archived project is planned, changed or begun, and all of it i
   await app.admin.call(addWave, { params: { id } });
 });
 
-it('its objects stay as they are, whichever call names them', async () => {
+it('its objects cannot be changed by any call that names them', async () => {
   const { Project_Id: id } = await createProject(app.admin);
   const dev = await app.createUser('archived-dev');
   await joinProject(app.admin, id, dev.userId, 'developer');
@@ -107,7 +107,7 @@ it('its objects stay as they are, whichever call names them', async () => {
   await app.admin.call(updateObject, { params, body: { comments: 'on time' } });
 });
 
-it('its webhooks stay as they are and are not tried, whichever call names them', async () => {
+it('its webhooks can neither be changed nor tested by any call that names them', async () => {
   const { Project_Id: id } = await createProject(app.admin);
   const hook = await app.admin.call(webhooks.createWebhook, {
     params: { id },
@@ -130,7 +130,7 @@ it('its webhooks stay as they are and are not tried, whichever call names them',
   await app.admin.call(webhooks.deleteWebhook, { params });
 });
 
-it('what ends or takes away goes on', () => {
+it('calls that end or remove something still work', () => {
   const ending = writes.filter(({ ofArchived }) => ofArchived);
   expect(ending.map(({ method, path }) => `${method} ${path.slice(19)}`).toSorted()).toEqual([
     'DELETE clients/{user_id}',

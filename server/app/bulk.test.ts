@@ -64,7 +64,7 @@ describe('an import of 100,000 items', () => {
     expect(await count('stray')).toBe(0);
   });
 
-  it('that cannot be read, or names what nobody knows, is the same problem as a short one', async () => {
+  it('returns the same problem as a short body if it cannot be read or has unknown names', async () => {
     const send = (body: string) =>
       app.app.inject({
         method: 'POST',
@@ -161,7 +161,7 @@ describe('an assignment of 100,000 rows', () => {
   });
 });
 
-describe('meanwhile', () => {
+describe('while a long list is processed', () => {
   it('others read and write', async () => {
     const [row] = await fixtures.importTables(app.admin, projectId, 'target', ['elsewhere']);
     const work = app.admin.call(inventory.importSource, { body: items('busy') });

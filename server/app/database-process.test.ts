@@ -93,7 +93,7 @@ it('ends a process that takes too much memory; the person gets an error, the oth
   expect((await readSchemas('fine')).status).toBe(200);
 });
 
-it('frees the process of a closed tab at once', async () => {
+it('releases the process of a closed tab immediately', async () => {
   const abort = new AbortController();
   const asked = readSchemas('stuck', abort.signal).catch(() => 'gone');
   await expect.poll(() => readProcesses().length).toBeGreaterThan(0);

@@ -76,7 +76,7 @@ it('could not be verified where there is nothing to read, or no such key', async
   await expect(verifyDossierFile(asked)).rejects.toThrow('--ca must be a file with certificates');
 });
 
-it('leaves no file behind that broke off, and takes the place of none while it is written', async () => {
+it('leaves no partial file, and replaces none while it is written', async () => {
   writeFileSync(out, 'the one before');
   const breaksOff = async function* () {
     yield Buffer.from('PK');

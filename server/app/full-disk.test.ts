@@ -6,7 +6,7 @@ import { createProject } from '../../tests/support/fixtures.ts';
 import { startTestApp } from '../../tests/support/test-app.ts';
 
 /** SQLite can be told that its file may not grow: it then says what it says of a full disk. */
-it('a disk that is full is said so, nothing is saved, and it is found when there is room again', async () => {
+it('reports a full disk, saves nothing, and recovers when there is space again', async () => {
   const app = await startTestApp({ env: { DATABASE_URL: '' } });
   const row = await createProject(app.admin);
   const params = { id: row.Project_Id };

@@ -78,7 +78,7 @@ const hostile: [what: string, path: () => string, body: () => string, status: nu
   ['a login without end', () => '/api/auth/login', () => `"${fill('x', 5)}"`, 413],
 ];
 
-it('bodies made to end the server get a sentence, and others go on meanwhile', async () => {
+it('bodies that attack the server get an error, and other requests are served meanwhile', async () => {
   let most = 0;
   let done = false;
   const others = (async () => {
@@ -120,7 +120,7 @@ it('bodies made to end the server get a sentence, and others go on meanwhile', a
   expect(server.output()).not.toContain('Something went wrong on the server');
 }, 300_000);
 
-it('an honest list is taken beside them', async () => {
+it('a valid list is accepted beside them', async () => {
   const items = Array.from({ length: 20_000 }, (_, index) => inventoryItem(project, `t_${index}`));
   const [answer] = await Promise.all([
     send('POST', IMPORT, JSON.stringify(items)),

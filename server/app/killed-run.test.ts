@@ -175,7 +175,7 @@ async function readFinished(): Promise<number[]> {
   }
 }
 
-it('no finished range is read again after a kill, and nothing of the table is left out', async () => {
+it('after a kill, no finished range is read again and no part of the table is skipped', async () => {
   const id = await prepare();
   await brake(id, 1_000);
   await call('POST', `/api/projects/${id}/runs`, { kind: 'verify' });

@@ -223,7 +223,7 @@ it('metrics are for administrators, or at a port of their own', async () => {
   expect(await server.end('SIGTERM')).toBe(0);
 });
 
-it('says the generated password once, and what is wrong with a setting', async () => {
+it('prints the generated password once, and explains invalid settings', async () => {
   const first = await startServer(built.file, store.settings);
   server = first;
   expect(first.output()).toMatch(

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.remove());
 
-describe('what keeps it from starting is said in a sentence', () => {
+describe('explains in a sentence why it does not start', () => {
   const refusal = async (env: Record<string, string>): Promise<string> => {
     const error = await startServer(built.file, { ...store.settings, ...env }).catch(
       (reason: Error) => reason,

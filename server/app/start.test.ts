@@ -29,7 +29,7 @@ const login = ({ app }: Program, username: string, password: string) =>
 
 describe('the first start', () => {
   // covers: D16.4
-  it('makes one administrator, with a password that is said once', async () => {
+  it('creates one administrator, whose password is printed once', async () => {
     const first = await start();
     const { username, password } = first.firstAdministrator!;
     expect(username).toBe('admin');
@@ -123,7 +123,7 @@ describe('a second program on the same store', () => {
   });
 });
 
-it('first starts at once make the tables and the administrator once', async () => {
+it('concurrent first starts create the tables and the administrator once', async () => {
   if (onSqlite) {
     const results = await Promise.allSettled([start(), start()]);
     const started = results.filter((result) => result.status === 'fulfilled');
@@ -137,7 +137,7 @@ it('first starts at once make the tables and the administrator once', async () =
   for (const { app } of programs) await app.close();
 });
 
-it('a second start finds everything as it was', async () => {
+it('a second start changes nothing', async () => {
   const tablesOf = async ({ store: opened }: Program) =>
     (await opened.db.introspection.getTables()).map(({ name }) => name).toSorted();
   const first = await start();

@@ -107,7 +107,7 @@ async function expectBack(): Promise<void> {
 }
 
 // covers: D14.4
-it('a store that refuses connections is said so, and found again without a restart', async () => {
+it('reports a store that refuses connections, and reconnects without a restart', async () => {
   wire.state = 'cut';
   wire.drop();
   await expectAway();
@@ -115,7 +115,7 @@ it('a store that refuses connections is said so, and found again without a resta
 });
 
 // covers: D14.4
-it('a store that says nothing is given up', async () => {
+it('gives up on a store that does not respond', async () => {
   wire.state = 'silent';
   await expectAway();
   wire.drop();
@@ -134,7 +134,7 @@ it('connections that the server ends in the middle are replaced', async () => {
 });
 
 it.each(['ended', 'cut off'])(
-  'transactions that are %s in the middle are 503, and nothing of them is there',
+  'transactions that are %s halfway return 503 and leave nothing behind',
   async (way) => {
     const server = new pg.Client({ connectionString: postgres.url });
     await server.connect();

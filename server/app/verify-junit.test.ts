@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { openJunit } from './verify-junit.ts';
 import type { VerifyLine } from './verify-report.ts';
 
-it('is XML, whatever objects are called and databases say', async () => {
+it('is valid XML, whatever names and messages it contains', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'test-junit-'));
   const file = join(folder, 'report.xml');
   const junit = await openJunit(file, 1, []);

@@ -88,7 +88,7 @@ describe('a line of a verification', () => {
     expect(of({ verdict: null })).toBe('incomplete');
   });
 
-  it('is not settled by what was known before, where a database could not answer today', () => {
+  it('is not settled by earlier results if a database could not answer today', () => {
     expect(outcomeOf(lineOf({ ...item, state: 'failed', verdict: 'proven' }), [])).toBe(
       'incomplete',
     );
@@ -101,7 +101,7 @@ describe('a line of a verification', () => {
   });
 });
 
-it('says how far a run is, and which parameter set of a call runs', () => {
+it('reports the progress of a run, and which parameter set of a call is running', () => {
   const run = {
     state: 'running',
     done: 3,

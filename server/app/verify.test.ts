@@ -160,7 +160,7 @@ async function readXml(report: string): Promise<Record<'cases' | 'failures' | 'e
 }
 
 describe('verify', () => {
-  it('matches, compares, and prints a line of JSON for each pair; 1 says that there are differences', async () => {
+  it('matches, compares, and prints a line of JSON for each pair; exits with 1 if something differs', async () => {
     const id = await prepare(
       [EQUAL_TABLE, DIFFERENT_TABLE, LOST_TABLE],
       [EQUAL_TABLE, DIFFERENT_TABLE],
@@ -238,7 +238,7 @@ describe('verify', () => {
     expect(linesOf(ended)[0]!.notes).toContain(said);
   });
 
-  it('ends with 3 while nobody has confirmed the pairs, with 0 where that may be, or when they are', async () => {
+  it('exits with 3 while no pair is confirmed; with 0 if that is allowed, or once they are', async () => {
     const id = await prepare([EQUAL_TABLE], [EQUAL_TABLE]);
     const ended = await cli(['--project', String(id)]).ended;
     expect([ended.code, ended.err]).toEqual([3, expect.stringContaining('1 incomplete.')]);
@@ -252,7 +252,7 @@ describe('verify', () => {
     expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringMatching(/^proven /)]);
   });
 
-  it('ends with 3 where the target cannot be read, and says why', async () => {
+  it('exits with 3 if the target cannot be read, and says why', async () => {
     const id = await prepare([EQUAL_TABLE], [EQUAL_TABLE]);
     await cli(['--project', String(id)]).ended;
     await world.onTarget(`alter table ${EQUAL_TABLE} rename to away`);
@@ -324,7 +324,7 @@ describe('verify', () => {
     });
   }, 180_000);
 
-  it('outlives a server that is killed: after its restart the run goes on, and every pair is there once', async () => {
+  it('survives a killed server: the run continues after the restart, with every pair once', async () => {
     const id = await prepare(BULK_TABLES, BULK_TABLES);
     await brake(id, 1_000);
     const { ended } = cli(['--project', String(id), '--json']);

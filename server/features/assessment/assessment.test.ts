@@ -125,7 +125,7 @@ const codesOf = ({ findings }: contract.AssessedObject) =>
   findings.map(({ code }) => code).toSorted();
 
 describe('an assessment', () => {
-  it('says of each object what it takes, and why, without the target', async () => {
+  it('estimates each object with reasons, without the target', async () => {
     const { ended, objects, report } = await assess(project);
     expect(ended).toMatchObject({ state: 'finished', total: 8, done: 8, created_by: 'admin' });
     const found = await objects();
@@ -234,7 +234,7 @@ describe('an assessment', () => {
     expect(await list(project)).toHaveLength(contract.KEPT_ASSESSMENTS);
   });
 
-  it('says why it failed, and that it was the connection', async () => {
+  it('says why it failed, and that the connection was the reason', async () => {
     const id = await createImported({ source_port: 9 });
     const { ended, objects } = await assess(id);
     expect(ended).toMatchObject({ state: 'failed', connection_failed: true });
@@ -372,7 +372,7 @@ describe('the weights of a project', () => {
 });
 
 describe('who may', () => {
-  it('read it: members; ask for it and set its weights: administrators', async () => {
+  it('members read it; administrators start it and set its weights', async () => {
     const { params } = await assess(project);
     const stranger = await app.createUser('stranger');
     const reads = [

@@ -8,7 +8,7 @@ import { timesOf } from './rules.ts';
 const some = (count: number, ratio: number): Completion[] =>
   Array.from({ length: count }, () => ({ type: 'procedures', estimate: 4, actual: 4 * ratio }));
 
-describe('what the own times of a team say', () => {
+describe("what the team's own times show", () => {
   it('is nothing while nothing is finished', () => {
     const { procedures } = calibrate([]);
     expect(procedures).toMatchObject({ factor: 1, finished: 0, mostly_prior: true });
@@ -24,7 +24,7 @@ describe('what the own times of a team say', () => {
     expect(calibrate(some(4, 2)).procedures.mostly_prior).toBe(false);
   });
 
-  it('says something of other types, too, but less', () => {
+  it('affects other types too, but less', () => {
     const { procedures, views } = calibrate(some(10, 3));
     expect(views.factor).toBeGreaterThan(1);
     expect(views.factor).toBeLessThan(procedures.factor);
@@ -75,7 +75,7 @@ describe('who is not there', () => {
   const hoursOf = (team: Partial<TeamTime>) =>
     actualTimes(finished, { ...FULL_TIME, ...team })[0]!.actual;
 
-  it('does not work meanwhile', () => {
+  it('is not counted as work', () => {
     expect(hoursOf({})).toBeCloseTo(0.7 * 32);
     const absent = { starts_on: '2026-03-04', ends_on: '2026-03-05' };
     const absences = [{ starts_on: '2026-02-01', ends_on: '2026-02-20' }, absent, absent];

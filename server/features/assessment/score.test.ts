@@ -185,7 +185,7 @@ const codesOf = (
     ofMiss && rest.missWritten ? WRITTEN : undefined,
   ).findings.map(({ code }) => code);
 
-describe('what is found in definitions', () => {
+describe('findings about definitions', () => {
   it('has cases for each of its rules', () => {
     const rules = [...rulesOf(ID.mysql, ID.postgresql).values()];
     const codes = rules.filter(({ kind }) => kind === 'structure').map(({ code }) => code);
@@ -261,7 +261,7 @@ describe('what the target lacks', () => {
   });
 });
 
-describe('what is not understood', () => {
+describe('texts that are not understood', () => {
   it.each<[string, ObjectDefinition]>([
     ['hidden code', view(null)],
     ['a query that the parser cannot write', view('select 1')],

@@ -78,7 +78,7 @@ const situation = someObjects.chain((objects) =>
 );
 
 describe('whatever waits', () => {
-  it('is given to somebody wherever somebody may have it, never in both roles, and counted once', () => {
+  it('goes to somebody whenever somebody may take it, never in both roles, and is counted once', () => {
     fc.assert(
       fc.property(situation, ({ objects, edges, people }) => {
         const { developer, tester, hours: after } = allocate(objects, edges, people);
@@ -104,7 +104,7 @@ describe('whatever waits', () => {
     );
   });
 
-  it('is spread: nobody has more than their part by more than a unit', () => {
+  it('is spread evenly: nobody exceeds their share by more than one unit', () => {
     const work = fc.record({
       objects: fc.array(fc.record({ develop: hours, schema: fc.constantFrom('a', 'b', 'c') }), {
         minLength: 1,
@@ -148,7 +148,7 @@ describe('whatever waits', () => {
   });
 });
 
-it('what is alone goes in parts, each of one schema and type', () => {
+it('unconnected objects are split into parts of one schema and type', () => {
   const kinds = [
     { schema: 'a', type: 1 },
     { schema: 'b', type: 1 },
@@ -190,7 +190,7 @@ describe('whoever', () => {
     expect(developer).toEqual([...Array(10).fill(2), ...Array(10).fill(1)]);
   });
 
-  it('knows most hours of what is connected gets it, not who knows most of its objects', () => {
+  it('knows most of the connected hours gets it, not who knows most of its objects', () => {
     const ofType = (type: number) => (_: Work, object: Waiting) => (object.type === type ? 1 : 0);
     const people = [1, 2].map((id) => person(id, { tests: false, knows: ofType(id) }));
     const connected = [10, 1, 1].map((develop) =>

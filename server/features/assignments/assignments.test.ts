@@ -39,7 +39,7 @@ describe('assigning people to projects', () => {
   });
 
   // covers: 6.roles.1
-  it('refuses twice the same, and whom or what does not exist', async () => {
+  it('refuses duplicates, and unknown people or projects', async () => {
     const ben = await app.createUser('ben');
     await joinProject(app.admin, projectId, ben.userId, 'tester');
     const assign = (body: object) => app.admin.send(assignments.assignProject, { body });
@@ -63,7 +63,7 @@ describe('assigning people to projects', () => {
   });
 
   // covers: 5.assign.1
-  it('requires a user and a project, and no other role than the two', async () => {
+  it('requires a user and a project, and accepts only the two roles', async () => {
     const fieldsOf = async (body: object) => {
       const answer = await app.admin.send(assignments.assignProject, { body });
       expect(answer.status).toBe(422);
@@ -78,7 +78,7 @@ describe('assigning people to projects', () => {
     expect(empty.body).toMatchObject({ detail: 'Project_Id is required; user_id is required.' });
   });
 
-  it('changes the project, in its history and for who has it open, and tells whom it is about', async () => {
+  it('changes the project, its history and open screens, and notifies the person', async () => {
     const [finn, gus] = [await app.createUser('finn'), await app.createUser('gus')];
     const { Project_Id: id } = await createProject(app.admin);
     const params = { id };
@@ -119,7 +119,7 @@ describe('assigning people to projects', () => {
     expect(notifications).toMatchObject([{ kind: 'assigned', role: 'tester', project_id: id }]);
   });
 
-  it('sets who has a role: who has it already keeps it, and nothing changes where all do', async () => {
+  it('sets who has a role; existing members keep it, and nothing is written if nothing changes', async () => {
     const [ida, jon] = [await app.createUser('ida'), await app.createUser('jon')];
     const { Project_Id: id } = await createProject(app.admin);
     const params = { id };
@@ -154,7 +154,7 @@ describe('assigning people to projects', () => {
   });
 
   // covers: D4.3
-  it('takes a role back together with its objects, and says how many', async () => {
+  it('removes a role together with its objects, and says how many', async () => {
     const cleo = await app.createUser('cleo');
     await joinProject(app.admin, projectId, cleo.userId, 'developer');
     const rows = await importTables(app.admin, projectId, 'source', ['a', 'b', 'c']);

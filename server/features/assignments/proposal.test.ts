@@ -76,7 +76,7 @@ async function prepare({ objects = 24, chain = 3 } = {}) {
 const hold = (id: number, over: Record<string, unknown>) =>
   app.store.db.updateTable('object').set(over).where('id', '=', id).execute();
 
-it('is shown first, applied as it was seen with its history and notices, and taken back', async () => {
+it('is previewed, applied as previewed with history and notifications, and undone', async () => {
   const { params, propose, apply, holders } = await prepare();
   const before = await holders();
   const proposal = await propose();
@@ -132,7 +132,7 @@ it('is shown first, applied as it was seen with its history and notices, and tak
   expect(await holders()).toEqual(before);
 });
 
-it('gives reasons, and what is connected to one person', async () => {
+it('gives reasons, and keeps connected objects with one person', async () => {
   const { ids, params, propose } = await prepare();
   const { rows } = await propose();
   const chain = rows.filter(({ id }) => ids.slice(0, 3).includes(id));
@@ -161,7 +161,7 @@ it('gives reasons, and what is connected to one person', async () => {
   ]);
 });
 
-it('leaves what somebody has, and never gives it to the same person in the other role', async () => {
+it('keeps existing assignments, and never gives one person both roles of an object', async () => {
   const { ids, propose, apply, holders } = await prepare({ objects: 7, chain: 0 });
   await hold(ids[6]!, { missing_since: timestampNow() });
   await hold(ids[0]!, { developer_id: people.both.userId });
@@ -191,7 +191,7 @@ it('leaves what somebody has, and never gives it to the same person in the other
   expect(sixth).toMatchObject({ developer_id: null, tester_id: null });
 });
 
-it('knows who is away, and says for what nobody is left', async () => {
+it('considers absences, and counts what nobody is left for', async () => {
   const { params, propose, apply } = await prepare();
   const time = { share: 100, absences: [] };
   const away = { starts_on: today(), ends_on: addDays(today(), 120), reason: null };
@@ -237,7 +237,7 @@ it('shows the first of many, and counts and applies all', async () => {
   expect((await apply({ seen })).body).toMatchObject({ developers: MAX_PROPOSED + 1 });
 });
 
-it('is refused where it is not what was seen any more', async () => {
+it('is refused if it no longer matches the preview', async () => {
   const { ids, propose, apply, holders } = await prepare();
   const { seen } = await propose();
   await hold(ids[0]!, { developer_id: people.dev.userId });
@@ -253,7 +253,7 @@ describe('work that is moved', () => {
     for (const id of ids) await hold(id, over);
   };
 
-  it('of somebody with too much goes to others as far as they have less, and back in one press', async () => {
+  it('moves work from overloaded people to those with less, and back with one undo', async () => {
     const { ids, propose, apply, holders } = await prepare({ objects: 12, chain: 0 });
     const dev = people.dev.userId;
     await holdAll(ids, { developer_id: dev, tester_id: people.tess.userId });
@@ -285,7 +285,7 @@ describe('work that is moved', () => {
     expect(await holders()).toEqual(before);
   });
 
-  it('of who leaves goes to others as a whole, and what nobody is left for is counted', async () => {
+  it('moves all work of somebody who leaves, and counts what nobody is left for', async () => {
     const { ids, params, propose, apply, holders } = await prepare({ objects: 6, chain: 0 });
     const [dev, both] = [people.dev.userId, people.both.userId];
     await holdAll(ids, { developer_id: dev, tester_id: people.tess.userId });
@@ -319,7 +319,7 @@ describe('work that is moved', () => {
     expect(rows.map(({ developer }) => developer?.was)).toEqual(['gone', 'gone']);
   });
 
-  it('is refused where it went to somebody else meanwhile', async () => {
+  it('is refused if somebody else has been assigned since', async () => {
     const { ids, propose, apply, holders } = await prepare({ objects: 4, chain: 0 });
     const dev = people.dev.userId;
     await holdAll(ids, { developer_id: dev });

@@ -39,7 +39,7 @@ describe('login', () => {
     });
   });
 
-  it('keeps nobody out for what is only recorded', async () => {
+  it('locks nobody out because of recorded failures', async () => {
     const body = { ...ADMIN, login_time: 1_763_000_000_000, ip_address: { ip: '1.2.3.4\0' } };
     expect((await app.anonymous().send(auth.login, { body })).status).toBe(200);
     const attempt = await app.store.db
@@ -53,7 +53,7 @@ describe('login', () => {
     });
   });
 
-  it('says the same of a wrong password and of an unknown name', async () => {
+  it('gives the same answer for a wrong password and an unknown name', async () => {
     const client = app.anonymous();
     const wrong = await client.send(auth.login, { body: { ...ADMIN, password: 'not this' } });
     const unknown = await client.send(auth.login, {
@@ -151,7 +151,7 @@ describe('session', () => {
   });
 });
 
-it('what somebody does keeps their own session alive, and no other', async () => {
+it('requests extend only the session that sent them', async () => {
   const [busy, away] = [await app.createUser('busy'), await app.createUser('away')];
   const before = new Date(Date.now() - 30 * 60_000).toISOString();
   const ofBoth = () =>
@@ -202,7 +202,7 @@ it('only sessions that have ended are removed', async () => {
   ]);
 });
 
-it('a session lives on by what somebody does, not by being looked at', async () => {
+it('a session is extended by actions, not by background requests', async () => {
   const client = await app.createUser('reading');
   const token = client.cookie().split('=')[1]!;
   await app.store.db

@@ -31,7 +31,7 @@ const newest = (projectId: number) =>
 const fieldsOf = (answer: { body: unknown }) =>
   (answer.body as { errors: { field: string }[] }).errors.map(({ field }) => field);
 
-it('is the usual week until somebody says otherwise, and remembers who did', async () => {
+it('is the usual week until it is changed, and records who changed it', async () => {
   const id = await prepare();
   const at = { params: { id } };
   const before = await dev.call(getCalendar, at);
@@ -102,7 +102,7 @@ it('knows the share of each on a project, and absences on all of them', async ()
   expect((await dev.call(getCalendar, { params: { id: other } })).people[0]).toMatchObject(none);
 });
 
-it('keeps the absences of one of two who change them on two projects at once', async () => {
+it('keeps absences that two people save on two projects at the same time', async () => {
   const ids = await Promise.all(Array.from({ length: 4 }, prepare));
   const was = fingerprint({ share: 100, absences: [] });
   const answers = await Promise.all(
@@ -120,7 +120,7 @@ it('keeps the absences of one of two who change them on two projects at once', a
   await app.admin.call(setPersonTime, { params: { id: ids[0]!, user: dev.userId }, body: none });
 });
 
-it('refuses what is no calendar, and who is not on the project', async () => {
+it('refuses invalid calendars, and people who are not on the project', async () => {
   const id = await prepare();
   for (const [body, field] of [
     [{ weekdays: [], holidays: [] }, 'weekdays'],

@@ -35,7 +35,7 @@ function hoursOn({ calendar, shareOf, absencesOf }: TeamTime, date: string): num
   return isOff || isAway ? 0 : DAY_HOURS * shareOf(USER);
 }
 
-it('somebody is there on the working days on which they are not away', () => {
+it('a person is available on working days without an absence', () => {
   fc.assert(
     fc.property(team, fc.nat(DAYS), fc.nat(DAYS), (one, after, until) => {
       let hours = 0;

@@ -63,7 +63,7 @@ async function createClientProject() {
 }
 
 describe('a client', () => {
-  it('is somebody who neither works on the project nor administers it', async () => {
+  it('is neither a member nor an administrator', async () => {
     const { id } = await createClientProject();
     for (const [one, said] of [
       [carl, 'carl is already a client of project Warehouse.'],
@@ -91,7 +91,7 @@ describe('a client', () => {
     expect(people.find(({ username }) => username === 'carl')?.client_of).toContain(name);
   });
 
-  it('is never given work, and keeps nobody else from it', async () => {
+  it('is never assigned work, which does not prevent others from it', async () => {
     const { id, params, objectId } = await createClientProject();
     await joinProject(admin, id, (await app.createUser(`worker-${id}`)).userId, 'tester');
     const assigned = { Project_Id: id, user_id: carl.userId, role: 'tester' as const };
@@ -113,7 +113,7 @@ describe('a client', () => {
     expect(JSON.stringify(everywhere)).not.toContain('carl');
   });
 
-  it('is not made of somebody who is just given work', async () => {
+  it('cannot be somebody who is being assigned work', async () => {
     const { Project_Id: id } = await createProject(admin);
     const { store } = app;
     const hired = await app.createUser(`hired-${id}`);
@@ -237,7 +237,7 @@ describe('a client', () => {
     expect(row.comments).toBeNull();
   });
 
-  it('is notified, and no more once it is taken back', async () => {
+  it('is notified until the role is removed', async () => {
     const { Project_Id: id } = await createProject(admin);
     const cleo = await app.createUser(`cleo-${id}`);
     await give(id, cleo);
@@ -292,7 +292,7 @@ describe('a client', () => {
     expect([signoffs.map(({ signed_by: name }) => name), has_clients]).toEqual([['carl'], 0]);
   });
 
-  it('has to have signed where the gate demands it, as somebody who has not signed before', async () => {
+  it('must sign if the gate demands it, with a signature of their own', async () => {
     const { id, params, signAs } = await createClientProject();
     const missing = async () => {
       const { conditions } = await admin.call(getGate, { params });

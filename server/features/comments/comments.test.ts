@@ -179,7 +179,7 @@ describe('the field', () => {
     expect([await fieldOf(id), await threadOf(id)]).toEqual(['done', ['dev done']]);
   });
 
-  it('is undone alone: what the same person said and resolved before, and elsewhere since, stays', async () => {
+  it('is undone alone: other comments by the same person stay', async () => {
     const { id } = await assignedObject();
     const other = await assignedObject();
     await write(dev, id, 'first');
@@ -239,7 +239,7 @@ describe('the field', () => {
 });
 
 describe('a mention', () => {
-  it('tells members who are named, once, and nobody else', async () => {
+  it('notifies each mentioned member once, and nobody else', async () => {
     const { id, projectId } = await assignedObject();
     const { comment } = await say(tess, id, '@DEV and @stan, mail tess@dev');
     expect(await mentionsOf(dev, id)).toEqual(['tess']);
@@ -258,7 +258,7 @@ describe('a mention', () => {
     expect(people.map(({ username }) => username)).toEqual([app.admin.username, 'dev', 'tess']);
   });
 
-  it('means the longest name, and what begins with one is nobody', () => {
+  it('matches the longest name; a longer word is no mention', () => {
     const people = ['ann', 'ann lee', 'jürgen'].map((username, index) => ({
       user_id: index + 1,
       username,

@@ -67,7 +67,7 @@ describe('the runbook of a project', () => {
     ]);
   });
 
-  it('refuses a change of what somebody else has changed meanwhile', async () => {
+  it('refuses a change if somebody else has changed the runbook since', async () => {
     const { read, save, send } = await createWith([newStep('a')]);
     const { version } = await read();
     await save([newStep('b')]);

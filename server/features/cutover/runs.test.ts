@@ -78,7 +78,7 @@ describe('a rehearsal', () => {
     ]);
   });
 
-  it('is started once, whoever presses at the same time, and by what was seen', async () => {
+  it('is started once, even if two people start it at the same time, and only as previewed', async () => {
     const { start, params } = await createReady();
     expect((await start('rehearsal', 'another')).status).toBe(409);
     const answers = await Promise.all([start(), start('cutover'), start()]);
@@ -131,7 +131,7 @@ describe('a rehearsal', () => {
     ]);
   });
 
-  it('lets one of two who act at once be first, and tells the other who it was', async () => {
+  it('of two simultaneous actions one wins, and the other learns who was first', async () => {
     const { act, statesOf } = await createRunning();
     const both = await Promise.all([act(0, 'start'), act(0, 'start', admin)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -144,7 +144,7 @@ describe('a rehearsal', () => {
     expect((await act(1, 'finish')).body.detail).toBe('This step is not in progress.');
   });
 
-  it('asks before a step that is to be confirmed, and one behind which there is no way back', async () => {
+  it('asks before steps that need confirmation, and before the point of no return', async () => {
     const { act, statesOf } = await createRunning({ needs_confirmation: 1 });
     expect((await act(0, 'start')).status).toBe(422);
     await act(0, 'skip');
@@ -220,7 +220,7 @@ describe('a rehearsal', () => {
 });
 
 describe('what a rehearsal measured', () => {
-  it('is the next plan, once somebody takes it from what they saw', async () => {
+  it('becomes the next plan when somebody accepts the times that they saw', async () => {
     const { id, act, params, run, version } = await createRunning();
     await act(0, 'start');
     await act(0, 'finish');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { schedule } from './schedule.ts';
 
 describe('the plan of a runbook', () => {
-  it('lets each step wait for the one above it, unless it says otherwise', () => {
+  it('each step waits for the one above it, unless stated otherwise', () => {
     const { slots, minutes } = schedule([
       { minutes: 10, after: null },
       { minutes: 60, after: null },
@@ -20,7 +20,7 @@ describe('the plan of a runbook', () => {
     expect(minutes).toBe(85);
   });
 
-  it('tells which steps the end waits for', () => {
+  it('finds the steps that determine the end', () => {
     const { slots } = schedule([
       { minutes: 10, after: null },
       { minutes: 60, after: null },

@@ -138,7 +138,7 @@ describe('the gate', () => {
     expect(await gate()).toMatchObject({ count: 0, names: [] });
   });
 
-  it('goes by what was tried last, of all rehearsals', async () => {
+  it('uses the latest attempt of all rehearsals', async () => {
     const { id, gate } = await createReady();
     const first = await rehearse(id);
     await first.finish();
@@ -151,7 +151,7 @@ describe('the gate', () => {
     expect(await gate()).toMatchObject({ names: ['freeze'], runs: [second.run.id] });
   });
 
-  it('wants it tried lately, and as the runbook says it now', async () => {
+  it('requires a recent attempt of the current runbook', async () => {
     const { id, steps, save, gate } = await createReady();
     const { run, finish, tryBack } = await rehearse(id);
     await finish();
@@ -172,7 +172,7 @@ describe('the gate', () => {
     expect(await gate()).toMatchObject({ names: ['switch'] });
   });
 
-  it('does not hold where the runbook says no way back at all', async () => {
+  it('does not hold if the runbook has no way back', async () => {
     const { save, gate } = await createReady();
     await save([returnable('freeze', { way_back: '' })]);
     expect(await gate()).toMatchObject({ count: 1, names: [] });

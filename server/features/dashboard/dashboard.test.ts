@@ -76,7 +76,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('counts work for whom it is assigned to, whoever recorded it', async () => {
+  it('counts work for its assignee, whoever recorded it', async () => {
     const { Project_Id } = await createProject(app.admin, { Project_Name: 'From a list' });
     await joinProject(app.admin, Project_Id, dev.userId, 'developer');
     const [row] = await importTables(app.admin, Project_Id, 'source', ['moved']);
@@ -123,7 +123,7 @@ describe('the dashboard', () => {
     expect(one.projects).toBe(1);
   });
 
-  it('counts what was not touched for two weeks, and what is overdue', async () => {
+  it('counts objects that were untouched for two weeks, and overdue ones', async () => {
     await app.store.db
       .updateTable('object')
       .set({ updated_at: '2026-01-01T00:00:00.000Z' })

@@ -60,7 +60,7 @@ const stateOf = async (id: number, projectId = project) =>
 const claim = async (owner: string) => (await jobs.claim(store, owner))!;
 
 describe('a claim', () => {
-  it('takes what has waited longest, once, and drops what was found of it', async () => {
+  it('claims the oldest job once, and discards its earlier results', async () => {
     const [first, second] = [await add(), await add(other)];
     expect(await jobs.hasClaimable(store.db)).toBe(true);
     expect((await claim('a')).id).toBe(first);
@@ -70,7 +70,7 @@ describe('a claim', () => {
     expect(dropped).toEqual([first, second]);
   });
 
-  it('takes over what nobody was heard of for the length of the lease, and no sooner', async () => {
+  it('claims a job when its lease has expired, and no sooner', async () => {
     const id = await add();
     await asOf(Date.now() - MINUTE, () => claim('dead'));
     expect((await claim('alive')).id).toBe(id);
@@ -104,8 +104,8 @@ describe('whoever has lost a job', () => {
   });
 });
 
-describe('a job that is left', () => {
-  it('has all done where it is finished, and is put back as if nobody had begun it', async () => {
+describe('a released job', () => {
+  it('is complete if it finished, and is otherwise put back as if it had not begun', async () => {
     const id = await add();
     await claim('a');
     await jobs.renew(store.db, id, 'a', PROGRESS);
@@ -169,7 +169,7 @@ describe('one at a time', () => {
 });
 
 describe('cancelling', () => {
-  it('ends what waits, and tells whoever works on it', async () => {
+  it('cancels waiting jobs, and tells the worker of a running one', async () => {
     const [running, waiting] = [await add(), await add()];
     await claim('a');
     await jobs.cancel(store, project, waiting);

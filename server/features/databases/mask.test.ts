@@ -36,14 +36,14 @@ it('hides values and keys by what either side calls their column', () => {
   ]);
 });
 
-it('hides output parameters of calls where anything is masked: nobody knows what they show', () => {
+it('hides output parameters of calls if anything is masked, because they may show it', () => {
   const answer = { result_sets: [], output: { a: '1', b: null }, error: null };
   const comparison = { source: answer, target: answer } as never;
   expect(maskComparison(comparison, ['secret']).target?.output).toEqual({ a: '••••', b: null });
   expect(maskComparison(comparison, []).target?.output).toEqual(answer.output);
 });
 
-it('tells no extreme and no sum of a masked column, neither in words nor in what stands in them', () => {
+it('reveals no extreme and no sum of a masked column, in words or parameters', () => {
   const phone = (masked: boolean) => ({ name: 'phone', masked });
   const told = (masked: boolean) => [
     describeMeasure(phone(masked), 'min', '4111', '4222'),
@@ -76,7 +76,7 @@ it('tells no extreme and no sum of a masked column, neither in words nor in what
   }
 });
 
-it('leaves out causes that tell a hidden value, and hides the examples of the others', () => {
+it('leaves out causes that reveal a hidden value, and hides the examples of others', () => {
   const cause = (kind: string, column: string | null) => ({
     id: kind,
     kind,
@@ -120,7 +120,7 @@ it('leaves out causes that tell a hidden value, and hides the examples of the ot
   expect(maskExplanation(null, null, ['secret'])).toBeNull();
 });
 
-it('hides what nobody knows of where anything is masked', () => {
+it('hides unknown columns if anything is masked', () => {
   expect(['a', null].map((value) => hideUnknown(value, ['secret']))).toEqual(['••••', null]);
   expect(hideUnknown('a', [])).toBe('a');
 });

@@ -59,7 +59,7 @@ describe('a pool of connections', () => {
     await expect(pool.use(work)).rejects.toThrow('Too many connections.');
   });
 
-  it('gives a connection up whose work failed, and goes on with a new one', async () => {
+  it('closes a connection whose work failed, and continues with a new one', async () => {
     const { counts, open, work } = createServer(1);
     const pool = createPool(open, settings({ limit: createConnectionLimit(1) }));
     await expect(pool.use(() => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
@@ -67,7 +67,7 @@ describe('a pool of connections', () => {
     expect(counts).toMatchObject({ opened: 2, open: 1 });
   });
 
-  it('rests between pieces of work as long as its brake says', async () => {
+  it('pauses between pieces of work as configured', async () => {
     const { open } = createServer(1);
     const pool = createPool(open, settings({ limit: createConnectionLimit(1), brake: 300 }));
     const start = performance.now();
@@ -83,7 +83,7 @@ describe('a pool of connections', () => {
     await expect(pool.use(work)).rejects.toThrow('enough');
   });
 
-  it('tells a server that cannot be reached from a statement that failed', async () => {
+  it('distinguishes an unreachable server from a failed statement', async () => {
     const slow = createPool(
       () =>
         Promise.reject(

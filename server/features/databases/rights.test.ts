@@ -9,7 +9,7 @@ const refusing = (code: ConnectorErrorCode) =>
     rights: () => Promise.reject(new ConnectorError(code, said('No.'))),
   }) as unknown as Connection;
 
-it('what a server does not say of an account is not known; a lost connection is no answer', async () => {
+it('rights that a server does not report are unknown; a lost connection is an error', async () => {
   expect(await readRights({} as Connection)).toBeNull();
   for (const code of ['failed', 'permission'] as const)
     expect(await readRights(refusing(code))).toBeNull();

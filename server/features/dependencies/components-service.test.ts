@@ -10,7 +10,7 @@ const components = (size: number, edges: [number, number][]) => {
   return { of: [...of], count };
 };
 
-it('finds what needs each other, and numbers what is needed before what needs it', () => {
+it('finds cycles, and numbers objects after what they depend on', () => {
   const { of, count } = components(6, [
     [0, 1],
     [1, 2],

@@ -190,7 +190,7 @@ it('reads what objects need from the catalogue, the parser and words in code', a
   ]);
 });
 
-it('names cycles, blockers, what lies outside of the project and what is not known', async () => {
+it('lists cycles, blockers, objects outside of the project and unknown ones', async () => {
   const id = await createShop();
   await read(id);
   const lists = await admin.call(contract.getDependencyLists, { params: { id } });
@@ -276,7 +276,7 @@ it('reads a SQLite file, and without the target what the source needs', async ()
   ]);
 });
 
-it('keeps what was known when a reading is cancelled or fails, and reads one at a time', async () => {
+it('keeps the previous result if a reading is cancelled or fails, and runs one at a time', async () => {
   const id = await createShop();
   const good = await read(id);
   const before = await edgesOf(id, 'source');
@@ -305,7 +305,7 @@ it('keeps what was known when a reading is cancelled or fails, and reads one at 
   expect(good.error).toBeNull();
 });
 
-it('lets objects go with what is known of them', async () => {
+it('deletes dependencies together with their objects', async () => {
   const id = await createShop();
   await read(id);
   const objects = await listObjects(admin, id, 'source');
@@ -314,7 +314,7 @@ it('lets objects go with what is known of them', async () => {
   expect((await edgesOf(id, 'source')).filter((edge) => edge.includes('orders'))).toEqual([]);
 });
 
-it('starts for administrators only, and shows members what is known', async () => {
+it('is started by administrators only; members see the result', async () => {
   const id = await createShop();
   const member = await app.createUser('order_reader');
   await joinProject(admin, id, member.userId, 'developer');

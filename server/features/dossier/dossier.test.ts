@@ -171,7 +171,7 @@ describe('a dossier', () => {
     });
   });
 
-  it('holds pairs, evidence, what differed, what was accepted and decided, comments and files', () => {
+  it('contains pairs, evidence, differences, acceptances, decisions, comments and files', () => {
     expect(rowsOf('project')).toMatchObject([
       { Project_Id: id, Project_Name: 'Shop <b>&</b> "more"', tester_names: ['mia'] },
     ]);
@@ -243,7 +243,7 @@ describe('a dossier', () => {
     expect(files.get(path!)!.toString()).toBe('hello');
   });
 
-  it('holds all that is of its project, however much, and nothing of another', async () => {
+  it('contains everything of its project, however much, and nothing of others', async () => {
     const { db } = runs.app.store;
     const other = await runs.prepare(both(['branches']), { Project_Name: 'Other' });
     const idsOf = async (rows: Chunks) => {
@@ -303,7 +303,7 @@ describe('a dossier', () => {
     expect(files.get('index.html')!.toString()).toContain('&lt;i&gt;seen&lt;/i&gt;');
   });
 
-  it('holds no secret in any of its files, and nothing of what is masked', async () => {
+  it('contains no secrets and no masked values', async () => {
     const { dataDir, store } = runs.app;
     const users = await store.db.selectFrom('app_user').select('password_hash').execute();
     const sessions = await store.db.selectFrom('session').select('token_hash').execute();
@@ -378,7 +378,7 @@ describe('a dossier', () => {
           )
           .execute(),
     ],
-  ])('says where %s while it was written', async (_, change) => {
+  ])('records that %s while it was written', async (_, change) => {
     const response = await runs.app.app.inject({
       method: 'GET',
       url: pathOf(writeDossier, { id }),

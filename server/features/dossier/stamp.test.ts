@@ -174,7 +174,7 @@ describe('a dossier with a time stamp', () => {
     expect(shown.time_stamp_server).toBe(server.host);
   });
 
-  it('tells the server no more than a hash, and with the account that is set', async () => {
+  it('sends the server only a hash, with the configured account', async () => {
     const bytes = await take();
     expect(asked).toHaveLength(1);
     expect(asked[0]!.body.byteLength).toBeLessThan(100);
@@ -251,7 +251,7 @@ describe('a dossier with a time stamp', () => {
   });
 });
 
-describe('without an answer that holds a dossier is made, and says why it has no stamp', () => {
+describe('without a usable answer, the dossier is written and says why it has no stamp', () => {
   const cases: [string, RequestListener, string][] = [
     [
       'the server fails',

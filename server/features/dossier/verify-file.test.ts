@@ -59,7 +59,7 @@ const faultsOf = async (bytes: Uint8Array, key: string | null = null) =>
   (await verifyBytes(bytes, key)).faults;
 
 describe('a sealed file', () => {
-  it('is as it was sealed, by the key that is expected', async () => {
+  it('is unchanged, and sealed by the expected key', async () => {
     const found = await verifyBytes(await write(), fingerprintOf(KEY.publicKey));
     expect(found.faults).toEqual([]);
     expect(found.key).toBe(fingerprintOf(KEY.publicKey));
@@ -125,7 +125,7 @@ describe('a sealed file', () => {
     );
   });
 
-  it('names entries that were added, removed, moved or packed anew', async () => {
+  it('reports entries that were added, removed, moved or repacked', async () => {
     const files = [...(await unpack(await write()))];
     const [first, second, ...rest] = files;
     const what = async (bytes: Buffer) =>
@@ -170,7 +170,7 @@ describe('the word on a time stamp', () => {
     minutes_apart: null,
   };
 
-  it('says plainly why there is none, to programs and to people', async () => {
+  it('explains to programs and people why there is none', async () => {
     const bytes = await write();
     expect((await verifyBytes(bytes)).stamp).toEqual(WITHOUT);
     const page = (await unpack(bytes)).get('seal/stamp.html')!.toString();
@@ -288,7 +288,7 @@ describe('a file that attacks whoever opens it is refused', () => {
     }
   });
 
-  it('that goes on behind its end, begins before it, or breaks off', async () => {
+  it('with bytes after its end, a late beginning or a missing end', async () => {
     const bytes = await write();
     for (const other of [
       Buffer.concat([bytes, Buffer.from('x')]),
@@ -319,7 +319,7 @@ describe('a file that attacks whoever opens it is refused', () => {
     expect(await said(Buffer.concat(both))).toBe('b lies in another entry.');
   });
 
-  it('that unpacks to more than it says, before it is unpacked', async () => {
+  it('that would unpack to more than stated, before unpacking it', async () => {
     const bomb = deflateRawSync(Buffer.alloc(200_000_000));
     const hash = '0'.repeat(64);
     const entry = {
@@ -363,7 +363,7 @@ describe('a file that attacks whoever opens it is refused', () => {
 });
 
 describe('writing', () => {
-  it('reads no further than its bytes are taken, and ends the reading where nobody takes them', async () => {
+  it('reads only as fast as its bytes are consumed, and stops when nobody consumes them', async () => {
     let read = 0;
     let ended = false;
     const endless = async function* () {

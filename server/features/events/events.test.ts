@@ -111,7 +111,7 @@ it('ends with its session, whoever ended that and why, and the others go on', as
   staying.stop();
 });
 
-it('tell members of pairs that somebody confirmed, split or took back, and of new evidence', async () => {
+it('inform members of confirmed, split and undone pairs, and of new evidence', async () => {
   const { Project_Id: id } = await createProject(admin);
   await joinProject(admin, id, tester.userId, 'tester');
   await importTables(admin, id, 'source', ['orders', 'items']);
@@ -142,7 +142,7 @@ it('tell members of pairs that somebody confirmed, split or took back, and of ne
   other.stop();
 });
 
-it('tell clients that something has changed, and neither of what nor who works on it', async () => {
+it('inform clients of changes, without details of objects and people', async () => {
   const { Project_Id: id } = await createProject(admin);
   const params = { id };
   const client = await app.createUser('carla');
@@ -172,7 +172,7 @@ it('tell clients that something has changed, and neither of what nor who works o
 });
 
 // covers: D24.3
-it('tell members how a run gets on and that it ended, at most twice a second', async () => {
+it('inform members of the progress and end of runs, at most twice a second', async () => {
   const { Project_Id: id } = await createProject(admin, world.form);
   await joinProject(admin, id, tester.userId, 'tester');
   for (const [endpoint, schema] of [

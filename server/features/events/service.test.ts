@@ -58,7 +58,7 @@ it('what changed while the store was away for a moment is sent once it is back',
   vi.restoreAllMocks();
 });
 
-it('begins before it says so, for each who comes while it does, and ends when the last one goes', async () => {
+it('starts watching once for all listeners, and stops with the last one', async () => {
   const { db } = app.store;
   const selectFrom = vi.spyOn(db, 'selectFrom');
   const clear = vi.spyOn(globalThis, 'clearInterval');

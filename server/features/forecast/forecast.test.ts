@@ -89,7 +89,7 @@ async function putInWaves(
 }
 
 describe('a forecast by waves', () => {
-  it('has two dates for each in their order, and says which are late', async () => {
+  it('has two dates for each wave in order, and marks late ones', async () => {
     const project = await prepare({ objects: 12 });
     await project.assess();
     expect((await project.read()).waves).toEqual([]);
@@ -112,7 +112,7 @@ describe('a forecast by waves', () => {
     expect(alerts).toContainEqual({ alert: 'late_waves', count: 1 });
   });
 
-  it('tells what it would be if the scope ended with one of them', async () => {
+  it('shows the dates if the scope ended with a wave', async () => {
     const project = await prepare({ objects: 12 });
     await project.assess();
     const uncut = await project.read();
@@ -137,7 +137,7 @@ describe('a forecast by waves', () => {
 });
 
 describe('a forecast', () => {
-  it('needs an assessment, and people who can do what is left', async () => {
+  it('needs an assessment, and people for the remaining work', async () => {
     const none = await prepare({ people: false });
     expect(await none.read()).toMatchObject({ without: 'unassessed', ends: null, alerts: [] });
     await none.assess();
@@ -155,7 +155,7 @@ describe('a forecast', () => {
     expect(ends).not.toBeNull();
   });
 
-  it('counts the scope in hours, what is done of it, and gives dates in order', async () => {
+  it('counts scope and finished work in hours, and gives dates in order', async () => {
     const { ids, assess, finish, read } = await prepare();
     await assess(ids.slice(0, 9));
     const before = await read();
@@ -193,7 +193,7 @@ describe('a forecast', () => {
     expect(done('2026-03-16')).toBeCloseTo(2 * 8 * develops + 4 * tests);
   });
 
-  it('answers what would be with more people, and with days on which nobody works', async () => {
+  it('answers what-if questions about more people and days off', async () => {
     const { assess, read } = await prepare({ objects: 40 });
     await assess();
     const { ends, fan } = await read();
@@ -218,7 +218,7 @@ describe('a forecast', () => {
     }
   });
 
-  it('leaves out holidays, and days on which people are away or elsewhere', async () => {
+  it('leaves out holidays, absences and work on other projects', async () => {
     const { id, assess, read } = await prepare({ objects: 20 });
     await assess();
     const { ends } = await read();
@@ -249,7 +249,7 @@ describe('a forecast', () => {
     await app.admin.call(setPersonTime, { params, body: { share: 100, absences: [] } });
   });
 
-  it('says that it is mostly prior, until enough was done', async () => {
+  it('says that it relies mostly on the prior until enough work is done', async () => {
     const { ids, assess, finish, read } = await prepare({ objects: 60 });
     await assess();
     expect((await read()).prior).toEqual([
@@ -291,7 +291,7 @@ describe('a forecast', () => {
     );
   });
 
-  it('of what is all done has no date, and nothing to say', async () => {
+  it('has no date and no remarks when everything is done', async () => {
     const { ids, assess, finish, read } = await prepare({ objects: 2 });
     await assess();
     // What is done soon is shown by day.
@@ -328,7 +328,7 @@ describe('a forecast', () => {
     expect((await readAt('2026-04-15T12:00:00.000Z')).as_of).toBe('2026-04-15T12:00:00.000Z');
   });
 
-  it('follows who is on the project and what is assessed, though nothing else changed', async () => {
+  it('changes with the team and the assessment, even if nothing else does', async () => {
     const { id, assess, read } = await prepare({ objects: 30 });
     await assess();
     const before = await read();
@@ -471,7 +471,7 @@ describe('a forecast that was made', () => {
   });
 });
 
-describe('forecasts of before', () => {
+describe('earlier forecasts', () => {
   it('are kept once a week, of projects that have dates', async () => {
     const { id, assess, read } = await prepare({ objects: 30 });
     const keep = (day: string) =>
@@ -499,7 +499,7 @@ describe('forecasts of before', () => {
     expect(hits).toEqual({ points: expect.any(Number), held: 0 });
   });
 
-  it('go when they are old, each project by itself, and none is kept of what is completed', async () => {
+  it('are deleted when they are old, and for completed projects', async () => {
     const [mine, other] = [await prepare(), await prepare()];
     await mine.assess();
     await other.assess();
@@ -536,7 +536,7 @@ describe('forecasts of before', () => {
     expect((await rows(mine.id)).at(-1)).toEqual({ week: mondayOf(TODAY) });
   });
 
-  it('say how often their ranges held, and doubts widen the next one', async () => {
+  it('show how often their ranges held; misses widen the next one', async () => {
     const { id, ids, assess, finish, read } = await prepare({ objects: 60 });
     await assess();
     const days = Array.from({ length: 36 }, (_, index) => addDays('2026-03-03', index));

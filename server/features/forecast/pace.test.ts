@@ -40,7 +40,7 @@ const weeks = (...hours: number[]): Planned[] => [
   workOf(10_000),
 ];
 
-it('the first two weeks of a team say nothing of its pace', () => {
+it('ignores the first two weeks of a team', () => {
   const thisWeek = mondayOf(today());
   const done = [8, 8, 10, 30, 20, 20].map((hours, week) =>
     workOf(hours, { migrated_at: `${addDays(thisWeek, 7 * (week - 6))}T12:00:00.000Z` }),
@@ -81,7 +81,7 @@ describe('what a team delivers of its hours', () => {
     expect(paceOf(weeks(1, 0, 0, 80)).delivered).toBeLessThan(0.4);
   });
 
-  it('holds nothing against those who had nothing to do', () => {
+  it('does not count idle time against people without work', () => {
     const begun = workOf(1, { migrated_at: noon(4), counts: { develop: 1, test: 0 } });
     const late = workOf(20, { migrated_at: noon(2), created_at: noon(2) });
     expect(paceOf([begun, late])).toMatchObject({ weeks: 1, delivered: 1 });
@@ -93,13 +93,13 @@ describe('what a team delivers of its hours', () => {
     expect(paceOf([ready, { ...waiting, migrated_at: noon(1, 3) }])).toMatchObject({ weeks: 1 });
   });
 
-  it('counts somebody with both roles half for each', () => {
+  it('splits a person with both roles between them', () => {
     const both = { developer: always(1, 2), tester: always(1, 2) };
     const planned = weeks(1, 40, 40, 40);
     expect(paceOf(planned, both).delivered).toBeCloseTo(2 * paceOf(planned).delivered!);
   });
 
-  it('expects nothing of somebody before they came, or after they left', () => {
+  it('expects nothing of people before they joined or after they left', () => {
     const planned = weeks(1, 40, 40, 40);
     const all = paceOf(planned).delivered!;
     const monday = (weeksAgo: number) => addDays(thisWeek, -7 * weeksAgo);

@@ -48,7 +48,7 @@ it('people were on a team from the day on which they joined until they left, eac
   });
 });
 
-it('of whom the history does not tell, it is known since when they are members', async () => {
+it('uses the date of the membership where the history has no entry', async () => {
   const { Project_Id: id } = await createProject(app.admin);
   const silent = await app.createUser('past-silent');
   await on('2026-02-02', () => joinProject(app.admin, id, silent.userId, 'tester'));

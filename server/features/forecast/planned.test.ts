@@ -37,7 +37,7 @@ it('the last week shown is the one in which the work ends', () => {
   expect(fanOfHours(36).at(-1)).toBe(40);
 });
 
-it('what was done is looked back at for two years, however old the work is', () => {
+it('looks back two years, however old the work is', () => {
   const old = burnUpOf([workOf(8, { created_at: '2001-01-01T00:00:00.000Z' })]);
   expect(old[0]?.date).toBe(addDays(mondayOf(today()), -7 * 104));
 });
@@ -70,7 +70,7 @@ it('a type is mostly prior below four that are done, if more than a fifth of the
   expect(typesOf(3, 20)).toEqual([]);
 });
 
-it('forecasts are judged by what was in the scope when they were made', () => {
+it('judges forecasts by the scope at the time', () => {
   const [then, later, since] = [
     addDays(today(), -20),
     addDays(today(), -15),
@@ -92,7 +92,7 @@ it('forecasts are judged by what was in the scope when they were made', () => {
   expect(heldOf(later, 2 / 3)).toBe(1);
 });
 
-it('what is in the scope counts from the day on which it came, and so does what of it was done', () => {
+it('counts objects, and their finished work, from the day on which they were added', () => {
   const work = [
     workOf(8, { migrated_at: '2026-03-02T09:00:00.000Z' }),
     workOf(4, {

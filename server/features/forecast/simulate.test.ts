@@ -57,7 +57,7 @@ it("a team's factor makes everything longer but what moves by itself", async () 
   expect((await end({ tasks: [task(8, 4, { automatic: true })], beliefs }))[0]).toBe(20);
 });
 
-it('somebody with both roles is half there for each while both have work', async () => {
+it('splits a person with both roles while both have work', async () => {
   const shared = { both: 1, developers: fullTime(1), testers: fullTime(1) };
   expect((await end({ tasks: [task(8, 0)], ...shared }))[0]).toBe(8);
   expect((await end({ tasks: [task(8, 4)], ...shared }))[0]).toBe(24);
@@ -92,7 +92,7 @@ it('weeks to come go as weeks before did', async () => {
   expect([...new Set([...mixed].map(Math.round))]).toEqual([40, 67, 93, 120]);
 });
 
-it('says how much is done after each working day, and when each type ends', async () => {
+it('gives the finished share after each working day, and the end of each type', async () => {
   const tasks = [task(40, 0), task(40, 8, { type: 'views', counts: { develop: 60, test: 10 } })];
   const { days, types } = await simulate({ ...CERTAIN, tasks }, 50, 1);
   // Either of them is first.
@@ -119,7 +119,7 @@ it('a team that delivers half of its hours takes twice as long', async () => {
   expect((await end({ tasks: [task(8, 0)], pace: half }))[0]).toBeCloseTo(16);
 });
 
-it('works in the order of waves, and says when each ends', async () => {
+it('works in the order of waves, and gives the end of each', async () => {
   const tasks = [task(8, 0, { wave: 1 }), task(16, 0), task(8, 0, { wave: 2 }), task(8, 4)];
   const { waves, ends } = await simulate({ ...CERTAIN, tasks }, 50, 1);
   // In whatever order the objects of a wave are done, its end is where those of the next one begin.

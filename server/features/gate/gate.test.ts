@@ -98,7 +98,7 @@ const failingOf = ({ conditions }: Gate) =>
   );
 
 describe('the gate of a project', () => {
-  it('is unknown, and no go, while nothing was imported', async () => {
+  it('is unknown, and no-go, while nothing was imported', async () => {
     const { Project_Id: id } = await createProject(app.admin);
     const gate = await app.admin.call(getGate, { params: { id } });
     expect(gate.verdict).toBe('unknown');
@@ -261,7 +261,7 @@ describe('the gate of a project', () => {
     expect(await rehearsed(12)).toEqual([0, 'go']);
   });
 
-  it('names so many ways back that have not been tried, and says how many more there are', async () => {
+  it('names a few untried ways back, and says how many more there are', async () => {
     const { params, read } = await createReady();
     const steps = Array.from({ length: MAX_NAMED + 2 }, (_, index) =>
       newStep(`step ${index}`, { way_back: 'restore' }),
@@ -272,7 +272,7 @@ describe('the gate of a project', () => {
     expect([found.count, found.named.length, found.unnamed]).toEqual([MAX_NAMED + 2, MAX_NAMED, 2]);
   });
 
-  it('demands what the project says, from the settings that were seen', async () => {
+  it("demands what the project's settings say, and saves them only as seen", async () => {
     const { id, params, read, change } = await createReady();
     await change.object('c', { status: 'migrated' });
     await change.pair('b', { data_at: timestampIn(-25 * 3_600_000) });
@@ -514,7 +514,7 @@ describe('a decision at the gate', () => {
     );
   });
 
-  it('is refused where the gate says something else than was seen', async () => {
+  it('is refused if the gate no longer says what was seen', async () => {
     const { params, change } = await createReady();
     await change.object('c', { status: 'migrated' });
     const late = await app.admin.send(decideGate, {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('deletes what is older, in parts, and leaves the rest and the objects', async () => {
+it('deletes older entries in parts, and keeps the rest and the objects', async () => {
   const { Project_Id: projectId } = await fixtures.createProject(app.admin);
   const [row] = await fixtures.importTables(app.admin, projectId, 'source', ['a']);
   const id = row!.source_objectid!;

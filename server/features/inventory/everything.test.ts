@@ -82,7 +82,7 @@ const partsOf = (events: inventory.EverythingEvent[]) =>
   );
 
 describe('everything of a database', () => {
-  it('comes type by type and schema by schema, after what is to come', async () => {
+  it('announces what it will read, then sends it by type and schema', async () => {
     const { answer, events } = await readEverything(await createLiveProject());
     expect(answer.headers['content-type']).toBe('text/event-stream');
     expect(events[0]).toEqual({
@@ -100,7 +100,7 @@ describe('everything of a database', () => {
     expect(events.at(-1)).toEqual({ kind: 'end', warnings: [], warnings_said: [] });
   });
 
-  it('says what is known and what is gone, whole schemas included, and marks it missing', async () => {
+  it('marks known and missing objects, including whole schemas', async () => {
     const projectId = await createLiveProject();
     const item = (schema: string, table_name: string) => ({
       Project_Id: projectId,
@@ -122,7 +122,7 @@ describe('everything of a database', () => {
     ]);
   });
 
-  it('is a problem with a status of its own where no schema can be read', async () => {
+  it('returns a problem with its own status if no schema can be read', async () => {
     const { answer } = await readEverything(await createLiveProject(), {
       source_db_password: 'wrong',
     });

@@ -114,7 +114,7 @@ describe('a project between MariaDB and PostgreSQL', () => {
     expect(target).toContainEqual({ schema_name: 'shop', name: 'shop' });
   });
 
-  it('signs in with an account that has no password, where that is said: in the form, and as it is stored', async () => {
+  it('signs in without a password if the form or the stored connection says so', async () => {
     const username = `${READER.user}_open`;
     await onMariadb([
       `create user '${username}'@'%' identified by ''`,
@@ -138,7 +138,7 @@ describe('a project between MariaDB and PostgreSQL', () => {
     await onMariadb([`drop user '${username}'@'%'`]);
   });
 
-  it('tells the server version', async () => {
+  it('returns the server version', async () => {
     const body = { ...formOf(await createLiveProject()), reportType: 'target' };
     const answer = await app.admin.call(inventory.testConnection, { body });
     expect(answer.server_version).toMatch(/^PostgreSQL \d+/);
@@ -184,7 +184,7 @@ describe('a project between MariaDB and PostgreSQL', () => {
   });
 
   // covers: D5.2
-  it('marks what is gone, and finds it again, with everything that people did', async () => {
+  it('marks missing objects, and restores them with everything that people did', async () => {
     const projectId = await createLiveProject();
     await onMariadb([`create table ${name}.passing (id int)`]);
     const { body } = await report(projectId);
@@ -421,7 +421,7 @@ describe('a connection that was corrected in the form', () => {
     expect(await historyOf(projectId)).toEqual([]);
   });
 
-  it('is refused with the row as it is now where somebody has changed the project since', async () => {
+  it('is refused with the current row if somebody else has changed the project', async () => {
     const projectId = await createLiveProject({ source_db_password: WRONG });
     await app.admin.call(projects.updateProject, {
       params: { id: projectId },
@@ -481,7 +481,7 @@ describe('a database that fails', () => {
   });
 
   // covers: D14.3
-  it('is a gateway timeout when it accepts the connection and then says nothing', async () => {
+  it('returns a gateway timeout if the server accepts the connection but does not respond', async () => {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => sockets.add(socket));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -110,7 +110,7 @@ const send = (items: ReturnType<typeof itemOf>[]) =>
   app.admin.send(inventory.importSource, { body: items });
 
 describe('a project that tracks tables, views, functions and procedures', () => {
-  it('reads nothing else, and says which field is in the way', async () => {
+  it('reads nothing else, and names the field in the way', async () => {
     const id = await begin();
     expect(await rowOf(id)).toMatchObject({ also_tracked: 'none', tracked_types: [] });
     expect((await readAll(id, 'source')).types).toEqual(TYPES);

@@ -39,7 +39,7 @@ describe('a digest', () => {
     expect(all.html).not.toMatch(/more|<p><\/p>/);
   });
 
-  it('says in its subject what is new, where that is one thing', () => {
+  it('names the news in its subject if there is only one', () => {
     expect(digest('en', 1).subject).toBe('Assigned to you to migrate: shop.t0 · Shop');
     expect(digest('en', 2).subject).toContain('2 new');
   });

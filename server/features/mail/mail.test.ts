@@ -110,7 +110,7 @@ const stored = () =>
   app.store.db.selectFrom('delivery').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 
 describe('a digest', () => {
-  it('is sent to nobody who has not asked for it, or has no address', async () => {
+  it('is sent only to people who chose it and have an address', async () => {
     expect(await dev.call(mail.getMailSettings)).toEqual({
       available: true,
       email: null,
@@ -128,7 +128,7 @@ describe('a digest', () => {
     await setEmail('dev@example.org');
   });
 
-  it('tells once what came since, gathered, with links that work from outside, in plain text and HTML', async () => {
+  it('gathers news into one mail, with absolute links, in plain text and HTML', async () => {
     await choose('soon');
     await assign(2);
     await assign(3);
@@ -152,7 +152,7 @@ describe('a digest', () => {
     expect(await stored()).toMatchObject({ state: 'sent', attempts: 1, body: '', next_at: null });
   });
 
-  it('leaves out what was read meanwhile, and is in the language of the reader', async () => {
+  it("leaves out what was read meanwhile, and is in the reader's language", async () => {
     await dev.call(savePreference, {
       params: { key: 'display' },
       body: { value: { language: 'ar' } },
@@ -208,7 +208,7 @@ describe('a digest', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is sent to nobody who is not active', async () => {
+  it('is not sent to inactive people', async () => {
     await choose('soon');
     await assign(3);
     const set = (is_active: 0 | 1) =>
@@ -265,7 +265,7 @@ describe('a mail that cannot be sent', () => {
     await choose('off');
   });
 
-  it('is not tried again where the receiver is refused for good', async () => {
+  it('is not retried if the receiver is refused for good', async () => {
     await app.store.db
       .updateTable('app_user')
       .set({ email: 'admin@example.org' })
@@ -293,7 +293,7 @@ describe('a test mail', () => {
     expect(received[0]!.source).toContain('Subject: Test e-mail from DB Migration Utility');
   });
 
-  it('says why not: no address, not set up, nobody there', async () => {
+  it('explains why not: no address, not set up, server unreachable', async () => {
     await app.store.db
       .updateTable('app_user')
       .set({ email: null })

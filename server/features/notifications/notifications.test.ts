@@ -56,7 +56,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('tell who imported that it is done', async () => {
+  it('inform who imported that it is done', async () => {
     const [newest] = (await list(app.admin)).notifications;
     expect(newest).toMatchObject({
       kind: 'import-finished',
@@ -85,7 +85,7 @@ describe('notifications', () => {
   });
 
   // covers: D24.2
-  it('tell the developer what became of the work', async () => {
+  it('inform the developer of the result of the work', async () => {
     await app.admin.call(objects.assignSourceTesters, {
       body: ids.map((source_objectid) => ({ source_objectid, tester: tester.userId })),
     });
@@ -100,7 +100,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('are read one by one or all at once, and only by whom they are for', async () => {
+  it('are marked as read singly or all together, by their receiver only', async () => {
     const before = await list(dev);
     const [first] = before.notifications;
     await tester.call(notifications.readNotifications, { body: { ids: [first!.id] } });
@@ -110,7 +110,7 @@ describe('notifications', () => {
     expect(await dev.call(notifications.readNotifications, { body: {} })).toEqual({ unread: 0 });
   });
 
-  it('tell members and administrators once that a project is overdue', async () => {
+  it('inform members and administrators once that a project is overdue', async () => {
     await createProject(app.admin, {
       Project_Name: 'Late',
       Planned_End_Date: '2026-02-01',
@@ -130,7 +130,7 @@ describe('notifications', () => {
   });
 });
 
-it('of a project that somebody has left, or that is archived, are not shown any more', async () => {
+it('of archived projects, or of projects that the reader has left, are not shown', async () => {
   const { Project_Id: id } = await createProject(app.admin, { Project_Name: 'Before' });
   const leaver = await app.createUser('leaver');
   await joinProject(app.admin, id, leaver.userId, 'developer');
@@ -190,7 +190,7 @@ describe('events', () => {
   }
 
   // covers: D24.3
-  it('tell the others which rows somebody changed', async () => {
+  it('inform others which rows somebody changed', async () => {
     const event = await waitFor(tester, 'objects', () =>
       edit(dev, ids[1]!, { comments: 'see this' }),
     );

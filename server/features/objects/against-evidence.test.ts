@@ -92,7 +92,7 @@ it('asks for a reason as well where it is stale by now', async () => {
   ]);
 });
 
-it('serves those who give no reason as before, and says that they gave none', async () => {
+it('still serves clients that give no reason, and records that they gave none', async () => {
   const { id, equal, different } = await comparedProject();
   expect(await save(different, { status: 'verified' })).toMatchObject({
     status: 'verified',
@@ -140,14 +140,14 @@ it('counts what a list verifies, too', async () => {
   expect(await verifiedAgainst(id)).toBe(1);
 });
 
-it('tells nobody of the proof of objects that are not theirs', async () => {
+it("reveals nothing of the proof of other people's objects", async () => {
   const { equal, different } = await comparedProject();
   const stranger = await runs.app.createUser(`stranger${different}`);
   const ids = { body: { ids: [equal, different], status: 'verified' } };
   expect(await stranger.call(objects.listContradictions, ids)).toEqual([]);
 });
 
-it('asks of what was never called only where calls are allowed', async () => {
+it('asks about objects that were never called only if calls are allowed', async () => {
   const { id } = await comparedProject();
   const calls = { ...DEFAULT_PROOF_SETTINGS.source, calls: true };
   const [row] = await listObjects(runs.admin, id, 'target');

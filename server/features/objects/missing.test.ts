@@ -68,7 +68,7 @@ async function createLargeProject(file: string, count: number) {
   return { projectId: Project_Id, make, drop, report, entries };
 }
 
-describe('objects that are gone at once', () => {
+describe('objects that disappear at the same time', () => {
   // covers: D5.2
   it('are marked, 5,000 of them, with an entry of history each, once, and so are those that are back', async () => {
     const { projectId, make, drop, report, entries } = await createLargeProject(

@@ -384,7 +384,7 @@ describe('assign', () => {
 });
 
 describe('who has objects now', () => {
-  it('is counted by person, most first, without those that nobody has', async () => {
+  it('is counted by person, largest first, without unassigned objects', async () => {
     const projectId = await staffedProject();
     const second = await app.createUser('second');
     await joinProject(app.admin, projectId, second.userId, 'developer');
@@ -408,7 +408,7 @@ describe('who has objects now', () => {
 });
 
 describe('undo', () => {
-  it('gives objects back to whom they were with, where nobody reassigned them since', async () => {
+  it('returns objects to their previous people, if nobody reassigned them since', async () => {
     const projectId = await staffedProject();
     const other = await app.createUser(`other-${projectId}`);
     await joinProject(app.admin, projectId, other.userId, 'developer');
@@ -430,7 +430,7 @@ describe('undo', () => {
     expect((await app.admin.send(objects.undoAssignment, { body: { undo } })).status).toBe(404);
   });
 
-  it('gives nothing back to somebody who works on the project no more', async () => {
+  it('returns nothing to people who have left the project', async () => {
     const projectId = await staffedProject();
     const gone = await app.createUser(`gone-${projectId}`);
     await joinProject(app.admin, projectId, gone.userId, 'developer');
@@ -453,7 +453,7 @@ describe('undo', () => {
 });
 
 describe('undoing an edit', () => {
-  it('makes an object what it was, dates and people included, and says so in its history', async () => {
+  it('restores the object with dates and people, and records that in its history', async () => {
     const projectId = await staffedProject();
     const { source_objectid: id } = await assignedObject(projectId, 'orders');
     await edit(dev, id, { status: 'migrated' });

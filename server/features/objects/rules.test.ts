@@ -94,7 +94,7 @@ describe('an edit', () => {
   });
 
   // covers: 3.object.2, D1.5
-  it('says who migrated and who tested', () => {
+  it('records who migrated and who tested', () => {
     expect(decideEdit(object({}), { status: 'migrated' }, ME, BOTH, NOW)).toEqual({
       status: 'migrated',
       migrated_by: ME,

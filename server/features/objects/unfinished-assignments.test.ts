@@ -73,7 +73,7 @@ const crash = () => Promise.reject(new Error('no more'));
 const NOBODY = Array<null>(5).fill(null);
 
 describe('an assignment in several transactions', () => {
-  it('gives all, tells everybody once, and can be undone', async () => {
+  it('assigns everything, notifies everybody once, and can be undone', async () => {
     const { assigned, undo } = await assign(disturbed(0, crash), [dev.userId, other.userId]);
     expect(assigned).toBe(5);
     const [one, two] = [dev.userId, other.userId];
@@ -94,7 +94,7 @@ describe('an assignment in several transactions', () => {
     expect(await rollBackUnfinished(app.store)).toBe(0);
   });
 
-  it('is taken back when somebody loses the role meanwhile', async () => {
+  it('is rolled back if somebody loses the role meanwhile', async () => {
     await assign(disturbed(0, crash), [other.userId]);
     const removeRole = () =>
       app.store.db

@@ -68,7 +68,7 @@ describe('preferences', () => {
     expect(all).toMatchObject({ 'key-7': 'changed', 'key-200': 200 });
   });
 
-  it('of many tabs at once leave one of what they saved', async () => {
+  it('saved by many tabs at the same time end as one of them', async () => {
     const fay = await app.createUser('fay');
     const values = Array.from({ length: 10 }, (_, index) => index);
     const answers = await Promise.all(values.map((value) => save(fay, 'display', value)));

@@ -153,7 +153,7 @@ describe('lists', () => {
     expect(all.filter((row) => row.Project_Name === 'Two roles')).toHaveLength(1);
   });
 
-  it('say how many objects wait for their reader, in each role', async () => {
+  it("count the reader's waiting objects in each role", async () => {
     const both = await app.createUser('waited for');
     const { Project_Id } = await createProject(app.admin, { Project_Name: 'Waiting' });
     for (const role of ['developer', 'tester'] as const)
@@ -316,7 +316,7 @@ describe('update', () => {
   });
 
   // covers: D4.1
-  it('adds and removes people, and a person who is inactive meanwhile does not stand in the way', async () => {
+  it('adds and removes people, even if one of them became inactive', async () => {
     const leaving = await app.createUser('leaving-dev');
     const coming = await app.createUser('coming-dev');
     const row = await createProject(app.admin, { developer: [leaving.userId] });

@@ -131,7 +131,7 @@ describe('a call', () => {
     expect(JSON.stringify(await keptOf(of))).not.toMatch(/note \d/);
   });
 
-  it('keeps the beginning of long answers, compares all of them, and says so', async () => {
+  it('keeps the beginning of long answers, compares all of them, and notes that', async () => {
     const { of } = await prepare(EQUAL_TABLE);
     const long = `'${'x'.repeat(20_000)}'`;
     const { result, comparisons } = await runs.admin.call(contract.runCall, {
@@ -282,7 +282,7 @@ describe('a call', () => {
     });
   });
 
-  it('that fails for a connection says so, so that the screen can lead to where it is entered', async () => {
+  it('that fails for its connection says so, so that the screen can link to it', async () => {
     const { id, of } = await prepare(EQUAL_TABLE, { statement_limit: 1_000 });
     const run = (text: string) =>
       runs.admin.call(contract.runCall, { ...of, body: bothOf('select 1', text) });
@@ -298,7 +298,7 @@ describe('a call', () => {
     expect(comparisons[0]!.notes[0]).toMatch(/nowhere_at_all/);
   });
 
-  it('that committed by itself says so, on the side where it did, and keeps that as evidence', async () => {
+  it('that committed says so, names the side, and keeps that as evidence', async () => {
     const writable = { ...CALLS, disposable: true };
     const { hostname, port, username, password } = new URL(inject('mariadbUrl'));
     const id = await runs.prepare(both([EQUAL_TABLE]), {
@@ -329,7 +329,7 @@ describe('a call', () => {
     expect(harmless.notes).not.toContain(note);
   });
 
-  it('that left something behind outdates what was found of rows, and comparing these again finds it', async () => {
+  it('that left something behind outdates results of rows; comparing these again detects it', async () => {
     const server = await openServer(inject('mariadbUrl'));
     try {
       const [here, there] = [await server.addSchema('here'), await server.addSchema('there')];
@@ -417,7 +417,7 @@ describe('a call', () => {
     }
   });
 
-  it('that is cancelled keeps the sets that had run, says so, and changes no result', async () => {
+  it('that is cancelled keeps the sets that ran, says so, and changes no result', async () => {
     const { id, pair, of } = await prepare(EQUAL_TABLE, { statement_limit: 60_000 });
     await runs.admin.call(contract.runCall, { ...of, body: bothOf('select 1') });
     const before = await runs.pairOf(id, EQUAL_TABLE);
@@ -471,7 +471,7 @@ describe('a call', () => {
     });
   });
 
-  it('counts from when it began: what was found to be changed meanwhile outdates it', async () => {
+  it('counts from its beginning: changes that were found meanwhile outdate it', async () => {
     const { id, of } = await prepare(EQUAL_TABLE);
     const call = runs.admin.call(contract.runCall, {
       ...of,
@@ -501,7 +501,7 @@ describe('a call', () => {
     expect(await runs.pairOf(id, EQUAL_TABLE)).toMatchObject({ call_result: 'different' });
   });
 
-  it('outdates rows also where its pair was taken apart meanwhile', async () => {
+  it('outdates rows even if its pair was split meanwhile', async () => {
     const writable = { ...CALLS, disposable: true };
     const { id, pair, of } = await prepare(EQUAL_TABLE, { source: writable, target: writable });
     const call = runs.admin.send(contract.runCall, {

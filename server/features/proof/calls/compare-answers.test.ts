@@ -100,7 +100,7 @@ describe('comparing answers', () => {
     expect(await compare([['10:00:00+02']], [['10:00:00+03']])).toBe('different');
   });
 
-  it('says what differs as the sides wrote it', async () => {
+  it('shows differences in the spelling of each side', async () => {
     const { differences } = await compareAnswers(
       answer([['8.10', null]]),
       answer([['19.0', 'x']]),
@@ -182,7 +182,7 @@ describe('comparing answers', () => {
       ).toBe('different');
   });
 
-  it('compares what is a text on both sides as a text', async () => {
+  it('compares texts of both sides as texts', async () => {
     const typed = (type: string, value: string) => {
       const one = answer([[value]]);
       one.result_sets[0]!.columns[0]!.type = type;
@@ -198,7 +198,7 @@ describe('comparing answers', () => {
     );
   });
 
-  it('says nothing of masked values, and compares them', async () => {
+  it('compares masked values without showing them', async () => {
     const named = (value: string) =>
       answer([], {
         result_sets: [
@@ -221,7 +221,7 @@ describe('comparing answers', () => {
     ]);
   });
 
-  it('says that other numbers of rows were changed', async () => {
+  it('reports different numbers of changed rows', async () => {
     const changed = (affected: number) => answer([], { result_sets: [], affected });
     expect(
       (await compareAnswers(changed(3), changed(5), { ordered: false, mask: [] })).notes,
@@ -260,7 +260,7 @@ describe('comparing answers', () => {
     });
   });
 
-  it('takes an error that somebody expects for equal where both sides give it, and for nothing else', async () => {
+  it('counts an expected error as equal only if both sides raise it', async () => {
     const compare = async (one: Answer, other: Answer) =>
       (await compareAnswers(one, other, { ordered: false, mask: [], expected: 'unique' })).result;
     expect(await compare(refused('23505'), refused('1062 (23000)'))).toBe('equal');

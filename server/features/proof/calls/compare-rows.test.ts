@@ -64,7 +64,7 @@ it('counts equal rows as often as they are there', async () => {
   });
 });
 
-it('asks for no more of an answer than is looked at', async () => {
+it('reads no more of an answer than is needed', async () => {
   let parts = 0;
   const reader = await readerOf(rows, () => (parts += 1));
   await reader.nextRows();

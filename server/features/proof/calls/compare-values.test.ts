@@ -136,7 +136,7 @@ it('goes by the rules of the pair', () => {
   expect(isSame(...moments, { time_precision: 0 })).toBe(true);
 });
 
-describe('a value whose type nobody tells', () => {
+describe('a value of unknown type', () => {
   it.each([
     ['1.50', '15e-1', true],
     ['10:00:00.500', '10:00:00.5', true],

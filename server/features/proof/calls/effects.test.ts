@@ -176,7 +176,7 @@ describe('what a call changes', () => {
     ['same_delete', 'account', { inserted: 0, updated: 0, deleted: 1 }],
     ['same_document', 'account', { inserted: 0, updated: 1, deleted: 0 }],
     ['numbers_rows', 'entry', { inserted: 1, updated: 0, deleted: 0 }],
-  ])('is equal where the same rows are left the same: %s', async (name, table, counts) => {
+  ])('is equal if the same rows end up the same: %s', async (name, table, counts) => {
     const before = await stateOf();
     const found = await call(name);
     expect(found).toMatchObject({ result: 'equal', differences: [] });

@@ -124,7 +124,7 @@ describe('a proposed call', () => {
     expect(new Set(names).size).toBe(3);
   });
 
-  it('says why there is none: what was never read, what cannot be called, what would be refused', () => {
+  it('says why there is none: never read, not callable, or would be refused', () => {
     const source = called(MYSQL, []);
     const reasonOf = (target: Called) => proposeCall({ source, target });
     expect(reasonOf({ ...source, definition: null })).toMatchObject({
