@@ -6,7 +6,7 @@ export const deliveries = {
   'mail.more_one': 'And {{count}} more.',
   'mail.more_other': 'And {{count}} more.',
   'mail.why':
-    'You receive this e-mail because of your notification settings. To change them, open the bell in the application and choose under “By e-mail”: {{link}}',
+    'You receive this e-mail because of your notification settings. Change or stop them under “By e-mail”: {{link}}',
   'mail.testSubject': 'Test e-mail from DB Migration Utility',
   'mail.testText': 'This is a test. If you can read it, e-mail from this server reaches you.',
   'mail.notSetUp':

@@ -44,6 +44,13 @@ describe('a digest', () => {
     expect(digest('en', 2).subject).toContain('2 new');
   });
 
+  it('leads to where it is changed or stopped', () => {
+    const { text, html, settings } = digest('de', 1);
+    expect(settings).toBe('https://tool.example.org/admin/homepage?notifications=1');
+    expect(text).toContain(`„Per E-Mail“: ${settings}`);
+    expect(html).toContain(`<a href="${settings}">${settings}</a>`);
+  });
+
   it('runs in the direction of its language, and spells numbers as it does', () => {
     expect(digest('en', 1).html).toContain('<html lang="en" dir="ltr">');
     expect(digest('ar', 1).html).toContain('<html lang="ar" dir="rtl">');

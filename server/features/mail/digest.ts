@@ -47,7 +47,12 @@ export function digestOf(
   const intro = words.message(message('mail.intro', { name: username }));
   const left = news.length - lines.length;
   const more = left > 0 ? words.message(message('mail.more', { count: left })) : '';
-  const why = words.message(message('mail.why', { link: publicUrl }));
+  const settings = `${publicUrl}/admin/homepage?notifications=1`;
+  const why = words.message(message('mail.why', { link: settings }));
+  const whyLinked = escape(why).replace(
+    escape(settings),
+    (link) => `<a href="${link}">${link}</a>`,
+  );
   const items = lines.map(
     ({ sentence, about, link }) =>
       `<li><a href="${escape(link)}">${escape(sentence)}</a>${about && `<br><small>${escape(about)}</small>`}</li>`,
@@ -55,6 +60,7 @@ export function digestOf(
   return {
     to: email,
     subject,
+    settings,
     text: [
       intro,
       ...lines.map(({ sentence, about, link }) =>
@@ -66,7 +72,7 @@ export function digestOf(
     html: pageOf(
       words,
       subject,
-      `<p>${escape(intro)}</p><ul>${items.join('')}</ul>${more && `<p>${escape(more)}</p>`}<p><small>${escape(why)}</small></p>`,
+      `<p>${escape(intro)}</p><ul>${items.join('')}</ul>${more && `<p>${escape(more)}</p>`}<p><small>${whyLinked}</small></p>`,
     ),
   };
 }

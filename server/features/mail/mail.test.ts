@@ -141,6 +141,9 @@ describe('a digest', () => {
     expect(to).toEqual(['dev@example.org']);
     expect(source).toContain('Subject: 2 new notifications in DB Migration Utility');
     expect(source).toContain('From: Migration <tool@example.org>');
+    expect(source.replaceAll('\r\n ', '')).toContain(
+      'List-Unsubscribe: <https://tool.example.org/admin/homepage?notifications=1>',
+    );
     expect(plain).toContain('Assigned to you to migrate: shop.c');
     expect(plain).toContain(
       `https://tool.example.org/developer?project=${projectId}&row=${ids[2]}`,

@@ -9,6 +9,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where the reader changes or stops such mails. */
+  settings?: string;
 }
 
 /** Milliseconds for connecting, for the greeting, and for silence afterwards. */
@@ -25,7 +27,7 @@ export function createMailCarrier({ mail }: Pick<Config, 'mail'>): Carrier {
     disableUrlAccess: true,
   });
   return async ({ body }) => {
-    const { to, subject, text, html } = JSON.parse(body) as Mail;
+    const { to, subject, text, html, settings } = JSON.parse(body) as Mail;
     try {
       await transport.sendMail({
         from: mail.from,
@@ -34,7 +36,10 @@ export function createMailCarrier({ mail }: Pick<Config, 'mail'>): Carrier {
         subject,
         text,
         html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(settings !== undefined && { 'List-Unsubscribe': `<${settings}>` }),
+        },
       });
       return { sent: true, code: 250 };
     } catch (error) {

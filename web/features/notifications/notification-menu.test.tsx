@@ -46,6 +46,19 @@ afterEach(() => {
 });
 
 describe('the notifications', () => {
+  it('are open where a mail leads to its settings', async () => {
+    window.history.replaceState(null, '', '/admin/homepage?notifications=1');
+    stubApi({
+      'GET /api/auth/me': sampleUser,
+      'GET /api/notifications': { unread: 0, notifications: [] },
+      'GET /api/mail/settings': { available: true, email: 'a@example.org', frequency: 'soon' },
+      'POST /api/notifications/read': { unread: 0 },
+    });
+    renderScreen(NotificationMenu, '/admin/homepage?notifications=1');
+    expect(await screen.findByLabelText('By e-mail')).toBeTruthy();
+    window.history.replaceState(null, '', '/');
+  });
+
   // covers: 2.header.3, 9.const.7, D24.2
   it('say what has happened, when, and lead there', async () => {
     await open([

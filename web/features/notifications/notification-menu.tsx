@@ -13,7 +13,10 @@ const NotificationList = lazy(() =>
 /** The bell with the number of unread notifications, and the menu that lists them. */
 export function NotificationMenu() {
   const t = useTexts('notifications');
-  const [opened, setOpened] = useState(false);
+  // Mails lead here to change how often they come.
+  const [opened, setOpened] = useState(() =>
+    new URLSearchParams(window.location.search).has('notifications'),
+  );
   const unread = useQuery(notificationsQuery).data?.unread ?? 0;
   const close = () => setOpened(false);
   return (
