@@ -48,7 +48,12 @@ export type TimePart = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
 /** How an engine writes the common operations. */
 export interface SqlWriting {
   /** The function that writes a time by a pattern, and how parts are spelt there; signs between them stand for themselves. */
-  patterns?: { call: string; parts: Readonly<Record<TimePart, string>> };
+  patterns?: {
+    call: string;
+    /** The type that a date is cast to first, where the function would read it in the session's zone. */
+    days?: string;
+    parts: Readonly<Record<TimePart, string>>;
+  };
   /** The quotes of names. */
   quotes: readonly [open: string, close: string];
   /** Common name of a function → own; one that is not here is called by its common name. */

@@ -45,6 +45,7 @@ export const sqlRules: SqlRules = {
   writing: {
     patterns: {
       call: 'to_char',
+      days: 'timestamp',
       parts: { year: 'YYYY', month: 'MM', day: 'DD', hour: 'HH24', minute: 'MI', second: 'SS' },
     },
     quotes: ['"', '"'],

@@ -24,14 +24,9 @@ export function partsOfPattern(pattern: string, { parser, writing }: SqlRules): 
 export const patternOf = (parts: string, { parts: spelt }: NonNullable<SqlWriting['patterns']>) =>
   parts.replaceAll(/\{(\w+)\}/g, (_, part: TimePart) => spelt[part]);
 
-/** The date or timestamp that a pattern formats; null where the digits depend on a zone. PostgreSQL casts dates to zoned timestamps. */
-export function writtenTime(it: Node): Node | null {
-  const isMade = it.op === 'as' && it.value === 'timestamp(Tz)';
-  if (isMade) return it.args[0]!.kind === 'date' ? it.args[0]! : null;
-  const isTime = it.kind === 'date' || (it.kind === 'timestamp' && !isZoned(it));
-  return isTime && it.op !== 'null' ? it : null;
+/** The date or timestamp that a pattern formats; null where the digits depend on a zone. */
+export function writtenTime(it: Node, parser: SqlRules['parser']): Node | null {
+  // PostgreSQL casts a date to a zoned timestamp, which is another day where the session's zone skipped that one, as Samoa did.
+  if (it.op === 'null' || it.value === 'timestamp(Tz)' || isZoned(it)) return null;
+  return it.kind === 'timestamp' || (it.kind === 'date' && parser !== 'postgresql') ? it : null;
 }
-
-/** Whether a pattern shows the time of day, which need not be midnight for a date that was cast to a zoned timestamp. */
-export const asksForHours = (parts: string | null): boolean =>
-  /\{(hour|minute|second)\}/.test(parts ?? '');

@@ -148,8 +148,8 @@ export const ALIKE: Likeness[] = [
   {
     mysql: ["date_format(d, '%Y-%m')"],
     postgresql: [
-      "to_char(d, 'YYYY-MM')",
-      "to_char((d)::timestamp with time zone, 'YYYY-MM'::text)",
+      "to_char(d::timestamp, 'YYYY-MM')",
+      "to_char((d)::timestamp without time zone, 'YYYY-MM'::text)",
     ],
   },
   {

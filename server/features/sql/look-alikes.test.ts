@@ -377,6 +377,22 @@ it.each([
   expect(compareMeanings(one, other)).toBe('unclear');
 });
 
+it('leaves it open which day is written of a date, which zones may have skipped', async () => {
+  const source = await readingOf('mysql', "date_format(d, '%Y-%m-%d')");
+  const compare = async (text: string) =>
+    compareMeanings(source, await readingOf('postgresql', text));
+  expect(await compare("to_char(d, 'YYYY-MM-DD')")).toBe('unclear');
+  expect(await compare("to_char(d::timestamptz, 'YYYY-MM-DD')")).toBe('unclear');
+  expect(await compare("to_char(d::timestamp, 'YYYY-MM-DD')")).toBe('same');
+  const zone = (name: string) => runs.postgresql(`set timezone = '${name}'`);
+  await zone('Pacific/Apia');
+  const [days] = await runs.postgresql(
+    "select to_char(d, 'DD'), to_char(d::timestamp, 'DD') from (select date '2011-12-30' as d) q",
+  );
+  await zone('UTC');
+  expect(days).toEqual(['31', '30']);
+});
+
 it('minds in which order texts are put together', async () => {
   const compare = async (order: string) =>
     compareMeanings(

@@ -113,7 +113,10 @@ function writeFormat({ args: [it], value = '' }: Node, hand: Hand): string {
   const { patterns } = hand.printer.writing;
   if (!patterns) throw new Unprintable('a pattern');
   const pattern = quoteText(patternOf(value, patterns), hand.printer);
-  return `${patterns.call}(${hand.plain(it!)}, ${pattern})`;
+  const { days } = patterns;
+  const written = hand.plain(it!);
+  const time = days && it!.kind === 'date' ? `CAST(${written} AS ${days})` : written;
+  return `${patterns.call}(${time}, ${pattern})`;
 }
 
 /** Writes FILTER as a CASE within the aggregate, for engines without FILTER. */

@@ -1,5 +1,5 @@
 import { compare } from './comparisons.ts';
-import { asksForHours, partsOfPattern, writtenTime } from './formats.ts';
+import { partsOfPattern, writtenTime } from './formats.ts';
 import { interval, unitOf } from './intervals.ts';
 import { choose, isTakenAsText, oneOf } from './kinds.ts';
 import { daysBetween, joined, moveBy, raised } from './operators.ts';
@@ -112,11 +112,10 @@ const JOINS_WITH = new Set(['mysql', 'postgresql', 'duckdb']);
 
 /** Reads DATE_FORMAT and TO_CHAR: a date or timestamp in the format of a literal pattern. */
 const formatted: Special = ([given, pattern, ...more], { rules }, name) => {
-  const it = given && writtenTime(given);
+  const it = given && writtenTime(given, rules.parser);
   if (!it || more.length > 0 || rules.writing.patterns?.call !== name) return null;
   const parts = pattern?.op === 'literal' ? partsOfPattern(pattern.value!, rules) : null;
-  const isMoved = it.kind === 'date' && rules.parser === 'postgresql' && asksForHours(parts);
-  return parts === null || isMoved
+  return parts === null
     ? null
     : node('format', [it], 'text', { value: parts, notNull: it.notNull });
 };
