@@ -26,7 +26,7 @@ const connectTo = async (
   return { driver, connection: await connectWith(connectorOf(driver.load), target, options) };
 };
 
-describe('what is said to the driver', () => {
+describe('the options passed to the driver', () => {
   test('the texts of all statements, for review', async () => {
     const texts = [SETTINGS, sql.SCHEMAS, sql.SESSION_USER, sql.RIGHTS, sql.WHOLE_DATABASE];
     for (const text of [
@@ -132,7 +132,7 @@ describe('what an account sees', () => {
     await connection.close();
   });
 
-  test('an owner sees all of its own', async () => {
+  test('an owner sees all of its objects', async () => {
     const { connection } = await connectTo(withoutGrant(record(), 'SHOP'));
     expect((await connection.listObjects('tables', 'SHOP')).warnings).toEqual([]);
     expect((await connection.listObjects('tables', 'EMPTY')).warnings).toHaveLength(1);
@@ -169,7 +169,7 @@ describe('what an account sees', () => {
     await connection.close();
   });
 
-  test('only a missing grant makes it look elsewhere', async () => {
+  test('only a missing grant makes it use the other views', async () => {
     const recording = record();
     recording.answers.set(sql.WHOLE_DATABASE, () => driverError('ORA-01555'));
     const { connection } = await connectTo(recording);
@@ -201,7 +201,7 @@ describe('what goes wrong', () => {
     }
   });
 
-  test('every failure is a sentence of its own kind', async () => {
+  test('every failure has its own sentence', async () => {
     for (const [thrown, code, text] of [
       ['ORA-28000', 'auth', 'locked'],
       ['ORA-28001', 'auth', 'expired'],
