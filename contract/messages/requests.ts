@@ -77,6 +77,8 @@ export const requests = {
   'request.invalidAndMore': '{{faults}} and {{count}} more.',
   'request.fault': '{{field}} {{fault}}',
   'request.notReadable': 'The request could not be read.',
+  'request.goneMeanwhile':
+    'Something that this belongs to was removed meanwhile. Load the page again.',
   'request.internal': 'Something went wrong on the server. It has been logged.',
 
   'store.full':

@@ -8,6 +8,12 @@ const UNIQUE_VIOLATIONS = new Set([
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && UNIQUE_VIOLATIONS.has(String(error.code));
 
+const FOREIGN_KEY_VIOLATIONS = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
+
+/** Whether a statement names a row that is not there, or was deleted meanwhile, on either store. */
+export const isForeignKeyViolation = (error: unknown): boolean =>
+  FOREIGN_KEY_VIOLATIONS.has(codeOf(error));
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 

@@ -1,5 +1,6 @@
 import { type Message, message } from '../../../contract/messages/message.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isForeignKeyViolation } from '../db/errors.ts';
 import { ProblemError } from '../problem.ts';
 
 const FASTIFY_PROBLEMS: Record<string, [ProblemError['kind'], Message]> = {
@@ -11,6 +12,8 @@ const FASTIFY_PROBLEMS: Record<string, [ProblemError['kind'], Message]> = {
 /** Converts any error into one for clients, with only what they may see. */
 export function asProblemError(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
+  if (isForeignKeyViolation(error))
+    return new ProblemError('conflict', message('request.goneMeanwhile'), { cause: error });
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const known = FASTIFY_PROBLEMS[code];
   if (known) return new ProblemError(known[0], known[1]);
@@ -38,6 +41,7 @@ export function renderError(
   if (reply.raw.destroyed && isCancelled(err))
     request.log.info('The client left before it was answered.');
   else if (problem.status >= 500) request.log.error({ err }, problem.message);
+  else if (isForeignKeyViolation(err)) request.log.warn({ err }, problem.message);
   if (problem.extras.retryAfter) reply.header('retry-after', String(problem.extras.retryAfter));
   return reply
     .code(problem.status)
