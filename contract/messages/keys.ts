@@ -36,6 +36,12 @@ export const keys = {
   'definition.checkByType':
     'The target needs no such check: the type of its column rejects the same values.',
   'definition.checkByTypeAdvice': 'No action needed.',
+  'definition.checkOfType': "It allows what the source's type allows.",
+  'definition.checkOfTypeAdvice': 'No action needed.',
+  'definition.valuesUnchecked':
+    'The source allows the values of its type only; the target takes any text.',
+  'definition.valuesUncheckedAdvice':
+    'Add a check on the target, or accept it with the reason why no other text is written.',
   'definition.indexCovered':
     'The target needs no such index: a key or another index begins with the same columns.',
   'definition.indexCoveredAdvice': 'No action needed.',

@@ -53,6 +53,7 @@ export const types = {
   'type.rounding': 'One side uses binary floating point: the last digits may differ.',
   'type.roundingAdvice': 'Use the same kind of number, or compare with a tolerance.',
   'type.becomesText': 'It becomes text: the target no longer checks its format.',
+  'type.becomesChecked': 'It becomes text; the check {{check}} allows the same values.',
   'type.checksForm': 'The target checks the format: text in another format is rejected.',
   'type.checksFormAdvice': 'Make sure that all texts have that format: compare the data.',
   'type.bytesBecomeText':

@@ -18,7 +18,7 @@ import {
 } from './raw-finding.ts';
 import { withColumns } from './index-columns.ts';
 import { describeUnservedSearch } from './index-methods.ts';
-import { restatedChecks } from './restated-checks.ts';
+import { judgeEnums, restatedChecks } from './restated-checks.ts';
 import { raiseCollationsInKeys } from './compare-collations.ts';
 import { keyText } from './definition-texts.ts';
 import {
@@ -54,7 +54,13 @@ export function compareTables(
   ) => SIDES.map((side) => list(sides[side]).map((part) => item(side, part))) as [Item[], Item[]];
   const successor = successorOf(sides, nameOn);
   const columns = tolerateNullInKeys(
-    creditTriggers(findings, source, target, nameOf),
+    judgeEnums(
+      creditTriggers(findings, source, target, nameOf),
+      sides,
+      known,
+      nameOf,
+      options.texts,
+    ),
     source,
     target,
     nameOf,
@@ -75,7 +81,8 @@ export function compareTables(
         key !== null && restated.source.has(key)
           ? describe('info', 'checkByType')
           : { answer: 'compatible', severity: 'warning' },
-      added: ({ key }) => (key !== null && restated.target.has(key) ? ADDED : STRICTER),
+      added: ({ key }) =>
+        key !== null && restated.target.has(key) ? describe('info', 'checkOfType') : STRICTER,
     }),
     ...compareSets('index', 'index', ...both(plainIndexes, index), {
       lost: (item) =>

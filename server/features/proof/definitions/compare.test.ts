@@ -536,6 +536,43 @@ describe('comparing texts', () => {
     },
   );
 
+  it.each<[string, string[], string[]]>([
+    [
+      'are named with the check that allows the same',
+      ["data = ANY (ARRAY['new'::text, 'old'::text])"],
+      ['type.kind data info type.becomesChecked', 'check.extra c info definition.checkOfType'],
+    ],
+    [
+      'that nothing checks are a warning',
+      [],
+      [
+        'type.kind data info type.becomesText',
+        'check.ofType data warning definition.valuesUnchecked',
+      ],
+    ],
+    [
+      'beside a check of others are a warning',
+      ["data = ANY (ARRAY['new'::text, 'older'::text])"],
+      [
+        'type.kind data info type.becomesText',
+        'check.ofType data warning definition.valuesUnchecked',
+        'check.extra c warning definition.addedStricter',
+      ],
+    ],
+  ])('listed values that became text and %s', async (_name, checks, expected) => {
+    const words: CanonicalType = { kind: 'enum', values: ['new', 'old'] };
+    const text: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
+    const source = sampleTable([column('data', { canonical: words })], { triggers: [] });
+    const target = sampleTable([column('data', { canonical: text })], {
+      triggers: [],
+      checks: checks.map((expression) => ({ name: 'c', expression })),
+    });
+    const found = await find(source, target);
+    expect(
+      found.map(({ code, name, severity, detail }) => `${code} ${name} ${severity} ${detail.code}`),
+    ).toEqual(expected);
+  });
+
   it('whether a moment has a zone is asked of the rows where types cannot say it', async () => {
     const zone = (isZoned: boolean) =>
       table({ columns: [column('at', { canonical: { ...TIMESTAMP, zone: isZoned } })] });

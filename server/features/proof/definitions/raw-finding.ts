@@ -90,6 +90,8 @@ type Sentence =
   | 'keyTwice'
   | 'mayWait'
   | 'checkByType'
+  | 'checkOfType'
+  | 'valuesUnchecked'
   | 'keyTakesNull'
   | 'nowNotUnique'
   | 'nowUnique'

@@ -205,3 +205,13 @@ it.each<[Name, string[]]>([
   expect(all.map((statement) => /\((.*)\)$/.exec(statement)?.[1])).toEqual(expected);
   expect(left).toEqual([]);
 });
+
+it('a statement checks the values that the type of the source lists', async () => {
+  const states = "enum('new', 'it''s old')";
+  const { all, left } = await mend(
+    [PARENT, `CREATE TABLE t (id bigint NOT NULL PRIMARY KEY, state ${states}, other ${states})`],
+    [PARENT, 'CREATE TABLE t (id bigint NOT NULL PRIMARY KEY, state text, other text)'],
+  );
+  expect(all).toHaveLength(2);
+  expect(left.filter((what) => what.startsWith('check.'))).toEqual([]);
+});

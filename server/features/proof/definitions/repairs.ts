@@ -58,6 +58,8 @@ export function repairsOf(
     return null;
   };
   const removals = findings.flatMap((finding): [RawFinding, Repair][] => {
+    // Dropping it would take away what the source's type does.
+    if (finding.detail.code === 'definition.checkOfType') return [];
     if (finding.likely !== undefined) return [[finding, noRepair(message('repair.renamed'))]];
     const removal = source.kind === target.kind ? removePart(finding, target, setting) : null;
     return removal ? [[finding, removal]] : [];
@@ -234,6 +236,16 @@ const addCheck: Maker = (sides) => {
   ];
 };
 
+/** A check of the values that the source's type lists. */
+const addCheckOfType: Maker = (sides) => {
+  const { finding, columns, texts, nameOf } = sides;
+  const text = finding.source ?? '';
+  const expression = texts.expression(columns, { text, as: 'condition' });
+  if (!expression) return null;
+  const name = nameFor('', sides, nameOf(finding.name ?? ''), 'check');
+  return [{ kind: 'add check', name, expression }];
+};
+
 /** By the code of a finding. */
 const MAKERS: Readonly<Record<string, Maker>> = {
   'column.missing': addColumn,
@@ -249,6 +261,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'foreignKey.match': addForeignKey,
   'foreignKey.unchecked': validateForeignKey,
   'check.missing': addCheck,
+  'check.ofType': addCheckOfType,
   'check.different': addCheck,
   'index.missing': createIndex,
   'index.different': createIndex,

@@ -1,8 +1,10 @@
+import { message } from '../../../../contract/messages/message.ts';
 import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { KnownColumns } from './compare-columns.ts';
 import type { TextReader } from './meanings.ts';
+import { type RawFinding, finding, describe } from './raw-finding.ts';
 import type { NameOn } from './unique-keys.ts';
 
 /** Checks that say no more than a type does; none for names that would need quotes. */
@@ -37,4 +39,42 @@ export function restatedChecks(
       })
       .flatMap((text) => texts.expression(side, known[side], { text, as: 'condition' })?.key ?? []),
   );
+}
+
+/**
+ * Judges columns of listed values that became text: the finding names the check that allows the same values, or a lost check is
+ * a finding beside it.
+ */
+export function judgeEnums(
+  findings: readonly RawFinding[],
+  { source, target }: Record<Side, TableDefinition>,
+  known: KnownColumns,
+  nameOf: (column: string) => string,
+  texts: TextReader,
+): RawFinding[] {
+  const keyOf = (text: string) =>
+    texts.expression('target', known.target, { text, as: 'condition' })?.key;
+  return findings.flatMap((one) => {
+    const column = source.columns.find(({ name }) => name === one.name);
+    if (one.code !== 'type.kind' || column?.canonical.kind !== 'enum') return [one];
+    const to = target.columns.find(({ name }) => name === nameOf(column.name));
+    const [values] = to ? checksOfType(to.name, column.canonical) : [];
+    if (to?.canonical.kind !== 'text' || values === undefined) return [one];
+    const key = keyOf(values);
+    const check = target.checks.find(({ expression }) => keyOf(expression) === key);
+    if (key !== undefined && check)
+      return [{ ...one, detail: message('type.becomesChecked', { check: check.name }) }];
+    const [lost = ''] = checksOfType(column.name, column.canonical);
+    return [
+      one,
+      finding(
+        'check.ofType',
+        'check',
+        column.name,
+        lost,
+        null,
+        describe('warning', 'valuesUnchecked'),
+      ),
+    ];
+  });
 }

@@ -56,6 +56,7 @@ export const WITHOUT_REPAIR = {
   'foreignKey.match': 'repair.words',
   'foreignKey.unchecked': 'repair.engine',
   'check.missing': 'repair.words',
+  'check.ofType': 'repair.words',
   'check.different': 'repair.words',
   'check.unclear': 'repair.words',
   'check.extra': 'repair.decide',
