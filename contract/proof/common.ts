@@ -39,6 +39,8 @@ export const commonCause = z.discriminatedUnion('about', [
     finding: z.string(),
     source: z.string().nullable(),
     target: z.string().nullable(),
+    /** Name of the column or other part, where only one pair has the finding. */
+    part_name: z.string().nullish(),
     severity: z.enum(FINDING_SEVERITIES),
   }),
 ]);

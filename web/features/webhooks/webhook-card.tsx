@@ -82,9 +82,6 @@ export function WebhookCard({ projectId, webhook, onSecret }: Props) {
               {events.map((event) => t(event)).join(' · ')}
             </Text>
             <Group gap="xs">
-              <Button variant="default" size="compact-sm" onClick={() => setEditing(true)}>
-                {t('edit')}
-              </Button>
               <Button
                 variant="default"
                 size="compact-sm"
@@ -92,10 +89,13 @@ export function WebhookCard({ projectId, webhook, onSecret }: Props) {
               >
                 {t('test')}
               </Button>
-              <Button variant="default" size="compact-sm" onClick={work(renew)}>
+              <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
+                {t('edit')}
+              </Button>
+              <Button variant="subtle" size="compact-sm" onClick={work(renew)}>
                 {t('renew')}
               </Button>
-              <Button variant="default" size="compact-sm" onClick={work(remove)}>
+              <Button variant="subtle" size="compact-sm" onClick={work(remove)}>
                 {t('delete')}
               </Button>
             </Group>

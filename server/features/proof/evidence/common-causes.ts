@@ -112,7 +112,17 @@ function presentCause(
   if ('finding' in about) {
     const { code: finding, source, target, severity, detail } = about.finding;
     const said = { message: toEnglish(detail), ...detail };
-    return { about: 'definition', ...shared, ...said, finding, source, target, severity };
+    const part_name = pairIds.length === 1 ? about.finding.name : null;
+    return {
+      about: 'definition',
+      ...shared,
+      ...said,
+      finding,
+      source,
+      target,
+      part_name,
+      severity,
+    };
   }
   const { id: cause, column } = about.cause;
   const { kind, parameter } = readCauseId(cause);

@@ -35,7 +35,7 @@ export function Findings({ pair, findings, compared }: Props) {
   return (
     <section aria-label={t('findings')}>
       <Group justify="space-between" mb="xs">
-        <Title order={3} size="h4">
+        <Title order={2} size="h4">
           {t('findings')}
         </Title>
         <CopyRepairs findings={findings} />

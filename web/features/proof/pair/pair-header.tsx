@@ -85,7 +85,7 @@ function Side({ title, objects, nothing }: SideProps) {
   const t = useTexts('pair');
   const words = useTexts('object-words');
   return (
-    <section aria-label={title}>
+    <div>
       {objects.length === 0 && (
         <Text size="sm">
           <span className={classes.side}>{title}</span> {nothing}
@@ -108,7 +108,7 @@ function Side({ title, objects, nothing }: SideProps) {
           </Text>
         </Group>
       ))}
-    </section>
+    </div>
   );
 }
 

@@ -62,11 +62,12 @@ const keyOf = (cause: CommonCause): string =>
 /** Maximum length of a text; longer ones are queries, which the screens of their pairs show. */
 const MAX_LENGTH = 80;
 
-/** The texts of both sides; empty for causes of row differences. */
+/** The texts of both sides, after the name of their part; empty for causes of row differences. */
 export function textsOf(cause: CommonCause): string {
   if (cause.about === 'rows') return '';
   const texts = [cause.source, cause.target].filter((text) => text !== null);
-  return texts.some((text) => text.length > MAX_LENGTH) ? '' : texts.join(' → ');
+  const both = texts.some((text) => text.length > MAX_LENGTH) ? '' : texts.join(' → ');
+  return [cause.part_name, both].filter(Boolean).join(': ');
 }
 
 /** The affected column or part, with links to the pairs. */

@@ -255,6 +255,31 @@ describe('pairs and proof', () => {
     expect(screen.getByText('booked_at differs in 3 rows')).toBeTruthy();
   });
 
+  it('names the part that the only finding of a pair is about', async () => {
+    const row = samplePair({ verdict: 'different', structure_result: 'different' });
+    const cause = {
+      about: 'definition',
+      message: 'The target does not have it.',
+      pairs: 1,
+      pair_ids: [row.id],
+      names: [row.name],
+      finding: 'column.missing',
+      source: 'TEXT',
+      target: null,
+      part_name: 'remark',
+      severity: 'error',
+    };
+    open({
+      'GET /api/projects/12/proof': {
+        ...summary,
+        blocking: [{ ...row, structure_findings: 1 }],
+      },
+      'GET /api/projects/12/commoncauses': { causes: [cause], rows: [], looked: 1, cut: false },
+    });
+    const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
+    expect(await blocking.findByText('remark: The target does not have it.')).toBeTruthy();
+  });
+
   it('says how much is proven, and leads to what is not', async () => {
     open();
     const standing = within(await screen.findByRole('region', { name: 'Current status' }));

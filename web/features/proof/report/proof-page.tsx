@@ -163,7 +163,9 @@ function Blocking({ projectId, summary }: { projectId: number; summary: ProofSum
           data?.causes.find(
             (one) => one.pairs === 1 && one.about === 'definition' && one.pair_ids[0] === row.id,
           );
-    return reason ? translateMessage(reason, reason.message) : undefined;
+    if (!reason) return undefined;
+    const said = translateMessage(reason, reason.message);
+    return 'part_name' in reason && reason.part_name ? `${reason.part_name}: ${said}` : said;
   };
   return (
     <Card withBorder padding="sm" component="section" aria-label={t('blocking')}>
