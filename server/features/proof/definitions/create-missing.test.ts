@@ -187,6 +187,28 @@ describe.each<[Name, Name]>([
   });
 });
 
+it.each([
+  ['postgresql', '((substring("note", 1, 30)))'],
+  ['sqlite', '((substr("note", 1, 30)))'],
+] as const)('makes a unique index of a key over beginnings on %s', async (to, part) => {
+  const [source, target] = [await start('mariadb'), await start(to)];
+  for (const statement of sourceOf('mariadb')) await source.run(statement);
+  await source.run(
+    'ALTER TABLE shop ADD note text, ADD UNIQUE KEY notes (note(30)), ADD KEY more (note(20))',
+  );
+  const [shop, sale] = await create(source, target);
+  const made = shop!.statements!.filter((one) => /INDEX/.test(one)).join();
+  expect(made).toContain(`"shop_notes" ON`);
+  expect(made).toContain(part);
+  expect(shop!.unmended).toBeNull();
+  const long = `'${'x'.repeat(29)}${Array.from({ length: 900 }, (_, at) => at * 7919).join('')}'`;
+  for (const statement of [...shop!.statements!, ...sale!.statements!]) await target.run(statement);
+  await target.run(`INSERT INTO shop (id, code, note) VALUES (1, 'a', ${long})`);
+  await expect(
+    (async () => target.run(`INSERT INTO shop (id, code, note) VALUES (2, 'b', ${long})`))(),
+  ).rejects.toThrow(/unique/i);
+});
+
 it('names the lists of values that no check is written for', async () => {
   const [source, target] = [await start('mariadb'), await start('sqlite')];
   for (const statement of sourceOf('mariadb'))

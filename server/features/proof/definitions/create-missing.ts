@@ -5,6 +5,8 @@ import type {
   Column,
   ForeignKey,
   Index,
+  IndexPart,
+  Key,
   ObjectDefinition,
   TableDefinition,
   ViewDefinition,
@@ -16,6 +18,7 @@ import { setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { createRoutine, createSequence } from './create-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
 import { usingOf } from './index-methods.ts';
+import { beginningsOf, isTooLong, partOf } from './repair-indexes.ts';
 import { asTable } from './kept-indexes.ts';
 import { type Repair, type RepairSetting, noRepair, uniqueName } from './repair-sides.ts';
 import { plainIndexes, uniquesOf } from './unique-keys.ts';
@@ -76,6 +79,7 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
     columns: columns as WantedColumn[],
     primaryKey: primaryKey.map(rename),
     uniques: uniquesOf(table)
+      .filter(({ prefixes }) => !prefixes)
       .filter((key) => isKey('UNIQUE', key.name, key.columns))
       .map((key) => ({ name: nameFor(key.name, making), columns: key.columns.map(rename) })),
     checks: checksOf(making),
@@ -84,18 +88,16 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
   };
   const statements = ddl.write(created, path);
   if (!statements) return noRepair(message('repair.engine'));
+  const isWhole = ({ prefix }: IndexPart) => !(setting.sameEngine && prefix);
+  const wholeOf = (parts: readonly IndexPart[]) =>
+    parts.filter(isWhole).flatMap(({ column }) => column ?? []);
   const indexes = plainIndexes(table)
-    .filter(({ name, parts }) =>
-      isKey(
-        'INDEX',
-        name,
-        parts.flatMap(({ column }) => column ?? []),
-      ),
-    )
+    .filter(({ name, parts }) => isKey('INDEX', name, wholeOf(parts)))
     .flatMap((index) => indexOf(index, making) ?? []);
+  const beginnings = uniquesOf(table).flatMap((key) => beginningsIn(key, making));
   const last = ddl.keysInside ? [] : keys.flatMap((key) => writeOr(key, making));
   return {
-    statements: [...statements, ...indexes],
+    statements: [...statements, ...beginnings, ...indexes],
     last,
     removal: null,
     unmended: leavesOut(making),
@@ -240,6 +242,8 @@ function indexOf(index: Index, making: Making): string[] | null {
     column: column === null ? null : nameOf(column),
     expression: expression === null ? null : expressionOf(expression, 'value'),
     ...rest,
+    ...(isTooLong(column, rest.prefix, making) &&
+      partOf({ column: column!, prefix: rest.prefix! }, making)),
   }));
   const where = index.where === null ? null : expressionOf(index.where, 'condition');
   const isWritten =
@@ -252,6 +256,17 @@ function indexOf(index: Index, making: Making): string[] | null {
     : null;
   if (!written) left.push(`INDEX ${index.name}`);
   return written;
+}
+
+/** The unique index that a key over beginnings becomes. */
+function beginningsIn(key: Key, making: Making): string[] {
+  if (!key.prefixes) return [];
+  const { ddl, path, left } = making;
+  const unique = { unique: true, name: nameFor(key.name, making), where: null };
+  const parts = beginningsOf(key, making);
+  const written = parts && ddl.write({ kind: 'create index', ...unique, parts }, path);
+  if (!written) left.push(`UNIQUE ${key.name}`);
+  return written ?? [];
 }
 
 const nameFor = (name: string, { rename, path, sameEngine }: Making): string =>

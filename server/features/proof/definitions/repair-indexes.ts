@@ -1,4 +1,9 @@
-import type { Index, IndexPart, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type {
+  Index,
+  IndexPart,
+  Key,
+  TableDefinition,
+} from '../../../../connectors/core/definitions.ts';
 import { indexText } from './definition-texts.ts';
 import { usingOf } from './index-methods.ts';
 import { type Maker, type Sides, indexNameFor } from './repair-sides.ts';
@@ -36,13 +41,16 @@ export const createIndex: Maker = (sides) => {
   ];
 };
 
+/** The source's columns by their target names, and how the target is written. */
+type Of = Pick<Sides, 'columns' | 'sameEngine' | 'ddl' | 'nameOf' | 'texts'>;
+
 /** Whether a column of which the source keeps the beginning may hold more than an engine takes into an index: it would refuse such rows. */
-function isTooLong(
+export function isTooLong(
   column: string | null,
   prefix: number | undefined,
-  { source, sameEngine, ddl: { mostIndexed } }: Sides,
+  { columns, sameEngine, ddl: { mostIndexed } }: Of,
 ): boolean {
-  const type = source.columns.find(({ name }) => name === column)?.canonical;
+  const type = columns.find(({ name }) => name === column)?.canonical;
   if (!prefix || sameEngine || mostIndexed === null || type?.kind !== 'text') return false;
   return type.length === null || type.bytes || type.length > mostIndexed;
 }
@@ -56,7 +64,7 @@ const indexOf = (table: TableDefinition, text: string): Index | undefined =>
  */
 export function partOf(
   { column, prefix }: { column: string; prefix: number | null },
-  { sameEngine, nameOf, columns, texts }: Sides,
+  { sameEngine, nameOf, columns, texts }: Of,
 ): IndexPart | null {
   const plain = { column: nameOf(column), expression: null, descending: false };
   if (prefix === null) return plain;
@@ -64,4 +72,12 @@ export function partOf(
   const text = `left(\`${column.replaceAll('`', '``')}\`, ${prefix})`;
   const expression = texts.expression(columns, { text, as: 'value' });
   return expression === null ? null : { ...plain, column: null, expression };
+}
+
+/** The parts of a unique index that acts as a key over beginnings; null where the target has no words for them. */
+export function beginningsOf({ columns, prefixes }: Key, of: Of): IndexPart[] | null {
+  const parts = columns.flatMap(
+    (column, at) => partOf({ column, prefix: prefixes?.[at] ?? null }, of) ?? [],
+  );
+  return parts.length < columns.length ? null : parts;
 }

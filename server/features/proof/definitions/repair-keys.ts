@@ -1,7 +1,7 @@
 import type { Change } from '../../../../connectors/core/ddl.ts';
-import type { ForeignKey, IndexPart } from '../../../../connectors/core/definitions.ts';
+import type { ForeignKey } from '../../../../connectors/core/definitions.ts';
 import { keyText } from './definition-texts.ts';
-import { partOf } from './repair-indexes.ts';
+import { beginningsOf } from './repair-indexes.ts';
 import { type Maker, type Sides, indexNameFor, nameFor } from './repair-sides.ts';
 import { uniquesOf } from './unique-keys.ts';
 
@@ -21,16 +21,11 @@ export const addUniqueKey: Maker = (sides) => {
   );
   if (!key) return null;
   const columns = key.columns.map(nameOf);
-  if (key.prefixes) {
-    const name = indexNameFor(key.name, sides, ...columns, 'key');
-    const parts = key.columns.map((column, at) =>
-      partOf({ column, prefix: key.prefixes?.[at] ?? null }, sides),
-    );
-    return parts.includes(null)
-      ? null
-      : [{ kind: 'create index', name, unique: true, parts: parts as IndexPart[], where: null }];
-  }
   const name = indexNameFor(key.name, sides, ...columns, 'key');
+  if (key.prefixes) {
+    const parts = beginningsOf(key, sides);
+    return parts && [{ kind: 'create index', name, unique: true, parts, where: null }];
+  }
   return [{ kind: 'add unique key', name, columns }];
 };
 
