@@ -33,6 +33,7 @@ const storeless = readdirSync('server', { recursive: true, encoding: 'utf8' })
 /** Their store is always the same, or not what they are about: they run once, too. */
 const onAnyStore = [
   'server/app/call.test.ts',
+  'server/app/cli.test.ts',
   'server/app/damage.test.ts',
   'server/app/database-process.test.ts',
   'server/app/full-disk.test.ts',

@@ -44,7 +44,18 @@ async function withContext(work: (context: Context, store: Store) => Promise<voi
   }
 }
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
+/**
+ * Writes one line. Names of databases and of entries in files come along with it: escaped as in JSON, they can neither
+ * begin a line of a pipeline's log nor command a terminal.
+ */
+const writeLine = (stream: NodeJS.WriteStream, line: string): void =>
+  void stream.write(
+    `${line.replaceAll(
+      /[\p{Cc}\p{Zl}\p{Zp}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )}\n`,
+  );
+const print = (line: string): void => writeLine(process.stdout, line);
 
 /** Reads the password from standard input if it is piped; otherwise generates one. */
 async function readPassword(): Promise<{ password: string; generated: boolean }> {
@@ -165,7 +176,7 @@ function serverOptions({ project, json = false }: CallFlags) {
     json,
     signal: abort.signal,
     print,
-    printProgress: (line: string) => void process.stderr.write(`${line}\n`),
+    printProgress: (line: string) => writeLine(process.stderr, line),
   };
 }
 
@@ -310,6 +321,7 @@ try {
 } catch (error) {
   // Commander has already printed what is wrong with the command line.
   if (!(error instanceof CommanderError))
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    for (const line of (error instanceof Error ? error.message : String(error)).split('\n'))
+      writeLine(process.stderr, line);
   process.exitCode = exitCodeOf(error);
 }
