@@ -146,7 +146,7 @@ describe('triggers and sequences of a project that tracks them', () => {
     expect(await findingsOf('triggers', 'same')).toEqual([]);
   });
 
-  it('say of a trigger that it acts elsewhere, or is switched off', async () => {
+  it('report triggers on another table, and disabled ones', async () => {
     expect(await findingsOf('triggers', 'moved')).toEqual(['trigger.table error']);
     expect(await findingsOf('triggers', 'off')).toEqual(['trigger.disabled error']);
     expect(await pairOf('triggers', 'lost')).toMatchObject({ state: 'unmatched' });
@@ -197,7 +197,7 @@ describe('triggers and sequences of a project that tracks them', () => {
     expect(target.text).toContain('NEW.at = now()');
   });
 
-  it('offer statements that mend them, and what is run of these mends it', async () => {
+  it('offer statements that repair them when they are run', async () => {
     const offeredFor = async (type: ObjectType, name: string) => {
       const { id: pair } = await pairOf(type, name);
       const { findings } = await app.admin.call(getStructure, { params: { id, pair } });

@@ -378,7 +378,7 @@ describe('the sample', () => {
 });
 
 describe('a sample whose database cannot be made', () => {
-  it('is said with a way out, leaves nothing, and can be tried again', async () => {
+  it('is explained with advice, leaves nothing behind, and can be retried', async () => {
     const broken = await startTestApp();
     try {
       for (const _try of [1, 2]) {

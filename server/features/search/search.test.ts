@@ -68,7 +68,7 @@ describe('search', () => {
   });
 
   // covers: D24.2
-  it('shows others their own projects only, and no users', async () => {
+  it('shows other users only their own projects, and no users', async () => {
     expect(await names(member, 'harbour')).toEqual({
       projects: ['Harbour'],
       objects: ['harbour_dues'],

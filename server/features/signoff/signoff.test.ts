@@ -83,7 +83,7 @@ async function createProven() {
 }
 
 describe('a sign-off', () => {
-  it('is on what is proven, by name and role, and stands while that stays', async () => {
+  it('applies to what is proven, with name and role, for as long as that is unchanged', async () => {
     const { send, read, change } = await createProven();
     const { status, body } = await send(dora, { role: 'developer', remark: ' all mine ' });
     expect(status).toBe(201);
@@ -350,7 +350,7 @@ describe('whoever signed', () => {
       ({ project_id: project, kind }) => project === id && kind.endsWith('signoff-reopened'),
     );
 
-  it('is told once that it is reopened, and again once it stood in between', async () => {
+  it('is reported once when it is reopened, and again after it was restored in between', async () => {
     const { id, send, change } = await createProven();
     await send(dora, { role: 'developer' });
     await teller();
@@ -367,7 +367,7 @@ describe('whoever signed', () => {
     expect(await news(tess, id)).toEqual([]);
   });
 
-  it('is told by a look at what happened since the last one', async () => {
+  it('is reported by checking what changed since the last check', async () => {
     const { id, params, send, pairOf } = await createProven();
     await send(dora, { role: 'developer' });
     const { tellReopened } = createReopenedNotifier(
@@ -380,7 +380,7 @@ describe('whoever signed', () => {
     expect(await news(dora, id)).toHaveLength(1);
   });
 
-  it('is told of which pair, and of a wave, and of nothing that was withdrawn', async () => {
+  it('names the pair or the wave, and leaves out withdrawn ones', async () => {
     const { id, params, send, change, idOf, pairOf } = await createProven();
     const { waves } = await admin.call(addWave, { params });
     const wave = waves[0]!.id;
@@ -483,7 +483,7 @@ describe('a wave and a pair', () => {
   });
 });
 
-it('what is decided counts as settled', async () => {
+it('decided pairs count as settled', async () => {
   const { params, send, read, id } = await createProven();
   await importTables(admin, id, 'source', ['old']);
   await admin.call(matchObjects, { params });

@@ -74,7 +74,7 @@ describe('register', () => {
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  it('says of an empty password that it is required, and nothing else', async () => {
+  it('says only that the password is required if it is empty', async () => {
     const body = { username: 'hasty', password: '' };
     const answer = await app.admin.send(users.register, { body });
     expect(answer.body.errors).toMatchObject([{ field: 'password', message: 'is required' }]);
@@ -96,7 +96,7 @@ describe('register', () => {
     ['mathematical letters', '𝐚𝐝𝐦𝐢𝐧'],
     ['a one for an i', 'adm1n'],
     ['a dotless i', 'admın'],
-  ])('refuses a name that looks like that of somebody else: %s', async (what, username) => {
+  ])("refuses a name that looks like another user's: %s", async (what, username) => {
     for (const client of [app.admin, app.anonymous()]) {
       const answer = await client.send(users.register, { body: { username, password: PASSWORD } });
       expect(answer.status).toBe(409);
@@ -142,7 +142,7 @@ describe('register', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
   });
 
-  it('tells administrators of whoever registered, and of nobody they made themselves', async () => {
+  it('notifies administrators of registrations, but not of users that they created', async () => {
     await app.anonymous().send(users.register, {
       body: { username: 'waiting', password: PASSWORD },
     });
@@ -209,7 +209,7 @@ describe('a new user with roles', () => {
 
 describe('lists', () => {
   // covers: 2.users.2, 3.user.3, 5.password.1, 7.call.11
-  it('never holds a password or a hash', async () => {
+  it('contains neither password nor hash', async () => {
     const list = await app.admin.call(users.listUsers);
     expect(list.every((user) => user.password === '********')).toBe(true);
     expect(JSON.stringify(list)).not.toContain('argon2');
@@ -241,7 +241,7 @@ describe('lists', () => {
   });
 
   // covers: 3.assignable.1, 7.call.8
-  it('of names holds active users only', async () => {
+  it('of names contains active users only', async () => {
     const sleeper = await app.createUser('sleeper');
     await app.admin.call(users.updateUser, { body: { user_id: sleeper.userId, is_active: 0 } });
     const names = (await app.admin.call(users.listUserNames)).map((user) => user.username);
@@ -252,7 +252,7 @@ describe('lists', () => {
 
 describe('updateuser', () => {
   // covers: 7.call.12, D16.2
-  it('leaves the password as it was when the mask comes back', async () => {
+  it('keeps the password if the mask is sent back', async () => {
     const client = await app.createUser('masked');
     const before = await passwordHash(client.userId);
     await app.admin.call(users.updateUser, {
@@ -268,7 +268,7 @@ describe('updateuser', () => {
     expect((await client.call(auth.me)).username).toBe('renamed');
   });
 
-  it.each([null, undefined])('leaves the password as it was when %s comes', async (password) => {
+  it.each([null, undefined])('keeps the password if %s is sent', async (password) => {
     const client = await app.createUser(`without ${password}`);
     const before = await passwordHash(client.userId);
     const body = { user_id: client.userId, password, is_active: 1 as const };
@@ -310,7 +310,7 @@ describe('updateuser', () => {
     expect(entries[1]!.changes).not.toMatch(/argon2|yet another/);
   });
 
-  it('answers 404 for nobody and 409 for a taken name', async () => {
+  it('answers 404 for an unknown user and 409 for a taken name', async () => {
     expect((await app.admin.send(users.updateUser, { body: { user_id: 999_999 } })).status).toBe(
       404,
     );

@@ -27,7 +27,7 @@ function random(seed: number): () => number {
   };
 }
 
-it('puts what is needed into the same wave or before, and fills a wave up to its hours', () => {
+it('puts dependencies into the same wave or before, and fills waves up to their hours', () => {
   const { waves } = plan(
     { hours: [4, 4, 4, 4] },
     [
@@ -77,13 +77,13 @@ it('plans what needs more than a first wave looks at', () => {
   expect(waves).toEqual(hours.map((_, at) => (at < 240 ? 0 : 1)));
 });
 
-it('takes what has most behind it first, once some of each type are in', () => {
+it('starts with the objects that most others depend on, once each type is represented', () => {
   const hours = Array.from({ length: 12 }, (_, at) => at + 1);
   const { waves } = plan({ hours }, [], 12);
   expect(waves).toEqual([0, 0, 0, 0, 7, 7, 6, 5, 4, 3, 2, 1]);
 });
 
-it('holds for any graph: nothing before what it needs, nothing left out, no wave above its hours', () => {
+it('for any graph: dependencies come first, nothing is left out, and no wave exceeds its hours', () => {
   const next = random(7);
   for (let round = 0; round < 30; round += 1) {
     const size = 200;

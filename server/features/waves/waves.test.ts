@@ -89,7 +89,7 @@ async function placesOf(id: number): Promise<string[]> {
   );
 }
 
-it('proposes without changing anything, applies what was seen, and takes it back', async () => {
+it('proposes without changes, applies what was previewed, and undoes it', async () => {
   const { id } = await createShop();
   const params = { id };
   const proposal = await admin.call(contract.proposeWaves, {
@@ -170,7 +170,7 @@ it('takes objects out of every wave', async () => {
   expect(await placesOf(id)).toEqual([first, second, '']);
 });
 
-it('plans by the hours of the assessment, and of what was not assessed by others of its type', async () => {
+it('plans by assessed hours; objects without an assessment count as others of their type', async () => {
   const { id, ids } = await createShop();
   await writeAssessment(app.store, id, '2026-01-03T00:00:00.000Z', [ids.a, ids.b]);
   const proposal = await admin.call(contract.proposeWaves, {
@@ -211,7 +211,7 @@ it('plans by the hours of the assessment, and of what was not assessed by others
   expect(rest).toMatchObject({ waves: [], kept: 1, moved: 0 });
 });
 
-it('keeps what has begun, and plans the rest behind it', async () => {
+it('keeps waves that have begun, and plans the rest after them', async () => {
   const { id, ids } = await createShop();
   const params = { id };
   const { waves } = await apply(id, 5);
@@ -263,7 +263,7 @@ it('gives a wave name, dates, owner and state, and refuses what cannot be', asyn
   expect((await send({})).status).toBe(404);
 });
 
-it('tells what can start, what is blocked, and what waits where a wave is late', async () => {
+it('shows what can start, what is blocked, and what waits for a late wave', async () => {
   const { id, ids } = await createShop();
   const { waves } = await apply(id, 5);
   const standings = async () =>
@@ -355,7 +355,7 @@ it('is read by members and changed by administrators, of its own project alone',
   expect(await placesOf(other.id)).toEqual(['abcfpqvw']);
 });
 
-it('lists one wave, or what is in none, and refuses what is no wave', async () => {
+it('lists the objects of one wave or of none, and refuses unknown waves', async () => {
   const { id } = await createShop();
   const { waves } = await apply(id, 5);
   const names = async (wave: string) =>
@@ -391,7 +391,7 @@ it('searches, filters and pages objects', async () => {
   expect(await named({ offset: '6' })).toBe('vw');
 });
 
-it('puts what has begun before what is planned, whichever it is', async () => {
+it('puts waves that have begun before planned ones', async () => {
   const { id } = await createShop();
   const { waves } = await apply(id, 3);
   const [first, second, third] = waves;
@@ -402,7 +402,7 @@ it('puts what has begun before what is planned, whichever it is', async () => {
   expect(after[0]!.objects).toBe(second!.objects);
 });
 
-it('what was applied in one project is taken back there, whatever changes in another', async () => {
+it('a proposal is undone in its own project, whatever changes in others', async () => {
   const [one, other] = [await createShop(), await createShop()];
   const { undo } = await apply(one.id, 5);
   await apply(other.id, 5);
@@ -435,7 +435,7 @@ it('counts what a proposal moves, and leaves out what its database does not have
   expect((await propose()).without_hours).toBe(7);
 });
 
-it('takes back what was proposed with owners, and keeps who did what in the history', async () => {
+it('undoes a proposal with owners, and keeps the history', async () => {
   const { id, ids } = await createShop();
   const owner = await app.createUser('wave_keeper');
   await joinProject(admin, id, owner.userId, 'tester');

@@ -116,7 +116,7 @@ const work = (later = MINUTE) =>
   });
 
 describe('a webhook', () => {
-  it('is told of what happens in its project, once each, without what people wrote', async () => {
+  it('is called once for each event in its project, without anything that people wrote', async () => {
     await work();
     expect(received).toEqual([]);
     const comments = 'a value of the database';
@@ -213,7 +213,7 @@ describe('a webhook', () => {
     expect(sent).not.toMatch(/\\n|"TextBlock"|[\u2028\u202E]/);
   });
 
-  it('is told of runs that have ended, once', async () => {
+  it('is called once for each finished run', async () => {
     // After what the test before has looked at.
     const at = new Date(Date.now() + 8 * MINUTE).toISOString();
     await app.store.db
@@ -235,7 +235,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is told only of what was chosen, and of nothing while it is off', async () => {
+  it('is called only for chosen events, and never while it is off', async () => {
     const other = await add({ events: ['objects.commented'] });
     const update = (body: object) =>
       app.admin.call(webhooks.updateWebhook, { params: { id: other.id }, body });
@@ -266,7 +266,7 @@ describe('a webhook', () => {
   });
 });
 
-it('has nothing to tell of an archived project', async () => {
+it('is not called for archived projects', async () => {
   const quiet = await createProject(app.admin, { Project_Name: 'Quiet' });
   const params = { id: quiet.Project_Id };
   const body = { url: address, form: 'json', events: ['objects.imported'] };
@@ -363,7 +363,7 @@ describe('a call that fails', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('shows what was sent and the beginning of the answer, and no secret', async () => {
+  it('shows the request and the beginning of the response, but no secret', async () => {
     const contentOf = (id: number) => app.admin.call(webhooks.getDelivery, { params: { id } });
     const { secret } = await app.admin.call(webhooks.renewSecret, { params: { id: hook.id } });
     status = 500;
@@ -452,7 +452,7 @@ describe('a call that fails', () => {
   }, 30_000);
 });
 
-it('what was sent is kept for 30 days after its end, and what waits until it is over', async () => {
+it('requests are kept for 30 days after they ended, and waiting ones until they end', async () => {
   await test(hook.id);
   status = 503;
   await test(hook.id);

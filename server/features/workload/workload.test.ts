@@ -78,7 +78,7 @@ it('is a week of hours: less a holiday, an absence and what other projects get',
   await be(id, dev.userId, 100);
 });
 
-it('orders what is to do by what can start, due date and wave, and says when each would be done', async () => {
+it('orders tasks by readiness, due date and wave, and estimates when each is done', async () => {
   const { id, ids, set, weekOf } = await prepare(9);
   const [a, b, c, d, e, f, g, gone, proven] = ids as [
     number,
@@ -145,7 +145,7 @@ it('orders what is to do by what can start, due date and wave, and says when eac
   });
 });
 
-it('shows the first tasks of many, and counts all', async () => {
+it('shows the first tasks, and counts all', async () => {
   const { ids, set, weekOf } = await prepare(MAX_WEEK_TASKS + 1);
   for (const object of ids) await set(object, { developer_id: dev.userId });
   const { tasks, open } = await weekOf(dev);
@@ -153,7 +153,7 @@ it('shows the first tasks of many, and counts all', async () => {
   expect(open.objects).toBe(MAX_WEEK_TASKS + 1);
 });
 
-it('is of the projects that somebody works on', async () => {
+it("contains the person's own projects", async () => {
   const { id } = await prepare();
   const { Project_Id: first } = await createProject(app.admin, { Project_Name: 'Archive' });
   await joinProject(app.admin, first, dev.userId, 'developer');
@@ -175,7 +175,7 @@ it('is of the projects that somebody works on', async () => {
   expect(await projects(dev, { project: id })).toEqual([]);
 });
 
-it('compares what each has to do with the time until the planned end, and counts what was finished', async () => {
+it("compares each person's work with the time until the planned end, and counts finished work", async () => {
   const { id, ids, set, read } = await prepare(6);
   const [a, b, c, d] = ids as [number, number, number, number];
   for (const object of [a, b, c]) await set(object, { developer_id: dev.userId });

@@ -122,7 +122,7 @@ it('takes the next part of a body only when the worker asks for it', async () =>
   expect(sent).toBe(0);
 });
 
-it('ends a worker that does not end by itself, and tells who waits for it', async () => {
+it('terminates a worker that does not end by itself, and fails its callers', async () => {
   const { run } = create();
   expect(await run('echo', 'x')).toBe('x');
   const told = run('for ever').catch((error: Error) => error.message);

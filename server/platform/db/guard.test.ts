@@ -42,7 +42,7 @@ describe('inside a transaction', () => {
     expect(await names()).not.toContain('leaked write');
   });
 
-  it('a leak is found behind a timer and behind other promises', async () => {
+  it('detects a leak behind timers and other promises', async () => {
     const work = store.transaction(async () => {
       await sleep(1);
       await Promise.resolve().then(() => addStoredProject(store.db, 'leaked late'));
@@ -51,7 +51,7 @@ describe('inside a transaction', () => {
     expect(await names()).not.toContain('leaked late');
   });
 
-  it('a statement that fails leaves nothing behind', async () => {
+  it('a failing statement leaves nothing behind', async () => {
     const work = store.transaction(async (tx) => {
       const { id } = await addStoredProject(tx, 'before the failure');
       await tx

@@ -99,7 +99,7 @@ it('names a row that differs, however long the equal ones before it are', async 
   expect(said).toEqual([['100 a'], ['100 b']]);
 });
 
-it('tells values of a row apart from their neighbours', async () => {
+it('keeps the values of a row apart', async () => {
   const compare = async (one: ResultRow[], other: ResultRow[]) =>
     (await compareAsSets({ source: await readerOf(one), target: await readerOf(other) }, rules))
       ?.count.source;

@@ -116,7 +116,7 @@ it.each<[string, Value, Value]>([
   expect(isSame(other, one)).toBe(false);
 });
 
-it('goes by the rules of the pair', () => {
+it('follows the rules of the pair', () => {
   const texts: [Value, Value] = [
     ['mysql', 'varchar', 'Ä'],
     ['postgresql', 'text', 'ä'],

@@ -139,7 +139,7 @@ describe('proposed parameter sets', () => {
     expect(sets.length).toBeGreaterThan(1);
   });
 
-  it('have what people used, and nothing of masked columns or of tables that are too large', async () => {
+  it('use values of earlier calls, but none of masked columns or of tables that are too large', async () => {
     // The call above was kept, with this value.
     await runs.set(id, { source: ON, target: ON, mask: ['id'] });
     const masked = await propose();

@@ -132,7 +132,7 @@ it('counts a pair whose call failed among those that could not be compared', asy
   expect(failed.map(({ pair_id }) => pair_id)).toEqual([params.pair]);
 });
 
-it('does not run what no rollback takes back', async () => {
+it('does not run calls that cannot be rolled back', async () => {
   const call = query(`select 1`, { parameter_sets: [] });
   const { id, called } = await prepare(EQUAL_TABLE, call);
   const writes = { ...CALLS, disposable: true };
@@ -150,7 +150,7 @@ it('does not run what no rollback takes back', async () => {
   expect(await called()).toBe(1);
 });
 
-it('says nothing of tables that nobody has called', async () => {
+it('ignores tables that nobody has called', async () => {
   const id = await runs.prepare(both([EQUAL_TABLE]));
   expect((await runAll(id)).said).toEqual([]);
 });

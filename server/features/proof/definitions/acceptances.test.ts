@@ -162,7 +162,7 @@ describe('accepted findings', () => {
     expect(await app.context.work.tasks.acceptances.isWaiting()).toBe(false);
   });
 
-  it('rows are not accepted until yesterday, and stay accepted while another acceptance holds', async () => {
+  it('rows cannot be accepted until yesterday, and stay accepted while another acceptance is valid', async () => {
     const place = await preparePair(2);
     const rows = { code: contract.DATA_DIFFERENT, name: null, target: '2', pair_id: place.pair };
     await accept(place.id, { ...rows, until: '2020-01-01' });
@@ -205,7 +205,7 @@ describe('accepted findings', () => {
     );
   });
 
-  it('a rule names what it is about, and another column is none of it', async () => {
+  it('a rule names its subject, and does not apply to other columns', async () => {
     const place = await preparePair(0);
     expect((await accept(place.id, { name: null })).status).toBe(422);
     expect((await accept(place.id, { name: 'other' })).status).toBe(200);

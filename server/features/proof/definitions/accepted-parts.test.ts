@@ -64,7 +64,7 @@ async function prepare() {
 const COUNTS = { depth: 'counts' };
 
 describe('rows that were compared in part', () => {
-  it('are accepted with a reason, and stay so while what was not compared is the same', async () => {
+  it('are accepted with a reason for as long as the same parts are not compared', async () => {
     const place = await prepare();
     expect((await place.compare(COUNTS)).verdict).toBe('partly_compared');
     expect((await place.accept(contract.DATA_PARTLY)).status).toBe(200);
@@ -82,7 +82,7 @@ describe('rows that were compared in part', () => {
     expect((await place.compare(COUNTS)).verdict).toBe('different');
   });
 
-  it('count again where something else is left out, and the acceptance has ended', async () => {
+  it('count again when other parts are left out, which ends the acceptance', async () => {
     const place = await prepare();
     await place.onTarget(`alter table TABLE add column added text`);
     await place.compare();
@@ -99,7 +99,7 @@ describe('rows that were compared in part', () => {
     expect(history.map(({ action }) => action)).toContain('acceptance-ended');
   });
 
-  it('count again once a definition or the rules have changed, however little is left out', async () => {
+  it('count again when a definition or the rules change, however little is left out', async () => {
     const place = await prepare();
     await place.compare(COUNTS);
     await place.accept(contract.DATA_PARTLY);

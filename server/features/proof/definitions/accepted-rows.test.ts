@@ -62,7 +62,7 @@ async function prepare() {
 }
 
 describe('an acceptance of rows', () => {
-  it('holds these differences: as many others are different, and what stays is accepted', async () => {
+  it('covers exactly these differences: as many others still count', async () => {
     const place = await prepare();
     await place.onTarget(`update TABLE set note = 'odd' where id in (1, 2, 3)`);
     await place.compare();
@@ -95,7 +95,7 @@ describe('an acceptance of rows', () => {
     expect((await place.compare()).data).toBe('accepted');
   });
 
-  it('holds values: another value of the same row counts, and a missing row is not one that changed', async () => {
+  it('covers exact values: another value of the same row counts, and a missing row is not a changed one', async () => {
     const place = await prepare();
     await place.onTarget(
       `update TABLE set note = 'odd' where id = 1; delete from TABLE where id = 2`,
@@ -112,7 +112,7 @@ describe('an acceptance of rows', () => {
     expect(await place.shown()).toEqual({ 1: 'Known since the spring', 2: null });
   });
 
-  it('of more rows than are kept with their values holds all of them', async () => {
+  it('covers all rows even if there are more than are kept with values', async () => {
     const place = await prepare();
     await place.onTarget(`insert into TABLE select n, 'more' from generate_series(1001, 4000) n`);
     await place.compare();
@@ -125,7 +125,7 @@ describe('an acceptance of rows', () => {
     expect(await place.pair()).toMatchObject({ data_differences: 3000, data_accepted: 2999 });
   });
 
-  it('does not show what was hidden: nothing in the store tells which value a mark stands for', async () => {
+  it('reveals no hidden values: nothing in the store links a mark to its value', async () => {
     const place = await prepare();
     await runs.set(place.id, { mask: ['note'] });
     await place.onTarget(`update TABLE set note = 'y' where id in (1, 2)`);
@@ -183,7 +183,7 @@ describe('an acceptance of rows', () => {
     expect(await place.pair()).toMatchObject({ data_result: 'different', data_at_least: 1 });
   });
 
-  it('ends after the day that was said, not before', async () => {
+  it('ends after its last day, not before', async () => {
     const place = await prepare();
     await place.onTarget(`delete from TABLE where id = 1`);
     await place.compare();
@@ -241,7 +241,7 @@ describe('an acceptance of rows', () => {
   });
 });
 
-it('what was accepted of a pair is not accepted of other objects that are in it later', async () => {
+it('an acceptance of a pair does not cover objects that join it later', async () => {
   const [one, other, third] = [BULK_TABLES.at(-1)!, DIFFERENT_TABLE, BULK_TABLES.at(-2)!];
   const id = await runs.prepare({ source: [other, third], target: [other, one] });
   const params = { id };

@@ -439,7 +439,7 @@ it('a key of one column takes as many NULLs whether some or none of them are ali
   expect(await find(source, table({ uniques: [key()] }, ['a']))).toEqual([]);
 });
 
-it('what a column says of NULL is not said of its key again', async () => {
+it('a finding about NULL in a column is not repeated for its key', async () => {
   const source = table({ uniques: [key()] });
   const target = table({ uniques: [key({ nullsEqual: true })] }, ['a']);
   expect(await find(source, target)).toEqual([expect.stringMatching(/^column.nullable/)]);

@@ -61,7 +61,7 @@ describe('comparing partitions', () => {
     ]);
   });
 
-  it('values that no list has are an error; what nobody knows is none', () => {
+  it('values that no list contains are an error; unknown lists are not', () => {
     const list = (...values: string[]) => by({ values }, { method: 'list' });
     expect(find(list('1', 'b', '2024-01-01'), list('01', 'b', '2024-01-01 00:00:00'))).toEqual([]);
     expect(find(list('a', 'b', 'c'), list('c'))).toEqual(['partitionLacks error a, b']);

@@ -20,7 +20,7 @@ const compare = (source: Partial<SequenceDefinition>, target: Partial<SequenceDe
   );
 
 describe('two sequences', () => {
-  it('are the same where nothing differs, and where both end where nobody arrives', () => {
+  it('are equal if nothing differs, and if both ends are out of reach', () => {
     expect(compare({}, {})).toEqual([]);
     const oracle = { most: '9999999999999999999999999999' };
     expect(compare(oracle, {})).toEqual([]);
@@ -28,7 +28,7 @@ describe('two sequences', () => {
     expect(compare({ most: '9223372036854775806' }, {})).toEqual([]);
   });
 
-  it('collide where the target goes on before the source', () => {
+  it('collide if the target continues below the source', () => {
     expect(compare({ next: '50' }, { next: '49' })).toEqual(['sequence.behind error']);
     expect(compare({ next: '50' }, { next: '50' })).toEqual([]);
     expect(compare({ next: '50' }, { next: '9000' })).toEqual([]);
@@ -47,7 +47,7 @@ describe('two sequences', () => {
     expect(compare(falling, { ...falling, least: '-400' })).toEqual(['sequence.end warning']);
   });
 
-  it('have no next number to hold against each other where they begin anew, or one could not be read', () => {
+  it('have no comparable next number if they cycle, or if one could not be read', () => {
     const cycling = { cycles: true, most: '100' };
     expect(compare({ ...cycling, next: '50' }, { ...cycling, next: '3' })).toEqual([]);
     expect(compare({ next: null }, {})).toEqual(['sequence.unread info']);

@@ -123,7 +123,7 @@ it.each<[string, Text, Text]>([
   ['a row that is not given back', my('SET NEW.total = 1'), [PG, 'BEGIN NEW.total := 2; END']],
   ['a setting', my('SET NEW.name = "a"'), own("NEW.name := 'b';")],
   ['what else it does', my('SET NEW.total = own(1)'), own('NEW.total := own(1);')],
-])('cannot tell: %s', async (_, one, other) => {
+])('is undecided: %s', async (_, one, other) => {
   expect(await find(one, other)).toEqual(UNCLEAR);
 });
 
@@ -159,7 +159,7 @@ describe('a trigger that writes', () => {
       my('INSERT INTO lost (n) VALUES (NEW.price)'),
       back('INSERT INTO lost (n) VALUES (NEW.price);'),
     ],
-  ])('%j is not said to write what %j writes', async (one, other) => {
+  ])('%j is not reported to write what %j writes', async (one, other) => {
     expect(await find(one, other, after)).toEqual(UNCLEAR);
   });
 });
@@ -169,12 +169,12 @@ it.each<Partial<Trigger>>([
   { level: 'statement' },
   { events: ['delete'] },
   { condition: 'when (new.total > 1)' },
-])('cannot tell of %j', async (over) => {
+])('is undecided for %j', async (over) => {
   const [one, other] = [my('SET NEW.total = 1'), own('NEW.total := 2;')];
   expect(await find(one, other, over)).toEqual(UNCLEAR);
 });
 
-it('cannot tell of a text that was cut', async () => {
+it('is undecided for a truncated text', async () => {
   const long = `NEW.total := 1;${' '.repeat(10_000)}`;
   expect(await find(my('SET NEW.total = 1'), own(long))).toEqual(UNCLEAR);
 });

@@ -193,7 +193,7 @@ describe('comparing definitions', () => {
     ]);
   });
 
-  it('takes a key that lets NULL in for a slip of SQLite, and no other column', async () => {
+  it('treats a nullable key as a quirk of SQLite, but no other column', async () => {
     const columns = (nullable: boolean) => [column('id', { nullable }), column('x', { nullable })];
     const source = table({ columns: columns(true) });
     const target = table({ columns: columns(false) });
@@ -206,7 +206,7 @@ describe('comparing definitions', () => {
     );
   });
 
-  it('a number that new rows no longer get is an error, where somebody declared it', async () => {
+  it('new rows without their generated number are an error if somebody declared it', async () => {
     const source = table({ columns: [column('id', { nullable: false, identity: true })] });
     const target = table({ columns: [column('id', { nullable: false })] });
     expect(await codes(source, target)).toEqual(['column.identity id error']);

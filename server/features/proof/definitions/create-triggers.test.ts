@@ -41,7 +41,7 @@ describe.each([
   ['mariadb', 'postgresql'],
   ['postgresql', 'mariadb'],
 ] as const)('triggers of %s that only set columns, on %s', (from, to) => {
-  it('are written anew, and do what they did', async () => {
+  it('are rewritten, and still do the same', async () => {
     const source = await make(from, [...tables(from), ...SOURCES[from]]);
     const target = await make(to, tables(to));
     const found = await findRepairs(source, target);
@@ -123,7 +123,7 @@ const valuesOf = (rows: unknown): string[][] =>
     ),
   );
 
-it('what does more than that is left to people', async () => {
+it('leaves triggers that do more to people', async () => {
   const source = await make('mariadb', [
     ...tables('mariadb'),
     'CREATE TRIGGER a BEFORE INSERT ON t FOR EACH ROW BEGIN SET NEW.a = 1; DELETE FROM p; END',

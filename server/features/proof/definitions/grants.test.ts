@@ -212,7 +212,7 @@ describe.each<[Name, Name]>([
     await set(world, true);
   });
 
-  it('are named where they are missing, too many or others, and mended by what is offered', async () => {
+  it('are reported if missing, extra or different, and repaired by the offered statements', async () => {
     const { fixtures, app, id } = world;
     const on = (table: string) => (to === 'mariadb' ? `${fixtures.target.schema}.${table}` : table);
     const account = (name: string) => accountOn(to, name);
@@ -247,7 +247,7 @@ describe.each<[Name, Name]>([
     expect({ wares: after.wares, cheap: after.cheap, exact: after.exact }).toEqual({});
   });
 
-  it('of routines: nobody has to give what everybody has, and it is a note', async () => {
+  it('on routines: rights that everybody has are only a note', async () => {
     const found = await compare(world);
     const everybody =
       from === 'postgresql'
@@ -307,7 +307,7 @@ it('who owns an object on one side has all rights there', async () => {
   });
 });
 
-it('of an engine without accounts nothing is missing, and that is said', async () => {
+it('are never missing on an engine without accounts, which is noted', async () => {
   const world = await openOnce('postgresql', 'sqlite');
   await runOn(world.fixtures.source, [`GRANT SELECT ON wares TO ${APP}`]);
   await set(world, true);
@@ -316,7 +316,7 @@ it('of an engine without accounts nothing is missing, and that is said', async (
   });
 });
 
-it('what the account may not see is a warning, and nothing is called missing', async () => {
+it('that the account may not see are a warning, and nothing counts as missing', async () => {
   const world = await openOnce('mariadb', 'postgresql');
   const { source } = world.fixtures;
   await runOn(source, [

@@ -34,13 +34,13 @@ const KNOWN = { next: '9', largest: '8' };
 const plain = table([column('id')]);
 
 describe('what findings come to for next numbers', () => {
-  it('is nothing where the target gives out none, or the source begins anew', () => {
+  it('is none if the target generates no numbers, or if the source cycles', () => {
     expect(judgeNumbering({ source: numbered(KNOWN), target: plain }, [])).toBe('none');
     const cycling = sequence({ cycles: true });
     expect(judgeNumbering({ source: cycling, target: sequence() }, [])).toBe('none');
   });
 
-  it('is above where all was asked, and nothing was found', () => {
+  it('is above if everything was read and nothing was found', () => {
     expect(judgeNumbering({ source: plain, target: numbered(KNOWN) }, [])).toBe('above');
     expect(judgeNumbering({ source: sequence(), target: sequence() }, [])).toBe('above');
     // SQLite's next number follows the largest by itself.
@@ -60,7 +60,7 @@ describe('what findings come to for next numbers', () => {
     expect(judgeNumbering(two, [found('sequence.otherWay')])).toBe('unknown');
   });
 
-  it('is behind where one is, whatever else is not known, unless it is accepted', () => {
+  it('is behind if one of them is, whatever is unknown, unless it is accepted', () => {
     const sides = { source: plain, target: numbered(KNOWN) };
     const unread = found('numbering.unread', 'same');
     expect(judgeNumbering(sides, [unread, found('numbering.behind')])).toBe('behind');

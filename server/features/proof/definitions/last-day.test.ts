@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('an acceptance holds for all of its last day, wherever that ends last', () => {
+it('an acceptance is valid for all of its last day, in every time zone', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const acceptance = { until: '2026-03-05', ended_at: null } as StoredAcceptance;
   const holdsAt = (now: string) => {

@@ -28,7 +28,7 @@ const view = (id: number, schema: string, name = 'first_ones') => ({
   object_type_source: 'views',
 });
 
-it('what is offered mends what differs, in an order that runs; what was accepted is left alone', async () => {
+it('the offered statements repair the differences, in a working order; accepted ones are left alone', async () => {
   const { admin, world } = runs;
   const file = new Database(join(world.folder, 'shop.sqlite'));
   file.exec(`create view first_ones as select id, note from ${EQUAL_TABLE} where id in (1, 2)`);
@@ -162,7 +162,7 @@ it('what the target lacks is created: tables, then keys, then views in the order
   expect(await list()).toEqual({ repairs: [], removals: [], left: 1, cut: false });
 });
 
-it('what only the target has is listed apart, what needs others first; what was accepted is left alone', async () => {
+it('objects that only the target has are listed separately, dependents first; accepted ones are left alone', async () => {
   const { admin, world } = runs;
   const [, table] = BULK_TABLES;
   await world.onTarget(

@@ -302,7 +302,7 @@ describe('procedures that write', () => {
     ['one', []],
     ['two', ['definition.keepsHalf']],
     ['either', []],
-  ])('%s: what stays written where a statement fails is said', async (name, codes) => {
+  ])('%s: reports what stays written when a statement fails', async (name, codes) => {
     expect(await answer('does', name)).toEqual(codes);
   });
 
@@ -329,7 +329,7 @@ describe('procedures that write', () => {
     }
   });
 
-  it('keep what was written before on MariaDB alone', async () => {
+  it('keep earlier writes on MariaDB alone', async () => {
     const left = await Promise.all(
       (['source', 'target'] as const).map(async (side) => {
         const { run } = fixtures[side];

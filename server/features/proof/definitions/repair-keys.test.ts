@@ -167,7 +167,7 @@ it.each<[string, ForeignKey[], ForeignKey[], RawFinding, string[] | null]>([
   expect(mend({ foreignKeys: source }, { foreignKeys: target }, found)).toEqual(expected);
 });
 
-it('a foreign key that is made anew is not validated besides', () => {
+it('a foreign key that is recreated is not validated as well', () => {
   const [unchecked, action] = [
     wrong('foreignKey.unchecked', 'checked', 'not checked'),
     wrong('foreignKey.action', 'no action', 'cascade'),
@@ -181,7 +181,7 @@ it('a foreign key that is made anew is not validated besides', () => {
   expect(statements).toEqual([DROP, NEW]);
 });
 
-it('a foreign key is validated where another one is made anew', () => {
+it('a foreign key is validated where another one is recreated', () => {
   const source = [leads(), leads({ name: 'h', columns: ['b'] })];
   const target = [leads({ name: 'g' }), leads({ name: 'i', columns: ['b'] })];
   const statements = mend(

@@ -174,7 +174,7 @@ it('an index has a name that no other table has given away', async () => {
   expect(left).toEqual(['column.case who: repair.letters']);
 });
 
-it('a default that the type does not have is left to people', async () => {
+it('leaves defaults that the type does not support to people', async () => {
   const { left } = await mend(
     [
       PARENT,

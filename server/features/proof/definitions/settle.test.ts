@@ -156,7 +156,7 @@ describe('a result that no acceptance is about', () => {
   });
 });
 
-it('what was not compared is not accepted of other objects', async () => {
+it('an acceptance of uncompared parts does not cover other objects', async () => {
   for (const [objects, result] of [
     [undefined, 'accepted'],
     ['999999', 'partly_compared'],

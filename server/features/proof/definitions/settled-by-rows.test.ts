@@ -84,7 +84,7 @@ describe('a finding that is a question to the rows', () => {
     expect(weighByRows([question], rows)[0]!.severity).toBe(severity);
   });
 
-  it('is told apart from what stays open whatever the rows are', () => {
+  it('is distinguished from findings that rows cannot settle', () => {
     const { settledByRows: _, ...open } = question;
     expect(weighByRows([open], equal)).toEqual([open]);
   });

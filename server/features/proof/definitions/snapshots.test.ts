@@ -61,7 +61,7 @@ it('nor is one whose keys did not say which NULLs are alike', async () => {
   expect((await readTable(now!)).formerHashes).toContain(hashOf(before!));
 });
 
-it('how a server writes a trigger is no part of what is compared', async () => {
+it("the server's spelling of a trigger is not compared", async () => {
   const trigger: Trigger = {
     name: 'tr',
     timing: 'after',

@@ -29,7 +29,7 @@ it.each([
   expect(alone(text)).toEqual(settings);
 });
 
-it('tells the time of now from another time', () => {
+it('distinguishes the current time from other times', () => {
   for (const value of ["now() + interval '1 day'", "datetime('now', '+1 day')", 'OLD.at'])
     expect(alone(`SET NEW.at = ${value}`)).toEqual([{ ...STAMP[0], to: 'other' }]);
 });
@@ -46,7 +46,7 @@ it.each([
   expect(alone(text)).toBeNull();
 });
 
-it('finds what is set among other things, too', () => {
+it('finds assignments among other statements', () => {
   const text = 'BEGIN IF NEW.n > 1 THEN NEW.at := now(); END IF; INSERT INTO log VALUES (1); END';
   expect(settingsOf({ text })).toEqual(STAMP);
   expect(settingsOf({ text: null })).toEqual([]);

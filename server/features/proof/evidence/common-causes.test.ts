@@ -105,7 +105,7 @@ it('what several pairs have in common is one line, and is settled for all of the
   expect(await list()).toEqual({ causes: [], rows: [], looked: 3, cut: false });
 });
 
-it('a cause that is none is refused, and names the field; pairs of another project are left alone', async () => {
+it('an unknown cause is refused by field; pairs of other projects are left alone', async () => {
   const { admin } = runs;
   const id = await runs.prepare(both([BULK_TABLES[5]!]));
   const other = await runs.prepare(both([BULK_TABLES[6]!]));

@@ -93,7 +93,7 @@ describe('a file', () => {
     });
   });
 
-  it('may be as large as the setting says, and no larger', async () => {
+  it('may be as large as the setting allows, and no larger', async () => {
     const { attach, list } = await preparePair();
     const bytes = (count: number) => Buffer.alloc(count).toString('base64');
     const refused = await attach('large.bin', bytes(1_000_001));
@@ -103,7 +103,7 @@ describe('a file', () => {
   });
 });
 
-it('each file of a pair is given as it was added', async () => {
+it('each file of a pair is returned unchanged', async () => {
   const { params, attach } = await preparePair();
   const files = { 'one.txt': 'aGVsbG8=', 'two.txt': 'd29ybGQ=' };
   const added: number[] = [];
@@ -138,7 +138,7 @@ it('of a pair is listed newest first, at most 200', async () => {
   expect(listed).toEqual(ids.toReversed().slice(0, 200));
 });
 
-it('of rows keeps the first 1,000, in order, by kind and in parts; what is masked since is hidden', async () => {
+it('of rows keeps the first 1,000, in order, by kind and in parts; columns that were masked later are hidden', async () => {
   const { params, addRows } = await preparePair();
   const evidence = await addRows(1_001);
   const read = async (query?: Record<string, string>) => {
@@ -169,7 +169,7 @@ it('of rows keeps the first 1,000, in order, by kind and in parts; what is maske
   expect(row!.columns).toEqual([{ name: 'card', source: '••••', target: '••••' }]);
 });
 
-it('of rows without a key says so, and nothing else of them', async () => {
+it('of rows without a key says only that', async () => {
   const { params, addRows } = await preparePair();
   const evidence = await addRows(1, 'different', null);
   const rows = await member.call(contract.listDifferences, {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => runs.close());
 
-it('deletes old runs and evidence that newer has replaced; what is known of each pair stays', async () => {
+it('deletes old runs and replaced evidence, and keeps the current results of each pair', async () => {
   const { app, admin } = runs;
   const id = await runs.prepare(both([EQUAL_TABLE, DIFFERENT_TABLE]));
   const first = await runs.start(id);

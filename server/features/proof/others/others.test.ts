@@ -77,8 +77,8 @@ const schemaOf = (events: contract.OthersEvent[], source: string | null, target:
 const all = (count: number) => ({ state: 'all', count });
 const none = { state: 'none' };
 
-describe('what a database has besides tables, views and routines', () => {
-  it('is counted on both sides, schema by schema, with what is missing and what was added', async () => {
+describe('other objects of a database', () => {
+  it('are counted on both sides, schema by schema, with missing and extra ones', async () => {
     const events = await count();
     expect(schemaOf(events, shop, 'public')).toMatchObject({
       kinds: [
@@ -101,7 +101,7 @@ describe('what a database has besides tables, views and routines', () => {
     expect(events.at(-1)).toEqual({ event: 'end' });
   });
 
-  it('is named, what is missing first, and can be searched', async () => {
+  it('are listed by name, missing ones first, and can be searched', async () => {
     const list = (kind: contract.OtherKind, search?: string) =>
       app.admin.call(contract.listOthers, {
         params: { id: project, kind },

@@ -109,7 +109,7 @@ describe('columns are evidence', () => {
     expect(await app.admin.call(contract.listCandidates, of(id, linked!.id))).toEqual([]);
   });
 
-  it('goes by names alone where a database does not answer', async () => {
+  it('uses names alone if a database does not respond', async () => {
     const { id, counts } = await importBoth({ target_db_password: 'not this one' });
     expect(counts.by_method).toEqual({ similar: 1 });
     expect(await proposals(id)).toEqual(['tbl_cust → customers']);
@@ -117,7 +117,7 @@ describe('columns are evidence', () => {
     expect(known!.reason).toContain('The columns are not known');
   });
 
-  it('looks again at a table that was made anew', async () => {
+  it('reads a recreated table again', async () => {
     const { id } = await importBoth();
     await postgres.run('ALTER TABLE order_item RENAME COLUMN sku TO article');
     try {

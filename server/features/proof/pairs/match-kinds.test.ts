@@ -309,7 +309,7 @@ describe('renames are found by names and columns', () => {
     expect(match([source], [target])).toMatchObject({ proposed: [], candidates: [] });
   });
 
-  it('what fits two equally is left to people, who are shown both', () => {
+  it('ambiguous matches are left to people, with both candidates', () => {
     const targets = ['order_item', 'purchase_row'].map((name) => table(`${name}: ${lines}`));
     const { proposed, candidates } = match([table(`positionen: ${lines}`)], targets);
     expect(proposed).toEqual([]);

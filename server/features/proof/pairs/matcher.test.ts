@@ -50,7 +50,7 @@ describe('matching names', () => {
     ).toEqual([['a', 'a', 'schema']]);
   });
 
-  it('finds its way across schemas that nobody mapped', () => {
+  it('matches across schemas that nobody mapped', () => {
     // One schema that was split into two.
     expect(match(['dbo|a', 'dbo|B'], ['sales|a', 'stock|b', 'stock|c'])).toEqual([
       ['a', 'a', 'schema'],
@@ -98,7 +98,7 @@ describe('matching names', () => {
     expect(match(['s|A', 's|a'], ['s|À'], { similarity: null })).toEqual([]);
   });
 
-  it('matches overloads by the number of their arguments, and the last one that is left', () => {
+  it('matches overloads by number of arguments, and then the last remaining one', () => {
     expect(
       match(
         ['s|f(int)', 's|f(int, varchar)', 's|g(NUMBER)'],
@@ -148,7 +148,7 @@ describe('matching names', () => {
     ]);
   });
 
-  it('what has rows never becomes what is called, and what is merely alike keeps its type', () => {
+  it('objects with rows never match routines, and similar names match only within a type', () => {
     for (const [from, to, name] of [
       [1, 3, 'a'],
       [2, 4, 'a'],

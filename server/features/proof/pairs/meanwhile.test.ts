@@ -32,7 +32,7 @@ async function prepare(sources: string[], targets: string[]): Promise<number> {
 }
 
 describe('undoing', () => {
-  it('takes a matching back that was committed in parts', async () => {
+  it('undoes a matching that was committed in parts', async () => {
     const numbers = Array.from({ length: 1_000 }, (_, index) => String(index));
     const id = await prepare(
       numbers.map((number) => `TBL_${number}`),
@@ -55,7 +55,7 @@ describe('undoing', () => {
     expect(ids(await list(id))).toEqual(ids(before));
   });
 
-  it('a confirmation leaves what was found since', async () => {
+  it('a confirmation keeps results that were found since', async () => {
     const id = await prepare(['orders'], ['orders']);
     await match(id);
     const [pair] = await list(id);
@@ -70,7 +70,7 @@ describe('undoing', () => {
   });
 });
 
-describe('a transaction that the store asks to try again', () => {
+describe('a transaction that the store retries', () => {
   /** Each one is rolled back once when it has done its work. */
   const stubborn = (store: Store): Store => ({
     ...store,
@@ -85,7 +85,7 @@ describe('a transaction that the store asks to try again', () => {
   });
   const actor = { userId: 1, username: 'admin', isAdmin: true };
 
-  it('changes pairs, and says so, once', async () => {
+  it('changes pairs, and reports them, once', async () => {
     const id = await prepare(['a', 'b'], ['a', 'b']);
     await match(id);
     const before = await list(id);
@@ -96,7 +96,7 @@ describe('a transaction that the store asks to try again', () => {
     expect((await list(id)).map(({ state }) => state)).toEqual(['proposed', 'proposed']);
   });
 
-  it('matches so that it can be undone', async () => {
+  it('matches in a way that can be undone', async () => {
     const id = await prepare(['a'], ['a']);
     const { undo: token } = await matchProject(stubborn(app.store), nothingKnown, id, 1);
     expect(await list(id)).toHaveLength(1);

@@ -190,7 +190,7 @@ describe('pairs', () => {
     expect(await list(id)).toEqual([]);
   });
 
-  it('a link is undone to what was there before', async () => {
+  it('undoing a link restores the previous pairs', async () => {
     const { id, idOf, targetIdOf } = await prepare(['a', 'b'], ['a', 'b']);
     await admin.call(contract.matchObjects, ofProject(id));
     const before = brief(await list(id));
@@ -403,7 +403,7 @@ describe('pairs', () => {
     ]);
   });
 
-  it('block while nobody has compared them, even when they are confirmed', async () => {
+  it('block until they are compared, even if they are confirmed', async () => {
     const { id } = await prepare(['orders'], ['orders']);
     await admin.call(contract.matchObjects, ofProject(id));
     const [pair] = await list(id);

@@ -46,7 +46,7 @@ async function prepare(first: number) {
   };
 }
 
-it('what a project lets pass counts in all pairs, is named there, and reopens them when it is taken back', async () => {
+it('a tolerance of the project applies to all pairs, is shown there, and reopens them when it is removed', async () => {
   const { id, one, two, equal, ...place } = await prepare(13);
   await place.verify();
   expect(await place.look(one)).toMatchObject({ data_result: 'different' });

@@ -48,7 +48,7 @@ async function preparePadded(table: string) {
   };
 }
 
-it('what is let pass needs a reason, is signed, and every result says why', async () => {
+it('a tolerance needs a reason, is signed, and is named by every result that used it', async () => {
   const place = await preparePadded(BULK_TABLES[10]!);
   expect(await place.set([BLANKS])).toMatchObject({
     status: 422,
@@ -79,7 +79,7 @@ it('what is let pass needs a reason, is signed, and every result says why', asyn
   expect(await place.look()).toMatchObject({ verdict: 'outdated' });
 });
 
-it('after its last day it counts again, the pair is to be compared anew, and says what ended', async () => {
+it('an expired tolerance no longer applies, and the pair is to be compared again', async () => {
   const { db } = runs.app.store;
   const place = await preparePadded(BULK_TABLES[11]!);
   const tolerated = [{ ...BLANKS, reason, until: '2999-01-31' }];
@@ -127,7 +127,7 @@ it('after its last day it counts again, the pair is to be compared anew, and say
   expect(await place.look()).toMatchObject({ data_result: 'equal_under_rules' });
 });
 
-it('a rule of before reasons stays valid', async () => {
+it('rules from before reasons existed stay valid', async () => {
   const place = await preparePadded(BULK_TABLES[12]!);
   await runs.app.store.db
     .updateTable('pair')

@@ -153,7 +153,7 @@ describe('a further look at the rows of a pair', () => {
     expect(after(before, found('not_comparable', null))).toBe('not_comparable');
   });
 
-  it('tells whether rows differ that did not before', () => {
+  it('detects rows that differ now and did not before', () => {
     const settled = (result: DataResult, differences: number) =>
       ({ data_result: result, data_differences: differences }) as const;
     expect(isWorse(standing('identical', null, 0), settled('different', 1))).toBe(true);

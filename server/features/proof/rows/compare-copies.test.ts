@@ -43,7 +43,7 @@ describe('a view', () => {
     expect([source, table].map(asked)).toEqual([['sampleRows'], ['sampleRows']]);
   });
 
-  test('is read once more where rows differ: what is equal then was being changed', async () => {
+  test('rows that differ are read again: those that are equal then were being changed', async () => {
     const rows = rowsOf(3_000);
     const others = rows.map(([id = null, name = null]) => [id, Number(id) < 2 ? 'x' : name]);
     const [source, target] = sidesOf(rows, others);

@@ -120,7 +120,7 @@ describe('the ladder', () => {
     expect(looked).toHaveLength(3);
   });
 
-  test('a side that goes on far beyond the other is split until its rows fit into memory', async () => {
+  test('splits a side with many more rows until they fit into memory', async () => {
     const rows = rowsOf(6_000);
     const target = [...rows.slice(0, 100), ...rowsOf(24_000, 1_000_000)];
     const [source, other] = [memorySide(TABLE, target), memorySide(TABLE, rows)];
@@ -135,7 +135,7 @@ describe('the ladder', () => {
     expect(outcome.rowsSource).toBe(24_100);
   });
 
-  test('a column whose values have no text is left out by its name, and the rest is compared', async () => {
+  test('leaves out columns whose values have no text by name, and compares the rest', async () => {
     const vector = {
       ...columnOf('embedding', { kind: 'other', name: 'vector(3)' }),
       type: 'vector(3)',
@@ -235,7 +235,7 @@ describe('the ladder', () => {
     ]);
   });
 
-  test('rows that are changed meanwhile and equal in the end are no differences', async () => {
+  test('rows that were changed meanwhile but are equal in the end do not differ', async () => {
     const rows = rowsOf(100);
     const [source, target] = [memorySide(TABLE, rows), memorySide(TABLE, rows.slice(1))];
     let reads = 0;
@@ -530,7 +530,7 @@ describe('rules', () => {
     },
   );
 
-  test('where a side is Oracle, empty texts are NULL, and it is said', async () => {
+  test('if a side is Oracle, empty texts count as NULL, which is noted', async () => {
     const [source, target] = [memorySide(TABLE, rowsOf(3)), memorySide(TABLE, rowsOf(3))];
     source.engine = ENGINES.oracle.id;
     expect(await compareRows(taskOf(source, target))).toMatchObject({
@@ -539,7 +539,7 @@ describe('rules', () => {
     });
   });
 
-  test('types that do not compare are left out by name', async () => {
+  test('columns of incomparable types are left out by name', async () => {
     const table = (city: typeof INTEGER) =>
       tableOf([...COLUMNS.slice(0, 2), columnOf('city', city)]);
     const rows = rowsOf(3);
@@ -792,7 +792,7 @@ test.each([1, 2, 7])(
   },
 );
 
-describe('what is left out is said', () => {
+describe('notes everything that is left out', () => {
   test('whatever is let pass in its column, and a reason only where it was needed', async () => {
     const decimal = { kind: 'decimal', precision: 8, scale: 2 } as const;
     const wide = (type: CanonicalType) => tableOf([...COLUMNS, columnOf('sum', type)]);

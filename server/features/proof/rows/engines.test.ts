@@ -282,7 +282,7 @@ describe.each([
   });
 
   test.runIf(to === 'SQLite')(
-    'computed columns, which have no declared type there, compare by what is stored',
+    'computed columns, which have no declared type there, compare by their stored values',
     async () => {
       for (const side of [source, target]) {
         const { integer, amount, text, double, date } = side.types;

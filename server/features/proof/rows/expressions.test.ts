@@ -51,7 +51,7 @@ async function prepare(table: string) {
 const NOTE = { column: 'note', source: 'UPPER(note)', target: null };
 
 describe('an expression', () => {
-  it('is compared in place of its column, and everybody is told', async () => {
+  it('is compared in place of its column, and noted in the result', async () => {
     const { compare, rule, params, pair } = await prepare(BULK_TABLES[0]!);
     expect(await compare()).toMatchObject({ data_result: 'different', data_differences: 200 });
     expect(await rule({ expressions: [NOTE] })).toMatchObject({ status: 200 });

@@ -16,7 +16,7 @@ it.each([
   expect(tried).toBe(times);
 });
 
-it('one that somebody did not come back from is worked on alone', () => {
+it('a pair that did not finish is compared alone', () => {
   const batchOf = (...attempts: number[]) =>
     takeBatch(
       attempts.map((count, pairId) => ({ pairId, rank: 0, checkpoint: null, attempts: count })),

@@ -102,7 +102,7 @@ describe('a run that has taken up many pairs', () => {
   });
 });
 
-it('what a call left behind outdates rows that were being read for the first time', async () => {
+it('a call that leaves rows behind outdates rows that were being read for the first time', async () => {
   const table = BULK_TABLES[12]!;
   const id = await runs.prepare(both([table]));
   const pair = await confirm(id, table);
@@ -144,7 +144,7 @@ it('a run that goes on counts from when the rows were read first, and reads agai
   expect((await startOf(second!))! > began).toBe(true);
 });
 
-describe('what was found is outdated', () => {
+describe('outdated results', () => {
   const prepare = async (table: string) => {
     const id = await runs.prepare(both([table]));
     const pair = await confirm(id, table);
@@ -239,13 +239,13 @@ describe('a change of pairs that is undone', () => {
     return { id, accept, split, undo };
   };
 
-  it('brings back what was found', async () => {
+  it('restores the results', async () => {
     const { id, split, undo } = await prepare(BULK_TABLES[19]!);
     await undo((await split()).undo);
     expect(await verdictOf(id, BULK_TABLES[19]!)).toBe('proven');
   });
 
-  it('does not bring back what was accepted, until it is compared again', async () => {
+  it('does not restore acceptances until the pair is compared again', async () => {
     const { id, accept, split, undo } = await prepare(DIFFERENT_TABLE);
     await accept({ target: '3' });
     expect(await verdictOf(id, DIFFERENT_TABLE)).toBe('accepted');

@@ -55,7 +55,7 @@ const found = async (run: Run) =>
   ]);
 
 describe('a run of what changed', () => {
-  it('counts all pairs, and compares the rows of those whose counts are other ones, the worst first', async () => {
+  it('counts all pairs, and compares the rows of those whose counts changed, worst first', async () => {
     const [same, grown, lost] = [EQUAL_TABLE, BULK_TABLES[0]!, BULK_TABLES[1]!];
     const id = await prepareProven([same, grown, lost]);
     expect(await gateOf(id)).toEqual(['go', 0]);

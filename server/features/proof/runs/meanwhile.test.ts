@@ -17,7 +17,7 @@ const TABLES = BULK_TABLES.slice(0, 12);
 const begun = ({ done }: Run) => done >= 2;
 
 describe('while a run is under way', () => {
-  it('a pair that is split gets no results, and its objects none of each other', async () => {
+  it('a pair that is split gets no results, nor do its objects', async () => {
     const id = await runs.prepare(both(TABLES));
     await runs.brake(id, 1_000);
     const last = await runs.pairOf(id, TABLES.at(-1)!);
@@ -38,7 +38,7 @@ describe('while a run is under way', () => {
     expect(await runs.admin.call(evidence.listEvidence, kept)).toEqual([]);
   });
 
-  it('pairs that are no more do not keep it from being finished', async () => {
+  it('deleted pairs do not prevent it from finishing', async () => {
     const id = await runs.prepare(both(TABLES));
     const letGo = await runs.hold(id);
     const [one, other] = [
@@ -65,7 +65,7 @@ describe('while a run is under way', () => {
     expect(left.data_result).toBeNull();
   });
 
-  it('what is masked from now on is not kept', async () => {
+  it('values of columns that are masked during it are not kept', async () => {
     const id = await runs.prepare(both([...TABLES.slice(0, 4), DIFFERENT_TABLE]));
     await runs.brake(id, 1_000);
     const run = await runs.start(id);
@@ -84,7 +84,7 @@ describe('while a run is under way', () => {
     expect(JSON.stringify(stored)).not.toMatch(/another|note 7/);
   });
 
-  it('what is masked afterwards is not shown any more, keys too', async () => {
+  it('values and keys that are masked afterwards are hidden', async () => {
     const id = await runs.prepare(both([DIFFERENT_TABLE]));
     const run = await runs.start(id);
     await runs.waitForState(run, 'finished');
@@ -106,7 +106,7 @@ describe('while a run is under way', () => {
     expect(item!.differences.map(({ key }) => key)).toEqual([['••••'], ['••••'], ['••••']]);
   });
 
-  it('what is masked afterwards is not told by extremes and sums any more', async () => {
+  it('extremes and sums of columns that are masked afterwards are hidden', async () => {
     const id = await runs.prepare(both([DIFFERENT_TABLE]));
     const run = await runs.start(id, { options: { depth: 'aggregates', sample: null } });
     await runs.waitForState(run, 'finished');
@@ -141,7 +141,7 @@ describe('while a run is under way', () => {
     await runs.waitForState(run, 'cancelled');
   });
 
-  it('a cancelled one ends at once, and so does its statement on the engine', async () => {
+  it('a cancelled one ends immediately, and so does its statement on the engine', async () => {
     const id = await runs.prepare(both([DIFFERENT_TABLE]));
     const run = await runs.startSleeping(id, DIFFERENT_TABLE);
     const sleeping = async (): Promise<number> => {

@@ -120,7 +120,7 @@ describe('a run', () => {
     }
   });
 
-  it('looks again at what the accounts could do besides reading', async () => {
+  it('checks again which rights the accounts have besides reading', async () => {
     const id = await runs.prepare(both([EQUAL_TABLE]));
     const rights = async () => {
       const project = await runs.admin.call(getProject, { params: { id } });
@@ -206,7 +206,7 @@ it('that is resumed still leads to the connection for which one of its pairs fai
   }
 });
 
-it('that is put back is cancelled or paused where somebody asked for it', async () => {
+it('that is put back is cancelled or paused if somebody requested that', async () => {
   const id = await runs.prepare(both([EQUAL_TABLE]));
   const { db } = runs.app.store;
   for (const [request, state] of [
@@ -320,7 +320,7 @@ describe('a run under way', () => {
     });
   });
 
-  it('compares the worst first where it has so much time only, then what was compared longest ago', async () => {
+  it('with limited time, compares the worst first, then the oldest results', async () => {
     const names = [EQUAL_TABLE, BULK_TABLES[0]!, BULK_TABLES[1]!, DIFFERENT_TABLE];
     const id = await runs.prepare(both(names));
     await runs.brake(id, 0);
@@ -384,7 +384,7 @@ describe('a run under way', () => {
   });
 });
 
-it('marks a verified object whose definition changed, and tells its tester, once', async () => {
+it('marks a verified object whose definition changed, and notifies its tester once', async () => {
   const table = BULK_TABLES[0]!;
   const id = await runs.prepare(both([table]));
   const tester = await runs.app.createUser('stale-tester');

@@ -19,7 +19,7 @@ afterAll(() => runs.close());
 const byTable = (items: RunItem[]) =>
   new Map(items.map((item) => [item.source!.split('.').at(-1)!, item]));
 
-it('a pair that ends the process of its database twice is set aside with the reason, and the run goes on', async () => {
+it('a pair that crashes its database process twice is skipped with the reason, and the run continues', async () => {
   const id = await runs.prepare(both(BULK_TABLES.slice(2, 7)));
   const run = await runs.waitForState(await runs.start(id), 'finished');
   expect(run).toMatchObject({ total: 5, done: 5, different: 0, failed: 2 });
@@ -44,7 +44,7 @@ it('a pair that ends the process of its database twice is set aside with the rea
     expect(items.get(table)).toMatchObject({ data: 'identical', notes: [] });
 });
 
-it('one that this program has ended over twice is set aside, and what was left in good order is not', async () => {
+it('a pair during which this program ended twice is skipped; a proper shutdown does not count', async () => {
   const { db } = runs.app.store;
   const tables = BULK_TABLES.slice(7, 15);
   const id = await runs.prepare(both(tables));

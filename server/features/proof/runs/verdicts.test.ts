@@ -133,7 +133,7 @@ describe('what a run found', () => {
     expect(await verdict()).not.toBe('outdated');
   });
 
-  it('is nothing where a database could not answer: the item says why, the pair stays as it was', async () => {
+  it('is unchanged if a database could not answer: the item says why', async () => {
     const table = BULK_TABLES[4]!;
     const id = await runs.prepare(both([table]));
     await compare(id);

@@ -95,7 +95,7 @@ describe('the source', () => {
 });
 
 describe('the target', () => {
-  test('lets nobody in before it is made, and says where it cannot be', async () => {
+  test('admits nobody before it is created, and reports where it cannot be', async () => {
     const order: string[] = [];
     await Promise.all([
       made.made.then(() => order.push('made')),
@@ -143,7 +143,7 @@ describe('the target', () => {
     ]);
   });
 
-  test('can be looked at, and nothing be changed but the status of orders, which a call tries', async () => {
+  test('is read-only except for the status of orders, which a call changes', async () => {
     for (const change of [
       'DELETE FROM orders',
       'UPDATE orders SET customer_id = 1',
@@ -202,7 +202,7 @@ describe('the target', () => {
     }
   });
 
-  test('goes on when a client breaks off in the middle', async () => {
+  test('keeps running when a client disconnects halfway', async () => {
     const client = await connect();
     await client.query('BEGIN');
     client.query('SELECT count(*) FROM pg_attribute a, pg_class b').catch(() => undefined);
@@ -212,7 +212,7 @@ describe('the target', () => {
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('lets nobody in without the password, and starts nothing for it', async () => {
+  test('admits nobody without the password, and starts nothing for them', async () => {
     await sleep(IDLE_MS + 500);
     started.length = 0;
     await expect(connect({ password: 'guess' })).rejects.toMatchObject({ code: '28P01' });
@@ -221,7 +221,7 @@ describe('the target', () => {
     expect(started).toEqual([]);
   });
 
-  test('stops when it is left alone, and starts again', async () => {
+  test('stops when it is idle, and starts again', async () => {
     await query('SELECT 1');
     await sleep(IDLE_MS + 500);
     expect(childrenOf(process.pid)).toEqual([]);

@@ -42,7 +42,7 @@ const REASONS: [method: MatchMethod, words: string, Message][] = [
   ['similar', 'The names are 87 % alike', message('pair.alike', { score: 87 })],
 ];
 
-it('tells the message of stored words, and leaves what a person wrote', async () => {
+it('finds the message of stored text, and keeps what people wrote', async () => {
   const place = await createTestStore();
   const store = openStore({ ...readConfig(place.settings), lock: createWriteLock() });
   const { db } = store;

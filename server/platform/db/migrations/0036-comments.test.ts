@@ -8,7 +8,7 @@ import { openStore } from '../store.ts';
 import { createWriteLock } from '../write-lock.ts';
 import { comments } from './0036-comments.ts';
 
-it('begins threads with what stood there, by whom the history knows', async () => {
+it('turns existing comments into threads, with the authors from the history', async () => {
   const place = await createTestStore();
   const store = openStore({ ...readConfig(place.settings), lock: createWriteLock() });
   const { db } = store;

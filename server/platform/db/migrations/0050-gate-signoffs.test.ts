@@ -8,7 +8,7 @@ import { createWriteLock } from '../write-lock.ts';
 import { gateRehearsals } from './0056-gate-rehearsals.ts';
 import { doWithout, gateSignoffs } from './0050-gate-signoffs.ts';
 
-it('demands nothing that is new of projects that had said what they demand', async () => {
+it('adds no demands to projects that had chosen theirs', async () => {
   const place = await createTestStore();
   const store = openStore({ ...readConfig(place.settings), lock: createWriteLock() });
   try {

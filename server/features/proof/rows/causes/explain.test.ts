@@ -160,7 +160,7 @@ describe('a column', () => {
     ]);
   });
 
-  test('where it is masked no example tells a value', async () => {
+  test('examples of masked columns reveal no values', async () => {
     const { explanation } = await compare(
       [INTEGER, TEXT],
       rowsOf((place) => `secret ${place}`),
@@ -198,7 +198,7 @@ describe('rows', () => {
     );
   });
 
-  test('where no key is on both sides, that is said, and not that the last rows are missing', async () => {
+  test('reports that no key is on both sides, instead of missing rows', async () => {
     const source = rowsOf((place) => `Row ${place + 7}`).map(([id, text]): TextRow => [
       String(Number(id) + COUNT),
       text!,
@@ -235,7 +235,7 @@ describe('rows', () => {
     expect((await compare([INTEGER, TEXT], source, gap)).said).toEqual([]);
   });
 
-  test('what was found before an interruption counts when it goes on', async () => {
+  test('counts findings from before an interruption', async () => {
     const [source, target] = [
       rowsOf((place) => `Value ${place}`, 12_000),
       rowsOf((place) => `value ${place}`, 12_000),

@@ -88,7 +88,7 @@ test.each(LOOK_ALIKES)('of a column as %s, %j beside %j is not %s', (as, source,
   expect(found.filter((id) => id === cause || id.startsWith(`${cause}:`))).toEqual([]);
 });
 
-test('what tells a value is not said of a masked column', () => {
+test('causes that reveal a value are not reported for masked columns', () => {
   expect(causesIn('text', '', null, true)).toEqual([]);
   expect(causesIn('timestamp', '0000-00-00 00:00:00', null, true)).toEqual([]);
   expect(causesIn('text', 'A', 'a', true)).toEqual(['case']);
