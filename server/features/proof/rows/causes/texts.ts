@@ -78,6 +78,7 @@ const MEMBER = /\s*("(?:[^"\\]|\\.)*"|[^,]*?)\s*(?:,|$)/gy;
 
 /** The members of `a,b`, or of an array `{a,b}` or `["a","b"]`; null for anything else. */
 export function membersOf(text: string): string[] | null {
+  if (text === '') return [];
   const inner = /^\s*(?:\{([^]*)\}|\[([^]*)\])\s*$/.exec(text);
   // Text that people write has a blank after a comma; sets and arrays do not.
   if (!inner && (!text.includes(',') || /\s,|,\s/.test(text)))
