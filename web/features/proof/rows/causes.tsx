@@ -45,7 +45,7 @@ export function Causes({ explanation, kinds, chosen, onChoose, ruleChanges }: Pr
                 <bdi>{translateMessage(cause, cause.message)}</bdi>
               </Text>
             </UnstyledButton>
-            <Examples cause={cause} />
+            {(causes.length > 1 || columns.length > 1) && <Examples cause={cause} />}
             {ruleChanges && (
               <CauseActions cause={cause} explanation={explanation} ruleChanges={ruleChanges} />
             )}
