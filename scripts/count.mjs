@@ -19,17 +19,17 @@ const sum = (list) => list.reduce((total, file) => total + linesOf(file), 0);
 const once = modules.filter((file) => importers.get(file).size === 1);
 const short = modules.filter((file) => linesOf(file) <= SHORT);
 
-function say(name, list, kind = 'modules') {
+function printRow(name, list, kind = 'modules') {
   const [count, lines] = [String(list.length).padStart(5), String(sum(list)).padStart(7)];
   console.log(`${name.padEnd(12)}${count} ${kind.padEnd(7)} ${lines} lines`);
 }
 for (const floor of FLOORS)
-  say(
+  printRow(
     floor,
     modules.filter((file) => file.startsWith(`${floor}/`)),
   );
-say('all', modules);
-say('tests', tests, 'files');
+printRow('all', modules);
+printRow('tests', tests, 'files');
 console.log(
   `${once.length} modules have one importer, ${short.length} have ${SHORT} lines or fewer`,
 );
@@ -37,7 +37,7 @@ if (isListed)
   for (const file of once.filter((name) => short.includes(name)))
     console.log(`${String(linesOf(file)).padStart(4)} ${file} <- ${[...importers.get(file)][0]}`);
 
-const sayFiles = (count, of, list) => {
+const printFiles = (count, of, list) => {
   console.log(`${String(count).padStart(5)} files   ${of}`);
   if (isListed) for (const file of list) console.log(`              ${file}`);
 };
@@ -45,7 +45,7 @@ const sayFiles = (count, of, list) => {
 console.log('\nWhat is passed by whoever follows');
 for (const [name, stretches] of Object.entries(PATHS)) {
   const passed = filesOf(stretches);
-  sayFiles(passed.length, name, passed);
+  printFiles(passed.length, name, passed);
 }
 
 console.log('\nWhat names a field that is shown and sorted by: that which fewest name');
@@ -53,9 +53,9 @@ for (const [entity, fields] of Object.entries(await filesOfFields())) {
   const sorted = Object.entries(fields).sort(([, a], [, b]) => a.length - b.length);
   const [name, list] = sorted[0];
   const median = sorted[Math.floor((sorted.length - 1) / 2)][1].length;
-  sayFiles(list.length, `of ${entity}: ${name} (median ${median})`, list);
+  printFiles(list.length, `of ${entity}: ${name} (median ${median})`, list);
 }
 
 console.log('\nWhat knows an engine outside of its folder');
 for (const engine of ['duckdb'])
-  sayFiles(filesKnowing(engine).length, engine, filesKnowing(engine));
+  printFiles(filesKnowing(engine).length, engine, filesKnowing(engine));

@@ -18,9 +18,9 @@ import { areas } from './lib/mutants/areas.mjs';
 import { findMutants, plant } from './lib/mutants/mutate.mjs';
 import { inRoot, root } from './lib/paths.mjs';
 
-const WANTED = 0.85;
+const MIN_NOTICED = 0.85;
 /** Timeout: a fault may cause an endless loop, or a missing answer. */
-const PATIENCE = { ms: 20_000, factor: 4 };
+const TIMEOUT = { ms: 20_000, factor: 4 };
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,7 +29,7 @@ const { values: options, positionals } = parseArgs({
 const equivalents = JSON.parse(readFileSync(inRoot('scripts', 'mutants.json'), 'utf8'));
 
 const isTest = (path) => path.endsWith('.test.ts');
-const isAid = (path) => /-(exam|fixture)\.ts$/.test(path);
+const isTestSupport = (path) => /-(exam|fixture)\.ts$/.test(path);
 const expand = (paths, keep) =>
   paths.flatMap((path) =>
     path.endsWith('/')
@@ -72,7 +72,7 @@ const mutantsOf = (file) =>
 function readAreas() {
   const areaOf = new Map();
   for (const [area, { sources }] of Object.entries(areas)) {
-    for (const file of expand(sources, (path) => !isTest(path) && !isAid(path))) {
+    for (const file of expand(sources, (path) => !isTest(path) && !isTestSupport(path))) {
       if (!areaOf.has(file)) areaOf.set(file, area);
     }
   }
@@ -172,21 +172,20 @@ function killAll({ pid }, signal) {
 }
 
 /** @returns the mutants that no test noticed */
-async function lookAt(area, mutants, copy) {
+async function testMutants(area, mutants, copy) {
   const { project, tests: named } = areas[area];
   const tests = new Tests(copy, project);
   const all = expand(named, isTest);
-  const sound = await tests.run(undefined, all, 900_000);
-  if (!sound || sound.failed.length > 0) {
+  const baseline = await tests.run(undefined, all, 900_000);
+  if (!baseline || baseline.failed.length > 0) {
     throw new Error(
-      `The tests of ${area} fail as they are: ${sound?.failed.join(', ')} ${sound?.errors}`,
+      `The tests of ${area} fail as they are: ${baseline?.failed.join(', ')} ${baseline?.errors}`,
     );
   }
-  const { seconds } = sound;
-  if (process.env.SHOW) say(JSON.stringify(seconds));
-  const patience = (files) =>
-    PATIENCE.ms +
-    PATIENCE.factor * 1000 * files.reduce((sum, file) => sum + (seconds[file] ?? 0), 0);
+  const { seconds } = baseline;
+  if (process.env.SHOW) print(JSON.stringify(seconds));
+  const timeoutFor = (files) =>
+    TIMEOUT.ms + TIMEOUT.factor * 1000 * files.reduce((sum, file) => sum + (seconds[file] ?? 0), 0);
   const byTime = all.toSorted((a, b) => (seconds[a] ?? 0) - (seconds[b] ?? 0));
   /** How often each test file noticed a fault in a source file: the best ones run first. */
   const noticed = new Map();
@@ -205,7 +204,7 @@ async function lookAt(area, mutants, copy) {
     let by = null;
     for (const files of [first, rest]) {
       if (files.length === 0 || by) continue;
-      const answer = await tests.run(mutant.file, files, patience(files));
+      const answer = await tests.run(mutant.file, files, timeoutFor(files));
       if (!answer) by = 'no answer in time';
       else if (answer.failed.length > 0 || answer.errors.length > 0) {
         by = answer.failed[0] ?? 'an error';
@@ -214,7 +213,7 @@ async function lookAt(area, mutants, copy) {
     }
     writeFileSync(sourcePath, text);
     if (!by) missed.push(mutant);
-    say(`${by ? 'noticed' : 'MISSED '} ${describe(mutant)}${by ? `  (${by})` : ''}`);
+    print(`${by ? 'noticed' : 'MISSED '} ${describe(mutant)}${by ? `  (${by})` : ''}`);
   }
   await tests.stop();
   return missed;
@@ -223,12 +222,12 @@ async function lookAt(area, mutants, copy) {
 const short = (text) => text.replaceAll(/\s+/g, ' ').slice(0, 100);
 const describe = ({ file, line, before, after }) =>
   `${file}:${line}  ${short(before)}  →  ${short(after) || 'nothing'}`;
-const say = (line) => console.log(line);
+const print = (line) => console.log(line);
 const percent = (part, all) => `${((100 * part) / all).toFixed(1)} %`;
 
 const mutants = findAll();
 if (mutants.length === 0) {
-  console.error(`Nothing to look at. Areas: ${Object.keys(areas).join(', ')}.`);
+  console.error(`No mutants. Areas: ${Object.keys(areas).join(', ')}.`);
   process.exit(2);
 }
 const copy = copySources();
@@ -244,21 +243,21 @@ const figures = [];
 for (const area of Object.keys(areas)) {
   const ofArea = mutants.filter((mutant) => mutant.area === area);
   if (ofArea.length === 0) continue;
-  const missedHere = await lookAt(area, ofArea, copy);
+  const missedHere = await testMutants(area, ofArea, copy);
   missed.push(...missedHere);
   figures.push([area, ofArea.length - missedHere.length, ofArea.length]);
 }
 
-say('');
-for (const mutant of missed) say(`missed: ${describe(mutant)}`);
+print('');
+for (const mutant of missed) print(`missed: ${describe(mutant)}`);
 for (const { file, at, before, after } of stale) {
-  say(`stale in mutants.json: ${file}: ${before} → ${after} in: ${at}`);
+  print(`stale in mutants.json: ${file}: ${before} → ${after} in: ${at}`);
 }
-say('');
+print('');
 for (const [area, part, all] of figures)
-  say(`${area.padEnd(12)} ${part} of ${all} noticed, ${percent(part, all)}`);
+  print(`${area.padEnd(12)} ${part} of ${all} noticed, ${percent(part, all)}`);
 const noticedInAll = mutants.length - missed.length;
-say(
+print(
   `${'all'.padEnd(12)} ${noticedInAll} of ${mutants.length} noticed, ${percent(noticedInAll, mutants.length)}`,
 );
-process.exitCode = noticedInAll / mutants.length < WANTED || stale.length > 0 ? 1 : 0;
+process.exitCode = noticedInAll / mutants.length < MIN_NOTICED || stale.length > 0 ? 1 : 0;
