@@ -50,6 +50,24 @@ afterEach(() => {
 });
 
 describe('row by row in the editor', () => {
+  it('keeps name, status and proof in sight beside the editor', async () => {
+    open();
+    await screen.findByRole('cell', { name: 'customer' });
+    const heads = () =>
+      screen.getAllByRole('columnheader').flatMap(({ textContent }) => textContent || []);
+    const usual = heads();
+    expect(usual[0]).toContain('schema name');
+    await edit('customer');
+    await editor('customer');
+    const beside = heads();
+    expect(beside.slice(0, 3).map((text) => text.replace(/[^a-z ]/g, '').trim())).toEqual([
+      'object name',
+      'status',
+      'proof',
+    ]);
+    expect(beside.toSorted()).toEqual(usual.toSorted());
+  });
+
   it('goes to the next and the previous row, by button and by key', async () => {
     open();
     await edit('customer');

@@ -4,7 +4,13 @@ import { Button, Kbd, Skeleton, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ObjectRow, ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useMe } from '../../lib/session.ts';
-import { DataTable, widthOfAction, type RowSource, isForPage } from '../../ui/data-table/index.ts';
+import {
+  type Column,
+  DataTable,
+  widthOfAction,
+  type RowSource,
+  isForPage,
+} from '../../ui/data-table/index.ts';
 import { ReadFirst } from '../connection/read-first.tsx';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from './object-columns.tsx';
@@ -24,6 +30,14 @@ import { useTexts } from '../../lib/i18n/index.ts';
 const NOTHING: ReadonlySet<string> = new Set();
 const rowId = (row: ObjectRow) => String(objectId(row));
 const rowLabel = (row: ObjectRow) => row.object_name;
+
+const IN_SIGHT = ['object_name', 'status', 'proof'];
+
+/** Beside the editor there is room for a few columns only: these come first. */
+const keptInSight = (columns: readonly Column<ObjectRow>[]): Column<ObjectRow>[] => [
+  ...IN_SIGHT.flatMap((key) => columns.find((column) => column.key === key) ?? []),
+  ...columns.filter(({ key }) => !IN_SIGHT.includes(key)),
+];
 
 interface Props {
   desk: DeskKind;
@@ -61,6 +75,8 @@ export function Desk({ desk, project, side, label }: Props) {
   const source = useRef<RowSource<ObjectRow>>(null);
   const notifySaved = useSavedNotice(columns);
   const { opened, open: show, close, steps } = useOpenedRow(projectId, source);
+  const isOpen = opened !== null;
+  const shownColumns = useMemo(() => (isOpen ? keptInSight(columns) : columns), [isOpen, columns]);
   const leave = useRef<((then: () => void) => void) | null>(null);
   // Another row may be opened beside the editor: unsaved changes are asked about first.
   const open = useCallback(
@@ -85,7 +101,7 @@ export function Desk({ desk, project, side, label }: Props) {
       <DataTable
         id={desk}
         label={label}
-        columns={columns}
+        columns={shownColumns}
         list={list}
         quick={quick}
         sourceRef={source}
