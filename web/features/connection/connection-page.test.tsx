@@ -96,6 +96,19 @@ afterEach(() => {
 });
 
 describe('connection screen', () => {
+  it('keeps beside the connection why it could not be read, until the next attempt', async () => {
+    const refused = { title: 'Refused', status: 422, detail: 'MariaDB did not accept the user.' };
+    const api = open({
+      'POST /api/dbconnect/everything': new StubAnswer(refused, 422),
+    });
+    const source = await column('Source');
+    await userEvent.click(await source.findByRole('button', { name: 'Read again' }));
+    expect(await source.findByText('MariaDB did not accept the user.')).toBeTruthy();
+    await userEvent.click(source.getByRole('button', { name: 'Edit' }));
+    expect(source.getByText('MariaDB did not accept the user.')).toBeTruthy();
+    expect(api.sent('POST', '/api/dbconnect/everything')).toHaveLength(1);
+  });
+
   // covers: 2.connection.2
   it('shows what is imported by name, and leads on to the next step', async () => {
     const named = (object_name: string, pair_id: number | null) => ({
@@ -124,7 +137,7 @@ describe('connection screen', () => {
     expect(invoice.getAttribute('href')).toBe('/pair?project=12&pair=3');
     expect(source.getByText('item').closest('a')).toBeNull();
     expect(api.sent('GET', '/api/testresults/12')).toHaveLength(1);
-    await userEvent.click(source.getByText('1 views'));
+    await userEvent.click(source.getByText('views: 1'));
     expect(await source.findByText('totals')).toBeTruthy();
     const next = screen.getByRole('link', { name: 'See what differs: 4' });
     expect(next.getAttribute('href')).toBe('/proof?project=12');
@@ -310,7 +323,7 @@ describe('connection screen', () => {
     });
     const source = await column('Source');
     expect(await source.findByText(/imported .* by ann/)).toBeTruthy();
-    expect(source.getByText('1,100 tables')).toBeTruthy();
+    expect(source.getByText('tables: 1,100')).toBeTruthy();
     await userEvent.click(await source.findByRole('button', { name: 'Read again' }));
     expect(await screen.findByText(TEXTS.reportDone)).toBeTruthy();
     const schemas = within(source.getByRole('table', { name: 'Source schemas' }));

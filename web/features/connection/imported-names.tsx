@@ -48,7 +48,7 @@ function NamesOfType({ projectId, side, type, isFirst }: Props) {
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={classes.type} title={t('addedAt', { time: formatTime(at) })}>
-        <TypeName type={name}>{`${formatNumber(count)} ${words(name)}`}</TypeName>
+        <TypeName type={name}>{`${words(name)}: ${formatNumber(count)}`}</TypeName>
       </summary>
       {open && <Names {...{ projectId, side, type }} />}
     </details>

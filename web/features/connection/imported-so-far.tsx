@@ -25,7 +25,13 @@ export function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
   if (types.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('nothingImported')} {read && <Read at={read} />}
+        {t('nothingImported')}
+        {read && (
+          <>
+            {' · '}
+            <Read at={read} />
+          </>
+        )}
       </Text>
     );
   }

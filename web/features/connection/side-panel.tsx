@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useId, useImperativeHandle, useState, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
@@ -149,6 +149,7 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
             {t('edit')}
           </Button>
         </Group>
+        <Failure text={calls.failure} />
         {editing && (
           <ConnectionEditor
             {...{ side, types, type, values, stored, password, changed, calls }}
@@ -173,6 +174,17 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
         />
       </Stack>
     </Paper>
+  );
+}
+
+/** Why the last call failed; stays until the next one. */
+function Failure({ text }: { text: string | null }) {
+  return (
+    text && (
+      <Text size="sm" c="red">
+        <bdi>{text}</bdi>
+      </Text>
+    )
   );
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { errorText } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
 
 export type Step = 'test' | 'save' | 'schemas' | 'report' | 'everything' | 'summary' | 'import';
@@ -12,11 +13,12 @@ export const waiting = (busy: Busy | null) =>
   busy && { 'data-disabled': true, 'aria-disabled': true };
 
 /**
- * Runs one long call at a time: starting another, or `cancel`, aborts the running one. Failures are notified after `onError`
+ * Runs one long call at a time: starting another, or `cancel`, aborts the running one. Failures are notified and kept until the next call, after `onError`
  * has seen them. Leaving the page does not abort an import, because the server completes it anyway.
  */
 export function useLongCall(onError: (error: unknown) => void) {
   const [busy, setBusy] = useState<Busy | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const running = useRef<{ step: Step; controller: AbortController } | null>(null);
 
   useEffect(
@@ -37,6 +39,7 @@ export function useLongCall(onError: (error: unknown) => void) {
     const controller = new AbortController();
     const mine = { step, controller };
     running.current = mine;
+    setFailure(null);
     setBusy({ step, since: Date.now() });
     try {
       await work(controller.signal);
@@ -44,6 +47,7 @@ export function useLongCall(onError: (error: unknown) => void) {
       if (controller.signal.aborted) return;
       onError(error);
       notifyError(error);
+      setFailure(errorText(error));
     } finally {
       if (running.current === mine) {
         running.current = null;
@@ -52,5 +56,5 @@ export function useLongCall(onError: (error: unknown) => void) {
     }
   }
 
-  return { busy, run, cancel };
+  return { busy, run, cancel, failure };
 }

@@ -126,7 +126,7 @@ export function useSide(
   const projectChanged = useServerChanged(project.Project_Id);
   const [results, setResults] = useState(NOTHING);
   const merge = (part: Partial<SideResults>) => setResults((before) => ({ ...before, ...part }));
-  const { busy, run, cancel } = useLongCall(onRefused);
+  const { busy, run, cancel, failure } = useLongCall(onRefused);
 
   const counting = useLongCall(() => {});
   const slices = useSlicedImport(project.Project_Id, side);
@@ -239,6 +239,7 @@ export function useSide(
   return {
     ...results,
     busy,
+    failure,
     counting,
     importing: slices.progress,
     cancel: stopOrCancel,
