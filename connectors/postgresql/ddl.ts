@@ -67,6 +67,7 @@ function ownFunction(trigger: string, { path }: Place, body: string): string {
 export const ddl = createDdl({
   quotes: ['"', '"'],
   unkeyed: /^(json|xml)$/,
+  viewsHoldTypes: true,
   // 2,704 bytes, and up to four of these for each character.
   mostIndexed: 600,
   types: TYPES,

@@ -48,6 +48,7 @@ export const causes = {
   'cause.boolean': '{{column}} holds the same Boolean values, spelled differently, in {{share}}.',
   'cause.lostCharacters':
     '{{column}} has lost characters on the target, replaced by question marks, in {{share}}.',
+  'cause.lostAccents': '{{column}} has lost accents on the target in {{share}}.',
   'cause.json': '{{column}} holds the same JSON, written differently, in {{share}}.',
   'cause.set': '{{column}} has the same members, written or ordered differently, in {{share}}.',
   'cause.swapped': '{{column}} and {{other}} have each other’s values on the target in {{share}}.',

@@ -14,6 +14,7 @@ export const CAUSE_KINDS = [
   'boolean',
   'encoding',
   'lost_characters',
+  'lost_accents',
   'json',
   'set',
   'fraction',

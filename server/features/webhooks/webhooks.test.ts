@@ -379,7 +379,7 @@ describe('a call that fails', () => {
     expect(content.body).toBe(received[0]!.body);
     expect(content.answer).toMatch(/^No \[2Jluck: … and …\nlong .{400,}…$/);
     expect(content.answer).not.toContain('in-the-address');
-    expect([...content.answer!].length).toBeLessThanOrEqual(501);
+    expect(Array.from(content.answer!).length).toBeLessThanOrEqual(501);
     expect(logged.join('')).not.toContain('luck');
     // The answer to the last attempt is shown.
     status = 200;

@@ -1,5 +1,5 @@
 import { message } from '../../../../contract/messages/message.ts';
-import type { Change } from '../../../../connectors/core/ddl.ts';
+import type { Change, Ddl } from '../../../../connectors/core/ddl.ts';
 import {
   type Check,
   type ObjectDefinition,
@@ -80,7 +80,7 @@ export function repairsOf(
           ? {
               ...inTurn(statements, changes!, target),
               removal: null,
-              unmended: noteOnTriggers(changes),
+              unmended: noteOnTriggers(changes) ?? noteOnTypes(changes, ddl),
             }
           : noRepair(
               message(changes?.length ? 'repair.engine' : whyNotRepaired(finding, source, target)),
@@ -89,6 +89,12 @@ export function repairsOf(
     }),
   ]);
 }
+
+/** The note to show with changes of types, which views of the column may prevent; null where none is needed. */
+const noteOnTypes = (changes: readonly Change[] | null, { viewsHoldTypes }: Ddl) =>
+  viewsHoldTypes && changes?.some(({ kind }) => kind === 'set type')
+    ? message('repair.viewsHoldTypes')
+    : null;
 
 /** A column is taken out of the primary key before it may be NULL. */
 function inTurn(statements: string[], changes: readonly Change[], target: ObjectDefinition) {

@@ -121,6 +121,7 @@ const PLAIN = {
   case: 'cause.case',
   boolean: 'cause.boolean',
   lost_characters: 'cause.lostCharacters',
+  lost_accents: 'cause.lostAccents',
   json: 'cause.json',
   set: 'cause.set',
 } as const;

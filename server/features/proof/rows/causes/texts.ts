@@ -33,6 +33,7 @@ export const TEXTS: readonly Detector[] = [
       ['?', '\ufffd', '????'].some((mark) => source.replace(letters, mark) === target),
     );
   }),
+  ofBoth('lost_accents', (source, target) => withoutAccents(source) === target),
   ofBoth(
     'json',
     (source, target) =>
@@ -60,6 +61,7 @@ export const CUT: Detector = ofBoth(
 /** Characters that a character set may lack: beyond ASCII, beyond Latin-1, those of four bytes in UTF-8. */
 const BEYOND = [/[^\0-\x7f]/gu, /[^\0-\xff]/gu, /[^\0-\uffff]/gu];
 
+const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 const newLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 // eslint-disable-next-line no-control-regex
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
