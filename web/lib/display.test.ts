@@ -33,6 +33,22 @@ test('what is stored wrongly counts as not set', () => {
   });
 });
 
+test.each([
+  [['fr-CH', 'de-CH', 'en'], 'de', 'ltr'],
+  [['ar-EG', 'en'], 'ar', 'rtl'],
+  [['tlh'], 'en', 'ltr'],
+])(
+  'who chose no language reads that of the browser: %j is %s',
+  (languages, language, direction) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+    expect(currentDisplay()).toMatchObject({ language, direction });
+    rememberDisplay({ scheme: 'auto', direction: 'ltr', density: 'compact', language: 'en' });
+    localStorage.removeItem('user');
+    expect(currentDisplay()).toMatchObject({ language: 'en', direction: 'ltr' });
+    vi.restoreAllMocks();
+  },
+);
+
 test('the script before the first paint sets colours, direction and language', () => {
   rememberDisplay({ scheme: 'dark', direction: 'rtl', density: 'compact', language: 'ar' });
   document.head.innerHTML = '<meta name="color-scheme" content="light dark">';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { LANGUAGES, PSEUDO, isLanguage } from './i18n/languages.ts';
+import { type Language, LANGUAGES, PSEUDO, isLanguage } from './i18n/languages.ts';
 import {
   getPreference,
   preferencesKnown,
@@ -15,12 +15,12 @@ export interface Display {
   language: string;
 }
 
-const DEFAULTS: Display = {
-  scheme: 'auto',
-  direction: 'ltr',
-  density: 'comfortable',
-  language: 'en',
-};
+/** The first of the browser's languages that there are texts in, for those who chose none. */
+function browserLanguage(): Language {
+  const known = navigator.languages.map((tag) => tag.split('-', 1)[0]).find(isLanguage);
+  return known ?? 'en';
+}
+
 /** Storage key of the last display settings, used before the user is known; display.js also reads it. */
 const SHOWN = 'display';
 
@@ -29,12 +29,14 @@ const oneOf = <T>(allowed: readonly T[], value: unknown, otherwise: T): T =>
 
 function complete(stored: unknown): Display {
   const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Display>;
-  const { language } = given;
+  const isKnown = isLanguage(given.language) || given.language === PSEUDO;
+  const language = isKnown ? given.language! : browserLanguage();
+  const { direction } = LANGUAGES[isLanguage(language) ? language : 'en'];
   return {
-    scheme: oneOf(['light', 'dark', 'auto'], given.scheme, DEFAULTS.scheme),
-    direction: oneOf(['ltr', 'rtl'], given.direction, DEFAULTS.direction),
-    density: oneOf(['comfortable', 'compact'], given.density, DEFAULTS.density),
-    language: isLanguage(language) || language === PSEUDO ? language : DEFAULTS.language,
+    scheme: oneOf(['light', 'dark', 'auto'], given.scheme, 'auto'),
+    direction: oneOf(['ltr', 'rtl'], given.direction, direction),
+    density: oneOf(['comfortable', 'compact'], given.density, 'comfortable'),
+    language,
   };
 }
 
@@ -46,7 +48,7 @@ function shown(): unknown {
   }
 }
 
-let latest = DEFAULTS;
+let latest = complete(null);
 
 /** The signed-in user's display settings; the last ones in this browser before the user is known. */
 export function currentDisplay(): Display {
