@@ -6,6 +6,9 @@ import { formatDay, formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 const HEIGHT = 260;
+/** Height of a bar with its name, and of the axis and the legend below all bars, in pixels. */
+const BAR = 24;
+const BELOW_BARS = 90;
 /** Keeps the legend in the order of the series instead of sorting it by name. */
 const LEGEND = { verticalAlign: 'bottom', itemSorter: null } as const;
 
@@ -87,7 +90,7 @@ export function BarsChart({ data, series }: BarsProps) {
   return (
     <div dir="ltr">
       <BarChart
-        h={HEIGHT}
+        h={Math.max(HEIGHT, BELOW_BARS + data.length * BAR)}
         data={data}
         dataKey="label"
         type="stacked"
@@ -98,7 +101,7 @@ export function BarsChart({ data, series }: BarsProps) {
         valueFormatter={formatNumber}
         gridAxis="x"
         xAxisProps={{ allowDecimals: false, ...turned.x }}
-        yAxisProps={{ interval: 0, width: Math.min(140, 16 + longest * 6.5), ...turned.y }}
+        yAxisProps={{ interval: 0, width: Math.min(160, 16 + longest * 7), ...turned.y }}
         maxBarWidth={22}
         barChartProps={{ accessibilityLayer: false }}
         barProps={{ isAnimationActive: false }}
