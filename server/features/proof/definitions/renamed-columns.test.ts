@@ -65,4 +65,15 @@ describe('columns under another name', () => {
   ])('are not proposed for %s', async (_, source, target) => {
     expect(await renamed(source, target)).toEqual([]);
   });
+
+  it('are not looked for among more than 2,500 combinations', async () => {
+    const many = (name: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${name}${'x'.repeat(index)}`).join(', ');
+    expect(
+      await renamed(`dob date, ${many('a', 9)}`, `date_of_birth date, ${many('b', 49)}`),
+    ).toContain('dob > date_of_birth');
+    expect(
+      await renamed(`dob date, ${many('a', 50)}`, `date_of_birth date, ${many('b', 49)}`),
+    ).toEqual([]);
+  });
 });

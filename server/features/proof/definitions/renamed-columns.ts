@@ -1,5 +1,5 @@
 import type { Column } from '../../../../connectors/core/definitions.ts';
-import { relateNames } from '../pairs/naming-service.ts';
+import { readName, relateNames } from '../pairs/naming-service.ts';
 import { compareTypes } from './compare-types.ts';
 
 /** How strongly two names suggest that one column became the other. The same place counts 1. */
@@ -11,6 +11,9 @@ const CONFIDENCE = {
   unlike: 0,
   apart: 0,
 } as const;
+
+/** Two tables with more combinations of such columns than this have too little in common to guess. */
+const MAX_COMBINATIONS = 2_500;
 
 /** Columns of both sides, those with a counterpart in `pairs`. */
 interface Sides {
@@ -27,9 +30,17 @@ interface Sides {
  * @returns the target's column by the source's
  */
 export function findRenamed(sides: Sides): Map<Column, Column> {
+  if (sides.lost.length * sides.added.length > MAX_COMBINATIONS) return new Map();
+  const names = new Map(
+    [...sides.lost, ...sides.added].map((column) => [column, readName(column.name)]),
+  );
+  const rate = (from: Column, to: Column): number => {
+    const relation = relateNames(names.get(from)!, names.get(to)!);
+    return relation === 'unlike' && isSamePlace(from, to, sides) ? 1 : CONFIDENCE[relation];
+  };
   const candidates = sides.lost.flatMap((from) =>
     sides.added.flatMap((to) => {
-      const confidence = fits(from, to) ? rate(from, to, sides) : 0;
+      const confidence = fits(from, to) ? rate(from, to) : 0;
       return confidence > 0 ? [{ from, to, confidence }] : [];
     }),
   );
@@ -45,11 +56,6 @@ export function findRenamed(sides: Sides): Map<Column, Column> {
 
 const fits = (from: Column, to: Column): boolean =>
   compareTypes(from.canonical, to.canonical)?.severity !== 'error';
-
-function rate(from: Column, to: Column, sides: Sides): number {
-  const relation = relateNames(from.name, to.name);
-  return relation === 'unlike' && isSamePlace(from, to, sides) ? 1 : CONFIDENCE[relation];
-}
 
 /** Whether both are of one type and stand between the same neighbours. */
 function isSamePlace(from: Column, to: Column, { source, target, pairs }: Sides): boolean {

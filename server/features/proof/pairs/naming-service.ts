@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/db/store.ts';
 import { compileNames, mapSchemas } from './naming.ts';
-import { compareNames, partsOf } from './name-likeness.ts';
+import { type NameParts, compareNames, partsOf } from './name-likeness.ts';
 import { readRules } from './propose.ts';
 import { countPaired } from './schema-map.ts';
-import { areApart, isSameWord, wordsOf } from './words.ts';
+import { isSameWord } from './words.ts';
 
 /** How names and schemas that are in no pair map to the target, by a project's rules and pairs. */
 export interface Naming {
@@ -35,18 +35,18 @@ export async function readNaming(
 const ALIKE = 60;
 const NO_AFFIXES: ReadonlySet<string> = new Set();
 
+/** A name in the parts that `relateNames` compares. */
+export const readName = (name: string): NameParts => partsOf(name, NO_AFFIXES);
+
 /** How two names are related; `apart` if they show that they mean different things. */
 export function relateNames(
-  source: string,
-  target: string,
+  source: NameParts,
+  target: NameParts,
 ): 'derived' | 'initials' | 'contained' | 'alike' | 'unlike' | 'apart' {
-  const [one, other] = [wordsOf(source), wordsOf(target)];
-  const { derived, apart, score } = compareNames(
-    partsOf(source, NO_AFFIXES),
-    partsOf(target, NO_AFFIXES),
-  );
+  const { derived, apart, score } = compareNames(source, target);
   if (derived) return 'derived';
-  if (apart || areApart(one, other)) return 'apart';
+  if (apart) return 'apart';
+  const [one, other] = [source.words, target.words];
   if (isInitials(one, other) || isInitials(other, one)) return 'initials';
   if (isContained(one, other) || isContained(other, one)) return 'contained';
   return score >= ALIKE ? 'alike' : 'unlike';
