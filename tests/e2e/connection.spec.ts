@@ -127,7 +127,7 @@ test('triggers are switched on in the project and then stand in its inventory', 
   await expect(summary.getByRole('row', { name: /^triggers 1\b/ })).toBeVisible();
   await target.getByRole('button', { name: 'Import Target' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(target.getByText(/1 triggers/)).toBeVisible();
+  await expect(target.getByText(/triggers: 1/)).toBeVisible();
   await page.goto(`/assignobjects?project=${Project_Id}&side=target&f.object_type_id=5`);
   await expect(page.getByText('stock_stays_positive')).toBeVisible();
 });
