@@ -212,6 +212,9 @@ describe('rows', () => {
       'The last 39 rows are missing on the target: all from key 42 onwards.',
     ]);
     expect((await compare([INTEGER, TEXT], source, [])).said).toEqual([]);
+    // Without a key, rows that differ are missing here and extra there, and nothing is known of keys.
+    const keyless = await compare([INTEGER, TEXT], source, target, { key: [] });
+    expect([keyless.differencesTotal, keyless.said]).toEqual([2 * COUNT, []]);
   });
 
   test('rows that are there once more were doubled', async () => {

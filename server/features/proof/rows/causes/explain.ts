@@ -130,7 +130,8 @@ function causeOf(id: string, column: string | null, held: Held, share: Omit<Shar
 function causesOfRows({ plan, tally, found }: About): Cause[] {
   const { contents, doubled, missing, read } = tally;
   const { total, compared, isEnd } = found;
-  const isNoKeyShared = missing.rows >= Math.max(compared, MIN_FREE);
+  const isNoKeyShared =
+    plan.keyed && missing.rows >= Math.max(compared, MIN_FREE) && read > missing.rows;
   const isMoved = isRenumbered(tally, total);
   const nameOf = (place: number) => plan.columns[place]?.name ?? '';
   const make = (id: string, column: string | null, held: Held, all = held.rows): Cause =>
@@ -139,9 +140,7 @@ function causesOfRows({ plan, tally, found }: About): Cause[] {
   return [
     ...(isMoved ? [make('renumbered', null, counted(contents.source.rows))] : []),
     ...(doubled.rows > 0 ? [make('doubled', null, doubled)] : []),
-    ...(isNoKeyShared && !isMoved && read > missing.rows
-      ? [make('other_keys', null, counted(read))]
-      : []),
+    ...(isNoKeyShared && !isMoved ? [make('other_keys', null, counted(read))] : []),
     ...(isEnd && !isNoKeyShared
       ? [make(`last_rows:${missing.least}`, null, counted(missing.rows))]
       : []),
