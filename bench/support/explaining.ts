@@ -75,5 +75,11 @@ function explainAll(task: DataTask, pairs: readonly Pair[]): void {
       counter.change(pair, exampleIn(plan, pair));
     addTally(tally, counter.tally());
   }
-  explain(plan, tally, { total: pairs.length, compared: pairs.length, isEnd: false, kept: [] });
+  explain(plan, tally, {
+    total: pairs.length,
+    compared: pairs.length,
+    isAll: true,
+    isEnd: false,
+    kept: [],
+  });
 }

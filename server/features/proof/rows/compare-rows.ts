@@ -287,6 +287,7 @@ function answer(
   const explanation = explain(plan, findings.tally, {
     total: findings.total,
     compared: look.rows,
+    isAll: look.by === 'values' && coverage.complete,
     isEnd: look.isEnd === true,
     kept,
   });

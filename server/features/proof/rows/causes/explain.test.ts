@@ -215,6 +215,11 @@ describe('rows', () => {
     // Without a key, rows that differ are missing here and extra there, and nothing is known of keys.
     const keyless = await compare([INTEGER, TEXT], source, target, { key: [] });
     expect([keyless.differencesTotal, keyless.said]).toEqual([2 * COUNT, []]);
+    // Of rows that were not read, nothing is known either.
+    const options = { depth: 'rows', sample: 20 } as const;
+    const sampled = await compare([INTEGER, TEXT], source, target, { options });
+    expect(sampled.explanation?.read).toBeGreaterThan(20);
+    expect(sampled.said).toEqual([]);
   });
 
   test('rows that are there once more were doubled', async () => {

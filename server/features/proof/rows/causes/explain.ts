@@ -28,6 +28,8 @@ interface Found {
   total: number;
   /** Rows of the source that were compared. */
   compared: number;
+  /** Whether all rows of both sides were. */
+  isAll: boolean;
   /** Whether the missing rows are all that the source has from the least of their keys on. */
   isEnd: boolean;
   /** Differing rows, as far as they are kept. */
@@ -129,9 +131,9 @@ function causeOf(id: string, column: string | null, held: Held, share: Omit<Shar
 
 function causesOfRows({ plan, tally, found }: About): Cause[] {
   const { contents, doubled, missing, read } = tally;
-  const { total, compared, isEnd } = found;
-  const isNoKeyShared =
-    plan.keyed && missing.rows >= Math.max(compared, MIN_FREE) && read > missing.rows;
+  const { total, compared, isAll, isEnd } = found;
+  const isNoneFound = missing.rows >= Math.max(compared, MIN_FREE) && read > missing.rows;
+  const isNoKeyShared = plan.keyed && isAll && isNoneFound;
   const isMoved = isRenumbered(tally, total);
   const nameOf = (place: number) => plan.columns[place]?.name ?? '';
   const make = (id: string, column: string | null, held: Held, all = held.rows): Cause =>
