@@ -98,8 +98,9 @@ afterEach(() => {
 describe('connection screen', () => {
   it('keeps beside the connection why it could not be read, until the next attempt', async () => {
     const refused = { title: 'Refused', status: 422, detail: 'MariaDB did not accept the user.' };
+    const answers = [new StubAnswer(refused, 422), new Promise(() => {})];
     const api = open({
-      'POST /api/dbconnect/everything': new StubAnswer(refused, 422),
+      'POST /api/dbconnect/everything': () => answers.shift(),
     });
     const source = await column('Source');
     await userEvent.click(await source.findByRole('button', { name: 'Read again' }));
@@ -107,6 +108,8 @@ describe('connection screen', () => {
     await userEvent.click(source.getByRole('button', { name: 'Edit' }));
     expect(source.getByText('MariaDB did not accept the user.')).toBeTruthy();
     expect(api.sent('POST', '/api/dbconnect/everything')).toHaveLength(1);
+    await userEvent.click(source.getByRole('button', { name: 'Read again' }));
+    expect(source.queryByText('MariaDB did not accept the user.')).toBeNull();
   });
 
   // covers: 2.connection.2

@@ -16,7 +16,9 @@ import {
   sampleTable,
 } from '../../../../tests/support/sample-definitions.ts';
 import { findBetween } from './compare-fixture.ts';
-import type { CompareOptions } from './raw-finding.ts';
+import type { TextReader } from './meanings.ts';
+import { type CompareOptions, LOST, finding } from './raw-finding.ts';
+import { judgeEnums } from './restated-checks.ts';
 
 const table = (over: Partial<TableDefinition> = {}) =>
   sampleTable([column('id', { nullable: false }), column('amount')], {
@@ -571,6 +573,21 @@ describe('comparing texts', () => {
     expect(
       found.map(({ code, name, severity, detail }) => `${code} ${name} ${severity} ${detail.code}`),
     ).toEqual(expected);
+  });
+
+  it('listed values are not said to be checked where nothing can be read', () => {
+    const words: CanonicalType = { kind: 'enum', values: ['new', 'old'] };
+    const text: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
+    const sides = {
+      source: sampleTable([column('data', { canonical: words })], {}),
+      target: sampleTable([column('data', { canonical: text })], {
+        checks: [{ name: 'c', expression: 'of another kind' }],
+      }),
+    };
+    const became = finding('type.kind', 'column', 'data', 'enum', 'text', LOST);
+    const unread = { expression: () => null, query: () => null } as unknown as TextReader;
+    const found = judgeEnums([became], sides, { source: [], target: [] }, (name) => name, unread);
+    expect(found.map(({ code }) => code)).toEqual(['type.kind', 'check.ofType']);
   });
 
   it('whether a moment has a zone is asked of the rows where types cannot say it', async () => {

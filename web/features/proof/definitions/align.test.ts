@@ -43,7 +43,7 @@ describe('names side by side', () => {
       { source: 'a > 1', target: '(a > 1::int)' },
       { source: 'gone', target: null },
     ]);
-    expect(alignRest(rows, (text) => !text.includes('price'), wordsOf)).toContainEqual({
+    expect(alignRest(rows, (text) => !text.includes('numeric'), wordsOf)).toContainEqual({
       source: null,
       target: '(price >= 0::numeric)',
     });
