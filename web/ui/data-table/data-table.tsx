@@ -1,4 +1,5 @@
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import { preloadVirtualBody } from './body.tsx';
 import type { ClientProps, DataTableProps, WindowedProps } from './props.ts';
 import { TableFrame } from './table-frame.tsx';
 import { useAddressView } from './use-address-view.ts';
@@ -17,6 +18,8 @@ function ClientTable<R extends object>(props: ClientProps<R>) {
 }
 
 function WindowedTable<R extends object>(props: WindowedProps<R>) {
+  // Lists on the server are long.
+  useEffect(preloadVirtualBody, []);
   const address = useAddressView(props.inAddress ?? false);
   const source = useWindowedRows({ list: props.list, view: address.view });
   const { sourceRef, quick } = props;
