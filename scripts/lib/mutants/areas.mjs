@@ -102,8 +102,18 @@ export const areas = {
     ['server/features/workload/', 'server/features/calendar/', 'server/features/assignments/'],
   ),
   meanings: server(
-    ['nesting', 'labels', 'shape'].map((name) => `server/features/sql/${name}.ts`),
+    ['nesting', 'labels', 'shape', 'effects', 'formats', 'loops', 'rounding', 'written-rows'].map(
+      (name) => `server/features/sql/${name}.ts`,
+    ),
     ['server/features/sql/'],
+  ),
+  effects: server(
+    ['compare', 'judge', 'observe'].map((step) => `${proof}/calls/${step}-effects.ts`),
+    [`${proof}/calls/`],
+  ),
+  structure: server(
+    ['index-columns', 'renamed-columns'].map((name) => `${proof}/definitions/${name}.ts`),
+    [`${proof}/definitions/`],
   ),
   sessions: server(
     ['server/features/sessions/'],

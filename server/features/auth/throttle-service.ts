@@ -1,7 +1,7 @@
 import { message } from '../../../contract/messages/message.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
-import type { LoginAttemptTable } from '../../platform/db/tables.ts';
+import type { LoginAttemptTable } from '../../platform/db/people-tables.ts';
 import { ProblemError } from '../../platform/problem.ts';
 
 const WINDOW = 15 * 60_000;

@@ -4,7 +4,7 @@ import { asFault, readMessageOrText } from '../../../contract/messages/fault.ts'
 import type { Job, JobState } from '../../../contract/jobs.ts';
 import type { Message } from '../../../contract/messages/message.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
-import type { JobTable } from '../../platform/db/job-table.ts';
+import type { JobTable } from '../../platform/db/job-tables.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { conflict, notFound } from '../../platform/problem.ts';

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { message } from '../../../contract/messages/message.ts';
-import type { DependencyReadTable, DependencyTable } from '../../platform/db/dependency-tables.ts';
+import type { DependencyReadTable, DependencyTable } from '../../platform/db/job-tables.ts';
 import { jsonIds, jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { createLeasedJobs } from '../databases/leased-jobs-service.ts';

@@ -2,9 +2,12 @@ import type { Side } from '../../../contract/fields.ts';
 import { type ObjectEdit, objectQuery } from '../../../contract/objects.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { asOf } from '../../platform/clock.ts';
-import { addDays, mondayOf } from '../../platform/working-days.ts';
+import { DAY_HOURS, addDays, dateAfter, mondayOf } from '../../platform/working-days.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { ObjectService } from '../objects/service.ts';
+import type { SignoffService } from '../signoff/service.ts';
+import { USUAL_TIME } from '../../../contract/calendar.ts';
+import type { CalendarService } from '../calendar/service.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -224,4 +227,55 @@ export async function playHistory(
     await asOf(daysAgo(day, index), () => objects.edit(who, ids[side].get(name)!, edit));
   }
   await beginWeeks(daysAgo(0));
+}
+
+interface Signer {
+  userId: number;
+  username: string;
+  role: Role;
+}
+
+/** Signs the sample's current proof, of the project or of one of its waves, as one of its people. */
+export async function signSample(
+  signoffs: SignoffService,
+  projectId: number,
+  { role, ...person }: Signer,
+  wave: number | null,
+  remark: string,
+): Promise<void> {
+  const actor = { ...person, isAdmin: false };
+  const { hash: seen, pairs } = await signoffs.read(actor, projectId, { wave });
+  if (pairs > 0) await signoffs.sign(actor, projectId, { wave }, { role, remark, seen });
+}
+
+/** The first day from Monday to Friday that is at least so many days from today. */
+const workingDay = (days: number): string => dateAfter(addDays(inDays(days), -1), DAY_HOURS);
+
+/** A bookshop is moved beside other work: shares of people's weeks in per cent, in rotation. */
+const SHARES = [10, 7] as const;
+
+/** Gives the sample's project holidays, its members parts of their week, and one an absence. */
+export async function planWorkingTime(
+  calendars: CalendarService,
+  actor: Actor,
+  projectId: number,
+  people: readonly Person[],
+): Promise<void> {
+  const holidays = [
+    // Days at the beginning, on which nothing was finished.
+    { date: workingDay(BEGAN), name: 'Moving day' },
+    { date: workingDay(3), name: 'Stocktaking' },
+    { date: workingDay(8), name: 'Harbour festival' },
+  ];
+  const away = people.findLast(({ role }) => role === 'tester');
+  const first = workingDay(6);
+  await calendars.set(actor, projectId, { ...USUAL_TIME, holidays });
+  for (const [place, person] of people.entries())
+    await calendars.setPerson(actor, projectId, person.userId, {
+      share: SHARES[place % SHARES.length]!,
+      absences:
+        person === away
+          ? [{ starts_on: first, ends_on: dateAfter(first, DAY_HOURS), reason: 'Training' }]
+          : [],
+    });
 }

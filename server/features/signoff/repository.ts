@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../../platform/db/store.ts';
-import type { SignoffTable } from '../../platform/db/signoff-table.ts';
+import type { SignoffTable } from '../../platform/db/plan-tables.ts';
 import type { ProvenScope } from '../proof/pairs/proven-service.ts';
 
 /** Sign-offs with the names of those who signed and ended them, newest first, without the signed proof. */

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Db } from '../../platform/db/store.ts';
-import type { UserTable } from '../../platform/db/tables.ts';
+import type { UserTable } from '../../platform/db/people-tables.ts';
 
 export type User = Selectable<UserTable>;
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { jsonIds, jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
-import type { WaveTable } from '../../platform/db/wave-tables.ts';
+import type { WaveTable } from '../../platform/db/plan-tables.ts';
 
 export type StoredWave = Selectable<WaveTable>;
 type Placed = [objectId: number, wave: number | null];

@@ -2,7 +2,6 @@ import type { Generated } from 'kysely';
 import type { EngineId } from '../../../contract/database-types.ts';
 import type { ObjectTypeId, TlsMode } from '../../../contract/engines.ts';
 import type { Flag, Side } from '../../../contract/fields.ts';
-import type { GateVerdict } from '../../../contract/gate.ts';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { ObjectStatus, StaleReason } from '../../../contract/objects.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
@@ -25,22 +24,36 @@ import type {
   DifferenceTable,
   AttachmentTable,
 } from './proof-tables.ts';
-import type { ProjectClientTable, ProjectMemberTable } from './member-tables.ts';
-import type { SignoffTable } from './signoff-table.ts';
-import type { AbsenceTable, CalendarTable, WeekShareTable } from './calendar-tables.ts';
+import type {
+  AbsenceTable,
+  CalendarTable,
+  LoginAttemptTable,
+  PreferenceTable,
+  ProjectClientTable,
+  ProjectMemberTable,
+  SessionTable,
+  UserTable,
+  WeekShareTable,
+} from './people-tables.ts';
 import type {
   CutoverRunTable,
   CutoverStepTable,
+  GateDecisionTable,
+  GateTable,
   RunbookStepTable,
   RunbookTable,
-} from './cutover-tables.ts';
-import type { WaveChangeTable, WaveObjectTable, WaveTable } from './wave-tables.ts';
+  SignoffTable,
+  WaveChangeTable,
+  WaveObjectTable,
+  WaveTable,
+} from './plan-tables.ts';
 import type {
   AssessedObjectTable,
   AssessmentTable,
   AssessmentWeightsTable,
-} from './assessment-tables.ts';
-import type { DependencyReadTable, DependencyTable } from './dependency-tables.ts';
+  DependencyReadTable,
+  DependencyTable,
+} from './job-tables.ts';
 
 /** Timestamps are ISO-8601 UTC text, dates YYYY-MM-DD text, flags 0 or 1: alike on both stores. */
 export interface Tables {
@@ -95,44 +108,6 @@ export interface Tables {
   absence: AbsenceTable;
   cutover_run: CutoverRunTable;
   cutover_step: CutoverStepTable;
-}
-
-export interface UserTable {
-  id: Generated<number>;
-  username: string;
-  /** The username in lower case, unique. */
-  username_key: string;
-  /** The skeleton of the name (see `confusableSkeleton`); older names may have equal ones. */
-  username_look: string;
-  email: string | null;
-  password_hash: string;
-  password_set_by_admin: Flag;
-  is_admin: Flag;
-  is_active: Flag;
-  is_sample: Generated<Flag>;
-  created_at: string;
-  /** Null if no login is known. */
-  last_login_at: Generated<string | null>;
-}
-
-export interface SessionTable {
-  /** SHA-256 of the cookie's token, hex. */
-  token_hash: string;
-  user_id: number;
-  created_at: string;
-  last_seen_at: string;
-  expires_at: string;
-}
-
-export interface LoginAttemptTable {
-  id: Generated<number>;
-  at: string;
-  username_key: string;
-  user_id: number | null;
-  login_time: string | null;
-  address_sent: string | null;
-  address_seen: string;
-  outcome: 'ok' | 'failed' | 'throttled';
 }
 
 /** Further columns besides those of its fields. */
@@ -319,35 +294,10 @@ export interface DeliveryTable {
   finished_at: string | null;
 }
 
-export interface PreferenceTable {
-  user_id: number;
-  key: string;
-  /** JSON. */
-  value: string;
-}
-
 export interface SettingTable {
   /** `key-check`: a text sealed with the key that seals this store's passwords. */
   key: string;
   value: string;
-}
-
-export interface GateTable {
-  project_id: number;
-  /** JSON: GateSettings. */
-  settings: string;
-}
-
-export interface GateDecisionTable {
-  id: Generated<number>;
-  project_id: number;
-  user_id: number | null;
-  at: string;
-  decision: 'go' | 'no_go';
-  verdict: GateVerdict;
-  reason: string | null;
-  /** JSON: GateFinding[], for the demanded conditions that failed. */
-  failing: string;
 }
 
 /** The forecast of a project in one week. */

@@ -4,7 +4,7 @@ import { hideValue } from '../../databases/service.ts';
 import { causesOfValue } from './causes/count-differences.ts';
 import type { Example } from './causes/tally.ts';
 import { areEqual } from './compare-values.ts';
-import { detached, firstDifference } from './excerpt.ts';
+import { detached, firstDifference } from './large-rows.ts';
 import type { RowId } from './findings.ts';
 import type { Plan, PlannedColumn } from './plan.ts';
 

@@ -2,9 +2,16 @@ import type { TextPart, TextRow } from '../../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import { hideValue, lengthOfColumn } from '../../databases/service.ts';
-import { detached, firstDifference } from './excerpt.ts';
 import type { Plan, PlannedColumn } from './plan.ts';
 import type { Sides } from './sides.ts';
+/** Copies a part of a text: a plain slice would keep the whole text in memory. */
+export const detached = (part: string): string => Buffer.from(part, 'utf16le').toString('utf16le');
+
+export function firstDifference(one: string, other: string): number {
+  let place = 0;
+  while (place < one.length && one[place] === other[place]) place += 1;
+  return place;
+}
 
 /** Characters of a row to read at a time, and the number of times. Differences beyond that are not looked for. */
 const PART_CHARACTERS = 4_000_000;

@@ -3,7 +3,27 @@ import type { AssessmentScope, Complexity, UnusedReason } from '../../../contrac
 import type { EngineId } from '../../../contract/database-types.ts';
 import type { ObjectTypeId } from '../../../contract/engines.ts';
 import type { Flag } from '../../../contract/fields.ts';
-import type { JobTable } from './job-table.ts';
+import type { DependencyKind, DependencyOrigin } from '../../../contract/dependencies.ts';
+import type { JobState } from '../../../contract/jobs.ts';
+
+/** Columns of every table of a project's jobs, each of which one process at a time works on. */
+export interface JobTable {
+  id: Generated<number>;
+  project_id: number;
+  state: JobState;
+  total: Generated<number>;
+  done: Generated<number>;
+  current: string | null;
+  error: string | null;
+  connection_failed: Generated<Flag>;
+  cancelling: Generated<Flag>;
+  /** The process that has claimed it, until its lease ends. */
+  owner: string | null;
+  lease_until: string | null;
+  created_by: number | null;
+  created_at: string;
+  finished_at: string | null;
+}
 
 export interface AssessmentTable extends JobTable {
   scope: AssessmentScope;
@@ -47,4 +67,22 @@ export interface AssessmentWeightsTable {
   weights: string;
   updated_by: number | null;
   updated_at: string;
+}
+
+export interface DependencyReadTable extends JobTable {
+  not_read: Generated<number>;
+  source_only: Generated<Flag>;
+}
+
+export interface DependencyTable {
+  id: Generated<number>;
+  read_id: number;
+  object_id: number;
+  /** Null for something outside of the project, which `name` describes. */
+  needs_id: number | null;
+  name: string | null;
+  kind: DependencyKind;
+  origin: DependencyOrigin;
+  /** Number of its cycle, within the reading. */
+  cycle: number | null;
 }

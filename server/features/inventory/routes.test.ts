@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presentItems, presentRows, presentSchemas } from './presenter.ts';
+import { presentItems, presentRows, presentSchemas } from './routes.ts';
 
 const reading = {
   engine: 1 as const,
