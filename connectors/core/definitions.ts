@@ -86,11 +86,16 @@ export interface Key {
   columns: string[];
   /** How many leading characters or bytes of each column count; null: all. Absent where all columns count whole. */
   prefixes?: (number | null)[];
+  /** How the key treats the case of each column where that is not the column's own way; null: as the column does. */
+  letters?: (Letters | null)[];
   /** Whether NULLs count as equal, so that at most one row may have NULL. */
   nullsEqual?: true;
   /** Whether NULLs count as equal in keys that are not all NULL: keys of nothing but NULL are never equal. */
   someNullsEqual?: true;
 }
+
+/** Whether a key or an index ignores case, or distinguishes it. */
+export type Letters = 'blind' | 'seeing';
 
 export interface ForeignKey extends Key {
   schema: string;
@@ -139,6 +144,8 @@ export interface IndexPart {
   prefix?: number;
   /** Whether it ignores case although the column does not. */
   caseBlind?: true;
+  /** Whether it distinguishes case although the column does not. */
+  caseSeeing?: true;
 }
 
 export interface Storage {

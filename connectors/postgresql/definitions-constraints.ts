@@ -3,6 +3,7 @@ import type {
   ForeignKey,
   Index,
   IndexMethod,
+  IndexPart,
   Key,
   ReferentialAction,
   TableDefinition,
@@ -141,6 +142,9 @@ type IndexRow = [
   unique: boolean,
   numbers: string,
   options: string,
+  collations: string,
+  /** Of the columns; 0 for expressions. */
+  ownCollations: string,
   keys: number,
   parts: string[] | null,
   condition: string | null,
@@ -151,7 +155,10 @@ type IndexRow = [
 const indexesSql = ({ serverVersionNumber }: Session) => {
   const keys = serverVersionNumber >= 110_000 ? 'i.indnkeyatts' : 'i.indnatts';
   return `
-  SELECT i.indrelid, i.indexrelid, (SELECT c.relname FROM pg_class c WHERE c.oid = i.indexrelid) AS name, i.indisunique, i.indkey::text, i.indoption::text, ${keys},
+  SELECT i.indrelid, i.indexrelid, (SELECT c.relname FROM pg_class c WHERE c.oid = i.indexrelid) AS name, i.indisunique, i.indkey::text, i.indoption::text, i.indcollation::text,
+    (SELECT string_agg(coalesce(a.attcollation, 0)::text, ' ' ORDER BY k.place)
+     FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place)
+     LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number), ${keys},
     CASE WHEN i.indexprs IS NOT NULL THEN
       ARRAY(SELECT pg_get_indexdef(i.indexrelid, part, false) FROM generate_series(1, ${keys}) AS part) END,
     pg_get_expr(i.indpred, i.indrelid), ${nullsEqual(serverVersionNumber, 'i.indexrelid')},
@@ -165,15 +172,16 @@ export async function readIndexes(
   session: Session,
   columns: Map<number, Map<number, Column>>,
   behind: Set<number>,
+  ignoresCase: (collation: number) => boolean,
 ): Promise<Map<number, Index[]>> {
   const rows = await session.query<IndexRow>(indexesSql(session), [[...columns.keys()]]);
   const found = new Map<number, Index[]>();
   for (const row of rows) {
-    const [relation, index, name, unique, numbers, options, keys, expressions, where, ...rest] =
-      row;
-    const [nulls, method] = rest;
+    const [relation, index, name, unique, numbers, options, collations, ofOwn, ...rest] = row;
+    const [keys, expressions, where, nulls, method] = rest;
     if (behind.has(index)) continue;
     const flags = options.split(' ').map(Number);
+    const [ofParts, ofColumns] = [collations, ofOwn].map((text) => text.split(' ').map(Number));
     const parts = numbers
       .split(' ')
       .slice(0, keys)
@@ -183,6 +191,8 @@ export async function readIndexes(
           column,
           expression: column === null ? (expressions?.[position] ?? '') : null,
           descending: ((flags[position] ?? 0) & 1) === 1,
+          ...(column !== null &&
+            lettersOf(ignoresCase(ofParts![position]!), ignoresCase(ofColumns![position]!))),
         };
       });
     const ofRelation = found.get(relation) ?? [];
@@ -204,6 +214,12 @@ export async function readIndexes(
   }
   return found;
 }
+
+const lettersOf = (
+  isBlind: boolean,
+  isColumnBlind: boolean,
+): Pick<IndexPart, 'caseBlind' | 'caseSeeing'> =>
+  isBlind === isColumnBlind ? {} : isBlind ? { caseBlind: true } : { caseSeeing: true };
 
 const columnNamed = (columns: Map<number, Column> | undefined, name: string): string =>
   [...(columns?.values() ?? [])].find((column) => column.name === name)?.type ?? '';

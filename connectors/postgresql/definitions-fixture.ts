@@ -78,6 +78,9 @@ const SINCE_12 = `
   CREATE COLLATION made.bare (provider = icu, locale = 'und-u-ks-level1-kc-true', deterministic = false);
   CREATE TABLE made.modern (id int PRIMARY KEY, n numeric GENERATED ALWAYS AS (id * 2) STORED, ci text COLLATE made.blind,
     ai text COLLATE made.bare);
+  CREATE UNIQUE INDEX in_any_case ON made.modern (ai COLLATE made.blind, id);
+  CREATE INDEX in_one_case ON made.modern (n, ci COLLATE "C" DESC);
+  CREATE INDEX as_before ON made.modern (ci);
   CREATE TABLE made.parted (id int PRIMARY KEY) PARTITION BY HASH (id);
   CREATE TABLE made.parted_0 PARTITION OF made.parted FOR VALUES WITH (MODULUS 2, REMAINDER 0);
   CREATE TABLE made.parted_1 PARTITION OF made.parted FOR VALUES WITH (MODULUS 2, REMAINDER 1);
@@ -239,7 +242,26 @@ const modern = [
       column('ci', 'text', TYPE.text(null), { caseSensitive: false }),
       column('ai', 'text', TYPE.text(null), { accentBlind: true }),
     ],
-    { primaryKey: { name: 'modern_pkey', columns: ['id'] } },
+    {
+      primaryKey: { name: 'modern_pkey', columns: ['id'] },
+      indexes: [
+        index('as_before', ['ci']),
+        {
+          ...index('in_any_case', ['ai', 'id'], { unique: true }),
+          parts: [
+            { column: 'ai', expression: null, descending: false, caseBlind: true },
+            { column: 'id', expression: null, descending: false },
+          ],
+        },
+        {
+          ...index('in_one_case', ['n', 'ci']),
+          parts: [
+            { column: 'n', expression: null, descending: false },
+            { column: 'ci', expression: null, descending: true, caseSeeing: true },
+          ],
+        },
+      ],
+    },
   ),
   table('parted', [column('id', 'integer', INT, { nullable: false })], {
     primaryKey: { name: 'parted_pkey', columns: ['id'] },

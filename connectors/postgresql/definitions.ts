@@ -108,13 +108,16 @@ async function readTables(
   names: readonly string[],
 ): Promise<TableDefinition[]> {
   const relations = await readRelations(session, 'tables', schema, names);
+  const blindnessOf = await readBlindCollations(session);
+  const ignoresCase = (collation: number) => blindnessOf.get(collation)?.ofCase ?? false;
   const columns = await readColumns(
     session,
     relations.map(({ oid }) => oid),
+    blindnessOf,
   );
   await addNumbering(session, columns);
   const { constraints, behind } = await readConstraints(session, columns);
-  const indexes = await readIndexes(session, columns, behind);
+  const indexes = await readIndexes(session, columns, behind, ignoresCase);
   const triggers = await readTriggers(session, [...columns.keys()]);
   const storage = await readStorage(session, [...columns.keys()]);
   const parents = await readParents(session, [...columns.keys()]);
@@ -141,13 +144,15 @@ async function readViews(
 ): Promise<ViewDefinition[]> {
   const relations = await readRelations(session, 'views', schema, names);
   const oids = relations.map(({ oid }) => oid);
-  const columns = await readColumns(session, oids);
+  const blindnessOf = await readBlindCollations(session);
+  const columns = await readColumns(session, oids, blindnessOf);
   const texts = await readTexts(session, oids);
   const kept = relations.filter(({ kind }) => kind === 'm').map(({ oid }) => oid);
   const indexes = await readIndexes(
     session,
     new Map([...columns].filter(([oid]) => kept.includes(oid))),
     new Set(),
+    (collation) => blindnessOf.get(collation)?.ofCase ?? false,
   );
   return relations.map(({ oid, name, kind, comment, isPopulated }) => ({
     kind: 'view',
@@ -208,13 +213,13 @@ const readColumnRows = ({ query, serverVersionNumber }: Session, relations: read
 async function readColumns(
   session: Session,
   relations: readonly number[],
+  blindnessOf: ReadonlyMap<number, Blindness>,
 ): Promise<Map<number, Map<number, Column>>> {
   const rows = await readColumnRows(session, relations);
   const typeOf = await readTypes(
     session,
     rows.map((row) => [row[3], row[4]] as const),
   );
-  const blindnessOf = await readBlindCollations(session);
   const columns = new Map<number, Map<number, Column>>();
   for (const row of rows) {
     const [relation, number, , type, modifier, , , , , collation] = row;

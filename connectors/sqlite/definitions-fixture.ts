@@ -17,12 +17,15 @@ const CONTENT = `
     c int CONSTRAINT positive CHECK (c > 0), g int AS (c * 2) STORED, h GENERATED ALWAYS AS (c + 1), "check" int DEFAULT (1 + 2),
     e int DEFAULT -5 CHECK ("check" <> ','), f text DEFAULT current_timestamp, z text DEFAULT NULL, pa int, pb int,
     q int CONSTRAINT "to itself" REFERENCES "rich ""er" (id) ON DELETE SET DEFAULT ON UPDATE SET NULL CHECK (q > 0),
+    CONSTRAINT blind UNIQUE (f COLLATE NOCASE), CONSTRAINT seeing UNIQUE (e, [a b] COLLATE BINARY),
     CONSTRAINT ck CHECK (c < 10 /* ) */ AND [a b] <> ')') CONSTRAINT "the unique" UNIQUE (c, e),
     FOREIGN KEY (pa, pb) REFERENCES PARENT ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED, FOREIGN KEY (f) REFERENCES nowhere);
   CREATE INDEX by_expression ON "rich ""er" (lower("a b") COLLATE nocase DESC, c) WHERE c > 5;
   CREATE INDEX by_letters ON "rich ""er" ([a b], f COLLATE nocase);
+  CREATE INDEX by_bytes ON "rich ""er" ([a b] COLLATE binary);
   CREATE UNIQUE INDEX by_c ON "rich ""er" (c DESC);
   CREATE TABLE without_rowid (k text PRIMARY KEY, v) WITHOUT ROWID;
+  CREATE TABLE keyed (k text, PRIMARY KEY (k COLLATE nocase));
   CREATE TABLE strict_one (id INTEGER, t ANY, CONSTRAINT the_key PRIMARY KEY (id)) STRICT;
   CREATE TABLE descending (id INTEGER PRIMARY KEY DESC);
   CREATE TABLE counted (a int); CREATE INDEX by_a ON counted (a);
@@ -89,6 +92,8 @@ const tables = [
       primaryKey: { name: '', columns: ['id'] },
       uniques: [
         { name: '', columns: ['a b'] },
+        { name: 'blind', columns: ['f'], letters: ['blind'] },
+        { name: 'seeing', columns: ['e', 'a b'], letters: [null, 'seeing'] },
         { name: 'the unique', columns: ['c', 'e'] },
       ],
       foreignKeys: [
@@ -128,6 +133,10 @@ const tables = [
         { name: 'ck', expression: `c < 10 /* ) */ AND [a b] <> ')'` },
       ],
       indexes: [
+        {
+          ...index('by_bytes', ['a b']),
+          parts: [{ column: 'a b', expression: null, descending: false, caseSeeing: true }],
+        },
         index('by_c', ['c-'], { unique: true }),
         index('by_expression', ['lower("a b") COLLATE nocase-', 'c'], { where: 'c > 5' }),
         {
@@ -147,6 +156,9 @@ const tables = [
       primaryKey: { name: '', columns: ['k'] },
     },
   ),
+  table('keyed', [column('k', 'TEXT', TYPE.text(null))], {
+    primaryKey: { name: '', columns: ['k'], letters: ['blind'] },
+  }),
   table(
     'strict_one',
     [

@@ -1,12 +1,13 @@
-import type { Index } from '../core/definitions.ts';
+import type { Index, Key, Letters } from '../core/definitions.ts';
 import { parseCreateIndex } from './create-statements.ts';
 import type { Session } from './session.ts';
 
 interface TableIndexes {
-  /** Columns of each unique key. */
-  uniques: string[][];
+  /** Unique keys, without names. */
+  uniques: Pick<Key, 'columns' | 'letters'>[];
   indexes: Index[];
-  hasPrimary: boolean;
+  /** Null where no index enforces the primary key. */
+  primary: Pick<Key, 'columns' | 'letters'> | null;
 }
 
 type Row = [
@@ -25,6 +26,7 @@ type Row = [
 export async function readIndexes(
   session: Session,
   tables: readonly string[],
+  collationOf: (table: string, column: string) => string | undefined,
 ): Promise<Map<string, TableIndexes>> {
   const names = JSON.stringify(tables);
   const rows = await session.query<Row>(
@@ -43,11 +45,18 @@ export async function readIndexes(
   const found = new Map<string, TableIndexes>();
   for (const parts of groupByIndex(rows)) {
     const [table, name, , origin] = parts[0] as Row;
-    const own = found.get(table) ?? { uniques: [], indexes: [], hasPrimary: false };
+    const own = found.get(table) ?? { uniques: [], indexes: [], primary: null };
     found.set(table, own);
-    if (origin === 'pk') own.hasPrimary = true;
-    else if (origin === 'u') own.uniques.push(parts.map((part) => part[4] ?? ''));
-    else own.indexes.push(toIndex(name, parts, texts.get(name) ?? ''));
+    const letters = parts.map(([, , , , column, , collation]) =>
+      column === null ? null : lettersOf(collation, collationOf(table, column)),
+    );
+    const key = {
+      columns: parts.map((part) => part[4] ?? ''),
+      ...(letters.some((one) => one) && { letters }),
+    };
+    if (origin === 'pk') own.primary = key;
+    else if (origin === 'u') own.uniques.push(key);
+    else own.indexes.push(toIndex(name, parts, letters, texts.get(name) ?? ''));
   }
   return found;
 }
@@ -63,32 +72,31 @@ function groupByIndex(rows: readonly Row[]): Row[][] {
   return groups;
 }
 
-function toIndex(name: string, rows: readonly Row[], sql: string): Index {
+function toIndex(
+  name: string,
+  rows: readonly Row[],
+  letters: readonly (Letters | null)[],
+  sql: string,
+): Index {
   const { parts, where } = parseCreateIndex(sql);
   return {
     name,
     unique: rows[0]?.[2] === 1,
-    parts: rows.map(([, , , , column, descending, collation], position) => ({
+    parts: rows.map(([, , , , column, descending], position) => ({
       column,
       expression: column === null ? (parts[position] ?? '') : null,
       descending: descending === 1,
-      ...(column !== null && isBlind(collation) && { caseBlind: true }),
+      ...(letters[position] === 'blind' && { caseBlind: true }),
+      ...(letters[position] === 'seeing' && { caseSeeing: true }),
     })),
     where,
   };
 }
 
-const isBlind = (collation: string | null | undefined): boolean =>
-  collation?.toUpperCase() === 'NOCASE';
-
-/** @param collations - of the table's columns, by name in lower case: an index with the same collation omits it */
-export const withoutOwnCollation = (
-  index: Index,
-  collations: ReadonlyMap<string, string>,
-): Index => ({
-  ...index,
-  parts: index.parts.map(({ caseBlind, ...part }) => ({
-    ...part,
-    ...(caseBlind && !isBlind(collations.get((part.column ?? '').toLowerCase())) && { caseBlind }),
-  })),
-});
+/** How an index treats case where that is not its column's own way. */
+function lettersOf(collation: string, ofColumn: string | undefined): Letters | null {
+  const [isBlind, isColumnBlind] = [collation, ofColumn].map(
+    (one) => one?.toUpperCase() === 'NOCASE',
+  );
+  return isBlind === isColumnBlind ? null : isBlind ? 'blind' : 'seeing';
+}

@@ -12,7 +12,7 @@ import type {
 } from '../core/definitions.ts';
 import { parseCreateTable, parseCreateView, type TableText } from './create-statements.ts';
 import type { Session } from './session.ts';
-import { readIndexes, withoutOwnCollation } from './definitions-indexes.ts';
+import { readIndexes } from './definitions-indexes.ts';
 import { readNamedTriggers, readTriggers } from './definitions-triggers.ts';
 import { canonicalOf } from './types.ts';
 
@@ -45,28 +45,34 @@ async function readTables(session: Session, names: readonly string[]): Promise<T
   const texts = await readTexts(session, 'table', names);
   const found = [...texts.keys()];
   const columnRows = await readColumnRows(session, found);
-  const indexes = await readIndexes(session, found);
+  const parsed = new Map([...texts].map(([name, sql]) => [name, parseCreateTable(sql)]));
+  const indexes = await readIndexes(session, found, (table, column) =>
+    parsed.get(table)?.collations.get(column.toLowerCase()),
+  );
   const foreignKeys = await readForeignKeys(session, found);
   const triggers = await readTriggers(session, found);
   const estimates = await readEstimates(session);
-  return [...texts].map(([name, sql]) => {
-    const text = parseCreateTable(sql);
+  return [...parsed].map(([name, text]) => {
     const rows = columnRows.get(name) ?? [];
     const own = indexes.get(name);
     const primary = rows.filter((row) => row[5] > 0).sort((a, b) => a[5] - b[5]);
     // A primary key without an index is the rowid.
-    const isRowNumber = primary.length === 1 && !own?.hasPrimary;
+    const isRowNumber = primary.length === 1 && !own?.primary;
     return {
       kind: 'table',
       name,
       columns: rows.map((row) => toColumn(row, text, isRowNumber)),
       primaryKey:
         primary.length > 0
-          ? { name: text.primaryKeyName, columns: primary.map(([, column]) => column) }
+          ? {
+              ...own?.primary,
+              name: text.primaryKeyName,
+              columns: primary.map(([, column]) => column),
+            }
           : null,
-      uniques: (own?.uniques ?? []).map((columns) => ({
-        name: text.uniques.find((unique) => isSame(unique.columns, columns))?.name ?? '',
-        columns,
+      uniques: (own?.uniques ?? []).map((key) => ({
+        ...key,
+        name: text.uniques.find((unique) => isSame(unique.columns, key.columns))?.name ?? '',
       })),
       foreignKeys: (foreignKeys.get(name) ?? []).map((key, index) => ({
         ...key,
@@ -74,7 +80,7 @@ async function readTables(session: Session, names: readonly string[]): Promise<T
         ...(text.deferred.has(index) && { deferrable: 'always' }),
       })),
       checks: text.checks,
-      indexes: (own?.indexes ?? []).map((index) => withoutOwnCollation(index, text.collations)),
+      indexes: own?.indexes ?? [],
       triggers: triggers.get(name) ?? [],
       comment: null,
       estimatedRows: estimates.get(name) ?? null,

@@ -8,6 +8,14 @@ export const keys = {
     'The target compares only the beginning of the values, as long as the key says: it rejects rows that the source accepts.',
   'definition.comparesLessAdvice':
     'Make the key unique over whole values, or make sure that none begin alike.',
+  'definition.keySeesCase':
+    "The source's key ignores case where the target's distinguishes it: the target accepts rows that the source rejects as duplicates.",
+  'definition.keySeesCaseAdvice':
+    'Make the key on the target ignore case, by a collation or by an index over lower(…).',
+  'definition.keyIgnoresCase':
+    "The target's key ignores case where the source's distinguishes it: the target rejects rows that the source accepts.",
+  'definition.keyIgnoresCaseAdvice':
+    'Make the key on the target distinguish case, or make sure that no values differ in case alone.',
   'definition.keyImplied':
     'The target needs no such key: one over the same columns, or some of them, rejects the same rows.',
   'definition.keyImpliedAdvice': 'No action needed.',

@@ -60,16 +60,16 @@ export function raiseCollationsInKeys(
   const theirs = keysOf(target);
   const ofColumn = (keys: readonly ReadKey[], name: string) =>
     keys.filter(({ columns }) => columns.includes(name));
-  const isFolded = (keys: readonly ReadKey[], name: string): boolean =>
-    keys.length > 0 && keys.every(({ folded }) => folded?.includes(name));
+  const isLikeOther = (keys: readonly ReadKey[], name: string): boolean =>
+    keys.length > 0 && keys.every(({ likeOther }) => likeOther?.includes(name));
   return findings.map((one) => {
     const detail = IN_KEYS[one.detail.code];
     const [name, as] = [one.name ?? '', nameOf(one.name ?? '')];
     const of = [ofColumn(own, name), ofColumn(theirs, as)] as const;
     if (!detail || of[0].length === 0) return one;
-    if (!isFolded(of[0], name) && !isFolded(of[1], as))
+    if (isLikeOther(of[0], name) === isLikeOther(of[1], as))
       return { ...one, severity: 'warning', detail };
-    // The keys handle case themselves, so that only accents differ.
+    // The keys of one side handle case themselves, so that only accents differ.
     return one.detail.code === OTHER.both.code
       ? { ...one, severity: 'warning', detail: message('definition.uniqueAccents') }
       : one;

@@ -2,6 +2,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { listOf } from './compare-sets.ts';
+import { comparePrimaryLetters } from './compare-letters.ts';
 import { keyText } from './definition-texts.ts';
 import {
   ADDED,
@@ -97,7 +98,10 @@ export function comparePrimaryKeys(
   }
   if (!source) return add('primaryKey.extra', ADDED);
   if (listOf(source.columns.map(nameOf)) === listOf(target.columns))
-    return comparePrefixes('primary key', null, source, target);
+    return [
+      ...comparePrefixes('primary key', null, source, target),
+      ...comparePrimaryLetters(source, target),
+    ];
   if (sorted(source.columns.map(nameOf)) === sorted(target.columns))
     return add('primaryKey.different', describe('info', 'otherKeyOrder'));
   return add('primaryKey.different', {

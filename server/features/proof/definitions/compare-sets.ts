@@ -5,13 +5,14 @@ import type {
   Index,
   IndexMethod,
   IndexPart,
+  Letters,
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { KnownColumns } from './compare-columns.ts';
 import { compareMethods, isServedByOrder } from './index-methods.ts';
 import { compareUnchecked } from './compare-storage.ts';
-import { indexText, partsOf } from './definition-texts.ts';
+import { indexText, lettersOf, partsOf } from './definition-texts.ts';
 import {
   ADDED,
   type CompareOptions,
@@ -55,6 +56,8 @@ export interface Item extends Pick<Check, 'unchecked'> {
   ofColumns?: boolean;
   /** The key without the sort directions of its columns. */
   anyOrder?: string | null;
+  /** Of what keeps rows unique: its columns, and whether each counts in the case of letters. */
+  letters?: ReadonlyMap<string, Letters | null>;
   /** Of an index: its sort order and the parts of columns that it stores, which change no query's result. */
   shape?: string;
   /** Columns named in its expressions, by their target names; '' where it has no expressions. */
@@ -78,6 +81,7 @@ export function itemsFor(
     of: key,
     opaque: false,
     columns: '',
+    letters: new Map(key.columns.map((name) => [nameOn[side](name).toLowerCase(), null])),
   });
   const check = (side: Side, { name, expression, unchecked }: Check): Item => {
     const reading = read(side, expression, 'condition');
@@ -104,7 +108,7 @@ export function itemsFor(
       part.column === null
         ? keyOf(part.expression ?? '', 'written')
         : nameOn[side](part.column).toLowerCase(),
-      part.caseBlind,
+      lettersOf(part),
     ]);
     const condition = where === null ? [] : [keyOf(where, 'condition')];
     const isRead = readings.every((reading) => reading);
@@ -113,9 +117,16 @@ export function itemsFor(
       name,
       text: indexText(own),
       unique: own.unique,
-      ...(parts.every(({ column, caseBlind }) => column !== null && !caseBlind) && {
+      ...(parts.every((part) => part.column !== null && !lettersOf(part)) && {
         within: { name, columns: parts.map(({ column }) => column!) },
       }),
+      ...(own.unique &&
+        where === null &&
+        parts.every(({ column, prefix }) => column !== null && !prefix) && {
+          letters: new Map(
+            parts.map((part) => [nameOn[side](part.column!).toLowerCase(), lettersOf(part)]),
+          ),
+        }),
       using,
       key: isRead ? JSON.stringify([keys, parts.map(isMixed), condition, using]) : null,
       anyOrder: isRead ? JSON.stringify([keys, condition, using]) : null,
@@ -150,10 +161,7 @@ export function coversIndex(
     columns.map((column, index) => startOf(column, prefixes?.[index])),
   );
   const indexes = target.indexes
-    .filter(
-      ({ where, using, parts }) =>
-        where === null && !using && !parts.some(({ caseBlind }) => caseBlind),
-    )
+    .filter(({ where, using, parts }) => where === null && !using && !parts.some(lettersOf))
     .map(({ parts }) => parts.map(({ column, prefix }) => startOf(column ?? '', prefix)));
   const beginnings = [...keys, ...indexes];
   return (name) => {
@@ -162,7 +170,7 @@ export function coversIndex(
     if (
       !parts ||
       !isServedByOrder(index?.using) ||
-      parts.some((part) => part.column === null || part.caseBlind || part.descending)
+      parts.some((part) => part.column === null || lettersOf(part) || part.descending)
     )
       return false;
     const wanted = parts.map(({ column, prefix }) => startOf(nameOn.source(column!), prefix));

@@ -5,6 +5,7 @@ import { compareColumns } from './compare-columns.ts';
 import { comparePrimaryKeys, successorOf, withoutSuccessor } from './compare-primary-keys.ts';
 import { type Item, compareSets, coversIndex, itemsFor } from './compare-sets.ts';
 import { compareForeignKeys } from './compare-foreign-keys.ts';
+import { compareLetters } from './compare-letters.ts';
 import { compareStorage } from './compare-storage.ts';
 import { compareTriggers, creditTriggers } from './compare-triggers.ts';
 import {
@@ -53,6 +54,14 @@ export function compareTables(
     item: (side: Side, part: T) => Item,
   ) => SIDES.map((side) => list(sides[side]).map((part) => item(side, part))) as [Item[], Item[]];
   const successor = successorOf(sides, nameOn);
+  const {
+    keys,
+    indexes,
+    findings: ofLetters,
+  } = compareLetters({
+    keys: both(uniquesOf, plain),
+    indexes: both(plainIndexes, index),
+  });
   const columns = tolerateNullInKeys(
     judgeEnums(
       creditTriggers(findings, source, target, nameOf),
@@ -69,12 +78,13 @@ export function compareTables(
     ...raiseCollationsInKeys(columns, source, target, nameOf),
     ...comparePrimaryKeys(sides, nameOf, successor, isImplied),
     ...withoutSuccessor(
-      compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain), {
+      compareSets('unique key', 'uniqueKey', ...keys, {
         lost: ({ of }) => lostKey(of!, isImplied),
         added: ({ of }) => (isImplied('source', of!) ? ADDED : STRICTER),
       }),
       successor,
     ),
+    ...ofLetters,
     ...compareForeignKeys(source.foreignKeys, target.foreignKeys, nameOf, options),
     ...compareSets('check', 'check', ...both(({ checks }) => checks, check), {
       lost: ({ key }) =>
@@ -84,7 +94,7 @@ export function compareTables(
       added: ({ key }) =>
         key !== null && restated.target.has(key) ? describe('info', 'checkOfType') : STRICTER,
     }),
-    ...compareSets('index', 'index', ...both(plainIndexes, index), {
+    ...compareSets('index', 'index', ...indexes, {
       lost: (item) =>
         isCovered(item.name) ? describe('info', 'indexCovered') : lostIndex(item, source),
       added: ({ unique, within }) =>

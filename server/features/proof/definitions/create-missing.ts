@@ -14,7 +14,7 @@ import type {
 import type { KnownColumn } from '../../sql/service.ts';
 import { knownColumns } from './compare-columns.ts';
 import { checksOfType } from './restated-checks.ts';
-import { setsOnUpdate, withoutUpdate } from './definition-texts.ts';
+import { lettersOf, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { createRoutine, createSequence } from './create-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
 import { usingOf } from './index-methods.ts';
@@ -79,7 +79,7 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
     columns: columns as WantedColumn[],
     primaryKey: primaryKey.map(rename),
     uniques: uniquesOf(table)
-      .filter(({ prefixes }) => !prefixes)
+      .filter(({ prefixes, letters }) => !prefixes && !letters)
       .filter((key) => isKey('UNIQUE', key.name, key.columns))
       .map((key) => ({ name: nameFor(key.name, making), columns: key.columns.map(rename) })),
     checks: checksOf(making),
@@ -247,7 +247,7 @@ function indexOf(index: Index, making: Making): string[] | null {
   }));
   const where = index.where === null ? null : expressionOf(index.where, 'condition');
   const isWritten =
-    parts.every(({ column, expression, caseBlind }) => !caseBlind && (column ?? expression)) &&
+    parts.every((part) => !lettersOf(part) && (part.column ?? part.expression)) &&
     (where === null) === (index.where === null);
   const { unique } = index;
   const name = nameFor(index.name, making) || `${path.at(-1)}_index`;
@@ -260,7 +260,7 @@ function indexOf(index: Index, making: Making): string[] | null {
 
 /** The unique index that a key over beginnings becomes. */
 function beginningsIn(key: Key, making: Making): string[] {
-  if (!key.prefixes) return [];
+  if (!key.prefixes && !key.letters) return [];
   const { ddl, path, left } = making;
   const unique = { unique: true, name: nameFor(key.name, making), where: null };
   const parts = beginningsOf(key, making);

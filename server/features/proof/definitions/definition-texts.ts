@@ -2,7 +2,9 @@ import type {
   Column,
   ForeignKey,
   Index,
+  IndexPart,
   Key,
+  Letters,
   Trigger,
 } from '../../../../connectors/core/definitions.ts';
 
@@ -18,14 +20,24 @@ export const hasDefault = ({ default: text }: Pick<Column, 'default'>): boolean 
 /** A column's name, with the length of the prefix where only that is indexed. */
 const startOf = (column: string, prefix: number | null | undefined): string =>
   prefix ? `${column}(${prefix})` : column;
-export const keyText = ({ columns, prefixes }: Pick<Key, 'columns' | 'prefixes'>): string =>
-  columns.map((column, index) => startOf(column, prefixes?.[index])).join(', ');
+export const keyText = ({
+  columns,
+  prefixes,
+  letters,
+}: Pick<Key, 'columns' | 'prefixes' | 'letters'>): string =>
+  columns
+    .map((column, at) => startOf(column, prefixes?.[at]) + lettersText(letters?.[at]))
+    .join(', ');
+/** In the words of SQLite, whose keys name a collation most often. */
+const lettersText = (letters: Letters | null | undefined): string =>
+  letters ? { blind: ' nocase', seeing: ' binary' }[letters] : '';
+export const lettersOf = ({ caseBlind, caseSeeing }: IndexPart): Letters | null =>
+  caseBlind ? 'blind' : caseSeeing ? 'seeing' : null;
 export const partsOf = ({ parts }: Pick<Index, 'parts'>): string[] =>
-  parts.map(({ column, expression, prefix, caseBlind, descending }) =>
+  parts.map((part) =>
     [
-      expression ?? startOf(column ?? '', prefix),
-      caseBlind && expression === null ? ' nocase' : '',
-      descending ? ' desc' : '',
+      part.expression ?? startOf(part.column ?? '', part.prefix) + lettersText(lettersOf(part)),
+      part.descending ? ' desc' : '',
     ].join(''),
   );
 /** An index as findings show it. */

@@ -105,10 +105,7 @@ it.each<[string, Column, Partial<TableDefinition>, Column, Partial<TableDefiniti
     UNIQUE,
     column(),
     { indexes: [LOWER] },
-    [
-      'uniqueKey.missing info definition.keyImplied',
-      'index.extra warning definition.addedStricter',
-    ],
+    ['uniqueKey.case warning definition.keyIgnoresCase'],
   ],
   [
     'only the target has a key',
@@ -153,12 +150,74 @@ it('an index over an expression that keeps rows unique is not lost as one that o
   ]);
 });
 
+const letters = (own: 'blind' | 'seeing') => ({
+  uniques: [{ name: 'k', columns: ['name'], letters: [own] }],
+});
+const SEEN = 'uniqueKey.case warning definition.keySeesCase';
+const IGNORED = 'uniqueKey.case warning definition.keyIgnoresCase';
+const ONE_RULE = 'column.case info definition.otherCase';
+const OTHER_RULE = 'column.case warning definition.uniqueCase';
+it.each<[string, Column, Partial<TableDefinition>, Column, Partial<TableDefinition>, string[]]>([
+  ['a column that ignores it', column(), letters('blind'), column(BLIND), UNIQUE, [ONE_RULE]],
+  ['a column that does not', column(), letters('blind'), column(), UNIQUE, [SEEN]],
+  ['an index over lower', column(), letters('blind'), column(), { indexes: [LOWER] }, []],
+  [
+    'an index that only finds rows',
+    column(),
+    letters('blind'),
+    column(),
+    { indexes: [index('lower((name)::text)')] },
+    ['index.different error definition.nowNotUnique'],
+  ],
+  ['a column that sees it', column(BLIND), letters('seeing'), column(), UNIQUE, [ONE_RULE]],
+  ['a key that ignores it', column(BLIND), letters('seeing'), column(BLIND), UNIQUE, [IGNORED]],
+  [
+    'a key that sees it, and the column does not',
+    column(),
+    letters('blind'),
+    column(BLIND),
+    letters('seeing'),
+    [OTHER_RULE],
+  ],
+  ['no key', column(), letters('blind'), column(), {}, ['index.missing error definition.lost']],
+  [
+    'a key that is told apart twice',
+    column(),
+    { uniques: [...UNIQUE.uniques, ...letters('blind').uniques] },
+    column(),
+    UNIQUE,
+    ['index.missing error definition.lost'],
+  ],
+  [
+    'a primary key',
+    column(),
+    { primaryKey: letters('blind').uniques[0]! },
+    column(),
+    { primaryKey: UNIQUE.uniques[0]! },
+    [SEEN],
+  ],
+  [
+    'a primary key of a column that ignores it',
+    column(),
+    { primaryKey: letters('blind').uniques[0]! },
+    column(BLIND),
+    { primaryKey: UNIQUE.uniques[0]! },
+    [ONE_RULE],
+  ],
+])(
+  'a key with a collation of its own is compared with %s',
+  async (_name, own, source, other, target, expected) => {
+    const sides = [table(own, source), table(other, target)] as const;
+    expect(await find([sqlite.id, postgresql.id], ...sides)).toEqual(expected);
+  },
+);
+
 it.each<[string, Column, string[]]>([
   ['is the same as one of a column that sees none', column(BLIND), []],
   [
     'is another one than that of a column that does',
     column(),
-    ['uniqueKey.extra info definition.added', 'index.missing error definition.lost'],
+    ['uniqueKey.case warning definition.keySeesCase'],
   ],
 ])('an index that sees no case of letters %s', async (_name, other, expected) => {
   const source = table(column(), {

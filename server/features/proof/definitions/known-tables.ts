@@ -164,7 +164,12 @@ function withoutNamesakes(found: readonly Found[]): Found[] {
 }
 
 const keysIn = ({ definition }: Found): string[][] =>
-  definition.kind === 'table' ? keysOf(definition).map(({ columns }) => columns) : [];
+  definition.kind === 'table'
+    ? // One that distinguishes case may hold two values that are equal by their column.
+      keysOf(definition).flatMap(({ columns, letters }) =>
+        letters?.includes('seeing') ? [] : [columns],
+      )
+    : [];
 
 /** Columns of a view may be NULL, whatever its tables declare. */
 function columnsOf(table: Found | undefined): Column[] {

@@ -5,7 +5,7 @@ import type {
   ObjectDefinition,
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
-import { foreignKeyText, indexText, keyText, triggerText } from './definition-texts.ts';
+import { foreignKeyText, indexText, keyText, lettersOf, triggerText } from './definition-texts.ts';
 import { asTable } from './kept-indexes.ts';
 import { wordsOf } from './meanings.ts';
 import type { RawFinding } from './raw-finding.ts';
@@ -144,7 +144,7 @@ const isPlain = ({ where, parts }: TableDefinition['indexes'][number]): boolean 
   where === null && parts.every(({ column }) => column);
 /** The columns that an index begins with, as a key. */
 const asKey = ({ name, parts }: TableDefinition['indexes'][number]): Key => {
-  const columns = parts.map(({ column, prefix }) => (prefix ? null : column));
+  const columns = parts.map((part) => (part.prefix || lettersOf(part) ? null : part.column));
   const end = columns.indexOf(null);
   return { name, columns: (end === -1 ? columns : columns.slice(0, end)) as string[] };
 };

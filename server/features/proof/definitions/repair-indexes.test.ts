@@ -27,6 +27,30 @@ it.each([
 });
 
 it.each<[Name, Name]>([
+  ['postgresql', 'postgresql'],
+  ['sqlite', 'sqlite'],
+])('a key that ignored case on %s ignores it again', async (from, to) => {
+  const source = await make(from, [TABLE, VIEW, 'CREATE UNIQUE INDEX blind ON t (lower(title))']);
+  const target = await make(to, [TABLE, VIEW, 'CREATE UNIQUE INDEX seeing ON t (title)']);
+  const [found] = await findRepairs(source, target);
+  expect(found?.what).toMatch(/^uniqueKey.case/);
+  for (const mending of found!.statements!) await target.run(mending);
+  expect(await findRepairs(source, target)).toEqual([]);
+});
+
+it('no statement makes a key distinguish case in place of the one that ignores it', async () => {
+  const source = await make('postgresql', [TABLE, VIEW, 'CREATE UNIQUE INDEX k ON t (title)']);
+  const target = await make('postgresql', [
+    TABLE,
+    VIEW,
+    'CREATE UNIQUE INDEX k ON t (lower(title))',
+  ]);
+  expect(await findRepairs(source, target)).toMatchObject([
+    { what: 'uniqueKey.case k', statements: null },
+  ]);
+});
+
+it.each<[Name, Name]>([
   ['mariadb', 'postgresql'],
   ['postgresql', 'mariadb'],
   ['postgresql', 'postgresql'],

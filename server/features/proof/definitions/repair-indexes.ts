@@ -4,7 +4,7 @@ import type {
   Key,
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
-import { indexText } from './definition-texts.ts';
+import { indexText, keyText, lettersOf } from './definition-texts.ts';
 import { usingOf } from './index-methods.ts';
 import { type Maker, type Sides, indexNameFor } from './repair-sides.ts';
 
@@ -22,9 +22,7 @@ export const createIndex: Maker = (sides) => {
       partOf({ column: column!, prefix: rest.prefix! }, sides)),
   }));
   const where = index.where === null ? null : written(index.where, 'condition');
-  const isWritten = parts.every(
-    ({ column, expression, caseBlind }) => !caseBlind && (column ?? expression),
-  );
+  const isWritten = parts.every((part) => !lettersOf(part) && (part.column ?? part.expression));
   if (!isWritten || (where === null) !== (index.where === null)) return null;
   const before = finding.target === null ? undefined : indexOf(target, finding.target);
   if (finding.target !== null && !before) return null;
@@ -39,6 +37,17 @@ export const createIndex: Maker = (sides) => {
       ...usingOf(index),
     },
   ];
+};
+
+/** A unique index that ignores case, in place of the target's; a constraint stays beside it, since it rejects nothing more. */
+export const ignoreCase: Maker = (sides) => {
+  const { finding, target } = sides;
+  if (finding.detail.code !== 'definition.keySeesCase') return null;
+  const constraint = target.uniques.find((key) => keyText(key) === finding.target);
+  if (!constraint) return createIndex(sides);
+  const made = createIndex({ ...sides, finding: { ...finding, target: null } });
+  const isTaken = made?.some((one) => 'name' in one && one.name === constraint.name);
+  return isTaken ? null : made;
 };
 
 /** The source's columns by their target names, and how the target is written. */
@@ -75,7 +84,8 @@ export function partOf(
 }
 
 /** The parts of a unique index that acts as a key over beginnings; null where the target has no words for them. */
-export function beginningsOf({ columns, prefixes }: Key, of: Of): IndexPart[] | null {
+export function beginningsOf({ columns, prefixes, letters }: Key, of: Of): IndexPart[] | null {
+  if (letters) return null;
   const parts = columns.flatMap(
     (column, at) => partOf({ column, prefix: prefixes?.[at] ?? null }, of) ?? [],
   );

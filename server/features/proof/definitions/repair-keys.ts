@@ -1,12 +1,15 @@
 import type { Change } from '../../../../connectors/core/ddl.ts';
-import type { ForeignKey } from '../../../../connectors/core/definitions.ts';
+import type { ForeignKey, Key } from '../../../../connectors/core/definitions.ts';
 import { keyText } from './definition-texts.ts';
 import { beginningsOf } from './repair-indexes.ts';
 import { type Maker, type Sides, indexNameFor, nameFor } from './repair-sides.ts';
 import { uniquesOf } from './unique-keys.ts';
 
-export const addPrimaryKey: Maker = ({ source: { primaryKey }, target, nameOf }) => {
-  if (!primaryKey || primaryKey.prefixes) return null;
+/** Without case: a finding names it only where a plain key on the target treats it differently. */
+const plainText = ({ letters: _, ...key }: Key): string => keyText(key);
+
+export const addPrimaryKey: Maker = ({ source: { primaryKey }, target, finding, nameOf }) => {
+  if (!primaryKey || primaryKey.prefixes || finding.source !== plainText(primaryKey)) return null;
   const columns = primaryKey.columns.map(nameOf);
   const before: Change[] = target.primaryKey
     ? [{ kind: 'drop primary key', name: target.primaryKey.name }]
@@ -17,13 +20,14 @@ export const addPrimaryKey: Maker = ({ source: { primaryKey }, target, nameOf })
 export const addUniqueKey: Maker = (sides) => {
   const { source, finding, nameOf } = sides;
   const key = uniquesOf(source).find(
-    (one) => one.name === finding.name && keyText(one) === finding.source,
+    (one) => one.name === finding.name && plainText(one) === finding.source,
   );
   if (!key) return null;
   const columns = key.columns.map(nameOf);
   const name = indexNameFor(key.name, sides, ...columns, 'key');
   if (key.prefixes) {
-    const parts = beginningsOf(key, sides);
+    const { letters: _, ...plain } = key;
+    const parts = beginningsOf(plain, sides);
     return parts && [{ kind: 'create index', name, unique: true, parts, where: null }];
   }
   return [{ kind: 'add unique key', name, columns }];

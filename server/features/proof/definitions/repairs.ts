@@ -15,7 +15,7 @@ import type { RawFinding } from './raw-finding.ts';
 import { addColumn, changeColumn, waitsForKey } from './repair-columns.ts';
 import { changeGrants } from './repair-grants.ts';
 import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
-import { createIndex } from './repair-indexes.ts';
+import { createIndex, ignoreCase } from './repair-indexes.ts';
 import { noteOnTriggers, replaceTrigger, triggerChanges } from './create-triggers.ts';
 import { asTable } from './kept-indexes.ts';
 import { dropCheck, removePart } from './remove-extra.ts';
@@ -259,6 +259,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'primaryKey.missing': addPrimaryKey,
   'primaryKey.different': addPrimaryKey,
   'uniqueKey.missing': (sides) => addUniqueKey(sides) ?? createIndex(sides),
+  'uniqueKey.case': ignoreCase,
   'foreignKey.missing': addForeignKey,
   'foreignKey.elsewhere': addForeignKey,
   'foreignKey.columns': addForeignKey,

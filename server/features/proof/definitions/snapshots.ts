@@ -63,7 +63,9 @@ const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo', 'access', 'wr
  * Properties that each former version did not read yet, from the newest version to the oldest: what is absent from an older
  * one includes what is absent from newer ones.
  */
-const ABSENT_BEFORE_USING = ['someNullsEqual', 'using'];
+const ABSENT_BEFORE_LETTERS = ['letters', 'caseSeeing'];
+const ABSENT_BEFORE_CASE_BLIND = [...ABSENT_BEFORE_LETTERS, 'caseBlind'];
+const ABSENT_BEFORE_USING = [...ABSENT_BEFORE_CASE_BLIND, 'someNullsEqual', 'using'];
 const ABSENT_BEFORE_KEPT_INDEXES = [...ABSENT_BEFORE_USING, 'keptIndexes'];
 const ABSENT_BEFORE_ALWAYS = [...ABSENT_BEFORE_KEPT_INDEXES, 'always'];
 const ABSENT_BEFORE_STRICT = [...ABSENT_BEFORE_ALWAYS, 'strict'];
@@ -79,6 +81,8 @@ const ABSENT_BEFORE_NUMBERING = [
   'storage',
 ];
 const ABSENT_IN_FORMER_VERSIONS = [
+  ABSENT_BEFORE_LETTERS,
+  ABSENT_BEFORE_CASE_BLIND,
   ABSENT_BEFORE_USING,
   ABSENT_BEFORE_KEPT_INDEXES,
   ABSENT_BEFORE_ALWAYS,

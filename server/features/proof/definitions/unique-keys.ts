@@ -5,19 +5,19 @@ import type {
   Key,
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
-import { indexText, keyText } from './definition-texts.ts';
+import { indexText, keyText, lettersOf } from './definition-texts.ts';
 import { type Part, type RawFinding, finding, describe } from './raw-finding.ts';
 
 /** A part of an index as it was read; where its expression uses only part of a column, that column is set, too. */
 export interface ReadPart extends IndexPart {
-  /** Whether the index itself ignores case, as the column of the other side does. */
-  folded?: true;
+  /** Whether the index itself treats case as the column of the other side does. */
+  likeOther?: true;
 }
 
 /** A unique key, or a unique index that acts as one. */
 export interface ReadKey extends Key {
-  /** Columns whose case the key itself ignores. */
-  folded?: string[];
+  /** Columns whose case the key itself treats as the column of the other side does. */
+  likeOther?: string[];
   /** Its text in findings, where the columns alone do not describe it. */
   text?: string;
 }
@@ -41,7 +41,7 @@ const rejecting = (table: TableDefinition): ReadKey[] => [
   ...keysOf(table),
   ...table.indexes.flatMap((index) => {
     const seeing = index.parts.map(({ caseBlind: _, ...part }) => part);
-    const isBlind = index.parts.some(({ caseBlind }) => caseBlind);
+    const isBlind = index.parts.map(lettersOf).includes('blind');
     return (isBlind && asUnique({ ...index, parts: seeing }, table)) || [];
   }),
 ];
@@ -110,8 +110,7 @@ export const plainIndexes = (table: TableDefinition): Index[] =>
 function asUnique(index: Index, { columns }: TableDefinition): ReadKey | null {
   const { unique, parts, where, nullsEqual, someNullsEqual } = index;
   const names = parts.flatMap(({ column }) => column ?? []);
-  if (!unique || names.length < parts.length || parts.some(({ caseBlind }) => caseBlind))
-    return null;
+  if (!unique || names.length < parts.length || parts.some(lettersOf)) return null;
   const key = { ...comparedPartsOf(index), name: index.name, columns: names };
   if (where === null)
     return {
@@ -127,14 +126,14 @@ function asUnique(index: Index, { columns }: TableDefinition): ReadKey | null {
 }
 
 /** What an index compares of each column. */
-function comparedPartsOf(index: Index): Pick<ReadKey, 'prefixes' | 'folded' | 'text'> {
+function comparedPartsOf(index: Index): Pick<ReadKey, 'prefixes' | 'likeOther' | 'text'> {
   const parts: readonly ReadPart[] = index.parts;
-  const folded = parts.flatMap((part) => (part.folded ? part.column! : []));
+  const likeOther = parts.flatMap((part) => (part.likeOther ? part.column! : []));
   return {
     ...(parts.some(({ prefix }) => prefix) && {
       prefixes: parts.map(({ prefix }) => prefix ?? null),
     }),
-    ...(folded.length > 0 && { folded }),
+    ...(likeOther.length > 0 && { likeOther }),
     ...(parts.some(({ expression }) => expression !== null) && { text: indexText(index) }),
   };
 }

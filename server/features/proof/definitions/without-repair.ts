@@ -47,6 +47,7 @@ export const WITHOUT_REPAIR = {
   'uniqueKey.extra': 'repair.decide',
   'uniqueKey.nulls': 'repair.engine',
   'uniqueKey.prefix': 'repair.words',
+  'uniqueKey.case': 'repair.letters',
   'foreignKey.missing': 'repair.words',
   'foreignKey.extra': 'repair.decide',
   'foreignKey.elsewhere': 'repair.words',
