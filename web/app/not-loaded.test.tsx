@@ -10,7 +10,7 @@ import { SchemasCard } from '../features/proof/pairs/schemas-card.tsx';
 import { CommonCauses } from '../features/proof/report/common-causes.tsx';
 import { Trend } from '../features/proof/report/trend.tsx';
 import { Inherited, PairTolerances } from '../features/proof/rows/tolerated.tsx';
-import { ProjectTolerances } from '../features/proof/runs/project-tolerances.tsx';
+import { ProjectTolerances } from '../features/proof/runs/settings-dialog.tsx';
 import { SignedWaves } from '../features/signoff/signed-waves.tsx';
 import { WeekCard } from '../features/workload/week-card.tsx';
 import { storeUser } from '../lib/selection.ts';

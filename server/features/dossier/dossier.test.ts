@@ -17,6 +17,7 @@ import { addAttachment } from '../../../contract/proof/evidence.ts';
 import type { PairRow } from '../../../contract/proof/pairs.ts';
 import { updateProject } from '../../../contract/projects.ts';
 import { getSignoffs, sign } from '../../../contract/signoff.ts';
+import { addWave, moveToWave } from '../../../contract/waves.ts';
 import { joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, PASSWORD, pathOf } from '../../../tests/support/test-app.ts';
 import { readSealKey } from '../../app/seal-key.ts';
@@ -51,6 +52,31 @@ const rowsOf = (name: string): any[] =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as unknown);
+
+/** The tables of a page by title, each row by the headings of its columns. */
+const tablesOf = (page: string): Record<string, Record<string, string>[]> =>
+  Object.fromEntries(
+    [
+      ...files
+        .get(page)!
+        .toString()
+        .matchAll(/<h2>(.*?)<\/h2>\n<table>(.*?)<\/table>/gs),
+    ].map(([, title, table]) => {
+      const names = [...table!.matchAll(/<th scope="col">(.*?)<\/th>/g)].map(([, name]) => name!);
+      const lines = [...table!.matchAll(/^<tr>(.*)<\/tr>$/gm)];
+      return [
+        title!,
+        lines.map(([, line]) =>
+          Object.fromEntries(
+            [...line!.matchAll(/<td><bdi>(.*?)<\/bdi><\/td>/g)].map(([, cell], at) => [
+              names[at]!,
+              cell!,
+            ]),
+          ),
+        ),
+      ];
+    }),
+  );
 
 const HOST_ACCOUNT = 'account_of_the_host';
 const SECRET = 'a password of a database';
@@ -136,6 +162,20 @@ beforeAll(async () => {
     params: { id },
     body: { role: 'tester', seen, remark: '<i>seen</i>' },
   });
+  const { waves } = await admin.call(addWave, { params: { id } });
+  const wave = waves[0]!.id;
+  await admin.call(moveToWave, { params: { id }, body: { objects: [object!.id], wave } });
+  for (const query of [{ wave }, { pair: params.pair }]) {
+    const { hash } = await member.call(getSignoffs, { params: { id }, query });
+    const body = { ...query, role: 'tester' as const, seen: hash, remark: 'open' };
+    await member.call(sign, { params: { id }, body });
+  }
+  const [assigned] = (await runs.pairOf(id, 'branches')).source;
+  await app.store.db
+    .updateTable('object')
+    .set({ developer_id: member.userId, tester_id: member.userId })
+    .where('id', '=', assigned!.id)
+    .execute();
   // In the history of the project, and none of a dossier's business.
   const saved = await admin.call(updateProject, {
     params: { id },
@@ -217,11 +257,11 @@ describe('a dossier', () => {
     expect(page).toContain(', mia: no &lt;key&gt;');
     const met = new Set(page.match(/(?<=<td><bdi>)(?:yes|no|not required)(?=<\/bdi>)/g));
     expect([...met].toSorted()).toEqual(['no', 'not required', 'yes']);
-    const [signed] = rowsOf('signoffs');
+    const signed = rowsOf('signoffs').find((one) => !one.wave_id && !one.pair_id);
     expect(signed).toMatchObject({ role: 'tester', signed_by: 'mia', state: 'standing', pairs: 2 });
-    const lines = rowsOf('signed-pairs').map(
-      ({ pair_id, verdict, hash }) => `${pair_id} ${verdict} ${hash}\n`,
-    );
+    const lines = rowsOf('signed-pairs')
+      .filter(({ signoff_id }) => signoff_id === signed.id)
+      .map(({ pair_id, verdict, hash }) => `${pair_id} ${verdict} ${hash}\n`);
     expect(createHash('sha256').update(lines.join('')).digest('hex')).toBe(signed.hash);
     expect(rowsOf('comments')).toMatchObject([{ username: 'mia' }]);
     expect(rowsOf('history').map(({ action }) => action)).toEqual(
@@ -301,6 +341,55 @@ describe('a dossier', () => {
     }
     expect(files.get('index.html')!.toString()).toContain('agreed with the client');
     expect(files.get('index.html')!.toString()).toContain('&lt;i&gt;seen&lt;/i&gt;');
+  });
+
+  it('shows people the same as programs', () => {
+    const report = tablesOf('index.html');
+    expect(report['Verdicts']).toEqual([
+      { Verdict: 'different', Pairs: '1' },
+      { Verdict: 'equal but unconfirmed', Pairs: '1' },
+    ]);
+    expect(report['Pairs']).toMatchObject([
+      { Number: '1', Source: 'main.orders', Target: 'public.orders', Verdict: 'different' },
+      { Number: '2', Source: 'main.branches', Developer: 'mia', Tester: 'mia' },
+    ]);
+    const signature = { Role: 'Tester', Who: 'mia', State: 'Valid', 'Unpaired objects': '0' };
+    expect(report['Sign-offs']).toMatchObject([
+      { ...signature, Scope: 'Pair 1', Pairs: '1', Open: '1', Remark: 'open' },
+      { ...signature, Scope: 'Wave 1', Pairs: '1', Open: '1', Remark: 'open' },
+      { ...signature, Scope: 'The project', Pairs: '2', Open: '2' },
+    ]);
+    expect(report['Sign-offs']!.map((row) => row['Hash'])).toEqual(
+      rowsOf('signoffs').map(({ hash }) => hash as string),
+    );
+    expect(report['Acceptances']).toMatchObject([
+      { Pair: 'all', What: 'comment · note', Reason: 'agreed with the client', Who: 'admin' },
+    ]);
+    expect(report['Decisions at the gate']).toMatchObject([
+      { Who: 'admin', Decision: 'NO-GO', 'The gate said': 'NO-GO', Reason: 'not tonight' },
+    ]);
+    expect(Object.values(tablesOf('evidence.html'))[0]).toEqual(
+      rowsOf('evidence').map((one) =>
+        expect.objectContaining({
+          Number: String(one.id),
+          Pair: String(one.pair_id),
+          Kind: one.kind,
+          Who: one.username ?? '',
+          Result: one.attachment?.name ?? one.result,
+          Rows: one.rows_source === null ? '' : `${one.rows_source} → ${one.rows_target}`,
+        }),
+      ),
+    );
+    expect(Object.values(tablesOf('history.html'))[0]).toEqual(
+      rowsOf('history').map((one) =>
+        expect.objectContaining({
+          Who: one.username,
+          What: one.entity,
+          Number: String(one.entity_id),
+          Action: one.action,
+        }),
+      ),
+    );
   });
 
   it('contains no secrets and no masked values', async () => {

@@ -159,6 +159,13 @@ describe('a sealed file', () => {
       sign(files.get(MANIFEST)!, { ...KEY, privateKey: rsa.privateKey }),
     );
     expect((await faultsOf(pack(files)))[0]?.entry).toBe(MANIFEST);
+    // The same key with a line more is another file.
+    const longer = await unpack(await write());
+    longer.set('seal/key.pem', Buffer.concat([longer.get('seal/key.pem')!, Buffer.from('\n')]));
+    expect((await faultsOf(pack(longer))).map(({ entry, what }) => [entry, what])).toContainEqual([
+      'seal/key.pem',
+      'is not a public key of the kind that dossiers use',
+    ]);
   });
 });
 

@@ -22,7 +22,7 @@ import { Page } from '../../ui/page.tsx';
 import { toneOf } from '../proof/pairs/result-column.tsx';
 import { Day, PaperTable } from '../proof/report/report-tables.tsx';
 import { Picture } from '../proof/report/standing.tsx';
-import { SIGNOFF_PLACE } from '../signoff/place.ts';
+import { SIGNOFF_PLACE } from '../signoff/queries.ts';
 import { signedWavesQuery } from '../signoff/queries.ts';
 import { SignedWaves } from '../signoff/signed-waves.tsx';
 import { SignoffSection } from '../signoff/signoff-section.tsx';

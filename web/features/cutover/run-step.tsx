@@ -6,7 +6,7 @@ import type {
   CutoverStepState,
 } from '../../../contract/cutover-runs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Dotted, type Tone } from '../../ui/marks.tsx';
@@ -15,7 +15,8 @@ import classes from './cutover.module.css';
 import { useChangeStep } from './queries.ts';
 import { StepNotes, StepTitle } from './step-notes.tsx';
 import { formatClock } from './times.ts';
-import { TryWayBack, WayBackTried } from './way-back-tried.tsx';
+import { Suspense, lazy, useState } from 'react';
+import { isBehindNoReturn } from '../../../contract/cutover.ts';
 
 export const TONES: Record<CutoverStepState, Tone | undefined> = {
   waiting: undefined,
@@ -160,6 +161,63 @@ function Actions({ project, run, step, isNext }: ActionsProps) {
           {button('skip', false)}
         </>
       )}
+    </>
+  );
+}
+
+const WayBackDialog = lazy(async () => ({
+  default: (await import('./way-back-dialog.tsx')).WayBackDialog,
+}));
+
+/** Result of trying the way back of a step. */
+function WayBackTried({ step }: { step: CutoverStep }) {
+  const t = useTexts('cutover');
+  const { way_back_worked: worked, way_back_at: at, way_back_by: by, way_back_note: note } = step;
+  if (worked === null || at === null) return null;
+  return (
+    <Text size="sm" component="div" className={classes.state}>
+      <Dotted tone={worked ? 'good' : 'bad'}>{t(worked ? 'tried_worked' : 'tried_failed')}</Dotted>
+      <span>{t('triedBy', { name: by ?? '', time: formatTime(at) })}</span>
+      {note !== null && <bdi>{note}</bdi>}
+    </Text>
+  );
+}
+
+interface WayBackProps {
+  projectId: number;
+  run: CutoverRun;
+  /** Index of the step within the run. */
+  place: number;
+}
+
+/** Records the result for a step that a rehearsal carried out, up to the point of no return, during the rehearsal or after it. */
+function TryWayBack({ projectId, run, place }: WayBackProps) {
+  const t = useTexts('cutover');
+  const [isOpen, setOpen] = useState(false);
+  const step = run.steps[place]!;
+  const wasCarriedOut = step.state !== 'waiting' && step.state !== 'skipped';
+  if (run.kind !== 'rehearsal' || step.way_back === '' || !wasCarriedOut) return null;
+  if (isBehindNoReturn(run.steps, place)) return null;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={t('tryWayBackOf', { title: step.title })}
+        onClick={() => setOpen(true)}
+      >
+        {t('tryWayBack')}
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <WayBackDialog
+            projectId={projectId}
+            run={run.id}
+            step={step}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,17 +1,21 @@
 import { Alert, Button, Code, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Dossier, type StampRecord, getDossier } from '../../../contract/dossier.ts';
+import {
+  type Dossier,
+  type StampRecord,
+  getDossier,
+  writeDossier,
+  stampRecord,
+} from '../../../contract/dossier.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { call, errorText } from '../../lib/api.ts';
+import { call, errorText, send } from '../../lib/api.ts';
 import { download, fileName } from '../../lib/export/download.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { translateMessage } from '../../lib/i18n/messages.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
-import { readStamp } from './read-stamp.ts';
-import { downloadDossier } from './download-dossier.ts';
 
 interface Props {
   project: ProjectRow;
@@ -165,4 +169,72 @@ function Contents({ dossier }: { dossier: Dossier }) {
       </div>
     </>
   );
+}
+
+/** Bytes that are collected before they become a Blob, which the browser may move to disk. */
+const CHUNK_BYTES = 8_000_000;
+
+/** Downloads a dossier as it is written, without holding all of it in memory. @param onBytes - called with the bytes received so far */
+async function downloadDossier(
+  projectId: number,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<Blob> {
+  const { body } = await send(writeDossier, { params: { id: projectId }, signal });
+  const reader = body!.getReader();
+  let file = new Blob([], { type: 'application/zip' });
+  let waiting: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const moveToBlob = (): void => {
+    file = new Blob([file, ...waiting], { type: file.type });
+    waiting = [];
+  };
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    waiting.push(value);
+    size += value.byteLength;
+    onBytes(size);
+    if (size - file.size >= CHUNK_BYTES) moveToBlob();
+  }
+  moveToBlob();
+  return file;
+}
+
+const ENTRY = 'seal/stamp.json';
+/** Sizes in bytes of the fixed parts of ZIP headers (PKWARE's APPNOTE, 4.3). */
+const LOCAL = 30;
+const LISTED = 46;
+const END = 22;
+
+/** Reads the time stamp record from a dossier; null where the file contains none. */
+async function readStamp(file: Blob): Promise<StampRecord | null> {
+  try {
+    const end = await viewOf(file, file.size - END, END);
+    const list = await viewOf(file, end.getUint32(16, true), end.getUint32(12, true));
+    const place = findPlace(list);
+    if (!place) return null;
+    const { offset, size } = place;
+    const names = (await viewOf(file, offset, LOCAL)).getUint16(26, true);
+    const begin = offset + LOCAL + names;
+    return stampRecord.parse(JSON.parse(await file.slice(begin, begin + size).text()));
+  } catch {
+    return null;
+  }
+}
+
+const viewOf = async (file: Blob, offset: number, size: number): Promise<DataView> =>
+  new DataView(await file.slice(offset, offset + size).arrayBuffer());
+
+/** Locates the record. Entries after the seal are stored uncompressed, so it can be read directly. */
+function findPlace(list: DataView): { offset: number; size: number } | null {
+  const bytes = new Uint8Array(list.buffer);
+  for (let at = 0; at < bytes.byteLength;) {
+    const length = list.getUint16(at + 28, true);
+    const name = bytes.subarray(at + LISTED, at + LISTED + length);
+    if (new TextDecoder().decode(name) === ENTRY)
+      return { offset: list.getUint32(at + 42, true), size: list.getUint32(at + 20, true) };
+    at += LISTED + length;
+  }
+  return null;
 }

@@ -6,7 +6,7 @@ import { formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
-import { countedTexts } from './counted.ts';
+import { countedTexts } from './condition-texts.ts';
 import classes from './gate.module.css';
 
 /** The past decisions, with the state of the gate at that time. */

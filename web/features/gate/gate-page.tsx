@@ -22,15 +22,15 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { Dot } from '../../ui/marks.tsx';
 import { DossierButton } from '../dossier/dossier-button.tsx';
 import { ProjectScreen } from '../projects/project-screen.tsx';
-import { SIGNOFF_PLACE } from '../signoff/place.ts';
+import { SIGNOFF_PLACE } from '../signoff/queries.ts';
 import { SignedWaves } from '../signoff/signed-waves.tsx';
 import { SignoffSection } from '../signoff/signoff-section.tsx';
-import { countedTexts } from './counted.ts';
+import { countedTexts } from './condition-texts.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Decisions } from './decisions.tsx';
 import { GateSettingsDialog } from './gate-settings-dialog.tsx';
 import classes from './gate.module.css';
-import { spansOf } from './spans.ts';
+import { spansOf } from './condition-texts.ts';
 
 /** Whether a project may be switched over now, and which conditions are violated. */
 export function GatePage() {

@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Form } from '../../ui/form.tsx';
-import { spansOf } from './spans.ts';
+import { spansOf } from './condition-texts.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 
 interface Props {

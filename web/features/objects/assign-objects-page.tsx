@@ -1,6 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type FormEvent } from 'react';
 import type { Side } from '../../../contract/fields.ts';
-import { type ObjectRow, undoAssignment } from '../../../contract/objects.ts';
+import {
+  type ObjectRow,
+  undoAssignment,
+  MAX_BULK_EDIT,
+  editObjects,
+} from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { ProposeAssignments } from '../assignments/propose-assignments.tsx';
 import { ReadFirst } from '../connection/read-first.tsx';
@@ -11,9 +16,8 @@ import { objectId } from './object-list.ts';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { AssignBanner, LastAssignment } from './assign-banner.tsx';
 import { assignedColumn } from './assigned-column.ts';
-import { DueDateField } from './due-date-field.tsx';
 import { projectObjectsList } from './object-queries.ts';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -148,3 +152,53 @@ function useUndo(projectId: number) {
 }
 
 const noticeOf = ({ undo }: Assigned) => `assigned-${undo}`;
+
+interface Props {
+  projectId: number;
+  selected: ReadonlySet<string>;
+}
+
+/** Sets the due date of the selected rows; an empty value clears it. */
+function DueDateField({ projectId, selected }: Props) {
+  const t = useTexts('objects');
+  const words = useTexts('object-words');
+  const client = useQueryClient();
+  const [day, setDay] = useState('');
+  const set = useMutation({
+    mutationFn: async () => {
+      const ids = [...selected].map(Number);
+      let saved = 0;
+      for (let start = 0; start < ids.length; start += MAX_BULK_EDIT) {
+        const part = ids.slice(start, start + MAX_BULK_EDIT);
+        const done = await call(editObjects, { body: { ids: part, due_date: day || null } });
+        saved += done.saved;
+      }
+      return saved;
+    },
+    onSuccess: (count) => notifySuccess(t('bulkSaved', { count })),
+    onError: notifyError,
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.objects(projectId) });
+      void client.invalidateQueries({ queryKey: queryKeys.dashboards });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    set.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group gap="xs" align="flex-end">
+        <TextInput
+          type="date"
+          label={words('due_date')}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={set.isPending}>
+          {t(day ? 'setDueDate' : 'clearDueDate')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

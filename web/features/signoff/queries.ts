@@ -31,3 +31,5 @@ export function cacheSignoffs(client: QueryClient, scope: SignedScope, made: Sig
   if (scope.pair !== undefined)
     void client.invalidateQueries({ queryKey: queryKeys.pairHistory(scope.projectId, scope.pair) });
 }
+/** Anchor of the sign-off section, for links. */
+export const SIGNOFF_PLACE = 'sign-off';

@@ -10,7 +10,7 @@ import {
 import { useTexts } from '../../lib/i18n/index.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Dot } from '../../ui/marks.tsx';
-import { SIGNOFF_PLACE } from './place.ts';
+import { SIGNOFF_PLACE } from './queries.ts';
 import { type SignedScope, signoffsQuery } from './queries.ts';
 import { SignedLine } from './signed-line.tsx';
 import classes from './signoff.module.css';

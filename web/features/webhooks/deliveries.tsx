@@ -1,4 +1,4 @@
-import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Table, Text, VisuallyHidden, Code, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import type { Delivery } from '../../../contract/webhooks.ts';
@@ -8,8 +8,7 @@ import { translateMessage } from '../../lib/i18n/messages.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Dotted, type Tone } from '../../ui/marks.tsx';
-import { DeliveryContentPanel } from './delivery-content.tsx';
-import { deliveriesQuery } from './queries.ts';
+import { deliveriesQuery, deliveryQuery } from './queries.ts';
 import classes from './webhooks.module.css';
 
 const TONES: Readonly<Record<Delivery['state'], Tone>> = {
@@ -122,5 +121,47 @@ function Row({ delivery: one, open, onToggle, onAgain }: RowProps) {
         </Button>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+const indented = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
+
+/** What a delivery sends, and what was answered to its last attempt. */
+function DeliveryContentPanel({ delivery }: { delivery: Delivery }) {
+  const t = useTexts('webhooks');
+  const query = useQuery(deliveryQuery(delivery));
+  return (
+    <Loaded query={query} failed={t('contentFailed')} height={120}>
+      {({ headers, body, answer }) => (
+        <Stack gap="xs">
+          <Part title={t('request')}>
+            {Object.entries(headers)
+              .map(([name, value]) => `${name}: ${value}`)
+              .concat('', indented(body))
+              .join('\n')}
+          </Part>
+          {answer !== null && answer !== '' ? (
+            <Part title={t('response', { code: delivery.code ?? '' })}>{answer}</Part>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t(answer === '' ? 'responseEmpty' : 'responseNone')}
+            </Text>
+          )}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function Part({ title, children }: { title: string; children: string }) {
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <Code block dir="ltr" mah={240} tabIndex={0} role="group" aria-label={title}>
+        {children}
+      </Code>
+    </div>
   );
 }

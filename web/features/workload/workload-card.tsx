@@ -7,7 +7,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { Card } from '../../ui/card.tsx';
 import { Figures, namedRow } from '../../ui/figures.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
-import { hoursText } from './hours.ts';
+import { hoursText } from './queries.ts';
 import { workloadQuery } from './queries.ts';
 
 /** Open and finished work of each member, for administrators. */

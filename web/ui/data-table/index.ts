@@ -1,6 +1,6 @@
 export { DataTable } from './data-table.tsx';
 export type { DataTableProps } from './props.ts';
-export { loadState, type LoadState } from './load-state.ts';
+export { loadState, type LoadState } from './types.ts';
 export { fieldOf } from './types.ts';
 export { RowLink } from './row-link.tsx';
 export { isForPage } from './use-first-step.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react';
-import type { LoadState } from './load-state.ts';
+import type { LoadState } from './types.ts';
 import type { Column, RowAction, RowSource, Selection, TableView, WindowedList } from './types.ts';
 import type { useAddressView } from './use-address-view.ts';
 

@@ -26,7 +26,7 @@ import { useGrid, type RowKeys } from './use-grid.ts';
 import { usePeek } from './use-peek.tsx';
 import { useRowSelection } from './use-row-selection.ts';
 import { widthOfHeader } from './word-width.ts';
-import { useColumnChanges, useShownColumns } from './use-columns.ts';
+import { useColumnChanges, useShownColumns } from './use-columns.tsx';
 import { useTableSettings } from './use-table-settings.ts';
 import type { RowSource } from './types.ts';
 import { useTexts } from '../../lib/i18n/index.ts';

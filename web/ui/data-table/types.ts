@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { LoadState } from './load-state.ts';
 
 export interface Choice {
   value: string;
@@ -106,3 +105,10 @@ export const fieldOf = (column: { key: string; field?: string }): string =>
 
 export const textOf = <R>(column: Column<R>, row: R): string =>
   column.text ? column.text(row) : String(column.value(row) ?? '');
+export type LoadState = 'loading' | 'error' | 'ready';
+
+/** The state of a query: loaded data stays visible during a refetch, even if that fails. */
+export function loadState(query: { data?: unknown; isError: boolean }): LoadState {
+  if (query.data !== undefined) return 'ready';
+  return query.isError ? 'error' : 'loading';
+}

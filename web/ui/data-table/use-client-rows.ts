@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { LoadState } from './load-state.ts';
+import type { LoadState } from './types.ts';
 import { fieldOf, type Column, type RowSource, type Sorting, type TableView } from './types.ts';
 import { useFilteredRows } from './use-filtered-rows.ts';
 

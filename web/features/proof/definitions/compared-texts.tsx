@@ -1,7 +1,13 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useState, useMemo } from 'react';
 import { useTexts } from '../../../lib/i18n/index.ts';
-import { TextDiff } from './text-diff.tsx';
+import { diffWordsWithSpace, diffArrays } from 'diff';
+import { formatNumber } from '../../../lib/format.ts';
+import type { Aligned } from './align.ts';
+import classes from '../pair/pair.module.css';
+import type { Side } from '../../../../contract/fields.ts';
+import { SqlLine, useSqlLines, type Range } from '../../../ui/sql.tsx';
+import type { Token } from '../../../ui/sql-tokens.ts';
 
 interface Both {
   source: string;
@@ -44,3 +50,172 @@ export function ComparedTexts({ own, shared }: Props) {
     </section>
   );
 }
+
+/** Number of unchanged lines shown around a change. */
+const AROUND = 3;
+/** Fewer unchanged lines than this are not collapsed. */
+const FOLDED = 10;
+/** Maximum number of lines rendered at once. */
+const STEP = 1_000;
+
+type Row = Aligned<string>;
+type Shown = { kind: 'line'; row: Row } | { kind: 'folded'; from: number; to: number };
+
+const isSame = ({ source, target }: Row) => source?.trim() === target?.trim();
+
+/** Changed lines with their context; longer unchanged stretches are collapsed until they are opened. */
+export function foldRows(rows: readonly Row[], opened: ReadonlySet<number>): Shown[] {
+  const shown: Shown[] = [];
+  for (let from = 0; from < rows.length;) {
+    let to = from;
+    while (to < rows.length && isSame(rows[to]!)) to += 1;
+    const start = from === 0 ? 0 : from + AROUND;
+    const end = to === rows.length ? to : to - AROUND;
+    const isFolded = end - start >= FOLDED && !opened.has(start);
+    const lines = isFolded
+      ? [...rows.slice(from, start), null, ...rows.slice(end, to)]
+      : rows.slice(from, to);
+    for (const row of lines)
+      shown.push(row ? { kind: 'line', row } : { kind: 'folded', from: start, to: end });
+    if (to < rows.length) shown.push({ kind: 'line', row: rows[to]! });
+    from = to + 1;
+  }
+  return shown;
+}
+
+/** The texts of views and routines side by side, line by line. */
+export function TextDiff({ source, target }: { source: string; target: string }) {
+  const t = useTexts('pair');
+  const rows = useMemo(() => diffLines(source, target), [source, target]);
+  const coloured = {
+    source: useTokensOf(rows, source, 'source'),
+    target: useTokensOf(rows, target, 'target'),
+  };
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const [most, setMost] = useState(STEP);
+  const all = useMemo(() => foldRows(rows, opened), [rows, opened]);
+  return (
+    <>
+      <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('text')}>
+        <table className={classes.diff}>
+          <thead>
+            <tr>
+              <th scope="col">{t('source')}</th>
+              <th scope="col">{t('target')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {all.slice(0, most).map((line, index) =>
+              line.kind === 'folded' ? (
+                <tr key={`folded ${line.from}`}>
+                  <td colSpan={2}>
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      onClick={() => setOpened(new Set([...opened, line.from]))}
+                    >
+                      {t('equalLines', { count: line.to - line.from })}
+                    </Button>
+                  </td>
+                </tr>
+              ) : (
+                // oxlint-disable-next-line react/no-array-index-key
+                <tr key={index} {...(!isSame(line.row) && { 'data-changed': '' })}>
+                  <td className={classes.code}>
+                    <Words
+                      text={line.row.source}
+                      other={line.row.target}
+                      tokens={coloured.source.get(line.row)}
+                    />
+                  </td>
+                  <td className={classes.code}>
+                    <Words
+                      text={line.row.target}
+                      other={line.row.source}
+                      tokens={coloured.target.get(line.row)}
+                    />
+                  </td>
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      </div>
+      {all.length > most && (
+        <Button variant="default" size="compact-sm" mt="xs" onClick={() => setMost(most + STEP)}>
+          {t('moreLines', { left: formatNumber(all.length - most) })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The tokens of each row's line on one side. */
+function useTokensOf(rows: readonly Row[], text: string, side: Side): Map<Row, Token[]> {
+  const lines = useSqlLines(text);
+  return useMemo(() => {
+    const own = rows.filter((row) => row[side] !== null);
+    return new Map(lines ? own.map((row, index) => [row, lines[index] ?? []]) : []);
+  }, [lines, rows, side]);
+}
+
+/** Lines longer than this are marked as a whole instead of word by word. */
+const LONGEST_LINE = 2_000;
+
+/** A line in which the words that the other line lacks are marked. */
+function Words({ text, other, tokens }: WordsProps) {
+  if (text === null) return null;
+  const marks = other === null || text === other ? [] : differing(text, other);
+  return <SqlLine tokens={tokens ?? [{ text, kind: 'plain' }]} marks={marks} />;
+}
+
+interface WordsProps {
+  text: string | null;
+  other: string | null;
+  tokens: Token[] | undefined;
+}
+
+function differing(text: string, other: string): Range[] {
+  if (text.length + other.length > LONGEST_LINE) return [];
+  let at = 0;
+  return diffWordsWithSpace(other, text)
+    .filter(({ removed }) => !removed)
+    .flatMap(({ added, value }) => {
+      const from = at;
+      at += value.length;
+      return added && value.trim() !== '' ? [{ from, to: at }] : [];
+    });
+}
+
+/** Maximum number of removed or added lines; beyond it, finding common lines takes too long. */
+const MAX_EDITS = 1_000;
+
+/** Compares two texts line by line: common lines share a row, others stand alone. Surrounding blanks are ignored. */
+export function diffLines(source: string, target: string): Aligned<string>[] {
+  const [one, two] = [source.split(/\r?\n/), target.split(/\r?\n/)];
+  const trim = (lines: readonly string[]) => lines.map((line) => line.trim());
+  const parts = diffArrays(trim(one), trim(two), { maxEditLength: MAX_EDITS });
+  if (!parts) return besideEachOther(one, two);
+  const rows: Aligned<string>[] = [];
+  /** The next lines of each side to put into rows (i, j), and the next lines to examine. */
+  let [i, j, atSource, atTarget] = [0, 0, 0, 0];
+  const add = (): void => {
+    rows.push(...besideEachOther(one.slice(i, atSource), two.slice(j, atTarget)));
+    [i, j] = [atSource, atTarget];
+  };
+  for (const { added, removed, count } of parts) {
+    const isSame = !added && !removed;
+    if (isSame) add();
+    if (!added) atSource += count;
+    if (!removed) atTarget += count;
+    if (isSame) add();
+  }
+  add();
+  return rows;
+}
+
+const besideEachOther = (one: readonly string[], two: readonly string[]): Aligned<string>[] =>
+  Array.from({ length: Math.max(one.length, two.length) }, (_, index) => ({
+    source: one[index] ?? null,
+    target: two[index] ?? null,
+  }));

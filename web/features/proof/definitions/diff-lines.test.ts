@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { diffLines } from './diff-lines.ts';
-import { foldRows } from './text-diff.tsx';
+import { diffLines } from './compared-texts.tsx';
+import { foldRows } from './compared-texts.tsx';
 
 describe('texts side by side', () => {
   it('puts changed lines beside each other and added ones alone', () => {

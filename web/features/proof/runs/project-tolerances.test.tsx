@@ -5,7 +5,7 @@ import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
 import { sampleUser } from '../../../ui/testing/samples.ts';
 import { stubApi } from '../../../ui/testing/stub-api.ts';
-import { ProjectTolerances } from './project-tolerances.tsx';
+import { ProjectTolerances } from './settings-dialog.tsx';
 
 beforeEach(() => {
   localStorage.clear();

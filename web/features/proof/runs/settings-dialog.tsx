@@ -1,4 +1,14 @@
-import { Checkbox, Fieldset, Modal, SimpleGrid, Stack, TagsInput } from '@mantine/core';
+import {
+  Checkbox,
+  Fieldset,
+  Modal,
+  SimpleGrid,
+  Stack,
+  TagsInput,
+  Button,
+  Group,
+  Text,
+} from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -10,13 +20,16 @@ import {
   type ProofSettings,
 } from '../../../../contract/proof/rows.ts';
 import { call, errorText } from '../../../lib/api.ts';
-import { notifySuccess } from '../../../lib/notify.ts';
+import { notifySuccess, notifyError } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
-import { Loaded } from '../../../ui/load-failed.tsx';
+import { Loaded, NotLoaded } from '../../../ui/load-failed.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { ProjectTolerances } from './project-tolerances.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { removeTolerance, type ProjectTolerance } from '../../../../contract/proof/tolerances.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { tolerancesQuery } from '../pair/queries.ts';
+import { asShown, nameOf, Tolerance } from '../rows/tolerated.tsx';
 
 interface Props {
   projectId: number;
@@ -124,5 +137,57 @@ function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSet
       />
       <Checkbox label={t('grants')} description={t('grantsHelp')} {...form.register('grants')} />
     </Form>
+  );
+}
+
+/** The tolerances of a project for all of its pairs, each with a button to remove it. */
+export function ProjectTolerances({ projectId }: { projectId: number }) {
+  const t = useTexts('proof');
+  const pairTexts = useTexts('pair');
+  const client = useQueryClient();
+  const query = useQuery(tolerancesQuery(projectId));
+  const { data } = query;
+  const remove = useMutation({
+    mutationFn: ({ id }: ProjectTolerance) =>
+      call(removeTolerance, { params: { id: projectId, tolerance: id } }),
+    onSuccess: ({ outdated }) => {
+      notifySuccess(t('takenBack', { count: outdated }));
+      void client.invalidateQueries({ queryKey: queryKeys.project(projectId) });
+    },
+    onError: notifyError,
+  });
+  const ask = async (one: ProjectTolerance) => {
+    const lines = [
+      nameOf(asShown(one, pairTexts), pairTexts),
+      t('takeBackLine', { count: one.pairs }),
+    ];
+    if (await confirm({ title: t('takeBack'), lines, confirm: t('takeBack') })) remove.mutate(one);
+  };
+  return (
+    <Stack gap="xs" component="section" aria-label={t('projectTolerances')} mb="md">
+      <Text size="sm" fw={600}>
+        {t('projectTolerances')}
+      </Text>
+      <NotLoaded query={query} />
+      {data?.length === 0 && (
+        <Text size="xs" c="dimmed">
+          {t('projectTolerancesNone')}
+        </Text>
+      )}
+      {data?.map((one) => (
+        <Group key={one.id} gap="xs" justify="space-between" wrap="nowrap">
+          <Tolerance of={asShown(one, pairTexts)} />
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={remove.isPending}
+            aria-label={`${t('takeBack')}: ${nameOf(asShown(one, pairTexts), pairTexts)}`}
+            onClick={() => void ask(one)}
+          >
+            {t('takeBack')}
+          </Button>
+        </Group>
+      ))}
+    </Stack>
   );
 }

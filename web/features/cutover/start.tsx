@@ -1,13 +1,61 @@
-import { Button } from '@mantine/core';
+import { Modal, Text, TextInput, Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Runbook } from '../../../contract/cutover.ts';
+import { errorText, call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { Form } from '../../ui/form.tsx';
+import type { SaveRunbook } from './queries.ts';
+import { fromLocalInput, toLocalInput } from './times.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CUTOVER_KINDS, type CutoverKind, startCutover } from '../../../contract/cutover-runs.ts';
-import type { Runbook } from '../../../contract/cutover.ts';
-import { call } from '../../lib/api.ts';
-import { useTexts } from '../../lib/i18n/index.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { confirm } from '../../ui/confirm.tsx';
+
+interface StartDialogProps {
+  runbook: Runbook;
+  save: SaveRunbook;
+  onClose: () => void;
+}
+
+/** Sets the planned start of the cutover. */
+export function StartDialog({ runbook, save, onClose }: StartDialogProps) {
+  const t = useTexts('cutover');
+  const [typed, setTyped] = useState(() => toLocalInput(runbook.starts_at));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [seen] = useState(runbook);
+  const submit = async () => {
+    try {
+      await save.mutateAsync({ seen, starts_at: fromLocalInput(typed) });
+      onClose();
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('startTitle')}>
+      <Form
+        label={t('startTitle')}
+        action={t('save')}
+        busy={save.isPending}
+        failure={failure}
+        onCancel={onClose}
+        onSubmit={submit}
+      >
+        <TextInput
+          type="datetime-local"
+          label={t('start')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed">
+          {t('startHelp')}
+        </Text>
+      </Form>
+    </Modal>
+  );
+}
 
 interface Props {
   projectId: number;

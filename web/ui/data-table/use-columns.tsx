@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { phoneColumns } from './phone-columns.tsx';
-import { fieldOf, type Column, type TableView } from './types.ts';
+import { fieldOf, type Column, type TableView, textOf } from './types.ts';
 import {
   completeOrder,
   isShown,
@@ -9,6 +8,7 @@ import {
   type Move,
   type TableSettings,
 } from './use-table-settings.ts';
+import classes from './data-table.module.css';
 
 /** The visible columns in the user's order; stable, so that rows are rendered again only if something changed for them. */
 export function useShownColumns<R>(
@@ -73,4 +73,24 @@ export function useColumnChanges<R>({ columns, inSight, onOrder, onResize }: Col
     if (done) setAnnouncement(t('resized', { column: headerOf(key), width }));
   };
   return { move, resize, announcement };
+}
+
+const PLACES = { first: 0, last: 2 };
+const placeOf = <R,>({ phone }: Column<R>) => (phone?.place ? PLACES[phone.place] : 1);
+
+/** The columns on a phone: the most important ones first, with details on a second line. */
+function phoneColumns<R>(columns: readonly Column<R>[]): Column<R>[] {
+  return columns.toSorted((a, b) => placeOf(a) - placeOf(b)).map(withSecondLine);
+}
+
+function withSecondLine<R>(column: Column<R>): Column<R> {
+  const under = column.phone?.under;
+  if (!under) return column;
+  const cell = (row: R) => (
+    <>
+      <div className={classes.upper}>{column.cell ? column.cell(row) : textOf(column, row)}</div>
+      <div className={classes.under}>{under(row)}</div>
+    </>
+  );
+  return { ...column, cell };
 }

@@ -1,2 +1,0 @@
-/** Anchor of the sign-off section, for links. */
-export const SIGNOFF_PLACE = 'sign-off';
