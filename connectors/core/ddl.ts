@@ -26,8 +26,11 @@ export interface Ddl {
   keysInside: boolean;
   /** Whether the engine itself keeps an index on the columns of each foreign key. */
   keysIndexed: boolean;
-  /** Whether the type of a column cannot change while a view uses it. */
-  viewsHoldTypes: boolean;
+  /**
+   * Statements as one that does all or nothing; null where views do not keep the types of columns, so that none has to be
+   * dropped first.
+   */
+  asOne: ((statements: readonly string[]) => string) | null;
   /** How it spells an account of another engine: a name in a single case gets the case of this engine's unquoted names. */
   accountOf(name: string): string;
   /** Statements that make the change, in order, without terminators; null where it cannot be made in place. */
@@ -51,14 +54,14 @@ interface Spelling {
   mostIndexed?: number;
   keysInside?: true;
   keysIndexed?: true;
-  viewsHoldTypes?: true;
+  asOne?: Ddl['asOne'];
   types: TypeNames;
   writers: Writers;
 }
 
 export function createDdl(spelling: Spelling): Ddl {
   const { backslash, capitals, unkeyed, mostIndexed = null } = spelling;
-  const { keysInside = false, keysIndexed = false, viewsHoldTypes = false } = spelling;
+  const { keysInside = false, keysIndexed = false, asOne = null } = spelling;
   const { quotes, types, writers } = spelling;
   const [open, close] = quotes;
   const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
@@ -73,7 +76,7 @@ export function createDdl(spelling: Spelling): Ddl {
     mostIndexed,
     keysInside,
     keysIndexed,
-    viewsHoldTypes,
+    asOne,
     accountOf(name) {
       const [small, large] = [name.toLowerCase(), name.toUpperCase()];
       if (name !== small && name !== large) return name;

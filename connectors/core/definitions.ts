@@ -184,6 +184,15 @@ export type Belonging =
   /** `triggers`: the first ones of `count`. */
   | { as: 'trigger function'; triggers: string[]; count: number };
 
+/** A view that keeps the type of the columns that it uses from being changed, also through other views. */
+export interface DependentView {
+  /** Columns of the table; null: all. */
+  columns: string[] | null;
+  drop: string;
+  /** Statements that make it as it was; null where some of it would be lost. */
+  create: string[] | null;
+}
+
 /** An object that can have grants. */
 interface Granted {
   /** Not part of the compared hash; null where the account may not see it, absent where not requested or the engine has no grants. */
@@ -204,6 +213,8 @@ export interface TableDefinition extends Granted {
   /** Absent where the account may not see them, and where they were read before triggers were asked for. */
   triggers?: Trigger[];
   belongsTo?: Belonging;
+  /** Each behind those that it uses. Not compared; absent where the engine needs none, or they were not read. */
+  dependents?: DependentView[];
   /** Absent where nothing is known of it. */
   storage?: Storage;
   comment: string | null;

@@ -392,7 +392,7 @@ function expectedOf(
       { ...rich, foreignKeys: [richKey(version)] },
       ...since(120_000, ...modern),
       ...since(150_000, scales),
-    ].map((one) => ({ storage: STORAGE, ...one })),
+    ].map((one) => ({ storage: STORAGE, dependents: [], ...one })),
     views,
     functions: [...functions, ...since(140_000, standard)],
     procedures: since(110_000, procedure),

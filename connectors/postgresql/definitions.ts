@@ -9,6 +9,7 @@ import type {
   Column,
 } from '../core/definitions.ts';
 import type { Session } from './session.ts';
+import { readDependents } from './definitions-dependents.ts';
 import { noConstraints, readConstraints, readIndexes } from './definitions-constraints.ts';
 import { addNumbering, readReached } from './definitions-numbering.ts';
 import { readAccess } from './definitions-grants.ts';
@@ -121,6 +122,7 @@ async function readTables(
   const triggers = await readTriggers(session, [...columns.keys()]);
   const storage = await readStorage(session, [...columns.keys()]);
   const parents = await readParents(session, [...columns.keys()]);
+  const dependents = await readDependents(session, columns);
   return relations.map(({ oid, name, comment, estimatedRows }) => ({
     kind: 'table',
     name,
@@ -130,6 +132,7 @@ async function readTables(
     indexes: indexes.get(oid) ?? [],
     ...(storage?.has(oid) && { storage: storage.get(oid)! }),
     ...(triggers && { triggers: triggers.get(oid) ?? [] }),
+    ...(dependents.has(oid) && { dependents: dependents.get(oid)! }),
     comment,
     estimatedRows,
   }));

@@ -73,14 +73,17 @@ export function repairsOf(
       const { ddl, path } = setting;
       const on =
         target.kind === 'trigger' ? setting.relation(source as TriggerDefinition)?.path : path;
-      const statements = write(changes, { ddl, path: on ?? path });
+      const written = write(changes, { ddl, path: on ?? path });
+      const { statements, unmended } = written
+        ? withoutViews(written, changes!, target, ddl)
+        : { statements: null, unmended: null };
       return [
         finding,
         statements
           ? {
               ...inTurn(statements, changes!, target),
               removal: null,
-              unmended: noteOnTriggers(changes) ?? noteOnTypes(changes, ddl),
+              unmended: noteOnTriggers(changes) ?? unmended,
             }
           : noRepair(
               message(changes?.length ? 'repair.engine' : whyNotRepaired(finding, source, target)),
@@ -90,11 +93,29 @@ export function repairsOf(
   ]);
 }
 
-/** The note to show with changes of types, which views of the column may prevent; null where none is needed. */
-const noteOnTypes = (changes: readonly Change[] | null, { viewsHoldTypes }: Ddl) =>
-  viewsHoldTypes && changes?.some(({ kind }) => kind === 'set type')
-    ? message('repair.viewsHoldTypes')
-    : null;
+/** Drops the views that keep the type of a column before it changes, and makes them again behind it. */
+function withoutViews(
+  statements: string[],
+  changes: readonly Change[],
+  target: ObjectDefinition,
+  { asOne }: Ddl,
+): Pick<Repair, 'unmended'> & { statements: string[] } {
+  const columns = changes.flatMap((one) => (one.kind === 'set type' ? one.column.name : []));
+  if (!asOne || columns.length === 0) return { statements, unmended: null };
+  const left = { statements, unmended: message('repair.viewsHoldTypes') };
+  if (target.kind !== 'table' || !target.dependents) return left;
+  const views = target.dependents.filter(
+    (one) => !one.columns || columns.some((name) => one.columns!.includes(name)),
+  );
+  if (views.length === 0) return { statements, unmended: null };
+  if (views.some(({ create }) => !create)) return left;
+  const all = [
+    ...views.map(({ drop }) => drop).toReversed(),
+    ...statements,
+    ...views.flatMap(({ create }) => create!),
+  ];
+  return { statements: [asOne(all)], unmended: null };
+}
 
 /** A column is taken out of the primary key before it may be NULL. */
 function inTurn(statements: string[], changes: readonly Change[], target: ObjectDefinition) {

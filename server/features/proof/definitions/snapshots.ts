@@ -58,7 +58,15 @@ function textOf(definition: ObjectDefinition): string {
 }
 
 /** Properties that change while rows are written, or that are read but not compared. */
-const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo', 'access', 'written'];
+const CHANGING = [
+  'reached',
+  'partitions',
+  'covered',
+  'belongsTo',
+  'access',
+  'written',
+  'dependents',
+];
 /**
  * Properties that each former version did not read yet, from the newest version to the oldest: what is absent from an older
  * one includes what is absent from newer ones.
