@@ -135,3 +135,47 @@ test('Assign Project: user and project are required, and the server’s sentence
     'Pairs and Proof',
   ]);
 });
+
+test('of many projects, the one that is pointed at or has the focus shows its actions', async ({
+  signedIn,
+  shop,
+}) => {
+  expect(shop.projectId).toBe(1);
+  const page = await signedIn('admin');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/admin/homepage');
+  const shown = (name: string) =>
+    rowOf(page, name)
+      .getByRole('link', { name: 'Check Inventory' })
+      .evaluate((link) => getComputedStyle(link.parentElement!).opacity);
+  const pointAt = (name: string) =>
+    rowOf(page, name).getByRole('gridcell', { name, exact: true }).hover();
+  // There is room for those of few.
+  expect(await shown('Shop to PostgreSQL')).toBe('1');
+
+  const one = (await page.request.get('/api/adminresults/').then((all) => all.json()))[0];
+  for (let number = 1; number <= 5; number++) {
+    const made = await page.request.post('/api/posts/', {
+      data: {
+        ...one,
+        Project_Name: `Another ${number}`,
+        source_db_password: 'a secret',
+        target_db_password: 'a secret',
+      },
+    });
+    expect(made.status(), await made.text()).toBe(201);
+  }
+  await page.reload();
+  await pointAt('Another 1');
+  expect(await shown('Another 1')).toBe('1');
+  expect(await shown('Shop to PostgreSQL')).toBe('0');
+  // What is seen at rest makes way, but not the next step.
+  const row = rowOf(page, 'Another 1');
+  await expect(row.getByRole('link', { name: 'Read the databases' })).toBeInViewport();
+  await row.getByRole('link', { name: 'Check Inventory' }).click();
+  await expect(page).toHaveURL(/\/dbconnect\?project=/);
+  await page.goBack();
+  await pointAt('Another 2');
+  await rowOf(page, 'Shop to PostgreSQL').getByRole('gridcell').first().focus();
+  expect(await shown('Shop to PostgreSQL')).toBe('1');
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatSpan } from './format.ts';
+import { formatShortDate, formatSpan } from './format.ts';
 
 it('says once what two dates share, and what is not known of them', () => {
   const plain = (from: string | null, to: string | null) =>
@@ -11,4 +11,12 @@ it('says once what two dates share, and what is not known of them', () => {
   expect(plain('2026-11-04', null)).toBe('Nov 4, 2026 – …');
   expect(plain(null, '2026-11-04')).toBe('… – Nov 4, 2026');
   expect(plain('2026-11-15', '2026-11-04')).toBe('Nov 15, 2026 – Nov 4, 2026');
+});
+
+it('leaves out the current year of a date, and no other', () => {
+  const today = new Date('2026-11-26T12:00:00');
+  expect(formatShortDate('2026-11-05', today)).toBe('Nov 5');
+  expect(formatShortDate('2027-01-14', today)).toBe('Jan 14, 2027');
+  expect(formatShortDate(null, today)).toBe('');
+  expect(formatShortDate('soon', today)).toBe('soon');
 });

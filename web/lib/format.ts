@@ -10,6 +10,19 @@ export function formatDate(date: string | null | undefined): string {
   );
 }
 
+/** Formats a calendar date without the year if that is the current one: 'Nov 4'; otherwise 'Nov 4, 2031', which may wrap. */
+export function formatShortDate(date: string | null | undefined, today = new Date()): string {
+  if (!date) return '';
+  const time = new Date(`${date.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(time.getTime())) return date;
+  return new Intl.DateTimeFormat(i18n.language, {
+    day: 'numeric',
+    month: 'short',
+    ...(time.getUTCFullYear() !== today.getFullYear() && { year: 'numeric' }),
+    timeZone: 'UTC',
+  }).format(time);
+}
+
 /** Formats a range of dates without repeating common parts: 'Nov 4 – 15, 2026'; '…' stands for an unknown date. */
 export function formatSpan(from: string | null, to: string | null): string {
   if (!from || !to || from > to) return `${formatDate(from) || '…'} – ${formatDate(to) || '…'}`;

@@ -104,6 +104,13 @@ describe('the HomePage', () => {
     ]);
   });
 
+  it('shows the dates of this year without it, and in full on demand', async () => {
+    const end = `${new Date().getFullYear()}-11-05`;
+    openAsAdmin({ 'GET /api/adminresults/': [{ ...sampleProject, Actual_End_Date: end }] });
+    const cell = (await screen.findByText('Nov 5')).closest('td')!;
+    expect(cell.title).toBe(`Nov 5, ${new Date().getFullYear()}`);
+  });
+
   // covers: 2.home.3
   it('saves what was changed, with the version', async () => {
     const { user, api } = openAsAdmin({ 'PUT /api/posts/12': sampleProject });

@@ -18,7 +18,7 @@ import { Page } from '../../ui/page.tsx';
 import type { Side } from '../../../contract/fields.ts';
 import { useTexts, type Texts, type TextKey } from '../../lib/i18n/index.ts';
 import { screensFor, toDoAt, type ProjectPath } from '../../lib/project-screens.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate, formatShortDate } from '../../lib/format.ts';
 import { nextStepsQuery } from './queries.ts';
 import { ProjectProgress, stepOf, workOf } from './project-progress.tsx';
 import classes from './projects.module.css';
@@ -50,7 +50,7 @@ function useOverdue() {
 }
 
 /** Estimated row height in pixels: rows grow with their progress and actions. */
-const ROW_HEIGHT = 106;
+const ROW_HEIGHT = 76;
 
 interface Props {
   /** Further elements of the page: beside the title, and above the table. */
@@ -210,18 +210,17 @@ type Listed = (typeof LISTED)[number];
 const FIELDS: Readonly<Record<Listed, Field>> = PROJECT_FIELDS;
 const DATES = fieldsWith(PROJECT_FIELDS, 'editor', 'date');
 
-/** Width of a date in any language, in pixels. */
-const DATE_WIDTH = 94;
+/** Width of a date without its year in any language, in pixels; with it, it takes two lines. */
+const DATE_WIDTH = 64;
 const WIDTHS: Partial<Record<Listed, number>> = {
   Project_Id: 54,
   Project_Name: 144,
-  Client_Name: 78,
+  Client_Name: 76,
   Source_Database: 107,
   Target_Database: 109,
   source_db_name: 76,
-  Planned_End_Date: DATE_WIDTH + 4,
-  developer: 88,
-  tester: 80,
+  developer: 84,
+  tester: 76,
 };
 
 /** A column for each listed field; those of the specification come first, in its order. */
@@ -241,16 +240,21 @@ function projectColumns(t: Texts<'projects'>): Column<ProjectRow>[] {
     Target_Database: (row) => (
       <EngineName id={row.Target_Database}>{row.Target_Database_Name}</EngineName>
     ),
-    Planned_End_Date: (row) =>
-      row.overdue === 1 ? (
-        <span className={classes.overdue}>{formatDate(row.Planned_End_Date)}</span>
-      ) : (
-        formatDate(row.Planned_End_Date)
-      ),
   };
   return LISTED.map((key): Column<ProjectRow> => {
     const date = DATES.find((one) => one === key);
-    const cell = cells[key];
+    const cell =
+      cells[key] ??
+      (date &&
+        ((row: ProjectRow) => (
+          <span
+            className={
+              key === 'Planned_End_Date' && row.overdue === 1 ? classes.overdue : undefined
+            }
+          >
+            {formatShortDate(row[date])}
+          </span>
+        )));
     return {
       key,
       header: t(key),

@@ -64,17 +64,19 @@ export function ProjectProgress({ row, t, next }: NoteProps) {
   const days = daysLeft(row);
   return (
     <div className={classes.note}>
-      {next && (
-        // Arrow keys also stop at this link, between the cells of the row and its actions.
-        <RowLink className={classes.next} href={next.href} data-stop>
-          {next.text}
-        </RowLink>
-      )}
+      <span className={classes.step}>
+        {next && (
+          // Arrow keys also stop at this link, between the cells of the row and its actions.
+          <RowLink className={classes.next} href={next.href} data-stop>
+            {next.text}
+          </RowLink>
+        )}
+      </span>
       {row.role && <span className={classes.role}>{t(`as_${row.role}`)}</span>}
       <SidesProgress row={row} t={t} />
       {row.overdue === 1 && <span className={classes.overdue}>{t('overdue')}</span>}
       {days !== null && (
-        <span className={row.overdue === 1 ? classes.overdue : classes.role}>
+        <span className={`${classes.days} ${classes[row.overdue === 1 ? 'overdue' : 'role']}`}>
           {days < 0 ? t('daysLate', { count: -days }) : t('daysLeft', { count: days })}
         </span>
       )}

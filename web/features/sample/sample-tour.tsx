@@ -82,7 +82,7 @@ export function SampleTour({ projectId }: { projectId: number }) {
         </Group>
       </Group>
       {!tour.hidden && (
-        <List type="ordered" mt="xs" spacing={4}>
+        <List type="ordered" mt="xs" spacing={4} style={{ columns: '24rem 2' }}>
           {STEPS.map((step) => {
             const search = searchOf(step);
             return (

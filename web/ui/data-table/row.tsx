@@ -57,15 +57,17 @@ function RowView<R>(props: RowProps<R>) {
         <td className={classes.actions}>
           <div className={classes.actionList} ref={note && makeRoom}>
             {row !== undefined && note?.(row)}
-            {row !== undefined &&
-              actions(row, index).map((action) => (
-                <ActionButton
-                  key={action.label}
-                  action={action}
-                  // Tab moves from the current cell to the actions of its row.
-                  tabIndex={stop === undefined ? -1 : 0}
-                />
-              ))}
+            <span className={classes.choices}>
+              {row !== undefined &&
+                actions(row, index).map((action) => (
+                  <ActionButton
+                    key={action.label}
+                    action={action}
+                    // Tab moves from the current cell to the actions of its row.
+                    tabIndex={stop === undefined ? -1 : 0}
+                  />
+                ))}
+            </span>
           </div>
         </td>
       )}

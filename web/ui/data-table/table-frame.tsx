@@ -35,6 +35,8 @@ const TALL = 60;
 const CHECKBOX = { wide: 44, phone: 36 };
 const PHONE = '(max-width: 40em)';
 const TWO_LINES = 54;
+/** Up to this number of rows, actions below the cells are always shown; beyond, at the row that is pointed at. */
+const FEW = 5;
 
 /** The table with all that is around it, over rows from wherever they come. */
 // All parts of a table meet here; each of them is a hook or a component with a name of its own.
@@ -145,7 +147,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="grid"
           aria-multiselectable={selection ? true : undefined}
-          className={`${classes.table} ${rowHeight >= TALL ? classes.tall : ''} ${small ? classes.small : ''} ${widths.tight ? classes.tight : ''} ${actionsBelow ? classes.below : ''}`}
+          className={`${classes.table} ${rowHeight >= TALL ? classes.tall : ''} ${small ? classes.small : ''} ${widths.tight ? classes.tight : ''} ${actionsBelow ? classes.below : ''} ${actionsBelow && source.count > FEW ? classes.many : ''}`}
           style={style}
           data-opens={props.onOpen && true}
           onClick={(event) => {
