@@ -5,6 +5,9 @@ import { fault } from './messages/fault.ts';
 /** Maximum length of a preference as JSON text. */
 export const MAX_PREFERENCE = 20_000;
 
+/** The setting with the language that a user last saw, chosen or the browser's. */
+export const SEEN_LANGUAGE = 'language.seen';
+
 const key = z.string().regex(/^[a-z][a-z0-9.-]{0,79}$/, {
   error: fault('field.notSetting', { example: 'table.objects' }),
 });

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { renderHook, act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { currentDisplay, rememberDisplay, useDisplay } from './display.ts';
+import { SEEN_LANGUAGE } from '../../contract/preferences.ts';
+import { getPreference } from './preferences.ts';
+import { currentDisplay, keepSeenLanguage, rememberDisplay, useDisplay } from './display.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -21,6 +23,17 @@ test('before the user is known the page looks as it did last', () => {
   rememberDisplay({ scheme: 'dark', direction: 'rtl', density: 'compact', language: 'ar' });
   localStorage.removeItem('user');
   expect(currentDisplay()).toMatchObject({ scheme: 'dark', direction: 'rtl', language: 'ar' });
+});
+
+test('the language that is seen is kept, chosen or not', () => {
+  const browser = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-CH']);
+  keepSeenLanguage();
+  expect(getPreference(SEEN_LANGUAGE)).toBe('de');
+  const { result } = renderHook(() => useDisplay());
+  act(() => result.current[1]({ language: 'ar' }));
+  keepSeenLanguage();
+  expect(getPreference(SEEN_LANGUAGE)).toBe('ar');
+  browser.mockRestore();
 });
 
 test('what is stored wrongly counts as not set', () => {

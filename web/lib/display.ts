@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { SEEN_LANGUAGE } from '../../contract/preferences.ts';
 import { type Language, LANGUAGES, PSEUDO, isLanguage } from './i18n/languages.ts';
 import {
   getPreference,
@@ -55,6 +56,13 @@ export function currentDisplay(): Display {
   const now = complete(getPreference('display') ?? (preferencesKnown() ? null : shown()));
   if (JSON.stringify(now) !== JSON.stringify(latest)) latest = now;
   return latest;
+}
+
+/** Keeps which language the user sees, so that mails have it even if they chose none. */
+export function keepSeenLanguage(): void {
+  const { language } = currentDisplay();
+  if (isLanguage(language) && getPreference(SEEN_LANGUAGE) !== language)
+    setPreference(SEEN_LANGUAGE, language);
 }
 
 /** Stores the settings for the next load of the page. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import * as mail from '../../../contract/mail.ts';
 import { readNotifications } from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
-import { savePreference } from '../../../contract/preferences.ts';
+import { SEEN_LANGUAGE, savePreference } from '../../../contract/preferences.ts';
 import { updateUser } from '../../../contract/users.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
@@ -177,10 +177,34 @@ describe('a digest', () => {
     });
   });
 
+  it('is in the language that was seen last, where none is chosen', async () => {
+    const keep = (key: string, value: unknown) =>
+      dev.call(savePreference, { params: { key }, body: { value } });
+    const last = async () => {
+      received.length = 0;
+      await choose('soon');
+      await app.admin.call(objects.assignDevelopers, {
+        body: ids.map((source_objectid) => ({ source_objectid, developer: null })),
+      });
+      await assign(0);
+      await work(20 * MINUTE);
+      return received[0]?.text;
+    };
+    await keep('display', { scheme: 'dark' });
+    await keep(SEEN_LANGUAGE, 'ar');
+    expect(await last()).toContain('أُسند إليك للترحيل');
+    await keep('display', { language: 'de' });
+    expect(await last()).toContain('Ihnen zum Migrieren zugewiesen');
+    await keep(SEEN_LANGUAGE, null);
+  });
+
   it('is written and sent by the server itself, which looks now and then', async () => {
     const { digests, deliveries } = app.context.work.tasks;
-    expect(await digests.isWaiting()).toBe(true);
-    expect(await digests.isWaiting()).toBe(false);
+    // However lately the server has looked by itself.
+    await asOf(Date.now() + MINUTE, async () => {
+      expect(await digests.isWaiting()).toBe(true);
+      expect(await digests.isWaiting()).toBe(false);
+    });
     await asOf(Date.now() + MINUTE, async () => {
       expect(await deliveries.isWaiting()).toBe(false);
       await app.context.deliveries.add(app.store.db, {

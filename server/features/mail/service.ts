@@ -1,6 +1,7 @@
 import type { MailFrequency } from '../../../contract/mail.ts';
 import { withEnglish } from '../../../contract/messages/english.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
+import { SEEN_LANGUAGE } from '../../../contract/preferences.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { readNewestId } from '../../platform/db/newest-id.ts';
@@ -45,15 +46,17 @@ export function createMailService(
   const { db } = store;
   let checkedAt = 0;
 
+  /** The language that the person chose, or else last saw. */
   const languageOf = async (userId: number): Promise<Words> => {
-    const row = await db
+    const rows = await db
       .selectFrom('preference')
-      .select('value')
+      .select(['key', 'value'])
       .where('user_id', '=', userId)
-      .where('key', '=', 'display')
-      .executeTakeFirst();
-    const display = JSON.parse(row?.value ?? 'null') as { language?: unknown } | null;
-    return wordsIn(display?.language);
+      .where('key', 'in', ['display', SEEN_LANGUAGE])
+      .execute();
+    const settings = new Map(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
+    const display = settings.get('display') as { language?: unknown } | null | undefined;
+    return wordsIn(display?.language ?? settings.get(SEEN_LANGUAGE));
   };
 
   const addressOf = async (userId: number): Promise<string | null> => {
@@ -145,8 +148,9 @@ export function createMailService(
     },
 
     isDue() {
-      if (!mail || Date.now() - checkedAt < CHECK_EVERY) return false;
-      checkedAt = Date.now();
+      const now = Date.parse(timestampNow());
+      if (!mail || now - checkedAt < CHECK_EVERY) return false;
+      checkedAt = now;
       return true;
     },
 

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useMatches, useNavigate, useRouter, Link } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useState, useRef } from 'react';
 import { PasswordNotice } from '../../features/auth/password-notice.tsx';
+import { keepSeenLanguage } from '../../lib/display.ts';
 import { useLive } from '../../lib/live.ts';
 import { connectPreferences, disconnectPreferences } from '../../lib/preferences.ts';
 import { useMe, useSettings } from '../../lib/session.ts';
@@ -96,9 +97,11 @@ export function AppLayout() {
 function usePreferencesOf(userId: number): void {
   useEffect(() => {
     const leaving = new AbortController();
-    connectPreferences(leaving.signal).catch((error: unknown) => {
-      if (!leaving.signal.aborted) console.error('Settings not loaded:', error);
-    });
+    connectPreferences(leaving.signal)
+      .then(() => leaving.signal.aborted || keepSeenLanguage())
+      .catch((error: unknown) => {
+        if (!leaving.signal.aborted) console.error('Settings not loaded:', error);
+      });
     return () => {
       leaving.abort();
       disconnectPreferences();
