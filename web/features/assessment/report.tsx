@@ -158,7 +158,7 @@ function Classes({ total }: { total: AssessmentSums }) {
   const present = COMPLEXITIES.filter((name) => total[name] > 0);
   return (
     <section aria-label={t('complexity')}>
-      <div className={classes.bar} aria-hidden>
+      <div className={classes.bar} data-bar aria-hidden>
         {present.map((name) => (
           <span key={name} data-complexity={name} style={{ flexGrow: total[name] }} />
         ))}

@@ -50,6 +50,7 @@ export function PlannedStep({ runbook, place, actions }: Props) {
         </Text>
         <div
           className={classes.bar}
+          data-bar
           data-critical={critical}
           style={{ '--from': share(begins), '--width': share(minutes) } as CSSProperties}
           aria-hidden="true"

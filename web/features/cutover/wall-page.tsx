@@ -180,6 +180,7 @@ function Current({ step, now }: { step: CutoverStep; now: number }) {
       </p>
       <div
         className={classes.bar}
+        data-bar
         style={{ '--share': `${share}%` } as CSSProperties}
         aria-hidden="true"
       />

@@ -52,7 +52,7 @@ export function ProgressChart({ points, today }: ProgressProps) {
           {
             x: Date.parse(`${today.slice(0, 10)}T00:00:00Z`),
             label: t('today'),
-            color: 'gray.6',
+            color: 'var(--mantine-color-dimmed)',
             labelPosition: 'insideTop',
           },
         ]}

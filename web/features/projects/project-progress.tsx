@@ -100,7 +100,7 @@ function SidesProgress({ row: { progress }, t }: Pick<NoteProps, 'row' | 't'>) {
   const share = (part: number) => `${sum('total') === 0 ? 0 : (100 * part) / sum('total')}%`;
   return (
     <span className={classes.progress}>
-      <span className={classes.bar} aria-hidden="true">
+      <span className={classes.bar} data-bar aria-hidden="true">
         <span className={classes.verified} style={{ width: share(sum('verified')) }} />
         <span className={classes.migrated} style={{ width: share(sum('migrated')) }} />
       </span>

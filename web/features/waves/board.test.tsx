@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
-import { Expected, daysLate } from './board.tsx';
+import { Board, Expected, daysLate } from './board.tsx';
 
 const wave = { ends_on: '2026-11-15', state: 'started', objects: 4, done: 3 } as const;
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
@@ -48,4 +48,46 @@ test('the board says by when each wave is done, and how late that is', async () 
     'Nov 18\u2009–\u200920, 2026 4 working days late',
     '–',
   ]);
+});
+
+test('the board has a column of sign-offs once there is one', async () => {
+  const one = {
+    id: 4,
+    position: 1,
+    name: 'Pilot',
+    starts_on: null,
+    ends_on: null,
+    owner: null,
+    state: 'planned',
+    objects: 4,
+    hours: 2,
+    done: 1,
+    ready: 1,
+    blocked: 0,
+    pairs: 4,
+    open_pairs: 3,
+  };
+  const signed = { wave: 4, name: 'Pilot', position: 1, signoffs: [] };
+  const signature = { id: 1, role: 'tester', signed_by: 'tess', state: 'standing' };
+  const board = { waves: [one], cells: [] } as never;
+  const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const view = (signoffs: object[]) =>
+    renderScreen(
+      () => (
+        <Board
+          projectId={1}
+          board={board}
+          forecast={[]}
+          signed={[{ ...signed, signoffs }] as never}
+        />
+      ),
+      '/',
+    );
+  view([]);
+  await screen.findByText('Pilot');
+  expect(headers()).not.toContain('Signed');
+  cleanup();
+  view([signature]);
+  await screen.findByText('Pilot');
+  expect(headers()).toContain('Signed');
 });

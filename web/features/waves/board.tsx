@@ -53,6 +53,8 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
   };
   const unplaced = cells.filter((cell) => cell.wave === null);
   const hasForecast = forecast.some(({ most }) => most !== null);
+  // Before anybody signs, the column would only take room.
+  const isSigned = signed.some(({ signoffs }) => signoffs.length > 0);
   // With a single schema, its figures are already in the row.
   const bySchema = bySize.length > 1;
   return (
@@ -76,7 +78,7 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
           t('canStart'),
           t('blocked'),
           t('proof'),
-          t('signed'),
+          ...(isSigned ? [t('signed')] : []),
           ...(bySchema ? schemas.map((schema) => schema || t('noSchema')) : []),
           ...(hasMore ? [t('otherSchemas')] : []),
         ]}
@@ -100,7 +102,9 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
               <span key="proof" className={classes.together}>
                 {wave.pairs === 0 ? '–' : t('openOf', { open: wave.open_pairs, count: wave.pairs })}
               </span>,
-              <SignedMarks key="signed" {...signed.find((one) => one.wave === wave.id)} />,
+              ...(isSigned
+                ? [<SignedMarks key="signed" {...signed.find((one) => one.wave === wave.id)} />]
+                : []),
               ...(bySchema ? cellsOf(wave.id) : []),
             ],
           })),
@@ -130,7 +134,7 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
                       blocked: total(unplaced, 'blocked'),
                     }),
                     '–',
-                    '–',
+                    ...(isSigned ? ['–'] : []),
                     ...(bySchema ? cellsOf(null) : []),
                   ],
                 },
@@ -182,7 +186,7 @@ function Share({ part, of, label }: { part: number; of: number; label: string })
         color="green"
         size="sm"
         mt={4}
-        miw={80}
+        miw={60}
         aria-label={label}
       />
     </>
