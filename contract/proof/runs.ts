@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import type { ObjectType } from '../engines.ts';
 import { MAX_LIST, flag, id, timestamp } from '../fields.ts';
 import { callProgress } from './calls.ts';
 import { callResult } from './outcomes.ts';
@@ -148,6 +149,16 @@ export const controlRun = endpoint({
   response: run,
 });
 
+/** What the objects of an item are, in the singular, by their type. */
+export const ITEM_TYPES = {
+  tables: 'table',
+  views: 'view',
+  functions: 'function',
+  procedures: 'procedure',
+  triggers: 'trigger',
+  sequences: 'sequence',
+} as const satisfies Record<ObjectType, string>;
+
 /** The result of a run for one pair. */
 export const runItem = z.object({
   /** Number within the run, in the order in which pairs were completed. */
@@ -156,7 +167,7 @@ export const runItem = z.object({
   /** `schema.name`; null where the pair has no such side. */
   source: z.string().nullable(),
   target: z.string().nullable(),
-  type: z.enum(['table', 'view', 'function', 'procedure', 'trigger', 'sequence']),
+  type: z.enum(ITEM_TYPES),
   /** `failed`: a database did not answer, so nothing was found and the pair is unchanged. */
   state: z.enum(['compared', 'failed']),
   /** The pair's current verdict; null where the pair no longer exists. */

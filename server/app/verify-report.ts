@@ -1,5 +1,5 @@
 import type { PairRow } from '../../contract/proof/pairs.ts';
-import type { Run, RunItem } from '../../contract/proof/runs.ts';
+import { ITEM_TYPES, type Run, type RunItem } from '../../contract/proof/runs.ts';
 import { VERDICTS, type Verdict, isSettled } from '../../contract/proof/verdicts.ts';
 
 /** The object that `verify --json` prints for a pair. */
@@ -35,15 +35,6 @@ export function lineOf({
   return { pair: pair_id, ...found };
 }
 
-const TYPES = {
-  tables: 'table',
-  views: 'view',
-  functions: 'function',
-  procedures: 'procedure',
-  triggers: 'trigger',
-  sequences: 'sequence',
-} as const;
-
 /** The line of a pair with one side only; null if its database no longer has that object either. */
 export function lineOfOneSided(pair: PairRow): VerifyLine | null {
   const nameOn = (side: 'source' | 'target') => {
@@ -58,7 +49,7 @@ export function lineOfOneSided(pair: PairRow): VerifyLine | null {
     verdict: pair.verdict,
     source,
     target,
-    type: TYPES[pair.object_type],
+    type: ITEM_TYPES[pair.object_type],
     structure: null,
     data: 'skipped',
     rows_source: null,

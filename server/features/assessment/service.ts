@@ -11,7 +11,7 @@ import type { ObjectType } from '../../../contract/engines.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
-import { recordHistory } from '../history/service.ts';
+import { recordProjectHistory } from '../history/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
@@ -104,14 +104,7 @@ export function createAssessmentService(
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        await recordHistory(tx, {
-          userId: actor.userId,
-          entity: 'project',
-          entityId: projectId,
-          projectId,
-          action: 'assessed',
-          changes: { scope: [null, scope] },
-        });
+        await recordProjectHistory(tx, actor, projectId, 'assessed', { scope: [null, scope] });
         return made;
       }, `assessment ${projectId}`);
       for (const listener of listeners) listener();

@@ -5,7 +5,7 @@ import { timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { invalid, refuseStale } from '../../platform/problem.ts';
-import { recordHistory } from '../history/service.ts';
+import { recordProjectHistory } from '../history/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import { presentRules } from './present.ts';
 import { type OwnWeights, type Rule, rulesOf } from './rules.ts';
@@ -72,13 +72,8 @@ export function createWeightService(store: Store, projects: ProjectService) {
           .onConflict((conflict) => conflict.column('project_id').doUpdateSet(set))
           .execute();
       }
-      await recordHistory(tx, {
-        userId: actor.userId,
-        entity: 'project',
-        entityId: projectId,
-        projectId,
-        action: 'assessment-weights',
-        changes: { weights: [before, own] },
+      await recordProjectHistory(tx, actor, projectId, 'assessment-weights', {
+        weights: [before, own],
       });
     }, `assessment weights ${projectId}`);
     return read(projectId);

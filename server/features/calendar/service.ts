@@ -8,7 +8,7 @@ import { ROLES } from '../../../contract/projects.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { notFound, refuseStale } from '../../platform/problem.ts';
-import { type Changes, recordHistory } from '../history/service.ts';
+import { type Changes, recordProjectHistory } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import {
   WHOLE_WEEK,
@@ -86,14 +86,7 @@ export function createCalendarService(store: Store, members: MemberService): Cal
     work: (tx: Db) => Promise<Changes>,
   ) =>
     store.transaction(async (tx) => {
-      await recordHistory(tx, {
-        userId: actor.userId,
-        entity: 'project',
-        entityId: projectId,
-        projectId,
-        action: 'calendar-changed',
-        changes: await work(tx),
-      });
+      await recordProjectHistory(tx, actor, projectId, 'calendar-changed', await work(tx));
     }, turn);
 
   return {

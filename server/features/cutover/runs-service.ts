@@ -14,7 +14,7 @@ import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
-import { type Changes, recordHistory } from '../history/service.ts';
+import { type Changes, recordProjectHistory } from '../history/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import {
   MINUTE,
@@ -138,7 +138,7 @@ export function createCutoverService(store: Store, runbooks: RunbookService): Cu
             state: 'waiting',
           })),
         );
-        await record(tx, actor, projectId, 'cutover-started', { kind: [null, kind] });
+        await recordProjectHistory(tx, actor, projectId, 'cutover-started', { kind: [null, kind] });
         return made;
       });
       return read(projectId, id);
@@ -164,10 +164,12 @@ export function createCutoverService(store: Store, runbooks: RunbookService): Cu
             : { state, ended_at: at, ended_by: by };
         await updateStep(tx, stepId, set);
         const changes: Changes = { step: [null, step.title], state: [step.state, state] };
-        await record(tx, actor, projectId, 'cutover-step', changes);
+        await recordProjectHistory(tx, actor, projectId, 'cutover-step', changes);
         if (!isOver(steps.with(place, { ...step, ...set }))) return;
         await endRun(tx, runId, { state: 'finished', ended_at: at, ended_by: by });
-        await record(tx, actor, projectId, 'cutover-ended', { state: ['running', 'finished'] });
+        await recordProjectHistory(tx, actor, projectId, 'cutover-ended', {
+          state: ['running', 'finished'],
+        });
       });
       return read(projectId, runId);
     },
@@ -189,7 +191,7 @@ export function createCutoverService(store: Store, runbooks: RunbookService): Cu
           way_back_by: actor.username,
           way_back_note: note?.trim() || null,
         });
-        await record(tx, actor, projectId, 'cutover-way-back', {
+        await recordProjectHistory(tx, actor, projectId, 'cutover-way-back', {
           step: [null, step.title],
           way_back_worked: [step.way_back_worked, worked],
         });
@@ -203,7 +205,9 @@ export function createCutoverService(store: Store, runbooks: RunbookService): Cu
         if (state !== 'running') throw conflict(message('cutover.ended'));
         const ended = { ended_at: timestampNow(), ended_by: actor.username };
         await endRun(tx, id, { state: 'aborted', ...ended });
-        await record(tx, actor, projectId, 'cutover-ended', { state: ['running', 'aborted'] });
+        await recordProjectHistory(tx, actor, projectId, 'cutover-ended', {
+          state: ['running', 'aborted'],
+        });
       });
       return read(projectId, id);
     },
@@ -252,12 +256,3 @@ async function present(db: Db, run: StoredRun): Promise<CutoverRun> {
     })),
   };
 }
-
-const record = (
-  tx: Db,
-  { userId }: Actor,
-  projectId: number,
-  action: string,
-  changes: Changes,
-): Promise<void> =>
-  recordHistory(tx, { userId, entity: 'project', entityId: projectId, projectId, action, changes });

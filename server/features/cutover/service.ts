@@ -6,8 +6,8 @@ import { fingerprint } from '../../../contract/stale.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid } from '../../platform/problem.ts';
-import { recordHistory } from '../history/service.ts';
-import type { MemberService } from '../members/service.ts';
+import { recordProjectHistory } from '../history/service.ts';
+import { type MemberService, mayOwn } from '../members/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
@@ -50,15 +50,12 @@ export function createRunbookService(
     return present(await readRunbook(store.db, projectId), await users.names());
   };
 
-  async function mayOwn(userId: number, projectId: number): Promise<boolean> {
-    const user = await users.find(userId);
-    return user?.is_admin === 1 || members.isMember(userId, projectId);
-  }
-
   /** Owners of steps who are not on the project. */
   const strangersIn = async (projectId: number, { steps }: EditedRunbook): Promise<Set<number>> => {
     const owners = [...new Set(steps.flatMap(({ owner_id: owner }) => owner ?? []))];
-    const known = await Promise.all(owners.map((owner) => mayOwn(owner, projectId)));
+    const known = await Promise.all(
+      owners.map((owner) => mayOwn(users, members, owner, projectId)),
+    );
     return new Set(owners.filter((_, place) => !known[place]));
   };
 
@@ -75,16 +72,9 @@ export function createRunbookService(
         const faults = faultsOf(edited, before, strangers);
         if (faults.length > 0) throw invalid(faults);
         await writeRunbook(tx, projectId, edited);
-        await recordHistory(tx, {
-          userId: actor.userId,
-          entity: 'project',
-          entityId: projectId,
-          projectId,
-          action: 'runbook-changed',
-          changes: {
-            starts_at: [before.starts_at, edited.starts_at],
-            steps: [before.steps.length, edited.steps.length],
-          },
+        await recordProjectHistory(tx, actor, projectId, 'runbook-changed', {
+          starts_at: [before.starts_at, edited.starts_at],
+          steps: [before.steps.length, edited.steps.length],
         });
       }, `cutover:${projectId}`);
       return read(projectId);

@@ -8,7 +8,7 @@ import type { ProofSettings } from '../../../contract/proof/rows.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, refuseStale } from '../../platform/problem.ts';
-import { recordHistory } from '../history/service.ts';
+import { recordProjectHistory } from '../history/service.ts';
 import { outdateProject } from '../proof/pairs/outdated-service.ts';
 import { saveProjectProof } from '../proof/pairs/project-service.ts';
 import type { ProjectService, ServerInfo } from '../projects/service.ts';
@@ -136,13 +136,8 @@ export function createDatabaseService(
         refuseStale(was, before);
         await saveProjectProof(tx, projectId, { settings: JSON.stringify(settings) });
         if (settings.grants !== before.grants) await outdateProject(tx, projectId);
-        await recordHistory(tx, {
-          userId: actor.userId,
-          entity: 'project',
-          entityId: projectId,
-          projectId,
-          action: 'proof-settings',
-          changes: { settings: [before, settings] },
+        await recordProjectHistory(tx, actor, projectId, 'proof-settings', {
+          settings: [before, settings],
         });
         return settings;
       }, `settings:${projectId}`),

@@ -7,7 +7,7 @@ import { timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { notFound } from '../../platform/problem.ts';
-import { recordHistory } from '../history/service.ts';
+import { recordProjectHistory } from '../history/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { UserService } from '../users/service.ts';
 import { listBlockers, listCycles, listOutside } from './lists.ts';
@@ -57,14 +57,7 @@ export function createDependencyService(store: Store, users: UserService) {
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        await recordHistory(tx, {
-          userId: actor.userId,
-          entity: 'project',
-          entityId: projectId,
-          projectId,
-          action: 'dependencies-read',
-          changes: {},
-        });
+        await recordProjectHistory(tx, actor, projectId, 'dependencies-read');
         return made;
       }, `dependencies ${projectId}`);
       for (const listener of listeners) listener();

@@ -19,7 +19,7 @@ import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, refuseStale } from '../../platform/problem.ts';
 import { type UntriedStep, hasRehearsal, listUntried } from '../cutover/rehearsals-service.ts';
-import { recordHistory } from '../history/service.ts';
+import { recordProjectHistory } from '../history/service.ts';
 import {
   type Standing,
   listPairsWithTakenNumbers,
@@ -95,13 +95,8 @@ export function createGateService(
           .values({ project_id: projectId, ...set })
           .onConflict((conflicting) => conflicting.column('project_id').doUpdateSet(set))
           .execute();
-        await recordHistory(tx, {
-          userId: actor.userId,
-          entity: 'project',
-          entityId: projectId,
-          projectId,
-          action: 'gate-settings',
-          changes: { settings: [before, settings] },
+        await recordProjectHistory(tx, actor, projectId, 'gate-settings', {
+          settings: [before, settings],
         });
       }, `gate:${projectId}`);
       return judge(store.db, projectId, await listMissing(projectId));
@@ -139,13 +134,8 @@ export function createGateService(
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        await recordHistory(tx, {
-          userId: actor.userId,
-          entity: 'project',
-          entityId: projectId,
-          projectId,
-          action: 'gate-decided',
-          changes: { gate: [now.verdict, decision] },
+        await recordProjectHistory(tx, actor, projectId, 'gate-decided', {
+          gate: [now.verdict, decision],
         });
         return present(
           await selectDecisions(tx).where('gate_decision.id', '=', id).executeTakeFirstOrThrow(),

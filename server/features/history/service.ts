@@ -2,6 +2,7 @@ import { type Expression, type Selectable, sql } from 'kysely';
 import { timestampNow } from '../../platform/clock.ts';
 import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Db } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
 import type { HistoryTable } from '../../platform/db/tables.ts';
 
 /** Changed fields: name → [from, to]. */
@@ -43,6 +44,26 @@ export async function recordHistory(db: Db, record: HistoryRecord): Promise<void
     })
     .execute();
 }
+
+/**
+ * Inserts an entry about a project itself, in the transaction of the change that it records.
+ * @param actor - null for the program itself
+ */
+export const recordProjectHistory = (
+  db: Db,
+  actor: Pick<Actor, 'userId'> | null,
+  projectId: number,
+  action: string,
+  changes?: Changes,
+): Promise<void> =>
+  recordHistory(db, {
+    userId: actor?.userId ?? null,
+    entity: 'project',
+    entityId: projectId,
+    projectId,
+    action,
+    ...(changes && { changes }),
+  });
 
 export interface HistoryEntry {
   id: number;

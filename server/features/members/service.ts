@@ -1,6 +1,7 @@
 import type { Role } from '../../../contract/projects.ts';
 import type { UserName } from '../../../contract/users.ts';
 import { timestampNow } from '../../platform/clock.ts';
+import type { UserService } from '../users/service.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 
@@ -114,4 +115,15 @@ export function createMemberService(store: Store): MemberService {
       return numDeletedRows > 0n;
     },
   };
+}
+
+/** Whether somebody may be responsible for work on a project: its members and administrators. */
+export async function mayOwn(
+  users: Pick<UserService, 'find'>,
+  members: Pick<MemberService, 'isMember'>,
+  userId: number,
+  projectId: number,
+): Promise<boolean> {
+  const user = await users.find(userId);
+  return user?.is_admin === 1 || members.isMember(userId, projectId);
 }

@@ -8,7 +8,7 @@ import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
-import { objectHistory, recordEach, recordHistory } from '../history/service.ts';
+import { objectHistory, recordEach, recordProjectHistory } from '../history/service.ts';
 import {
   isTrackedIn,
   notTracked,
@@ -198,13 +198,8 @@ export async function importObjects(
   const result = { imported: distinct.length, added, existing: distinct.length - added };
   for (const projectId of projectIds) {
     const count = distinct.filter((item) => item.projectId === projectId).length;
-    await recordHistory(store.db, {
-      userId: actor.userId,
-      entity: 'project',
-      entityId: projectId,
-      projectId,
-      action: 'imported',
-      changes: { [`${side}_objects`]: [null, count] },
+    await recordProjectHistory(store.db, actor, projectId, 'imported', {
+      [`${side}_objects`]: [null, count],
     });
     // Notified because the importer may have left the page.
     await notifications.notifyImported(store.db, { userId: actor.userId, projectId, side, count });

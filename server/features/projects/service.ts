@@ -19,7 +19,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { AssignmentService } from '../assignments/service.ts';
-import { diff, recordHistory } from '../history/service.ts';
+import { diff, recordProjectHistory } from '../history/service.ts';
 import type { Member, MemberService } from '../members/service.ts';
 import { type ObjectService, type Standing } from '../objects/service.ts';
 import { outdateProject } from '../proof/pairs/outdated-service.ts';
@@ -170,14 +170,7 @@ export function createProjectService(
       // Results belong to the databases that the project had before.
       if (placesOf(sides) !== placesOf(Object.values(connections))) await outdateProject(tx, id);
       if (fieldsChanged) {
-        await recordHistory(tx, {
-          userId: actor.userId,
-          entity: 'project',
-          entityId: id,
-          projectId: id,
-          action: 'edited',
-          changes,
-        });
+        await recordProjectHistory(tx, actor, id, 'edited', changes);
       }
       return readRow(tx, id);
     });
@@ -246,13 +239,9 @@ export function createProjectService(
             ...NOTHING_FOUND,
           });
         }
-        await recordHistory(tx, {
-          userId: actor.userId,
-          entity: 'project',
-          entityId: project.id,
-          projectId: project.id,
-          action: 'created',
-          changes: { name: [null, project.name], status: [null, project.status] },
+        await recordProjectHistory(tx, actor, project.id, 'created', {
+          name: [null, project.name],
+          status: [null, project.status],
         });
         await assignments.setPeople(tx, actor, project.id, 'developer', developers);
         await assignments.setPeople(tx, actor, project.id, 'tester', testers);
@@ -272,13 +261,8 @@ export function createProjectService(
         if ((project.archived_at !== null) !== (archived === 1)) {
           const archivedAt = archived === 1 ? timestampNow() : null;
           await saveProject(tx, project, { archived_at: archivedAt });
-          await recordHistory(tx, {
-            userId: actor.userId,
-            entity: 'project',
-            entityId: id,
-            projectId: id,
-            action: archived === 1 ? 'archived' : 'restored',
-            changes: { archived_at: [project.archived_at, archivedAt] },
+          await recordProjectHistory(tx, actor, id, archived === 1 ? 'archived' : 'restored', {
+            archived_at: [project.archived_at, archivedAt],
           });
         }
         return readRow(tx, id);

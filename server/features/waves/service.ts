@@ -14,8 +14,8 @@ import type { Actor, RowStream } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound, refuseStale } from '../../platform/problem.ts';
 import type { AssessmentService } from '../assessment/service.ts';
 import type { DependencyService } from '../dependencies/service.ts';
-import { recordHistory } from '../history/service.ts';
-import type { MemberService } from '../members/service.ts';
+import { recordProjectHistory } from '../history/service.ts';
+import { type MemberService, mayOwn } from '../members/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { UserService } from '../users/service.ts';
 import { readBoard } from './board.ts';
@@ -77,14 +77,7 @@ export function createWaveService(
   ): Promise<T> =>
     store.transaction(async (tx) => {
       const done = await work(tx);
-      await recordHistory(tx, {
-        userId: actor.userId,
-        entity: 'project',
-        entityId: projectId,
-        projectId,
-        action,
-        changes,
-      });
+      await recordProjectHistory(tx, actor, projectId, action, changes);
       return done;
     }, `waves:${projectId}`);
 
@@ -152,7 +145,7 @@ export function createWaveService(
       const { starts_on: start, ends_on: end, owner_id: owner } = edited;
       if (start !== null && end !== null && end < start)
         throw invalid([{ field: 'ends_on', message: message('field.endsBeforeStart') }]);
-      const isKnown = owner === null || (await mayOwn(owner, projectId));
+      const isKnown = owner === null || (await mayOwn(users, members, owner, projectId));
       await change(actor, projectId, 'wave-changed', async (tx) => {
         const {
           id: _,
@@ -244,11 +237,6 @@ export function createWaveService(
       return rows.map(({ wave, objects }) => ({ wave, objects: Number(objects) }));
     },
   };
-
-  async function mayOwn(userId: number, projectId: number): Promise<boolean> {
-    const user = await users.find(userId);
-    return user?.is_admin === 1 || members.isMember(userId, projectId);
-  }
 }
 
 /** @throws ProblemError `not-found` */

@@ -19,7 +19,7 @@ import { serverOf } from '../../platform/outgoing.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { DeliveryService } from '../deliveries/service.ts';
-import { recordHistory } from '../history/service.ts';
+import { recordProjectHistory } from '../history/service.ts';
 import { expectProject, refuseArchivedProjects } from '../projects/lookup-service.ts';
 import { placeOf } from './call-service.ts';
 import { presentDelivery, readContent } from './content.ts';
@@ -144,15 +144,7 @@ export function createWebhookService(
     projectId: number,
     from: string | null,
     to: string | null,
-  ) =>
-    recordHistory(tx, {
-      userId: actor.userId,
-      entity: 'project',
-      entityId: projectId,
-      projectId,
-      action: 'webhook',
-      changes: { webhook: [from, to] },
-    });
+  ) => recordProjectHistory(tx, actor, projectId, 'webhook', { webhook: [from, to] });
 
   /** Starts at the current state: earlier events are not sent. */
   const fromNow = async (tx: Db) => ({

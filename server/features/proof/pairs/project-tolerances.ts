@@ -11,7 +11,7 @@ import type { Db, Store } from '../../../platform/db/store.ts';
 import type { ProjectToleranceTable } from '../../../platform/db/proof-tables.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { conflict, notFound } from '../../../platform/problem.ts';
-import { recordHistory } from '../../history/service.ts';
+import { recordProjectHistory } from '../../history/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
 
@@ -56,14 +56,7 @@ async function outdateResultsUsing(tx: Db, one: Stored, at: string): Promise<num
 }
 
 const record = (tx: Db, actor: Actor | null, one: Stored, changes: [unknown, unknown]) =>
-  recordHistory(tx, {
-    userId: actor?.userId ?? null,
-    entity: 'project',
-    entityId: one.project_id,
-    projectId: one.project_id,
-    action: 'comparison-rules',
-    changes: { [one.cause]: changes },
-  });
+  recordProjectHistory(tx, actor, one.project_id, 'comparison-rules', { [one.cause]: changes });
 
 const findEnded = (db: Db): Promise<Stored[]> =>
   db

@@ -15,7 +15,7 @@ import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../../platform/http/route.ts';
 import { ProblemError, notFound, refuseStale } from '../../../platform/problem.ts';
-import { type HistoryEntry, listHistory, recordHistory } from '../../history/service.ts';
+import { type HistoryEntry, listHistory, recordProjectHistory } from '../../history/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
 import { findCandidates } from './candidates.ts';
@@ -205,13 +205,8 @@ export function createPairService(store: Store, users: UserService, definitions:
         // These rules match columns, too, so results that were found under other names are outdated.
         if (JSON.stringify(before.names) !== JSON.stringify(rules.names))
           await outdateTables(tx, projectId);
-        await recordHistory(tx, {
-          userId: actor.userId,
-          entity: 'project',
-          entityId: projectId,
-          projectId,
-          action: 'matching-rules',
-          changes: { rules: [before, rules] },
+        await recordProjectHistory(tx, actor, projectId, 'matching-rules', {
+          rules: [before, rules],
         });
         return rules;
       }, `rules:${projectId}`);

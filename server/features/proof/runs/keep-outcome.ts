@@ -1,4 +1,5 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
+import { ITEM_TYPES } from '../../../../contract/proof/runs.ts';
 import type { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { objectTypeOf } from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
@@ -196,15 +197,6 @@ function evidenceOf(
   ];
 }
 
-const KIND = {
-  tables: 'table',
-  views: 'view',
-  functions: 'function',
-  procedures: 'procedure',
-  triggers: 'trigger',
-  sequences: 'sequence',
-} as const;
-
 function namesOf({
   pair,
   members,
@@ -217,7 +209,7 @@ function namesOf({
     pair_id: pair.id,
     source: nameOf('source'),
     target: nameOf('target'),
-    type: KIND[objectTypeOf(pair.type_id)],
+    type: ITEM_TYPES[objectTypeOf(pair.type_id)],
   };
 }
 
