@@ -79,7 +79,7 @@ function explainAll(task: DataTask, pairs: readonly Pair[]): void {
     total: pairs.length,
     compared: pairs.length,
     isAll: true,
-    isEnd: false,
+    end: null,
     kept: [],
   });
 }

@@ -7,7 +7,7 @@ import { type Copies, compareAgain, compareCopies, readCopies } from './compare-
 import { compareSample, MAX_SAMPLED } from './compare-sample.ts';
 import { compareSlices } from './compare-slices.ts';
 import { readAgain } from './find-rows.ts';
-import { explain, withCauses } from './causes/explain.ts';
+import { type Found, explain, withCauses } from './causes/explain.ts';
 import { addPlaces, type Findings, hasUnread, MAX_KEPT, noFindings } from './findings.ts';
 import { addNote, isRelaxed, messagesOf } from './notes.ts';
 import { usedTolerancesOf } from './column-tolerances.ts';
@@ -216,7 +216,7 @@ async function answerAll(
     rows: complete ? rows.source : findings.rows.source,
     cut: !complete || findings.crowded > 0,
     atLeast: !complete || isCounted,
-    isEnd: rows.target > 0 && (await isEndMissing(sides, findings)),
+    end: rows.target > 0 ? await missingEnd(sides, findings) : null,
   });
 }
 
@@ -226,19 +226,34 @@ const MIN_BATCH = 2;
 /** A target that goes on after the least missing key usually has a key within this distance. */
 const NEAR = 1_000n;
 
-/** Whether the missing rows are all that the source has from the least of their keys on. */
-async function isEndMissing(sides: Sides, { tally }: Findings): Promise<boolean> {
+/** The share of missing rows that a missing end must account for. */
+const MOST = 0.9;
+
+/**
+ * The missing rows that are all which the source has from some key on. A key of several columns goes by the first of
+ * these; the rows that have its least value may be cut in two.
+ */
+async function missingEnd(sides: Sides, { tally }: Findings): Promise<Found['end']> {
   const { least, rows } = tally.missing;
-  if (least === null || rows < MIN_BATCH) return false;
-  const count = async (side: 'source' | 'target', to: string | null): Promise<number> => {
+  if (least === null || rows < MIN_BATCH) return null;
+  const count = async (
+    side: 'source' | 'target',
+    from: string,
+    to: string | null,
+  ): Promise<number> => {
     const { rows: there } = await sides.one(side, (reader, reading) =>
-      reader.checksum(reading, { kind: 'range', from: least, to }),
+      reader.checksum({ ...reading, key: reading.key.slice(0, 1) }, { kind: 'range', from, to }),
     );
     return there;
   };
+  const next = String(BigInt(least) + 1n);
   // Checks nearby keys first, which avoids reading the rest of a target that goes on.
-  if ((await count('target', String(BigInt(least) + NEAR))) > 0) return false;
-  return (await count('target', null)) === 0 && (await count('source', null)) === rows;
+  if ((await count('target', next, String(BigInt(least) + NEAR))) > 0) return null;
+  if ((await count('target', next, null)) > 0) return null;
+  const behind = await count('source', next, null);
+  const isCut = (await count('target', least, next)) > 0;
+  if (isCut) return behind >= rows * MOST ? { from: next, rows: behind } : null;
+  return behind + (await count('source', least, next)) === rows ? { from: least, rows } : null;
 }
 
 /** Rows that differed may have been changed while they were read, so they are read once more. */
@@ -266,7 +281,7 @@ function answer(
   rows: Counted,
   findings: Findings,
   found: readonly Message[],
-  look: { by: DataLook; rows: number; cut?: boolean; atLeast?: boolean; isEnd?: boolean },
+  look: { by: DataLook; rows: number; cut?: boolean; atLeast?: boolean; end?: Found['end'] },
 ): DataOutcome {
   const { columns, notes, leftOut } = plan;
   noteEqual(plan, findings);
@@ -288,7 +303,7 @@ function answer(
     total: findings.total,
     compared: look.rows,
     isAll: look.by === 'values' && coverage.complete,
-    isEnd: look.isEnd === true,
+    end: look.end ?? null,
     kept,
   });
   return {

@@ -31,6 +31,8 @@ export interface Plan {
   keyed: boolean;
   /** Whether rows are looked up by their key, or by its hash. */
   identity: 'key' | 'hash';
+  /** Whether the first column of the key orders rows alike on every engine, and both sides find them by it. */
+  ordered: boolean;
   /** Whether slices are ranges of an integer key, or buckets of the key's hash. */
   slicing: 'ranges' | 'buckets';
   /** Whether both sides find rows by their key without a full scan. */
@@ -110,6 +112,7 @@ export function planComparison(task: PlanTask): Plan {
   if (!keyed) addNote(notes, 'keyless');
   const keyColumns = places.flatMap((place) => matches[place] ?? []);
   const isSecret = keyColumns.some(({ column }) => column.masked);
+  const ordered = key.indexed && !isSecret && isInteger(keyColumns[0]);
   const plan = {
     source: readingOf('source'),
     target: readingOf('target'),
@@ -118,7 +121,8 @@ export function planComparison(task: PlanTask): Plan {
     // A masked key must not be stored, not even to look up the row.
     identity: places.length === 0 || isSecret ? 'hash' : 'key',
     indexed: key.indexed && !isSecret,
-    slicing: key.indexed && !isSecret && isIntegerKey(keyColumns) ? 'ranges' : 'buckets',
+    ordered,
+    slicing: ordered && keyColumns.length === 1 ? 'ranges' : 'buckets',
   } as const;
   // Checkpoints hold marks and causes, so these depend on the options, too.
   const text = JSON.stringify(['causes', plan, task.options]);
@@ -268,10 +272,9 @@ function placesOfRow(matches: readonly Match[]): number[] {
   return matches.flatMap((match, index) => (isExact(match) ? [index] : []));
 }
 
-/** An integer key sorts rows in the same order on every engine. */
-const isIntegerKey = (key: readonly Match[]): boolean =>
-  key.length === 1 &&
-  key[0]?.form.as === 'integer' &&
-  [key[0].source, key[0].target].every(({ canonical }) =>
+/** Integers sort rows in the same order on every engine. */
+const isInteger = (match: Match | undefined): boolean =>
+  match?.form.as === 'integer' &&
+  [match.source, match.target].every(({ canonical }) =>
     ['integer', 'decimal'].includes(canonical.kind),
   );

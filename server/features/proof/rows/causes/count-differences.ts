@@ -92,7 +92,7 @@ export function createCounter(plan: Plan) {
           0,
         );
       if (kind === 'missing') {
-        const key = plan.slicing === 'ranges' ? (row[plan.source.key[0] ?? 0] ?? null) : null;
+        const key = plan.ordered ? (row[plan.source.key[0] ?? 0] ?? null) : null;
         missing.rows += 1;
         missing.least = lesserKey(missing.least, key);
       }

@@ -243,6 +243,45 @@ describe('rows', () => {
     expect((await compare([INTEGER, TEXT], source, gap)).said).toEqual([]);
   });
 
+  describe('of a key of several columns', () => {
+    const lines = (orders: number, each = 4): Rows =>
+      Array.from({ length: orders * each }, (_, place) => [
+        String(Math.floor(place / each) + 1),
+        `line ${place % each}`,
+        `value ${place}`,
+      ]);
+    const find = async (source: Rows, target: Rows) =>
+      (await compare([INTEGER, TEXT, TEXT], source, target, { key: ['id', 'c1'] })).said;
+    const all = lines(40);
+
+    test('the last rows are missing', async () => {
+      expect(await find(all, all.slice(0, 30 * 4))).toEqual([
+        'The last 40 rows are missing on the target: all from key id = 31 onwards.',
+      ]);
+    });
+
+    test('the last rows are missing, and some of the key before', async () => {
+      expect(await find(all, all.slice(0, 29 * 4 + 1))).toEqual([
+        'The last 40 rows are missing on the target: all from key id = 31 onwards.',
+      ]);
+      // Of 3 and 4 rows, the end is not nearly all.
+      expect(await find(all, all.slice(0, 38 * 4 + 1))).toEqual([]);
+    });
+
+    test('rows in between are missing, too', async () => {
+      const gap = all.slice(0, 30 * 4).toSpliced(20, 1);
+      expect(await find(all, gap)).toEqual([]);
+      const goesOn = [...all.slice(0, 30 * 4), ...all.slice(-1)];
+      expect(await find(all, goesOn)).toEqual([]);
+    });
+
+    test('a key that begins with a text is in no order', async () => {
+      const target = all.slice(0, 30 * 4);
+      const { said } = await compare([INTEGER, TEXT, TEXT], all, target, { key: ['c1', 'id'] });
+      expect(said).toEqual([]);
+    });
+  });
+
   test('counts findings from before an interruption', async () => {
     const [source, target] = [
       rowsOf((place) => `Value ${place}`, 12_000),

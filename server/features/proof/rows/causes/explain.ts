@@ -23,15 +23,15 @@ const MAX_CAUSES = 3;
 /** Columns whose causes are kept. */
 const MAX_COLUMNS = 100;
 
-interface Found {
+export interface Found {
   /** Rows that differ. */
   total: number;
   /** Rows of the source that were compared. */
   compared: number;
   /** Whether all rows of both sides were. */
   isAll: boolean;
-  /** Whether the missing rows are all that the source has from the least of their keys on. */
-  isEnd: boolean;
+  /** The missing rows that are all which the source has from there on, by the first column of the key. */
+  end: { from: string; rows: number } | null;
   /** Differing rows, as far as they are kept. */
   kept: readonly Difference[];
 }
@@ -131,7 +131,7 @@ function causeOf(id: string, column: string | null, held: Held, share: Omit<Shar
 
 function causesOfRows({ plan, tally, found }: About): Cause[] {
   const { contents, doubled, missing, read } = tally;
-  const { total, compared, isAll, isEnd } = found;
+  const { total, compared, isAll, end } = found;
   const isNoneFound = missing.rows >= Math.max(compared, MIN_FREE) && read > missing.rows;
   const isNoKeyShared = plan.keyed && isAll && isNoneFound;
   const isMoved = isRenumbered(tally, total);
@@ -143,13 +143,18 @@ function causesOfRows({ plan, tally, found }: About): Cause[] {
     ...(isMoved ? [make('renumbered', null, counted(contents.source.rows))] : []),
     ...(doubled.rows > 0 ? [make('doubled', null, doubled)] : []),
     ...(isNoKeyShared && !isMoved ? [make('other_keys', null, counted(read))] : []),
-    ...(isEnd && !isNoKeyShared
-      ? [make(`last_rows:${missing.least}`, null, counted(missing.rows))]
+    ...(end && !isNoKeyShared
+      ? [make(`last_rows:${keyFrom(plan, end.from)}`, null, counted(end.rows))]
       : []),
     ...findSwapped(tally).map(({ one, other, held, all }) =>
       make(`swapped:${nameOf(other)}`, nameOf(one), held, all),
     ),
   ];
+}
+
+/** A key of several columns begins with this one. */
+function keyFrom({ source: { key, columns } }: Plan, from: string): string {
+  return key.length === 1 ? from : `${columns[key[0]!]?.name} = ${from}`;
 }
 
 /** Whether the differing rows are the same on both sides apart from their keys. */

@@ -24,7 +24,7 @@ export interface Tally {
   /** Sums of the hashes of all rows without their keys; equal where the same rows have other keys. */
   contents: Record<'source' | 'target', { rows: number; sum: string }> &
     Pick<Held, 'first' | 'varied'>;
-  /** Rows that the target lacks, and the least of their keys if that is a whole number. */
+  /** Rows that the target lacks, and the least value of their key's first column if that orders rows. */
   missing: { rows: number; least: string | null };
 }
 
