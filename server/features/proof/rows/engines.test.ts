@@ -503,6 +503,25 @@ describe.each([
     }
   });
 
+  test('the last rows of a key of two columns are missing', async () => {
+    const columns = { order_id: 'integer', line: 'integer', note: 'text' } as const;
+    const rows = Array.from({ length: 4_000 }, (_, at): TextRow => [
+      String(Math.floor(at / 4) - 100),
+      String(at % 4),
+      `note ${at}`,
+    ]);
+    await makeBoth('order_lines', columns, 'order_id, line', rows);
+    await target.run('DELETE FROM order_lines WHERE order_id > 700 OR order_id = 700 AND line > 1');
+    const causes = async () =>
+      (await compare('order_lines')).explanation?.causes.map(({ id, rows: count }) => [id, count]);
+    expect(await causes()).toEqual([['last_rows:order_id = 701', 796]]);
+    await target.run('DELETE FROM order_lines WHERE order_id = 700');
+    expect(await causes()).toEqual([['last_rows:order_id = 700', 800]]);
+    await source.run('DELETE FROM order_lines WHERE order_id > 700');
+    await target.run('DELETE FROM order_lines WHERE order_id < -50');
+    expect(await causes()).toEqual([]);
+  });
+
   test('expressions that stand for columns', async () => {
     const columns = {
       id: 'integer',
