@@ -34,6 +34,12 @@ export const types = {
   'type.compareData': 'Compare the data.',
   'type.rowsAreSame':
     'No action needed: all existing values were found to be the same on both sides.',
+  'type.numberBecomesInterval':
+    'A number becomes an interval: in which unit it counts, the type does not say.',
+  'type.intervalBecomesNumber':
+    'An interval becomes a number: in which unit that counts, the type does not say.',
+  'type.intervalAdvice':
+    'Rows of this column are not compared until a comparison rule gives it an expression on one side, such as EXTRACT(EPOCH FROM duration) * 1000000 where the other side counts microseconds, as Django does.',
   'type.otherMeaning': 'The types mean different things.',
   'type.otherMeaningAdvice': 'Change the type of the target, or accept it with a reason.',
   'type.untyped': 'The {{side}} declares no type.',

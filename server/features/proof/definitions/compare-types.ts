@@ -1,4 +1,4 @@
-import { message } from '../../../../contract/messages/message.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import {
   COMPARE,
@@ -74,6 +74,10 @@ const UNLIKE = new Map<string, () => TypeRelation>([
   ...bothWays('set', 'array', () => listKept()),
   ...bothWays('bits', 'binary', () => bitsKept()),
   ...bothWays('bits', 'integer', () => bitsKept()),
+  ['integer to interval', () => uncounted(message('type.numberBecomesInterval'))],
+  ['decimal to interval', () => uncounted(message('type.numberBecomesInterval'))],
+  ['interval to integer', () => uncounted(message('type.intervalBecomesNumber'))],
+  ['interval to decimal', () => uncounted(message('type.intervalBecomesNumber'))],
   ['time to interval', () => fits('type.kind', message('type.timeBecomesInterval'), NOTHING)],
 ]);
 
@@ -87,6 +91,9 @@ function bothWays(
     [`${other} to ${one}`, relate],
   ];
 }
+/** Durations as numbers, as Django keeps them where an engine has no intervals: without an expression, rows tell nothing. */
+const uncounted = (detail: Message): TypeRelation =>
+  risky('type.kind', detail, message('type.intervalAdvice'));
 const listKept = (): TypeRelation => askRows('type.kind', message('type.listKept'), COMPARE);
 const bitsKept = (): TypeRelation => askRows('type.kind', message('type.bitsKept'), COMPARE);
 const yearAsNumber = (): TypeRelation =>

@@ -575,6 +575,33 @@ describe.each([
     ]);
   });
 
+  test('an interval beside the microseconds that it lasts', async () => {
+    const sides = { source, target };
+    const holder = (['source', 'target'] as const).find(
+      (one) => sides[one].connector.id === ENGINES.postgresql.id,
+    );
+    if (!holder) return;
+    for (const [side, { run, types }] of Object.entries(sides)) {
+      const [type, values] =
+        side === holder
+          ? ['interval', ["'90 s'", "'-1 day 0.000001 s'", "'2 days 03:00:00.5'", 'NULL']]
+          : [types.integer, ['90000000', '-86399999999', '183600500000', 'NULL']];
+      await run(`CREATE TABLE lasting (id ${types.integer} PRIMARY KEY, d ${type})`);
+      for (const [id, value] of values.entries())
+        await run(`INSERT INTO lasting VALUES (${id}, ${value})`);
+    }
+    expect(await compare('lasting')).toMatchObject({
+      result: 'partly_compared',
+      coverage: { left_out: [{ name: 'd', why: 'types' }] },
+    });
+    const own = { column: 'd', source: null, target: null };
+    const counted = { ...own, [holder]: 'EXTRACT(EPOCH FROM d) * 1000000' };
+    const rules = { expressions: [counted] };
+    expect(await compare('lasting', { rules })).toMatchObject({ result: 'equal_under_rules' });
+    await sides[holder].run(`UPDATE lasting SET d = d + interval '0.000001 s' WHERE id = 2`);
+    expect(await compare('lasting', { rules })).toMatchObject({ differencesTotal: 1 });
+  });
+
   test('expressions that are not one value of each row are refused before anything is compared', async () => {
     await makeBoth('refused', PLAIN, 'id', plainRows(10));
     for (const side of ['source', 'target'] as const)
