@@ -51,6 +51,12 @@ export function createWriter(): (cell: Cell, column: CellForm) => string | null 
     return { digits: sign === '-' ? -digits : digits, scale: Math.max(scale, 0) };
   }
 
+  /** Without what only its binary fraction adds to a decimal: 0.1 + 0.2 is 0.3. */
+  function withoutNoise(double: number): number {
+    const near = Number(double.toPrecision(15));
+    return String(near).length + 4 <= String(double).length ? near : double;
+  }
+
   /** Rounded half away from zero, as engines do; without zeros at the end where `scale` is null. */
   function writeDecimal(cell: bigint | number | string, scale: number | null): string {
     const text = typeof cell === 'string' ? cell : String(cell);
@@ -206,7 +212,7 @@ export function createWriter(): (cell: Cell, column: CellForm) => string | null 
       case 'integer':
         return typeof value === 'bigint' ? String(value) : writeDecimal(value, null);
       case 'decimal':
-        return writeDecimal(value, form.scale);
+        return writeDecimal(typeof value === 'number' ? withoutNoise(value) : value, form.scale);
       case 'float':
         return writeFloat(value, form.scale);
       case 'boolean':

@@ -94,6 +94,8 @@ describe('SQLite: cells that do not match the type of their column', () => {
     ['a broken REAL', 7.5, { as: 'integer' }, '7.5'],
     ['a negative zero', -0, { as: 'decimal', scale: 2 }, '0.00'],
     ['a sum of REALs', 0.1 + 0.2, { as: 'decimal', scale: 2 }, '0.30'],
+    ['a sum of REALs, all digits', 0.1 + 0.2, { as: 'decimal', scale: null }, '0.3'],
+    ['a long REAL', 12345678901234.56, { as: 'decimal', scale: null }, '12345678901234.56'],
     ['a text with an exponent', '1.5e-3', { as: 'decimal', scale: 4 }, '0.0015'],
     ['an INTEGER among REALs', 3n, { as: 'float', scale: null }, '3'],
     ['infinity', Infinity, { as: 'float', scale: 2 }, 'Infinity'],

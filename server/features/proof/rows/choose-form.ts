@@ -40,6 +40,8 @@ interface FormContext {
   >;
   /** Whether both sides have the same engine, so that its own spellings are comparable. */
   sameEngine: boolean;
+  /** Whether the values of a side have types of their own, so that its columns' types bind none. */
+  typedValues: boolean;
 }
 
 type Kind = CanonicalType['kind'];
@@ -82,7 +84,11 @@ const isStoredAsIs = ({ engine }: Pick<DataSide, 'engine'>, { canonical }: Typed
 function contextOf({ source, target, rules }: FormTask): FormContext {
   const isKeptAsNull = ({ engine }: Pick<DataSide, 'engine'>) => connectorOf(engine).emptyIsNull;
   const empty_is_null = rules.empty_is_null || isKeptAsNull(source) || isKeptAsNull(target);
-  return { rules: { ...rules, empty_is_null }, sameEngine: source.engine === target.engine };
+  return {
+    rules: { ...rules, empty_is_null },
+    sameEngine: source.engine === target.engine,
+    typedValues: [source, target].some(({ engine }) => connectorOf(engine).typedValues),
+  };
 }
 
 /** The form in which equal values of both types have equal texts; null where there is none. */
@@ -176,6 +182,7 @@ function numberForm(
   if (isOf(one, 'float') || isOf(other, 'float')) return floatForm(one, other, context);
   const scales = [one, other].map((type) => (isOf(type, 'decimal') ? type.scale : 0));
   const scale = scales.includes(null) ? null : Math.max(...scales.map(Number));
+  if (scale !== 0 && context.typedValues) return exactly({ as: 'decimal', scale: null });
   return exactly(scale === 0 ? { as: 'integer' } : { as: 'decimal', scale });
 }
 
@@ -201,7 +208,7 @@ function ownNumberForm(
     case 'float':
       return floatForm(type, type, context);
     case 'decimal':
-      return exactly({ as: 'decimal', scale: type.scale });
+      return exactly({ as: 'decimal', scale: context.typedValues ? null : type.scale });
     default:
       return exactly({ as: 'integer' });
   }
@@ -235,19 +242,24 @@ function momentForm(
 ): ChosenForm | null {
   // SQLite databases may store moments as numbers.
   if (!isOf(other, ...MOMENTS, ...TEXTS, 'integer', 'float', 'decimal')) return null;
-  if (isOf(one, 'date') && !isOf(other, 'timestamp')) return exactly({ as: 'date' });
+  if (isOf(one, 'date') && !isOf(other, 'timestamp'))
+    // A day that has a time there shows as a difference.
+    return exactly(context.typedValues ? { as: 'timestamp', precision: 0 } : { as: 'date' });
   const { precision, rules } = secondsOf(one, other, context);
   return exactly({ as: 'timestamp', precision }, rules);
 }
+
+/** Of a second, unless a type has more. */
+const MOST_DIGITS = 6;
 
 /** Uses the finer side's fractional digits, so that lost digits show. */
 function secondsOf(
   one: CanonicalType,
   other: CanonicalType,
-  { rules: { time_precision } }: FormContext,
+  { rules: { time_precision }, typedValues }: FormContext,
 ): { precision: number; rules: FormRule[] } {
-  const digitsOf = (type: CanonicalType) => ('zone' in type ? (type.precision ?? 6) : 0);
-  const finest = Math.max(digitsOf(one), digitsOf(other));
+  const digitsOf = (type: CanonicalType) => ('zone' in type ? (type.precision ?? MOST_DIGITS) : 0);
+  const finest = Math.max(digitsOf(one), digitsOf(other), typedValues ? MOST_DIGITS : 0);
   const precision = Math.min(time_precision ?? finest, finest);
   const rules: FormRule[] = precision < finest ? ['fraction'] : [];
   if ('zone' in one && 'zone' in other && one.zone !== other.zone) rules.push('zone');

@@ -281,6 +281,38 @@ describe.each([
     ]);
   });
 
+  test.runIf(from === 'SQLite')(
+    'what a column of SQLite holds beyond its type, or the type of the target, is a difference',
+    async () => {
+      const columns = 'at, day, ends, price, amount';
+      await source.run(
+        'CREATE TABLE kept (id INTEGER PRIMARY KEY, at TEXT, day TEXT, ends TEXT, price TEXT, amount NUMERIC(8,2))',
+      );
+      await target.run(
+        'CREATE TABLE kept (id bigint PRIMARY KEY, at datetime, day date, ends time, price decimal(8,2), amount decimal(8,2))',
+      );
+      await source.run(`INSERT INTO kept (id, ${columns}) VALUES
+        (1, '2024-02-29T10:00:00Z', '2024-02-29 00:00:00', '10:00', '1.50', 0.1 + 0.2),
+        (2, '2024-02-29T10:00:00.199Z', '2024-02-29', '10:00', '1.50', 1.25),
+        (3, '2024-02-29 10:00:00', '2024-02-29 10:00:00', '10:00', '1.50', 1.25),
+        (4, '2024-02-29 10:00:00', '2024-02-29', '10:00:00.5', '1.50', 1.25),
+        (5, '2024-02-29 10:00:00', '2024-02-29', '10:00', '1.504', 1.25),
+        (6, '2024-02-29 10:00:00', '2024-02-29', '10:00', '1.50', 1.254)`);
+      await target.run(
+        `INSERT INTO kept (id, ${columns}) SELECT n, '2024-02-29 10:00:00', '2024-02-29', '10:00:00', 1.5, if(n = 1, 0.3, 1.25) FROM (SELECT 1 AS n UNION SELECT 2 UNION SELECT 3 UNION SELECT 4 UNION SELECT 5 UNION SELECT 6) AS numbers`,
+      );
+      expect((await compare('kept')).differences.map(brief).toSorted()).toEqual([
+        'changed 2 at',
+        'changed 3 day',
+        'changed 4 ends',
+        'changed 5 price',
+        'changed 6 amount',
+      ]);
+      const rules = { leave_out: ['day', 'price', 'amount'], time_precision: 0 };
+      expect((await compare('kept', { rules })).result).toBe('equal_under_rules');
+    },
+  );
+
   test.runIf(to === 'SQLite')(
     'computed columns, which have no declared type there, compare by their stored values',
     async () => {
