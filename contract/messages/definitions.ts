@@ -112,6 +112,8 @@ export const definitions = {
   'definition.parameterDefaultOther': 'If a call omits it, the target uses a different value.',
   'definition.parameterDefaultAdvice': 'Give the parameter the same default on the target.',
   'definition.otherTextAdvice': 'Run a call on both sides and compare the results.',
+  'definition.otherRowsAdvice':
+    'Compare the rows on both sides while the view has some, or compare the two texts.',
   'definition.otherCount': 'It has {{to}} parameters on the target instead of {{from}}.',
   'definition.otherCountAdvice': 'Give it the same parameters, or accept it with a reason.',
   'definition.otherMode': 'The mode of the parameter differs (IN, OUT or INOUT).',
@@ -153,7 +155,8 @@ export const definitions = {
   'definition.triggerLevelAdvice': 'Make it fire as on the source.',
   'definition.triggerCondition': 'On one side, it fires only for some rows or columns.',
   'definition.triggerConditionAdvice': 'Give it the same condition.',
-  'definition.triggerTextAdvice': 'Compare the two texts, and write a test row on both sides.',
+  'definition.triggerTextAdvice':
+    'Compare the two texts, write a test row on both sides, and accept the difference with what you found.',
   'definition.triggerDoesIt':
     'One side does it by itself; on the other, the trigger {{trigger}} does it.',
   'definition.triggerTable': "It is on a table that is not the counterpart of the source's.",

@@ -20,12 +20,12 @@ let id: number;
 type Names = Partial<Record<ObjectType, string[]>>;
 const SOURCE: Names = {
   tables: ['films', 'staff', 'log'],
-  triggers: ['same', 'moved', 'lost', 'off'],
+  triggers: ['same', 'moved', 'lost', 'off', 'writes', 'other', 'unclear'],
   sequences: ['orders', 'tickets', 'wide', 'steps'],
 };
 const TARGET: Names = {
   tables: ['film', 'staff', 'log'],
-  triggers: ['same', 'moved', 'off'],
+  triggers: ['same', 'moved', 'off', 'writes', 'other', 'unclear'],
   sequences: ['orders', 'tickets', 'wide', 'steps'],
 };
 
@@ -40,6 +40,9 @@ beforeAll(async () => {
     `CREATE TRIGGER ${shop}.moved BEFORE UPDATE ON ${shop}.staff ${stamp}`,
     `CREATE TRIGGER ${shop}.lost BEFORE INSERT ON ${shop}.films ${stamp}`,
     `CREATE TRIGGER ${shop}.off BEFORE INSERT ON ${shop}.staff ${stamp}`,
+    `CREATE TRIGGER ${shop}.writes AFTER INSERT ON ${shop}.films FOR EACH ROW INSERT INTO ${shop}.log (id) VALUES (NEW.id)`,
+    `CREATE TRIGGER ${shop}.other BEFORE INSERT ON ${shop}.log FOR EACH ROW SET NEW.id = 1`,
+    `CREATE TRIGGER ${shop}.unclear AFTER DELETE ON ${shop}.films FOR EACH ROW INSERT INTO ${shop}.log (id) VALUES (crc32(OLD.id))`,
     `CREATE SEQUENCE ${shop}.orders CACHE 1`,
     `CREATE SEQUENCE ${shop}.tickets START WITH 500 CACHE 1`,
     `CREATE SEQUENCE ${shop}.wide CACHE 1`,
@@ -53,6 +56,12 @@ beforeAll(async () => {
     CREATE TRIGGER moved BEFORE UPDATE ON log FOR EACH ROW EXECUTE FUNCTION stamps();
     CREATE TRIGGER off BEFORE INSERT ON staff FOR EACH ROW EXECUTE FUNCTION stamps();
     ALTER TABLE staff DISABLE TRIGGER off;
+    CREATE FUNCTION writes() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO public.log (id) VALUES (NEW.id); RETURN NULL; END';
+    CREATE TRIGGER writes AFTER INSERT ON film FOR EACH ROW EXECUTE FUNCTION writes();
+    CREATE FUNCTION other() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.id = 2; RETURN NEW; END';
+    CREATE TRIGGER other BEFORE INSERT ON log FOR EACH ROW EXECUTE FUNCTION other();
+    CREATE FUNCTION unclear() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO public.log (id) VALUES (hashtext(OLD.id::text)); RETURN NULL; END';
+    CREATE TRIGGER unclear AFTER DELETE ON film FOR EACH ROW EXECUTE FUNCTION unclear();
     CREATE SEQUENCE orders; CREATE SEQUENCE tickets; CREATE SEQUENCE wide MAXVALUE 99; CREATE SEQUENCE steps;
   `);
   app = await startTestApp();
@@ -122,7 +131,10 @@ describe('triggers and sequences of a project that tracks them', () => {
       ['triggers', 'lost', null],
       ['triggers', 'moved', 'moved'],
       ['triggers', 'off', 'off'],
+      ['triggers', 'other', 'other'],
       ['triggers', 'same', 'same'],
+      ['triggers', 'unclear', 'unclear'],
+      ['triggers', 'writes', 'writes'],
     ]);
     const one = await pairOf('triggers', 'lost');
     const target = (await listObjects(app.admin, id, 'target')).find(
@@ -144,6 +156,15 @@ describe('triggers and sequences of a project that tracks them', () => {
     });
     expect(await pairOf('triggers', 'same')).toMatchObject({ verdict: 'proven' });
     expect(await findingsOf('triggers', 'same')).toEqual([]);
+  });
+
+  it('are not proven by their names where nothing shows that triggers do the same', async () => {
+    expect(await findingsOf('triggers', 'writes')).toEqual([]);
+    expect(await findingsOf('triggers', 'other')).toEqual(['trigger.text warning']);
+    expect(await findingsOf('triggers', 'unclear')).toEqual(['trigger.text warning']);
+    const unclear = await pairOf('triggers', 'unclear');
+    await app.admin.call(pairs.confirmPairs, { params: { id }, body: { ids: [unclear.id] } });
+    expect(await pairOf('triggers', 'unclear')).toMatchObject({ verdict: 'warned' });
   });
 
   it('report triggers on another table, and disabled ones', async () => {
@@ -184,7 +205,7 @@ describe('triggers and sequences of a project that tracks them', () => {
       object_type_id,
       Object.values(verdicts).reduce((sum, count) => sum + count, 0),
     ]);
-    expect(totals).toContainEqual([5, 4]);
+    expect(totals).toContainEqual([5, 7]);
     expect(totals).toContainEqual([6, 4]);
     const { id: pair } = await pairOf('triggers', 'same');
     const { snapshots } = await app.admin.call(getStructure, { params: { id, pair } });

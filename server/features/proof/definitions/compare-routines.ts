@@ -72,19 +72,21 @@ type Kind = ObjectDefinition['kind'] | 'function' | 'procedure';
 /**
  * Compares texts whose meaning cannot be read. Between different engines people have to decide, because the same text need
  * not mean the same there.
+ * @param unclear - how a text that may mean the same is judged; by default calls decide
  */
 export function compareBodies(
   source: string | null,
   target: string | null,
   { sameEngine }: CompareOptions,
+  unclear: Pick<RawFinding, 'severity' | 'advice' | 'settledByRows'> = CALLS_DECIDE,
 ): RawFinding[] {
   if (source === null || target === null) {
     return source === target
       ? []
       : [
           finding('text.hidden', 'text', null, source, target, {
+            ...unclear,
             answer: 'compatible',
-            severity: 'info',
             detail: message('definition.hiddenText'),
             advice: message('definition.hiddenTextAdvice'),
           }),
@@ -95,13 +97,18 @@ export function compareBodies(
   const dialect = isSameText ? 'definition.unclear' : 'definition.otherDialect';
   return [
     finding('text.different', 'text', null, source, target, {
+      ...unclear,
       answer: 'compatible',
-      severity: sameEngine ? 'warning' : 'info',
+      ...(sameEngine && { severity: 'warning' }),
       detail: message(sameEngine ? 'definition.otherText' : dialect),
-      advice: message('definition.otherTextAdvice'),
     }),
   ];
 }
+
+const CALLS_DECIDE = {
+  severity: 'info',
+  advice: message('definition.otherTextAdvice'),
+} as const;
 
 export function compareRoutines(
   source: RoutineDefinition,

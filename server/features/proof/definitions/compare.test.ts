@@ -259,12 +259,12 @@ describe('comparing definitions', () => {
       'text.different  warning',
     ]);
     expect(await codes(view('select soundex(a) from t'), view('select soundex(b) from t'))).toEqual(
-      ['text.different  info'],
+      ['text.different  warning'],
     );
     expect(await codes(view('select a'), { ...view('select a'), broken: 'No table t.' })).toEqual([
       'object.broken  error',
       // What cannot be read may mean something else in the other dialect, in the same words, too.
-      'text.different  info',
+      'text.different  warning',
     ]);
   });
 });

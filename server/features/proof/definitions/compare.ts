@@ -16,6 +16,7 @@ import { compareTables } from './compare-tables.ts';
 import { compareBodies, compareRoutines, otherKind } from './compare-routines.ts';
 import { compareMeanings } from './meanings.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
+import type { TriggerColumns } from './compare-settings.ts';
 import { compareTwo } from './compare-triggers.ts';
 
 /** Lists the differences in meaning between two definitions; empty where there are none. */
@@ -135,12 +136,13 @@ function compareQueries(
   target: string | null,
   options: CompareOptions,
 ): RawFinding[] {
-  if (source === null || target === null) return compareBodies(source, target, options);
+  const compareTexts = () => compareBodies(source, target, options, ROWS_DECIDE);
+  if (source === null || target === null) return compareTexts();
   const answer = compareMeanings(
     options.texts.view('source', source),
     options.texts.view('target', target),
   );
-  if (answer === 'unclear') return compareBodies(source, target, options);
+  if (answer === 'unclear') return compareTexts();
   if (answer !== 'different') return [];
   return [
     finding('text.different', 'text', null, source, target, {
@@ -151,6 +153,13 @@ function compareQueries(
     }),
   ];
 }
+
+/** Rows that are the same show that queries mean the same; where there are none, nothing does. */
+const ROWS_DECIDE = {
+  severity: 'warning',
+  advice: message('definition.otherRowsAdvice'),
+  settledByRows: 'with rows',
+} as const;
 
 const asViewColumn = (column: Column): Column => ({
   ...column,
@@ -170,8 +179,20 @@ const compareTriggerObjects = (
   options: CompareOptions,
 ): RawFinding[] => [
   ...compareTriggerTables(source, target, options),
-  ...compareTwo(source, target, options),
+  ...compareTwo(source, target, options, columnsOfTables(source, target, options)).map((one) =>
+    // Neither rows nor calls show what a trigger does.
+    one.code === 'trigger.text' ? { ...one, severity: 'warning' as const } : one,
+  ),
 ];
+
+const columnsOfTables = (
+  source: TriggerDefinition,
+  target: TriggerDefinition,
+  { counterpartOf }: Pick<CompareOptions, 'counterpartOf'>,
+): TriggerColumns | undefined => {
+  const table = counterpartOf(source);
+  return table?.both && { ...table.both, names: { source: source.table, target: target.table } };
+};
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 

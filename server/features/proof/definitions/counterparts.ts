@@ -1,3 +1,5 @@
+import type { Column } from '../../../../connectors/core/definitions.ts';
+import type { Side } from '../../../../contract/fields.ts';
 import type { KnownColumn } from '../../sql/service.ts';
 
 /** A table by its names in its database. */
@@ -10,8 +12,8 @@ export interface TableName {
 export interface Counterpart extends TableName {
   /** Columns that correspond, by their names on both sides; none where a side was never read. */
   columns: readonly (readonly [source: string, target: string])[];
-  /** Columns of the source with their target names; none where a side was never read. */
-  known?: readonly KnownColumn[];
+  /** The columns of both tables, as they are and under target names; absent where a side was never read. */
+  both?: { own: Record<Side, readonly Column[]>; known: Record<Side, KnownColumn[]> };
 }
 
 /** Finds the counterpart of a source table; undefined where it is in no pair of two. */

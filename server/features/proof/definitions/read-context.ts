@@ -38,9 +38,7 @@ export async function readContext(
   if (source === undefined || target === undefined)
     return { engines, texts: readerOfNothing, counterpartOf, sources: null };
   const queriesOf = (side: Side) =>
-    read.flatMap(({ side: own, definition }) =>
-      own === side && definition.kind !== 'trigger' ? textsIn(definition) : [],
-    );
+    read.flatMap(({ side: own, definition }) => (own === side ? textsIn(definition) : []));
   const queries = { source: queriesOf('source'), target: queriesOf('target') };
   const tables = await readKnownTables(store, projectId, queries, { rename, schemaOf }, read);
   const sources = { meanings, engines: { source, target }, tables };

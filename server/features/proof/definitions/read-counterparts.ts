@@ -82,7 +82,13 @@ export async function readCounterparts(
           schema: row.schema_name,
           table: row.object_name,
           columns: pairs.map(([one, other]) => [one.name, other.name]),
-          known: to.length === 0 ? [] : knownColumns(from, to, rename, rulesOf(row).columns).source,
+          ...(from.length > 0 &&
+            to.length > 0 && {
+              both: {
+                own: { source: from, target: to },
+                known: knownColumns(from, to, rename, rulesOf(row).columns),
+              },
+            }),
         },
       ];
     }),

@@ -58,6 +58,15 @@ describe('a finding that is a question to the rows', () => {
     expect(weighed!.advice.code).toBe(severity === 'info' ? 'type.rowsAreSame' : 'type.widerType');
   });
 
+  it.each<[string, Partial<Rows>, RawFinding['severity']]>([
+    ['all columns are the same', {}, 'info'],
+    ['a column is left out', { coverage: leftOut('note') }, 'warning'],
+    ['what differs in a column counts as equal', { tolerated: ['hits'] }, 'warning'],
+  ])('of the whole object where %s', (_name, rows, severity) => {
+    const [weighed] = weighByRows([{ ...question, name: null }], { ...equal, ...rows });
+    expect(weighed!.severity).toBe(severity);
+  });
+
   it.each([
     ['all rows', 0, 'info'],
     ['with rows', 0, 'warning'],

@@ -40,13 +40,15 @@ export const foundRows = (
   usesTolerances: found.usedTolerances.length > 0,
 });
 
-/** Whether all values of a source column were compared and are equal on the target. */
-function isSame(rows: KnownRows, column: string): boolean {
+/** Whether all values of a source column, or of all where it is null, were compared and are equal on the target. */
+function isSame(rows: KnownRows, column: string | null): boolean {
   const { result, differences, coverage, tolerated, usesTolerances } = rows;
   const isEqual = result === 'identical' || result === 'equal_under_rules';
   if (!isEqual && !(result === 'partly_compared' && differences === 0)) return false;
   if (coverage?.by !== 'values' || !coverage.complete) return false;
-  if (usesTolerances || tolerated.includes(column)) return false;
+  if (usesTolerances) return false;
+  if (column === null) return tolerated.length === 0 && coverage.left_out.length === 0;
+  if (tolerated.includes(column)) return false;
   return coverage.left_out.every(({ name }) => name !== column);
 }
 
@@ -55,7 +57,6 @@ const isSettled = (
   rows: KnownRows,
 ): boolean =>
   settledByRows !== undefined &&
-  name !== null &&
   isSame(rows, name) &&
   (settledByRows === 'all rows' || (rows.coverage?.rows ?? 0) > 0);
 

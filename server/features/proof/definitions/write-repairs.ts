@@ -53,7 +53,7 @@ export async function writeRepairs(
   const { engines } = sources;
   const relation: RepairSetting['relation'] = (name) => {
     const to = counterpartOf(name);
-    return to?.known?.length ? { path: [to.schema, to.table], columns: to.known } : null;
+    return to?.both ? { path: [to.schema, to.table], columns: to.both.known.source } : null;
   };
   const setting = (
     { path, named }: Pick<Pair, 'path' | 'named'>,
