@@ -112,6 +112,8 @@ function Start({ projectId, again }: { projectId: number; again: boolean }) {
     <Group className={classes.screen ?? ''} gap="sm">
       <SegmentedControl
         aria-label={t('scope')}
+        maw="100%"
+        styles={{ label: { whiteSpace: 'normal' } }}
         value={scope}
         onChange={(value) => setScope(value as AssessmentScope)}
         data={[

@@ -158,7 +158,7 @@ function TemplateButton({ project, runbook, save }: TemplateProps) {
       mih={36}
       h="auto"
       py={6}
-      styles={{ label: { whiteSpace: 'normal' } }}
+      styles={{ label: { whiteSpace: 'normal', lineHeight: 1.3 } }}
     >
       {t('fromTemplate', {
         source: project.Source_Database_Name,

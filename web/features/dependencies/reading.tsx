@@ -42,7 +42,12 @@ export function Reading({ projectId }: { projectId: number }) {
       )}
       <Group gap="sm">
         {isAdmin && !isReading && (
-          <Button variant="default" loading={start.isPending} onClick={() => start.mutate()}>
+          <Button
+            // Nothing else can be done before.
+            variant={finished ? 'default' : 'filled'}
+            loading={start.isPending}
+            onClick={() => start.mutate()}
+          >
             {t(finished ? 'readAgain' : 'read')}
           </Button>
         )}

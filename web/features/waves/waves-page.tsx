@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Tabs } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Tabs } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
@@ -15,6 +15,8 @@ import { Reading } from '../dependencies/reading.tsx';
 import { signedWavesQuery } from '../signoff/queries.ts';
 import { forecastQuery } from '../forecast/queries.ts';
 import { ProjectScreen } from '../projects/project-screen.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ReadFirst } from '../connection/read-first.tsx';
 import { Board } from './board.tsx';
 import { boardQuery, cacheBoard } from './queries.ts';
 import { WaveObjects } from './wave-objects.tsx';
@@ -46,6 +48,10 @@ export function WavesPage() {
   );
 }
 
+/** Whether there are neither waves nor objects for them. */
+const isNothing = ({ waves, cells }: WaveBoard): boolean =>
+  waves.length === 0 && cells.length === 0;
+
 function Waves({ project }: { project: ProjectRow }) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const wave = waveIn(search);
@@ -73,6 +79,14 @@ function All({ project, board, tab }: { project: ProjectRow; board: WaveBoard; t
   const { data: signed = [] } = signatures;
   const show = (value: string | null) =>
     void navigate({ to: '/waves', search: { project: projectId, tab: tabOf(value) } as never });
+  if (isNothing(board))
+    return (
+      <Paper withBorder>
+        <Empty text={t('nothing')}>
+          <ReadFirst projectId={projectId} />
+        </Empty>
+      </Paper>
+    );
   return (
     <Stack gap="md">
       <Reading projectId={projectId} />
@@ -139,7 +153,7 @@ function Actions({ project: { Project_Id: projectId } }: { project: ProjectRow }
     },
     onError: notifyError,
   });
-  if (!isAdmin || !board) return null;
+  if (!isAdmin || !board || isNothing(board)) return null;
   const { undo: token } = board;
   return (
     <Group gap="sm">
