@@ -46,7 +46,8 @@ interface OfGrant {
 interface Changes extends Creations, Removals, Programs {
   'create setter': Setter;
   'add column': OfColumn;
-  'set type': OfColumn;
+  /** `was`: the type that the column has now. */
+  'set type': OfColumn & { was: string };
   'set nullable': OfColumn;
   /** `had`: whether the column has another default now. */
   'set default': OfColumn & { had: boolean };
@@ -55,6 +56,8 @@ interface Changes extends Creations, Removals, Programs {
   'move numbering': OfColumn;
   /** Lets inserted rows bring their own numbers. */
   'take numbers': OfColumn;
+  /** Lets the numbers of a column continue to the end of its type. */
+  'free numbers': OfColumn;
   'comment on column': OfColumn;
   'comment on table': { comment: string };
   'add primary key': OfKey;

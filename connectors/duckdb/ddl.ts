@@ -74,6 +74,7 @@ export const ddl = createDdl({
     ],
     'move numbering': cannot,
     'take numbers': cannot,
+    'free numbers': cannot,
     'switch trigger': cannot,
     'alter sequence': cannot,
     grant: cannot,

@@ -121,6 +121,7 @@ export const ddl = createDdl({
     'set nullable': ({ column }, place) => modify(column, place),
     'move numbering': cannot,
     'take numbers': cannot,
+    'free numbers': cannot,
     'switch trigger': cannot,
     // MySQL has no sequences.
     'alter sequence': alterSequence({ noCycle: 'NOCYCLE' }),

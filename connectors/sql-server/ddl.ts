@@ -111,6 +111,7 @@ export const ddl = createDdl({
     'drop column': (change, place) =>
       change.hasDefault ? null : STANDARD['drop column'](change, place),
     'take numbers': cannot,
+    'free numbers': cannot,
     'move numbering': (_change, { table, literal }) => [
       `DBCC CHECKIDENT (N${literal(table)}, RESEED)`,
     ],

@@ -63,6 +63,7 @@ export const ddl = createDdl({
     'alter sequence': cannot,
     'move numbering': cannot,
     'take numbers': cannot,
+    'free numbers': cannot,
     grant: cannot,
     revoke: cannot,
     'set identity': cannot,

@@ -50,6 +50,10 @@ export const keys = {
     'The source allows the values of its type only; the target takes any text.',
   'definition.valuesUncheckedAdvice':
     'Add a check on the target, or accept it with the reason why no other text is written.',
+  'definition.valuesOtherwise':
+    'The source allows the values of its type only; the target has a check of this column, but not one that is known to allow the same values.',
+  'definition.valuesOtherwiseAdvice':
+    'Compare the values that both allow. Change the check on the target, or accept it with a reason.',
   'definition.indexCovered':
     'The target needs no such index: a key or another index begins with the same columns.',
   'definition.indexCoveredAdvice': 'No action needed.',

@@ -4,6 +4,10 @@ export const repairs = {
     "No statement: it cannot be translated to the target's dialect with certainty. Write it by hand.",
   'repair.engine':
     "No statement: the target's engine cannot change this on an existing object, or does not support it. Recreate it by hand.",
+  'repair.columnFirst':
+    'No statement: it needs the column {{column}}, which the target lacks and no statement adds. Add the column by hand first.',
+  'repair.keyNumbers':
+    'No statement: keys stay integers that the target can number and refer to. Compare the data: rows tell whether a number beyond exists.',
   'repair.anew':
     'No statement: the object would have to be recreated, with its rows and everything that depends on it. Decide this yourself.',
   'repair.program':

@@ -47,11 +47,21 @@ function momentInUtc({ op, value, args: [of] }: Node): Node | null {
   return written === undefined ? null : typedLiteral(written, 'timestamp');
 }
 
-/** Whether a default is no value of its column's type: `'0000-00-00'` of a date, `''` of an address. Lenient engines keep such. */
+/**
+ * Whether a default is no value of its column's type: `'0000-00-00'` or 0 of a date, `''` of an address. Lenient engines keep such.
+ */
 export function isNoValue({ op, kind, value }: Node, type: CanonicalType): boolean {
-  if (op !== 'literal' || kind !== 'text') return false;
+  if (op !== 'literal') return false;
+  if (NUMBERS.has(kind)) return MOMENTS.has(type.kind);
+  if (kind !== 'text') return false;
   return TYPED.has(type.kind) || (value === '' && isChecked(type));
 }
+const NUMBERS: ReadonlySet<Kind> = new Set<Kind>(['integer', 'decimal', 'float']);
+const MOMENTS: ReadonlySet<CanonicalType['kind']> = new Set<CanonicalType['kind']>([
+  'date',
+  'time',
+  'timestamp',
+]);
 /** Kinds whose literals have that kind once they are read, unless they are no values of it. */
 const TYPED: ReadonlySet<CanonicalType['kind']> = new Set<CanonicalType['kind']>([
   'integer',

@@ -557,7 +557,7 @@ describe('comparing texts', () => {
       ["data = ANY (ARRAY['new'::text, 'older'::text])"],
       [
         'type.kind data info type.becomesText',
-        'check.ofType data warning definition.valuesUnchecked',
+        'check.ofType data warning definition.valuesOtherwise',
         'check.extra c warning definition.addedStricter',
       ],
     ],

@@ -18,6 +18,7 @@ import { lettersOf, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { createRoutine, createSequence } from './create-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
 import { usingOf } from './index-methods.ts';
+import { asKeyNumber } from './repair-columns.ts';
 import { beginningsOf, isTooLong, partOf } from './repair-indexes.ts';
 import { asTable } from './kept-indexes.ts';
 import { type Repair, type RepairSetting, noRepair, uniqueName } from './repair-sides.ts';
@@ -132,19 +133,9 @@ const lengthOf = ({ kind, values }: Extract<CanonicalType, { values: string[] }>
   return kind === 'enum' ? Math.max(1, ...lengths) : lengths.reduce((sum, one) => sum + one + 1, 0);
 };
 
-/** Both ends of a foreign key need one type, so unsigned 64-bit keys become signed: nobody uses more than 63 bits of them. */
 function typeOf(column: Column, { ddl, sameEngine, table }: Making): string | null {
-  const { canonical, type, name, identity } = column;
-  if (sameEngine) return type;
-  const isKey =
-    identity ||
-    table.primaryKey?.columns.includes(name) ||
-    table.foreignKeys.some(({ columns }) => columns.includes(name));
-  const isLarge = canonical.kind === 'integer' && canonical.unsigned && canonical.bits === 64;
-  const wanted =
-    isKey && isLarge && ddl.typeOf({ ...canonical, unsigned: false })
-      ? { ...canonical, unsigned: false }
-      : canonical;
+  if (sameEngine) return column.type;
+  const wanted = asKeyNumber(column, table, ddl);
   return ddl.typeOf(wanted) ?? ddl.typeOf(asText(wanted));
 }
 

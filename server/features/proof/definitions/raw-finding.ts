@@ -94,6 +94,7 @@ type Sentence =
   | 'checkByType'
   | 'checkOfType'
   | 'valuesUnchecked'
+  | 'valuesOtherwise'
   | 'keyTakesNull'
   | 'nowNotUnique'
   | 'nowUnique'

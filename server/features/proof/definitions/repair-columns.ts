@@ -1,11 +1,26 @@
-import type { Change, WantedColumn } from '../../../../connectors/core/ddl.ts';
+import type { Change, Ddl, WantedColumn } from '../../../../connectors/core/ddl.ts';
 import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { withoutUpdate } from './definition-texts.ts';
 import type { RawFinding } from './raw-finding.ts';
-import type { Maker, RepairSetting, Sides } from './repair-sides.ts';
+import type { Maker, Sides } from './repair-sides.ts';
 
-const typeOf = ({ canonical, type }: Column, { ddl, sameEngine }: RepairSetting): string | null =>
-  sameEngine ? type : ddl.typeOf(canonical);
+/** Both ends of a foreign key need one type, so unsigned 64-bit keys become signed: nobody uses more than 63 bits of them. */
+export function asKeyNumber(
+  { canonical, name, identity }: Column,
+  { primaryKey, foreignKeys }: TableDefinition,
+  ddl: Ddl,
+): Column['canonical'] {
+  const isKey =
+    identity ||
+    primaryKey?.columns.includes(name) ||
+    foreignKeys.some(({ columns }) => columns.includes(name));
+  const isLarge = canonical.kind === 'integer' && canonical.unsigned && canonical.bits === 64;
+  const signed = isKey && isLarge ? { ...canonical, unsigned: false } : null;
+  return signed && ddl.typeOf(signed) ? signed : canonical;
+}
+
+const typeOf = (column: Column, { ddl, sameEngine, source }: Sides): string | null =>
+  sameEngine ? column.type : ddl.typeOf(asKeyNumber(column, source, ddl));
 
 /**
  * The default of a column, written for a column of this type on the target.
@@ -55,6 +70,7 @@ interface ColumnChange {
     | 'set identity'
     | 'move numbering'
     | 'take numbers'
+    | 'free numbers'
     | 'comment on column';
   /** The properties to change in the target's column; null where the target cannot express them. */
   change(from: Column, to: Column, sides: Sides): Partial<WantedColumn> | null;
@@ -65,9 +81,12 @@ function columnChangeOf({ code }: RawFinding): ColumnChange | null {
   if (!code.startsWith('type.')) return COLUMN_CHANGES[code] ?? null;
   return {
     kind: 'set type',
-    change(from, _to, sides) {
+    change(from, to, sides) {
       const type = typeOf(from, sides);
-      return type === null ? null : { type };
+      if (type === null || type === to.type) return null;
+      const isKept = to.default === null || from.canonical.kind === to.canonical.kind;
+      const preset = isKept ? undefined : defaultOf(from, from.canonical, sides);
+      return preset === undefined ? { type } : { type, default: preset };
     },
   };
 }
@@ -81,15 +100,25 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
   'column.default': {
     kind: 'set default',
     change(from, to, sides) {
-      const preset = defaultOf(from, to.canonical, sides);
+      const preset = defaultOf(from, typeToBe(from, to, sides), sides);
       return preset === undefined ? null : { default: preset };
     },
   },
   'column.identity': { kind: 'set identity', change: () => ({ identity: true }) },
   'numbering.behind': { kind: 'move numbering', change: () => ({}) },
+  'numbering.end': { kind: 'free numbers', change: () => ({}) },
   'numbering.always': { kind: 'take numbers', change: () => ({}) },
   comment: { kind: 'comment on column', change: ({ comment }) => ({ comment }) },
 };
+
+/** The type that a column will have once its own repair has run. */
+const typeToBe = (from: Column, to: Column, sides: Sides): Column['canonical'] =>
+  sides.open.some(({ part, name, code }) => {
+    const isOfType = part === 'column' && name === from.name && code.startsWith('type.');
+    return isOfType && typeOf(from, sides) !== null;
+  })
+    ? from.canonical
+    : to.canonical;
 
 /** Whether the engine rejects NULL in a target column whatever is declared: in a primary key, and where it numbers the rows. */
 const isNeverNull = ({ name, identity }: Column, { target }: Sides): boolean =>
@@ -125,7 +154,7 @@ export function changeColumn(sides: Sides): Change[] | null {
     .filter((one) => one.part === 'column' && one.name === finding.name && isNow(one))
     .map((one) => columnChangeOf(one)?.change(from, to, sides) ?? {});
   const column = wanted(to, Object.assign({}, ...changes) as Partial<WantedColumn>);
-  return own.kind === 'set default'
-    ? [{ kind: own.kind, column, had: to.default !== null }]
-    : [{ kind: own.kind, column }];
+  if (own.kind === 'set default') return [{ kind: own.kind, column, had: to.default !== null }];
+  if (own.kind === 'set type') return [{ kind: own.kind, column, was: to.type }];
+  return [{ kind: own.kind, column }];
 }

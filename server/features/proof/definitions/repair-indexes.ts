@@ -30,7 +30,7 @@ export const createIndex: Maker = (sides) => {
     ...(before ? [{ kind: 'drop index', name: before.name } as const] : []),
     {
       kind: 'create index',
-      name: indexNameFor(index.name, sides, 'index'),
+      name: indexNameFor(index.name, { ...sides, gone: before ? [before.name] : [] }, 'index'),
       unique: index.unique,
       parts,
       where,

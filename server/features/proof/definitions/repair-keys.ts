@@ -78,11 +78,12 @@ export const addForeignKey: Maker = (sides) => {
   const before = finding.code === 'foreignKey.missing' ? undefined : targetKeyOf(found, sides);
   if (finding.code !== 'foreignKey.missing' && !before) return null;
   const { onUpdate, onDelete, deferrable, matchesFull } = found;
+  const gone = before ? [before.name] : [];
   return [
     ...(before ? [{ kind: 'drop foreign key', name: before.name } as const] : []),
     {
       kind: 'add foreign key',
-      name: nameFor(found.name, sides, ...columns, 'fkey'),
+      name: nameFor(found.name, { ...sides, gone }, ...columns, 'fkey'),
       columns,
       table: to.table,
       referenced: to.columns,

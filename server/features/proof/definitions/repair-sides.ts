@@ -70,16 +70,34 @@ export interface Sides extends RepairSetting {
   /** The source's columns with their target names. */
   columns: readonly KnownColumn[];
   nameOf(column: string): string;
+  /** Names of what the repair drops before it creates anything. */
+  gone?: readonly string[];
 }
 export type Maker = (sides: Sides) => Change[] | null;
 
-/** The source's name or, where it has none, one made of the table's name and `parts`. */
-export const nameFor = (name: string, { target, nameOf }: Sides, ...parts: string[]): string =>
-  name === '' ? [target.name, ...parts].join('_').slice(0, 60) : nameOf(name);
+/** The source's name or, where it has none, one made of the table's name and `parts`, that nothing of the target's table has. */
+export const nameFor = (name: string, sides: Sides, ...parts: string[]): string =>
+  freeName(
+    name === '' ? [sides.target.name, ...parts].join('_').slice(0, 60) : sides.nameOf(name),
+    sides,
+  );
+
+/** @param gone - what is dropped before, and leaves its name */
+export function freeName(name: string, { target, gone = [] }: Sides): string {
+  const { primaryKey, uniques, foreignKeys, checks, indexes } = target;
+  const taken = new Set(
+    [...(primaryKey ? [primaryKey] : []), ...uniques, ...foreignKeys, ...checks, ...indexes]
+      .filter((one) => !gone.includes(one.name))
+      .map((one) => one.name.toLowerCase()),
+  );
+  let free = name;
+  for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${name.slice(0, 57)}_${n}`;
+  return free;
+}
 
 /** Likewise for what has an index, whose name some engines need to be unique in the whole schema. */
 export const indexNameFor = (name: string, sides: Sides, ...parts: string[]): string =>
-  uniqueName(nameFor(name, sides, ...parts), sides.target.name, sides);
+  freeName(uniqueName(nameFor(name, sides, ...parts), sides.target.name, sides), sides);
 
 /** Between two engines, the table's name is put in front where it is not included. */
 export const uniqueName = (

@@ -1,4 +1,4 @@
-import { message } from '../../../../contract/messages/message.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { Change, Ddl } from '../../../../connectors/core/ddl.ts';
 import {
   type Check,
@@ -12,7 +12,7 @@ import {
 import { triggerText } from './definition-texts.ts';
 import { knownColumns } from './compare-columns.ts';
 import type { RawFinding } from './raw-finding.ts';
-import { addColumn, changeColumn, waitsForKey } from './repair-columns.ts';
+import { addColumn, asKeyNumber, changeColumn, waitsForKey } from './repair-columns.ts';
 import { changeGrants } from './repair-grants.ts';
 import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
 import { createIndex, ignoreCase } from './repair-indexes.ts';
@@ -27,6 +27,7 @@ import {
   nameFor,
   noRepair,
 } from './repair-sides.ts';
+import { findUnmade } from './unmade-columns.ts';
 import { type FindingCode, WITHOUT_REPAIR } from './without-repair.ts';
 
 /** By the finding that they mend. */
@@ -43,7 +44,7 @@ export function repairsOf(
   setting: RepairSetting,
 ): Repairs {
   const open = findings.filter(({ code, severity }) => severity !== 'info' || code === 'comment');
-  const changesOf = (finding: RawFinding): Change[] | null => {
+  const changesOf = (finding: RawFinding): Change[] | Message | null => {
     if (finding.part === 'grant') return changeGrants(finding, source, target, setting);
     if (source.kind === 'table' && target.kind === 'table')
       return changesOfTable(finding, open, source, target, setting);
@@ -70,6 +71,7 @@ export function repairsOf(
     ...removals,
     ...rest.map((finding): [RawFinding, Repair] => {
       const changes = changesOf(finding);
+      if (changes && !Array.isArray(changes)) return [finding, noRepair(changes)];
       const { ddl, path } = setting;
       const on =
         target.kind === 'trigger' ? setting.relation(source as TriggerDefinition)?.path : path;
@@ -86,7 +88,9 @@ export function repairsOf(
               unmended: noteOnTriggers(changes) ?? unmended,
             }
           : noRepair(
-              message(changes?.length ? 'repair.engine' : whyNotRepaired(finding, source, target)),
+              message(
+                changes?.length ? 'repair.engine' : whyNotRepaired(finding, source, target, ddl),
+              ),
             ),
       ];
     }),
@@ -125,11 +129,15 @@ function inTurn(statements: string[], changes: readonly Change[], target: Object
 
 /** Why no change repairs the finding. */
 function whyNotRepaired(
-  { code, part }: RawFinding,
+  { code, part, name }: RawFinding,
   source: ObjectDefinition,
   target: ObjectDefinition,
-): (typeof WITHOUT_REPAIR)[FindingCode] {
+  ddl: Ddl,
+): (typeof WITHOUT_REPAIR)[FindingCode] | 'repair.keyNumbers' {
   if (source.kind !== target.kind) return WITHOUT_REPAIR['object.kind'];
+  const column = source.kind === 'table' && source.columns.find((one) => one.name === name);
+  if (code === 'type.range' && column && asKeyNumber(column, source, ddl) !== column.canonical)
+    return 'repair.keyNumbers';
   const isProgram = source.kind === 'routine' || part === 'parameter' || part === 'returns';
   return isProgram && part !== 'grant' ? 'repair.program' : WITHOUT_REPAIR[code];
 }
@@ -234,7 +242,7 @@ function changesOfTable(
   source: TableDefinition,
   target: TableDefinition,
   setting: RepairSetting,
-): Change[] | null {
+): Change[] | Message | null {
   const { source: columns } = knownColumns(
     source.columns,
     target.columns,
@@ -244,8 +252,11 @@ function changesOfTable(
   const names = new Map(columns.map(({ name, as }) => [name, as]));
   const nameOf = (name: string) => names.get(name) ?? setting.rename(name);
   const sides: Sides = { ...setting, finding, open, source, target, columns, nameOf };
-  if (finding.part === 'column' && finding.code !== 'column.missing') return changeColumn(sides);
-  return MAKERS[finding.code]?.(sides) ?? null;
+  if (finding.code === 'column.missing') return addColumn(sides);
+  if (finding.part === 'column') return changeColumn(sides);
+  const changes = MAKERS[finding.code]?.(sides) ?? null;
+  const unmade = changes && findUnmade(changes, sides);
+  return unmade ? message('repair.columnFirst', { column: unmade }) : changes;
 }
 
 const addCheck: Maker = (sides) => {
@@ -257,9 +268,10 @@ const addCheck: Maker = (sides) => {
   if (!check || !expression) return null;
   const before = finding.target === null ? undefined : target.checks.find(isAbout(finding.target));
   if (finding.target !== null && !before) return null;
+  const gone = before ? [before.name] : [];
   return [
     ...(before ? [dropCheck(before, target)] : []),
-    { kind: 'add check', name: nameFor(check.name, sides, 'check'), expression },
+    { kind: 'add check', name: nameFor(check.name, { ...sides, gone }, 'check'), expression },
   ];
 };
 
@@ -275,7 +287,6 @@ const addCheckOfType: Maker = (sides) => {
 
 /** By the code of a finding. */
 const MAKERS: Readonly<Record<string, Maker>> = {
-  'column.missing': addColumn,
   comment: ({ source }) => [{ kind: 'comment on table', comment: source.comment ?? '' }],
   'primaryKey.missing': addPrimaryKey,
   'primaryKey.different': addPrimaryKey,

@@ -3,7 +3,7 @@ import type { TableDefinition } from '../../../../connectors/core/definitions.ts
 import type { Side } from '../../../../contract/fields.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { KnownColumns } from './compare-columns.ts';
-import type { TextReader } from './meanings.ts';
+import { type TextReader, wordsOf } from './meanings.ts';
 import { type RawFinding, finding, describe } from './raw-finding.ts';
 import type { NameOn } from './unique-keys.ts';
 
@@ -18,6 +18,13 @@ export function checksOfType(name: string, type: CanonicalType): string[] {
       `${name} IN (${type.values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`,
     ];
   return [];
+}
+
+/** Whether a check is about this column of the table and no other. */
+function namesOnly(column: string, check: string, { columns }: TableDefinition): boolean {
+  const words = new Set(wordsOf(check).map((word) => word.toLowerCase()));
+  const named = columns.filter(({ name }) => words.has(name.toLowerCase()));
+  return named.length === 1 && named[0]!.name === column;
 }
 
 /** Keys of a side's checks that only restate a type of the other side. */
@@ -65,16 +72,11 @@ export function judgeEnums(
     if (key !== undefined && check)
       return [{ ...one, detail: message('type.becomesChecked', { check: check.name }) }];
     const [lost = ''] = checksOfType(column.name, column.canonical);
+    const other = target.checks.find(({ expression }) => namesOnly(to.name, expression, target));
+    const description = describe('warning', other ? 'valuesOtherwise' : 'valuesUnchecked');
     return [
       one,
-      finding(
-        'check.ofType',
-        'check',
-        column.name,
-        lost,
-        null,
-        describe('warning', 'valuesUnchecked'),
-      ),
+      finding('check.ofType', 'check', column.name, lost, other?.expression ?? null, description),
     ];
   });
 }

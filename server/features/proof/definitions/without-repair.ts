@@ -35,7 +35,7 @@ export const WITHOUT_REPAIR = {
   'numbering.step': 'repair.engine',
   'numbering.cycles': 'repair.engine',
   'numbering.always': 'repair.engine',
-  'numbering.end': 'repair.words',
+  'numbering.end': 'repair.engine',
   'numbering.behind': 'repair.engine',
   'numbering.unread': 'repair.unknown',
   'primaryKey.missing': 'repair.words',

@@ -1,0 +1,30 @@
+import type { Change } from '../../../../connectors/core/ddl.ts';
+import { wordsOf } from './meanings.ts';
+import { addColumn } from './repair-columns.ts';
+import type { Sides } from './repair-sides.ts';
+
+/** A column that changes name, that the target lacks, and that no statement adds; undefined where there is none. */
+export function findUnmade(changes: readonly Change[], sides: Sides): string | undefined {
+  const { source, target, finding, nameOf } = sides;
+  const named = new Set(changes.flatMap(namesIn).map((name) => name.toLowerCase()));
+  const there = new Set(target.columns.map(({ name }) => name));
+  return source.columns
+    .filter(({ name }) => !there.has(nameOf(name)) && named.has(nameOf(name).toLowerCase()))
+    .find(({ name }) => addColumn({ ...sides, finding: { ...finding, name } }) === null)?.name;
+}
+
+/** The columns of its table that a change names. */
+function namesIn(change: Change): readonly string[] {
+  switch (change.kind) {
+    case 'add primary key':
+    case 'add unique key':
+    case 'add foreign key':
+      return change.columns;
+    case 'create index':
+      return change.parts.flatMap(({ column, expression }) => column ?? wordsOf(expression ?? ''));
+    case 'add check':
+      return wordsOf(change.expression);
+    default:
+      return [];
+  }
+}
