@@ -152,13 +152,19 @@ type IndexRow = [
   method: string,
 ];
 
-const indexesSql = ({ serverVersionNumber }: Session) => {
-  const keys = serverVersionNumber >= 110_000 ? 'i.indnkeyatts' : 'i.indnatts';
-  return `
-  SELECT i.indrelid, i.indexrelid, (SELECT c.relname FROM pg_class c WHERE c.oid = i.indexrelid) AS name, i.indisunique, i.indkey::text, i.indoption::text, i.indcollation::text,
+/** Collations of an index and of its columns; a derivative of PostgreSQL may lack them. */
+const collationsSql = ({ name }: Session['member']): string =>
+  name !== 'PostgreSQL'
+    ? `'', ''`
+    : `i.indcollation::text,
     (SELECT string_agg(coalesce(a.attcollation, 0)::text, ' ' ORDER BY k.place)
      FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place)
-     LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number), ${keys},
+     LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number)`;
+
+const indexesSql = ({ serverVersionNumber, member }: Session) => {
+  const keys = serverVersionNumber >= 110_000 ? 'i.indnkeyatts' : 'i.indnatts';
+  return `
+  SELECT i.indrelid, i.indexrelid, (SELECT c.relname FROM pg_class c WHERE c.oid = i.indexrelid) AS name, i.indisunique, i.indkey::text, i.indoption::text, ${collationsSql(member)}, ${keys},
     CASE WHEN i.indexprs IS NOT NULL THEN
       ARRAY(SELECT pg_get_indexdef(i.indexrelid, part, false) FROM generate_series(1, ${keys}) AS part) END,
     pg_get_expr(i.indpred, i.indrelid), ${nullsEqual(serverVersionNumber, 'i.indexrelid')},

@@ -64,11 +64,12 @@ type ViewRow = [
   isWhole: boolean,
 ];
 
-/** Views that use the columns of tables, by the table's id; tables of which too many do are left out. */
+/** Views that use the columns of tables, by the table's id; tables of which too many do are left out, and so are all on a derivative of PostgreSQL. */
 export async function readDependents(
   session: Session,
   tables: ReadonlyMap<number, ReadonlyMap<number, { name: string }>>,
 ): Promise<Map<number, DependentView[]>> {
+  if (session.member.name !== 'PostgreSQL') return new Map();
   const uses = await session.query<UseRow>(USES, [[...tables.keys()]]);
   const of = groupBy(uses, ([root]) => root);
   const few = [...of].filter(([, rows]) => rows.length <= MAX_VIEWS);
