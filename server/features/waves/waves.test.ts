@@ -465,3 +465,51 @@ it('asks for dependencies first', async () => {
   expect(answer.status).toBe(409);
   expect(answer.body.detail).toContain('dependencies');
 });
+
+it('cannot undo a proposal once a wave was changed, added or deleted', async () => {
+  const { id } = await createShop();
+  const params = { id };
+  const acts = [
+    ([wave]: contract.WaveBoard['waves']) => change(id, wave!, { name: 'Pilot' }),
+    () => admin.call(contract.addWave, { params }),
+    (waves: contract.WaveBoard['waves']) =>
+      admin.call(contract.deleteWave, { params: { id, wave: waves.at(-1)!.id } }),
+  ];
+  for (const act of acts) {
+    const { waves, undo } = await apply(id, 5);
+    expect(undo).not.toBeNull();
+    await act(waves);
+    const after = await board(id);
+    expect(after.undo).toBeNull();
+    const refused = await admin.send(contract.undoWaves, { params, body: { token: undo! } });
+    expect(refused.status).toBe(409);
+    expect((await board(id)).waves).toEqual(after.waves);
+  }
+});
+
+it('takes no objects of the target', async () => {
+  const { id } = await createShop();
+  const item = { ...inventoryItem(id, 'a', 'shop', 1), object_type_source: 'tables' };
+  await admin.call(importTarget, { body: [item] });
+  const { id: object } = await app.store.db
+    .selectFrom('object')
+    .select('id')
+    .where('project_id', '=', id)
+    .where('side', '=', 'target')
+    .executeTakeFirstOrThrow();
+  const { waves } = await admin.call(contract.addWave, { params: { id } });
+  const body = { objects: [object], wave: waves[0]!.id };
+  const refused = await admin.send(contract.moveToWave, { params: { id }, body });
+  expect([refused.status, refused.body.detail]).toEqual([422, expect.stringContaining('objects')]);
+});
+
+it('keeps an owner who left the project when something else changes', async () => {
+  const { id } = await createShop();
+  const owner = await app.createUser('wave_left');
+  await joinProject(admin, id, owner.userId, 'tester');
+  const { waves } = await admin.call(contract.addWave, { params: { id } });
+  const owned = await change(id, waves[0]!, { owner_id: owner.userId });
+  await app.store.db.deleteFrom('project_member').where('user_id', '=', owner.userId).execute();
+  const [named] = (await change(id, owned.waves[0]!, { name: 'Pilot' })).waves;
+  expect(named).toMatchObject({ name: 'Pilot', owner_id: owner.userId });
+});
