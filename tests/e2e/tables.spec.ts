@@ -347,6 +347,26 @@ test('name, status and actions of an object are in sight beside each other', asy
   }
 });
 
+test('the type of an object is never cut off, in no table', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const screen of ['assignobjects', 'adminresults', 'testing']) {
+    await page.goto(`/${screen}?project=${shop.projectId}&side=source`);
+    const type = page.getByRole('gridcell', { name: 'procedures', exact: true }).first();
+    const cut = await type.evaluate(
+      (cell: { scrollWidth: number; clientWidth: number }) => cell.scrollWidth - cell.clientWidth,
+    );
+    expect(cut, screen).toBeLessThanOrEqual(0);
+    const word = type.getByText('procedures', { exact: true });
+    expect(
+      await word.evaluate((one: { scrollWidth: number; clientWidth: number }) =>
+        Math.max(0, one.scrollWidth - one.clientWidth),
+      ),
+      screen,
+    ).toBe(0);
+  }
+});
+
 test('a text that is cut off shows itself whole to who comes to its cell', async ({
   signedIn,
   shop,

@@ -9,7 +9,7 @@ import {
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { DUE_FILTERS, isOverdue } from '../../../contract/due-dates.ts';
 import { formatDate, formatTime } from '../../lib/format.ts';
-import type { Choice, Column } from '../../ui/data-table/index.ts';
+import { widthOfIconed, type Choice, type Column } from '../../ui/data-table/index.ts';
 import { Dotted, Mark, Named, TypeName, type Tone } from '../../ui/marks.tsx';
 import type { Texts } from '../../lib/i18n/index.ts';
 
@@ -18,7 +18,6 @@ const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>>
   schema_name: { width: 72, grow: 1 },
   object_name: { width: 150, grow: 4 },
   object_type_id: { width: 76 },
-  object_type: { width: 112 },
   status: { width: 100 },
   test_call: { width: 82, grow: 4 },
   test_result: { width: 82, grow: 2 },
@@ -84,6 +83,9 @@ const special: Partial<Record<ObjectColumnKey, (t: Texts<'object-words'>, projec
       choices: typesOf(project).map((name) => choice(OBJECT_TYPES[name])),
     }),
     object_type: (t, project) => ({
+      // No type is cut, in any language.
+      width: widthOfIconed(typesOf(project).map((name) => t(name))),
+      grow: 0,
       field: 'object_type_id',
       phone: { place: 'last' },
       text: (row) => t(row.object_type),

@@ -4,7 +4,7 @@ export { loadState, type LoadState } from './types.ts';
 export { fieldOf } from './types.ts';
 export { RowLink } from './row-link.tsx';
 export { isForPage } from './use-first-step.ts';
-export { widthOfAction, widthOfDotted } from './word-width.ts';
+export { widthOfAction, widthOfDotted, widthOfIconed } from './word-width.ts';
 export { useAddressRouter } from './use-address-view.ts';
 export { isFound } from './use-filtered-rows.ts';
 export { listQuery, viewOfSearch } from './table-view.ts';

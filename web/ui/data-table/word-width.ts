@@ -27,3 +27,7 @@ export const widthOfAction = (label: string): number => widthOf(label, 400, 12) 
 /** Column width for the longest of these words after a dot; at most `most`. */
 export const widthOfDotted = (words: readonly string[], most: number): number =>
   Math.min(most, Math.max(...words.map((word) => widthOf(word, 400, 14))) + 38);
+
+/** Column width for the longest of these words after an icon. */
+export const widthOfIconed = (words: readonly string[]): number =>
+  Math.max(...words.map((word) => widthOf(word, 400, 14))) + 46;

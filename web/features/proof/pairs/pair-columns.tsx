@@ -13,7 +13,7 @@ import {
 } from '../../../../contract/proof/pairs.ts';
 import { OBJECT_STATUSES } from '../../../../contract/objects.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
-import { widthOfDotted, type Column } from '../../../ui/data-table/index.ts';
+import { widthOfDotted, widthOfIconed, type Column } from '../../../ui/data-table/index.ts';
 import { Mark, Named, TypeName } from '../../../ui/marks.tsx';
 import classes from './pairs.module.css';
 import { Result, WIDEST, choice, resultColumn, resultWord } from './result-column.tsx';
@@ -115,7 +115,7 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
     nullable: true,
   }),
   object_type_id: (t, tracked) => ({
-    width: 106,
+    width: widthOfIconed(typesWith(tracked).map((name) => t(name))),
     text: (row) => t(row.object_type),
     cell: (row) => <TypeName type={row.object_type}>{t(row.object_type)}</TypeName>,
     choices: typesWith(tracked).map((name) => choice(OBJECT_TYPES[name], t(name))),

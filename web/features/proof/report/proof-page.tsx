@@ -191,7 +191,9 @@ function Blocking({ projectId, summary }: { projectId: number; summary: ProofSum
                 inherit
                 underline="always"
               >
-                <bdi>{row.name}</bdi>
+                <bdi className={classes.blockingName} title={row.name}>
+                  {row.name}
+                </bdi>
               </Anchor>
               <bdi>{own(row) ?? reasonOf(t, row)}</bdi>
             </li>
