@@ -19,7 +19,7 @@ import {
 } from './raw-finding.ts';
 import { withColumns } from './index-columns.ts';
 import { describeUnservedSearch } from './index-methods.ts';
-import { judgeEnums, restatedChecks } from './restated-checks.ts';
+import { judgeEnums, leaveOutChecked, restatedChecks } from './restated-checks.ts';
 import { raiseCollationsInKeys } from './compare-collations.ts';
 import { keyText } from './definition-texts.ts';
 import {
@@ -64,7 +64,13 @@ export function compareTables(
   });
   const columns = tolerateNullInKeys(
     judgeEnums(
-      creditTriggers(findings, source, target, nameOf),
+      leaveOutChecked(
+        creditTriggers(findings, source, target, nameOf),
+        sides,
+        known,
+        nameOf,
+        options.texts,
+      ),
       sides,
       known,
       nameOf,

@@ -575,6 +575,22 @@ describe('comparing texts', () => {
     ).toEqual(expected);
   });
 
+  it.each([
+    ['no check', [], ['type.kind warning']],
+    ['a check of the same values', ["data IN ('old', 'new')"], ['check.missing info']],
+    ['a check of others', ["data IN ('old')"], ['type.kind warning', 'check.missing warning']],
+  ])('text with %s that became listed values', async (_name, checks, expected) => {
+    const words: CanonicalType = { kind: 'enum', values: ['new', 'old'] };
+    const text: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
+    const source = sampleTable([column('data', { canonical: text })], {
+      triggers: [],
+      checks: checks.map((expression) => ({ name: 'c', expression })),
+    });
+    const target = sampleTable([column('data', { canonical: words })], { triggers: [] });
+    const found = await find(source, target);
+    expect(found.map(({ code, severity }) => `${code} ${severity}`)).toEqual(expected);
+  });
+
   it('listed values are not said to be checked where nothing can be read', () => {
     const words: CanonicalType = { kind: 'enum', values: ['new', 'old'] };
     const text: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };

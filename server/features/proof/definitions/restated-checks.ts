@@ -48,6 +48,27 @@ export function restatedChecks(
   );
 }
 
+/** Leaves out that a type of the target checks a text where a check of the source allows the same values. */
+export function leaveOutChecked(
+  findings: readonly RawFinding[],
+  { source, target }: Record<Side, TableDefinition>,
+  known: KnownColumns,
+  nameOf: (column: string) => string,
+  texts: TextReader,
+): RawFinding[] {
+  const keyOf = (text: string) =>
+    texts.expression('source', known.source, { text, as: 'condition' })?.key;
+  return findings.filter(({ name, detail }) => {
+    if (detail.code !== 'type.checksForm' || name === null) return true;
+    const to = target.columns.find((column) => column.name === nameOf(name));
+    const keys = (to ? checksOfType(name, to.canonical) : []).map(keyOf);
+    return source.checks.every(({ expression }) => {
+      const key = keyOf(expression);
+      return key === undefined || !keys.includes(key);
+    });
+  });
+}
+
 /**
  * Judges columns of listed values that became text: the finding names the check that allows the same values, or a lost check is
  * a finding beside it.
