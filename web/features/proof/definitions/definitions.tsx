@@ -225,15 +225,18 @@ function SideBySide<T>({ title, rows, show, answer }: SideBySideProps<T>) {
           <tbody>
             {rows.map((row, index) => {
               const result = answer(row);
+              const isAlone = row.source === null || row.target === null;
               return (
                 // The rows change all at once, when a definition was read anew.
                 // oxlint-disable-next-line react/no-array-index-key
                 <tr key={index} data-answer={result}>
                   <td>{row.source === null ? '—' : show(row.source)}</td>
                   <td className={classes.mark}>
-                    <span role="img" aria-label={t(`result_${result}`)}>
-                      {MARKS[result]}
-                    </span>
+                    {isAlone && result === 'same' ? null : (
+                      <span role="img" aria-label={t(`result_${result}`)}>
+                        {MARKS[result]}
+                      </span>
+                    )}
                   </td>
                   <td>{row.target === null ? '—' : show(row.target)}</td>
                 </tr>

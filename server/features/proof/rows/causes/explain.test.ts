@@ -146,6 +146,19 @@ describe('a column', () => {
     expect(await causesOf(TEXT, long, (place) => long(place).slice(0, 5 + (place % 9)))).toEqual(
       [],
     );
+    // One text says something only where the target's column takes no more.
+    const one = [() => 'a long value', () => 'a long'] as const;
+    expect(await causesOf(TEXT, ...one)).toEqual([]);
+    const ofLength = (length: number): CanonicalType => ({
+      kind: 'text',
+      length,
+      fixed: false,
+      bytes: false,
+    });
+    expect(await causesOf(ofLength(7), ...one)).toEqual([]);
+    expect(await causesOf(ofLength(6), ...one)).toEqual([
+      'c1 is truncated to 6 characters on the target in all 40 rows that differ there.',
+    ]);
   });
 
   test('two causes that share the rows are both named, with their shares', async () => {

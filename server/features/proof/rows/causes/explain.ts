@@ -4,9 +4,11 @@ import {
   type Cause,
   type Explanation,
   CAUSE_KINDS,
+  idOfCause,
   isCauseOfValues,
   readCauseId,
 } from '../../../../../contract/proof/causes.ts';
+import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import type { Difference } from '../../../../../contract/proof/rows.ts';
 import type { Plan } from '../plan.ts';
 import { areApart, isFree } from './find-causes.ts';
@@ -89,8 +91,9 @@ function causesOfColumn({ plan, tally, found }: About, place: string): Cause[] {
   const { rows: all, held } = tally.columns[place]!;
   const { name } = plan.columns[Number(place)]!;
   const order = (id: string) => CAUSE_KINDS.indexOf(readCauseId(id).kind);
+  const type = plan.target.columns[Number(place)]!.canonical;
   const candidates = Object.entries(held)
-    .filter(([id, cause]) => isSure(id, cause, all, found))
+    .filter(([id, cause]) => isSure(id, cause, all, found) || isCutByType(id, type))
     .toSorted(([id, one], [otherId, other]) => other.rows - one.rows || order(id) - order(otherId));
   const named: [string, Held][] = [];
   let left = all;
@@ -112,6 +115,10 @@ function isSure(id: string, { rows, varied }: Held, all: number, { compared }: F
   if (kind === 'summer' && all >= compared) return false;
   return !isFree(kind) || (varied && rows >= MIN_FREE);
 }
+
+/** Whether texts end where the target's column does: one text is enough then. */
+const isCutByType = (id: string, type: CanonicalType): boolean =>
+  type.kind === 'text' && type.length !== null && id === idOfCause('cut', String(type.length));
 
 function causeOf(id: string, column: string | null, held: Held, share: Omit<Share, 'rows'>): Cause {
   const { kind, parameter } = readCauseId(id);
