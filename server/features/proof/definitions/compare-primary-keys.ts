@@ -94,7 +94,8 @@ export function comparePrimaryKeys(
     const isLooser =
       description.severity === 'info' &&
       !isImplied('target', source!, (own) => isKey(successor, own.name, readKeyText(own)));
-    return add('primaryKey.missing', isLooser ? describe('warning', 'comparesMore') : description);
+    const looser = source!.letters?.includes('blind') ? 'keySeesCase' : 'comparesMore';
+    return add('primaryKey.missing', isLooser ? describe('warning', looser) : description);
   }
   if (!source) return add('primaryKey.extra', ADDED);
   if (listOf(source.columns.map(nameOf)) === listOf(target.columns))

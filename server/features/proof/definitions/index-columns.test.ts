@@ -197,6 +197,22 @@ it.each<[string, Column, Partial<TableDefinition>, Column, Partial<TableDefiniti
     [SEEN],
   ],
   [
+    'a unique key in place of a primary key',
+    column({ nullable: false }),
+    { primaryKey: letters('blind').uniques[0]! },
+    column({ nullable: false }),
+    UNIQUE,
+    ['primaryKey.missing warning definition.keySeesCase'],
+  ],
+  [
+    'a primary key that sees it and implies nothing',
+    column({ ...BLIND, nullable: false }),
+    { primaryKey: { name: '', columns: ['id'] }, ...UNIQUE },
+    column({ ...BLIND, nullable: false }),
+    { primaryKey: letters('seeing').uniques[0]! },
+    ['primaryKey.different error definition.otherKey', 'uniqueKey.missing error definition.lost'],
+  ],
+  [
     'a primary key of a column that ignores it',
     column(),
     { primaryKey: letters('blind').uniques[0]! },

@@ -36,13 +36,14 @@ export const keysOf = (table: TableDefinition): ReadKey[] => [
   ...uniquesOf(table),
 ];
 
-/** All keys, and case-insensitive unique indexes, which reject more rows. */
+/** Keys that reject at least what their columns call equal: not those that distinguish case on their own. */
 const rejecting = (table: TableDefinition): ReadKey[] => [
-  ...keysOf(table),
+  ...keysOf(table).filter(({ letters }) => !letters?.includes('seeing')),
   ...table.indexes.flatMap((index) => {
-    const seeing = index.parts.map(({ caseBlind: _, ...part }) => part);
-    const isBlind = index.parts.map(lettersOf).includes('blind');
-    return (isBlind && asUnique({ ...index, parts: seeing }, table)) || [];
+    const letters = index.parts.map(lettersOf);
+    if (!letters.includes('blind') || letters.includes('seeing')) return [];
+    const parts = index.parts.map(({ caseBlind: _, ...part }) => part);
+    return asUnique({ ...index, parts }, table) ?? [];
   }),
 ];
 
@@ -89,6 +90,8 @@ export function impliedBy(sides: Record<Side, TableDefinition>, nameOn: NameOn):
     target: rejecting(sides.target).map((key) => read('target', key)),
   };
   return (side, key, isAskedFor = () => true) => {
+    // Whether another key ignores case as well is not looked for.
+    if (key.letters?.includes('blind')) return false;
     const other = read(side === 'source' ? 'target' : 'source', key);
     // Equal values have equal prefixes: a key over fewer columns, or shorter prefixes, rejects more rows.
     return kept[side].some(
