@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toEnglish } from '../../../../contract/messages/english.ts';
 import type { Covered, Spread } from '../../../../connectors/core/definitions.ts';
-import { comparePartitions } from './compare-partitions.ts';
+import { comparePartitions } from './compare-storage.ts';
 
 const by = (covered: Covered, over: Partial<Spread> = {}) => {
   const spread: Spread = { method: 'range', columns: ['at'], covered, ...over };
