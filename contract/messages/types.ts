@@ -9,6 +9,10 @@ export const types = {
   'type.moreDigits': 'The target keeps more digits.',
   'type.wholeNumbers': 'Whole numbers on both sides, in different types.',
   'type.shorter': 'The target holds {{to}} {{unit}}, the source {{from}}.',
+  'type.declaredShorter':
+    'The target declares fewer characters or bytes than the source. Its engine takes longer values all the same, but programs that read the declaration may not.',
+  'type.declaredOnly':
+    'The {{side}} declares a type that its engine does not know: it takes any values.',
   'type.shorterAlone': 'The target holds {{to}} characters.',
   'type.longerAdvice':
     'Use a longer type, or make sure that nothing longer exists: compare the data.',

@@ -6,8 +6,8 @@ import type { Column } from '../../../../connectors/core/definitions.ts';
 import { hasDefault, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { compareCollations } from './compare-collations.ts';
 import { checkNextNumber, compareNumbering } from './compare-numbering.ts';
-import type { TypeRelation } from './compare-alike.ts';
 import { compareTypes } from './compare-types.ts';
+import { weighOpenTypes } from './open-types.ts';
 import { type TextReader, NOTHING, compareMeanings } from './meanings.ts';
 import {
   ADDED,
@@ -172,7 +172,7 @@ function compareColumn(
   const add = (code: FindingCode, from: string | null, to: string | null, describe: Description) =>
     found.push(finding(code, 'column', source.name, from, to, describe));
   const type = compareTypes(source.canonical, target.canonical);
-  if (type) add(type.code, source.type, target.type, weighOpenTypes(type, source, lacks));
+  if (type) add(type.code, source.type, target.type, weighOpenTypes(type, source, target, lacks));
   if (source.nullable !== target.nullable) {
     add('column.nullable', nullText(source), nullText(target), {
       answer: 'compatible',
@@ -215,25 +215,6 @@ function compareColumn(
   found.push(...compareNumbering(source, target, { lacks }));
   found.push(...compareComments('column', source.name, source.comment, target.comment));
   return found;
-}
-
-const SIZES: ReadonlySet<string> = new Set(['type.range', 'type.precision', 'type.length']);
-
-/** For engines whose types have no sizes or zones: a size missing on the source is a note, and rows settle a zone that differs. */
-function weighOpenTypes(
-  type: TypeRelation,
-  { canonical }: Column,
-  lacks: CompareOptions['lacks'],
-): TypeRelation {
-  const isOpen = (side: Side) => lacks(side, 'sizes of types');
-  if (type.code === 'type.zone' && (isOpen('source') || isOpen('target')))
-    return { ...type, settledByRows: 'with rows' };
-  const hasSize =
-    ('length' in canonical && canonical.length !== null) ||
-    ('precision' in canonical && canonical.precision !== null);
-  return !hasSize && SIZES.has(type.code) && isOpen('source')
-    ? { ...type, severity: 'info' }
-    : type;
 }
 
 /** @param undeclared - whether the source numbers rows without being told to, so that programs may not rely on it */

@@ -606,6 +606,28 @@ describe('comparing texts', () => {
     expect(found.map(({ code }) => code)).toEqual(['type.kind', 'check.ofType']);
   });
 
+  it('types that an engine takes for names are said to be no more than that', async () => {
+    const text = (length: number): CanonicalType => ({
+      kind: 'text',
+      length,
+      fixed: false,
+      bytes: false,
+    });
+    const lacks = (side: Side, feature: Feature) =>
+      side === 'target' && feature === 'sizes of types';
+    const between = async (from: CanonicalType, to: CanonicalType, isOpen: boolean) => {
+      const of = (canonical: CanonicalType) => table({ columns: [column('n', { canonical })] });
+      const found = await find(of(from), of(to), isOpen ? { lacks } : {});
+      return found.map(({ severity, detail }) => `${severity} ${detail.code}`);
+    };
+    const serial: CanonicalType = { kind: 'other', name: 'serial' };
+    const whole: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
+    expect(await between(text(60), text(40), false)).toEqual(['warning type.shorter']);
+    expect(await between(text(60), text(40), true)).toEqual(['warning type.declaredShorter']);
+    expect(await between(whole, serial, false)).toEqual(['error type.otherMeaning']);
+    expect(await between(whole, serial, true)).toEqual(['warning type.declaredOnly']);
+  });
+
   it('whether a moment has a zone is asked of the rows where types cannot say it', async () => {
     const zone = (isZoned: boolean) =>
       table({ columns: [column('at', { canonical: { ...TIMESTAMP, zone: isZoned } })] });
