@@ -70,7 +70,8 @@ const follow = (sequence: string, name: string, { table, quote }: Place): string
 /** The sequence of a serial column keeps its own type; its name is known to the server only. */
 function freeNumbers({ name, type }: WantedColumn, place: Place): string[] {
   const held = HELD_NUMBERS.test(type) ? type : 'bigint';
-  const block = `BEGIN EXECUTE 'ALTER SEQUENCE ' || ${anySequence(name, place)} || ' AS ${held} NO MAXVALUE'; END`;
+  // A column that is yet to be numbered has no sequence.
+  const block = `BEGIN EXECUTE coalesce('ALTER SEQUENCE ' || ${anySequence(name, place)} || ' AS ${held} NO MAXVALUE', 'SELECT'); END`;
   return [`DO ${block.includes('$$') ? place.literal(block) : `$$${block}$$`}`];
 }
 

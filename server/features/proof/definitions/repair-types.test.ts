@@ -28,6 +28,16 @@ it.each([
   expect(await findRepairs(source, target)).toEqual([]);
 });
 
+it('a column that is yet to be numbered becomes wider without a sequence', async () => {
+  const source = await make('mariadb', [
+    'CREATE TABLE t (id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY)',
+  ]);
+  const target = await make('postgresql', ['CREATE TABLE t (id int PRIMARY KEY)']);
+  const repairs = await findRepairs(source, target);
+  for (const statement of written(repairs)) await target.run(statement);
+  expect(await findRepairs(source, target)).toEqual([]);
+});
+
 it('numbers that end before their type are let go on', async () => {
   const source = await make('mariadb', [
     'CREATE TABLE t (id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY)',
