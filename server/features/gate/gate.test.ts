@@ -429,6 +429,14 @@ describe('sign-offs at the gate', () => {
     expect((await signAs(tester, 'tester')).status).toBe(201);
     expect(await unsigned()).toEqual([0, 'go']);
   });
+
+  it('of a tester who is also the lead may be in both roles, even where four eyes are demanded', async () => {
+    const { id, signAs } = await createTeam([], 1);
+    await joinProject(app.admin, id, app.admin.userId, 'tester');
+    expect((await signAs(app.admin, 'tester')).status).toBe(201);
+    expect((await signAs(app.admin, 'lead')).status).toBe(201);
+    expect((await signAs(app.admin, 'tester')).status).toBe(201);
+  });
 });
 
 describe('a decision at the gate', () => {
