@@ -176,6 +176,7 @@ it.each<[string, CanonicalType, string | null]>([
   ["'x'", { kind: 'integer', bits: 32, unsigned: false }, null],
   ["'7'", { kind: 'integer', bits: 32, unsigned: false }, '7'],
   ["''", { kind: 'text', length: 5, fixed: false, bytes: false }, "''"],
+  ["'a\\0'", { kind: 'text', length: 5, fixed: false, bytes: true }, null],
 ])('writes the default %s of %o only where it is a value of that', async (text, type, expected) => {
   const [written] = await meanings.write(
     { engine: MY, columns: COLUMNS, expressions: [{ text, as: { default: type } }] },

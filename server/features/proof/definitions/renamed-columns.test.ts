@@ -43,6 +43,7 @@ describe('columns under another name', () => {
     ['a word more', 'created date', 'created_at date', 'created > created_at'],
     ['a word less', 'cust_name, id', 'name, id', 'cust_name > name'],
     ['the same place and type', 'id, plz, x', 'id, postcode, x', 'plz > postcode'],
+    ['the same place and text that may be days', 'id, born', 'id, day_one date', 'born > day_one'],
   ])('are proposed for %s', async (_, source, target, expected) => {
     expect(await renamed(source, target)).toEqual([expected]);
   });
@@ -61,7 +62,8 @@ describe('columns under another name', () => {
     ['one with two candidates', 'name, id', 'id, first_name, last_name'],
     ['two with one candidate', 'first_name, last_name, id', 'id, name'],
     ['unlike names at another place', 'id, plz', 'town, id'],
-    ['unlike names of another type at the same place', 'id, plz', 'id, born date'],
+    ['unlike names of another type at the same place', 'id, plz', 'id, known boolean'],
+    ['unlike names of days that became text', 'id, born date', 'id, plz'],
   ])('are not proposed for %s', async (_, source, target) => {
     expect(await renamed(source, target)).toEqual([]);
   });

@@ -57,9 +57,16 @@ export function findRenamed(sides: Sides): Map<Column, Column> {
 const fits = (from: Column, to: Column): boolean =>
   compareTypes(from.canonical, to.canonical)?.severity !== 'error';
 
-/** Whether both are of one type and stand between the same neighbours. */
+const mayHold = ({ canonical: { kind } }: Column, { canonical }: Column): boolean =>
+  kind === canonical.kind || ['date', 'time', 'timestamp'].includes(kind);
+
+/**
+ * Whether both stand between the same neighbours and are of one type, or of two types of which only the values tell whether
+ * they fit, such as SQLite's texts for days.
+ */
 function isSamePlace(from: Column, to: Column, { source, target, pairs }: Sides): boolean {
-  if (compareTypes(from.canonical, to.canonical) !== null) return false;
+  const relation = compareTypes(from.canonical, to.canonical);
+  if (relation !== null && !(relation.settledByRows && mayHold(to, from))) return false;
   const [at, place] = [source.indexOf(from), target.indexOf(to)];
   return [-1, 1].every((step) => {
     const [one, other] = [source[at + step], target[place + step]];
