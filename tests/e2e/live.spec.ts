@@ -48,8 +48,10 @@ test('whoever is deactivated sees the login within seconds, without touching any
   const page = await signedIn('leaving');
   const listening = page.waitForResponse('**/api/events');
   const badge = page.waitForResponse('**/api/notifications*');
+  // The language that is seen is kept: later, this would be refused first.
+  const kept = page.waitForResponse('**/api/preferences/*');
   await page.goto('/admin/homepage');
-  await Promise.all([listening, badge]);
+  await Promise.all([listening, badge, kept]);
   await expect(page.getByText('No project is assigned to you yet.')).toBeVisible();
   const refused = page.waitForResponse('**/api/events');
   await shop.admin.call(updateUser, { body: { user_id, is_active: 0 } });

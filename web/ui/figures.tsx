@@ -41,7 +41,7 @@ export function Figures({
 }
 
 /** From this number of columns on, the page is printed in landscape format. */
-const WIDE = 11;
+const WIDE = 10;
 
 /** The table without scrolling, for example in text for screen readers only. */
 export function FigureTable({ label, headers, numbersFrom = 1, rows }: TableProps) {
