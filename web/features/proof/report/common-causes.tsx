@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type CommonCause, tolerateCause } from '../../../../contract/proof/common.ts';
@@ -19,13 +19,13 @@ import {
   type ColumnTypes,
 } from '../evidence/tolerance-dialog.tsx';
 import classes from './proof.module.css';
-import { commonCausesQuery } from './queries.ts';
+import { useCommonCauses } from './queries.ts';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
 
 /** Causes that prevent several pairs from being settled, with actions that settle all of them. */
 export function CommonCauses({ projectId }: { projectId: number }) {
   const t = useTexts('proof');
-  const query = useQuery(commonCausesQuery(projectId));
+  const query = useCommonCauses(projectId);
   const { data } = query;
   const causes = data?.causes.filter(({ pairs }) => pairs > 1) ?? [];
   if (!data) return <NotLoaded query={query} title={t('commonCauses')} />;

@@ -90,6 +90,27 @@ describe('pairs and proof', () => {
     expect(screen.queryByText(/^Proven or accepted: /)).toBeNull();
   });
 
+  it('reads again why a pair blocks when a comparison has ended', async () => {
+    const said = 'The last 203 rows are missing.';
+    let state: Run['state'] = 'running';
+    open({
+      'GET /api/projects/12/runs': () => [{ ...run, state }],
+      'GET /api/projects/12/commoncauses': () => ({
+        causes: [],
+        rows: state === 'finished' ? [{ pair_id: summary.blocking[0]!.id, message: said }] : [],
+        looked: 1,
+        cut: false,
+      }),
+      'POST /api/projects/12/runs/8/control': () => {
+        state = 'finished';
+        return { ...run, state };
+      },
+    });
+    expect(await screen.findByText(/Rows that differ: 3/)).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
   it('leads from a comparison that failed for its connection to where that is corrected, and takes it up again', async () => {
     const error = 'PostgreSQL at db:5432 does not accept the name and password.';
     const failed: Run = { ...run, state: 'failed', error, connection_failed: true };

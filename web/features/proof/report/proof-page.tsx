@@ -14,7 +14,7 @@ import { useMatch } from '../pairs/use-pair-changes.tsx';
 import { OtherObjects } from '../others/other-objects.tsx';
 import { CommonCauses } from './common-causes.tsx';
 import { Matrix } from './matrix.tsx';
-import { commonCausesQuery, proofQuery } from './queries.ts';
+import { proofQuery, useCommonCauses } from './queries.ts';
 import { Runs } from '../runs/runs.tsx';
 import { SaveRepairs } from './save-repairs.tsx';
 import { Standing } from './standing.tsx';
@@ -153,7 +153,7 @@ function reasonOf(t: Texts<'proof'>, row: PairRow): string {
 function Blocking({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
   const { blocking, blocking_total: total } = summary;
-  const { data } = useQuery({ ...commonCausesQuery(projectId), enabled: total > 0 });
+  const { data } = useCommonCauses(projectId, total > 0);
   /** In what its rows differ, or its only finding, says more than their number. */
   const own = (row: PairRow): string | undefined => {
     const reason =
