@@ -45,7 +45,7 @@ export function Findings({ pair, findings, compared }: Props) {
       <Stack gap="xs">
         {sorted.map((finding) => (
           <One
-            key={[finding.code, finding.part, finding.name].join(' ')}
+            key={keyOf(finding)}
             pair={pair}
             finding={finding}
             onAccept={() => setAccepting(finding)}
@@ -65,6 +65,10 @@ export function Findings({ pair, findings, compared }: Props) {
     </section>
   );
 }
+
+/** Several parts of a table may have no name, such as checks on SQLite. */
+const keyOf = ({ code, part, name, source, target }: Finding): string =>
+  JSON.stringify([code, part, name, source, target]);
 
 type Grouped = Finding & {
   /** Names of the other columns with the same note. */

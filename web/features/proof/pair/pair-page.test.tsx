@@ -208,6 +208,25 @@ describe('a pair', () => {
     ]);
   });
 
+  it('tells findings of parts without a name apart', async () => {
+    const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const check = (source: string): Finding => ({
+      ...finding,
+      code: 'check.missing',
+      part: 'check',
+      name: '',
+      source,
+      target: null,
+    });
+    const findings = [check('a > 0'), check('b > 0')];
+    stub({}, { [`GET ${PAIR}/structure`]: { ...structure, findings } });
+    draw('&tab=structure');
+    expect(await screen.findByText('a > 0')).toBeTruthy();
+    expect(screen.getByText('b > 0')).toBeTruthy();
+    expect(complain.mock.calls.flat().join(' ')).not.toContain('same key');
+    complain.mockRestore();
+  });
+
   it('shows a trigger by its definition alone: it has no rows, and nobody calls it', async () => {
     const lines = (timing: string) => [
       { kind: 'actsOn', name: '', text: 'public.film' },
