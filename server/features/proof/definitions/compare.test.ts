@@ -261,6 +261,19 @@ describe('comparing definitions', () => {
     expect(await codes(view('select soundex(a) from t'), view('select soundex(b) from t'))).toEqual(
       ['text.different  warning'],
     );
+    // Rows settle it, unless there are none: an empty view shows nothing.
+    const [unclear] = await find(
+      view('select soundex(a) from t'),
+      view('select soundex(b) from t'),
+    );
+    expect(unclear!.settledByRows).toBe('with rows');
+    const hidden = { ...view(''), text: null };
+    expect(
+      (await find(view('select a from t'), hidden)).map(({ code, settledByRows }) => [
+        code,
+        settledByRows,
+      ]),
+    ).toEqual([['text.hidden', 'with rows']]);
     expect(await codes(view('select a'), { ...view('select a'), broken: 'No table t.' })).toEqual([
       'object.broken  error',
       // What cannot be read may mean something else in the other dialect, in the same words, too.

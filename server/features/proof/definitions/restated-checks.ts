@@ -27,6 +27,12 @@ function namesOnly(column: string, check: string, { columns }: TableDefinition):
   return named.length === 1 && named[0]!.name === column;
 }
 
+/** Reads what a condition of a side means; undefined where that is unknown. */
+const keyReader =
+  (side: Side, known: KnownColumns, texts: TextReader) =>
+  (text: string): string | null | undefined =>
+    texts.expression(side, known[side], { text, as: 'condition' })?.key;
+
 /** Keys of a side's checks that only restate a type of the other side. */
 export function restatedChecks(
   side: Side,
@@ -38,13 +44,14 @@ export function restatedChecks(
   if (sides[side].checks.length === 0) return new Set();
   const names = new Map(known[side].map(({ name, as }) => [as.toLowerCase(), name]));
   const other = side === 'source' ? 'target' : 'source';
+  const keyOf = keyReader(side, known, texts);
   return new Set(
     sides[other].columns
       .flatMap(({ name, canonical }) => {
         const as = nameOn[other](name);
         return checksOfType(names.get(as.toLowerCase()) ?? as, canonical);
       })
-      .flatMap((text) => texts.expression(side, known[side], { text, as: 'condition' })?.key ?? []),
+      .flatMap((text) => keyOf(text) ?? []),
   );
 }
 
@@ -56,8 +63,7 @@ export function leaveOutChecked(
   nameOf: (column: string) => string,
   texts: TextReader,
 ): RawFinding[] {
-  const keyOf = (text: string) =>
-    texts.expression('source', known.source, { text, as: 'condition' })?.key;
+  const keyOf = keyReader('source', known, texts);
   return findings.filter(({ name, detail }) => {
     if (detail.code !== 'type.checksForm' || name === null) return true;
     const to = target.columns.find((column) => column.name === nameOf(name));
@@ -80,8 +86,7 @@ export function judgeEnums(
   nameOf: (column: string) => string,
   texts: TextReader,
 ): RawFinding[] {
-  const keyOf = (text: string) =>
-    texts.expression('target', known.target, { text, as: 'condition' })?.key;
+  const keyOf = keyReader('target', known, texts);
   return findings.flatMap((one) => {
     const column = source.columns.find(({ name }) => name === one.name);
     if (one.code !== 'type.kind' || column?.canonical.kind !== 'enum') return [one];
