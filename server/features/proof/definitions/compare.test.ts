@@ -1,3 +1,4 @@
+import { message } from '../../../../contract/messages/message.ts';
 import { describe, expect, it } from 'vitest';
 import type {
   ForeignKey,
@@ -18,7 +19,7 @@ import {
 import { findBetween } from './compare-fixture.ts';
 import type { TextReader } from './meanings.ts';
 import { type CompareOptions, LOST, finding } from './raw-finding.ts';
-import { judgeEnums } from './restated-checks.ts';
+import { judgeEnums, leaveOutChecked } from './restated-checks.ts';
 
 const table = (over: Partial<TableDefinition> = {}) =>
   sampleTable([column('id', { nullable: false }), column('amount')], {
@@ -53,6 +54,8 @@ async function find(
 }
 const codes = async (...args: Parameters<typeof find>) =>
   (await find(...args)).map(({ code, name, severity }) => `${code} ${name ?? ''} ${severity}`);
+
+const unread = { expression: () => null, query: () => null } as unknown as TextReader;
 
 describe('comparing definitions', () => {
   it.each([
@@ -614,7 +617,6 @@ describe('comparing texts', () => {
       }),
     };
     const became = finding('type.kind', 'column', 'data', 'enum', 'text', LOST);
-    const unread = { expression: () => null, query: () => null } as unknown as TextReader;
     const found = judgeEnums([became], sides, { source: [], target: [] }, (name) => name, unread);
     expect(found.map(({ code }) => code)).toEqual(['type.kind', 'check.ofType']);
   });
@@ -639,6 +641,24 @@ describe('comparing texts', () => {
     expect(await between(text(60), text(40), true)).toEqual(['warning type.declaredShorter']);
     expect(await between(whole, serial, false)).toEqual(['error type.otherMeaning']);
     expect(await between(whole, serial, true)).toEqual(['warning type.declaredOnly']);
+  });
+
+  it('texts are not said to be checked before where nothing can be read', () => {
+    const words: CanonicalType = { kind: 'enum', values: ['new', 'old'] };
+    const text: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
+    const sides = {
+      source: sampleTable([column('data', { canonical: text })], {
+        checks: [{ name: 'c', expression: 'of another kind' }],
+      }),
+      target: sampleTable([column('data', { canonical: words })], {}),
+    };
+    const checked = finding('type.kind', 'column', 'data', 'text', 'enum', {
+      ...LOST,
+      detail: message('type.checksForm'),
+    });
+    const known = { source: [], target: [] };
+    const found = leaveOutChecked([checked], sides, known, (name) => name, unread);
+    expect(found).toEqual([checked]);
   });
 
   it('whether a moment has a zone is asked of the rows where types cannot say it', async () => {
