@@ -4,6 +4,7 @@ import { readExpression } from './expressions.ts';
 import { type From, readFrom } from './joins.ts';
 import { asTest, mixtureOf } from './kinds.ts';
 import { readLimit } from './limits.ts';
+import { unreadOf } from './parts.ts';
 import { type Level, type QueryScope, aliasOf, columnOf, expressionScope } from './relations.ts';
 import type { Scope } from './scope.ts';
 import { hasOwnComparison } from './traits.ts';
@@ -166,9 +167,7 @@ function readSelect(
   for (const item of listOf(ast.from)) readFrom(asAst(item), scope, level, read, from);
   if (ast.selection) from.conditions.push(asTest(read(ast.selection), scope));
 
-  const items = listOf(ast.projection).flatMap(
-    (item) => outputsOfAll(item, level) ?? [readOutput(item, scope, read)],
-  );
+  const items = readOutputs(ast, scope, level, read);
   const outputs = new Map<string, Node>();
   for (const [index, { name, value }] of items.entries()) {
     outputs.set(String(index + 1), value);
@@ -222,6 +221,29 @@ function readSelect(
   ];
   return { query: node(distinct ? 'select distinct' : 'select', parts, 'other'), outputs };
 }
+
+function readOutputs(
+  ast: Ast,
+  scope: QueryScope,
+  level: Level,
+  read: (part: unknown) => Node,
+): Output[] {
+  const readOwn = scope.marksUnread && !level.nested ? marking(read, scope) : read;
+  return listOf(ast.projection).flatMap(
+    (item) => outputsOfAll(item, level) ?? [readOutput(item, scope, readOwn)],
+  );
+}
+
+const marking =
+  (read: (part: unknown) => Node, { engine }: QueryScope) =>
+  (part: unknown): Node => {
+    try {
+      return read(part);
+    } catch (error) {
+      if (error instanceof Unreadable) return unreadOf(engine);
+      throw error;
+    }
+  };
 
 const distinctOf = (list: readonly Node[]): Node[] =>
   [...new Map(list.map((item) => [keyOf(item), item])).values()].sort(bySpelling);

@@ -13,6 +13,7 @@ import { type ColumnPart, columnPartOf } from './column-parts.ts';
 import { lettersOf } from './letters.ts';
 import { withBrackets } from './negations.ts';
 import { withoutNesting } from './nesting.ts';
+import { type Parts, isUnread, partsOfQuery } from './parts.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import type { Scope } from './scope.ts';
 import { readQuery } from './queries.ts';
@@ -68,6 +69,10 @@ export interface Meaning {
   written?: 'stays' | 'taken back';
   /** Where it is just a part of a column. */
   part?: ColumnPart;
+  /** Of a view's query: its outputs and conditions, one by one. */
+  parts?: Parts;
+  /** Whether an output cannot be read, so that it is known to differ at most. */
+  unread?: true;
   /** Where it contains queries: the tables that they name, and how they are nested. */
   shape?: Shape;
 }
@@ -308,19 +313,28 @@ export interface KnownTable {
 
 /** Reads the query of a view. */
 export function readView(dialect: Dialect, tables: readonly KnownTable[], text: string): Reading {
-  const tree = readViewTree(dialect, tables, text);
-  return tree && asMeaning(tree, dialect.rules);
+  const tree = readViewTree(dialect, tables, text, true);
+  if (!tree) return null;
+  const parts = partsOfQuery(withoutNesting(tree), (part) => asMeaning(part, dialect.rules));
+  return {
+    ...asMeaning(tree, dialect.rules),
+    ...(parts && { parts }),
+    ...(isUnread(tree) && { unread: true }),
+  };
 }
 
-/** The canonical tree of a view's query; null where it cannot be read. */
+/**
+ * The canonical tree of a view's query; null where it cannot be read.
+ * @param marksUnread - puts a mark in the place of an output that cannot be read
+ */
 export function readViewTree(
   dialect: Dialect,
   tables: readonly KnownTable[],
   text: string,
+  marksUnread = false,
 ): Node | null {
-  return nullIfUnreadable(() =>
-    canonicalise(readQuery(parseText(text, dialect), scopeOf(dialect, tables))),
-  );
+  const scope = { ...scopeOf(dialect, tables), marksUnread };
+  return nullIfUnreadable(() => canonicalise(readQuery(parseText(text, dialect), scope)));
 }
 
 /**

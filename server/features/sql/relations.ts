@@ -17,6 +17,8 @@ export interface QueryScope extends Omit<Scope, 'find' | 'query'> {
     known: boolean;
     keys?: readonly (readonly string[])[] | undefined;
   };
+  /** Whether a mark takes the place of an output that cannot be read. */
+  marksUnread?: boolean;
   /** Parameters of the enclosing routine, by lower-case name and by position (`$1`). */
   parameters?: ReadonlyMap<string, Node>;
 }

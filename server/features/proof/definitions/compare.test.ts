@@ -454,6 +454,39 @@ describe('comparing what became something else', () => {
     expect(await codes(procedure('inout'), procedure('out'))).toEqual(['parameter.mode a error']);
   });
 
+  it('names the columns of a view that surely differ, and those that cannot be told', async () => {
+    const view = (text: string, names = ['x', 'y']): ViewDefinition => ({
+      kind: 'view',
+      name: 'v',
+      columns: names.map((name) => column(name)),
+      text,
+      materialised: false,
+      comment: null,
+      broken: null,
+    });
+    const said = async (from: string, to: string, names?: string[]) =>
+      (await find(view(from), view(to, names))).map(({ code, detail, settledByRows }) => [
+        code,
+        detail.code,
+        detail.params,
+        settledByRows,
+      ]);
+    const [from, to] = ['select a > 5 x, f(b) y from t', 'select a >= 5 x, h(b) y from t'];
+    expect(await said(from, to)).toEqual([
+      ['text.different', 'definition.otherOutputsUnread', { columns: 'x', unread: 'y' }, undefined],
+    ]);
+    expect(await said('select a > 5 x, b y from t', 'select a >= 5 x, b y from t')).toEqual([
+      ['text.different', 'definition.otherOutputs', { columns: 'x' }, undefined],
+    ]);
+    expect(
+      await said(`${from} where a > 1 group by a, b`, `${from} where a > 2 group by a, b`),
+    ).toEqual([['text.different', 'definition.otherConditionsUnread', { unread: 'y' }, undefined]]);
+    // In another order, an output in the same place is of another column.
+    expect(await said(from, to, ['y', 'x'])).toEqual([
+      ['text.different', 'definition.otherDialect', undefined, 'with rows'],
+    ]);
+  });
+
   it('a table that became a view has its columns, and must run', async () => {
     const view: ViewDefinition = {
       kind: 'view',

@@ -1,4 +1,5 @@
-import { message } from '../../../../contract/messages/message.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
+import { type SureDifference, findSureDifference } from '../../sql/service.ts';
 import {
   type Column,
   type ObjectDefinition,
@@ -8,7 +9,7 @@ import {
   type TriggerDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { compareKeptIndexes } from './kept-indexes.ts';
-import { compareColumns } from './compare-columns.ts';
+import { type OtherColumn, compareColumns } from './compare-columns.ts';
 import { compareGrants } from './compare-grants.ts';
 import { checkNextNumber } from './compare-numbering.ts';
 import { compareSequences } from './compare-sequences.ts';
@@ -103,7 +104,7 @@ function compareViews(
   target: ViewDefinition,
   options: CompareOptions,
 ): RawFinding[] {
-  const { findings } = compareColumns(
+  const { findings, other } = compareColumns(
     // A view's columns take their rules from tables.
     source.columns.map(asViewColumn),
     target.columns.map(asViewColumn),
@@ -125,33 +126,61 @@ function compareViews(
   }
   return [
     ...findings,
-    ...compareQueries(source.text, target.text, options),
+    ...compareQueries(source, target, options, other),
     ...compareKeptIndexes(source, target, options),
   ];
 }
 
-/** Compares queries by meaning; those that cannot be read are compared as text. */
+/** Compares queries by meaning; those that cannot be read, and of which no part surely differs, are compared as text. */
 function compareQueries(
-  source: string | null,
-  target: string | null,
+  source: ViewDefinition,
+  target: ViewDefinition,
   options: CompareOptions,
+  other: OtherColumn,
 ): RawFinding[] {
-  const compareTexts = () => compareBodies(source, target, options, ROWS_DECIDE);
-  if (source === null || target === null) return compareTexts();
-  const answer = compareMeanings(
-    options.texts.view('source', source),
-    options.texts.view('target', target),
-  );
-  if (answer === 'unclear') return compareTexts();
-  if (answer !== 'different') return [];
+  const [from, to] = [source.text, target.text];
+  const compareTexts = () => compareBodies(from, to, options, ROWS_DECIDE);
+  if (from === null || to === null) return compareTexts();
+  const [was, is] = [options.texts.view('source', from), options.texts.view('target', to)];
+  const answer = compareMeanings(was, is);
+  if (answer !== 'different' && answer !== 'unclear') return [];
+  const detail =
+    was?.parts && is?.parts
+      ? describeDifference(findSureDifference(was.parts, is.parts), source, target, other)
+      : null;
+  if (answer === 'unclear' && !detail) return compareTexts();
   return [
-    finding('text.different', 'text', null, source, target, {
+    finding('text.different', 'text', null, from, to, {
       answer: 'compatible',
       severity: 'warning',
-      detail: message('definition.otherQuery'),
+      detail: detail ?? message('definition.otherQuery'),
       advice: message('definition.otherQueryAdvice'),
     }),
   ];
+}
+
+/** Null where nothing is sure, or outputs in one place are not of one column. */
+function describeDifference(
+  found: SureDifference | null,
+  source: ViewDefinition,
+  target: ViewDefinition,
+  other: OtherColumn,
+): Message | null {
+  if (!found) return null;
+  const nameAt = (at: number): string => source.columns[at]?.name ?? '';
+  const isOneColumn = (at: number) =>
+    source.columns[at] && other('source', nameAt(at))?.name === target.columns[at]?.name;
+  if (!found.outputs.every(isOneColumn)) return null;
+  const [columns, unread] = [found.outputs, found.unread].map((list) =>
+    list.map(nameAt).join(', '),
+  );
+  if (found.rows)
+    return unread
+      ? message('definition.otherConditionsUnread', { unread })
+      : message('definition.otherConditions');
+  return unread
+    ? message('definition.otherOutputsUnread', { columns: columns!, unread })
+    : message('definition.otherOutputs', { columns: columns! });
 }
 
 /** Rows that are the same show that queries mean the same; where there are none, nothing does. */

@@ -101,7 +101,7 @@ export type Comparison = 'same' | 'clock' | 'halfway' | 'different' | 'unclear';
 export const NOTHING: Reading = { key: null, opaque: false, utc: false };
 
 export function compareMeanings(source: Reading, target: Reading): Comparison {
-  if (!source || !target) return 'unclear';
+  if (!source || !target || source.unread || target.unread) return 'unclear';
   if (source.key === target.key) {
     if (isReadOtherwise(source, target)) return 'unclear';
     if (source.utc !== target.utc) return 'clock';

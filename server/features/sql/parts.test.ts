@@ -1,0 +1,158 @@
+import { expect, it } from 'vitest';
+import { ENGINES } from '../../../connectors/engines.ts';
+import { compareMeanings } from '../proof/definitions/meanings.ts';
+import { createMeanings, findSureDifference } from './service.ts';
+
+const meanings = createMeanings();
+const columns = ['id', 'a', 'b', 'g'].map((name) => ({
+  name,
+  as: name,
+  canonical: { kind: 'integer', bits: 32, unsigned: false } as const,
+  nullable: name !== 'id',
+}));
+const tables = ['t', 'o'].map((name) => ({ name, as: name, columns }));
+type Name = keyof typeof ENGINES;
+const read = async (engine: Name, query: string) => {
+  const view = { engine: ENGINES[engine].id, tables, query };
+  await meanings.prepare([view]);
+  return meanings.ofView(view);
+};
+/** Outputs that differ, whether the conditions do, and outputs that cannot be told. */
+type Found = [outputs: number[], rows: boolean, unread: number[]] | null;
+
+async function find([one, left]: [Name, string], [two, right]: [Name, string]): Promise<Found> {
+  const [source, target] = [await read(one, left), await read(two, right)];
+  const found = source?.parts && target?.parts && findSureDifference(source.parts, target.parts);
+  return found ? [found.outputs, found.rows, found.unread] : null;
+}
+
+const MY = 'mysql';
+const PG = 'postgresql';
+
+it.each<[string, Found, [Name, string], [Name, string]]>([
+  [
+    'an output beside one that only its engine knows',
+    [[0], false, [1]],
+    [MY, 'select a > 5 as x, f(b) as y from t'],
+    [MY, 'select a >= 5 as x, h(b) as y from t'],
+  ],
+  [
+    'an output beside one that cannot be read',
+    [[0], false, [1]],
+    [PG, 'select a > 5 as x, f(p => b) as y from t'],
+    [MY, 'select a >= 5 as x, f(b) as y from t'],
+  ],
+  [
+    'an output under a condition that both have',
+    [[0], false, [1]],
+    [PG, 'select a > 5 as x, f(b) as y from t where h(a) = 1'],
+    [PG, 'select a >= 5 as x, f(b, 1) as y from t where h(a) = 1'],
+  ],
+  [
+    'an output beside a condition on another column',
+    [[0], false, []],
+    [MY, 'select a > 5 as x from t where f(b) = 1'],
+    [PG, 'select a >= 5 as x from t where h(b) = 1'],
+  ],
+  [
+    'an output of a group',
+    [[1], false, [2]],
+    [MY, 'select g, count(a) as x, f(max(id)) as y from t group by g'],
+    [PG, 'select g, count(b) as x, h(max(id)) as y from t group by g'],
+  ],
+  [
+    'the condition beside an output that cannot be told',
+    [[], true, [1]],
+    [MY, 'select a, f(b) as y from t where a > 5 group by a, b'],
+    [PG, 'select a, h(b) as y from t where a >= 5 group by a, b'],
+  ],
+  [
+    'the condition beside one on another column',
+    [[], true, []],
+    [MY, 'select id from t where a > 5 and f(b) = 1'],
+    [PG, 'select id from t where a >= 5 and h(b) = 1'],
+  ],
+])('finds what surely differs: %s', async (_, expected, one, other) => {
+  expect(await find(one, other)).toEqual(expected);
+});
+
+it.each<[string, [Name, string], [Name, string]]>([
+  ['nothing differs', [MY, 'select a > 5 as x from t'], [PG, 'select a > 5 as x from t']],
+  [
+    'the one output that differs cannot be read',
+    [MY, 'select a > 5 as x, f(b) as y from t'],
+    [PG, 'select a > 5 as x, h(b) as y from t'],
+  ],
+  [
+    'a condition that cannot be told may leave 5 out',
+    [MY, 'select a > 5 as x from t where f(a) = 1'],
+    [PG, 'select a >= 5 as x from t where h(a) = 1'],
+  ],
+  [
+    'a condition that cannot be told may be about any column',
+    [MY, 'select a > 5 as x from t where f() = 1'],
+    [PG, 'select a >= 5 as x from t where h() = 1'],
+  ],
+  [
+    'a condition holds a query',
+    [PG, 'select a > 5 as x from t where f((select max(o.b) from o)) = 1'],
+    [PG, 'select a >= 5 as x from t where h((select max(o.b) from o)) = 1'],
+  ],
+  [
+    'the rest of the condition may make up for it',
+    [MY, 'select id from t where a > 5 and f(a) = 1'],
+    [PG, 'select id from t where a >= 5 and h(a) = 1'],
+  ],
+  [
+    'the condition that is lacking may be the one that cannot be told',
+    [MY, 'select id from t where a > 5'],
+    [PG, 'select id from t where h(b) = 1'],
+  ],
+  [
+    'an aggregate may hold the condition',
+    [MY, 'select f(sum(a)) as x from t where a > 5'],
+    [MY, 'select h(a) as x from t where a >= 5'],
+  ],
+  [
+    'a function may return a set, and leave 5 out',
+    [PG, 'select a > 5 as x, f(a) as y from t'],
+    [PG, 'select a >= 5 as x, h(a) as y from t'],
+  ],
+  [
+    'groups cannot be told',
+    [MY, 'select f(b) as y, sum(a) > 5 as x from t group by f(b)'],
+    [PG, 'select h(b) as y, sum(a) >= 5 as x from t group by h(b)'],
+  ],
+  [
+    'joins cannot be told',
+    [MY, 'select t.a > 5 as x from t join o on f(o.id) = t.id'],
+    [PG, 'select t.a >= 5 as x from t left join o on h(o.id) = t.id'],
+  ],
+  [
+    'which rows a limit leaves',
+    [MY, 'select a > 5 as x, f(b) as y from t order by f(b) limit 5'],
+    [PG, 'select a >= 5 as x, h(b) as y from t order by h(b) limit 5'],
+  ],
+  [
+    'which of two of a table is meant',
+    [MY, 'select t.a as x, f(o.b) as y from t join t as o on t.id = o.id'],
+    [PG, 'select o.a as x, h(t.b) as y from t join t as o on t.id = o.id'],
+  ],
+  ['what * stands for', [MY, 'select *, a > 5 as x from t'], [MY, 'select *, a >= 5 as x from t']],
+  [
+    'more columns',
+    [MY, 'select a > 5 as x, f(b) as y from t'],
+    [MY, 'select a >= 5 as x, f(b) as y, g from t'],
+  ],
+])('is sure of nothing where %s', async (_, one, other) => {
+  expect(await find(one, other)).toBeNull();
+});
+
+it('says that views are the same never where an output cannot be read', async () => {
+  const [one, other] = [
+    await read(PG, 'select f(p => b) as x from t'),
+    await read(PG, 'select f(p => b) as x from t'),
+  ];
+  expect(one).toMatchObject({ unread: true });
+  expect(compareMeanings(one, other)).toBe('unclear');
+});
