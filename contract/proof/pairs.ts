@@ -68,15 +68,15 @@ export const PAIR_FIELDS = {
   object_type_id: { row: objectTypeId, column: 'type_id', find: 'number', list: 'shown' },
   object_type: { row: objectType },
   state: { row: pairState, column: 'state', find: 'exact', list: 'shown' },
+  method: { row: matchMethod.nullable(), column: 'method', find: 'exact', list: 'shown' },
   verdict: { row: verdict, find: 'exact', list: 'hidden at first' },
   structure_result: { ...result(definitionResult), column: 'structure_result' },
   data_result: { ...result(dataResult), column: 'data_result' },
   call_result: { ...result(callResult), column: 'call_result' },
   /** The least advanced status of its objects. */
-  status: { row: objectStatus, find: 'exact', list: 'shown' },
+  status: { row: objectStatus, find: 'exact', list: 'hidden at first' },
   /** Also shown by a mark beside the name. */
   stale: { row: flag, find: 'exact', list: 'hidden at first' },
-  method: { row: matchMethod.nullable(), column: 'method', find: 'exact', list: 'shown' },
   /** 0 to 100 for matches by similarity; 100 for every other method. */
   score: { ...known, column: 'score', find: 'number' },
   /** Why it was matched, or why it was dropped or is new, in words. */

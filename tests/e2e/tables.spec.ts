@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { savePreference } from '../../contract/preferences.ts';
 import { expect, test } from './app.ts';
 import { headersOf, rowOf } from './parts.ts';
 
@@ -433,3 +434,34 @@ test('a link that only names a saved view shows that view', async ({ signedIn, s
   await expect(other.getByText('2 rows match')).toBeVisible();
   await expect(other).toHaveURL(/f\.status=verified/);
 });
+
+for (const language of ['en', 'de', 'ar'])
+  test(`every list fits beside the sidebar of a small laptop: ${language}`, async ({
+    signedIn,
+    shop,
+  }) => {
+    const page = await signedIn('admin');
+    await shop.admin.call(savePreference, {
+      params: { key: 'display' },
+      body: { value: { language } },
+    });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const screen of ['admin/homepage', 'pairs', 'testing', 'developer', 'adminresults']) {
+      await page.goto(`/${screen}?project=${shop.projectId}&side=source`);
+      const table = page.getByRole('grid').first();
+      await expect(table.getByRole('row').nth(1)).toBeVisible();
+      await expect
+        .poll(
+          () =>
+            table.evaluate(
+              ({
+                parentElement: box,
+              }: {
+                parentElement: { scrollWidth: number; clientWidth: number };
+              }) => box.scrollWidth - box.clientWidth,
+            ),
+          { message: screen },
+        )
+        .toBeLessThanOrEqual(0);
+    }
+  });

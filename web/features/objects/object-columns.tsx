@@ -14,14 +14,14 @@ import { Dotted, Mark, Named, TypeName, type Tone } from '../../ui/marks.tsx';
 import type { Texts } from '../../lib/i18n/index.ts';
 
 /** Minimum widths in pixels; columns of free text share the remaining width. */
-const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>> = {
+const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; least?: number; grow?: number }>> = {
   schema_name: { width: 72, grow: 1 },
-  object_name: { width: 150, grow: 4 },
+  object_name: { width: 150, least: 110, grow: 4 },
   object_type_id: { width: 76 },
   status: { width: 100 },
   test_call: { width: 82, grow: 4 },
   test_result: { width: 82, grow: 2 },
-  due_date: { width: 134 },
+  due_date: { width: 134, least: 112 },
   comments: { width: 90, grow: 4 },
   migrated_by: { width: 160, grow: 1 },
   tested_by: { width: 150, grow: 1 },

@@ -223,6 +223,13 @@ const WIDTHS: Partial<Record<Listed, number>> = {
   tester: 76,
 };
 
+/** Names that take a second line first. */
+const LEAST: Partial<Record<Listed, number>> = {
+  Project_Name: 96,
+  Client_Name: 66,
+  source_db_name: 72,
+};
+
 /** A column for each listed field; those of the specification come first, in its order. */
 function projectColumns(t: Texts<'projects'>): Column<ProjectRow>[] {
   const cells: Partial<Record<Listed, Column<ProjectRow>['cell']>> = {
@@ -260,6 +267,7 @@ function projectColumns(t: Texts<'projects'>): Column<ProjectRow>[] {
       header: t(key),
       value: (row) => shownOf(row, key),
       width: WIDTHS[key] ?? DATE_WIDTH,
+      ...(LEAST[key] && { least: LEAST[key] }),
       hiddenAtFirst: FIELDS[key].list === 'hidden at first',
       ...(date && { text: (row) => formatDate(row[date]) }),
       ...(cell && { cell }),

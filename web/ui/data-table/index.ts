@@ -1,7 +1,7 @@
 export { DataTable } from './data-table.tsx';
 export type { DataTableProps } from './props.ts';
 export { loadState, type LoadState } from './types.ts';
-export { fieldOf } from './types.ts';
+export { ANY, fieldOf } from './types.ts';
 export { RowLink } from './row-link.tsx';
 export { isForPage } from './use-first-step.ts';
 export { widthOfAction, widthOfDotted, widthOfIconed } from './word-width.ts';

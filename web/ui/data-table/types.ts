@@ -17,6 +17,8 @@ export interface Column<R> {
   cell?: (row: R) => ReactNode;
   /** Minimum width in pixels. */
   width?: number;
+  /** Width down to which it becomes narrower where the columns would not fit otherwise. */
+  least?: number;
   /** Share of the remaining width; if no column has one, all grow proportionally. */
   grow?: number;
   /** On a phone: its position, its width, and the text on the second line of its cells. */

@@ -21,7 +21,8 @@ interface Options<R> {
 }
 
 /**
- * Column widths: as specified, wide enough for every word of the header, with the remaining width shared by columns that grow.
+ * Column widths: as specified, wide enough for every word of the header, with the remaining width shared by columns that grow,
+ * and a missing width taken from columns that may be narrower.
  * Once the user resizes a column, all columns keep their current widths, and the table is as wide as their sum.
  * @returns `tight`: whether headers are smaller and spacing is reduced, because the columns would not fit otherwise
  */
@@ -41,7 +42,14 @@ export function useColumnWidths<R>(options: Options<R>) {
   const room = useRoom(scrollBox);
   const wanted = reservedWidth + sum(columns.map((column) => described(column, false)));
   const tight = !smallHeaders && wanted > room;
-  const widthOf = (column: Column<R>) => chosen[column.key] ?? described(column, tight);
+  const narrowed = narrowerIn(
+    columns,
+    (column) => described(column, tight),
+    (column) => widthOfHeader(column.header, smallHeaders || tight),
+    room - reservedWidth,
+  );
+  const widthOf = (column: Column<R>) =>
+    chosen[column.key] ?? (phone ? described(column, tight) : narrowed(column));
 
   const first = columns.filter((column) => phone && column.phone?.place === 'first');
   const someFit = first.length > 1;
@@ -77,6 +85,21 @@ export function useColumnWidths<R>(options: Options<R>) {
     return after[key]!;
   };
   return { styleOf, tableStyle, resize, tight };
+}
+
+/** Widths for which columns that allow it become narrower, in proportion to what they can spare. */
+function narrowerIn<R>(
+  columns: readonly Column<R>[],
+  described: (column: Column<R>) => number,
+  headerOf: (column: Column<R>) => number,
+  room: number,
+) {
+  const spareOf = (column: Column<R>) =>
+    Math.max(0, described(column) - Math.max(column.least ?? Infinity, headerOf(column)));
+  const spare = sum(columns.map(spareOf));
+  const short = sum(columns.map(described)) - room;
+  const part = short > 0 && spare > 0 ? Math.min(1, short / spare) : 0;
+  return (column: Column<R>) => Math.floor(described(column) - spareOf(column) * part);
 }
 
 /** Width in pixels that the table can have without scrolling; unlimited until it is measured. */

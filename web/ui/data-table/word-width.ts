@@ -18,7 +18,7 @@ function widthOf(text: string, weight: number, size: number): number {
 export function widthOfHeader(header: string, small: boolean): number {
   const words = header.split(/\s|(?<=[-/])/);
   const longest = Math.max(...words.map((word) => widthOf(word, 600, small ? 12 : 14)));
-  return longest + (small ? 18 : 36);
+  return longest + (small ? 16 : 36);
 }
 
 /** Column width for one action with this label. */

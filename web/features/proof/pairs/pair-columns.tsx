@@ -62,13 +62,16 @@ const stateText = (t: Texts<'pair-words'>, row: PairRow): string => {
 
 const names = (objects: readonly PairObject[]) => objects.map(nameOf).join(', ');
 
-/** The name of the objects. Where space is short, arguments are truncated first, then the schema, which is the same in most rows. */
+/** The name of the objects. Where space is short, the schema is truncated first, which is the same in most rows. */
 function NameOf({ objects }: { objects: readonly PairObject[] }) {
-  const text = names(objects);
-  if (objects.length !== 1 || text.includes('(')) return text;
+  const [only, ...others] = objects;
+  if (!only || others.length > 0) return names(objects);
   return (
-    <span className={classes.cutAtStart}>
-      <bdi dir="ltr">{text}</bdi>
+    <span className={classes.name}>
+      <bdi className={classes.whole} dir="ltr">
+        {only.schema_name !== '' && <span className={classes.schema}>{only.schema_name}.</span>}
+        <span className={classes.object}>{only.object_name}</span>
+      </bdi>
     </span>
   );
 }
@@ -86,6 +89,7 @@ function namesCell(t: Texts<'pair-words'>, objects: readonly PairObject[]) {
 }
 
 const NAME_WIDTH = 150;
+const LEAST_NAME = 96;
 
 const LISTED = fieldsWith(PAIR_FIELDS, 'list');
 type Listed = (typeof LISTED)[number];
@@ -105,11 +109,13 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
   source: (t) => ({
     field: 'name',
     width: NAME_WIDTH,
+    least: LEAST_NAME,
     grow: 1,
     cell: (row) => namesCell(t, row.source),
   }),
   target: (t) => ({
     width: NAME_WIDTH,
+    least: LEAST_NAME,
     grow: 1,
     cell: (row) => namesCell(t, row.target),
     nullable: true,
@@ -160,23 +166,32 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
   }),
   method: (t) => ({
     width: 130,
+    least: 90,
     text: (row) => methodText(t, row),
     choices: MATCH_METHODS.map((method) => choice(method, t(method))),
     nullable: true,
   }),
 };
 
-/** Columns of both sides, the matching method, and the results of every comparison. */
+/**
+ * Columns of both sides, the matching method, and the results of every comparison.
+ * @param compared - the results that some pairs have; columns of others are hidden at first
+ * @param judged - whether proposals are judged by how they were found
+ */
 export const pairColumns = (
   t: Texts<'pair-words'>,
   tracked: readonly TrackedType[] = [],
+  { compared, judged = true }: { compared?: readonly Listed[] | undefined; judged?: boolean } = {},
 ): Column<PairRow>[] =>
   LISTED.map((key) => {
     if (isResult(key)) {
       const kind = RESULTS[key];
-      return resultColumn(t, kind, (row) =>
-        kind === 'call' ? resultWord(t, kind, row) : countedText(t, kind, row),
-      );
+      return {
+        ...resultColumn(t, kind, (row: PairRow) =>
+          kind === 'call' ? resultWord(t, kind, row) : countedText(t, kind, row),
+        ),
+        hiddenAtFirst: compared?.includes(key) === false,
+      };
     }
     return {
       key,
@@ -186,7 +201,7 @@ export const pairColumns = (
         return Array.isArray(value) ? names(value) : value;
       },
       width: 140,
-      hiddenAtFirst: FIELDS[key].list === 'hidden at first',
+      hiddenAtFirst: FIELDS[key].list === 'hidden at first' || (key === 'method' && !judged),
       ...special[key](t, tracked),
     };
   });

@@ -15,6 +15,8 @@ const base = {
   'GET /api/projects/12': sampleProject,
   'GET /api/projects/12/schemamap': { schemas: [], targets: [], cut: false } satisfies SchemaMap,
 };
+/** Elements are joined by a space where there is no layout. */
+const INVOICE = /^main\. ?invoice$/;
 const rows = [
   samplePair({ data_result: 'different', data_differences: 3, structure_result: 'same' }),
   samplePair({
@@ -49,20 +51,35 @@ afterEach(() => {
 });
 
 describe('the list of pairs', () => {
-  it('shows that it loads, then both sides, how they were found, and every result', async () => {
-    let answer = (_: unknown) => {};
-    open({ [`GET ${LIST}`]: () => new Promise((resolve) => (answer = resolve)) });
+  it('shows that it loads, then both sides and every result', async () => {
+    const answers: ((_: unknown) => void)[] = [];
+    open({ [`GET ${LIST}`]: () => new Promise((resolve) => answers.push(resolve)) });
     const grid = await screen.findByRole('grid', { name: 'Pairs' });
     expect(grid.getAttribute('aria-busy')).toBe('true');
-    await waitFor(() => expect(answer.length).toBe(1));
-    answer(rows);
+    await waitFor(() => expect(answers.length).toBe(4));
+    for (const answer of answers) answer(rows);
     const row = await within(grid).findByRole('row', { name: /public.invoice/ });
-    expect(within(row).getByRole('cell', { name: 'main.invoice' })).toBeTruthy();
+    expect(within(row).getByRole('cell', { name: INVOICE })).toBeTruthy();
     expect(within(row).getByRole('cell', { name: 'different (3)' })).toBeTruthy();
-    expect(within(row).getByRole('cell', { name: 'same name' })).toBeTruthy();
     expect(within(row).getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(
       '/pair?project=12&pair=31',
     );
+  });
+
+  it('shows how proposals were found before their results, and no column of results without any', async () => {
+    open(
+      {
+        [`GET ${LIST}`]: (request: { url: string }) =>
+          /data_result|call_result/.test(request.url) ? [] : rows,
+      },
+      '&f.state=proposed',
+    );
+    expect(await screen.findByRole('cell', { name: 'same name' })).toBeTruthy();
+    const headers = () =>
+      screen.getAllByRole('columnheader').map(({ textContent }) => textContent.trim());
+    await waitFor(() => expect(headers()).not.toContain('rows'));
+    expect(headers().join()).toContain('pair,found by,structure');
+    expect(headers()).not.toContain('calls');
   });
 
   it('says where nothing has been imported yet', async () => {
@@ -82,7 +99,7 @@ describe('the list of pairs', () => {
     const alert = await screen.findByText('The list could not be loaded.');
     fail = false;
     await user.click(within(alert.closest('[role=alert]')!).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByRole('cell', { name: 'main.invoice' })).toBeTruthy();
+    expect(await screen.findByRole('cell', { name: INVOICE })).toBeTruthy();
   });
 
   it('is filtered by both sides, status, target and what was never compared', async () => {
@@ -90,7 +107,7 @@ describe('the list of pairs', () => {
       {},
       '&f.state=matched&f.data_result=-&f.target=-&f.status=verified',
     );
-    await screen.findByRole('cell', { name: 'main.invoice' });
+    await screen.findByRole('cell', { name: INVOICE });
     expect(asked()[0]).toContain('filter[state]=matched');
     expect(asked()[0]).toContain('filter[data_result]=-');
     expect(asked()[0]).toContain('filter[target]=-');

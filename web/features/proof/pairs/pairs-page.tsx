@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
@@ -6,12 +7,12 @@ import type { ProjectRow } from '../../../../contract/projects.ts';
 import { viewParams } from '../../../lib/search.ts';
 import { useMe } from '../../../lib/session.ts';
 import { ReadFirst } from '../../connection/read-first.tsx';
-import { DataTable, widthOfAction } from '../../../ui/data-table/index.ts';
+import { DataTable, listQuery, viewOfSearch, widthOfAction } from '../../../ui/data-table/index.ts';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { PairActions } from './pair-actions.tsx';
 import { pairColumns, pairId, pairLabel } from './pair-columns.tsx';
 import { ProjectLink } from './project-link.tsx';
-import { pairList } from './queries.ts';
+import { comparedQuery, pairList } from './queries.ts';
 import { SchemasCard } from './schemas-card.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -59,9 +60,16 @@ function Pairs({ project }: { project: ProjectRow }) {
   const words = useTexts('pair-words');
   const projectId = project.Project_Id;
   const list = useMemo(() => pairList(projectId), [projectId]);
-  const columns = useMemo(() => pairColumns(words, project.tracked_types), [words, project]);
+  const search = useSearch({ strict: false });
+  const shown = viewOfSearch(search);
+  const { data: compared } = useQuery(comparedQuery(projectId, listQuery(shown)));
+  const judged = isOfProposals(shown) || compared?.length === 0;
+  const columns = useMemo(
+    () => pairColumns(words, project.tracked_types, { compared, judged }),
+    [words, project, compared, judged],
+  );
   const [selected, setSelected] = useState(NOTHING);
-  const view = viewOf(useSearch({ strict: false }));
+  const view = viewOf(search);
   const rowActions = useCallback(
     (row: PairRow) => [
       { label: t('open'), href: `/pair?project=${projectId}&pair=${row.id}${view}` },
@@ -95,6 +103,9 @@ function Pairs({ project }: { project: ProjectRow }) {
     </>
   );
 }
+
+const isOfProposals = ({ filters }: ReturnType<typeof viewOfSearch>): boolean =>
+  filters['state'] === 'proposed' || filters['verdict'] === 'unconfirmed';
 
 /** Filters and sorting from the address, so that the pair screen can step through the same list. */
 const viewOf = (search: Readonly<Record<string, unknown>>): string =>

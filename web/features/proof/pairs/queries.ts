@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import {
   getMatchingRules,
   getSchemaMap,
@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/proof/pairs.ts';
 import { call, request } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import type { WindowedList } from '../../../ui/data-table/index.ts';
+import { ANY, type ListQuery, type WindowedList } from '../../../ui/data-table/index.ts';
 
 /** All pairs of a project, under a key that live events invalidate when its objects change. */
 export const pairList = (projectId: number): WindowedList<PairRow> => ({
@@ -26,6 +26,28 @@ export const pairList = (projectId: number): WindowedList<PairRow> => ({
     return ids.map(String);
   },
 });
+
+const RESULTS = ['structure_result', 'data_result', 'call_result'] as const;
+type ResultField = (typeof RESULTS)[number];
+
+/** The fields in which some pairs of a list have results. @param view - query parameters of the list */
+export const comparedQuery = (projectId: number, { sort: _, ...view }: ListQuery) => {
+  const { queryKey, fetchRows } = pairList(projectId);
+  const isCompared = async (field: ResultField, signal: AbortSignal) => {
+    const filter = `filter[${field}]`;
+    // A column that is filtered by is shown in any case.
+    if (view[filter] !== undefined) return true;
+    return (await fetchRows({ ...view, [filter]: ANY, limit: '1' }, signal)).count > 0;
+  };
+  return queryOptions({
+    queryKey: [...queryKey, 'compared', view],
+    queryFn: async ({ signal }): Promise<ResultField[]> => {
+      const found = await Promise.all(RESULTS.map((field) => isCompared(field, signal)));
+      return RESULTS.filter((_field, at) => found[at]);
+    },
+    placeholderData: keepPreviousData,
+  });
+};
 
 export const matchingRulesQuery = (projectId: number) =>
   queryOptions({

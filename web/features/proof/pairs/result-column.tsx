@@ -80,6 +80,7 @@ export function resultColumn<R extends Compared>(
     key,
     header: t(kind),
     width: widthOfDotted(kind === 'call' ? words : words.map(withRoom), WIDEST),
+    least: 110,
     value: (row) => row[key],
     text,
     cell: (row) => row[key] && <Dotted tone={toneOfResult(kind, row)}>{text(row)}</Dotted>,
