@@ -301,6 +301,54 @@ describe('pairs and proof', () => {
     expect(await blocking.findByText('remark: The target does not have it.')).toBeTruthy();
   });
 
+  describe('where most pairs were never compared', () => {
+    const never = [41, 42].map((id) =>
+      samplePair({ id, name: `public.t${id}`, verdict: 'never_compared', data_result: null }),
+    );
+    const verdicts = { ...sampleTypeSummary.verdicts, never_compared: 7 };
+    const answers = {
+      'GET /api/projects/12/proof': {
+        ...summary,
+        by_type: [{ ...sampleTypeSummary, verdicts }],
+        blocking: [...summary.blocking, ...never],
+      },
+    };
+
+    it('says so in one line with one button', async () => {
+      const { user } = open(answers);
+      const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
+      expect(blocking.getAllByText('Not compared yet')).toHaveLength(1);
+      expect(blocking.queryByText('public.t41')).toBeNull();
+      await user.click(blocking.getByRole('button', { name: 'Compare: 7' }));
+      expect(await screen.findByRole('dialog', { name: 'Compare' })).toBeTruthy();
+    });
+
+    it('shows the comparison that is running, which can be cancelled, in place of the offer', async () => {
+      const { api, user } = open({
+        ...answers,
+        'GET /api/projects/12/runs': [run],
+        'POST /api/projects/12/runs/8/control': { ...run, state: 'cancelled' },
+      });
+      const next = within(await screen.findByRole('navigation', { name: 'Next' }));
+      const name = 'Structure and rows: running';
+      const running = within(await next.findByRole('group', { name }));
+      expect(running.getByRole('progressbar', { name }).getAttribute('aria-valuenow')).toBe('44');
+      expect(running.getByText('Pairs: 4 of 9')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /^Compare: / })).toBeNull();
+      await user.click(running.getByRole('button', { name: 'Cancel' }));
+      expect(api.sent('POST', '/api/projects/12/runs/8/control')[0]!.body).toEqual({
+        action: 'cancel',
+      });
+    });
+
+    it('still offers it while only some other pairs are compared', async () => {
+      open({ ...answers, 'GET /api/projects/12/runs': [{ ...run, total: 1, done: 0 }] });
+      const next = within(await screen.findByRole('navigation', { name: 'Next' }));
+      await screen.findByText('Pairs: 0 of 1');
+      expect(next.getByRole('button', { name: 'Compare: 7' })).toBeTruthy();
+    });
+  });
+
   it('says how much is proven, and leads to what is not', async () => {
     open();
     const standing = within(await screen.findByRole('region', { name: 'Current status' }));

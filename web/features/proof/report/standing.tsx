@@ -1,40 +1,14 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/proof/pairs.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { GlossaryLink } from '../../glossary/glossary-link.tsx';
 import classes from './proof.module.css';
+import { StepButton } from './step-button.tsx';
+import { STEPS, countOf } from './steps.ts';
 import { Trend } from './trend.tsx';
 import { VerdictBars } from './verdict-bars.tsx';
-
-const CompareDialog = lazy(() =>
-  import('../pairs/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
-);
-
-/** Next steps in the order of the work; each links to the pairs that it concerns. */
-const STEPS = [
-  'never_compared',
-  'outdated',
-  'different',
-  'call_failed',
-  'stale',
-  'not_comparable',
-  'warned',
-  'unconfirmed',
-  'never_called',
-  'partly_compared',
-  'unmatched',
-] as const satisfies readonly Verdict[];
-
-const countOf = (
-  { by_type: rows }: Pick<ProofSummary, 'by_type'>,
-  ...verdicts: readonly Verdict[]
-): number =>
-  rows.reduce(
-    (sum, row) => sum + verdicts.reduce((of, verdict) => of + row.verdicts[verdict], 0),
-    0,
-  );
 
 /** Number of proven pairs, accepted ones included, and of pairs that must be proven. */
 export function provenOf(summary: Pick<ProofSummary, 'by_type'>) {
@@ -114,18 +88,17 @@ export function Picture({ projectId, summary, plain = false, children }: Picture
 
 function Next({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
-  const [comparing, setComparing] = useState(false);
   const steps = STEPS.map((verdict) => ({ verdict, count: countOf(summary, verdict) })).filter(
     ({ count }) => count > 0,
   );
-  const leadTo = (to: '/pairs' | '/proofreport', search: Readonly<Record<string, unknown>>) => ({
-    renderRoot: (props: object) => (
-      <Link to={to} search={{ project: projectId, ...search } as never} {...props} />
-    ),
-  });
   if (steps.length === 0)
     return (
-      <Button size="compact-sm" {...leadTo('/proofreport', {})}>
+      <Button
+        size="compact-sm"
+        renderRoot={(props: object) => (
+          <Link to="/proofreport" search={{ project: projectId } as never} {...props} />
+        )}
+      >
         {t('nextReport')}
       </Button>
     );
@@ -135,20 +108,14 @@ function Next({ projectId, summary }: { projectId: number; summary: ProofSummary
         {t('next')}
       </Text>
       {steps.map(({ verdict, count }, at) => (
-        <Button
+        <StepButton
           key={verdict}
-          size="compact-sm"
-          variant={at === 0 ? 'filled' : 'default'}
-          {...(verdict === 'never_compared'
-            ? { onClick: () => setComparing(true) }
-            : leadTo('/pairs', { 'f.verdict': verdict }))}
-        >
-          {t(`next_${verdict}`, { count })}
-        </Button>
+          projectId={projectId}
+          verdict={verdict}
+          count={count}
+          primary={at === 0}
+        />
       ))}
-      <Suspense fallback={null}>
-        {comparing && <CompareDialog projectId={projectId} onClose={() => setComparing(false)} />}
-      </Suspense>
     </Group>
   );
 }

@@ -1,26 +1,20 @@
 import { Button, Card, Group, Progress, Text, Title, Anchor, Loader } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  controlRun,
-  type RUN_ACTIONS,
-  type Run,
-  listRunItems,
-} from '../../../../contract/proof/runs.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type Run, listRunItems } from '../../../../contract/proof/runs.ts';
 import { call } from '../../../lib/api.ts';
 import { formatRelative, formatTime } from '../../../lib/format.ts';
 import { translateAll, translateMessage } from '../../../lib/i18n/messages.ts';
 import { isActive } from '../../../lib/jobs.ts';
-import { notifyError } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { ConnectionLink } from '../../connection/connection-link.tsx';
 import classes from '../report/proof.module.css';
 import { runsQuery } from '../report/queries.ts';
+import { useRunControl, type RunAction } from './run-control.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
-type Action = (typeof RUN_ACTIONS)[number];
 const SHOWN = 10;
 
 /** The current run with its progress, and earlier runs. */
@@ -45,7 +39,7 @@ export function Runs({ projectId }: { projectId: number }) {
   );
 }
 
-const CONTROLS: Readonly<Partial<Record<Run['state'], readonly Action[]>>> = {
+const CONTROLS: Readonly<Partial<Record<Run['state'], readonly RunAction[]>>> = {
   queued: ['pause', 'cancel'],
   running: ['pause', 'cancel'],
   paused: ['resume', 'cancel'],
@@ -55,13 +49,7 @@ const CONTROLS: Readonly<Partial<Record<Run['state'], readonly Action[]>>> = {
 /** Progress and results of a run, with its actions. */
 export function RunRow({ run }: { run: Run }) {
   const t = useTexts('proof');
-  const client = useQueryClient();
-  const control = useMutation({
-    mutationFn: (action: Action) =>
-      call(controlRun, { params: { id: run.Project_Id, run: run.id }, body: { action } }),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.runs(run.Project_Id) }),
-    onError: notifyError,
-  });
+  const control = useRunControl(run);
   const { state, total, done } = run;
   const open = isActive(run) || state === 'paused';
   const title = `${t(`kind_${run.kind}`)}: ${t(`state_${state}`)}`;

@@ -1,0 +1,95 @@
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Suspense, lazy, useState } from 'react';
+import type { Verdict } from '../../../../contract/proof/pairs.ts';
+import type { Run } from '../../../../contract/proof/runs.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
+import { isActive } from '../../../lib/jobs.ts';
+import { useRunControl } from '../runs/run-control.ts';
+import classes from './proof.module.css';
+import { runsQuery } from './queries.ts';
+import type { STEPS } from './steps.ts';
+
+const CompareDialog = lazy(() =>
+  import('../pairs/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
+);
+
+type Step = (typeof STEPS)[number];
+interface Props {
+  projectId: number;
+  verdict: Step & Verdict;
+  count: number;
+  primary?: boolean;
+  /** Whether the progress of a comparison that is already doing it replaces the button; otherwise nothing does. */
+  showsProgress?: boolean;
+}
+
+/** The way to settle all pairs with a verdict: starts a comparison, or leads to the pairs. */
+export function StepButton({
+  projectId,
+  verdict,
+  count,
+  primary = false,
+  showsProgress = true,
+}: Props) {
+  const t = useTexts('proof');
+  const [comparing, setComparing] = useState(false);
+  const isComparison = verdict === 'never_compared';
+  const runs = useQuery({ ...runsQuery(projectId), enabled: isComparison }).data;
+  // One of a few pairs leaves the others to be compared.
+  const running = isComparison && runs?.find((run) => isActive(run) && run.total >= count);
+  if (running) return showsProgress ? <Running run={running} /> : null;
+  const search = { project: projectId, 'f.verdict': verdict };
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant={primary ? 'filled' : 'default'}
+        {...(isComparison
+          ? { onClick: () => setComparing(true) }
+          : {
+              renderRoot: (props: object) => (
+                <Link to="/pairs" search={search as never} {...props} />
+              ),
+            })}
+      >
+        {t(`next_${verdict}`, { count })}
+      </Button>
+      <Suspense fallback={null}>
+        {comparing && <CompareDialog projectId={projectId} onClose={() => setComparing(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** The comparison that is already doing it. */
+function Running({ run }: { run: Run }) {
+  const t = useTexts('proof');
+  const control = useRunControl(run);
+  const { kind, state, done, total } = run;
+  const title = `${t(`kind_${kind}`)}: ${t(`state_${state}`)}`;
+  return (
+    <Group gap={8} role="group" aria-label={title}>
+      <Text component="span" size="sm">
+        {title}
+      </Text>
+      <Progress
+        className={classes.running ?? ''}
+        value={total > 0 ? Math.floor((100 * done) / total) : 0}
+        aria-label={title}
+      />
+      <Text component="span" size="sm" c="dimmed">
+        {t('pairsDone', { done, total })}
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={control.isPending}
+        onClick={() => control.mutate('cancel')}
+      >
+        {t('cancelRun')}
+      </Button>
+    </Group>
+  );
+}
