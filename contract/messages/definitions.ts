@@ -3,6 +3,10 @@ export const definitions = {
   'definition.lost': 'The target does not have it.',
   'definition.lostAdvice': 'Create it on the target, or accept it with a reason.',
   'definition.renamed': 'The target does not have it under this name; it may be {{column}} there.',
+  'definition.assumed':
+    'On the target it is {{column}}, going by the name: both are compared with each other, but nobody confirmed it yet.',
+  'definition.assumedAdvice':
+    'Say that both are the same column, or choose another counterpart in the comparison rules.',
   'definition.renamedFrom':
     'Only the target has it under this name; it may be {{column}} on the source.',
   'definition.renamedAdvice':

@@ -4,6 +4,8 @@ export const rows = {
   'rows.onlySourceColumns': 'Only the source has these columns: {{columns}}.',
   'rows.onlyTargetColumns': 'Only the target has these columns: {{columns}}.',
   'rows.typesDoNotCompare': 'Left out, because their types cannot be compared: {{columns}}.',
+  'rows.assumedColumns':
+    'Compared as one column under two names, which nobody confirmed yet: {{columns}}.',
   'rows.linkMissing': 'The rules link columns that do not exist: {{columns}}.',
   'rows.comparedAs': '{{column}} is compared as {{expression}} on the {{side}}.',
   'rows.expressionFailed': 'The expression for {{column}} {{finding}}.',

@@ -8,7 +8,7 @@ import {
   startSqlite,
 } from '../../server/features/proof/rows/engines-fixture.ts';
 import { compareDefinitions } from '../../server/features/proof/definitions/compare.ts';
-import { knownColumns } from '../../server/features/proof/definitions/compare-columns.ts';
+import { knownColumns } from '../../server/features/proof/definitions/match-columns.ts';
 import { prepareTexts, readerOf } from '../../server/features/proof/definitions/meanings.ts';
 import type { RawFinding } from '../../server/features/proof/definitions/raw-finding.ts';
 import { writeTexts } from '../../server/features/proof/definitions/write-repairs.ts';

@@ -1,6 +1,5 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { Side } from '../../../../contract/fields.ts';
-import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import { hasDefault, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
@@ -19,85 +18,13 @@ import {
   compareComments,
   finding,
 } from './raw-finding.ts';
-import { findRenamed } from './renamed-columns.ts';
+import {
+  type KnownColumns,
+  type OtherColumn,
+  knownColumns,
+  matchColumns,
+} from './match-columns.ts';
 import type { FindingCode } from './without-repair.ts';
-
-/** Which target column a source column became: as people named it, then by exact, folded and renamed names. */
-export function matchColumns<C extends { name: string }>(
-  source: readonly C[],
-  target: readonly C[],
-  rename: (name: string) => string,
-  named: readonly ColumnCounterpart[],
-): { pairs: [C, C][]; lost: C[]; added: C[] } {
-  const left = new Map(target.map((column) => [column.name, column]));
-  const found = new Map<C, C>();
-  for (const one of named) {
-    const [from, to] = [source.find(({ name }) => name === one.source), left.get(one.target)];
-    if (!from || !to || found.has(from)) continue;
-    found.set(from, to);
-    left.delete(to.name);
-  }
-  const steps: ((name: string) => string)[] = [
-    (name) => name,
-    (name) => name.toLowerCase(),
-    (name) => rename(name).toLowerCase(),
-    (name) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''),
-  ];
-  for (const [index, step] of steps.entries()) {
-    const same = index === 2 ? steps[1]! : step;
-    const byName = new Map([...left.values()].map((column) => [same(column.name), column]));
-    for (const column of source) {
-      const match = found.has(column) ? undefined : byName.get(step(column.name));
-      if (!match || !left.has(match.name)) continue;
-      found.set(column, match);
-      left.delete(match.name);
-    }
-  }
-  return {
-    pairs: source.flatMap((column): [C, C][] => {
-      const match = found.get(column);
-      return match ? [[column, match]] : [];
-    }),
-    lost: source.filter((column) => !found.has(column)),
-    added: [...left.values()],
-  };
-}
-
-/** Finds the counterpart of a column on the other side. */
-export type OtherColumn = (side: Side, name: string) => Column | undefined;
-
-/** The columns of both sides as expressions name them. */
-export type KnownColumns = Record<Side, KnownColumn[]>;
-
-/** Columns under the names that they have on the target. */
-export function knownColumns(
-  source: readonly Column[],
-  target: readonly Column[],
-  rename: (name: string) => string,
-  named: readonly ColumnCounterpart[],
-): KnownColumns {
-  const { pairs } = matchColumns(source, target, rename, named);
-  const others = new Map(
-    pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]),
-  );
-  const known = (column: Column, as: string): KnownColumn => {
-    const { name } = column;
-    const other = others.get(column);
-    const theirs = other?.canonical;
-    // MySQL stores booleans as numbers: a column whose counterpart is a boolean counts as one. That only one side is nullable
-    // is a finding of its own, so here a column is nullable only if both are.
-    return {
-      name,
-      as,
-      nullable: column.nullable && other?.nullable !== false,
-      canonical: theirs?.kind === 'boolean' ? theirs : column.canonical,
-    };
-  };
-  return {
-    source: source.map((column) => known(column, others.get(column)?.name ?? rename(column.name))),
-    target: target.map((column) => known(column, column.name)),
-  };
-}
 
 /** What differs between columns, and which name a source column has on the target. */
 export function compareColumns(
@@ -110,17 +37,19 @@ export function compareColumns(
   known: KnownColumns;
   other: OtherColumn;
 } {
-  const { pairs, lost, added } = matchColumns(source, target, rename, named);
+  const { pairs, assumed, lost, added, renamed } = matchColumns(source, target, rename, named);
   const names = new Map(pairs.map(([one, other]) => [one.name, other.name]));
   const nameOf = (name: string) => names.get(name) ?? rename(name);
   const known = knownColumns(source, target, rename, named);
-  const renamed = findRenamed({ source, target, pairs, lost, added });
   const renamedFrom = new Map([...renamed].map(([from, to]) => [to, from]));
   const findings = [
     ...lost.map((column) => describeLost(column, renamed.get(column))),
     ...added.map((column) => describeAdded(column, renamedFrom.get(column))),
     ...added.flatMap((column) => checkNextNumber(column, column.name, { lacks })),
-    ...pairs.flatMap(([one, other]) => compareColumn(one, other, known, { texts, lacks })),
+    ...pairs.flatMap(([one, other]) => [
+      ...(assumed.has(one) ? [describeAssumed(one, other)] : []),
+      ...compareColumn(one, other, known, { texts, lacks }),
+    ]),
   ];
   const other: OtherColumn = (side, name) => {
     const [own, theirs] = side === 'source' ? [0, 1] : [1, 0];
@@ -142,6 +71,18 @@ function describeLost({ name, type }: Column, became: Column | undefined): RawFi
     ...finding('column.missing', 'column', name, type, null, describe),
     ...(became && { likely: became.name }),
   };
+}
+
+function describeAssumed(source: Column, target: Column): RawFinding {
+  const describe: Description = {
+    ...LOST,
+    severity: 'warning',
+    detail: message('definition.assumed', { column: target.name }),
+    advice: message('definition.assumedAdvice'),
+  };
+  const { name, type } = source;
+  const found = finding('column.missing', 'column', name, type, target.type, describe);
+  return { ...found, likely: target.name };
 }
 
 function describeAdded(column: Column, was: Column | undefined): RawFinding {

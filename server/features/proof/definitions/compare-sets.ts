@@ -9,7 +9,7 @@ import type {
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
-import type { KnownColumns } from './compare-columns.ts';
+import type { KnownColumns } from './match-columns.ts';
 import { compareMethods, isServedByOrder } from './index-methods.ts';
 import { compareUnchecked } from './compare-storage.ts';
 import { indexText, lettersOf, partsOf } from './definition-texts.ts';

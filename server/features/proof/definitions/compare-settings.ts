@@ -5,7 +5,7 @@ import {
   type Trigger,
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn } from '../../sql/service.ts';
-import type { KnownColumns } from './compare-columns.ts';
+import type { KnownColumns } from './match-columns.ts';
 import { type Comparison, type TextReader, compareMeanings } from './meanings.ts';
 import { type Assignment, NEW_ROW, assignmentsOf } from './trigger-settings.ts';
 

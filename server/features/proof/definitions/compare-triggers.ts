@@ -1,7 +1,7 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { Column, TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
-import type { KnownColumns, OtherColumn } from './compare-columns.ts';
+import type { KnownColumns, OtherColumn } from './match-columns.ts';
 import { compareActions } from './compare-actions.ts';
 import type { TriggerColumns } from './compare-settings.ts';
 import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';

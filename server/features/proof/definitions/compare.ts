@@ -9,7 +9,8 @@ import {
   type TriggerDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { compareKeptIndexes } from './kept-indexes.ts';
-import { type OtherColumn, compareColumns } from './compare-columns.ts';
+import { compareColumns } from './compare-columns.ts';
+import type { OtherColumn } from './match-columns.ts';
 import { compareGrants } from './compare-grants.ts';
 import { checkNextNumber } from './compare-numbering.ts';
 import { compareSequences } from './compare-sequences.ts';

@@ -10,7 +10,7 @@ import {
   startSqlite,
 } from '../rows/engines-fixture.ts';
 import { compareDefinitions } from './compare.ts';
-import { knownColumns } from './compare-columns.ts';
+import { knownColumns } from './match-columns.ts';
 import { createMissing } from './create-missing.ts';
 import { prepareTexts, readerOf } from './meanings.ts';
 import type { Repair, RepairSetting, RepairTexts } from './repair-sides.ts';

@@ -12,7 +12,7 @@ import type {
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn } from '../../sql/service.ts';
-import { knownColumns } from './compare-columns.ts';
+import { knownColumns } from './match-columns.ts';
 import { checksOfType } from './restated-checks.ts';
 import { lettersOf, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { createRoutine, createSequence } from './create-rowless.ts';

@@ -6,7 +6,7 @@ import type {
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
-import type { KnownColumns, OtherColumn } from './compare-columns.ts';
+import type { KnownColumns, OtherColumn } from './match-columns.ts';
 import { isSensitive } from './compare-collations.ts';
 import { isServedByOrder } from './index-methods.ts';
 import type { TextReader } from './meanings.ts';

@@ -1,5 +1,5 @@
 import type { TableDefinition, ViewDefinition } from '../../../../connectors/core/definitions.ts';
-import { knownColumns } from './compare-columns.ts';
+import { knownColumns } from './match-columns.ts';
 import { compareSets, itemsFor } from './compare-sets.ts';
 import type { CompareOptions, RawFinding } from './raw-finding.ts';
 import { message } from '../../../../contract/messages/message.ts';

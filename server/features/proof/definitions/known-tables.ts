@@ -11,7 +11,7 @@ import type { Store } from '../../../platform/db/store.ts';
 import type { KnownTable } from '../../sql/service.ts';
 import type { Naming } from '../pairs/naming-service.ts';
 import { rulesOf } from '../pairs/service.ts';
-import { knownColumns } from './compare-columns.ts';
+import { knownColumns } from './match-columns.ts';
 import { wordsOf } from './meanings.ts';
 import { keysOf } from './unique-keys.ts';
 

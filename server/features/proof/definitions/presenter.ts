@@ -19,7 +19,7 @@ import { grantLines } from './grant-texts.ts';
 import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
-import { matchColumns } from './compare-columns.ts';
+import { matchColumns } from './match-columns.ts';
 import type { Definitions } from './outcome.ts';
 import { uniquesOf } from './unique-keys.ts';
 import { keyText, partsOf, triggerText } from './definition-texts.ts';

@@ -19,7 +19,7 @@ import { prepareTexts, readerOf, readerOfNothing } from './meanings.ts';
 import { type Definitions, type Engines, type Context, compareTask } from './outcome.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
-import { knownColumns, matchColumns } from './compare-columns.ts';
+import { knownColumns, matchColumns } from './match-columns.ts';
 
 /** Reads what comparing pairs needs besides their definitions, so that a transaction can compare them without waiting. */
 export async function readContext(

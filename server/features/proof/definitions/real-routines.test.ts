@@ -3,7 +3,7 @@ import type { Column, ObjectDefinition } from '../../../../connectors/core/defin
 import type { Side } from '../../../../contract/fields.ts';
 import { type KnownTable, createMeanings } from '../../sql/service.ts';
 import { type EngineFixture, startMariadb, startPostgres } from '../rows/engines-fixture.ts';
-import { knownColumns } from './compare-columns.ts';
+import { knownColumns } from './match-columns.ts';
 import { compareDefinitions } from './compare.ts';
 import { noCounterparts } from './counterparts.ts';
 import { prepareTexts, readerOf } from './meanings.ts';

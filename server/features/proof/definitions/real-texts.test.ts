@@ -8,7 +8,7 @@ import {
   startSqlite,
 } from '../rows/engines-fixture.ts';
 import type { Side } from '../../../../contract/fields.ts';
-import { knownColumns } from './compare-columns.ts';
+import { knownColumns } from './match-columns.ts';
 import { noCounterparts } from './counterparts.ts';
 import { compareDefinitions } from './compare.ts';
 import { prepareTexts, readerOf } from './meanings.ts';

@@ -10,7 +10,7 @@ import {
   type ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { triggerText } from './definition-texts.ts';
-import { knownColumns } from './compare-columns.ts';
+import { knownColumns } from './match-columns.ts';
 import type { RawFinding } from './raw-finding.ts';
 import { addColumn, asKeyNumber, changeColumn, waitsForKey } from './repair-columns.ts';
 import { changeGrants } from './repair-grants.ts';

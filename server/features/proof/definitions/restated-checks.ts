@@ -2,7 +2,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import type { KnownColumns } from './compare-columns.ts';
+import type { KnownColumns } from './match-columns.ts';
 import { type TextReader, wordsOf } from './meanings.ts';
 import { type RawFinding, finding, describe } from './raw-finding.ts';
 import type { NameOn } from './unique-keys.ts';

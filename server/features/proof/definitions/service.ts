@@ -38,7 +38,7 @@ import {
   saveSnapshots,
 } from './snapshots.ts';
 
-export { matchColumns } from './compare-columns.ts';
+export { matchColumns } from './match-columns.ts';
 export type { ReadDefinition, Wanted } from './snapshots.ts';
 export { keepMarks } from './accepted-rows.ts';
 export { type DefinitionOutcome, notSeen } from './outcome.ts';

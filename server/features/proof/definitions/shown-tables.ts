@@ -9,7 +9,7 @@ import { connectorOf } from '../../../../connectors/registry.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { Expression, KnownColumn } from '../../sql/service.ts';
 import { type PairTask, rulesOf } from '../pairs/service.ts';
-import { knownColumns } from './compare-columns.ts';
+import { knownColumns } from './match-columns.ts';
 import { type CounterpartOf, columnIn } from './counterparts.ts';
 import { keyText, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import type { TextSources } from './meanings.ts';

@@ -42,15 +42,20 @@ export const readName = (name: string): NameParts => partsOf(name, NO_AFFIXES);
 export function relateNames(
   source: NameParts,
   target: NameParts,
-): 'derived' | 'initials' | 'contained' | 'alike' | 'unlike' | 'apart' {
+): 'derived' | 'key' | 'initials' | 'contained' | 'alike' | 'unlike' | 'apart' {
   const { derived, apart, score } = compareNames(source, target);
   if (derived) return 'derived';
-  if (apart) return 'apart';
   const [one, other] = [source.words, target.words];
+  if (isKeyOf(one, other) || isKeyOf(other, one)) return 'key';
+  if (apart) return 'apart';
   if (isInitials(one, other) || isInitials(other, one)) return 'initials';
   if (isContained(one, other) || isContained(other, one)) return 'contained';
   return score >= ALIKE ? 'alike' : 'unlike';
 }
+
+/** Whether the first name is the bare word for a key, and the second says of what: `id`, `copy_id`. */
+const isKeyOf = (words: readonly string[], longer: readonly string[]): boolean =>
+  words.length === 1 && words[0] === 'id' && longer.length > 1 && longer.at(-1) === 'id';
 
 /** Whether a name of one word is made of the first letters of the other's words: `dob`, `date_of_birth`. */
 const isInitials = ([word, ...more]: readonly string[], words: readonly string[]): boolean =>

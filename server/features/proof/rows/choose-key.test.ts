@@ -25,3 +25,15 @@ it.each<[string, Partial<TableDefinition>, boolean]>([
   const chosen = chooseKey(table(source), table({ primaryKey: key }), ['a'], names);
   expect(chosen).toEqual({ columns: ['a'], indexed });
 });
+
+it.each([
+  [['a', 'b'], ['a']],
+  [['a'], ['a', 'b']],
+])('a key within the other side’s is enough: %j and %j', (source, target) => {
+  const names = new Map([
+    ['a', 'a'],
+    ['b', 'b'],
+  ]);
+  const of = (columns: string[]) => table({ primaryKey: { name: 'k', columns } });
+  expect(chooseKey(of(source), of(target), null, names).columns).toEqual(['a']);
+});

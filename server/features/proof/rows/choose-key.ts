@@ -28,7 +28,11 @@ export function chooseKey(
     }),
   ];
   const shared = keys.find((columns) => others.some((other) => areSame(columns, other)));
-  const columns = chosen ?? shared ?? keys[0] ?? others[0] ?? [];
+  // A key within the other's is enough: partitioned tables have to add a column to theirs.
+  const within = (some: string[][], all: string[][]) =>
+    some.find((few) => all.some((many) => few.every((name) => many.includes(name))));
+  const columns =
+    chosen ?? shared ?? within(keys, others) ?? within(others, keys) ?? keys[0] ?? others[0] ?? [];
   const targetColumns = columns.map((name) => nameOf.get(name) ?? name);
   return {
     columns: [...columns],

@@ -6,6 +6,7 @@ const OF_COLUMNS = {
   leftOut: 'rows.leftOut',
   lost: 'rows.onlySourceColumns',
   added: 'rows.onlyTargetColumns',
+  assumed: 'rows.assumedColumns',
   types: 'rows.typesDoNotCompare',
   link: 'rows.linkMissing',
   blanks: 'rows.blanksDoNotCount',

@@ -200,6 +200,9 @@ function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): 
   for (const { column } of rules.expressions)
     if (!matched.pairs.some(([one]) => one.name === column)) leaveOut('link', 'link', column);
   const isLeftOut = ({ name }: Column) => rules.leave_out.includes(name);
+  for (const [one, other] of matched.pairs)
+    if (matched.assumed.has(one) && !isLeftOut(one))
+      addNote(notes, 'assumed', `${one.name} → ${other.name}`);
   for (const { name } of [...columns, ...matched.added].filter(isLeftOut))
     leaveOut('leftOut', 'rule', name);
   for (const column of matched.lost)
