@@ -31,6 +31,8 @@ export const rows = {
   'rows.rowsTooLarge':
     'Some rows are too large to read: their hashes differ, and their values are not shown.',
   'rows.inUtc': 'Only one side has a time zone, so times are compared in UTC: {{columns}}.',
+  'rows.keyOfView':
+    'Rows are matched by what identifies them in the queries of both views, or of one, and is unique in the rows of both: {{columns}}.',
   'rows.keyless':
     'No key identifies rows, so whole rows are compared: a changed row counts as one missing and one extra row.',
   'rows.noColumn':

@@ -29,6 +29,7 @@ import {
   mayBeZero,
   node,
 } from './tree.ts';
+import { keysOfQuery } from './view-keys.ts';
 import { magnitudeOf, widthOf } from './widths.ts';
 
 /** A column that expressions name. */
@@ -71,6 +72,8 @@ export interface Meaning {
   part?: ColumnPart;
   /** Of a view's query: its outputs and conditions, one by one. */
   parts?: Parts;
+  /** Likewise: what may identify its rows, as positions of its outputs. */
+  keys?: readonly (readonly number[])[];
   /** Whether an output cannot be read, so that it is known to differ at most. */
   unread?: true;
   /** Where it contains queries: the tables that they name, and how they are nested. */
@@ -315,9 +318,11 @@ export interface KnownTable {
 export function readView(dialect: Dialect, tables: readonly KnownTable[], text: string): Reading {
   const tree = readViewTree(dialect, tables, text, true);
   if (!tree) return null;
-  const parts = partsOfQuery(withoutNesting(tree), (part) => asMeaning(part, dialect.rules));
+  const flat = withoutNesting(tree);
+  const parts = partsOfQuery(flat, (part) => asMeaning(part, dialect.rules));
   return {
     ...asMeaning(tree, dialect.rules),
+    keys: keysOfQuery(flat),
     ...(parts && { parts }),
     ...(isUnread(tree) && { unread: true }),
   };

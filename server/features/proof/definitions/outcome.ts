@@ -13,6 +13,7 @@ import type { TextReader, TextSources } from './meanings.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import { knownRows, waitingForRows, weighByRows } from './settled-by-rows.ts';
 import type { ReadDefinition } from './snapshots.ts';
+import { keysOfViews } from './view-keys.ts';
 
 /** The result of comparing the definitions of one pair. */
 export interface DefinitionOutcome {
@@ -28,6 +29,8 @@ export interface DefinitionOutcome {
   hashes: { source: string[]; target: string[] };
   source: ReadObject[];
   target: ReadObject[];
+  /** What may identify the rows of two views, by source names, the best first. */
+  viewKeys: string[][];
 }
 
 export interface ReadObject {
@@ -107,7 +110,10 @@ export function outcomeOf(
   task: PairTask,
   read: ReadonlyMap<number, ReadDefinition>,
   findings: JudgedFinding[] | null,
+  rename: (name: string) => string,
+  texts: TextReader,
 ): DefinitionOutcome {
+  const sides = definitionPairOf(task, read);
   const onSide = (side: PairMember['side']): ReadObject[] =>
     task.members
       .filter((member) => member.side === side)
@@ -123,6 +129,7 @@ export function outcomeOf(
     hashes: { source: hashesOf(source), target: hashesOf(target) },
     source,
     target,
+    viewKeys: sides ? keysOfViews(sides, texts, rename, rulesOf(task.pair).columns) : [],
   };
 }
 

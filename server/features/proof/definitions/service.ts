@@ -116,7 +116,7 @@ export function createDefinitionService(
         const outcomes = new Map(
           tasks.map((task) => {
             const findings = compareTask(task, read, acceptances, rename, context);
-            return [task.pair.id, outcomeOf(task, read, findings)];
+            return [task.pair.id, outcomeOf(task, read, findings, rename, context.texts)];
           }),
         );
         await keepDefinitions(tx, projectId, tasks, read, { began, now });

@@ -105,3 +105,51 @@ describe('a view', () => {
     }
   });
 });
+
+describe('what identifies the rows of two views by their queries', () => {
+  const rows = rowsOf(100);
+  const changed = rows.map(([id = null, name = null]) => [id, name === null ? null : `${name} `]);
+
+  test('matches them, so that a row that differs is a changed one, and its cause is told', async () => {
+    const outcome = await compareRows(taskOf(...sidesOf(rows, changed), { viewKeys: [['id']] }));
+    expect(outcome).toMatchObject({ result: 'different', differencesTotal: 100 });
+    expect(outcome.differences[0]).toMatchObject({ kind: 'changed' });
+    expect(outcome.explanation?.causes).toMatchObject([{ column: 'name' }]);
+    expect(outcome.notes.join(' ')).toContain('unique in the rows of both: id.');
+    expect(outcome.notes.join(' ')).not.toContain('No key');
+  });
+
+  test.each<[string, Parameters<typeof taskOf>[2] & object, TextRow[]]>([
+    ['is not known', {}, changed],
+    ['is not unique in the rows of a side', { viewKeys: [['id']] }, [...changed, ['0', 'x']]],
+    ['is a column that is not compared', { viewKeys: [['lost']] }, changed],
+    [
+      'is compared in another way than letter by letter',
+      { viewKeys: [['name']], rules: { ignore_case: true } },
+      changed,
+    ],
+  ])('is not used where it %s', async (_, given, others) => {
+    const outcome = await compareRows(taskOf(...sidesOf(rows, others), given));
+    expect(outcome.differences.some(({ kind }) => kind === 'changed')).toBe(false);
+    expect(outcome.differencesTotal).toBe(rows.length + others.length);
+    expect(outcome.notes.join(' ')).toContain('No key');
+  });
+
+  test('gives way to the next one, and to the key that a person names', async () => {
+    const keys = { viewKeys: [['name'], ['id']] };
+    const twice = [...rows, ['100', 'name 0']];
+    const outcome = await compareRows(taskOf(...sidesOf(twice, rows), keys));
+    expect(outcome.differences).toMatchObject([{ key: ['100'], kind: 'missing' }]);
+    const named = await compareRows(
+      taskOf(...sidesOf(rows, changed), { viewKeys: [['id']], rules: { key: ['name'] } }),
+    );
+    expect(named.differencesTotal).toBe(200);
+  });
+
+  test('is not stored where it is masked', async () => {
+    const task = taskOf(...sidesOf(rows, changed), { viewKeys: [['id']], mask: ['id'] });
+    const outcome = await compareRows(task);
+    expect(outcome.differences[0]).toMatchObject({ kind: 'changed' });
+    expect(JSON.stringify(outcome.differences)).not.toContain('"0"');
+  });
+});

@@ -6,6 +6,7 @@ import { compareAggregates } from './compare-aggregates.ts';
 import { type Copies, compareAgain, compareCopies, readCopies } from './compare-copies.ts';
 import { compareSample, MAX_SAMPLED } from './compare-sample.ts';
 import { compareSlices } from './compare-slices.ts';
+import { withKeyOfView } from './view-key.ts';
 import { readAgain } from './find-rows.ts';
 import { type Found, explain, withCauses } from './causes/explain.ts';
 import { addPlaces, type Findings, hasUnread, MAX_KEPT, noFindings } from './findings.ts';
@@ -101,10 +102,11 @@ async function answerComputed(task: DataTask, plan: Plan, sides: Sides): Promise
 
 async function answerCopied(
   task: DataTask,
-  plan: Plan,
+  given: Plan,
   sides: Sides,
   copies: Copies,
 ): Promise<DataOutcome> {
+  const plan = withKeyOfView(given, task.viewKeys ?? [], copies);
   const findings = compareCopies(plan, copies);
   const { rows } = findings;
   task.addRows(rows.source);

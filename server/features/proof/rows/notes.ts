@@ -14,6 +14,7 @@ const OF_COLUMNS = {
   empty: 'rows.emptyIsNull',
   fraction: 'rows.fractionDoesNotCount',
   double: 'rows.doubleDigits',
+  keyOfView: 'rows.keyOfView',
   json: 'rows.equalAsJson',
   number: 'rows.equalAsNumbers',
   tolerated: 'rows.tolerated',

@@ -39,6 +39,8 @@ export interface DataTask {
   rules: ComparisonRules;
   /** The project's tolerances, besides the rules of the pair. */
   inherited?: readonly Inherited[];
+  /** What may identify the rows of views, by source names, the best first. */
+  viewKeys?: readonly (readonly string[])[];
   /** The expressions of the rules as each side describes them; absent where there are none. */
   computed?: Computed;
   /** Values of columns whose names contain one of these, in any case, are neither kept nor shown. */

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as evidence from '../../../../contract/proof/evidence.ts';
 import * as notifications from '../../../../contract/notifications.ts';
@@ -5,7 +7,7 @@ import * as objects from '../../../../contract/objects.ts';
 import * as pairs from '../../../../contract/proof/pairs.ts';
 import { getProject } from '../../../../contract/projects.ts';
 import * as contract from '../../../../contract/proof/runs.ts';
-import { importTarget } from '../../../../contract/inventory.ts';
+import { importSource, importTarget } from '../../../../contract/inventory.ts';
 import { inventoryItem, joinProject } from '../../../../tests/support/fixtures.ts';
 import {
   BULK_TABLES,
@@ -117,6 +119,35 @@ describe('a run', () => {
       });
     } finally {
       await runs.world.onTarget(`drop view ${table}; alter table kept rename to ${table}`);
+    }
+  });
+
+  it('matches rows of two views by the key that their queries tell', async () => {
+    const view = `create view sold as select note, id from ${DIFFERENT_TABLE}`;
+    const file = new Database(join(runs.world.folder, 'shop.sqlite'));
+    file.exec(view);
+    await runs.world.onTarget(view);
+    try {
+      const id = await runs.importBoth(both([DIFFERENT_TABLE]));
+      const sold = (schema: string, side: 'source' | 'target') => ({
+        ...inventoryItem(id, 'sold', schema, 2),
+        [`object_type_${side}`]: 'views',
+      });
+      await runs.admin.call(importSource, { body: [sold('main', 'source')] });
+      await runs.admin.call(importTarget, { body: [sold('public', 'target')] });
+      await runs.admin.call(pairs.matchObjects, { params: { id } });
+      const run = await runs.start(id);
+      await runs.waitForState(run, 'finished');
+      const found = (await runs.readItems(run)).find(({ source }) => source === 'main.sold')!;
+      expect(found.differences.map(({ key, kind }) => [String(key), kind]).toSorted()).toEqual([
+        ['7', 'missing'],
+        ['9', 'changed'],
+        ['900', 'extra'],
+      ]);
+    } finally {
+      file.exec('drop view sold');
+      file.close();
+      await runs.world.onTarget('drop view sold');
     }
   });
 

@@ -302,6 +302,7 @@ async function compareData(
         }),
       }),
       inherited,
+      viewKeys: structure.viewKeys,
       mask,
       mark: (text) => vault.mark(text, `pair:${pair.id}`),
       options,

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { ENGINES } from '../../../connectors/engines.ts';
+import { createMeanings } from './service.ts';
+
+const meanings = createMeanings();
+const table = (name: string, columns: string[], ...keys: string[][]) => ({
+  name,
+  as: name,
+  columns: columns.map((column) => ({
+    name: column,
+    as: column,
+    canonical: { kind: 'integer', bits: 32, unsigned: false } as const,
+    nullable: true,
+  })),
+  keys,
+});
+const tables = [
+  table('orders', ['id', 'customer_id', 'at'], ['id']),
+  table('lines', ['order_id', 'line', 'product_id', 'amount'], ['order_id', 'line']),
+  table('customers', ['id', 'email', 'name'], ['id'], ['email']),
+  table('products', ['id', 'name'], ['id']),
+  table('log', ['at', 'text']),
+];
+
+it.each<[string, string, number[][]]>([
+  ['the key of the only table', 'select name, id from customers', [[1]]],
+  ['each key of the table', 'select id, name, email from customers', [[0], [2]]],
+  ['all columns of a key', 'select line, amount, order_id from lines', [[2, 0]]],
+  ['a part of a key only', 'select line, amount from lines', []],
+  ['no key', 'select at, text from log', []],
+  [
+    'the table that others are joined to by their keys',
+    'select o.id, c.name from orders o join customers c on c.id = o.customer_id',
+    [[0]],
+  ],
+  [
+    'likewise of a LEFT JOIN',
+    'select c.name, o.id from orders o left join customers c on c.id = o.customer_id',
+    [[1]],
+  ],
+  [
+    'tables joined in a row, by a key of two columns',
+    'select l.line, o.id, c.name, p.name as product from lines l, orders o, customers c, products p where o.id = l.order_id and c.id = o.customer_id and l.product_id = p.id',
+    [[1, 0]],
+  ],
+  [
+    'a table that is found by a part of its key',
+    'select o.id, l.line from orders o join lines l on l.order_id = o.id',
+    // The other way round each line has one order.
+    [[0, 1]],
+  ],
+  [
+    'several rows for one of a table',
+    'select o.id, l.amount from orders o join lines l on l.order_id = o.id',
+    [],
+  ],
+  [
+    'several rows for one of a LEFT JOIN',
+    'select o.id, l.order_id, l.line from orders o left join lines l on l.order_id = o.id',
+    [],
+  ],
+  ['a join without a condition', 'select o.id, c.name from orders o, customers c', []],
+  ['groups', 'select sum(amount) as s, order_id from lines group by order_id', [[1]]],
+  ['a group that is not shown', 'select sum(amount) as s from lines group by order_id', []],
+  [
+    'columns of a group that hang on another one',
+    'select c.id, c.name, count(*) as n from customers c join orders o on o.customer_id = c.id group by c.id, c.name',
+    [[0], [0, 1]],
+  ],
+  [
+    'a query in FROM',
+    'select q.n, q.c from (select customer_id as c, count(*) as n from orders group by customer_id) q',
+    [[1]],
+  ],
+  ['what * stands for', 'select * from customers', []],
+  ['a UNION', 'select id from customers union all select id from orders', []],
+  ['one row', 'select count(*) as n from customers', []],
+])('what identifies the rows of a query: %s', async (_, query, expected) => {
+  const view = { engine: ENGINES.postgresql.id, tables, query };
+  await meanings.prepare([view]);
+  expect(meanings.ofView(view)?.keys).toEqual(expected);
+});

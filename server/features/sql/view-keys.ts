@@ -1,0 +1,106 @@
+import { conjunctsOf } from './selects.ts';
+import { type Node, columnIn, keyOf, labelOf } from './tree.ts';
+
+/** A table in FROM, with what its rows are found by. */
+interface Table {
+  label: string;
+  /** Unique keys, as the values of columns' nodes. */
+  keys: readonly (readonly string[])[];
+  /** Whether it may be without a row, as the right side of a LEFT JOIN. */
+  optional: boolean;
+}
+
+/**
+ * What may identify the rows of a query, as positions of its outputs, the fewest first: the key of a table that all others
+ * are joined to by their keys, and the columns of GROUP BY. Only the rows show whether it does.
+ */
+export function keysOfQuery(query: Node): number[][] {
+  const [select] = query.args;
+  if (select?.op === 'query') return keysOfQuery(select);
+  if (!select?.op.startsWith('select')) return [];
+  const [output, ...parts] = select.args;
+  const outputs = output!.args.map((it) => (it.op === 'named' ? it.args[0]! : it));
+  if (outputs.some(({ op }) => op.startsWith('*@'))) return [];
+  const tables = tablesIn(parts, false);
+  const equal = conditionsIn(parts).flatMap(({ op, args }) =>
+    op === 'eq' ? [[args[0]!, args[1]!] as const] : [],
+  );
+  const group = parts.find(({ op }) => op === 'group')?.args;
+  const needed = new Set(group ? group.flatMap(labelsIn) : tables.map(({ label }) => label));
+  const placeOf = (it: Node): number => outputs.findIndex((one) => keyOf(one) === keyOf(it));
+  const placeOfColumn = (value: string): number => {
+    const isIt = (it: Node) => it.op === 'column' && it.value === value;
+    const own = outputs.findIndex(isIt);
+    if (own >= 0) return own;
+    const others = equal.flatMap(([one, other]) => (isIt(one) ? other : isIt(other) ? one : []));
+    return Math.max(-1, ...others.map(placeOf));
+  };
+  const keys = tables
+    .filter(({ label, optional }) => !optional && needed.has(label))
+    .filter(({ label }) => isSubset(needed, determinedBy(label, tables, equal)))
+    .flatMap(({ keys: own }) => own.map((key) => key.map(placeOfColumn)));
+  return [...keys, ...(group ? [group.map(placeOf)] : [])]
+    .filter((places) => places.length > 0 && !places.includes(-1))
+    .toSorted((one, other) => one.length - other.length);
+}
+
+function tablesIn(parts: readonly Node[], optional: boolean): Table[] {
+  return parts.flatMap((part) => {
+    if (part.op === 'left join') return tablesIn(part.args, true);
+    if (part.op !== 'from') return [];
+    return part.args.map((set) => {
+      const label = set.value!;
+      const keys = keysOfSet(set).map((key) => key.map((name) => columnIn(label, name)));
+      return { label, keys, optional };
+    });
+  });
+}
+
+function keysOfSet({ op, keys, args }: Node): readonly (readonly string[])[] {
+  if (op !== 'derived') return keys ?? [];
+  const query = args[0]!;
+  const names = namesIn(query);
+  return keysOfQuery(query).map((key) => key.map((place) => names[place]!));
+}
+const namesIn = (query: Node): string[] =>
+  query.args[0]!.op === 'query'
+    ? namesIn(query.args[0]!)
+    : query.args[0]!.args[0]!.args.map(({ value = '' }) => value);
+
+const conditionsIn = (parts: readonly Node[]): Node[] =>
+  parts.flatMap(({ op, args }) => {
+    if (op === 'where') return conjunctsOf(args[1]);
+    return op === 'left join' ? [...conditionsIn(args), ...conjunctsOf(args.at(-1))] : [];
+  });
+
+const labelsIn = (it: Node): string[] =>
+  it.op === 'column' ? [labelOf(it)] : it.args.flatMap(labelsIn);
+const isSubset = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  [...one].every((label) => other.has(label));
+
+/** The tables of which a row of this one finds at most one row, by their keys. */
+function determinedBy(
+  root: string,
+  tables: readonly Table[],
+  equal: readonly (readonly [Node, Node])[],
+): Set<string> {
+  const found = new Set([root]);
+  const isKnown = (column: string): boolean =>
+    equal.some(([left, right]) =>
+      [
+        [left, right],
+        [right, left],
+      ].some(
+        ([one, other]) =>
+          one!.op === 'column' &&
+          one!.value === column &&
+          labelsIn(other!).every((label) => found.has(label)),
+      ),
+    );
+  for (let before = 0; before < found.size;) {
+    before = found.size;
+    for (const { label, keys } of tables)
+      if (keys.some((key) => key.every(isKnown))) found.add(label);
+  }
+  return found;
+}
