@@ -74,6 +74,11 @@ export const coverage = z.object({
   left_out: z.array(z.object({ name: z.string(), why: z.enum(LEFT_OUT_REASONS) })),
   /** Whether everything that `by` covers was read to the end, not cut off by a limit of time, bytes or rows. */
   complete: z.boolean(),
+  /**
+   * The source columns in which rows differ, where every row that differs is on both sides and was read: in all others,
+   * the rows are the same. Absent where rows do not differ, or that is not known.
+   */
+  differing: z.array(z.string()).optional(),
 });
 export type Coverage = z.infer<typeof coverage>;
 

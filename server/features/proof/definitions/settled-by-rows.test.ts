@@ -50,6 +50,41 @@ describe('a finding that is a question to the rows', () => {
     ['rows that differ are accepted', { ...equal, result: 'accepted' }, 'warning'],
     ['only a sample was looked at', { ...equal, coverage: { ...whole, by: 'sample' } }, 'warning'],
     ['the look was cut', { ...equal, coverage: { ...whole, complete: false } }, 'warning'],
+    [
+      'rows differ, all of them in another column',
+      {
+        ...equal,
+        result: 'different',
+        differences: 2,
+        coverage: { ...whole, differing: ['note'] },
+      },
+      'info',
+    ],
+    [
+      'rows differ in its column, among others',
+      {
+        ...equal,
+        result: 'different',
+        differences: 2,
+        coverage: { ...whole, differing: ['note', 'hits'] },
+      },
+      'warning',
+    ],
+    [
+      'rows that differ in another column are accepted',
+      { ...equal, result: 'accepted', differences: 2, coverage: { ...whole, differing: ['note'] } },
+      'info',
+    ],
+    [
+      'rows differ in another column, but its column was left out',
+      {
+        ...equal,
+        result: 'different',
+        differences: 2,
+        coverage: { ...leftOut('hits'), differing: ['note'] },
+      },
+      'warning',
+    ],
     ['they are by what the project lets pass', { ...equal, usesTolerances: true }, 'warning'],
     ['nothing was compared', { ...equal, result: null, coverage: null }, 'warning'],
   ])('where %s', (_name, rows, severity) => {
@@ -61,6 +96,11 @@ describe('a finding that is a question to the rows', () => {
   it.each<[string, Partial<Rows>, RawFinding['severity']]>([
     ['all columns are the same', {}, 'info'],
     ['a column is left out', { coverage: leftOut('note') }, 'warning'],
+    [
+      'rows differ in one column',
+      { result: 'different', coverage: { ...whole, differing: ['note'] } },
+      'warning',
+    ],
     ['what differs in a column counts as equal', { tolerated: ['hits'] }, 'warning'],
   ])('of the whole object where %s', (_name, rows, severity) => {
     const [weighed] = weighByRows([{ ...question, name: null }], { ...equal, ...rows });

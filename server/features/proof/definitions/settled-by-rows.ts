@@ -40,16 +40,20 @@ export const foundRows = (
   usesTolerances: found.usedTolerances.length > 0,
 });
 
+/** Whether every row was compared, and whatever differs in these is known by its column. */
+function isKnownByColumn({ result, differences, coverage, usesTolerances }: KnownRows): boolean {
+  if (coverage?.by !== 'values' || !coverage.complete || usesTolerances) return false;
+  if (result === 'identical' || result === 'equal_under_rules') return true;
+  if (result === 'partly_compared' && differences === 0) return true;
+  return result !== 'not_comparable' && coverage.differing !== undefined;
+}
+
 /** Whether all values of a source column, or of all where it is null, were compared and are equal on the target. */
 function isSame(rows: KnownRows, column: string | null): boolean {
-  const { result, differences, coverage, tolerated, usesTolerances } = rows;
-  const isEqual = result === 'identical' || result === 'equal_under_rules';
-  if (!isEqual && !(result === 'partly_compared' && differences === 0)) return false;
-  if (coverage?.by !== 'values' || !coverage.complete) return false;
-  if (usesTolerances) return false;
-  if (column === null) return tolerated.length === 0 && coverage.left_out.length === 0;
-  if (tolerated.includes(column)) return false;
-  return coverage.left_out.every(({ name }) => name !== column);
+  if (!isKnownByColumn(rows)) return false;
+  const { differing = [], left_out: leftOut } = rows.coverage!;
+  const others = [...rows.tolerated, ...differing, ...leftOut.map(({ name }) => name)];
+  return column === null ? others.length === 0 : !others.includes(column);
 }
 
 const isSettled = (

@@ -1,7 +1,7 @@
 import type { ObjectDefinition, ViewDefinition } from '../../../../connectors/core/definitions.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
-import { matchColumns } from './compare-columns.ts';
+import { matchColumns } from './match-columns.ts';
 import type { TextReader } from './meanings.ts';
 
 /** What may identify the rows of two views, by their queries: source names of columns, those that both sides tell first. */

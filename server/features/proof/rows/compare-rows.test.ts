@@ -120,6 +120,28 @@ describe('the ladder', () => {
     expect(looked).toHaveLength(3);
   });
 
+  test('the columns in which rows differ are known where every row is on both sides and was read', async () => {
+    const rows = rowsOf(3_000);
+    const rename = ([id = null, , city = null]: TextRow): TextRow => [id, 'other', city];
+    const cases: [TextRow[], string[] | undefined][] = [
+      [changed(rows, { 5: rename, 2_000: rename }), ['name']],
+      [changed(rows, { 5: rename, 6: ([id = null]) => [id, 'other', 'Basel'] }), ['name', 'city']],
+      // A row that is not there has no value in any column.
+      [changed(rows, { 5: rename, 6: () => null }), undefined],
+      [[...changed(rows, { 5: rename }), ['-5', 'below', null]], undefined],
+      [rows, undefined],
+    ];
+    for (const [target, differing] of cases) {
+      const task = taskOf(memorySide(TABLE, rows), memorySide(TABLE, target));
+      const { coverage } = await compareRows(task);
+      expect(coverage?.differing?.toSorted()).toEqual(differing?.toSorted());
+    }
+    const target = memorySide(TABLE, cases[0]![0]);
+    const counted = { options: { depth: 'checksums', sample: null } } as const;
+    const { coverage } = await compareRows(taskOf(memorySide(TABLE, rows), target, counted));
+    expect(coverage).not.toHaveProperty('differing');
+  });
+
   test('splits a side with many more rows until they fit into memory', async () => {
     const rows = rowsOf(6_000);
     const target = [...rows.slice(0, 100), ...rowsOf(24_000, 1_000_000)];

@@ -1,4 +1,5 @@
 import type { TextRow } from '../../../../connectors/core/data.ts';
+import type { Coverage } from '../../../../contract/proof/pairs.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import { type Tally, addTally, noTally } from './causes/tally.ts';
 import { rowMarkOf } from './marks.ts';
@@ -76,3 +77,13 @@ export const hasUnread = ({ kept }: Findings): boolean =>
 
 /** How many more rows, or groups of rows with one key, can be kept. */
 export const roomIn = ({ kept }: Findings): number => Math.max(0, MAX_KEPT - kept.length);
+
+/** The columns in which rows differ, where all rows that differ were read, and are on both sides. */
+export const differingIn = (
+  columns: readonly { name: string }[],
+  { tally, total }: Findings,
+): Pick<Coverage, 'differing'> | false =>
+  total > 0 &&
+  tally.changed === total && {
+    differing: Object.keys(tally.columns).map((place) => columns[Number(place)]!.name),
+  };

@@ -37,7 +37,7 @@ export const causesOfValue = (plan: Plan, place: number, source: TextRow, target
 
 /** Counts what differing rows have in common. */
 export function createCounter(plan: Plan) {
-  let read = 0;
+  const rows = { read: 0, changed: 0 };
   const columns = new Map<number, { rows: number; causes: Causes }>();
   const swapped: Causes = new Map();
   const doubled: Causes = new Map();
@@ -50,7 +50,8 @@ export function createCounter(plan: Plan) {
       [source, target]: readonly [source: TextRow, target: TextRow],
       exampleOf: ExampleOf,
     ): void {
-      read += 1;
+      rows.read += 1;
+      rows.changed += 1;
       const differing: number[] = [];
       for (const [place, { loose }] of plan.columns.entries())
         if (!areEqual(source[place] ?? null, target[place] ?? null, loose)) differing.push(place);
@@ -82,7 +83,7 @@ export function createCounter(plan: Plan) {
         keyOf,
       }: { kind: 'missing' | 'extra'; isCopy: boolean; keyOf: () => Example['key'] },
     ): void {
-      read += 1;
+      rows.read += 1;
       if (kind === 'extra' && isCopy)
         count(
           doubled,
@@ -107,11 +108,11 @@ export function createCounter(plan: Plan) {
       const closeAll = (causes: Causes) => Object.fromEntries(mostFrequent([...causes]).map(close));
       return {
         ...noTally(),
-        read,
+        ...rows,
         columns: Object.fromEntries(
-          [...columns].map(([place, { rows, causes }]) => [
+          [...columns].map(([place, { rows: all, causes }]) => [
             place,
-            { rows, held: closeAll(causes) },
+            { rows: all, held: closeAll(causes) },
           ]),
         ),
         swapped: closeAll(swapped),

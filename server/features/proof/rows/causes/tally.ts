@@ -15,6 +15,8 @@ export interface Held {
 export interface Tally {
   /** Differing rows that were read. */
   read: number;
+  /** Those of them that both sides have. */
+  changed: number;
   /** By the column's place: the number of rows in which it differs, and the causes that hold there. */
   columns: Record<string, { rows: number; held: Record<string, Held> }>;
   /** By the places of two columns with swapped values. */
@@ -32,6 +34,7 @@ const nothing = (): Held => ({ rows: 0, first: '', varied: false, examples: [] }
 
 export const noTally = (): Tally => ({
   read: 0,
+  changed: 0,
   columns: {},
   swapped: {},
   doubled: nothing(),
@@ -52,6 +55,7 @@ const MAX_HELD = 200;
 export function addTally(to: Tally, from: Tally): void {
   if (from.read === 0) return;
   to.read += from.read;
+  to.changed += from.changed;
   for (const [place, { rows, held }] of Object.entries(from.columns)) {
     const column = (to.columns[place] ??= { rows: 0, held: {} });
     column.rows += rows;
