@@ -1,4 +1,4 @@
-import type { ForeignKey, IndexMethod, IndexPart, Trigger } from './definitions.ts';
+import type { ForeignKey, IndexMethod, IndexPart, Letters, Trigger } from './definitions.ts';
 import type { Grantee } from './grants.ts';
 
 /** A column as it should be, in names and texts of the target engine. */
@@ -10,6 +10,8 @@ export interface WantedColumn {
   identity: boolean;
   generated: string | null;
   comment: string | null;
+  /** How a new column is to treat case; absent: as the engine's texts do. */
+  letters?: Letters;
 }
 
 interface OfColumn {

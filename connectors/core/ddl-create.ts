@@ -9,6 +9,8 @@ interface Spelling {
   column(column: WantedColumn, table: Table, place: Place): string | null;
   /** Writers of separate comment statements; null where comments are part of CREATE TABLE, or not supported. */
   comments: Comments | null;
+  /** Keys that the engine wants besides. */
+  keys?(table: Table, place: Place): string[];
   /** Options after the closing bracket of the table. */
   options?(table: Table, place: Place): string;
 }
@@ -18,7 +20,7 @@ const named = (name: string, { quote }: Place): string =>
 
 /** Writes CREATE TABLE with everything that is part of it. */
 export const createTable =
-  ({ column: textOf, comments, options }: Spelling): Writer<'create table'> =>
+  ({ column: textOf, comments, keys, options }: Spelling): Writer<'create table'> =>
   (change, place) => {
     const list = (names: readonly string[]) => names.map(place.quote).join(', ');
     const columns = change.columns.map((column) => {
@@ -30,6 +32,7 @@ export const createTable =
       ...columns,
       ...(primary ? [`PRIMARY KEY (${list(change.primaryKey)})`] : []),
       ...change.uniques.map((key) => `${named(key.name, place)}UNIQUE (${list(key.columns)})`),
+      ...(keys?.(change, place) ?? []),
       ...change.checks.map(({ name, expression }) => `${named(name, place)}CHECK (${expression})`),
       ...change.foreignKeys.map(
         (key) =>

@@ -22,6 +22,12 @@ export interface Ddl {
   canBeKey(type: string): boolean;
   /** The most characters that every index takes, whatever their bytes; null where no row is refused for them. */
   mostIndexed: number | null;
+  /** How many characters a key takes in all of its columns; null where any text can be in a key. */
+  keyRoom: number | null;
+  /** Whether only a primary key of one column can be numbered. */
+  numbersKeysOnly: boolean;
+  /** Whether a column of this type can have this default, as both are written. */
+  takesDefault(type: string, preset: string): boolean;
   /** Whether foreign keys can only be declared in CREATE TABLE. */
   keysInside: boolean;
   /** Whether the engine itself keeps an index on the columns of each foreign key. */
@@ -52,6 +58,9 @@ interface Spelling {
   /** Types that cannot be part of a key. */
   unkeyed?: RegExp;
   mostIndexed?: number;
+  keyRoom?: number;
+  numbersKeysOnly?: true;
+  takesDefault?: Ddl['takesDefault'];
   keysInside?: true;
   keysIndexed?: true;
   asOne?: Ddl['asOne'];
@@ -60,7 +69,8 @@ interface Spelling {
 }
 
 export function createDdl(spelling: Spelling): Ddl {
-  const { backslash, capitals, unkeyed, mostIndexed = null } = spelling;
+  const { backslash, capitals, unkeyed, mostIndexed = null, keyRoom = null } = spelling;
+  const { takesDefault = () => true, numbersKeysOnly = false } = spelling;
   const { keysInside = false, keysIndexed = false, asOne = null } = spelling;
   const { quotes, types, writers } = spelling;
   const [open, close] = quotes;
@@ -74,6 +84,9 @@ export function createDdl(spelling: Spelling): Ddl {
     },
     canBeKey: (type) => !unkeyed?.test(type),
     mostIndexed,
+    keyRoom,
+    numbersKeysOnly,
+    takesDefault,
     keysInside,
     keysIndexed,
     asOne,
@@ -215,6 +228,17 @@ export function integerFor(
   const needed = unsigned ? bits + 1 : bits;
   return sizes.find(([held]) => held >= needed)?.[1] ?? null;
 }
+
+/** The longest text of each of PostgreSQL's types of addresses. */
+const ADDRESSES: Readonly<Record<string, number>> = {
+  inet: 43,
+  cidr: 43,
+  macaddr: 17,
+  macaddr8: 23,
+};
+/** The text type for an address of a network; null for all other types. */
+export const addressIn = (text: string, name: string): string | null =>
+  Object.hasOwn(ADDRESSES, name) ? sized(text, ADDRESSES[name]!) : null;
 
 /** A type name with its lengths; null ones are left out. */
 export const sized = (name: string, ...lengths: (number | null)[]): string => {

@@ -4,6 +4,7 @@ import {
   ALTER_COLUMN,
   type Place,
   STANDARD,
+  addressIn,
   alterSequence,
   checkedAtOnce,
   type WantedColumn,
@@ -57,6 +58,7 @@ const TYPES: TypeNames = {
     sized(zone ? 'timestamp' : 'datetime', Math.min(6, precision ?? 6)),
   enum: listed,
   set: listed,
+  other: ({ name }) => addressIn('varchar', name),
   uuid: () => 'char(36)',
   xml: () => 'longtext',
   date: () => 'date',
@@ -64,9 +66,34 @@ const TYPES: TypeNames = {
   json: () => 'json',
 };
 
+const LONG = /^long(text|blob)|^json/;
+
+/** Texts without an end have computed defaults alone on MySQL, and now needs the digits of its column. */
+function asDefault(type: string, preset: string): string {
+  if (LONG.test(type) && !preset.startsWith('(')) return `(${preset})`;
+  const [digits = ''] = /\(\d\)$/.exec(type) ?? [];
+  return /^current_timestamp$/i.test(preset) ? `${preset}${digits}` : preset;
+}
+
 /** Without a character set and collation, those of the table apply. */
-const columnText = (column: WantedColumn, { literal }: Place): string =>
-  `${column.generated === null ? specOf(column) : generatedSpec(column)}${column.identity ? ' AUTO_INCREMENT' : ''}${column.comment ? ` COMMENT ${literal(column.comment)}` : ''}`;
+function columnText(column: WantedColumn, { literal }: Place): string {
+  const { type, default: preset } = column;
+  const wanted = { ...column, default: preset === null ? null : asDefault(type, preset) };
+  return `${column.generated === null ? specOf(wanted) : generatedSpec(column)}${column.identity ? ' AUTO_INCREMENT' : ''}${column.comment ? ` COMMENT ${literal(column.comment)}` : ''}`;
+}
+
+/** A TIMESTAMP holds the seconds of 1970 to 2038 but the first one, in the session's zone. */
+function takesDefault(type: string, preset: string): boolean {
+  const [, day, year] = /^'((\d{4})-\d\d-\d\d).*'$/.exec(preset) ?? [];
+  if (!type.startsWith('timestamp') || year === undefined) return true;
+  return year >= '1970' && year <= '2037' && day !== '1970-01-01';
+}
+
+/** Collations that every server of the family has; a text that is compared by its case goes into a table that does. */
+const BLIND = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci';
+const SEEING = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
+
+const isSeeing = ({ letters }: WantedColumn): boolean => letters === 'seeing';
 
 /** MODIFY repeats the column's whole definition. */
 const modify = (column: WantedColumn, place: Place): string[] => [
@@ -91,20 +118,29 @@ export const ddl = createDdl({
   quotes: ['`', '`'],
   backslash: true,
   keysIndexed: true,
-  unkeyed: /^(long(text|blob)|json)/,
+  unkeyed: LONG,
+  // 3,072 bytes, and up to four of these for each character.
+  keyRoom: 768,
+  takesDefault,
   types: TYPES,
   writers: {
     ...STANDARD,
     ...ALTER_COLUMN,
     'create table': createTable({
-      column(column, { primaryKey, uniques }, place) {
-        const leading = [primaryKey, ...uniques.map(({ columns }) => columns)].map(
-          ([first]) => first,
-        );
-        // An AUTO_INCREMENT column has to be the first column of an index.
-        return column.identity && !leading.includes(column.name) ? null : columnText(column, place);
+      column(column, { columns }, place) {
+        const isApart = column.letters === 'blind' && columns.some(isSeeing);
+        const { type } = column;
+        return columnText({ ...column, type: isApart ? `${type} ${BLIND}` : type }, place);
       },
-      options: ({ comment }, { literal }) => (comment ? ` COMMENT = ${literal(comment)}` : ''),
+      // An AUTO_INCREMENT column has to be the first column of an index.
+      keys({ columns, primaryKey, uniques }, { quote }) {
+        const leading = [primaryKey, ...uniques.map((key) => key.columns)].map(([first]) => first);
+        return columns
+          .filter(({ name, identity }) => identity && !leading.includes(name))
+          .map(({ name }) => `KEY (${quote(name)})`);
+      },
+      options: ({ columns, comment }, { literal }) =>
+        `${columns.some(isSeeing) ? ` ${SEEING}` : ''}${comment ? ` COMMENT = ${literal(comment)}` : ''}`,
       comments: null,
     }),
     'create sequence': createSequence({ noCycle: 'NOCYCLE' }),

@@ -3,6 +3,7 @@ import { dropFormer } from '../core/ddl-drop.ts';
 import {
   type TypeNames,
   STANDARD,
+  addressIn,
   cannot,
   createDdl,
   generatedSpec,
@@ -24,6 +25,7 @@ const TYPES: TypeNames = {
   timestamp: ({ zone }) => (zone ? 'timestamptz' : 'datetime'),
   boolean: () => 'boolean',
   date: () => 'date',
+  other: ({ name }) => addressIn('varchar', name),
   uuid: () => 'uuid',
   json: () => 'json',
   xml: () => 'xml',
@@ -44,6 +46,7 @@ const create = createTable({
 export const ddl = createDdl({
   quotes: ['"', '"'],
   keysInside: true,
+  numbersKeysOnly: true,
   types: TYPES,
   writers: {
     ...STANDARD,

@@ -21,6 +21,8 @@ const plain =
   () =>
     canonical;
 
+const INTEGER: CanonicalType = { kind: 'integer', bits: 64, unsigned: false };
+
 /**
  * The usual meaning of declared types; SQLite accepts any name. Every integer type holds 64 bits. Types with the same
  * result under the affinity rules are left to them.
@@ -41,12 +43,16 @@ const TYPES: Record<string, Maker> = {
   BYTEA: bytes(false),
   DATE: plain({ kind: 'date' }),
   TIME: moment('time', false),
+  'TIME WITHOUT TIME ZONE': moment('time', false),
   TIMETZ: moment('time', true),
   'TIME WITH TIME ZONE': moment('time', true),
   DATETIME: moment('timestamp', false),
   TIMESTAMP: moment('timestamp', false),
+  'TIMESTAMP WITHOUT TIME ZONE': moment('timestamp', false),
   TIMESTAMPTZ: moment('timestamp', true),
   'TIMESTAMP WITH TIME ZONE': moment('timestamp', true),
+  SERIAL: plain(INTEGER),
+  BIGSERIAL: plain(INTEGER),
   JSON: plain({ kind: 'json' }),
   JSONB: plain({ kind: 'json' }),
   UUID: plain({ kind: 'uuid' }),
@@ -55,7 +61,7 @@ const TYPES: Record<string, Maker> = {
 
 /** SQLite's rules for a column's affinity, in its order. */
 const AFFINITIES: [RegExp, Maker][] = [
-  [/INT/, plain({ kind: 'integer', bits: 64, unsigned: false })],
+  [/INT/, plain(INTEGER)],
   [/CHAR|CLOB|TEXT/, characters(false)],
   [/BLOB/, bytes(false)],
   [/REAL|FLOA|DOUB/, plain({ kind: 'float', bits: 64 })],

@@ -57,6 +57,9 @@ export const keys = {
   'definition.indexCovered':
     'The target needs no such index: a key or another index begins with the same columns.',
   'definition.indexCoveredAdvice': 'No action needed.',
+  'definition.keptByKey':
+    'The target holds fewer numbers, but all that the foreign key of the source lets in.',
+  'definition.keptByKeyAdvice': 'No action needed while the foreign key stays.',
   'definition.indexOfForeignKey':
     'The source keeps this index for its foreign key; the target works without one.',
   'definition.indexOfForeignKeyAdvice':

@@ -27,6 +27,8 @@ export const repairs = {
     'No statement: it is not known which schema of the target it belongs in. Map the schemas first.',
   'repair.noType':
     "No statement: the target's engine has no type for {{columns}}. Write the table by hand.",
+  'repair.keyTexts':
+    "No statement: the target's engine takes no text without a limit into a key or an index. Make sure that nothing longer comes, or leave the column out of it.",
   'repair.noKey':
     "No statement: the target's engine does not allow a key on columns such as {{columns}}. Write the table by hand.",
   'repair.ownWords':

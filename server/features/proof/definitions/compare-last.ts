@@ -1,3 +1,4 @@
+import type { ForeignKey } from '../../../../connectors/core/definitions.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
 import type { PairService, PairTask } from '../pairs/service.ts';
@@ -5,6 +6,7 @@ import { listAcceptances, stillValid } from './acceptances.ts';
 import { compareTask, type Definitions } from './outcome.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import { readContext, readEngines } from './read-context.ts';
+import { readReferencedTypes } from './referenced-types.ts';
 import { type Missing, findAlone } from './missing.ts';
 import { type Compared, type RepairsOf, writeRepairs } from './write-repairs.ts';
 import { readShownTables } from './shown-tables.ts';
@@ -41,6 +43,13 @@ async function readShownTexts(
   return source !== undefined && target !== undefined ? { source, target } : null;
 }
 
+/** The foreign keys of a table that the target lacks. */
+const keysOf = ({ members }: PairTask, definitions: Definitions): ForeignKey[] =>
+  members.flatMap(({ id, side }) => {
+    const definition = definitions.get(id)?.definition;
+    return side === 'source' && definition?.kind === 'table' ? definition.foreignKeys : [];
+  });
+
 /** Findings of pairs, from the definitions that were read last. */
 export function createComparison(store: Store, meanings: Meanings, pairs: PairService) {
   const { db } = store;
@@ -74,7 +83,9 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
       const findings = findAlone(task, definitions);
       return findings ? [{ task, findings }] : [];
     });
-    return { compared, alone, definitions, context, rename };
+    const keys = missing ? alone.flatMap(({ task }) => keysOf(task, definitions)) : [];
+    const typesOf = await readReferencedTypes(store, projectId, keys);
+    return { compared, alone, definitions, context, rename, typesOf };
   };
 
   const findingsOf = async (task: PairTask): Promise<readonly JudgedFinding[] | null> => {
@@ -84,12 +95,12 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
 
   /** Statements that repair the findings; none where no database is entered. */
   const repairsOf = async (
-    { compared, alone, definitions, context }: Awaited<ReturnType<typeof compareLast>>,
+    { compared, alone, definitions, context, typesOf }: Awaited<ReturnType<typeof compareLast>>,
     missing: Missing,
   ): Promise<RepairsOf> => {
     const { sources, counterpartOf } = context;
     if (!sources) return () => null;
-    const known = { sources, counterpartOf };
+    const known = { sources, counterpartOf, typesOf };
     return writeRepairs({ compared, alone }, definitions, known, missing);
   };
 

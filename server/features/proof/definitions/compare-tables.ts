@@ -6,6 +6,7 @@ import { comparePrimaryKeys, successorOf, withoutSuccessor } from './compare-pri
 import { type Item, compareSets, coversIndex, itemsFor } from './compare-sets.ts';
 import { compareForeignKeys } from './compare-foreign-keys.ts';
 import { compareLetters } from './compare-letters.ts';
+import { judgeKeptByKeys } from './kept-by-keys.ts';
 import { compareStorage } from './compare-storage.ts';
 import { compareTriggers, creditTriggers } from './compare-triggers.ts';
 import {
@@ -62,10 +63,11 @@ export function compareTables(
     keys: both(uniquesOf, plain),
     indexes: both(plainIndexes, index),
   });
+  const kept = judgeKeptByKeys(findings, source, target, nameOf, options);
   const columns = tolerateNullInKeys(
     judgeEnums(
       leaveOutChecked(
-        creditTriggers(findings, source, target, nameOf),
+        creditTriggers(kept, source, target, nameOf),
         sides,
         known,
         nameOf,

@@ -1,8 +1,7 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
-import type { Change, ChangeOf, WantedColumn } from '../../../../connectors/core/ddl.ts';
+import type { Change, ChangeOf, Ddl, WantedColumn } from '../../../../connectors/core/ddl.ts';
 import type {
-  Column,
   ForeignKey,
   Index,
   IndexPart,
@@ -11,16 +10,16 @@ import type {
   TableDefinition,
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
-import type { KnownColumn } from '../../sql/service.ts';
 import { knownColumns } from './match-columns.ts';
 import { checksOfType } from './restated-checks.ts';
+import { type Making, typeOf, typeToBe, wantedOf } from './create-columns.ts';
 import { lettersOf, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { createRoutine, createSequence } from './create-rowless.ts';
 import { createTrigger } from './create-triggers.ts';
 import { usingOf } from './index-methods.ts';
-import { asKeyNumber } from './repair-columns.ts';
 import { beginningsOf, isTooLong, partOf } from './repair-indexes.ts';
 import { asTable } from './kept-indexes.ts';
+import { lengthsForKeys, roomIn } from './key-room.ts';
 import { type Repair, type RepairSetting, noRepair, uniqueName } from './repair-sides.ts';
 import { plainIndexes, uniquesOf } from './unique-keys.ts';
 
@@ -40,14 +39,6 @@ export function createMissing(source: ObjectDefinition, setting: RepairSetting):
   }
 }
 
-/** A table that is being created, and its parts that could not be written. */
-interface Making extends RepairSetting {
-  table: TableDefinition;
-  columns: readonly KnownColumn[];
-  nameOf(name: string): string;
-  left: string[];
-}
-
 function createTable(table: TableDefinition, setting: RepairSetting): Repair {
   const { ddl, path, rename } = setting;
   const making: Making = {
@@ -55,6 +46,8 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
     table,
     columns: knownColumns(table.columns, [], rename, []).source,
     nameOf: rename,
+    lengths: setting.sameEngine ? new Map() : lengthsForKeys(table, ddl),
+    taken: new Set(),
     left: leftOf(table, setting),
   };
   const typed = table.columns.map((column) => [column, typeOf(column, making)] as const);
@@ -62,15 +55,18 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
   if (untyped.length > 0)
     return noRepair(message('repair.noType', { columns: untyped.join(', ') }));
   const types = new Map(typed.map(([{ name }, type]) => [name, type!]));
+  const meant = new Map(table.columns.map((column) => [column.name, typeToBe(column, making)]));
   const unkeyed = (names: readonly string[]) =>
     names.filter((name) => !ddl.canBeKey(types.get(name) ?? ''));
-  const primaryKey = table.primaryKey?.columns ?? [];
-  if (unkeyed(primaryKey).length > 0)
-    return noRepair(message('repair.noKey', { columns: unkeyed(primaryKey).join(', ') }));
+  const tooLong = (names: readonly string[]): boolean =>
+    !setting.sameEngine && roomIn(names, meant, ddl).size > 0;
+  const primaryKey = keyOf(table, ddl);
+  if (unkeyed(primaryKey).length > 0 || tooLong(primaryKey))
+    return noRepair(message('repair.noKey', { columns: primaryKey.join(', ') }));
   const columns = typed.map(([column, type]) => wantedOf(column, type!, making));
   if (columns.includes(null)) return noRepair(message('repair.words'));
   const isKey = (what: string, name: string, names: readonly string[]): boolean => {
-    const isOne = unkeyed(names).length === 0;
+    const isOne = unkeyed(names).length === 0 && (what === 'INDEX' || !tooLong(names));
     if (!isOne) making.left.push(`${what} ${name || names.join(', ')}`);
     return isOne;
   };
@@ -89,10 +85,12 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
   };
   const statements = ddl.write(created, path);
   if (!statements) return noRepair(message('repair.engine'));
-  const isWhole = ({ prefix }: IndexPart) => !(setting.sameEngine && prefix);
+  const keepsPrefixes = setting.sameEngine || ddl.keyRoom !== null;
+  const isWhole = ({ prefix }: IndexPart) => !(keepsPrefixes && prefix);
   const wholeOf = (parts: readonly IndexPart[]) =>
     parts.filter(isWhole).flatMap(({ column }) => column ?? []);
   const indexes = plainIndexes(table)
+    .map((index) => (setting.sameEngine ? index : inRoom(index, meant, ddl)))
     .filter(({ name, parts }) => isKey('INDEX', name, wholeOf(parts)))
     .flatMap((index) => indexOf(index, making) ?? []);
   const beginnings = uniquesOf(table).flatMap((key) => beginningsIn(key, making));
@@ -103,6 +101,12 @@ function createTable(table: TableDefinition, setting: RepairSetting): Repair {
     removal: null,
     unmended: leavesOut(making),
   };
+}
+
+/** The primary key; where the engine numbers nothing else, a numbered column is it if there is no other. */
+function keyOf({ primaryKey, columns }: TableDefinition, { numbersKeysOnly }: Ddl): string[] {
+  if (primaryKey || !numbersKeysOnly) return primaryKey?.columns ?? [];
+  return columns.filter(({ identity }) => identity).map(({ name }) => name);
 }
 
 /** Parts of a table that no statement here creates. */
@@ -121,50 +125,6 @@ function leftOf(
     ...(storage?.temporary ? ['TEMPORARY'] : []),
     ...setElsewhere.map(({ name }) => `ON UPDATE ${name}`),
   ];
-}
-
-/** Enums and sets become text where the engine has no such type. */
-const asText = (type: CanonicalType): CanonicalType =>
-  type.kind === 'enum' || type.kind === 'set'
-    ? { kind: 'text', length: lengthOf(type), fixed: false, bytes: false }
-    : type;
-const lengthOf = ({ kind, values }: Extract<CanonicalType, { values: string[] }>): number => {
-  const lengths = values.map(({ length }) => length);
-  return kind === 'enum' ? Math.max(1, ...lengths) : lengths.reduce((sum, one) => sum + one + 1, 0);
-};
-
-function typeOf(column: Column, { ddl, sameEngine, table }: Making): string | null {
-  if (sameEngine) return column.type;
-  const wanted = asKeyNumber(column, table, ddl);
-  return ddl.typeOf(wanted) ?? ddl.typeOf(asText(wanted));
-}
-
-/** Null where the column is computed and the target cannot express how. */
-function wantedOf(column: Column, type: string, making: Making): WantedColumn | null {
-  const { name, nullable, identity, comment } = column;
-  const { texts, columns, nameOf, sameEngine, left } = making;
-  const preset = withoutUpdate(column.default ?? '');
-  let wanted: string | null = null;
-  if (preset !== '' && !identity) {
-    const as = { default: asText(column.canonical) };
-    wanted = sameEngine ? column.default : texts.expression(columns, { text: preset, as });
-    if (wanted === null) left.push(`DEFAULT ${name}`);
-  }
-  const generated =
-    column.generated === null || sameEngine
-      ? column.generated
-      : texts.expression(columns, { text: column.generated, as: 'value' });
-  if (generated === null && column.generated !== null) return null;
-  const isInKey = making.table.primaryKey?.columns.includes(name) ?? false;
-  return {
-    name: nameOf(name),
-    type,
-    nullable: nullable && !isInKey,
-    default: wanted,
-    identity,
-    generated,
-    comment,
-  };
 }
 
 /** Checks of the source table, and checks in place of enums that become text. */
@@ -249,6 +209,17 @@ function indexOf(index: Index, making: Making): string[] | null {
   return written;
 }
 
+/** An index that keeps the beginnings of what does not fit into it whole, where the engine has such ones. */
+function inRoom(index: Index, types: ReadonlyMap<string, CanonicalType>, ddl: Ddl): Index {
+  const names = index.parts.flatMap(({ column }) => column ?? []);
+  const room = index.using === undefined && !index.unique ? roomIn(names, types, ddl) : null;
+  const parts = index.parts.map((part) => {
+    const kept = room?.get(part.column ?? '');
+    return kept ? { ...part, prefix: Math.min(kept, part.prefix ?? kept) } : part;
+  });
+  return { ...index, parts };
+}
+
 /** The unique index that a key over beginnings becomes. */
 function beginningsIn(key: Key, making: Making): string[] {
   if (!key.prefixes && !key.letters) return [];
@@ -260,8 +231,16 @@ function beginningsIn(key: Key, making: Making): string[] {
   return written ?? [];
 }
 
-const nameFor = (name: string, { rename, path, sameEngine }: Making): string =>
-  name === '' ? '' : uniqueName(rename(name), path.at(-1)!, { sameEngine });
+/** Keys, checks and indexes have names of their own kind in some engines, and share them in others. */
+function nameFor(name: string, { rename, path, sameEngine, taken }: Making): string {
+  if (name === '') return '';
+  const own = uniqueName(rename(name), path.at(-1)!, { sameEngine });
+  if (sameEngine) return own;
+  let free = own;
+  for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${own.slice(0, 57)}_${n}`;
+  taken.add(free.toLowerCase());
+  return free;
+}
 
 function createView(view: ViewDefinition, setting: RepairSetting): Repair {
   const { ddl, path, texts, rename } = setting;
@@ -276,6 +255,8 @@ function createView(view: ViewDefinition, setting: RepairSetting): Repair {
     table: asTable(view),
     columns: knownColumns(view.columns, [], rename, []).source,
     nameOf: rename,
+    lengths: new Map(),
+    taken: new Set(),
     left: [],
   };
   const indexes = making.table.indexes.flatMap((index) => indexOf(index, making) ?? []);

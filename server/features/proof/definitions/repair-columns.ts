@@ -29,11 +29,13 @@ const typeOf = (column: Column, { ddl, sameEngine, source }: Sides): string | nu
 function defaultOf(
   { default: preset, identity }: Column,
   canonical: Column['canonical'],
-  { sameEngine, columns, texts }: Sides,
+  type: string,
+  { sameEngine, columns, texts, ddl }: Sides,
 ): string | null | undefined {
   if (preset === null || sameEngine || identity) return preset;
   const expression = { text: withoutUpdate(preset), as: { default: canonical } };
-  return texts.expression(columns, expression) ?? undefined;
+  const written = texts.expression(columns, expression) ?? undefined;
+  return written === undefined || ddl.takesDefault(type, written) ? written : undefined;
 }
 
 const wanted = (column: Column, change: Partial<WantedColumn>): WantedColumn => {
@@ -44,7 +46,7 @@ const wanted = (column: Column, change: Partial<WantedColumn>): WantedColumn => 
 export const addColumn: Maker = (sides) => {
   const from = sides.source.columns.find(({ name }) => name === sides.finding.name);
   const type = from && typeOf(from, sides);
-  const preset = from && defaultOf(from, from.canonical, sides);
+  const preset = from && defaultOf(from, from.canonical, type ?? '', sides);
   if (!from || !type || preset === undefined || from.identity) return null;
   const generated =
     from.generated === null || sides.sameEngine
@@ -83,13 +85,31 @@ function columnChangeOf({ code }: RawFinding): ColumnChange | null {
     kind: 'set type',
     change(from, to, sides) {
       const type = typeOf(from, sides);
-      if (type === null || type === to.type) return null;
+      if (type === null || type === to.type || leavesKeys(type, to, sides)) return null;
       const isKept = to.default === null || from.canonical.kind === to.canonical.kind;
-      const preset = isKept ? undefined : defaultOf(from, from.canonical, sides);
+      const preset = isKept ? undefined : defaultOf(from, from.canonical, type, sides);
       return preset === undefined ? { type } : { type, default: preset };
     },
   };
 }
+
+/** Whether a column that a key or an index keeps whole would get a type that the engine takes into none. */
+export const leavesKeys = (
+  type: string,
+  { name }: Pick<Column, 'name'>,
+  { target, ddl }: Pick<Sides, 'target' | 'ddl'>,
+): boolean => {
+  const { primaryKey, uniques, foreignKeys, indexes } = target;
+  const isWhole = (parts: readonly { column: string | null; prefix?: number }[]) =>
+    parts.some(({ column, prefix }) => column === name && !prefix);
+  return (
+    !ddl.canBeKey(type) &&
+    ([...(primaryKey ? [primaryKey] : []), ...uniques, ...foreignKeys].some(
+      ({ columns, prefixes }) => columns.includes(name) && !prefixes,
+    ) ||
+      indexes.some(({ parts }) => isWhole(parts)))
+  );
+};
 
 const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
   'column.nullable': {
@@ -100,7 +120,7 @@ const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
   'column.default': {
     kind: 'set default',
     change(from, to, sides) {
-      const preset = defaultOf(from, typeToBe(from, to, sides), sides);
+      const preset = defaultOf(from, typeToBe(from, to, sides), to.type, sides);
       return preset === undefined ? null : { default: preset };
     },
   },

@@ -1,4 +1,5 @@
 import type { Message } from '../../../../contract/messages/message.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { Change, Ddl } from '../../../../connectors/core/ddl.ts';
 import type { ForeignKey, TableDefinition } from '../../../../connectors/core/definitions.ts';
@@ -6,6 +7,9 @@ import type { Expression, KnownColumn } from '../../sql/service.ts';
 import type { TableName } from './counterparts.ts';
 import type { RawFinding } from './raw-finding.ts';
 import type { Words } from './trigger-settings.ts';
+
+/** The types of the columns that a foreign key of the source leads to; undefined for those that were never read. */
+export type TypesOf = (key: ForeignKey) => (CanonicalType | undefined)[];
 
 /** Translates texts of the source for the target. */
 export interface RepairTexts {
@@ -58,6 +62,7 @@ export interface RepairSetting {
   relation(name: TableName): Relation | null;
   /** What a foreign key of the source must reference on the target; null where unknown. */
   referenced(key: ForeignKey): { table: readonly string[]; columns: readonly string[] } | null;
+  typesOf?: TypesOf;
 }
 
 /** A table of the source and its counterpart, with what repairs need of both. */
@@ -99,12 +104,12 @@ export function freeName(name: string, { target, gone = [] }: Sides): string {
 export const indexNameFor = (name: string, sides: Sides, ...parts: string[]): string =>
   freeName(uniqueName(nameFor(name, sides, ...parts), sides.target.name, sides), sides);
 
-/** Between two engines, the table's name is put in front where it is not included. */
+/** Between two engines, the table's name is put in front where it is not included: a table's own name is taken, too. */
 export const uniqueName = (
   name: string,
   table: string,
   { sameEngine }: Pick<RepairSetting, 'sameEngine'>,
 ): string =>
-  sameEngine || name.toLowerCase().includes(table.toLowerCase())
+  sameEngine || (name.toLowerCase().includes(table.toLowerCase()) && name.length > table.length)
     ? name
     : `${table}_${name}`.slice(0, 60);

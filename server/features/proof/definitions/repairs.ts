@@ -12,7 +12,7 @@ import {
 import { triggerText } from './definition-texts.ts';
 import { knownColumns } from './match-columns.ts';
 import type { RawFinding } from './raw-finding.ts';
-import { addColumn, asKeyNumber, changeColumn, waitsForKey } from './repair-columns.ts';
+import { addColumn, asKeyNumber, changeColumn, leavesKeys, waitsForKey } from './repair-columns.ts';
 import { changeGrants } from './repair-grants.ts';
 import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
 import { createIndex, ignoreCase } from './repair-indexes.ts';
@@ -133,11 +133,15 @@ function whyNotRepaired(
   source: ObjectDefinition,
   target: ObjectDefinition,
   ddl: Ddl,
-): (typeof WITHOUT_REPAIR)[FindingCode] | 'repair.keyNumbers' {
+): (typeof WITHOUT_REPAIR)[FindingCode] | 'repair.keyNumbers' | 'repair.keyTexts' {
   if (source.kind !== target.kind) return WITHOUT_REPAIR['object.kind'];
   const column = source.kind === 'table' && source.columns.find((one) => one.name === name);
   if (code === 'type.range' && column && asKeyNumber(column, source, ddl) !== column.canonical)
     return 'repair.keyNumbers';
+  if (code.startsWith('type.') && column && target.kind === 'table') {
+    const type = ddl.typeOf(column.canonical);
+    if (type !== null && leavesKeys(type, column, { target, ddl })) return 'repair.keyTexts';
+  }
   const isProgram = source.kind === 'routine' || part === 'parameter' || part === 'returns';
   return isProgram && part !== 'grant' ? 'repair.program' : WITHOUT_REPAIR[code];
 }

@@ -8,7 +8,13 @@ import { type TextSources, namedIn } from './meanings.ts';
 import type { Definitions } from './outcome.ts';
 import type { JudgedFinding, RawFinding } from './raw-finding.ts';
 import { createMissing } from './create-missing.ts';
-import { type Repair, type RepairSetting, type RepairTexts, noRepair } from './repair-sides.ts';
+import {
+  type Repair,
+  type RepairSetting,
+  type RepairTexts,
+  type TypesOf,
+  noRepair,
+} from './repair-sides.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import { removeObject } from './remove-extra.ts';
 import { repairsOf } from './repairs.ts';
@@ -30,7 +36,11 @@ export type RepairsOf = (finding: JudgedFinding) => Repair | null;
 export async function writeRepairs(
   { compared, alone }: Record<'compared' | 'alone', readonly Compared[]>,
   definitions: Definitions,
-  { sources, counterpartOf }: { sources: TextSources; counterpartOf: CounterpartOf },
+  {
+    sources,
+    counterpartOf,
+    typesOf,
+  }: { sources: TextSources; counterpartOf: CounterpartOf; typesOf: TypesOf },
   missing: Missing,
 ): Promise<RepairsOf> {
   const { rename, schemaOf } = missing;
@@ -69,6 +79,7 @@ export async function writeRepairs(
     texts,
     schemaOf,
     referenced,
+    typesOf,
   });
   const create = ({ members: [member] }: PairTask, texts: RepairTexts): Repair => {
     const { id, schema_name, object_name } = member!;
