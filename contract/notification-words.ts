@@ -29,9 +29,13 @@ export type NotificationKey =
   | 'signoffReopenedWave'
   | 'registered';
 
-/** The notification as a sentence in the reader's language. */
-export function sentenceOf(t: Say<NotificationKey>, notification: Notification): string {
-  const { kind, count, object_name, side } = notification;
+/** The notification as a sentence in the reader's language. @param formatDay - formats a date for this reader */
+export function sentenceOf(
+  t: Say<NotificationKey>,
+  notification: Notification,
+  formatDay: (date: string) => string,
+): string {
+  const { kind, count, object_name, side, due_date: due } = notification;
   const object = count === 1 ? object_name : null;
   switch (kind) {
     case 'assigned':
@@ -47,7 +51,9 @@ export function sentenceOf(t: Say<NotificationKey>, notification: Notification):
     case 'due-soon':
       return object ? t('dueObject', { object }) : t('due', { count });
     case 'overdue':
-      return object ? t('lateObject', { object }) : t('late', { count });
+      return object && due
+        ? t('lateObject', { object, day: formatDay(due) })
+        : t('late', { count });
     case 'stale':
       return t('staleObject', { object: object_name ?? '' });
     case 'mentioned':

@@ -39,6 +39,8 @@ export const notification = z.object({
   pair_id: id.nullable(),
   /** `schema.name` of the object. */
   object_name: z.string().nullable(),
+  /** When the object is due; null where it is not about a single one, or that has no due date. */
+  due_date: z.string().nullable(),
   /** Number of objects that it is about. */
   count: z.int(),
   /** Name of the person who acted. */

@@ -249,7 +249,7 @@ describe('a client', () => {
       actor: 'admin',
       project_id: id,
     });
-    expect(sentenceOf((key) => key, told!)).toBe('project_client');
+    expect(sentenceOf((key) => key, told!, String)).toBe('project_client');
     expect(addressOf(told!, false)).toEqual({ to: '/client', search: { project: id } });
     // Mails tell the same.
     const actor = { userId: cleo.userId, username: cleo.username, isAdmin: false } as Actor;

@@ -11,6 +11,7 @@ const news = (count: number): Notification[] =>
     project_id: 4,
     side: 'source',
     pair_id: null,
+    due_date: null,
     role: 'developer',
     read: false,
     Project_Name: 'Shop',

@@ -34,7 +34,7 @@ export function digestOf(
     return `${publicUrl}${to}${query.size > 0 ? `?${query.toString()}` : ''}`;
   };
   const lines = news.slice(0, MAX_LISTED).map((one) => ({
-    sentence: sentenceOf(words.notification, one),
+    sentence: sentenceOf(words.notification, one, words.day),
     about: [one.Project_Name, one.actor].filter(Boolean).join(' · '),
     link: linkTo(addressOf(one, isAdmin)),
   }));

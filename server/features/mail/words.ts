@@ -20,6 +20,7 @@ export interface Words {
   direction: 'ltr' | 'rtl';
   notification(key: NotificationKey, values?: Record<string, string | number>): string;
   message(said: Message): string;
+  day(date: string): string;
 }
 
 /** @param wanted - a language; English if it is not available */
@@ -41,8 +42,10 @@ export function wordsIn(wanted: unknown): Words {
     const text = counted ?? texts[key] ?? key;
     return text.replaceAll(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => show(values[name]));
   };
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   return {
     language,
+    day: (date) => days.format(new Date(date)),
     direction: isRtl ? 'rtl' : 'ltr',
     notification: say,
     message: ({ code, params }) => say(code, params),

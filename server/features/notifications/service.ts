@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { timestampIn, timestampNow, today } from '../../platform/clock.ts';
@@ -18,6 +18,10 @@ export interface Notice {
   actorId?: number | null;
   role?: NotificationTable['role'];
 }
+
+/** What `object.due_told` holds once a person has been reminded of the object's present due date. */
+export const dueTold = (isLate: RawBuilder<boolean>, userId: RawBuilder<number>) =>
+  sql<string>`object.due_date || case when ${isLate} then ' late ' else ' soon ' end || cast(${userId} as text)`;
 
 export interface NotificationService {
   /** Notifies people, in the transaction of the event. Nobody is notified of their own actions. */
@@ -46,6 +50,15 @@ const ONE_IMPORT = 60_000;
 export function createNotificationService(store: Store): NotificationService {
   const { db } = store;
 
+  /** Of the reminders of an object's due date only the last one, and none once the date has moved. */
+  const isCurrent = sql<boolean>`(notification.object_id is null
+    or notification.kind not in ('due-soon', 'overdue')
+    or exists (select 1 from object where object.id = notification.object_id
+      and object.due_told = ${dueTold(sql`notification.kind = 'overdue'`, sql`notification.user_id`)})
+    and not exists (select 1 from notification as later where later.user_id = notification.user_id
+      and later.object_id = notification.object_id and later.kind in ('due-soon', 'overdue')
+      and later.id > notification.id))`;
+
   /**
    * Names are the current ones, so notifications of projects that somebody has left, or that are archived, are not
    * shown. Clients see only notifications meant for clients.
@@ -67,6 +80,7 @@ export function createNotificationService(store: Store): NotificationService {
       .selectFrom('notification')
       .select((select) => select.fn.countAll<number>().as('count'))
       .where(isShown(actor))
+      .where(isCurrent)
       .where('read_at', 'is', null)
       .executeTakeFirstOrThrow();
     return count;
@@ -93,12 +107,14 @@ export function createNotificationService(store: Store): NotificationService {
         'object.schema_name',
         'object.object_name',
         'object.pair_id',
+        'object.due_date',
         'notification.count',
         'actor.username as actor',
         'notification.role',
         'notification.read_at',
       ])
       .where(isShown(actor))
+      .where(isCurrent)
       .orderBy('notification.id', 'desc')
       .limit(SHOWN);
     if (unread)

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDashboard } from '../../../contract/dashboard.ts';
+import { sentenceOf } from '../../../contract/notification-words.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
 import { importSpreadsheet } from '../../../contract/spreadsheet.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { asOf } from '../../platform/clock.ts';
+import { wordsIn } from '../mail/words.ts';
 
 let app: TestApp;
 let dev: Client;
@@ -146,6 +148,23 @@ describe('a reminder', () => {
     await setDue([ids[2]!], '2026-03-20');
     await remindAt(noon('2026-03-19'));
     expect((await told(dev)).at(-1)).toEqual(['due-soon', 'shop.c', 'developer']);
-    expect(await told(dev)).toHaveLength(4);
+    // The reminder of the earlier date is gone.
+    expect(await told(dev)).toHaveLength(3);
+  });
+
+  it('is gone once the date has moved, and says for when the object was due', async () => {
+    await remindAt(noon('2026-03-22'));
+    const late = (await dev.call(listNotifications)).notifications.find(
+      ({ object_name: name }) => name === 'shop.c',
+    )!;
+    expect(late).toMatchObject({ kind: 'overdue', due_date: '2026-03-20' });
+    const words = wordsIn('en');
+    expect(sentenceOf(words.notification, late, words.day)).toBe(
+      'Overdue, was due on Mar 20, 2026: shop.c',
+    );
+    const { unread } = await dev.call(listNotifications);
+    await setDue([ids[2]!], '2026-05-01');
+    expect(await told(dev)).not.toContainEqual(['overdue', 'shop.c', 'developer']);
+    expect((await dev.call(listNotifications)).unread).toBe(unread - 1);
   });
 });

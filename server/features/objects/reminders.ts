@@ -3,7 +3,7 @@ import type { Side } from '../../../contract/fields.ts';
 import { lastToday, timestampIn } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
-import type { Notice, NotificationService } from '../notifications/service.ts';
+import { type Notice, type NotificationService, dueTold } from '../notifications/service.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -24,9 +24,9 @@ const turn = sql<number>`case when object.side = 'source' and object.status = 'p
 /** Objects due tomorrow or overdue whose current assignee has not been reminded of this date. */
 async function readDue(db: Db, limit: number): Promise<Due[]> {
   const tomorrow = timestampIn(DAY).slice(0, 10);
-  const isLate = sql<number>`case when object.due_date < ${lastToday()} then 1 else 0 end`;
-  const told = sql<string>`object.due_date || case when object.due_date < ${lastToday()}
-    then ' late ' else ' soon ' end || cast(${turn} as text)`;
+  const late = sql<boolean>`object.due_date < ${lastToday()}`;
+  const isLate = sql<number>`case when ${late} then 1 else 0 end`;
+  const told = dueTold(late, turn);
   const rows = await db
     .selectFrom('object')
     .innerJoin('project', 'project.id', 'object.project_id')

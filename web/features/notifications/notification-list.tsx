@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { Link } from '@tanstack/react-router';
 import { addressOf, sentenceOf } from '../../../contract/notification-words.ts';
 import type { Notification } from '../../../contract/notifications.ts';
-import { formatRelative, formatTime } from '../../lib/format.ts';
+import { formatDate, formatRelative, formatTime } from '../../lib/format.ts';
 import { useMe } from '../../lib/session.ts';
 import { Icon } from '../../ui/icons.tsx';
 
@@ -86,7 +86,7 @@ function NotificationItem({ notification, onOpen, onRead }: Props) {
   const isAdmin = useMe().is_admin === 1;
   const { at, actor, read, Project_Name } = notification;
   const link = useRef<HTMLAnchorElement>(null);
-  const sentence = sentenceOf(t, notification);
+  const sentence = sentenceOf(t, notification, formatDate);
   return (
     <li className={classes.item} data-unread={!read || undefined}>
       <Link

@@ -17,6 +17,7 @@ const notification = (change: Partial<Notification> = {}): Notification => ({
   side: 'source',
   object_id: 101,
   pair_id: null,
+  due_date: null,
   object_name: 'public.invoice',
   count: 1,
   actor: 'anna',
