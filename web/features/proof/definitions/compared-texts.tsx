@@ -5,8 +5,8 @@ import { diffWordsWithSpace, diffArrays } from 'diff';
 import { formatNumber } from '../../../lib/format.ts';
 import type { Aligned } from './align.ts';
 import classes from '../pair/pair.module.css';
-import type { Side } from '../../../../contract/fields.ts';
-import { SqlLine, useSqlLines, type Range } from '../../../ui/sql.tsx';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
+import { Sql, SqlLine, useSqlLines, type Range } from '../../../ui/sql.tsx';
 import type { Token } from '../../../ui/sql-tokens.ts';
 
 interface Both {
@@ -19,15 +19,29 @@ interface Props {
   own: Both;
   /** The texts in a common dialect; null where they cannot be translated. */
   shared: Both | null;
+  /** The sides that exist; a single text has nothing to be compared with. */
+  sides?: readonly Side[];
 }
 
 /** Compares texts of tables, views and routines in a common dialect if possible; one click shows them as stored. */
-export function ComparedTexts({ own, shared }: Props) {
+export function ComparedTexts({ own, shared, sides = SIDES }: Props) {
   const t = useTexts('pair');
   const [asKept, setAsKept] = useState(false);
   // Engines store no text of tables.
   const isKept = own.source !== '' || own.target !== '';
   if (!isKept && !shared) return null;
+  const [only, another] = sides;
+  if (only && !another && isKept)
+    return (
+      <section aria-label={t('text')}>
+        <Title order={3} size="h4" mb="xs">
+          {t('text')}
+        </Title>
+        <pre className={classes.code}>
+          <Sql text={own[only]} />
+        </pre>
+      </section>
+    );
   const shown = shared && !asKept ? shared : own;
   return (
     <section aria-label={t('text')}>

@@ -1,16 +1,18 @@
 import { Title } from '@mantine/core';
+import type { Side } from '../../../../contract/fields.ts';
 import { COUNTED, type Snapshot } from '../../../../contract/proof/definitions.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from '../pair/pair.module.css';
 
 interface Props {
+  sides: readonly Side[];
   sources: readonly Snapshot[];
   targets: readonly Snapshot[];
 }
 
 /** The number of parts of each kind in both tables. */
-export function Counts({ sources, targets }: Props) {
+export function Counts({ sides, sources, targets }: Props) {
   const t = useTexts('pair');
   const [source, target] = [countsOf(sources), countsOf(targets)];
   if (!source && !target) return null;
@@ -24,19 +26,24 @@ export function Counts({ sources, targets }: Props) {
           <thead>
             <tr>
               <th scope="col">{t('countOf')}</th>
-              <th scope="col">{t('source')}</th>
-              <th scope="col">{t('target')}</th>
+              {sides.map((side) => (
+                <th key={side} scope="col">
+                  {t(side)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {COUNTED.map((part) => {
-              const [one, other] = [source?.[part] ?? null, target?.[part] ?? null];
+              const counts = { source: source?.[part] ?? null, target: target?.[part] ?? null };
+              const { source: one, target: other } = counts;
               const differs = one !== null && other !== null && one !== other;
               return (
                 <tr key={part} data-answer={differs ? 'compatible' : 'same'}>
                   <th scope="row">{t(`count_${part}`)}</th>
-                  <td>{one === null ? '—' : formatNumber(one)}</td>
-                  <td>{other === null ? '—' : formatNumber(other)}</td>
+                  {sides.map((side) => (
+                    <td key={side}>{counts[side] === null ? '—' : formatNumber(counts[side])}</td>
+                  ))}
                 </tr>
               );
             })}

@@ -11,11 +11,15 @@ import { ResultLine } from '../pair/result-line.tsx';
 /** Both definitions side by side, with their differences. */
 export function DefinitionsTab({ pair }: { pair: PairRow }) {
   const query = useQuery(definitionsQuery(pair.Project_Id, pair.id));
+  // Without a counterpart, the findings and the next step above say all there is to say.
+  const isLinked = pair.source.length > 0 && pair.target.length > 0;
   return (
     <Stack gap="md">
-      <ResultLine pair={pair} kind="structure">
-        <CompareButton pair={pair} kind="structure" />
-      </ResultLine>
+      {(isLinked || pair.structure_result !== null) && (
+        <ResultLine pair={pair} kind="structure">
+          <CompareButton pair={pair} kind="structure" />
+        </ResultLine>
+      )}
       <Loaded query={query}>
         {({ snapshots, findings, renamed, texts }) => (
           <>

@@ -1,5 +1,6 @@
 import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Finding, Snapshot } from '../../../../contract/proof/definitions.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { alignByName, type Aligned, alignRest } from './align.ts';
@@ -33,6 +34,7 @@ export function Definitions({ snapshots, findings, renamed, texts }: Props) {
   const of = (side: 'source' | 'target') => snapshots.filter((one) => one.side === side);
   const [sources, targets] = [of('source'), of('target')];
   if (snapshots.length === 0) return null;
+  const sides = SIDES.filter((side) => of(side).length > 0);
   const targetNames = new Map(renamed.map(({ source, target }) => [source, target]));
   const onTarget = (name: string) => targetNames.get(name) ?? name;
   const columns = alignByName(
@@ -57,10 +59,11 @@ export function Definitions({ snapshots, findings, renamed, texts }: Props) {
           .map((one) => t('readAt', { name: one.name, time: formatTime(one.read_at) }))
           .join(' · ')}
       </Text>
-      <Counts sources={sources} targets={targets} />
+      <Counts sides={sides} sources={sources} targets={targets} />
       {columns.length > 0 && (
         <SideBySide
           title={t('columns')}
+          sides={sides}
           rows={columns}
           show={(column) => <ColumnText column={column} />}
           answer={(row) => answerOf(row, findings, ['column'], ({ name }) => name)}
@@ -69,6 +72,7 @@ export function Definitions({ snapshots, findings, renamed, texts }: Props) {
       {lines.length > 0 && (
         <SideBySide
           title={t('others')}
+          sides={sides}
           rows={lines}
           show={({ kind, name, text }) => (
             <>
@@ -84,7 +88,11 @@ export function Definitions({ snapshots, findings, renamed, texts }: Props) {
           }
         />
       )}
-      <ComparedTexts own={{ source: textsOf(sources), target: textsOf(targets) }} shared={texts} />
+      <ComparedTexts
+        sides={sides}
+        own={{ source: textsOf(sources), target: textsOf(targets) }}
+        shared={texts}
+      />
     </Stack>
   );
 }
@@ -154,6 +162,7 @@ function kindText(kind: string, t: Texts<'pair'>): string {
     case 'parameter':
     case 'returns':
     case 'comment':
+    case 'language':
       return t(`part_${kind}`);
     default:
       return isOfTracked(kind) ? t(`line_${kind}`) : kind;
@@ -199,13 +208,16 @@ function ColumnText({ column }: { column: ShownColumn }) {
 
 interface SideBySideProps<T> {
   title: string;
+  /** Without a counterpart, there is nothing to stand beside. */
+  sides: readonly Side[];
   rows: readonly Aligned<T>[];
   show: (item: T) => React.ReactNode;
   answer: (row: Aligned<T>) => Answer;
 }
 
-function SideBySide<T>({ title, rows, show, answer }: SideBySideProps<T>) {
+function SideBySide<T>({ title, sides, rows, show, answer }: SideBySideProps<T>) {
   const t = useTexts('pair');
+  const both = sides.length > 1;
   return (
     <section aria-label={title}>
       <Title order={3} size="h4" mb="xs">
@@ -215,11 +227,13 @@ function SideBySide<T>({ title, rows, show, answer }: SideBySideProps<T>) {
         <table className={classes.definition}>
           <thead>
             <tr>
-              <th scope="col">{t('source')}</th>
-              <th scope="col" className={classes.mark}>
-                <VisuallyHidden>{t('difference')}</VisuallyHidden>
-              </th>
-              <th scope="col">{t('target')}</th>
+              {sides.includes('source') && <th scope="col">{t('source')}</th>}
+              {both && (
+                <th scope="col" className={classes.mark}>
+                  <VisuallyHidden>{t('difference')}</VisuallyHidden>
+                </th>
+              )}
+              {sides.includes('target') && <th scope="col">{t('target')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -230,15 +244,21 @@ function SideBySide<T>({ title, rows, show, answer }: SideBySideProps<T>) {
                 // The rows change all at once, when a definition was read anew.
                 // oxlint-disable-next-line react/no-array-index-key
                 <tr key={index} data-answer={result}>
-                  <td>{row.source === null ? '—' : show(row.source)}</td>
-                  <td className={classes.mark}>
-                    {isAlone && result === 'same' ? null : (
-                      <span role="img" aria-label={t(`result_${result}`)}>
-                        {MARKS[result]}
-                      </span>
-                    )}
-                  </td>
-                  <td>{row.target === null ? '—' : show(row.target)}</td>
+                  {sides.includes('source') && (
+                    <td>{row.source === null ? '—' : show(row.source)}</td>
+                  )}
+                  {both && (
+                    <td className={classes.mark}>
+                      {isAlone && result === 'same' ? null : (
+                        <span role="img" aria-label={t(`result_${result}`)}>
+                          {MARKS[result]}
+                        </span>
+                      )}
+                    </td>
+                  )}
+                  {sides.includes('target') && (
+                    <td>{row.target === null ? '—' : show(row.target)}</td>
+                  )}
                 </tr>
               );
             })}

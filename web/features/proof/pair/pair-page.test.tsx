@@ -277,6 +277,30 @@ describe('a pair', () => {
     expect(rows).toContainEqual(['Triggers—2', 'same']);
   });
 
+  it('shows an object without a counterpart alone, and says nothing of a comparison', async () => {
+    const counts = Object.fromEntries(COUNTED.map((part) => [part, 1])) as never;
+    const snapshots = [{ ...snapshot('source', []), counts, text: 'SELECT 1' }];
+    const alone = { ...pair, state: 'unmatched', verdict: 'unmatched', target: [] };
+    stub(
+      {},
+      {
+        [`GET ${PAIR}`]: { ...alone, structure_result: null, structure_at: null },
+        [`GET ${PAIR}/structure`]: { snapshots, findings: [], renamed: [] },
+      },
+    );
+    draw('&tab=structure');
+    const table = within(await screen.findByRole('group', { name: 'How many' }));
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Part',
+      'Source',
+    ]);
+    expect(screen.queryByText('—')).toBeNull();
+    const text = within(screen.getByRole('region', { name: 'Text' }));
+    expect(text.queryByRole('table')).toBeNull();
+    expect(screen.queryByText(/Only one side is known/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Dropped on purpose…' })).toBeTruthy();
+  });
+
   it('asks whether columns were renamed, and compares by what an administrator says', async () => {
     const lost = (name: string, likely: string): Finding => ({
       ...finding,
