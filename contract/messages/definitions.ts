@@ -5,6 +5,10 @@ export const definitions = {
   'definition.renamed': 'The target does not have it under this name; it may be {{column}} there.',
   'definition.assumed':
     'On the target it is {{column}}, going by the name: both are compared with each other, but nobody confirmed it yet.',
+  'definition.assumedColumns_one':
+    '{{count}} column has another name on the target, going by the name: {{examples}}.',
+  'definition.assumedColumns_other':
+    '{{count}} columns have other names on the target, going by the names: {{examples}}.',
   'definition.assumedAdvice':
     'Say that both are the same column, or choose another counterpart in the comparison rules.',
   'definition.renamedFrom':

@@ -5,6 +5,7 @@ import { list } from '../list.ts';
 import { fault } from '../messages/fault.ts';
 import { message, codeFields } from '../messages/message.ts';
 import { toleratedCause } from './causes.ts';
+import { columnCounterpart } from './rows.ts';
 import { FINDING_SEVERITIES } from './definitions.ts';
 
 /** Maximum number of pairs that are examined, and of ids that an entry lists. */
@@ -42,6 +43,13 @@ export const commonCause = z.discriminatedUnion('about', [
     /** Name of the column or other part, where only one pair has the finding. */
     part_name: z.string().nullish(),
     severity: z.enum(FINDING_SEVERITIES),
+  }),
+  z.object({
+    about: z.literal('columns'),
+    ...shared,
+    /** Number of columns that are assumed to have another name on the target, and the first `MAX_SETTLED` of them. */
+    count: z.int(),
+    columns: z.array(columnCounterpart.extend({ pair_id: id })),
   }),
 ]);
 export type CommonCause = z.infer<typeof commonCause>;
@@ -81,6 +89,25 @@ export const tolerateCause = endpoint({
     pairs: list(id, MAX_SETTLED, {
       error: fault('field.notList', { things: message('thing.pairIds') }),
       items: message('thing.ids'),
+    }),
+  }),
+  response: z.object({
+    /** Number of pairs whose rules changed. */
+    changed: z.int(),
+  }),
+  bulk: true,
+});
+
+export const nameColumns = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/columns',
+  summary: 'Say of columns in several pairs that they are the same under another name',
+  access: { who: 'administrator' },
+  params: z.object({ id }),
+  body: z.object({
+    columns: list(columnCounterpart.extend({ pair_id: id }), MAX_SETTLED, {
+      error: fault('field.notList', { things: message('thing.columns') }),
+      items: message('thing.columns'),
     }),
   }),
   response: z.object({

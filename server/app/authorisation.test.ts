@@ -623,6 +623,13 @@ const MATRIX: Record<
       body: { pairs: [1], column: 'at', cause: 'case', reason: 'agreed' },
     }),
   },
+  nameColumns: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId }) => ({
+      params: { id: projectId },
+      body: { columns: [{ pair_id: 1, source: 'at', target: 'moment' }] },
+    }),
+  },
   listRepairs: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   listAcceptances: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   acceptFinding: {

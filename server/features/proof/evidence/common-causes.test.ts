@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listCommonCauses, tolerateCause } from '../../../../contract/proof/common.ts';
+import { listCommonCauses, nameColumns, tolerateCause } from '../../../../contract/proof/common.ts';
 import { acceptFinding } from '../../../../contract/proof/definitions.ts';
 import * as pairs from '../../../../contract/proof/pairs.ts';
 import { getComparisonRules } from '../../../../contract/proof/rows.ts';
@@ -103,6 +103,51 @@ it('what several pairs have in common is one line, and is settled for all of the
   });
   expect((await runs.pairOf(id, one)).verdict).toBe('unconfirmed');
   expect(await list()).toEqual({ causes: [], rows: [], looked: 3, cut: false });
+});
+
+it('assumed names of columns are one line, and are confirmed in all pairs at once', async () => {
+  const { admin, world } = runs;
+  const file = new Database(join(world.folder, 'shop.sqlite'));
+  for (const one of ['shelf', 'crate'])
+    file.exec(`create table ${one} (${one}_id integer primary key, qty text, dropped text)`);
+  file.close();
+  for (const one of ['shelf', 'crate'])
+    await world.onTarget(`create table ${one} (id bigint primary key, quantity text)`);
+  const id = await runs.prepare(both(['shelf', 'crate']));
+  const params = { id };
+  const compare = async () =>
+    runs.waitForState(await runs.start(id, { kind: 'structure' }), 'finished');
+  const ofColumns = async () =>
+    (await admin.call(listCommonCauses, { params })).causes.filter(
+      ({ about }) => about === 'columns',
+    );
+  await compare();
+  const [crate, shelf] = [await runs.pairOf(id, 'crate'), await runs.pairOf(id, 'shelf')];
+  const expected = [
+    { pair_id: crate.id, source: 'crate_id', target: 'id' },
+    { pair_id: crate.id, source: 'qty', target: 'quantity' },
+    { pair_id: shelf.id, source: 'shelf_id', target: 'id' },
+    { pair_id: shelf.id, source: 'qty', target: 'quantity' },
+  ];
+  const [cause, ...others] = await ofColumns();
+  expect(others).toEqual([]);
+  expect(cause).toMatchObject({ about: 'columns', count: 4, pairs: 2 });
+  const { columns } = cause as Extract<typeof cause, { about: 'columns' }>;
+  expect(columns).toEqual(expect.arrayContaining(expected));
+  const other = await runs.prepare(both(['shelf']));
+  const stranger = await runs.pairOf(other, 'shelf');
+  const body = { columns: [...columns, { ...columns[0]!, pair_id: stranger.id }] };
+  expect(await admin.call(nameColumns, { params, body })).toEqual({ changed: 2 });
+  // What the rules name already stays as it is.
+  expect(await admin.call(nameColumns, { params, body })).toEqual({ changed: 0 });
+  const rules = (pair: { id: number }, project = id) =>
+    admin.call(getComparisonRules, { params: { id: project, pair: pair.id } });
+  expect((await rules(shelf)).columns).toEqual([
+    { source: 'shelf_id', target: 'id' },
+    { source: 'qty', target: 'quantity' },
+  ]);
+  expect((await rules(stranger, other)).columns).toEqual([]);
+  expect(await ofColumns()).toEqual([]);
 });
 
 it('an unknown cause is refused by field; pairs of other projects are left alone', async () => {

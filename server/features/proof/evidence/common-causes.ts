@@ -12,6 +12,7 @@ import {
   MAX_LOOKED,
   MAX_SETTLED,
 } from '../../../../contract/proof/common.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import { SETTLED } from '../../../../contract/proof/pairs.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import { type ComparedColumns, maskExplanation } from '../../databases/service.ts';
@@ -57,6 +58,7 @@ export async function readCommonCauses(
     .limit(MAX_LOOKED + 1)
     .execute();
   const looked = open.slice(0, MAX_LOOKED);
+  const assumed: AssumedColumn[] = [];
   const sharedCauses = new Map<string, SharedCause>();
   const add = (
     key: string,
@@ -78,15 +80,24 @@ export async function readCommonCauses(
       for (const cause of causesOfValues(explanation))
         add(`${cause.column} ${cause.id}`, pairId, { cause }, cause);
     const found = chunk.filter((pair) => pair.structure_findings > 0).map(({ id }) => id);
-    for (const { pairId, findings } of await findingsOf(projectId, found))
-      for (const [key, finding] of openFindingsByKind(findings)) add(key, pairId, { finding });
+    for (const { pairId, findings } of await findingsOf(projectId, found)) {
+      const open = findings.filter(({ severity, accepted }) => severity !== 'info' && !accepted);
+      const columns = open.flatMap((one) => (isAssumed(one) ? [one] : []));
+      for (const { name: source, likely: target } of columns)
+        assumed.push({ pair_id: pairId, source, target });
+      const others = open.filter((one) => !isAssumed(one));
+      for (const [key, finding] of findingsByKind(others)) add(key, pairId, { finding });
+    }
   }
   const names = new Map(looked.map(({ id, name }) => [id, name]));
-  const causes = [...sharedCauses.values()]
-    .filter(({ pairIds }) => pairIds.length >= least)
-    .toSorted((one, other) => other.pairIds.length - one.pairIds.length)
-    .slice(0, MAX_SHOWN)
-    .map((sharedCause) => presentCause(sharedCause, names));
+  const columns = presentColumns(assumed, names);
+  const causes = [
+    ...(columns ? [columns] : []),
+    ...[...sharedCauses.values()].map((sharedCause) => presentCause(sharedCause, names)),
+  ]
+    .filter(({ pairs }) => pairs >= least)
+    .toSorted((one, other) => other.pairs - one.pairs)
+    .slice(0, MAX_SHOWN);
   const rows = await readReasons(db, blocking, mask);
   return { causes, rows, looked: looked.length, cut: open.length > looked.length };
 }
@@ -104,14 +115,10 @@ function presentCause(
   { about, pairIds, rows, of }: SharedCause,
   names: ReadonlyMap<number, string>,
 ): CommonCause {
-  const shared = {
-    pairs: pairIds.length,
-    pair_ids: pairIds.slice(0, MAX_SETTLED),
-    names: pairIds.slice(0, MAX_NAMES).map((id) => names.get(id) ?? ''),
-  };
+  const shared = presentPairs(pairIds, names);
   if ('finding' in about) {
     const { code: finding, source, target, severity, detail } = about.finding;
-    const said = { message: toEnglish(detail), ...detail };
+    const said = spoken(detail);
     const part_name = pairIds.length === 1 ? about.finding.name : null;
     return {
       about: 'definition',
@@ -127,9 +134,46 @@ function presentCause(
   const { id: cause, column } = about.cause;
   const { kind, parameter } = readCauseId(cause);
   const share = { rows, all: of, read: of, total: of };
-  const said = describeCause(kind, parameter, column ?? '', share);
-  const spoken = { message: toEnglish(said), ...said };
-  return { about: 'rows', ...shared, ...spoken, column: column ?? '', cause, rows };
+  const said = spoken(describeCause(kind, parameter, column ?? '', share));
+  return { about: 'rows', ...shared, ...said, column: column ?? '', cause, rows };
+}
+
+const spoken = (said: Message) => ({ message: toEnglish(said), ...said });
+
+const presentPairs = (ids: readonly number[], names: ReadonlyMap<number, string>) => ({
+  pairs: ids.length,
+  pair_ids: ids.slice(0, MAX_SETTLED),
+  names: ids.slice(0, MAX_NAMES).map((id) => names.get(id) ?? ''),
+});
+
+type ColumnsCause = Extract<CommonCause, { about: 'columns' }>;
+/** A column that is assumed to have another name on the target. */
+type AssumedColumn = ColumnsCause['columns'][number];
+
+const isAssumed = (finding: Found): finding is Found & { name: string; likely: string } =>
+  finding.code === 'column.missing' &&
+  finding.severity === 'warning' &&
+  finding.name !== null &&
+  finding.likely !== undefined;
+
+/** All assumed names of columns are one question, whatever their names are. */
+function presentColumns(
+  columns: AssumedColumn[],
+  names: ReadonlyMap<number, string>,
+): ColumnsCause | null {
+  const { length: count } = columns;
+  if (count === 0) return null;
+  const pairIds = [...new Set(columns.map(({ pair_id }) => pair_id))];
+  const texts = [...new Set(columns.map(({ source, target }) => `${source} → ${target}`))];
+  const more = texts.length > MAX_NAMES ? ', …' : '';
+  const examples = texts.slice(0, MAX_NAMES).join(', ') + more;
+  return {
+    about: 'columns',
+    ...presentPairs(pairIds, names),
+    ...spoken(message('definition.assumedColumns', { count, examples })),
+    count,
+    columns: columns.slice(0, MAX_SETTLED),
+  };
 }
 
 const causesOfValues = (explanation: Explanation | null) =>
@@ -202,17 +246,15 @@ async function readReasons(
     );
     const kept = Object.values(kinds).reduce((sum, count) => sum + count, 0);
     const said = describeDifferences({ explanation, kinds, cut: kept < differences });
-    return said ? [{ pair_id: pairId, message: toEnglish(said), ...said }] : [];
+    return said ? [{ pair_id: pairId, ...spoken(said) }] : [];
   });
 }
 
 /** Findings that are alike count once, however many columns of a pair have them. */
-const openFindingsByKind = (findings: readonly Found[]) =>
+const findingsByKind = (findings: readonly Found[]) =>
   new Map(
-    findings
-      .filter(({ severity, accepted }) => severity !== 'info' && !accepted)
-      .map((finding) => {
-        const { code, source, target, detail } = finding;
-        return [JSON.stringify([code, source, target, detail]), finding] as const;
-      }),
+    findings.map((finding) => {
+      const { code, source, target, detail } = finding;
+      return [JSON.stringify([code, source, target, detail]), finding] as const;
+    }),
   );

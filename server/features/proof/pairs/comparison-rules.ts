@@ -7,6 +7,7 @@ import {
   toleratedCause,
 } from '../../../../contract/proof/causes.ts';
 import {
+  type ColumnCounterpart,
   type ComparisonRules,
   DEFAULT_COMPARISON_RULES,
   type ShownRules,
@@ -151,6 +152,44 @@ async function listExpressions(db: Db, projectId: number): Promise<ExpressionInF
     .slice(0, MAX_LISTED);
 }
 
+type NamedColumn = ColumnCounterpart & { pair_id: number };
+/** What is new in the rules of a pair; null where nothing is. */
+type Change = Partial<ComparisonRules> | null;
+
+function withTolerance(rules: StoredRules, cause: ToleratedCause): Change {
+  const isThere = inForce(rules).tolerated.some((one) => isSameTolerance(one, cause));
+  const others = rules.tolerated.filter((one) => !isSameTolerance(one, cause));
+  return isThere || others.length >= MAX_TOLERATED ? null : { tolerated: [...others, cause] };
+}
+
+function withColumns({ columns: before }: StoredRules, columns: readonly NamedColumn[]): Change {
+  const named = [...before];
+  for (const { source, target } of columns)
+    if (!named.some((one) => one.source === source || one.target === target))
+      named.push({ source, target });
+  return named.length === before.length ? null : { columns: named };
+}
+
+/** @returns the pairs whose rules changed */
+async function changeRules(
+  db: Db,
+  projectId: number,
+  ids: readonly number[],
+  change: (rules: StoredRules, id: number) => Change,
+  save: (id: number, rules: ComparisonRules, before: StoredRules) => Promise<void>,
+): Promise<number[]> {
+  const changed: number[] = [];
+  for (const id of new Set(ids)) {
+    const pair = await findPair(db, projectId, id);
+    const rules = pair && read(pair);
+    const changes = rules && change(rules, id);
+    if (!changes) continue;
+    await save(id, { ...rules, ...changes }, rules);
+    changed.push(id);
+  }
+  return changed;
+}
+
 /**
  * Reads and changes the rules by which rows of pairs are compared.
  * @param find - throws where the project has no such pair
@@ -197,6 +236,18 @@ export function createComparisonRules(
     }, `rules:${projectId}`);
   }
 
+  const changeEach = async (
+    actor: Actor,
+    projectId: number,
+    ids: readonly number[],
+    change: (rules: StoredRules, id: number) => Change,
+  ): Promise<number[]> => {
+    const names = await users.names();
+    return changeRules(db, projectId, ids, change, async (id, rules, before) => {
+      await setComparisonRules(actor, projectId, id, rules, fingerprint(show(before, names)));
+    });
+  };
+
   return {
     async comparisonRules(projectId: number, id: number): Promise<ShownRules> {
       const [pair, names] = [await find(projectId, id), await users.names()];
@@ -206,29 +257,22 @@ export function createComparisonRules(
     expressions: (projectId: number) => listExpressions(store.db, projectId),
     /**
      * Adds a cause to the rules of pairs that do not tolerate it yet.
-     * @returns how many pairs have changed
+     * @returns the pairs that have changed
      */
-    async tolerate(
-      actor: Actor,
-      projectId: number,
-      ids: readonly number[],
-      cause: ToleratedCause,
-    ): Promise<number> {
-      const names = await users.names();
-      let changed = 0;
-      for (const id of new Set(ids)) {
-        const pair = await findPair(db, projectId, id);
-        if (!pair) continue;
-        const rules = read(pair);
-        const isThere = rulesOf(pair).tolerated.some((one) => isSameTolerance(one, cause));
-        const others = rules.tolerated.filter((one) => !isSameTolerance(one, cause));
-        if (isThere || others.length >= MAX_TOLERATED) continue;
-        const tolerated = [...others, cause];
-        const was = fingerprint(show(rules, names));
-        await setComparisonRules(actor, projectId, id, { ...rules, tolerated }, was);
-        changed += 1;
-      }
-      return changed;
+    tolerate: (actor: Actor, projectId: number, ids: readonly number[], cause: ToleratedCause) =>
+      changeEach(actor, projectId, ids, (rules) => withTolerance(rules, cause)),
+    /**
+     * Adds counterparts of columns to the rules of pairs, unless those name one of both columns already.
+     * @returns the pairs that have changed
+     */
+    nameColumns(actor: Actor, projectId: number, columns: readonly NamedColumn[]) {
+      const ids = columns.map(({ pair_id }) => pair_id);
+      return changeEach(actor, projectId, ids, (rules, id) =>
+        withColumns(
+          rules,
+          columns.filter(({ pair_id }) => pair_id === id),
+        ),
+      );
     },
     /** Whether a tolerance has ended, and its pair was not updated yet. */
     hasEndedTolerances: async (): Promise<boolean> => (await findEnded(db)).length > 0,

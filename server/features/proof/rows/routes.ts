@@ -1,4 +1,4 @@
-import { tolerateCause } from '../../../../contract/proof/common.ts';
+import { nameColumns, tolerateCause } from '../../../../contract/proof/common.ts';
 import * as contract from '../../../../contract/proof/rows.ts';
 import {
   addTolerance,
@@ -34,8 +34,13 @@ export function validationRoutes(
       expressions.try(params.id, params.pair, body, http.signal),
     ),
     route(tolerateCause, async ({ actor, params, body: { pairs: ids, ...cause } }) => ({
-      changed: await pairs.tolerate(actor, params.id, ids, cause),
+      changed: (await pairs.tolerate(actor, params.id, ids, cause)).length,
     })),
+    route(nameColumns, async ({ actor, params: { id }, body: { columns } }) => {
+      const changed = await pairs.nameColumns(actor, id, columns);
+      for (const pair of changed) await definitions.recount(id, pair);
+      return { changed: changed.length };
+    }),
     route(listTolerances, ({ params }) => pairs.tolerances(params.id)),
     route(addTolerance, ({ actor, params, body }) => pairs.addTolerance(actor, params.id, body)),
     route(removeTolerance, async ({ actor, params }) => ({

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type CommonCause, tolerateCause } from '../../../../contract/proof/common.ts';
+import { type CommonCause, nameColumns, tolerateCause } from '../../../../contract/proof/common.ts';
 import { startRun } from '../../../../contract/proof/runs.ts';
 import { addTolerance } from '../../../../contract/proof/tolerances.ts';
 import { call } from '../../../lib/api.ts';
@@ -20,6 +20,7 @@ import {
 } from '../evidence/tolerance-dialog.tsx';
 import classes from './proof.module.css';
 import { useCommonCauses } from './queries.ts';
+import { confirm } from '../../../ui/confirm.tsx';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
 
 /** Causes that prevent several pairs from being settled, with actions that settle all of them. */
@@ -54,17 +55,19 @@ export function CommonCauses({ projectId }: { projectId: number }) {
   );
 }
 
-const keyOf = (cause: CommonCause): string =>
-  cause.about === 'rows'
+function keyOf(cause: CommonCause): string {
+  if (cause.about === 'columns') return cause.about;
+  return cause.about === 'rows'
     ? `${cause.column} ${cause.cause}`
     : JSON.stringify([cause.finding, cause.source, cause.target, cause.message]);
+}
 
 /** Maximum length of a text; longer ones are queries, which the screens of their pairs show. */
 const MAX_LENGTH = 80;
 
-/** The texts of both sides, after the name of their part; empty for causes of row differences. */
+/** The texts of both sides of findings, after the name of their part; empty for other causes. */
 export function textsOf(cause: CommonCause): string {
-  if (cause.about === 'rows') return '';
+  if (cause.about !== 'definition') return '';
   const texts = [cause.source, cause.target].filter((text) => text !== null);
   const both = texts.some((text) => text.length > MAX_LENGTH) ? '' : texts.join(' → ');
   return [cause.part_name, both].filter(Boolean).join(': ');
@@ -112,6 +115,7 @@ function ToleranceButtons({ projectId, cause }: { projectId: number; cause: Comm
   const [accepting, setAccepting] = useState(false);
   if (useMe().is_admin !== 1) return null;
   if (cause.about === 'rows') return <Tolerate projectId={projectId} cause={cause} />;
+  if (cause.about === 'columns') return <SameColumns projectId={projectId} cause={cause} />;
   const { finding: code, source, target } = cause;
   const detail = translateMessage(cause, cause.message);
   return (
@@ -188,5 +192,40 @@ function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
         </Text>
       )}
     </Group>
+  );
+}
+
+type OfColumns = Extract<CommonCause, { about: 'columns' }>;
+
+/** Says of all columns at once that they are the same under another name, and compares their pairs again. */
+function SameColumns({ projectId, cause }: { projectId: number; cause: OfColumns }) {
+  const t = useTexts('proof');
+  const client = useQueryClient();
+  const { columns } = cause;
+  const count = columns.length;
+  const name = useMutation({
+    mutationFn: async () => {
+      const params = { id: projectId };
+      await call(nameColumns, { params, body: { columns } });
+      const pairs = [...new Set(columns.map(({ pair_id }) => pair_id))];
+      await call(startRun, { params, body: { kind: 'verify', pairs } });
+    },
+    onSuccess: () => {
+      notifySuccess(t('columnsNamed', { count }));
+      void client.invalidateQueries({ queryKey: queryKeys.project(projectId) });
+      void client.invalidateQueries({ queryKey: queryKeys.runs(projectId) });
+    },
+    onError: notifyError,
+  });
+  const ask = async () => {
+    const all = [...new Set(columns.map(({ source, target }) => `${source} → ${target}`))];
+    const lines = [t('columnsNamedHelp', { count }), all.join(', ')];
+    if (await confirm({ title: t('sameColumns', { count }), lines, confirm: t('nameColumns') }))
+      name.mutate();
+  };
+  return (
+    <Button size="compact-sm" loading={name.isPending} onClick={() => void ask()}>
+      {t('sameColumns', { count })}
+    </Button>
   );
 }

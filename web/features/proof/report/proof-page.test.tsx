@@ -413,6 +413,48 @@ describe('pairs and proof', () => {
     expect(await screen.findByRole('table', { name: 'Pairs' })).toBeTruthy();
   });
 
+  it('confirms assumed names of columns in all pairs with one question, and compares again', async () => {
+    const columns = [
+      { pair_id: 4, source: 'work_id', target: 'id' },
+      { pair_id: 5, source: 'qty', target: 'quantity' },
+      { pair_id: 5, source: 'line_id', target: 'id' },
+    ];
+    const { api, user } = open({
+      'GET /api/projects/12/commoncauses': {
+        causes: [
+          {
+            about: 'columns',
+            message: '3 columns have other names on the target.',
+            count: 3,
+            columns,
+            pairs: 2,
+            pair_ids: [4, 5],
+            names: ['shop.a', 'shop.b'],
+          },
+        ],
+        rows: [],
+        looked: 9,
+        cut: false,
+      },
+      'POST /api/projects/12/pairs/columns': { changed: 2 },
+      'POST /api/projects/12/runs': run,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Same columns: 3' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Same columns: 3' }));
+    expect(asked.getByText('work_id → id, qty → quantity, line_id → id')).toBeTruthy();
+    await user.click(asked.getByRole('button', { name: 'Cancel' }));
+    expect(api.sent('POST', '/api/projects/12/pairs/columns')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Same columns: 3' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Same columns: 3' }));
+    await user.click(again.getByRole('button', { name: 'Same, compare again' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/runs')).toHaveLength(1));
+    expect(api.sent('POST', '/api/projects/12/pairs/columns')[0]!.body).toEqual({ columns });
+    expect(api.sent('POST', '/api/projects/12/runs')[0]!.body).toMatchObject({
+      kind: 'verify',
+      pairs: [4, 5],
+    });
+  });
+
   it('says in one line what several pairs have in common, and settles it for all of them', async () => {
     const { api, user } = open({
       'GET /api/projects/12/commoncauses': {
