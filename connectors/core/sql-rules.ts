@@ -50,6 +50,8 @@ export interface SqlWriting {
   /** The function that writes a time by a pattern, and how parts are spelt there; signs between them stand for themselves. */
   patterns?: {
     call: string;
+    /** Whether the pattern is the first argument. */
+    leads?: true;
     /** The type that a date is cast to first, where the function would read it in the session's zone. */
     days?: string;
     parts: Readonly<Record<TimePart, string>>;

@@ -42,6 +42,11 @@ export const sqlRules: SqlRules = {
     [String.raw`\bis\s+(?!not\b|null\b|true\b|false\b|distinct\b)`, 'IS NOT DISTINCT FROM '],
   ],
   writing: {
+    patterns: {
+      call: 'strftime',
+      leads: true,
+      parts: { year: '%Y', month: '%m', day: '%d', hour: '%H', minute: '%M', second: '%S' },
+    },
     quotes: ['"', '"'],
     functions: { char_length: 'length', substring: 'substr', string_agg: 'group_concat' },
     lacks:

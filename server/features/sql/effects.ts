@@ -4,7 +4,8 @@ import { Unreadable } from './ast.ts';
 import { canonicaliseSetting } from './canonical-defaults.ts';
 import { lettersOf } from './letters.ts';
 import { type Dialect, type KnownColumn, type KnownTable, tableAt } from './read.ts';
-import { type Node, NULL, bySpelling, holdsQuery, keyOf, node } from './tree.ts';
+import { type Node, NULL, bySpelling, holdsQuery, keyOf, kindOf, node } from './tree.ts';
+import { widthOf, widthOfValue } from './widths.ts';
 import type { Write } from './written-rows.ts';
 
 /** Reads SQL texts with the values that variables hold at one step. */
@@ -19,7 +20,12 @@ export interface EffectReader {
  * fit needs no mark: with default settings, every engine refuses it.
  * @throws Unreadable
  */
-export function effectOf(write: Write, tables: readonly KnownTable[], reader: EffectReader): Node {
+export function effectOf(
+  write: Write,
+  tables: readonly KnownTable[],
+  reader: EffectReader,
+  parser: Dialect['rules']['parser'],
+): Node {
   if (write.does === 'fail') return node('fails', [], 'other', { value: write.message });
   const { table } = tableAt(tables, write.table);
   if (!table) throw new Unreadable('a table that is not known');
@@ -35,6 +41,7 @@ export function effectOf(write: Write, tables: readonly KnownTable[], reader: Ef
         const column = columnOf(name);
         const value = asSet(reader.valueOfText(write.values[at]!), column.canonical);
         refuseMade(column, value, table);
+        if (parser === 'sqlite') refuseLoose(column, value);
         return settingOf(column, value);
       });
       return node('insert', sets.sort(bySpelling), 'other', { value: as });
@@ -43,6 +50,7 @@ export function effectOf(write: Write, tables: readonly KnownTable[], reader: Ef
       const columns = write.columns.map(columnOf);
       const rows = withOutputs(reader.query(write.query), columns);
       outputsOf(rows).forEach((value, at) => refuseMade(columns[at]!, value, table));
+      if (parser === 'sqlite') refuseLooseIn(rows, columns);
       return node('insert rows', [rows], 'other', { value: `${as} ${namesOf(columns)}` });
     }
     case 'update': {
@@ -51,6 +59,7 @@ export function effectOf(write: Write, tables: readonly KnownTable[], reader: Ef
       const values = sets.map(({ to }) => `(${to})`).join(', ');
       const columns = sets.map(({ column }) => column);
       const rows = withOutputs(reader.query(`SELECT ${values} ${write.from}`), columns);
+      if (parser === 'sqlite') refuseLooseIn(rows, columns);
       return node('update', [rows], 'other', { value: `${as} ${namesOf(columns)}` });
     }
     case 'delete':
@@ -75,6 +84,30 @@ function refuseMade({ as, canonical }: KnownColumn, value: Node, { keys = [] }: 
   const isZoned = canonical.kind === 'timestamp' && canonical.zone && !value.notNull;
   if (isNumber || isZoned) throw new Unreadable('a value that may be made');
 }
+
+/**
+ * Refuses values that SQLite may keep as they are where others round, cut or refuse them: its types bind no value. A column
+ * or a literal has what its type says.
+ * @throws Unreadable
+ */
+function refuseLoose({ canonical }: KnownColumn, value: Node): void {
+  if (value.op === 'null') return;
+  const isGiven = value.op === 'column' || value.op === 'literal';
+  const isNarrow = widthInSqlite(value) <= (widthOf(canonical) ?? Infinity);
+  const fits = value.kind === kindOf(canonical) && (ANY.has(value.kind) || (isGiven && isNarrow));
+  if (!fits && !(value.kind === 'text' && canonical.kind === 'text' && isNarrow))
+    throw new Unreadable('a value of another type');
+}
+/** A year has four digits there, and all other parts of a time two. */
+const widthInSqlite = (it: Node): number =>
+  it.op === 'format'
+    ? it.value!.replaceAll('{year}', '0000').replaceAll(/\{\w+\}/g, '00').length
+    : widthOfValue(it);
+/** Kinds whose values have no length and no digits. */
+const ANY = new Set<Node['kind']>(['integer', 'boolean', 'date']);
+
+const refuseLooseIn = (rows: Node, columns: readonly KnownColumn[]): void =>
+  outputsOf(rows).forEach((value, at) => refuseLoose(columns[at]!, value));
 
 const outputsOf = ({ args: [select] }: Node): readonly Node[] => select?.args[0]?.args ?? [];
 

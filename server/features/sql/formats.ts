@@ -1,4 +1,5 @@
 import type { SqlRules, SqlWriting, TimePart } from '../../../connectors/core/sql-rules.ts';
+import { FINEST } from './widths.ts';
 import { isZoned } from './traits.ts';
 import type { Node } from './tree.ts';
 
@@ -7,9 +8,11 @@ const SIGN = /^[-/:., ]/;
 /** A date pattern in engine-neutral form, such as `{hour}:{minute}`; null where a part of it is unknown or ambiguous. */
 export function partsOfPattern(pattern: string, { parser, writing }: SqlRules): string | null {
   // Longer runs of a letter are other parts, such as the day of the year.
-  if (!writing.patterns || (parser !== 'mysql' && /(D|M|S)\1\1|Y{5}/i.test(pattern))) return null;
+  const isOfSigns = parser === 'mysql' || parser === 'sqlite';
+  if (!writing.patterns || (!isOfSigns && /(D|M|S)\1\1|Y{5}/i.test(pattern))) return null;
   const spellings = Object.entries(writing.patterns.parts);
-  let rest = parser === 'mysql' ? pattern.replaceAll('%S', '%s') : pattern.toUpperCase();
+  let rest = isOfSigns ? pattern : pattern.toUpperCase();
+  if (parser === 'mysql') rest = rest.replaceAll('%S', '%s');
   let found = '';
   while (rest !== '') {
     const part = spellings.find(([, spelling]) => rest.startsWith(spelling));
@@ -28,5 +31,7 @@ export const patternOf = (parts: string, { parts: spelt }: NonNullable<SqlWritin
 export function writtenTime(it: Node, parser: SqlRules['parser']): Node | null {
   // PostgreSQL casts a date to a zoned timestamp, which is another day where the session's zone skipped that one, as Samoa did.
   if (it.op === 'null' || it.value === 'timestamp(Tz)' || isZoned(it)) return null;
+  // SQLite rounds to thousandths, which may end the month.
+  if (parser === 'sqlite' && it.kind === 'timestamp' && !((it.width ?? FINEST) <= 3)) return null;
   return it.kind === 'timestamp' || (it.kind === 'date' && parser !== 'postgresql') ? it : null;
 }

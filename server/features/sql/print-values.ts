@@ -116,7 +116,8 @@ function writeFormat({ args: [it], value = '' }: Node, hand: Hand): string {
   const { days } = patterns;
   const written = hand.plain(it!);
   const time = days && it!.kind === 'date' ? `CAST(${written} AS ${days})` : written;
-  return `${patterns.call}(${time}, ${pattern})`;
+  const args = patterns.leads ? [pattern, time] : [time, pattern];
+  return `${patterns.call}(${args.join(', ')})`;
 }
 
 /** Writes FILTER as a CASE within the aggregate, for engines without FILTER. */

@@ -105,9 +105,8 @@ const SHELLS: Readonly<
     return { body: tokens.slice(start), kind: 'return', strict };
   },
   duckdb: (tokens) => ({ body: withoutEnd(tokens), kind: 'expression' }),
-  sqlite() {
-    throw new Unreadable('no routines');
-  },
+  // Triggers alone have a body.
+  sqlite: (tokens) => ({ body: tokens, kind: 'return' }),
 };
 
 const withoutEnd = (tokens: Tokens): Tokens =>

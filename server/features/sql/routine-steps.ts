@@ -7,6 +7,7 @@ import {
 } from '../../../connectors/core/sql-tokens.ts';
 import { Unreadable } from './ast.ts';
 import type { Dialect } from './read.ts';
+import { raisedIn } from './raised.ts';
 import { WRITES, type Write, nameOf, writeOf } from './written-rows.ts';
 
 type Parser = Dialect['rules']['parser'];
@@ -79,8 +80,13 @@ class StepReader {
     if (this.#take('BEGIN')) return this.#inner();
     if (!isTransact && this.#take('NULL')) return this.#ended([]);
     if (this.#take('RETURN')) return [{ does: 'return', value: this.#ended(this.#expression()) }];
-    if (is(this.#next, 'SELECT')) return this.#selected();
+    if (is(this.#next, 'SELECT')) return this.#asked();
     return this.#change();
+  }
+
+  #asked(): Step[] {
+    if (this.#parser !== 'sqlite') return this.#selected();
+    return [raisedIn(this.#ended(this.#takeUntil(';')), this.#span)];
   }
 
   /** A statement that declares or sets variables, or writes. */

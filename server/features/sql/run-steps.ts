@@ -57,7 +57,7 @@ export function effectOfSteps(
   };
 
   const write = (step: Write, rest: readonly Step[], state: State): Node => {
-    const effect = effectOf(step, tables, at(state));
+    const effect = effectOf(step, tables, at(state), dialect.rules.parser);
     const written = [...state.written, effect];
     noteFailure(state, true);
     if (effect.op !== 'fails') return run(rest, { ...state, written });

@@ -111,7 +111,8 @@ const ofNow =
 const JOINS_WITH = new Set(['mysql', 'postgresql', 'duckdb']);
 
 /** Reads DATE_FORMAT and TO_CHAR: a date or timestamp in the format of a literal pattern. */
-const formatted: Special = ([given, pattern, ...more], { rules }, name) => {
+const formatted: Special = (args, { rules }, name) => {
+  const [given, pattern, ...more] = rules.writing.patterns?.leads ? args.toReversed() : args;
   const it = given && writtenTime(given, rules.parser);
   if (!it || more.length > 0 || rules.writing.patterns?.call !== name) return null;
   const parts = pattern?.op === 'literal' ? partsOfPattern(pattern.value!, rules) : null;
@@ -206,6 +207,7 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   extract: extractNamed,
   date_format: formatted,
   to_char: formatted,
+  strftime: formatted,
   dateadd: ([unit, count, date], scope) => {
     const word = unit && unitOf(wordOf(unit));
     return word && count && date ? moveBy('add', date, interval(count, word), scope) : null;

@@ -130,9 +130,13 @@ function messageOf(tokens: Tokens): string {
   const form = words.filter((word) => word !== 'VALUE').join(' ');
   const isRaised =
     form === 'RAISE EXCEPTION' || form === "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT =";
-  const message = last?.text.startsWith("'") ? unquote(last) : '';
-  // Refuses placeholders (`%`), and messages longer than MySQL keeps.
-  if (!isRaised || message === '' || message.includes('%') || message.length > 128)
+  if (!isRaised) throw new Unreadable('an error');
+  return expectMessage(last?.text.startsWith("'") ? unquote(last) : '');
+}
+
+/** Refuses placeholders (`%`), and messages longer than MySQL keeps. */
+export function expectMessage(message: string): string {
+  if (message === '' || message.includes('%') || message.length > 128)
     throw new Unreadable('an error');
   return message;
 }

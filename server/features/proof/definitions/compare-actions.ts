@@ -52,8 +52,8 @@ function actionOf(
   const rows = rowsOf(trigger);
   const when = conditionOf(trigger);
   if (!language || !rows || when === null || level !== 'row') return null;
-  if (text === null || text.length >= TRIGGER_TEXT || hasRowColumns(text + (when ?? '')))
-    return null;
+  const isCut = [text, when].some((one) => (one?.length ?? 0) >= TRIGGER_TEXT - WHEN);
+  if (text === null || isCut || hasRowColumns(text + (when ?? ''))) return null;
   const read = withRowColumns(text, words);
   if (rows.written === 'NEW' && asksForMade(read, own[side])) return null;
   // After a statement on many rows, PostgreSQL's row trigger sees all of them in the table, MySQL's only those up to this row.
@@ -77,8 +77,10 @@ const hasRowColumns = (text: string): boolean => /(?:new|old)\$/i.test(text);
 /** Undefined where a trigger has no condition, null where its condition is no WHEN clause. */
 function conditionOf({ condition }: Trigger): string | null | undefined {
   if (condition === null) return undefined;
-  return /^when \((.*)\)$/is.exec(condition)?.[1] ?? null;
+  return /^when\b\s*(.+)$/is.exec(condition)?.[1] ?? null;
 }
+/** The length of the word, and of the blank behind it. */
+const WHEN = 'when '.length;
 
 /** The row variables that a trigger may use, and the one that it returns where it fires before the row is written. */
 function rowsOf({
@@ -100,4 +102,5 @@ function rowsOf({
 const LANGUAGES: Partial<Record<Words['sqlRules']['parser'], string>> = {
   mysql: 'SQL',
   postgresql: 'plpgsql',
+  sqlite: 'SQL',
 };

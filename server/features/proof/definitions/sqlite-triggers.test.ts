@@ -1,0 +1,221 @@
+import { expect, it } from 'vitest';
+import type { Trigger } from '../../../../connectors/core/definitions.ts';
+import { ENGINES } from '../../../../connectors/engines.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { sampleColumn, sampleTable } from '../../../../tests/support/sample-definitions.ts';
+import { findBetween } from './compare-fixture.ts';
+
+const TYPES: Record<string, CanonicalType> = {
+  id: { kind: 'integer', bits: 32, unsigned: false },
+  stock: { kind: 'integer', bits: 32, unsigned: false },
+  name: { kind: 'text', length: 20, fixed: false, bytes: false },
+  price: { kind: 'decimal', precision: 10, scale: 2 },
+  made: { kind: 'date' },
+  at: { kind: 'timestamp', precision: null, zone: false },
+  code: { kind: 'text', length: 4, fixed: false, bytes: false },
+  amount: { kind: 'decimal', precision: 10, scale: 1 },
+};
+const columns = Object.entries(TYPES).map(([name, canonical]) => ({
+  name,
+  as: name,
+  canonical,
+  nullable: name !== 'id',
+}));
+const KNOWN = ['part', 'log'].map((name) => ({ name, as: name, columns }));
+
+const tableWith = (trigger: Trigger) =>
+  sampleTable(
+    columns.map(({ name, canonical, nullable }) => sampleColumn(name, { canonical, nullable })),
+    { primaryKey: null, triggers: [trigger], estimatedRows: null },
+  );
+const trigger = (text: string, condition: string | null): Trigger => ({
+  name: 'tr',
+  timing: 'after',
+  events: ['update'],
+  level: 'row',
+  enabled: true,
+  condition,
+  text,
+});
+
+type Texts = [text: string, condition?: string];
+/** What is found between a trigger of SQLite and another engine's. */
+async function codes(
+  [own, when = null]: [text: string, when?: string | null],
+  [text, condition = null]: [text: string, condition?: string | null],
+  engine: 'mysql' | 'postgresql',
+): Promise<string[]> {
+  const engines = { source: ENGINES.sqlite.id, target: ENGINES[engine].id };
+  const found = await findBetween(
+    engines,
+    tableWith(trigger(own, when)),
+    tableWith(trigger(text, condition)),
+    {},
+    KNOWN,
+  );
+  return found.map(({ code }) => code).filter((code) => code.startsWith('trigger'));
+}
+const inSqlite = (statements: string) => `BEGIN ${statements} END`;
+
+it.each<[string, Texts, 'mysql' | 'postgresql', Texts]>([
+  [
+    'writes a row',
+    [inSqlite('INSERT INTO log (id, name) VALUES (NEW.id, OLD.name);')],
+    'mysql',
+    ['INSERT INTO log (name, id) VALUES (OLD.name, NEW.id)'],
+  ],
+  [
+    'writes a row on a condition',
+    [inSqlite('INSERT INTO log (id) VALUES (NEW.id);'), 'WHEN OLD.stock <> NEW.stock'],
+    'mysql',
+    ['BEGIN IF NEW.stock <> OLD.stock THEN INSERT INTO log (id) VALUES (NEW.id); END IF; END'],
+  ],
+  [
+    'has a condition of two, in brackets each',
+    [inSqlite('INSERT INTO log (id) VALUES (NEW.id);'), 'WHEN (NEW.id > 1) OR (NEW.id < 0)'],
+    'postgresql',
+    [
+      'BEGIN INSERT INTO log (id) VALUES (NEW.id); RETURN NEW; END',
+      'WHEN (((new.id > 1) OR (new.id < 0)))',
+    ],
+  ],
+  [
+    'changes and deletes rows',
+    [
+      inSqlite(
+        'UPDATE log SET stock = stock + NEW.stock WHERE id = NEW.id; DELETE FROM log WHERE stock = 0;',
+      ),
+    ],
+    'postgresql',
+    [
+      'BEGIN UPDATE log SET stock = log.stock + NEW.stock WHERE log.id = NEW.id; DELETE FROM log WHERE 0 = stock; RETURN NULL; END',
+    ],
+  ],
+  [
+    'refuses rows',
+    [inSqlite("SELECT RAISE(ABORT, 'too few') WHERE NEW.stock < 0;")],
+    'mysql',
+    [
+      "BEGIN IF NEW.stock < 0 THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'too few'; END IF; END",
+    ],
+  ],
+  [
+    'refuses rows by a CASE',
+    [inSqlite("SELECT CASE WHEN NEW.stock < 0 THEN RAISE(ABORT, 'too few') END;")],
+    'postgresql',
+    ["BEGIN IF NEW.stock < 0 THEN RAISE EXCEPTION 'too few'; END IF; RETURN NEW; END"],
+  ],
+  [
+    'writes the month of a date',
+    [inSqlite("INSERT INTO log (name) VALUES (strftime('%Y-%m', NEW.made));")],
+    'mysql',
+    ["INSERT INTO log (name) VALUES (date_format(NEW.made, '%Y-%m'))"],
+  ],
+  [
+    'writes the day of a date',
+    [inSqlite("INSERT INTO log (name) VALUES (strftime('%d.%m.%Y', NEW.made));")],
+    'postgresql',
+    [
+      "BEGIN INSERT INTO log (name) VALUES (to_char(NEW.made::timestamp, 'DD.MM.YYYY')); RETURN NEW; END",
+    ],
+  ],
+])('a trigger of SQLite that %s does the same elsewhere', async (_, own, engine, other) => {
+  expect(await codes(own, other, engine)).toEqual([]);
+});
+
+it.each<[string, Texts, 'mysql' | 'postgresql', Texts]>([
+  [
+    'another column',
+    [inSqlite('INSERT INTO log (id, name) VALUES (NEW.id, OLD.name);')],
+    'mysql',
+    ['INSERT INTO log (id, name) VALUES (NEW.id, NEW.name)'],
+  ],
+  [
+    'another condition',
+    [inSqlite('INSERT INTO log (id) VALUES (NEW.id);'), 'WHEN OLD.stock < NEW.stock'],
+    'mysql',
+    ['BEGIN IF NEW.stock <= OLD.stock THEN INSERT INTO log (id) VALUES (NEW.id); END IF; END'],
+  ],
+  [
+    'a condition that is no truth',
+    [inSqlite('INSERT INTO log (id) VALUES (NEW.id);'), 'WHEN NEW.stock'],
+    'mysql',
+    ['BEGIN IF NEW.stock THEN INSERT INTO log (id) VALUES (NEW.id); END IF; END'],
+  ],
+  [
+    'only updates of one column',
+    [inSqlite('INSERT INTO log (id) VALUES (NEW.id);'), 'OF stock'],
+    'mysql',
+    ['INSERT INTO log (id) VALUES (NEW.id)'],
+  ],
+  [
+    'rows that it replaces',
+    [inSqlite('INSERT OR REPLACE INTO log (id) VALUES (NEW.id);')],
+    'mysql',
+    ['INSERT INTO log (id) VALUES (NEW.id)'],
+  ],
+  [
+    'an error that keeps what was written',
+    [inSqlite("SELECT RAISE(FAIL, 'too few') WHERE NEW.stock < 0;")],
+    'mysql',
+    [
+      "BEGIN IF NEW.stock < 0 THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'too few'; END IF; END",
+    ],
+  ],
+  [
+    'no error',
+    [inSqlite('SELECT RAISE(IGNORE);')],
+    'mysql',
+    ["SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'IGNORE'"],
+  ],
+  [
+    'another error',
+    [inSqlite("SELECT RAISE(ABORT, 'too few');")],
+    'mysql',
+    ["SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'too many'"],
+  ],
+  [
+    'a text that SQLite does not cut',
+    [inSqlite('INSERT INTO log (code) VALUES (NEW.name);')],
+    'mysql',
+    ['INSERT INTO log (code) VALUES (NEW.name)'],
+  ],
+  [
+    'digits that SQLite does not round',
+    [inSqlite('INSERT INTO log (amount) VALUES (NEW.price);')],
+    'postgresql',
+    ['BEGIN INSERT INTO log (amount) VALUES (NEW.price); RETURN NEW; END'],
+  ],
+  [
+    'a number that SQLite keeps as a text',
+    [inSqlite('UPDATE log SET stock = NEW.name;')],
+    'mysql',
+    ['UPDATE log SET stock = NEW.name'],
+  ],
+  [
+    'the minute instead of the month',
+    [inSqlite("INSERT INTO log (name) VALUES (strftime('%Y-%M', NEW.made));")],
+    'mysql',
+    ["INSERT INTO log (name) VALUES (date_format(NEW.made, '%Y-%m'))"],
+  ],
+  [
+    'the month of a moment that SQLite rounds',
+    [inSqlite("INSERT INTO log (name) VALUES (strftime('%Y-%m', NEW.at));")],
+    'mysql',
+    ["INSERT INTO log (name) VALUES (date_format(NEW.at, '%Y-%m'))"],
+  ],
+  [
+    'another month',
+    [inSqlite("INSERT INTO log (name) VALUES (strftime('%Y-%m', NEW.made, '+1 month'));")],
+    'mysql',
+    ["INSERT INTO log (name) VALUES (date_format(NEW.made, '%Y-%m'))"],
+  ],
+  [
+    'seconds since 1970',
+    [inSqlite("INSERT INTO log (name) VALUES (strftime('%s', NEW.made));")],
+    'mysql',
+    ["INSERT INTO log (name) VALUES (date_format(NEW.made, '%s'))"],
+  ],
+])('a trigger of SQLite with %s is not the same', async (_, own, engine, other) => {
+  expect(await codes(own, other, engine)).toContain('trigger.text');
+});
