@@ -112,6 +112,8 @@ export interface Place {
   literal(text: string): string;
   /** Whether an index can keep the beginnings of a column's values. */
   keepsPrefixes?: true;
+  /** Whether parts of an index may have operator classes. */
+  keepsOperators?: true;
 }
 
 /** Writes the statements of a change, without terminators; null where the engine cannot do it in place. */

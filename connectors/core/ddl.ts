@@ -122,12 +122,12 @@ export const needsFilling = ({ nullable, default: preset, generated, identity }:
 
 const indexParts = (
   parts: ChangeOf<'create index'>['parts'],
-  { quote, keepsPrefixes }: Place,
+  { quote, keepsPrefixes, keepsOperators }: Place,
 ): string =>
   parts
     .map(
-      ({ column, expression, descending, prefix }) =>
-        `${column === null ? `(${expression})` : quote(column)}${keepsPrefixes && prefix ? `(${prefix})` : ''}${descending ? ' DESC' : ''}`,
+      ({ column, expression, descending, prefix, operators }) =>
+        `${column === null ? `(${expression})` : quote(column)}${keepsPrefixes && prefix ? `(${prefix})` : ''}${keepsOperators && operators ? ` ${quote(operators)}` : ''}${descending ? ' DESC' : ''}`,
     )
     .join(', ');
 

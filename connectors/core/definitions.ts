@@ -142,6 +142,8 @@ export interface IndexPart {
   descending: boolean;
   /** How many characters or bytes of the column are kept; absent: all. */
   prefix?: number;
+  /** PostgreSQL's operator class, where it serves other comparisons than those of the type's default one. */
+  operators?: string;
   /** Whether it ignores case although the column does not. */
   caseBlind?: true;
   /** Whether it distinguishes case although the column does not. */

@@ -106,6 +106,8 @@ export const ddl = createDdl({
   writers: {
     ...STANDARD,
     ...ALTER_COLUMN,
+    'create index': (change, place) =>
+      STANDARD['create index'](change, { ...place, keepsOperators: true }),
     ...grantWriters({
       object: (on, place) =>
         on.kind === 'relation'

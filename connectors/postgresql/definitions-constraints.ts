@@ -150,7 +150,18 @@ type IndexRow = [
   condition: string | null,
   nullsEqual: boolean,
   method: string,
+  /** Operator classes of the parts, '' for those that compare as the default one does. */
+  operators: string[] | null,
 ];
+
+/** Likewise. */
+const operatorsSql = ({ name }: Session['member']): string =>
+  name !== 'PostgreSQL'
+    ? 'NULL'
+    : `ARRAY(SELECT CASE WHEN EXISTS (SELECT FROM pg_opclass d WHERE d.opcfamily = o.opcfamily AND d.opcdefault)
+        THEN '' ELSE o.opcname::text END
+      FROM unnest(i.indclass::oid[]) WITH ORDINALITY AS k (class, place)
+      JOIN pg_opclass o ON o.oid = k.class ORDER BY k.place)`;
 
 /** Collations of an index and of its columns; a derivative of PostgreSQL may lack them. */
 const collationsSql = ({ name }: Session['member']): string =>
@@ -168,7 +179,8 @@ const indexesSql = ({ serverVersionNumber, member }: Session) => {
     CASE WHEN i.indexprs IS NOT NULL THEN
       ARRAY(SELECT pg_get_indexdef(i.indexrelid, part, false) FROM generate_series(1, ${keys}) AS part) END,
     pg_get_expr(i.indpred, i.indrelid), ${nullsEqual(serverVersionNumber, 'i.indexrelid')},
-    (SELECT a.amname FROM pg_class c JOIN pg_am a ON a.oid = c.relam WHERE c.oid = i.indexrelid)
+    (SELECT a.amname FROM pg_class c JOIN pg_am a ON a.oid = c.relam WHERE c.oid = i.indexrelid),
+    ${operatorsSql(member)}
   FROM ${rowsOf('pg_index', 'indrelid')} AS i
   ORDER BY name`;
 };
@@ -184,7 +196,7 @@ export async function readIndexes(
   const found = new Map<number, Index[]>();
   for (const row of rows) {
     const [relation, index, name, unique, numbers, options, collations, ofOwn, ...rest] = row;
-    const [keys, expressions, where, nulls, method] = rest;
+    const [keys, expressions, where, nulls, method, operators] = rest;
     if (behind.has(index)) continue;
     const flags = options.split(' ').map(Number);
     const [ofParts, ofColumns] = [collations, ofOwn].map((text) => text.split(' ').map(Number));
@@ -197,6 +209,7 @@ export async function readIndexes(
           column,
           expression: column === null ? (expressions?.[position] ?? '') : null,
           descending: ((flags[position] ?? 0) & 1) === 1,
+          ...(operators?.[position] && { operators: operators[position] }),
           ...(column !== null &&
             lettersOf(ignoresCase(ofParts![position]!), ignoresCase(ofColumns![position]!))),
         };

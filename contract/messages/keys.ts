@@ -96,6 +96,10 @@ export const keys = {
   'definition.orderUnserved':
     'The index on the target is of another kind, which does not serve all queries that the one on the source does: some become slow.',
   'definition.orderUnservedAdvice': 'Create an ordered index (B-tree) on the target.',
+  'definition.otherOperators':
+    'The two indexes have different operator classes: each serves queries that the other does not, such as LIKE with a given beginning.',
+  'definition.otherOperatorsAdvice':
+    'Create the index of the source on the target, or accept it with a reason.',
   'definition.servedByOrder':
     'The index on the source is of another kind; the ordered one on the target serves the same queries.',
   'definition.servedByOrderAdvice': 'No action needed.',

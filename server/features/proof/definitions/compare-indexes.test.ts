@@ -124,3 +124,47 @@ it.each<[string, Index[], Index[], string[]]>([
 ])('an index finds rows by %s', async (_name, source, target, expected) => {
   expect(await find(table(...source), table(...target))).toEqual(expected);
 });
+
+const byBeginning = (name: string, over: Partial<Index> = {}): Index => ({
+  ...index(['a'], undefined, over),
+  name,
+  parts: [{ column: 'a', expression: null, descending: false, operators: 'varchar_pattern_ops' }],
+});
+const ofText: Index = {
+  ...byBeginning('like'),
+  parts: [{ column: 'a', expression: null, descending: false, operators: 'text_pattern_ops' }],
+};
+const plain: Index = { ...index(['a']), name: 'plain' };
+it.each<[string, keyof typeof ENGINES, Index[], Index[], string[]]>([
+  ['in both', 'postgresql', [byBeginning('like')], [ofText], []],
+  [
+    'lost',
+    'postgresql',
+    [plain, byBeginning('like')],
+    [plain],
+    ['index.missing warning definition.lost'],
+  ],
+  [
+    'left, without the plain one',
+    'postgresql',
+    [plain, byBeginning('like')],
+    [byBeginning('like')],
+    ['index.missing warning definition.lost'],
+  ],
+  [
+    'in one of them',
+    'postgresql',
+    [byBeginning('like')],
+    [plain],
+    ['index.method warning definition.otherOperators'],
+  ],
+  ['beside MySQL', 'mysql', [plain, byBeginning('like')], [plain], []],
+  ['beside MySQL alone', 'mysql', [byBeginning('like')], [plain], []],
+  ['beside SQLite alone', 'sqlite', [byBeginning('like')], [plain], []],
+])('compares operator classes of PostgreSQL: %s', async (_, engine, source, target, expected) => {
+  const engines = { source: ENGINES.postgresql.id, target: ENGINES[engine].id };
+  const found = (await findBetween(engines, table(...source), table(...target)))
+    .filter(({ part }) => part === 'index')
+    .map(({ code, severity, detail }) => [code, severity, detail.code].join(' '));
+  expect(found).toEqual(expected);
+});

@@ -54,6 +54,8 @@ export interface Item extends Pick<Check, 'unchecked'> {
   using?: IndexMethod | undefined;
   /** Whether all parts are plain columns and, in a full-text index, none of them is computed. */
   ofColumns?: boolean;
+  /** The operator classes of its parts, where both sides may have the same. */
+  operators?: string;
   /** The key without the sort directions of its columns. */
   anyOrder?: string | null;
   /** Of what keeps rows unique: its columns, and whether each counts in the case of letters. */
@@ -69,7 +71,7 @@ export function itemsFor(
   sides: Record<Side, TableDefinition>,
   known: KnownColumns,
   nameOn: NameOn,
-  { texts }: Pick<CompareOptions, 'texts'>,
+  { texts, sameEngine }: Pick<CompareOptions, 'texts' | 'sameEngine'>,
 ) {
   const read = (side: Side, text: string, as: 'condition' | 'written'): Reading =>
     texts.expression(side, known[side], { text, as });
@@ -109,6 +111,7 @@ export function itemsFor(
         ? keyOf(part.expression ?? '', 'written')
         : nameOn[side](part.column).toLowerCase(),
       lettersOf(part),
+      ...(sameEngine ? operatorsOf(part) : []),
     ]);
     const condition = where === null ? [] : [keyOf(where, 'condition')];
     const isRead = readings.every((reading) => reading);
@@ -130,6 +133,7 @@ export function itemsFor(
       using,
       key: isRead ? JSON.stringify([keys, parts.map(isMixed), condition, using]) : null,
       anyOrder: isRead ? JSON.stringify([keys, condition, using]) : null,
+      operators: sameEngine ? parts.flatMap(operatorsOf).join() : '',
       shape: JSON.stringify(parts.map(({ descending, prefix }) => [descending, prefix])),
       opaque: readings.some((reading) => !reading || reading.opaque),
       ofColumns: spelled.every(({ column }) => column !== null),
@@ -142,6 +146,10 @@ export function itemsFor(
     index,
   };
 }
+
+/** Other engines have none: there, an index of any operator class is as good as one of another. */
+const operatorsOf = ({ operators }: IndexPart): string[] =>
+  operators ? [operators.replace(/^varchar_/, 'text_')] : [];
 
 /** The parts of a full-text index, with computed columns replaced by their expressions. */
 const spelledOut = ({ parts, using }: Index, { columns }: TableDefinition): IndexPart[] =>
@@ -156,12 +164,15 @@ const spelledOut = ({ parts, using }: Index, { columns }: TableDefinition): Inde
 export function coversIndex(
   { source, target }: Record<Side, TableDefinition>,
   nameOn: NameOn,
+  { sameEngine }: Pick<CompareOptions, 'sameEngine'>,
 ): (name: string) => boolean {
+  const isOfOthers = (part: IndexPart) =>
+    lettersOf(part) || (sameEngine && operatorsOf(part).length > 0);
   const keys = keysOf(target).map(({ columns, prefixes }) =>
     columns.map((column, index) => startOf(column, prefixes?.[index])),
   );
   const indexes = target.indexes
-    .filter(({ where, using, parts }) => where === null && !using && !parts.some(lettersOf))
+    .filter(({ where, using, parts }) => where === null && !using && !parts.some(isOfOthers))
     .map(({ parts }) => parts.map(({ column, prefix }) => startOf(column ?? '', prefix)));
   const beginnings = [...keys, ...indexes];
   return (name) => {
@@ -170,7 +181,7 @@ export function coversIndex(
     if (
       !parts ||
       !isServedByOrder(index?.using) ||
-      parts.some((part) => part.column === null || lettersOf(part) || part.descending)
+      parts.some((part) => part.column === null || isOfOthers(part) || part.descending)
     )
       return false;
     const wanted = parts.map(({ column, prefix }) => startOf(nameOn.source(column!), prefix));
@@ -220,6 +231,8 @@ function describeDifferent(
   const method = compareMethods(one, other);
   if (method) return ['index.method', method];
   if (one.opaque || other.opaque) return [`${code}.unclear`, UNCLEAR];
+  if ((one.operators ?? '') !== (other.operators ?? ''))
+    return ['index.method', describe('warning', 'otherOperators')];
   const description = {
     ...UNCLEAR,
     detail: message('definition.otherMeaning'),

@@ -49,7 +49,7 @@ export function compareTables(
     target: restatedChecks('target', sides, known, nameOn, options.texts),
   };
   const isImplied = impliedBy(sides, nameOn);
-  const isCovered = coversIndex(sides, nameOn);
+  const isCovered = coversIndex(sides, nameOn, options);
   const both = <T>(
     list: (table: TableDefinition) => readonly T[],
     item: (side: Side, part: T) => Item,

@@ -37,6 +37,7 @@ export const partsOf = ({ parts }: Pick<Index, 'parts'>): string[] =>
   parts.map((part) =>
     [
       part.expression ?? startOf(part.column ?? '', part.prefix) + lettersText(lettersOf(part)),
+      part.operators ? ` ${part.operators}` : '',
       part.descending ? ' desc' : '',
     ].join(''),
   );

@@ -122,6 +122,7 @@ type Sentence =
   | 'searchUnserved'
   | 'orderUnserved'
   | 'servedByOrder'
+  | 'otherOperators'
   | 'otherWordSearch';
 
 export const describe = (severity: Description['severity'], sentence: Sentence): Description => ({

@@ -71,7 +71,8 @@ const CHANGING = [
  * Properties that each former version did not read yet, from the newest version to the oldest: what is absent from an older
  * one includes what is absent from newer ones.
  */
-const ABSENT_BEFORE_LETTERS = ['letters', 'caseSeeing'];
+const ABSENT_BEFORE_OPERATORS = ['operators'];
+const ABSENT_BEFORE_LETTERS = [...ABSENT_BEFORE_OPERATORS, 'letters', 'caseSeeing'];
 const ABSENT_BEFORE_CASE_BLIND = [...ABSENT_BEFORE_LETTERS, 'caseBlind'];
 const ABSENT_BEFORE_USING = [...ABSENT_BEFORE_CASE_BLIND, 'someNullsEqual', 'using'];
 const ABSENT_BEFORE_KEPT_INDEXES = [...ABSENT_BEFORE_USING, 'keptIndexes'];
@@ -89,6 +90,7 @@ const ABSENT_BEFORE_NUMBERING = [
   'storage',
 ];
 const ABSENT_IN_FORMER_VERSIONS = [
+  ABSENT_BEFORE_OPERATORS,
   ABSENT_BEFORE_LETTERS,
   ABSENT_BEFORE_CASE_BLIND,
   ABSENT_BEFORE_USING,
