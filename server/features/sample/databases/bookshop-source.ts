@@ -76,7 +76,7 @@ CREATE VIEW low_stock AS
 CREATE VIEW open_orders AS SELECT id, customer_id, ordered FROM orders WHERE status = 'open';
 CREATE VIEW customer_totals AS
   SELECT c.id, c.name, ifnull(SUM(l.copies * l.price), 0) AS spent,
-    group_concat(DISTINCT strftime('%Y-%m', o.ordered)) AS months
+    group_concat(DISTINCT strftime('%Y-%W', o.ordered)) AS weeks
   FROM customers c JOIN orders o ON o.customer_id = c.id JOIN order_lines l ON l.order_id = o.id
   GROUP BY c.id, c.name;
 CREATE VIEW staff_by_branch AS
