@@ -49,6 +49,7 @@ describe('columns under another name', () => {
     ['a like name', 'id, mail', 'id, email', 'mail > email'],
     ['a word more', 'created date', 'created_at date', 'created > created_at'],
     ['a word less', 'cust_name, id', 'name, id', 'cust_name > name'],
+    ['other words for the same', 'id, family_name', 'last_name, id', 'family_name > last_name'],
     ['the bare word for a key', 'copy_id, x', 'id, x', 'copy_id > id'],
     ['the same place and type', 'id, plz, x', 'id, postcode, x', 'plz > postcode'],
     ['the same place and text that may be days', 'id, born', 'id, day_one date', 'born > day_one'],
@@ -60,6 +61,13 @@ describe('columns under another name', () => {
     expect(await renamed('id, mail, dob', 'id, date_of_birth, email')).toEqual(
       expect.arrayContaining(['mail > email', 'dob > date_of_birth']),
     );
+  });
+
+  it('are proposed by the words before the place', async () => {
+    expect(await renamed('given_name, family_name', 'last_name, first_name')).toEqual([
+      'given_name > first_name',
+      'family_name > last_name',
+    ]);
   });
 
   it.each([

@@ -27,7 +27,10 @@ export function keysOfViews(
   const isThere = (list: readonly string[][], key: readonly string[]) =>
     list.some((other) => other.join('\0') === key.join('\0'));
   const shared = own.filter((key) => isThere(theirs, key));
-  const rest = [...own, ...theirs].filter((key) => !isThere(shared, key));
+  // A partitioned table's key has a column more than the rows need.
+  const rest = [...own, ...theirs]
+    .filter((key) => !isThere(shared, key))
+    .toSorted((one, other) => one.length - other.length);
   return [...shared, ...rest];
 }
 

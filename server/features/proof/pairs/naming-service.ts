@@ -3,7 +3,7 @@ import { compileNames, mapSchemas } from './naming.ts';
 import { type NameParts, compareNames, partsOf } from './name-likeness.ts';
 import { readRules } from './propose.ts';
 import { countPaired } from './schema-map.ts';
-import { isSameWord } from './words.ts';
+import { areSynonyms, isSameWord } from './words.ts';
 
 /** How names and schemas that are in no pair map to the target, by a project's rules and pairs. */
 export interface Naming {
@@ -50,7 +50,7 @@ export function relateNames(
   if (apart) return 'apart';
   if (isInitials(one, other) || isInitials(other, one)) return 'initials';
   if (isContained(one, other) || isContained(other, one)) return 'contained';
-  return score >= ALIKE ? 'alike' : 'unlike';
+  return score >= ALIKE || areSynonyms(one, other) ? 'alike' : 'unlike';
 }
 
 /** Whether the first name is the bare word for a key, and the second says of what: `id`, `copy_id`. */

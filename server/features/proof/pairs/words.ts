@@ -32,8 +32,11 @@ const ABBREVIATIONS = new Map<string, readonly string[]>(
     itm: ['item'],
     lang: ['language'],
     lkp: ['lookup'],
+    lat: ['latitude'],
     ln: ['line'],
+    lng: ['longitude'],
     loc: ['location'],
+    lon: ['longitude'],
     mfr: ['manufacturer'],
     mgr: ['manager'],
     msg: ['message'],
@@ -169,6 +172,21 @@ export const isShortFor = (one: string, other: string): boolean => {
 
 export const isSameWord = (one: string, other: string): boolean =>
   one === other || isShortFor(one, other) || isShortFor(other, one);
+
+/** Names of columns that people use for the same, in words. */
+const SYNONYMS = [
+  ['first name', 'given name', 'forename', 'firstname', 'fname'],
+  ['last name', 'family name', 'surname', 'lastname', 'lname'],
+  ['birthday', 'birthdate', 'birth date', 'date of birth', 'born', 'dob'],
+  ['death date', 'date of death', 'died'],
+  ['zip', 'zip code', 'zipcode', 'postcode', 'postal code'],
+  ['mail', 'email', 'e mail'],
+].map((names) => new Set(names));
+
+export function areSynonyms(one: readonly string[], other: readonly string[]): boolean {
+  const [name, theirs] = [one.join(' '), other.join(' ')];
+  return SYNONYMS.some((names) => names.has(name) && names.has(theirs));
+}
 
 /** Words without the prefix and suffix that names of the schema share. */
 export function withoutAffixes(words: readonly string[], own: ReadonlySet<string>): string[] {
