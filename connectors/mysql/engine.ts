@@ -11,6 +11,7 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: false,
+  home: 'database',
   lacks: [
     'deferrable keys',
     'full match',

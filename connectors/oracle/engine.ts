@@ -11,6 +11,7 @@ export const engine = {
   recordsets: false,
   emptyIsNull: true,
   typedValues: false,
+  home: 'username',
   lacks: ['full match', 'update actions', 'set default actions', 'unlogged tables'],
   sql: {
     quotes: [

@@ -11,6 +11,7 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: false,
+  home: { name: 'public' },
   lacks: ['temporary tables'],
   sql: {
     quotes: [

@@ -11,6 +11,7 @@ export const engine = {
   recordsets: true,
   emptyIsNull: false,
   typedValues: false,
+  home: { name: 'dbo' },
   lacks: [
     'before triggers',
     'row triggers',

@@ -11,6 +11,7 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: true,
+  home: { name: 'main' },
   lacks: [
     'unchecked keys',
     'full match',

@@ -12,6 +12,7 @@ export function canonicaliseDefault(tree: Node, type: CanonicalType): Node | nul
   while (it.op === 'as' && it.value === kind) it = it.args[0]!;
   if (it.op.startsWith('as ') && it.args[0]!.op === 'literal') it = it.args[0]!;
   it = momentInUtc(it) ?? it;
+  if (type.kind === 'binary') it = bytesIn(it);
   switch (it.op) {
     case 'null':
       return null;
@@ -38,6 +39,21 @@ export function canonicaliseSetting(tree: Node, type: CanonicalType): Node | nul
   // Engines check enum values on assignment by other rules than in comparisons.
   if (it && it.op !== 'literal' && type.kind === 'enum') throw new Unreadable('a value of a list');
   return it;
+}
+
+/**
+ * Bytes as the text that they are where each is a printable character, because every engine writes that alike. PostgreSQL writes
+ * others in hexadecimal digits behind `\x`.
+ */
+function bytesIn(it: Node): Node {
+  if (it.op !== 'bytes' && (it.op !== 'literal' || it.kind !== 'text')) return it;
+  const value = it.value!;
+  const hex = it.op === 'bytes' ? value : /^\\x((?:[0-9a-f]{2})*)$/i.exec(value)?.[1];
+  if (hex === undefined) return value.includes('\\') ? markEngineSpecific('any', it) : it;
+  const text = Buffer.from(hex, 'hex').toString('latin1');
+  return /^[ -[\]-~]*$/.test(text)
+    ? literal(text, 'text')
+    : node('bytes', [], 'other', { value: hex.toLowerCase(), notNull: true });
 }
 
 /** Drops the `+00` of a zoned timestamp literal, because sessions run in UTC; null for anything else. */

@@ -19,6 +19,7 @@ const TYPES: Record<string, CanonicalType> = {
   sure: { kind: 'text', length: 20, fixed: false, bytes: false },
   flag: { kind: 'boolean' },
   d: { kind: 'date' },
+  raw: { kind: 'binary', length: null, fixed: false },
   ts: { kind: 'timestamp', precision: 0, zone: false },
   e: { kind: 'enum', values: ['x', 'y'] },
   code: { kind: 'text', length: 4, fixed: true, bytes: false },
@@ -225,6 +226,10 @@ describe('the meaning of an expression', () => {
     ['b', MS, "(N'x')", PG, "'x'::character varying"],
     ['d', MY, "'2000-01-01'", PG, "'2000-01-01'::date"],
     ['b', MY, 'NULL', PG, 'NULL::character varying'],
+    ['raw', MY, "''", PG, String.raw`'\x'::bytea`],
+    ['raw', MY, "'ab'", PG, String.raw`'\x6162'::bytea`],
+    ['raw', MY, '0x00FF', PG, String.raw`'\x00ff'::bytea`],
+    ['raw', LITE, "x'6162'", PG, "'ab'::bytea"],
     ['d', MY, '(curdate() + interval 1 day)', PG, "(CURRENT_DATE + '1 day'::interval)"],
   ])('a default of %s: %i %s as %i %s', async (name, engine, text, other, same) => {
     const as = { default: TYPES[name]! };
@@ -244,6 +249,8 @@ describe('the meaning of an expression', () => {
     ['d', MY, "'2000-01-01'", PG, "'2000-01-02'::date"],
     ['ts', MY, 'utc_timestamp()', PG, 'now()'],
     ['b', MY, "'NULL'", PG, 'NULL::text'],
+    ['raw', MY, "'ab'", PG, String.raw`'\x61'::bytea`],
+    ['raw', MY, "'00'", PG, String.raw`'\x00'::bytea`],
   ])('tells defaults of %s apart: %i %s and %i %s', async (name, engine, text, other, look) => {
     const as = { default: TYPES[name]! };
     const [one, two] = [await read(engine, text, as), await read(other, look, as)];

@@ -8,7 +8,7 @@ import {
   listRepairs,
 } from '../../../../contract/proof/definitions.ts';
 import * as pairs from '../../../../contract/proof/pairs.ts';
-import { inventoryItem } from '../../../../tests/support/fixtures.ts';
+import { createProject, inventoryItem } from '../../../../tests/support/fixtures.ts';
 import {
   BULK_TABLES,
   DIFFERENT_TABLE,
@@ -80,6 +80,27 @@ it('the offered statements repair the differences, in a working order; accepted 
   await compare();
   expect(await list()).toEqual({ repairs: [], removals: [], left: 0, cut: false });
   expect((await structureOf('first_ones')).findings).toEqual([]);
+});
+
+it('an empty target gets the tables of a single schema where new objects are put there', async () => {
+  const { admin, world } = runs;
+  const tables = [EQUAL_TABLE, DIFFERENT_TABLE];
+  const { Project_Id: id } = await createProject(admin, world.form);
+  const items = tables.map((name) => inventoryItem(id, name, 'main'));
+  await admin.call(inventory.importSource, { body: items });
+  await admin.call(pairs.matchObjects, { params: { id } });
+  const list = () => admin.call(listRepairs, { params: { id } });
+  const { repairs, left } = await list();
+  expect(left).toBe(0);
+  expect(repairs.map(({ name, code }) => `${name} ${code}`)).toEqual(
+    tables.map((name) => `public.${name} object.missing`),
+  );
+  expect(repairs[0]!.statements[0]).toMatch(`CREATE TABLE "public"."${EQUAL_TABLE}"`);
+
+  // Nobody knows which of two schemas it will be.
+  await admin.call(inventory.importSource, { body: [inventoryItem(id, 'other', 'elsewhere')] });
+  await admin.call(pairs.matchObjects, { params: { id } });
+  expect(await list()).toMatchObject({ repairs: [], left: 3 });
 });
 
 it('a view is written with the tables that its own became, though the target’s view names others', async () => {

@@ -1,3 +1,4 @@
+import { connectorOf } from '../../../../connectors/registry.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import { type Naming, readNaming } from '../pairs/naming-service.ts';
@@ -39,14 +40,33 @@ export async function readMissing(db: Db, projectId: number): Promise<Missing> {
   ]);
   const names = new Set(alone.map(keyOf));
   const targetSchemas = new Set(schemas.map(({ schema_name }) => schema_name));
-  const naming = await readNaming(db, projectId, targetSchemas);
+  const { rename, schemaOf: known } = await readNaming(db, projectId, targetSchemas);
+  const isOne = new Set(alone.map(({ schema }) => schema)).size === 1;
+  const home = isOne && targetSchemas.size === 0 ? await readHome(db, projectId) : null;
+  const schemaOf = (schema: string) => known(schema) ?? home;
   return {
-    ...naming,
+    rename,
+    schemaOf,
     becomes(name) {
-      const schema = names.has(keyOf(name)) ? naming.schemaOf(name.schema) : null;
-      return schema === null ? undefined : { schema, table: naming.rename(name.table) };
+      const schema = names.has(keyOf(name)) ? schemaOf(name.schema) : null;
+      return schema === null ? undefined : { schema, table: rename(name.table) };
     },
   };
+}
+
+/** Where an empty target gets the objects of a single schema; null where that is unknown. */
+async function readHome(db: Db, projectId: number): Promise<string | null> {
+  const target = await db
+    .selectFrom('project_connection')
+    .select(['engine', 'database_name', 'username'])
+    .where('project_id', '=', projectId)
+    .where('side', '=', 'target')
+    .executeTakeFirst();
+  if (!target) return null;
+  const { home } = connectorOf(target.engine);
+  if (typeof home === 'object') return home.name;
+  // Unquoted names of accounts are in capitals where each has a schema.
+  return home === 'database' ? target.database_name : (target.username?.toUpperCase() ?? null);
 }
 
 /** Findings of an object without a counterpart, where nobody has decided about it and it belongs to no other object. */
