@@ -435,6 +435,14 @@ test('a link that only names a saved view shows that view', async ({ signedIn, s
   await expect(other).toHaveURL(/f\.status=verified/);
 });
 
+const FULL_LISTS = [
+  'admin/homepage',
+  'admin/users',
+  'pairs',
+  'testing',
+  'developer',
+  'adminresults',
+];
 for (const language of ['en', 'de', 'ar'])
   test(`every list fits beside the sidebar of a small laptop: ${language}`, async ({
     signedIn,
@@ -446,7 +454,7 @@ for (const language of ['en', 'de', 'ar'])
       body: { value: { language } },
     });
     await page.setViewportSize({ width: 1280, height: 800 });
-    for (const screen of ['admin/homepage', 'pairs', 'testing', 'developer', 'adminresults']) {
+    for (const screen of FULL_LISTS) {
       await page.goto(`/${screen}?project=${shop.projectId}&side=source`);
       const table = page.getByRole('grid').first();
       await expect(table.getByRole('row').nth(1)).toBeVisible();

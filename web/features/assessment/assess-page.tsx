@@ -113,7 +113,7 @@ function Start({ projectId, again }: { projectId: number; again: boolean }) {
       <SegmentedControl
         aria-label={t('scope')}
         maw="100%"
-        styles={{ label: { whiteSpace: 'normal' } }}
+        styles={{ control: { flex: '1 1 auto' }, label: { whiteSpace: 'normal' } }}
         value={scope}
         onChange={(value) => setScope(value as AssessmentScope)}
         data={[

@@ -128,7 +128,7 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
             <b>
               <EngineName id={type.id}>{version ?? type.dbname}</EngineName>
             </b>
-            {isComplete && <bdi>{placeOf(values, type)}</bdi>}
+            {isComplete && <bdi title={placeOf(values, type)}>{placeOf(values, type)}</bdi>}
             {works && (
               <span className={classes.connected}>
                 <Dotted tone="good">{t('isConnected')}</Dotted>

@@ -35,6 +35,7 @@ const special: Record<(typeof LISTED)[number], (t: Texts<'users'>, narrow: boole
       ),
     nullable: true,
     width: 125,
+    least: 80,
   }),
   developer_of: (t) => ({
     key: 'projects',
@@ -48,9 +49,10 @@ const special: Record<(typeof LISTED)[number], (t: Texts<'users'>, narrow: boole
       )),
     nullable: true,
     width: 175,
+    least: 96,
     grow: 3,
   }),
-  email: () => ({ nullable: true, width: 180, grow: 1 }),
+  email: () => ({ nullable: true, width: 180, least: 72, grow: 1 }),
 };
 
 /** @param narrow - whether the badge is shown beside the actions instead */

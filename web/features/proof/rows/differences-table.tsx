@@ -69,13 +69,15 @@ export function valuesOf(differences: readonly EvidenceDifference[]): DifferentV
   });
 }
 
-const columnsOf = (t: Texts<'pair'>): Column<DifferentValue>[] => [
+/** @param named - whether some rows differ in single columns */
+const columnsOf = (t: Texts<'pair'>, named: boolean): Column<DifferentValue>[] => [
   { key: 'key', header: t('key'), value: (row) => row.key, width: 130 },
   {
     key: 'kind',
     header: t('kind'),
     value: (row) => t(`kind_${row.kind}`),
-    width: 110,
+    width: 170,
+    least: 110,
     choices: DIFFERENCE_KINDS.map((kind) => ({
       value: t(`kind_${kind}`),
       label: t(`kind_${kind}`),
@@ -93,13 +95,20 @@ const columnsOf = (t: Texts<'pair'>): Column<DifferentValue>[] => [
       { value: 'accepted', label: t('acceptedShort') },
     ],
   },
-  { key: 'column', header: t('column'), value: (row) => row.column, width: 140 },
+  {
+    key: 'column',
+    header: t('column'),
+    value: (row) => row.column,
+    width: 140,
+    hiddenAtFirst: !named,
+  },
   {
     key: 'source',
     header: t('source'),
     value: (row) => row.source,
     cell: (row) => <Value text={row.source} other={row.target} />,
     width: 280,
+    least: 180,
     grow: 1,
   },
   {
@@ -108,6 +117,7 @@ const columnsOf = (t: Texts<'pair'>): Column<DifferentValue>[] => [
     value: (row) => row.target,
     cell: (row) => <Value text={row.target} other={row.source} />,
     width: 280,
+    least: 180,
     grow: 1,
   },
 ];
@@ -131,7 +141,8 @@ export function DifferencesTable({ projectId, evidence, cause, title }: Props) {
     if (!query.data) return NONE;
     return valuesOf(cause ? explainedBy(query.data, cause) : query.data);
   }, [query.data, cause]);
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const named = rows.length === 0 || rows.some(({ column }) => column !== '');
+  const columns = useMemo(() => columnsOf(t, named), [t, named]);
   const kept = query.data?.length ?? 0;
   return (
     <>
