@@ -37,6 +37,13 @@ export const TypeName = ({ type, children }: { type: ObjectType; children: strin
   </span>
 );
 
+/** An object type by its icon alone, where there is no room for the word. */
+export const TypeIcon = ({ type, name }: { type: ObjectType; name: string }) => (
+  <span role="img" aria-label={name} title={name}>
+    <Icon name={TYPE_ICONS[type]} size={16} />
+  </span>
+);
+
 /** Engines without an entry have the icon of a database. */
 const ENGINE_ICONS: Partial<Record<DatabaseType['id'], IconName>> = {
   1: 'sqlServer',

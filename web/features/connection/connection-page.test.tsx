@@ -403,37 +403,35 @@ describe('connection screen', () => {
   });
 
   it.each([
-    ['billing', true],
-    ['other', false],
-  ])(
-    'takes the schema that is called like the database, and none of several others: %s',
-    async (schema, isTaken) => {
-      const several = [
-        plan,
-        part('crm', 'tables', { names: ['lead'] }),
-        part(schema, 'tables', { names: ['bill'] }),
-        { kind: 'end', warnings: [] },
-      ];
-      const api = open({
-        'GET /api/projects/12/imports': { source: nothing, target: nothing },
-        'POST /api/dbconnect/everything': (call: { body: { reportType: string } }) =>
-          new StubEvents(...(call.body.reportType === 'source' ? several : found)),
-      });
-      await column('Source');
-      await userEvent.click(screen.getByRole('button', { name: 'Read both sides' }));
-      for (const side of ['Source', 'Target'])
-        expect(await screen.findByRole('button', { name: `Import ${side}` })).toBeTruthy();
-      const both = screen.queryByRole('button', { name: 'Import both sides' });
-      expect(both !== null).toBe(isTaken);
-      if (!both) return;
-      await userEvent.click(both);
-      await waitFor(() =>
-        expect(api.sent('POST', '/api/dbconnect/importsource')[0]?.body).toMatchObject([
-          { schema, table_name: 'bill' },
-        ]),
-      );
-    },
-  );
+    ['the schema that is called like the database', ['crm', 'billing'], ['billing']],
+    ['all schemas where they are few', ['crm', 'a', 'b', 'c'], ['crm', 'a', 'b', 'c']],
+    ['none of many', ['crm', 'a', 'b', 'c', 'd'], []],
+  ])('takes %s', async (_, schemas, taken) => {
+    const several = [
+      { ...plan, planned: schemas.length },
+      ...schemas.map((schema) => part(schema, 'tables', { names: ['bill'] })),
+      { kind: 'end', warnings: [] },
+    ];
+    const api = open({
+      'GET /api/projects/12/imports': { source: nothing, target: nothing },
+      'POST /api/dbconnect/everything': (call: { body: { reportType: string } }) =>
+        new StubEvents(...(call.body.reportType === 'source' ? several : found)),
+    });
+    await column('Source');
+    await userEvent.click(screen.getByRole('button', { name: 'Read both sides' }));
+    for (const side of ['Source', 'Target'])
+      expect(await screen.findByRole('button', { name: `Import ${side}` })).toBeTruthy();
+    const both = screen.queryByRole('button', { name: 'Import both sides' });
+    expect(both !== null).toBe(taken.length > 0);
+    if (!both) return;
+    expect(screen.getByText(new RegExp(`source objects of ${taken.join(', ')} and`))).toBeTruthy();
+    await userEvent.click(both);
+    await waitFor(() =>
+      expect(api.sent('POST', '/api/dbconnect/importsource')[0]?.body).toMatchObject(
+        taken.map((schema) => ({ schema, table_name: 'bill' })),
+      ),
+    );
+  });
 
   it('leaves the import to each side where one of them has objects already', async () => {
     open({ 'POST /api/dbconnect/everything': () => new StubEvents(...found) });

@@ -162,9 +162,9 @@ function BothAtOnce({ found, columns, projectId, children }: Props) {
           <Text size="sm" c="dimmed" component="output">
             {t('importBothWhat', {
               source: source.count,
-              sourceSchema: source.schema,
+              sourceSchema: source.schemas,
               target: target.count,
-              targetSchema: target.schema,
+              targetSchema: target.schemas,
             })}
           </Text>
         </Group>

@@ -5,6 +5,10 @@ import type { Side } from '../../../contract/fields.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { Reading, SchemaCounts } from './everything.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+import { TypeIcon } from '../../ui/marks.tsx';
+
+/** Above this many types, icons name them. */
+const MAX_WORDS = 4;
 
 /** The schemas of a database as they are read, with the counts of each. */
 export function SchemasTable({ side, reading }: { side: Side; reading: Reading }) {
@@ -12,7 +16,6 @@ export function SchemasTable({ side, reading }: { side: Side; reading: Reading }
   const words = useTexts('object-words');
   const { objectTypes, schemas } = reading;
   const label = t(`${side}_schemas`);
-  const heads = [...objectTypes.map((type) => words(type)), t('state_new'), t('state_gone')];
   return (
     <div>
       <Text size="sm" fw={600}>
@@ -26,9 +29,19 @@ export function SchemasTable({ side, reading }: { side: Side; reading: Reading }
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{words('schema_name')}</Table.Th>
-              {heads.map((head) => (
-                <Table.Th key={head} scope="col" ta="end">
-                  {head}
+              {objectTypes.map((type) => (
+                <Table.Th key={type} scope="col" ta="end">
+                  {/* So many words do not fit beside those of the other side. */}
+                  {objectTypes.length > MAX_WORDS ? (
+                    <TypeIcon type={type} name={words(type)} />
+                  ) : (
+                    words(type)
+                  )}
+                </Table.Th>
+              ))}
+              {(['new', 'gone'] as const).map((state) => (
+                <Table.Th key={state} scope="col" ta="end">
+                  {t(`state_${state}`)}
                 </Table.Th>
               ))}
             </Table.Tr>

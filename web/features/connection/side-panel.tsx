@@ -46,9 +46,9 @@ export interface SideStart {
   importAll: () => void;
 }
 
-/** What the first import would import: the objects of one schema. */
+/** What the first import would import: the objects of these schemas. */
 export interface FirstImport {
-  schema: string;
+  schemas: string;
   count: number;
 }
 
@@ -219,9 +219,12 @@ function Found({ project, side, calls, offersSaving }: FoundProps) {
   );
 }
 
+/** Of more schemas than these, and none with the database's name, a person must choose. */
+const FEW_SCHEMAS = 4;
+
 /**
- * Objects of a side of which everything was read and nothing is imported. Of several schemas, the one with the database's name
- * is taken; otherwise there are none, because a person must choose.
+ * Objects of a side of which everything was read and nothing is imported: of the schema with the database's name, otherwise of
+ * all schemas if they are few.
  */
 function firstImport(
   { busy, report }: SideCalls,
@@ -230,9 +233,13 @@ function firstImport(
 ): readonly InventoryItem[] {
   if (busy !== null || report?.objectType !== null || imports?.types.length !== 0) return [];
   const { items } = report;
-  const isAlone = new Set(items.map(({ schema }) => schema)).size === 1;
-  return isAlone ? items : items.filter(({ schema }) => schema === database);
+  const own = items.filter(({ schema }) => schema === database);
+  return own.length > 0 || schemasOf(items).length > FEW_SCHEMAS ? own : items;
 }
+
+const schemasOf = (items: readonly InventoryItem[]): string[] => [
+  ...new Set(items.map(({ schema }) => schema)),
+];
 
 /** Reports to `onFound` what the first import of this side would import. */
 function useReportFirstImport(
@@ -241,10 +248,10 @@ function useReportFirstImport(
   onFound: Props['onFound'],
 ): void {
   const { length: count } = first;
-  const schema = first[0]?.schema;
+  const schemas = schemasOf(first).join(', ');
   useEffect(
-    () => onFound(side, schema === undefined ? null : { schema, count }),
-    [onFound, side, schema, count],
+    () => onFound(side, count === 0 ? null : { schemas, count }),
+    [onFound, side, schemas, count],
   );
 }
 
