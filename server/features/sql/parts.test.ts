@@ -138,6 +138,34 @@ it.each<[string, [Name, string], [Name, string]]>([
     [MY, 'select t.a as x, f(o.b) as y from t join t as o on t.id = o.id'],
     [PG, 'select o.a as x, h(t.b) as y from t join t as o on t.id = o.id'],
   ],
+  [
+    'how two of a table are told apart hangs on what cannot be told',
+    [MY, 'select f(o.b) as y, t.a as x from t join t as o on t.id = o.id'],
+    [MY, 'select h(5) as y, t.a as x from t join t as o on t.id = o.id'],
+  ],
+  [
+    'a group cannot be read',
+    [PG, 'select f(p => b) as y, count(*) > 5 as x from t group by 1'],
+    [PG, 'select h(p => b) as y, count(*) >= 5 as x from t group by 1'],
+  ],
+  [
+    'a query stands for the output',
+    [PG, 'select (select max(o.id) from o where o.b = t.b) as x, f(id) as y from t'],
+    [
+      PG,
+      'select (select o.id from o where o.b = t.b order by o.id desc limit 1) as x, h(id) as y from t',
+    ],
+  ],
+  [
+    'a condition moves into an aggregate',
+    [MY, 'select count(*) as n, f(max(id)) as y from t where a > 5'],
+    [MY, 'select count(case when a > 5 then 1 end) as n, f(max(id)) as y from t'],
+  ],
+  [
+    'only one side aggregates',
+    [MY, 'select f(sum(a)) as x from t where a > 5'],
+    [MY, 'select a as x from t where a >= 5'],
+  ],
   ['what * stands for', [MY, 'select *, a > 5 as x from t'], [MY, 'select *, a >= 5 as x from t']],
   [
     'more columns',

@@ -23,8 +23,7 @@ export function raisedIn(query: Tokens, span: (tokens: Tokens) => string): Raise
   const then = query.findIndex((token) => is(token, 'THEN'));
   const isChoice = is(query[1], 'CASE') && is(query[2], 'WHEN') && is(query.at(-1), 'END');
   const when = query.slice(3, Math.max(3, then));
-  if (!isChoice || when.length === 0 || when.some((token) => is(token, 'CASE')))
-    throw new Unreadable('a query');
+  if (!isChoice || when.length === 0) throw new Unreadable('a query');
   return ifSo(span(when), errorOf(query.slice(then + 1, -1)));
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Trigger } from '../../../../connectors/core/definitions.ts';
+import { TRIGGER_TEXT, type Trigger } from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { sampleColumn, sampleTable } from '../../../../tests/support/sample-definitions.ts';
@@ -185,6 +185,24 @@ it.each<[string, Texts, 'mysql' | 'postgresql', Texts]>([
     [inSqlite('INSERT INTO log (amount) VALUES (NEW.price);')],
     'postgresql',
     ['BEGIN INSERT INTO log (amount) VALUES (NEW.price); RETURN NEW; END'],
+  ],
+  [
+    'digits that SQLite does not round in an update',
+    [inSqlite('UPDATE log SET amount = NEW.price;')],
+    'mysql',
+    ['UPDATE log SET amount = NEW.price'],
+  ],
+  [
+    'digits that SQLite does not round in rows of a query',
+    [inSqlite('INSERT INTO log (amount) SELECT price FROM log WHERE id = NEW.id;')],
+    'mysql',
+    ['INSERT INTO log (amount) SELECT price FROM log WHERE id = NEW.id'],
+  ],
+  [
+    'a text that was cut when it was read',
+    [inSqlite(`INSERT INTO log (id) VALUES (NEW.id);${' '.repeat(TRIGGER_TEXT)}`)],
+    'mysql',
+    ['INSERT INTO log (id) VALUES (NEW.id)'],
   ],
   [
     'a number that SQLite keeps as a text',

@@ -106,6 +106,10 @@ describe('a view', () => {
   });
 });
 
+const REPLACED = { column: 'id', source: 'id', target: 'id' };
+const IN_PLACE = new Map([['id', { type: 'integer', canonical: INTEGER, expression: 'id' }]]);
+const COMPUTED = { source: IN_PLACE, target: IN_PLACE };
+
 describe('what identifies the rows of two views by their queries', () => {
   const rows = rowsOf(100);
   const changed = rows.map(([id = null, name = null]) => [id, name === null ? null : `${name} `]);
@@ -122,6 +126,11 @@ describe('what identifies the rows of two views by their queries', () => {
   test.each<[string, Parameters<typeof taskOf>[2] & object, TextRow[]]>([
     ['is not known', {}, changed],
     ['is not unique in the rows of a side', { viewKeys: [['id']] }, [...changed, ['0', 'x']]],
+    [
+      'is replaced by an expression',
+      { viewKeys: [['id']], rules: { expressions: [REPLACED] }, computed: COMPUTED },
+      changed,
+    ],
     ['is a column that is not compared', { viewKeys: [['lost']] }, changed],
     [
       'is compared in another way than letter by letter',
