@@ -194,6 +194,10 @@ describe('PostgreSQL: text types that only this engine has', () => {
     ],
     [`'a'::"char"`, enumeration, text, 'a'],
     [`'<a/>'::xml`, { kind: 'xml' }, text, '<a/>'],
+    [`'10.0.0.1'::inet`, { kind: 'other', name: 'inet' }, text, '10.0.0.1'],
+    [`'10.1.0.0/16'::inet`, { kind: 'other', name: 'inet' }, text, '10.1.0.0/16'],
+    [`'fe80::1'::inet`, { kind: 'other', name: 'inet' }, text, 'fe80::1'],
+    [`'10.1.0.0/16'::cidr`, { kind: 'other', name: 'cidr' }, text, '10.1.0.0/16'],
     [`'{"b": 1, "a":2}'::jsonb`, { kind: 'json' }, { as: 'json' }, '{"a": 2, "b": 1}'],
     [
       `decode('00112233445566778899aabbccddeeff', 'hex')`,

@@ -66,7 +66,8 @@ function writeValue(value: string, column: ReadColumn, version: number): string 
     case 'timestamp':
       return writeTimestamp(value, column, form.precision);
     case 'text': {
-      const trimmed = form.trim ? `rtrim(${value}::text, ' ')` : `${value}::text`;
+      const own = writeText(value, column);
+      const trimmed = form.trim ? `rtrim(${own}, ' ')` : own;
       // The collation "C" folds ASCII letters only.
       const folded = form.fold ? `lower(${trimmed} COLLATE "C")` : trimmed;
       return form.emptyIsNull ? `nullif(${folded}, '')` : folded;
@@ -83,6 +84,10 @@ function writeValue(value: string, column: ReadColumn, version: number): string 
       return `${value}::text`;
   }
 }
+
+/** A cast gives a single address a `/32` that PostgreSQL leaves out wherever it shows or copies it. */
+const writeText = (value: string, { canonical }: ReadColumn): string =>
+  canonical.kind === 'other' && canonical.name === 'inet' ? `abbrev(${value})` : `${value}::text`;
 
 const isNumeric = ({ canonical }: ReadColumn) =>
   ['integer', 'decimal', 'float'].includes(canonical.kind);
