@@ -150,9 +150,9 @@ it.each<[string, [Name, string], [Name, string]]>([
   ],
   [
     'a query stands for the output',
-    [PG, 'select (select max(o.id) from o where o.b = t.b) as x, f(id) as y from t'],
+    [MY, 'select (select max(o.id) from o where o.b = t.b) as x, f(id) as y from t'],
     [
-      PG,
+      MY,
       'select (select o.id from o where o.b = t.b order by o.id desc limit 1) as x, h(id) as y from t',
     ],
   ],
