@@ -75,7 +75,7 @@ export function Blocking({ projectId, summary }: { projectId: number; summary: P
   const { blocking_total: total } = summary;
   const { data } = useCommonCauses(projectId, total > 0);
   /** In what its rows differ, or its only finding, says more than their number. */
-  const own = (row: PairRow): string | undefined => {
+  const own = (row: PairRow) => {
     const reason =
       row.data_result === 'different'
         ? data?.rows.find(({ pair_id: id }) => id === row.id)
@@ -85,7 +85,12 @@ export function Blocking({ projectId, summary }: { projectId: number; summary: P
           );
     if (!reason) return undefined;
     const said = translateMessage(reason, reason.message);
-    return 'part_name' in reason && reason.part_name ? `${reason.part_name}: ${said}` : said;
+    if (!('part_name' in reason) || !reason.part_name) return <bdi>{said}</bdi>;
+    return (
+      <span>
+        <bdi>{reason.part_name}</bdi>: <bdi>{said}</bdi>
+      </span>
+    );
   };
   return (
     <Card withBorder padding="sm" component="section" aria-label={t('blocking')}>
@@ -121,7 +126,7 @@ export function Blocking({ projectId, summary }: { projectId: number; summary: P
                     {row.name}
                   </bdi>
                 </Anchor>
-                <bdi>{own(row) ?? reasonOf(t, row)}</bdi>
+                {own(row) ?? <bdi>{reasonOf(t, row)}</bdi>}
               </li>
             ),
           )}

@@ -298,7 +298,10 @@ describe('pairs and proof', () => {
       'GET /api/projects/12/commoncauses': { causes: [cause], rows: [], looked: 1, cut: false },
     });
     const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
-    expect(await blocking.findByText('remark: The target does not have it.')).toBeTruthy();
+    // In a language of the other direction, the name does not turn the sentence around.
+    const said = await blocking.findByText('The target does not have it.');
+    expect(said.tagName).toBe('BDI');
+    expect(said.parentElement!.textContent).toBe('remark: The target does not have it.');
   });
 
   describe('where most pairs were never compared', () => {
