@@ -4,14 +4,12 @@ import {
   Checkbox,
   Group,
   NativeSelect,
-  Paper,
   Stack,
   Text,
   TextInput,
   Title,
   useMantineTheme,
 } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { EngineId } from '../../../contract/database-types.ts';
 import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import { OBJECT_STATUSES } from '../../../contract/objects.ts';
@@ -21,11 +19,12 @@ import { VerdictWord } from '../../features/proof/pairs/verdict-word.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { useDatabaseTypes } from '../../lib/choices.ts';
-import { DataTable, type Column } from '../../ui/data-table/index.ts';
+import { DataTable, widthOfAction, type Column } from '../../ui/data-table/index.ts';
 import { Icon, ICON_NAMES } from '../../ui/icons.tsx';
 import { Dotted, EngineName, Mark, TypeName, type Tone } from '../../ui/marks.tsx';
 import { STATUS_TONES } from '../../features/objects/object-columns.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Blocks, Choices, Piece } from './design-parts.tsx';
 
 /** Shows every UI component as the screens use it, for work on the design. Not part of the production build. */
 export function DesignPage() {
@@ -36,20 +35,10 @@ export function DesignPage() {
       <Icons />
       <Marks />
       <Fields />
+      <Choices />
+      <Blocks />
       <Rows />
     </Page>
-  );
-}
-
-/** Components under the name of what they are. */
-function Piece({ of, children }: { of: string; children: ReactNode }) {
-  return (
-    <Paper withBorder p="md" component="section" aria-label={of}>
-      <Text size="sm" c="dimmed" ff="monospace" mb="xs">
-        {of}
-      </Text>
-      <Group gap="md">{children}</Group>
-    </Paper>
   );
 }
 
@@ -232,6 +221,7 @@ function Rows() {
       rows={ROWS}
       rowId={({ id }) => String(id)}
       rowLabel={({ name }) => name}
+      actionsWidth={widthOfAction(t('migrated'))}
       rowActions={({ status }) => [{ label: t(status), onClick: () => {} }]}
       state="ready"
     />
