@@ -227,7 +227,6 @@ const WIDTHS: Partial<Record<Listed, number>> = {
 const LEAST: Partial<Record<Listed, number>> = {
   Project_Name: 96,
   Client_Name: 66,
-  source_db_name: 72,
 };
 
 /** A column for each listed field; those of the specification come first, in its order. */
