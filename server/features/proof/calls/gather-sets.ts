@@ -25,6 +25,8 @@ export interface KnownParameters {
 const MAX_CALLS = 20;
 /** Used values that are taken for one parameter. */
 const MAX_USED = 3;
+/** Numbers of the routines' texts that are taken for one parameter. */
+const MAX_NUMBERS = 6;
 /** Tables that are looked up by the names of parameters. */
 const MAX_TABLES = 8;
 
@@ -69,6 +71,7 @@ export async function gatherSets(
       canonical: known?.canonical ?? null,
       from: findSource(tables, isKnown ? new Set() : calledBoth, compared),
       used: isSecret ? [] : (used.get(name.toLowerCase()) ?? []).slice(-MAX_USED),
+      numbers: numbersIn(texts),
       fixed: proposal?.values[name],
     };
   });
@@ -109,6 +112,22 @@ async function readTexts(
   }
   return looked;
 }
+
+/** Numbers in the texts of routines, as they are written. */
+const numbersIn = (texts: readonly SearchedCall[]): string[] =>
+  [
+    ...new Set(
+      texts.flatMap(({ text, spelling, onlyCalls }) =>
+        onlyCalls
+          ? []
+          : [...tokensOf(text, spelling)].flatMap((token) =>
+              token.kind === 'number' && /^\d{1,9}(?:\.\d{1,9})?$/.test(token.text)
+                ? token.text
+                : [],
+            ),
+      ),
+    ),
+  ].slice(0, MAX_NUMBERS);
 
 /**
  * Columns that texts compare a parameter with: from parsed statements, or from words where a text cannot be parsed.

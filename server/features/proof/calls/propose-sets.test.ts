@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as contract from '../../../../contract/proof/calls.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import { openServer } from '../../../../connectors/mysql/fixture.ts';
 import * as inventory from '../../../../contract/inventory.ts';
@@ -7,7 +8,7 @@ import * as pairs from '../../../../contract/proof/pairs.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../../contract/proof/rows.ts';
 import { inventoryItem, createProject } from '../../../../tests/support/fixtures.ts';
 import { type Runs, openRuns } from '../runs/run-fixture.ts';
-import { composeSets } from './propose-sets.ts';
+import { composeSets, proposeSets } from './propose-sets.ts';
 
 const ON = { ...DEFAULT_PROOF_SETTINGS.source, calls: true };
 const FUNCTION = 3;
@@ -144,7 +145,10 @@ describe('proposed parameter sets', () => {
     await runs.set(id, { source: ON, target: ON, mask: ['id'] });
     const masked = await propose();
     expect(masked.from).toEqual([{ name: 'p_key', column: null }]);
-    expect(new Set(valuesOf(masked))).toEqual(new Set(['0', '-1', '1', null]));
+    // What is typical of integers, and what the text of a routine says; nothing that the column holds.
+    expect(new Set(valuesOf(masked))).toEqual(
+      new Set(['0', '-1', '1', null, '3', '17', '45', '365', '30']),
+    );
     await runs.set(id, { source: ON, target: ON, effect_rows: 10 });
     const large = await propose();
     expect(large.from).toEqual([{ name: 'p_key', column: null }]);
@@ -164,6 +168,7 @@ describe('proposed parameter sets', () => {
       canonical: null,
       from: null,
       used: [],
+      numbers: [],
       fixed: undefined,
       rows,
       edges,
@@ -180,5 +185,28 @@ describe('proposed parameter sets', () => {
       ['1', '', null],
       [null, 'x', null],
     ]);
+  });
+
+  it('are ordinary values and numbers of the routine where no column tells more', async () => {
+    const of = (name: string, canonical: CanonicalType, numbers: string[]) => ({
+      name,
+      canonical,
+      from: null,
+      used: [],
+      numbers,
+      fixed: undefined,
+    });
+    const sets = await proposeSets(
+      [
+        of('days', { kind: 'integer', bits: 8, unsigned: true }, ['30', '0.25', '300']),
+        of('rate', { kind: 'decimal', precision: 9, scale: 4 }, ['30', '0.25']),
+      ],
+      { source: null, target: null } as never,
+    );
+    const pairs = sets.map(({ values }) => `${values['days']} * ${values['rate']}`);
+    expect(pairs.slice(0, 4)).toEqual(['3 * 1.25', '17 * 0.3', '45 * 12.345', '30 * 99.995']);
+    expect(pairs).toContain('45 * 0.25');
+    expect(pairs).toContain('0 * 1.25');
+    expect(pairs.join()).not.toMatch(/3(?:00|65) \*|0\.25 \*/);
   });
 });

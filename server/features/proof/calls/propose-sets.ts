@@ -21,6 +21,8 @@ export interface Wanted {
   from: ValueSource | null;
   /** Values that people gave parameters of this name. */
   used: readonly (string | null)[];
+  /** Numbers in the texts of the routines, near which they may decide. */
+  numbers: readonly string[];
   /** The value that it must have in every set; undefined where it is free. */
   fixed: string | null | undefined;
 }
@@ -62,9 +64,10 @@ export async function proposeSets(
   return composeSets(
     wanted.map((one) => {
       const values = one.from && known.get(one.from.table);
+      const rows = values?.rows.flatMap((row) => row.get(one.from!.at) ?? []) ?? [];
       return {
         ...one,
-        rows: values?.rows.flatMap((row) => row.get(one.from!.at) ?? []) ?? [],
+        rows: rows.length > 0 ? rows : ordinaryOf(one),
         edges: edgesOf(one, values?.edges.get(one.from!.at) ?? []),
       };
     }),
@@ -133,13 +136,35 @@ const TYPICAL: Partial<Record<CanonicalType['kind'], readonly string[]>> = {
   uuid: ['00000000-0000-0000-0000-000000000000'],
 };
 
+const ORDINARY: Partial<Record<CanonicalType['kind'], readonly string[]>> = {
+  integer: ['3', '17', '45', '365'],
+  decimal: ['1.25', '0.3', '12.345', '99.995', '7'],
+  float: ['1.25', '0.3', '12.345', '99.995', '7'],
+  text: ['The end', 'äpfel', ' two  words ', "it's"],
+  date: ['2024-02-29', '2025-12-31', '2026-07-01'],
+  timestamp: ['2024-02-29 12:30:15', '2025-12-31 23:59:59', '2026-07-01 00:00:00'],
+  time: ['12:30:15', '08:05:00'],
+};
+
+/** Values of everyday, and numbers that the routines name: at the edge of its type alone, a formula hides what it does. */
+function ordinaryOf({ canonical, numbers }: Wanted): string[] {
+  const typical = canonical ? (ORDINARY[canonical.kind] ?? []) : [];
+  const isNumber = ['integer', 'decimal', 'float'].includes(canonical?.kind ?? '');
+  const named = numbers.filter((one) => canonical?.kind !== 'integer' || /^\d+$/.test(one));
+  return [...new Set([...typical, ...(isNumber ? named : [])])].filter(fitting(canonical));
+}
+
+/** Whether a type can hold a value, as far as that is told by a range of integers. */
+function fitting(canonical: CanonicalType | null): (value: string) => boolean {
+  if (canonical?.kind !== 'integer') return () => true;
+  const [least, most] = rangeOf(canonical);
+  return (value) => !/^-?\d+$/.test(value) || (BigInt(value) >= least && BigInt(value) <= most);
+}
+
 /** Values at the edge, limited to what the type can hold. */
 function edgesOf({ canonical, used }: Wanted, read: readonly string[]): (string | null)[] {
   const typical = canonical ? (TYPICAL[canonical.kind] ?? []) : ['0', ''];
-  const [least, most] = canonical?.kind === 'integer' ? rangeOf(canonical) : [null, null];
-  const fits = (value: string) =>
-    least === null || !/^-?\d+$/.test(value) || (BigInt(value) >= least && BigInt(value) <= most);
-  return [...new Set([...[...read, ...typical].filter(fits), null, ...used])];
+  return [...new Set([...[...read, ...typical].filter(fitting(canonical)), null, ...used])];
 }
 
 function rangeOf({
