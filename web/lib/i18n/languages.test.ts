@@ -23,7 +23,7 @@ const english: Catalogue = { ...screens, messages: MESSAGES };
 
 /** Words that Arabic easily uses for one another: what runs a server, what reads a database, what a table fires. */
 const APART = [
-  { term: /\boperator\b(?! EXCEPT)/i, word: /مشرف/u },
+  { term: /\boperator\b(?! EXCEPT| class)/i, word: /مشرف/u },
   { term: /\bdrivers?\b/i, word: /برنامج تشغيل/u },
   { term: /\btriggers?\b/i, word: /مشغّل|TRIGGER|\{\{/u },
 ];
