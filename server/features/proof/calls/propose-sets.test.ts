@@ -25,12 +25,12 @@ describe('proposed parameter sets', () => {
     schema = await maria.addSchema('values');
     const rows = Array.from(
       { length: 60 },
-      (_, at) => `(${at * 10 + 10}, 'owner ${at % 7}', ${at})`,
+      (_, at) => `(${at * 10 + 10}, 'owner ${at % 7}', ${at}, NULL)`,
     );
     // The target lacks half of the rows, all of odd places.
     const some = rows.filter((_, at) => at % 2 === 0 || at === 59);
     await maria.run(
-      `CREATE TABLE ${schema}.account (id int PRIMARY KEY, owner varchar(20), balance int)`,
+      `CREATE TABLE ${schema}.account (id int PRIMARY KEY, owner varchar(20), balance int, closed date)`,
     );
     await maria.run(`INSERT INTO ${schema}.account VALUES ${rows.join(', ')}`);
     await maria.run(
@@ -46,8 +46,14 @@ describe('proposed parameter sets', () => {
       `CREATE FUNCTION ${schema}.count_of(id varchar(20)) RETURNS int READS SQL DATA
        RETURN (SELECT count(*) FROM ${schema}.account AS a WHERE a.owner = id)`,
     );
+    await maria.run(
+      `CREATE FUNCTION ${schema}.closed_on(day date) RETURNS int READS SQL DATA
+       RETURN (SELECT count(*) FROM ${schema}.account AS a WHERE a.closed = day)`,
+    );
     await runs.world.onTarget(`
-      CREATE TABLE account (id int PRIMARY KEY, owner text, balance int);
+      CREATE FUNCTION closed_on(day date) RETURNS bigint LANGUAGE plpgsql STABLE AS
+        $$ BEGIN RETURN (SELECT count(*) FROM account a WHERE a.closed = day); END $$;
+      CREATE TABLE account (id int PRIMARY KEY, owner text, balance int, closed date);
       INSERT INTO account VALUES ${some.join(', ')};
       CREATE FUNCTION balance_of(p_key int) RETURNS int LANGUAGE sql STABLE AS
         $$ SELECT max(balance) + (p_key = 30)::int FROM account WHERE account.id = p_key $$;
@@ -67,7 +73,7 @@ describe('proposed parameter sets', () => {
     }));
     const items = (where: string) => [
       inventoryItem(id, 'account', where),
-      ...['balance_of', 'raised', 'count_of'].map((name) => ({
+      ...['balance_of', 'raised', 'count_of', 'closed_on'].map((name) => ({
         ...inventoryItem(id, name, where, FUNCTION),
         object_type_source: 'functions',
       })),
@@ -138,6 +144,21 @@ describe('proposed parameter sets', () => {
     const { from, sets } = await runs.admin.call(contract.proposeSets, { params, body });
     expect(from).toEqual([{ name: parameter, column }]);
     expect(sets.length).toBeGreaterThan(1);
+  });
+
+  it('of a column that holds NULL alone are days, and no empty texts', async () => {
+    const query = { q: 'closed_on' };
+    const [pair] = await runs.admin.call(pairs.listPairs, { params: { id }, query });
+    const body = {
+      source_text: `SELECT ${schema}.closed_on(:day) AS result`,
+      target_text: 'SELECT public.closed_on(:day::date) AS result',
+    };
+    const params = { id, pair: pair!.id };
+    const { from, sets } = await runs.admin.call(contract.proposeSets, { params, body });
+    expect(from).toMatchObject([{ column: expect.stringMatching(/account\.closed$/) }]);
+    const days = sets.map(({ values }) => values['day']);
+    expect(days).not.toContain('');
+    expect(days).toEqual(expect.arrayContaining(['2025-12-31', '1970-01-01', null]));
   });
 
   it('use values of earlier calls, but none of masked columns or of tables that are too large', async () => {

@@ -36,7 +36,7 @@ const MAX_LENGTH = 200;
 const FORMS = new Set(['integer', 'decimal', 'float', 'boolean', 'date', 'time', 'timestamp']);
 
 /** A row that both sides have, by the places of the requested columns. */
-type Row = ReadonlyMap<number, string>;
+type Row = ReadonlyMap<number, string | null>;
 
 interface Values {
   rows: Row[];
@@ -64,10 +64,10 @@ export async function proposeSets(
   return composeSets(
     wanted.map((one) => {
       const values = one.from && known.get(one.from.table);
-      const rows = values?.rows.flatMap((row) => row.get(one.from!.at) ?? []) ?? [];
+      const rows = values?.rows.map((row) => row.get(one.from!.at) ?? null) ?? [];
       return {
         ...one,
-        rows: rows.length > 0 ? rows : ordinaryOf(one),
+        rows: rows.some((value) => value !== null) ? rows : ordinaryOf(one),
         edges: edgesOf(one, values?.edges.get(one.from!.at) ?? []),
       };
     }),
@@ -96,8 +96,9 @@ async function readValues(
     // The same rows, read in the same forms, have the same texts.
     const shared = new Set(others.map((row) => JSON.stringify(row)));
     for (const row of sample.filter((one) => shared.has(JSON.stringify(one)))) {
-      const values = places.map((place) => [place, row[columns.indexOf(place)] ?? ''] as const);
-      if (values.every(([, value]) => value.length <= MAX_LENGTH)) found.rows.push(new Map(values));
+      const values = places.map((place) => [place, row[columns.indexOf(place)] ?? null] as const);
+      if (values.every(([, value]) => (value?.length ?? 0) <= MAX_LENGTH))
+        found.rows.push(new Map(values));
     }
     const ends = [await here.aggregate(readings.source), await there.aggregate(readings.target)];
     for (const place of places) {
@@ -176,7 +177,7 @@ function rangeOf({
 }
 
 interface Candidates extends Wanted {
-  rows: readonly string[];
+  rows: readonly (string | null)[];
   edges: readonly (string | null)[];
 }
 
