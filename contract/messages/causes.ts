@@ -31,6 +31,8 @@ export const causes = {
   'cause.blanks': '{{column}} differs only in leading or trailing blanks in {{share}}.',
   'cause.emptyToNull': '{{column}} is empty on the source and NULL on the target in {{share}}.',
   'cause.nullToEmpty': '{{column}} is NULL on the source and empty on the target in {{share}}.',
+  'cause.zeroToNull': '{{column}} is 0 or false on the source and NULL on the target in {{share}}.',
+  'cause.nullToZero': '{{column}} is NULL on the source and 0 or false on the target in {{share}}.',
   'cause.zeroDateToNull':
     '{{column}} is the date 0000-00-00 on the source and NULL on the target in {{share}}.',
   'cause.nullToZeroDate':

@@ -4,6 +4,7 @@ import { isCauseOfValues } from './causes.ts';
 test.each([
   'case',
   'empty:target',
+  'zero:source',
   'shift:-3600.5',
   'zone:source Europe/Berlin',
   'summer:3600 Europe/Berlin',

@@ -7,6 +7,7 @@ import { codeFields } from '../messages/message.ts';
 export const CAUSE_KINDS = [
   'zero_date',
   'empty',
+  'zero',
   'blanks',
   'line_ends',
   'unicode',
@@ -65,6 +66,7 @@ const ZONED = new RegExp(`^(?:source|target) (?:${ZONES.join('|')})$`);
 const PARAMETERS: Partial<Record<CauseKind, RegExp>> = {
   zero_date: SIDE,
   empty: SIDE,
+  zero: SIDE,
   blanks: /^(?:end|both)$/,
   encoding: /^(?:source|target|twice)$/,
   fraction: DIGITS,
@@ -129,7 +131,7 @@ export const isSameTolerance = (
 ): boolean => one.column === other.column && one.cause === other.cause;
 
 /** Causes whose name reveals values: they are not reported for masked columns. */
-export const KIND_IS_ENOUGH: readonly CauseKind[] = ['zero_date', 'empty'];
+export const KIND_IS_ENOUGH: readonly CauseKind[] = ['zero_date', 'empty', 'zero'];
 
 const example = z.object({
   /** Key of the row that differs. */

@@ -88,13 +88,9 @@ export function describeCause(
         ? message('cause.blanksAtEnd', about)
         : message('cause.blanks', about);
     case 'empty':
-      return parameter === 'target'
-        ? message('cause.emptyToNull', about)
-        : message('cause.nullToEmpty', about);
+    case 'zero':
     case 'zero_date':
-      return parameter === 'target'
-        ? message('cause.zeroDateToNull', about)
-        : message('cause.nullToZeroDate', about);
+      return message(BESIDE_NULL[kind][parameter === 'target' ? 'target' : 'source'], about);
     case 'encoding':
       if (parameter === 'source') return message('cause.encodingOfSource', about);
       return parameter === 'twice'
@@ -124,4 +120,11 @@ const PLAIN = {
   lost_accents: 'cause.lostAccents',
   json: 'cause.json',
   set: 'cause.set',
+} as const;
+
+/** By the side that has NULL. */
+const BESIDE_NULL = {
+  empty: { source: 'cause.nullToEmpty', target: 'cause.emptyToNull' },
+  zero: { source: 'cause.nullToZero', target: 'cause.zeroToNull' },
+  zero_date: { source: 'cause.nullToZeroDate', target: 'cause.zeroDateToNull' },
 } as const;

@@ -11,6 +11,9 @@ const NAMED: [as: As, source: string | null, target: string | null, cause: strin
   ['timestamp', '0000-00-00 00:00:00', null, 'zero_date:target'],
   ['text', '', null, 'empty:target'],
   ['text', null, '', 'empty:source'],
+  ['integer', null, '0', 'zero:source'],
+  ['decimal', '0.00', null, 'zero:target'],
+  ['boolean', null, 'false', 'zero:source'],
   ['text', 'Bern', 'Bern  ', 'blanks:end'],
   ['text', ' Bern', 'Bern', 'blanks:both'],
   ['text', 'a\r\nb', 'a\nb', 'line_ends'],
@@ -61,6 +64,11 @@ test.each(NAMED)('of a column as %s, %j beside %j is %s', (as, source, target, c
 const LOOK_ALIKES: [as: As, source: string | null, target: string | null, cause: string][] = [
   ['timestamp', '0001-01-01 00:00:00', null, 'zero_date'],
   ['text', ' ', null, 'empty'],
+  ['integer', null, '1', 'zero'],
+  ['integer', '10', null, 'zero'],
+  ['decimal', '0.01', null, 'zero'],
+  ['boolean', 'true', null, 'zero'],
+  ['integer', '0', '00', 'zero'],
   ['text', 'Be rn', 'Bern', 'blanks'],
   ['text', 'a\r\nb', 'a\n\nb', 'line_ends'],
   ['text', 'Elodie', 'Élodie', 'unicode'],
@@ -98,6 +106,7 @@ test.each(LOOK_ALIKES)('of a column as %s, %j beside %j is not %s', (as, source,
 test('causes that reveal a value are not reported for masked columns', () => {
   expect(causesIn('text', '', null, true)).toEqual([]);
   expect(causesIn('timestamp', '0000-00-00 00:00:00', null, true)).toEqual([]);
+  expect(causesIn('integer', '0', null, true)).toEqual([]);
   expect(causesIn('text', 'A', 'a', true)).toEqual(['case']);
 });
 

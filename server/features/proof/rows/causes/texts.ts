@@ -5,12 +5,15 @@ const AROUND = /^[ \t\u00a0]+|[ \t\u00a0]+$/g;
 export const trimmed = (text: string): string => text.replace(AROUND, '');
 const AT_END = /[ \t\u00a0]+$/;
 
+/** Zero, or false, as engines write them. */
+const ZERO = /^(?:-?0+(?:\.0+)?|false)$/;
 const YES = /^(?:true|t|yes|y|on|1)$/i;
 const NO = /^(?:false|f|no|n|off|0)$/i;
 
 /** Texts that differ but mean the same, most specific first; only the first that holds counts. */
 export const TEXTS: readonly Detector[] = [
   ofNull('empty', (text) => text === ''),
+  ofNull('zero', (text) => ZERO.test(text)),
   ofBoth('blanks', (source, target) => {
     if (source.replace(AT_END, '') === target.replace(AT_END, '')) return ['end', 'both'];
     return trimmed(source) === trimmed(target) ? ['both'] : NEVER;
