@@ -59,6 +59,11 @@ async function prepare({ url, admin: { username, password } }: App) {
 async function allow(page: Page, project: number, what: string): Promise<void> {
   await page.goto(`/proof?project=${project}`);
   await page.getByRole('button', { name: 'Settings' }).click();
+  await check(page, what);
+}
+
+/** Fills in the settings of both databases. */
+async function check(page: Page, what: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'What comparisons and calls may do' });
   for (const side of ['Source database', 'Target database'])
     await dialog.getByRole('group', { name: side }).getByLabel(what).check();
@@ -102,9 +107,13 @@ test('a tester calls a function on both sides with two sets of parameters, and d
   await expect(tom.getByText('Calls on the source are switched off.')).toBeVisible();
   const run = tom.getByRole('button', { name: 'Run on both sides' });
   await expect(run).toBeDisabled();
+  await expect(tom.getByRole('button', { name: 'Allow calls…' })).toHaveCount(0);
 
   const page = await signedIn('admin');
-  await allow(page, id, 'Members may run calls here');
+  await page.goto(`/pair?project=${id}&pair=${vat.id}`);
+  await page.getByRole('tab', { name: 'Call' }).click();
+  await page.getByRole('button', { name: 'Allow calls…' }).click();
+  await check(page, 'Members may run calls here');
   // Nothing has to be loaded again.
   await expect(tom.getByText('Calls on the source are switched off.')).toBeHidden();
 

@@ -1,5 +1,7 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useState } from 'react';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { CALL_PARTLY } from '../../../../contract/proof/definitions.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
@@ -8,6 +10,11 @@ import { CallForm } from './call-form.tsx';
 import { callQuery } from '../pair/queries.ts';
 import { ResultLine } from '../pair/result-line.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { useMe } from '../../../lib/session.ts';
+
+const SettingsDialog = lazy(() =>
+  import('../runs/settings-dialog.tsx').then((module) => ({ default: module.SettingsDialog })),
+);
 
 /** A call or query that is run on both sides, with both answers. */
 export function CallTab({ pair }: { pair: PairRow }) {
@@ -19,17 +26,36 @@ export function CallTab({ pair }: { pair: PairRow }) {
       {(state) => (
         <>
           <ResultLine pair={pair} kind="call" />
-          {(['source', 'target'] as const)
-            .filter((side) => !state.allowed[side])
-            .map((side) => (
-              <Alert key={side} color="blue" variant="light" mb="sm">
-                {t(`callsOff_${side}`)}
-              </Alert>
-            ))}
+          <CallsOff projectId={pair.Project_Id} allowed={state.allowed} />
           <Accepted pair={pair} code={CALL_PARTLY} />
           <CallForm key={pair.id} pair={pair} state={state} />
         </>
       )}
     </Loaded>
+  );
+}
+
+/** Says on which sides calls are switched off, and leads administrators to where they are allowed. */
+function CallsOff({ projectId, allowed }: { projectId: number; allowed: Record<Side, boolean> }) {
+  const t = useTexts('pair');
+  const isAdmin = useMe().is_admin === 1;
+  const [open, setOpen] = useState(false);
+  const off = SIDES.filter((side) => !allowed[side]);
+  return (
+    <>
+      {off.map((side) => (
+        <Alert key={side} color="blue" variant="light" mb="sm">
+          {t(`callsOff_${side}`)}
+        </Alert>
+      ))}
+      {off.length > 0 && isAdmin && (
+        <Button variant="default" size="compact-sm" mb="sm" onClick={() => setOpen(true)}>
+          {t('allowCalls')}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {open && <SettingsDialog projectId={projectId} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
   );
 }
