@@ -60,7 +60,7 @@ function Pairs({ project }: { project: ProjectRow }) {
   const words = useTexts('pair-words');
   const projectId = project.Project_Id;
   const list = useMemo(() => pairList(projectId), [projectId]);
-  const search = useSearch({ strict: false });
+  const search: Record<string, unknown> = useSearch({ strict: false });
   const shown = viewOfSearch(search);
   const { data: compared } = useQuery(comparedQuery(projectId, listQuery(shown)));
   const judged = isOfProposals(shown) || compared?.length === 0;
