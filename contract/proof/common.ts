@@ -23,6 +23,10 @@ const shared = {
   names: z.array(z.string()),
 };
 
+/** A column of a pair, and what it is on the target. */
+const pairColumn = columnCounterpart.extend({ pair_id: id });
+export type PairColumn = z.infer<typeof pairColumn>;
+
 /** A cause that prevents several pairs from being settled. */
 export const commonCause = z.discriminatedUnion('about', [
   z.object({
@@ -49,7 +53,7 @@ export const commonCause = z.discriminatedUnion('about', [
     ...shared,
     /** Number of columns that are assumed to have another name on the target, and the first `MAX_SETTLED` of them. */
     count: z.int(),
-    columns: z.array(columnCounterpart.extend({ pair_id: id })),
+    columns: z.array(pairColumn),
   }),
 ]);
 export type CommonCause = z.infer<typeof commonCause>;
@@ -105,7 +109,7 @@ export const nameColumns = endpoint({
   access: { who: 'administrator' },
   params: z.object({ id }),
   body: z.object({
-    columns: list(columnCounterpart.extend({ pair_id: id }), MAX_SETTLED, {
+    columns: list(pairColumn, MAX_SETTLED, {
       error: fault('field.notList', { things: message('thing.columns') }),
       items: message('thing.columns'),
     }),

@@ -21,7 +21,7 @@ import {
 import {
   type KnownColumns,
   type OtherColumn,
-  knownColumns,
+  columnsOfPairs,
   matchColumns,
 } from './match-columns.ts';
 import type { FindingCode } from './without-repair.ts';
@@ -40,7 +40,7 @@ export function compareColumns(
   const { pairs, assumed, lost, added, renamed } = matchColumns(source, target, rename, named);
   const names = new Map(pairs.map(([one, other]) => [one.name, other.name]));
   const nameOf = (name: string) => names.get(name) ?? rename(name);
-  const known = knownColumns(source, target, rename, named);
+  const known = columnsOfPairs(pairs, source, target, rename);
   const renamedFrom = new Map([...renamed].map(([from, to]) => [to, from]));
   const findings = [
     ...lost.map((column) => describeLost(column, renamed.get(column))),

@@ -167,4 +167,14 @@ it('rows are compared by a key that has another name on the target, and it is sa
   expect(differences).toBe(1);
   expect(explanation?.causes).toMatchObject([{ column: 'shelf', rows: 1 }]);
   expect(notes.join(' ')).toContain('nobody confirmed yet: copy_id → id');
+  // Of what is left out, nothing is assumed.
+  await runs.admin.call(setComparisonRules, {
+    params,
+    body: { ...DEFAULT_COMPARISON_RULES, leave_out: ['copy_id'] },
+  });
+  await runs.waitForState(await runs.start(id), 'finished');
+  const later = await runs.admin.call(listEvidence, { params });
+  const said = later.find(({ kind }) => kind === 'data')!.notes.join(' ');
+  expect(said).toContain('copy_id');
+  expect(said).not.toContain('→');
 });

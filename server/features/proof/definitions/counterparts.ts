@@ -1,3 +1,5 @@
+import { jsonTable } from '../../../platform/db/json-table.ts';
+import type { StoreKind } from '../../../platform/db/store.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { KnownColumn } from '../../sql/service.ts';
@@ -7,6 +9,19 @@ export interface TableName {
   schema: string;
   table: string;
 }
+
+export const keyOfTable = ({ schema, table }: TableName): string => JSON.stringify([schema, table]);
+
+/** Tables by their names, each once, to be joined. */
+export const namedTables = (kind: StoreKind, tables: readonly TableName[]) =>
+  jsonTable(
+    kind,
+    { schema: 'text', name: 'text' } as const,
+    [...new Map(tables.map((one) => [keyOfTable(one), one])).values()].map((one) => [
+      one.schema,
+      one.table,
+    ]),
+  ).as('wanted');
 
 /** The counterpart of a source table. */
 export interface Counterpart extends TableName {

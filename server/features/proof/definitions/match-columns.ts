@@ -89,13 +89,21 @@ export type OtherColumn = (side: Side, name: string) => Column | undefined;
 export type KnownColumns = Record<Side, KnownColumn[]>;
 
 /** Columns under the names that they have on the target. */
-export function knownColumns(
+export const knownColumns = (
   source: readonly Column[],
   target: readonly Column[],
   rename: (name: string) => string,
   named: readonly ColumnCounterpart[],
+): KnownColumns =>
+  columnsOfPairs(matchColumns(source, target, rename, named).pairs, source, target, rename);
+
+/** Likewise, where the pairs are known. */
+export function columnsOfPairs(
+  pairs: Matched['pairs'],
+  source: readonly Column[],
+  target: readonly Column[],
+  rename: (name: string) => string,
 ): KnownColumns {
-  const { pairs } = matchColumns(source, target, rename, named);
   const others = new Map(
     pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]),
   );
@@ -150,7 +158,8 @@ interface Sides {
  * @returns the target's column by the source's, and whether it is assumed to be the same until somebody decides
  */
 function findRenamed(sides: Sides): Map<Column, { column: Column; assumed: boolean }> {
-  if (sides.lost.length * sides.added.length > MAX_COMBINATIONS) return new Map();
+  const combinations = sides.lost.length * sides.added.length;
+  if (combinations === 0 || combinations > MAX_COMBINATIONS) return new Map();
   const names = new Map(
     [...sides.lost, ...sides.added].map((column) => [column, readName(column.name)]),
   );

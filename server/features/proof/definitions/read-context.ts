@@ -12,14 +12,15 @@ import {
   type TableName,
   type Counterpart,
   type CounterpartOf,
+  keyOfTable,
+  namedTables,
   noCounterparts,
 } from './counterparts.ts';
 import { type Found, readKnownTables } from './known-tables.ts';
 import { prepareTexts, readerOf, readerOfNothing } from './meanings.ts';
 import { type Definitions, type Engines, type Context, compareTask } from './outcome.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
-import { jsonTable } from '../../../platform/db/json-table.ts';
-import { knownColumns, matchColumns } from './match-columns.ts';
+import { columnsOfPairs, matchColumns } from './match-columns.ts';
 
 /** Reads what comparing pairs needs besides their definitions, so that a transaction can compare them without waiting. */
 export async function readContext(
@@ -75,8 +76,6 @@ export async function readEngines(db: Db, projectId: number): Promise<Engines> {
   return Object.fromEntries(rows.map(({ side, engine }) => [side, engine]));
 }
 
-const keyOf = ({ schema, table }: TableName): string => JSON.stringify([schema, table]);
-
 /**
  * Finds the counterparts of tables that the source's foreign keys reference and its triggers act on.
  * @param justRead - objects whose definitions are not saved yet
@@ -89,15 +88,9 @@ async function readCounterparts(
   justRead: readonly Found[],
 ): Promise<CounterpartOf> {
   if (tables.length === 0) return noCounterparts;
-  const distinct = [...new Map(tables.map((table) => [keyOf(table), table])).values()];
-  const wanted = jsonTable(
-    kind,
-    { schema: 'text', name: 'text' } as const,
-    distinct.map(({ schema, table }) => [schema, table]),
-  ).as('wanted');
   const rows = await longReads
     .selectFrom('object as source')
-    .innerJoin(wanted, (join) =>
+    .innerJoin(namedTables(kind, tables), (join) =>
       join
         .onRef('wanted.name', '=', 'source.object_name')
         .onRef('wanted.schema', '=', 'source.schema_name'),
@@ -137,7 +130,7 @@ async function readCounterparts(
       ];
       const { pairs } = matchColumns(from, to, rename, rulesOf(row).columns);
       return [
-        keyOf({ schema: row.from_schema, table: row.from_name }),
+        keyOfTable({ schema: row.from_schema, table: row.from_name }),
         {
           schema: row.schema_name,
           table: row.object_name,
@@ -146,12 +139,12 @@ async function readCounterparts(
             to.length > 0 && {
               both: {
                 own: { source: from, target: to },
-                known: knownColumns(from, to, rename, rulesOf(row).columns),
+                known: columnsOfPairs(pairs, from, to, rename),
               },
             }),
         },
       ];
     }),
   );
-  return (table) => found.get(keyOf(table));
+  return (table) => found.get(keyOfTable(table));
 }

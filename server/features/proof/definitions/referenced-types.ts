@@ -1,11 +1,8 @@
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { ForeignKey, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
-import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Store } from '../../../platform/db/store.ts';
+import { keyOfTable, namedTables } from './counterparts.ts';
 import type { TypesOf } from './repair-sides.ts';
-
-const keyOf = ({ schema, table }: Pick<ForeignKey, 'schema' | 'table'>): string =>
-  JSON.stringify([schema, table]);
 
 /** Reads the columns that foreign keys of the source lead to. */
 export async function readReferencedTypes(
@@ -13,17 +10,11 @@ export async function readReferencedTypes(
   projectId: number,
   keys: readonly ForeignKey[],
 ): Promise<TypesOf> {
-  const distinct = [...new Map(keys.map((key) => [keyOf(key), key])).values()];
   const types = new Map<string, Map<string, CanonicalType>>();
-  if (distinct.length > 0) {
-    const wanted = jsonTable(
-      kind,
-      { schema: 'text', name: 'text' } as const,
-      distinct.map(({ schema, table }) => [schema, table]),
-    ).as('wanted');
+  if (keys.length > 0) {
     const rows = await longReads
       .selectFrom('object')
-      .innerJoin(wanted, (join) =>
+      .innerJoin(namedTables(kind, keys), (join) =>
         join
           .onRef('wanted.name', '=', 'object.object_name')
           .onRef('wanted.schema', '=', 'object.schema_name'),
@@ -37,10 +28,10 @@ export async function readReferencedTypes(
       const definition = JSON.parse(structure) as ObjectDefinition;
       if (definition.kind !== 'table') continue;
       types.set(
-        keyOf(name),
+        keyOfTable(name),
         new Map(definition.columns.map((column) => [column.name, column.canonical])),
       );
     }
   }
-  return (key) => key.referenced.map((name) => types.get(keyOf(key))?.get(name));
+  return (key) => key.referenced.map((name) => types.get(keyOfTable(key))?.get(name));
 }

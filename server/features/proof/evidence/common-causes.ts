@@ -11,6 +11,7 @@ import {
   type listCommonCauses,
   MAX_LOOKED,
   MAX_SETTLED,
+  type PairColumn,
 } from '../../../../contract/proof/common.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { SETTLED } from '../../../../contract/proof/pairs.ts';
@@ -58,7 +59,7 @@ export async function readCommonCauses(
     .limit(MAX_LOOKED + 1)
     .execute();
   const looked = open.slice(0, MAX_LOOKED);
-  const assumed: AssumedColumn[] = [];
+  const assumed: PairColumn[] = [];
   const sharedCauses = new Map<string, SharedCause>();
   const add = (
     key: string,
@@ -147,8 +148,6 @@ const presentPairs = (ids: readonly number[], names: ReadonlyMap<number, string>
 });
 
 type ColumnsCause = Extract<CommonCause, { about: 'columns' }>;
-/** A column that is assumed to have another name on the target. */
-type AssumedColumn = ColumnsCause['columns'][number];
 
 const isAssumed = (finding: Found): finding is Found & { name: string; likely: string } =>
   finding.code === 'column.missing' &&
@@ -158,7 +157,7 @@ const isAssumed = (finding: Found): finding is Found & { name: string; likely: s
 
 /** All assumed names of columns are one question, whatever their names are. */
 function presentColumns(
-  columns: AssumedColumn[],
+  columns: PairColumn[],
   names: ReadonlyMap<number, string>,
 ): ColumnsCause | null {
   const { length: count } = columns;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { message } from '../../../../contract/messages/message.ts';
+import type { PairColumn } from '../../../../contract/proof/common.ts';
 import {
   MAX_TOLERATED,
   type ToleratedCause,
@@ -7,7 +8,6 @@ import {
   toleratedCause,
 } from '../../../../contract/proof/causes.ts';
 import {
-  type ColumnCounterpart,
   type ComparisonRules,
   DEFAULT_COMPARISON_RULES,
   type ShownRules,
@@ -152,7 +152,6 @@ async function listExpressions(db: Db, projectId: number): Promise<ExpressionInF
     .slice(0, MAX_LISTED);
 }
 
-type NamedColumn = ColumnCounterpart & { pair_id: number };
 /** What is new in the rules of a pair; null where nothing is. */
 type Change = Partial<ComparisonRules> | null;
 
@@ -162,7 +161,7 @@ function withTolerance(rules: StoredRules, cause: ToleratedCause): Change {
   return isThere || others.length >= MAX_TOLERATED ? null : { tolerated: [...others, cause] };
 }
 
-function withColumns({ columns: before }: StoredRules, columns: readonly NamedColumn[]): Change {
+function withColumns({ columns: before }: StoredRules, columns: readonly PairColumn[]): Change {
   const named = [...before];
   for (const { source, target } of columns)
     if (!named.some((one) => one.source === source || one.target === target))
@@ -265,7 +264,7 @@ export function createComparisonRules(
      * Adds counterparts of columns to the rules of pairs, unless those name one of both columns already.
      * @returns the pairs that have changed
      */
-    nameColumns(actor: Actor, projectId: number, columns: readonly NamedColumn[]) {
+    nameColumns(actor: Actor, projectId: number, columns: readonly PairColumn[]) {
       const ids = columns.map(({ pair_id }) => pair_id);
       return changeEach(actor, projectId, ids, (rules, id) =>
         withColumns(
