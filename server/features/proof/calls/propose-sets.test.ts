@@ -40,7 +40,8 @@ describe('proposed parameter sets', () => {
     // Called as a column that they are compared with nowhere, and as one while they are compared with another.
     await maria.run(
       `CREATE FUNCTION ${schema}.raised(balance int) RETURNS int READS SQL DATA
-       RETURN (SELECT max(a.id) + balance FROM ${schema}.account AS a WHERE a.id > 3)`,
+       RETURN (SELECT max(a.id) + balance FROM ${schema}.account AS a
+         WHERE a.id > 3 AND 101 < 102 AND 103 < 104 AND 105 < 106)`,
     );
     await maria.run(
       `CREATE FUNCTION ${schema}.count_of(id varchar(20)) RETURNS int READS SQL DATA
@@ -144,6 +145,9 @@ describe('proposed parameter sets', () => {
     const { from, sets } = await runs.admin.call(contract.proposeSets, { params, body });
     expect(from).toEqual([{ name: parameter, column }]);
     expect(sets.length).toBeGreaterThan(1);
+    // Up to six numbers of the routines' texts are tried.
+    const values = sets.map((set) => set.values[parameter]);
+    expect([values.includes('105'), values.includes('106')]).toEqual([name === 'raised', false]);
   });
 
   it('of a column that holds NULL alone are days, and no empty texts', async () => {

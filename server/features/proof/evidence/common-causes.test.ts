@@ -109,10 +109,10 @@ it('assumed names of columns are one line, and are confirmed in all pairs at onc
   const { admin, world } = runs;
   const file = new Database(join(world.folder, 'shop.sqlite'));
   for (const one of ['shelf', 'crate'])
-    file.exec(`create table ${one} (${one}_id integer primary key, qty text, dropped text)`);
+    file.exec(`create table ${one} (${one}_id integer primary key, qty text, mail text)`);
   file.close();
   for (const one of ['shelf', 'crate'])
-    await world.onTarget(`create table ${one} (id bigint primary key, quantity text)`);
+    await world.onTarget(`create table ${one} (id bigint primary key, quantity text, email text)`);
   const id = await runs.prepare(both(['shelf', 'crate']));
   const params = { id };
   const compare = async () =>
@@ -129,6 +129,7 @@ it('assumed names of columns are one line, and are confirmed in all pairs at onc
     { pair_id: shelf.id, source: 'shelf_id', target: 'id' },
     { pair_id: shelf.id, source: 'qty', target: 'quantity' },
   ];
+  // That `mail` became `email` is only proposed.
   const [cause, ...others] = await ofColumns();
   expect(others).toEqual([]);
   expect(cause).toMatchObject({ about: 'columns', count: 4, pairs: 2 });
@@ -140,6 +141,8 @@ it('assumed names of columns are one line, and are confirmed in all pairs at onc
   expect(await admin.call(nameColumns, { params, body })).toEqual({ changed: 2 });
   // What the rules name already stays as it is.
   expect(await admin.call(nameColumns, { params, body })).toEqual({ changed: 0 });
+  const taken = { columns: [{ pair_id: shelf.id, source: 'mail', target: 'id' }] };
+  expect(await admin.call(nameColumns, { params, body: taken })).toEqual({ changed: 0 });
   const rules = (pair: { id: number }, project = id) =>
     admin.call(getComparisonRules, { params: { id: project, pair: pair.id } });
   expect((await rules(shelf)).columns).toEqual([

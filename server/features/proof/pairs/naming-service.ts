@@ -55,7 +55,7 @@ export function relateNames(
 
 /** Whether the first name is the bare word for a key, and the second says of what: `id`, `copy_id`. */
 const isKeyOf = (words: readonly string[], longer: readonly string[]): boolean =>
-  words.length === 1 && words[0] === 'id' && longer.length > 1 && longer.at(-1) === 'id';
+  words.length === 1 && words[0] === 'id' && longer.at(-1) === 'id';
 
 /** Whether a name of one word is made of the first letters of the other's words: `dob`, `date_of_birth`. */
 const isInitials = ([word, ...more]: readonly string[], words: readonly string[]): boolean =>
