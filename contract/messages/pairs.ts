@@ -58,6 +58,8 @@ export const pairs = {
   'pair.namedColumns_other':
     '{{count}} of {{total}} columns have the same names; the types of {{same}} are the same, too',
   'pair.sameKey': 'The same primary key',
+  'pair.sameFiring': 'Fire at the same time, for the same events of the same table',
+  'pair.sameTable': 'On the same table',
   'pair.sameReferences_one': '{{count}} of {{total}} foreign keys references the same table',
   'pair.sameReferences_other': '{{count}} of {{total}} foreign keys reference the same tables',
   'pair.sameRows_one': '{{count}} row on both sides, according to the statistics',

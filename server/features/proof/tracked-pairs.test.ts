@@ -20,12 +20,12 @@ let id: number;
 type Names = Partial<Record<ObjectType, string[]>>;
 const SOURCE: Names = {
   tables: ['films', 'staff', 'log'],
-  triggers: ['same', 'moved', 'lost', 'off', 'writes', 'other', 'unclear'],
+  triggers: ['same', 'moved', 'lost', 'off', 'writes', 'other', 'unclear', 'tr_u', 'film_check'],
   sequences: ['orders', 'tickets', 'wide', 'steps'],
 };
 const TARGET: Names = {
   tables: ['film', 'staff', 'log'],
-  triggers: ['same', 'moved', 'off', 'writes', 'other', 'unclear'],
+  triggers: ['same', 'moved', 'off', 'writes', 'other', 'unclear', 'log_changes', 'film_checks'],
   sequences: ['orders', 'tickets', 'wide', 'steps'],
 };
 
@@ -43,6 +43,8 @@ beforeAll(async () => {
     `CREATE TRIGGER ${shop}.writes AFTER INSERT ON ${shop}.films FOR EACH ROW INSERT INTO ${shop}.log (id) VALUES (NEW.id)`,
     `CREATE TRIGGER ${shop}.other BEFORE INSERT ON ${shop}.log FOR EACH ROW SET NEW.id = 1`,
     `CREATE TRIGGER ${shop}.unclear AFTER DELETE ON ${shop}.films FOR EACH ROW INSERT INTO ${shop}.log (id) VALUES (crc32(OLD.id))`,
+    `CREATE TRIGGER ${shop}.tr_u AFTER UPDATE ON ${shop}.films FOR EACH ROW INSERT INTO ${shop}.log (id) VALUES (NEW.id)`,
+    `CREATE TRIGGER ${shop}.film_check BEFORE DELETE ON ${shop}.films FOR EACH ROW SET @gone = OLD.id`,
     `CREATE SEQUENCE ${shop}.orders CACHE 1`,
     `CREATE SEQUENCE ${shop}.tickets START WITH 500 CACHE 1`,
     `CREATE SEQUENCE ${shop}.wide CACHE 1`,
@@ -58,6 +60,8 @@ beforeAll(async () => {
     ALTER TABLE staff DISABLE TRIGGER off;
     CREATE FUNCTION writes() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO public.log (id) VALUES (NEW.id); RETURN NULL; END';
     CREATE TRIGGER writes AFTER INSERT ON film FOR EACH ROW EXECUTE FUNCTION writes();
+    CREATE TRIGGER log_changes AFTER UPDATE ON film FOR EACH ROW EXECUTE FUNCTION writes();
+    CREATE TRIGGER film_checks BEFORE DELETE ON staff FOR EACH ROW EXECUTE FUNCTION stamps();
     CREATE FUNCTION other() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.id = 2; RETURN NEW; END';
     CREATE TRIGGER other BEFORE INSERT ON log FOR EACH ROW EXECUTE FUNCTION other();
     CREATE FUNCTION unclear() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO public.log (id) VALUES (hashtext(OLD.id::text)); RETURN NULL; END';
@@ -128,11 +132,14 @@ describe('triggers and sequences of a project that tracks them', () => {
       ['sequences', 'steps', 'steps'],
       ['sequences', 'tickets', 'tickets'],
       ['sequences', 'wide', 'wide'],
+      ['triggers', null, 'film_checks'],
+      ['triggers', 'film_check', null],
       ['triggers', 'lost', null],
       ['triggers', 'moved', 'moved'],
       ['triggers', 'off', 'off'],
       ['triggers', 'other', 'other'],
       ['triggers', 'same', 'same'],
+      ['triggers', 'tr_u', 'log_changes'],
       ['triggers', 'unclear', 'unclear'],
       ['triggers', 'writes', 'writes'],
     ]);
@@ -145,6 +152,15 @@ describe('triggers and sequences of a project that tracks them', () => {
       body: { source_ids: [one.source[0]!.id], target_ids: [target.target_objectid!] },
     });
     expect(linked.status).toBe(422);
+  });
+
+  it('are matched by when they fire on the counterpart of their table, whatever they are called', async () => {
+    const renamed = await pairOf('triggers', 'tr_u');
+    expect(renamed).toMatchObject({
+      method: 'columns',
+      reason: 'Fire at the same time, for the same events of the same table',
+    });
+    expect(await findingsOf('triggers', 'tr_u')).toEqual([]);
   });
 
   it('are proven by their definitions alone: they have no rows and no calls', async () => {
@@ -205,7 +221,7 @@ describe('triggers and sequences of a project that tracks them', () => {
       object_type_id,
       Object.values(verdicts).reduce((sum, count) => sum + count, 0),
     ]);
-    expect(totals).toContainEqual([5, 7]);
+    expect(totals).toContainEqual([5, 10]);
     expect(totals).toContainEqual([6, 4]);
     const { id: pair } = await pairOf('triggers', 'same');
     const { snapshots } = await app.admin.call(getStructure, { params: { id, pair } });

@@ -1,13 +1,7 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
-import { familyOf, isTracked, objectTypeOf } from '../../../../contract/engines.ts';
+import { isTracked, objectTypeOf } from '../../../../contract/engines.ts';
 import { type Match, type Name, groupBy, compositeKey } from './match.ts';
-import {
-  type NameSimilarity,
-  type NameParts,
-  compareNames,
-  spellingKeyOf,
-  partsOf,
-} from './name-likeness.ts';
+import { type NameSimilarity, compareNames, partsOf } from './name-likeness.ts';
 import {
   type Shape,
   type ShapeSimilarity,
@@ -15,7 +9,7 @@ import {
   compareShapes,
   createColumnWeights,
 } from './shape.ts';
-import { indexParts, trigrams } from './similarity.ts';
+import { type Known, indexTargets, keyOf } from './target-index.ts';
 import { findAffixes, wordsOf } from './words.ts';
 
 /** Objects that matching by spelling has left over. */
@@ -31,14 +25,6 @@ export interface Unspelled {
   rename: (name: string) => string;
   /** The least score of a name that is merely similar. */
   minimum: number;
-}
-
-/** An object, and what is known of it. */
-interface Known {
-  object: Name;
-  parts: NameParts;
-  /** Null where its columns are not known. */
-  shape: Shape | null;
 }
 
 interface Scored extends Match {
@@ -83,9 +69,10 @@ export function matchAlike(
     });
   const sources = left.sources.map(knownOf(own, left.rename));
   const targets = left.targets.map(knownOf(others, (name) => name));
-  const judge = judgeOf(left, createColumnWeights(shapes.values()));
+  const became = new Map(left.matches.map(({ source, target }) => [keyOf(source), target]));
+  const judge = judgeOf(left, became, createColumnWeights(shapes.values()));
   const scored: Scored[] = [];
-  const lookUp = indexTargets(targets);
+  const lookUp = indexTargets(targets, became);
   for (const source of sources) {
     const schema = left.schemaOf(source.object.schema);
     for (const target of lookUp(source, schema)) {
@@ -106,73 +93,33 @@ const affixesOf = (names: readonly Name[]): Set<string> =>
     ].flatMap((group) => [...findAffixes(group.map(({ name }) => wordsOf(name)))]),
   );
 
-/** Targets that a source may have become: those with equal or similar names, and those that share rare columns. */
-function indexTargets(
-  targets: readonly Known[],
-): (source: Known, schema: string | null) => Set<Known> {
-  const partsOfName = ({ parts }: Known) => [
-    spellingKeyOf(parts),
-    ...trigrams(parts.bare),
-    ...(parts.stem === parts.bare ? [] : trigrams(parts.stem)),
-  ];
-  const columnsOf = ({ shape }: Known) =>
-    shape && shape.kind !== 'routine' ? shape.columns.keys() : [];
-  const placeOf = ({ typeId, schema }: Name) => compositeKey(familyOf(typeId), schema);
-  const index = (group: readonly Known[]) => {
-    const bySpelling = groupBy(group, ({ parts }) => spellingKeyOf(parts));
-    const byName = indexParts(group, partsOfName);
-    const byColumns = indexParts(group, columnsOf);
-    return (source: Known) =>
-      new Set([
-        ...(bySpelling.get(spellingKeyOf(source.parts)) ?? []).slice(0, 100),
-        ...byName(partsOfName(source)),
-        ...byColumns(columnsOf(source)),
-      ]);
-  };
-  const bySchema = new Map(
-    [...groupBy(targets, ({ object }) => placeOf(object))].map(([place, group]) => [
-      place,
-      index(group),
-    ]),
-  );
-  const anywhere = new Map(
-    [...groupBy(targets, ({ object }) => familyOf(object.typeId))].map(([family, group]) => [
-      family,
-      once(() => index(group)),
-    ]),
-  );
-  return (source, schema) => {
-    const { object } = source;
-    const find =
-      schema === null
-        ? anywhere.get(familyOf(object.typeId))?.()
-        : bySchema.get(placeOf({ ...object, schema }));
-    return find?.(source) ?? new Set();
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { it: T } | undefined;
-  return () => (made ??= { it: make() }).it;
-}
-
 /** Whether an object may have become another one, and why. */
-function judgeOf({ matches, minimum }: Unspelled, weightOf: WeightOf) {
-  const became = new Map(
-    matches.map(({ source, target }) => [compositeKey(source.schema, source.name), target]),
-  );
+function judgeOf(
+  { matches, minimum }: Unspelled,
+  became: ReadonlyMap<string, Name>,
+  weightOf: WeightOf,
+) {
+  const reached = schemasReached(matches);
   const leadsTo = (from: Shape['references'][number], to: Shape['references'][number]) => {
-    const target = became.get(compositeKey(from.schema, from.name));
-    return target !== undefined && target.schema === to.schema && target.name === to.name;
+    const target = became.get(keyOf(from));
+    return target && target.schema === to.schema && target.name === to.name;
   };
   return (source: Known, target: Known, isMapped: boolean): Scored | null => {
     const shapes = compareKnown(source.shape, target.shape, weightOf, leadsTo);
     // Columns are compared first, which is faster than comparing names.
     if (shapes && shapes.score < AGAINST) return null;
     const names = compareNames(source.parts, target.parts);
+    // Triggers of one table and event have names of many kinds.
+    if (source.shape?.kind === 'trigger' && shapes && areColumnsConclusive(shapes))
+      names.apart = false;
     const sameType = source.object.typeId === target.object.typeId;
     const found = shapes
-      ? scoreNamesAndColumns(names, shapes, isMapped, minimum)
+      ? scoreNamesAndColumns(
+          names,
+          shapes,
+          isMapped || reached.has(compositeKey(source.object.schema, target.object.schema)),
+          minimum,
+        )
       : isMapped &&
         (sameType || names.derived) &&
         scoreNames(names, minimum, isTracked(objectTypeOf(source.object.typeId)));
@@ -182,18 +129,29 @@ function judgeOf({ matches, minimum }: Unspelled, weightOf: WeightOf) {
   };
 }
 
+/** Least number of a schema's objects that went to a target schema, so that others may have gone there, too. */
+const REACHED = 3;
+
+/** Source schemas, each with a target schema that some of its objects went to. */
+function schemasReached(matches: readonly Match[]): Set<string> {
+  const groups = groupBy(matches, ({ source, target }) =>
+    compositeKey(source.schema, target.schema),
+  );
+  return new Set([...groups].filter(([, of]) => of.length >= REACHED).map(([schemas]) => schemas));
+}
+
 type Score = Omit<Scored, 'source' | 'target'>;
 
 function scoreNamesAndColumns(
   names: NameSimilarity,
   shapes: ShapeSimilarity,
-  isMapped: boolean,
+  isSchemaLikely: boolean,
   minimum: number,
 ): Score | null {
   const byName = isAlike(names, shapes, minimum);
   const byColumns = areColumnsConclusive(shapes);
   // Where the target schema is unknown, equal names alone prove nothing.
-  const isPlaced = isMapped || shapes.score >= WEAKLY_ALIKE.columns;
+  const isPlaced = isSchemaLikely || shapes.score >= WEAKLY_ALIKE.columns;
   const likely = !names.apart && isPlaced && (byName || byColumns);
   if (!likely && !byColumns && names.score < minimum) return null;
   const score = byName ? (names.score + shapes.score) / 2 : shapes.score;
@@ -213,7 +171,8 @@ const compareKnown = (
   ...more: [WeightOf, Parameters<typeof compareShapes>[3]]
 ): ShapeSimilarity | null => {
   const tells = (shape: Shape | null): shape is Shape =>
-    shape !== null && (shape.kind === 'routine' || shape.columns.size > 0);
+    shape !== null &&
+    (shape.kind === 'routine' || shape.kind === 'trigger' || shape.columns.size > 0);
   return tells(source) && tells(target) ? compareShapes(source, target, ...more) : null;
 };
 

@@ -339,6 +339,40 @@ describe('renames are found by names and columns', () => {
       );
   });
 
+  it('the log of audits is the audit log', () => {
+    const columns = 'id*#, row_no#, action, who, at@, before';
+    const found = match([table(`audit: ${columns}, tbl`)], [table(`audit_log: ${columns}, kind`)]);
+    expect(found.proposed).toEqual(['audit → audit_log']);
+    expect(
+      match([table(`history: ${lines}`)], [table(`history_backup: ${lines}`)]).proposed,
+    ).toEqual([]);
+  });
+
+  it('a derived name with other columns is found in the schemas that others of its schema went to', () => {
+    const others = [
+      'country: iso*',
+      'colour: code*',
+      'town: zip*',
+      'river: mouth*',
+      'lake: depth*',
+    ];
+    const customers = table('customers: id*#, name, limit#, kind, created@, modified@, is_active#');
+    const customer = table('customer: id*#, name, limit#, kind, created_on@, changed@, active#');
+    const find = (there: readonly string[]) => {
+      const shapes = new Map<number, Shape>();
+      const sources = sideOf([...others.map(table), customers], shapes, 'shop');
+      const targets = [
+        ...sideOf([...there.map(table), customer], shapes, 'sales'),
+        ...sideOf(others.filter((one) => !there.includes(one)).map(table), shapes, 'world'),
+      ];
+      const spelled = matchSpelled(sources, targets, DEFAULT_MATCHING_RULES);
+      const rest = { ...spelled, all: { sources, targets }, minimum: 80 };
+      return matchAlike(rest, shapes).matches.map(said);
+    };
+    expect(find(others.slice(0, 3))).toEqual(['customers → customer']);
+    expect(find(others.slice(0, 2))).toEqual([]);
+  });
+
   it('says why', () => {
     const country = table('country: iso*, country_name, population#');
     const { matches } = match(

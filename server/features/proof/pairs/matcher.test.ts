@@ -42,6 +42,16 @@ describe('matching names', () => {
     ]);
   });
 
+  it('matches a procedure with the function of its name in a schema that nobody mapped', () => {
+    const targets = [named('stock|report', 3), named('sales|other', 3)];
+    const rules = DEFAULT_MATCHING_RULES;
+    expect(matchNames([named('dbo|report', 4)], targets, rules)).toMatchObject([
+      { target: { schema: 'stock', name: 'report' }, method: 'schema' },
+    ]);
+    const both = [...targets, named('sales|report', 3)];
+    expect(matchNames([named('dbo|report', 4)], both, rules)).toEqual([]);
+  });
+
   it('maps schemas: as told, by the same name, or to the only one', () => {
     expect(match(['dbo|a'], ['public|a'])).toEqual([['a', 'a', 'schema']]);
     expect(match(['dbo|a'], ['public|a', 'other|a'])).toEqual([]);

@@ -107,8 +107,9 @@ export function matchSpelled(
     sources.map(({ name }) => name),
   );
   matchSpellings(left, byType, mapped, rename);
-  const followed = matchAcrossSchemas(left, mapped, rename);
+  const followed = matchAcrossSchemas(left, byType, mapped, rename);
   matchSpellings(left, byFamily, mapped, rename);
+  matchAcrossSchemas(left, byFamily, mapped, rename);
   return {
     matches: left.matches,
     sources: [...left.sources],
@@ -165,6 +166,7 @@ const FOLLOWED = { objects: 3, share: 0.6 };
  */
 function matchAcrossSchemas(
   left: Unmatched,
+  kindOf: KindOf,
   schemaOf: (schema: string) => string | null,
   rename: ((name: string) => string) | null,
 ): Map<string, string> {
@@ -176,8 +178,8 @@ function matchAcrossSchemas(
     left,
     'schema',
     {
-      source: (name) => (isOpen(name) ? compositeKey(byType(name), nameOf(name)) : null),
-      target: (name) => compositeKey(byType(name), name.name.toLowerCase()),
+      source: (name) => (isOpen(name) ? compositeKey(kindOf(name), nameOf(name)) : null),
+      target: (name) => compositeKey(kindOf(name), name.name.toLowerCase()),
     },
     (_source, target) => message('pair.onlyOfItsName', { there: target.schema }),
     95,
@@ -189,9 +191,9 @@ function matchAcrossSchemas(
     {
       source: (name) => {
         const to = isOpen(name) ? followed.get(name.schema) : undefined;
-        return to === undefined ? null : compositeKey(byType(name), to, nameOf(name));
+        return to === undefined ? null : compositeKey(kindOf(name), to, nameOf(name));
       },
-      target: (name) => compositeKey(byType(name), name.schema, name.name.toLowerCase()),
+      target: (name) => compositeKey(kindOf(name), name.schema, name.name.toLowerCase()),
     },
     (source, target) => message('pair.sameNameSchema', { it: source.schema, there: target.schema }),
     95,

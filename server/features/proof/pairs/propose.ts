@@ -1,4 +1,4 @@
-import { familyOf, OBJECT_TYPE_NAMES } from '../../../../contract/engines.ts';
+import { familyOf, OBJECT_TYPE_NAMES, objectTypeOf } from '../../../../contract/engines.ts';
 import {
   DEFAULT_MATCHING_RULES,
   type MatchMethod,
@@ -125,10 +125,19 @@ async function matchRest(
     ...wanted(left.sources, left.targets, all.sources),
     ...wanted(left.targets, left.sources, all.targets),
   ]);
-  const rest = { ...left, all, matches, schemaOf, rename, minimum: similarity };
-  const alike = matchAlike(rest, shapes);
-  return { matches: [...matches, ...alike.matches], candidates: alike.candidates };
+  // What became of their tables tells triggers apart, so they come last.
+  const found = { matches, candidates: new Map() as Candidates };
+  for (const isTurn of [(one: Name) => !isTrigger(one), isTrigger]) {
+    const [sources, targets] = [left.sources.filter(isTurn), left.targets.filter(isTurn)];
+    const rest = { sources, targets, all, matches: found.matches, schemaOf, rename };
+    const alike = matchAlike({ ...rest, minimum: similarity }, shapes);
+    found.matches = [...found.matches, ...alike.matches];
+    for (const [name, its] of alike.candidates) found.candidates.set(name, its);
+  }
+  return found;
 }
+
+const isTrigger = ({ typeId }: Name): boolean => objectTypeOf(typeId) === 'triggers';
 
 /** Gives shapes by the definitions that were read last. */
 export const createShapeReader =

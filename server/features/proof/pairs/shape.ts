@@ -9,9 +9,9 @@ export interface Shape {
   kind: ObjectDefinition['kind'];
   /** By names regardless of spelling, plurals and abbreviations; for a routine, its parameters in order. */
   columns: ReadonlyMap<string, TypeClass>;
-  /** Columns of the primary key, sorted. */
+  /** Columns of the primary key, sorted; of a trigger, when it fires. */
   key: string;
-  /** The tables that foreign keys reference. */
+  /** The tables that foreign keys reference; of a trigger, its table. */
   references: readonly { schema: string; name: string }[];
   /** Number of rows by the engine's statistics. */
   rows: number | null;
@@ -57,6 +57,17 @@ export function shapeOf(definition: ObjectDefinition): Shape {
       ({ canonical }, at) => [String(at), classOf(canonical)] as const,
     );
     return { ...nothing, kind: 'routine', columns: new Map(columns) };
+  }
+  if (definition.kind === 'trigger') {
+    const { timing, events, schema, table } = definition;
+    const key = [timing, ...events.toSorted()].join();
+    return {
+      ...nothing,
+      kind: 'trigger',
+      columns: new Map(),
+      key,
+      references: [{ schema, name: table }],
+    };
   }
   if (!hasColumns(definition)) return { ...nothing, kind: definition.kind, columns: new Map() };
   const names = withoutPrefix(definition.columns.map(({ name }) => wordsOf(name))).map(
@@ -115,15 +126,20 @@ export interface ShapeSimilarity {
   reasons: Message[];
 }
 
+/** Scores of triggers whose names have to tell the rest: of a table whose counterpart is unknown, or with other events. */
+const [TABLE_UNKNOWN, SAME_TABLE] = [50, 70];
 /** What primary keys, foreign keys and numbers of rows add to the score or deduct from it. */
 const KEY = 4;
 const REFERENCES = 4;
 const ROWS = 3;
 const TYPE_DIFFERS = 0.5;
 
-type LeadsTo = (from: Shape['references'][number], to: Shape['references'][number]) => boolean;
+type LeadsTo = (
+  from: Shape['references'][number],
+  to: Shape['references'][number],
+) => boolean | undefined;
 
-/** @param leadsTo - whether the source table that a foreign key references became this target table */
+/** @param leadsTo - whether the source table of a reference became this target table; undefined where it is unknown what it became */
 export function compareShapes(
   source: Shape,
   target: Shape,
@@ -132,6 +148,8 @@ export function compareShapes(
 ): ShapeSimilarity {
   if (source.kind === 'routine' || target.kind === 'routine')
     return compareParameters(source, target);
+  if (source.kind === 'trigger' || target.kind === 'trigger')
+    return compareTriggers(source, target, leadsTo);
   const columns = compareColumns(source, target, weightOf);
   const rest = compareRest(source, target, leadsTo);
   return {
@@ -199,4 +217,21 @@ function compareParameters(source: Shape, target: Shape): ShapeSimilarity {
     common,
     reasons,
   };
+}
+
+/** Whether triggers fire on the same table, and for the same events. */
+function compareTriggers(source: Shape, target: Shape, leadsTo: LeadsTo): ShapeSimilarity {
+  const [from, to] = [source.references[0], target.references[0]];
+  const isThere = from && to && leadsTo(from, to);
+  if (!isThere) {
+    return {
+      score: isThere === undefined ? TABLE_UNKNOWN : 0,
+      strength: 0,
+      common: 0,
+      reasons: [],
+    };
+  }
+  return source.key === target.key
+    ? { score: 100, strength: 3, common: 3, reasons: [message('pair.sameFiring')] }
+    : { score: SAME_TABLE, strength: 0, common: 0, reasons: [message('pair.sameTable')] };
 }

@@ -124,12 +124,15 @@ const OPPOSITES = new Set(
   ].flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]),
 );
 
-/** A table and its copy for one of these purposes are different things, whatever columns they share. */
-const PURPOSES = new Set(
-  (
-    'archive archived arch backup bak bkp history hist log audit tmp temp staging stg draft deleted ' +
-    'copy test error'
-  ).split(' '),
+/** A table and its copy for one of these purposes are different things, whatever columns they share. Alike ones stand together. */
+const PURPOSES = new Map(
+  [
+    'archive archived arch backup bak bkp deleted copy',
+    'history hist log audit',
+    'tmp temp staging stg draft',
+    'test',
+    'error',
+  ].flatMap((alike) => alike.split(' ').map((word) => [word, alike] as const)),
 );
 
 /** `addresses` → `address`, `categories` → `category`; words that only look like plurals stay. */
@@ -224,5 +227,11 @@ export function areApart(one: readonly string[], other: readonly string[]): bool
     OPPOSITES.has(`${word} ${its}`) ||
     ['in', 'un', 'non', 'dis'].some((not) => word === not + its || its === not + word);
   if (left.some((word) => right.some((its) => opposed(word, its)))) return true;
-  return left.some((word) => PURPOSES.has(word)) !== right.some((word) => PURPOSES.has(word));
+  return hasPurposeBut(left, other) !== hasPurposeBut(right, one);
 }
+
+/** Whether words tell a purpose that a name does not tell already: `audit` and `audit_log` are one thing. */
+const hasPurposeBut = (words: readonly string[], name: readonly string[]): boolean => {
+  const known = new Set(name.map((word) => PURPOSES.get(word)));
+  return words.some((word) => PURPOSES.has(word) && !known.has(PURPOSES.get(word)));
+};
