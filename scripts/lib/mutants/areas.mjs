@@ -112,7 +112,9 @@ export const areas = {
     [`${proof}/calls/`],
   ),
   structure: server(
-    ['index-columns', 'renamed-columns'].map((name) => `${proof}/definitions/${name}.ts`),
+    ['index-columns', 'match-columns', 'create-columns', 'key-room'].map(
+      (name) => `${proof}/definitions/${name}.ts`,
+    ),
     [`${proof}/definitions/`],
   ),
   sessions: server(

@@ -29,6 +29,11 @@ const EVENT_OF_ACTION: Readonly<Record<string, WebhookEvent>> = {
   missing: 'objects.changed',
   commented: 'objects.commented',
 };
+/** Likewise for entries about the project itself. */
+const EVENT_OF_PROJECT: Readonly<Record<string, WebhookEvent>> = {
+  imported: 'objects.imported',
+  edited: 'project.updated',
+};
 
 interface Entry {
   entity: string;
@@ -36,17 +41,11 @@ interface Entry {
   changes: Record<string, [unknown, unknown]>;
 }
 
-/** The webhook event of a history entry; null if it has none. */
-function eventOf({ entity, action, changes }: Entry): WebhookEvent | null {
-  if (entity === 'project')
-    return action === 'imported'
-      ? 'objects.imported'
-      : action === 'updated'
-        ? 'project.updated'
-        : null;
-  if (entity !== 'object') return null;
-  if (EDITS.has(action) && 'status' in changes) return 'objects.status';
-  return EVENT_OF_ACTION[action] ?? null;
+/** The webhook event of a history entry; undefined if it has none. */
+function eventOf({ entity, action, changes }: Entry): WebhookEvent | undefined {
+  if (entity === 'project') return EVENT_OF_PROJECT[action];
+  if (entity !== 'object') return undefined;
+  return EDITS.has(action) && 'status' in changes ? 'objects.status' : EVENT_OF_ACTION[action];
 }
 
 const readHistory = (db: Db, projectId: number, after: number) =>
@@ -83,7 +82,7 @@ function sumUp(entries: readonly HistoryRow[], wanted: readonly WebhookEvent[], 
   for (const row of entries) {
     const changes = JSON.parse(row.changes) as Entry['changes'];
     const event = eventOf({ ...row, changes });
-    if (event === null || !wanted.includes(event)) continue;
+    if (!event || !wanted.includes(event)) continue;
     const payload = payloads.get(event) ?? payloadOf(event, row.at, project);
     payloads.set(event, payload);
     payload.count += 1;

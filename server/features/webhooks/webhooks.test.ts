@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { addComment } from '../../../contract/comments.ts';
 import { message } from '../../../contract/messages/message.ts';
 import * as objects from '../../../contract/objects.ts';
-import { archiveProject } from '../../../contract/projects.ts';
+import { archiveProject, updateProject } from '../../../contract/projects.ts';
 import * as webhooks from '../../../contract/webhooks.ts';
+import { importSpreadsheet } from '../../../contract/spreadsheet.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { asOf } from '../../platform/clock.ts';
@@ -173,6 +174,64 @@ describe('a webhook', () => {
     const comment = () =>
       app.admin.call(addComment, { params: { id: first! }, body: { text: 'see there' } });
     expect(await eventsOf(comment, 8 * MINUTE)).toEqual([['objects.commented', [null]]]);
+    const describe = () =>
+      app.admin.call(updateProject, { params: { id: projectId }, body: { notes: 'in two parts' } });
+    expect(await eventsOf(describe, 9 * MINUTE)).toEqual([['project.updated', []]]);
+    const [, second] = ids;
+    const list = () =>
+      app.admin.call(importSpreadsheet, {
+        params: { id: projectId },
+        body: {
+          rows: [
+            {
+              side: 'source',
+              object_type: 'tables',
+              schema_name: 'shop',
+              object_name: 'b',
+              status: 'pending',
+            },
+          ],
+        },
+      });
+    const back = { from: 'migrated', to: 'pending' };
+    expect(await eventsOf(list, 10 * MINUTE)).toEqual([['objects.status', [back]]]);
+    const undo = async () => {
+      const params = { id: second! };
+      const body = { status: 'migrated' };
+      const { version } = await app.admin.call(objects.updateObject, { params, body });
+      await app.admin.call(objects.undoEdit, { params, body: { version } });
+    };
+    const forth = { from: 'pending', to: 'migrated' };
+    expect(await eventsOf(undo, 11 * MINUTE)).toEqual([['objects.status', [forth, back]]]);
+  });
+
+  it('counts all objects of an event, names a hundred of them, and is held up by none that it is not called for', async () => {
+    const other = await add({ events: ['objects.assigned'] });
+    const record = (action: string, count: number) =>
+      app.store.db
+        .insertInto('history')
+        .values(
+          Array.from({ length: count }, () => ({
+            project_id: projectId,
+            user_id: dev.userId,
+            entity: 'object' as const,
+            entity_id: ids[0]!,
+            action,
+            changes: '{}',
+            at: new Date(Date.now() - MINUTE).toISOString(),
+          })),
+        )
+        .execute();
+    for (let time = 0; time < 4; time += 1) await record('listed', 500);
+    await record('assigned', 101);
+    received.length = 0;
+    await work();
+    await work();
+    const told = received.map(({ body }) => JSON.parse(body) as Payload);
+    const counted = told.map(({ event, count, objects: named }) => [event, count, named.length]);
+    expect(new Set(counted.map(String))).toEqual(new Set(['objects.assigned,101,100']));
+    expect(await logOf(other.id)).toHaveLength(1);
+    await remove(other.id);
   });
 
   it('says in chats what happened, in their form', async () => {
@@ -213,25 +272,33 @@ describe('a webhook', () => {
     expect(sent).not.toMatch(/\\n|"TextBlock"|[\u2028\u202E]/);
   });
 
-  it('is called once for each finished run', async () => {
+  it('is called once for each finished run, in the order in which they finished', async () => {
     // After what the test before has looked at.
-    const at = new Date(Date.now() + 8 * MINUTE).toISOString();
-    await app.store.db
-      .insertInto('run')
-      .values({
+    const finished = (seconds: number, total: number) => {
+      const at = new Date(Date.now() + 11 * MINUTE + seconds * 1_000).toISOString();
+      return {
         project_id: projectId,
-        kind: 'structure',
-        state: 'finished',
+        kind: 'structure' as const,
+        state: 'finished' as const,
         options: '{}',
-        total: 3,
+        total,
         created_at: at,
         finished_at: at,
-      })
-      .execute();
-    await work(9 * MINUTE);
-    await work(10 * MINUTE);
-    expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+      };
+    };
+    const both = [finished(2, 4), finished(1, 3)];
+    await app.store.db.insertInto('run').values(both).execute();
+    await work(12 * MINUTE);
+    await work(13 * MINUTE);
+    expect(received).toHaveLength(2);
+    const calls = (await logOf(hook.id)).slice(0, 2).toReversed();
+    const bodies = calls.map(async ({ id }) => {
+      const content = await app.admin.call(webhooks.getDelivery, { params: { id } });
+      return JSON.parse(content.body);
+    });
+    expect(await Promise.all(bodies)).toMatchObject([
       { event: 'run.finished', run: { state: 'finished', total: 3 } },
+      { event: 'run.finished', run: { state: 'finished', total: 4 } },
     ]);
   });
 
@@ -266,11 +333,17 @@ describe('a webhook', () => {
   });
 });
 
-it('is not called for archived projects', async () => {
+it('names its own project, and is not called while that is archived', async () => {
   const quiet = await createProject(app.admin, { Project_Name: 'Quiet' });
   const params = { id: quiet.Project_Id };
   const body = { url: address, form: 'json', events: ['objects.imported'] };
   const { id } = await app.admin.call(webhooks.createWebhook, { params, body });
+  await test(id);
+  expect(JSON.parse(received[0]!.body)).toMatchObject({
+    event: 'test',
+    project: { name: 'Quiet' },
+  });
+  await app.store.db.deleteFrom('delivery').where('webhook_id', '=', id).execute();
   await importTables(app.admin, params.id, 'source', ['a']);
   await app.admin.call(archiveProject, { params, body: { archived: 1 } });
   await work();
@@ -367,7 +440,7 @@ describe('a call that fails', () => {
     const contentOf = (id: number) => app.admin.call(webhooks.getDelivery, { params: { id } });
     const { secret } = await app.admin.call(webhooks.renewSecret, { params: { id: hook.id } });
     status = 500;
-    answer = `No \u001b[2Jluck: ${address} and ${secret}\n${'long '.repeat(200)}`;
+    answer = `No \u001b[2Jluck: ${address} and ${secret} at hook by key=in-the-address\n${'long '.repeat(200)}`;
     const { id } = await test(hook.id);
     const content = await contentOf(id);
     expect(content.headers).toEqual({
@@ -377,10 +450,15 @@ describe('a call that fails', () => {
       'x-signature': 't=…,v1=…',
     });
     expect(content.body).toBe(received[0]!.body);
-    expect(content.answer).toMatch(/^No \[2Jluck: … and …\nlong .{400,}…$/);
+    expect(content.answer).toMatch(/^No \[2Jluck: … and … at … by …\nlong .{400,}…$/);
     expect(content.answer).not.toContain('in-the-address');
     expect(Array.from(content.answer!).length).toBeLessThanOrEqual(501);
     expect(logged.join('')).not.toContain('luck');
+    // An address without a path hides nothing of it.
+    const bare = await add({ url: new URL('/', address).href });
+    answer = 'yes and/or no';
+    expect((await contentOf((await test(bare.id)).id)).answer).toBe(answer);
+    await remove(bare.id);
     // The answer to the last attempt is shown.
     status = 200;
     answer = '';
@@ -474,6 +552,18 @@ it('a mail is no delivery of a webhook that could be sent again', async () => {
     .executeTakeFirstOrThrow();
   expect((await app.admin.send(webhooks.sendAgain, { params: { id } })).status).toBe(404);
   await app.store.db.deleteFrom('delivery').where('id', '=', id).execute();
+});
+
+it('what is not there is not found', async () => {
+  const params = { id: 999_999 };
+  const answers = [
+    await app.admin.send(webhooks.listWebhooks, { params }),
+    await app.admin.send(webhooks.updateWebhook, { params, body: { is_active: 0 } }),
+    await app.admin.send(webhooks.listDeliveries, { params }),
+    await app.admin.send(webhooks.deleteWebhook, { params }),
+    await app.admin.send(webhooks.testWebhook, { params }),
+  ];
+  expect(answers.map((one) => one.status)).toEqual(answers.map(() => 404));
 });
 
 it('a project has ten webhooks at most', async () => {
