@@ -52,6 +52,10 @@ export const ALIKE: Likeness[] = [
     postgresql: ['ts::date - d', 'date(ts) - d'],
     duckdb: ['cast(ts as date) - d'],
   },
+  {
+    mysql: ["datediff('2026-06-30', d)", "to_days('2026-06-30') - to_days(d)"],
+    postgresql: ["'2026-06-30'::date - d", "date '2026-06-30' - d"],
+  },
 
   {
     all: [

@@ -848,6 +848,9 @@ export const ODD: Likeness[] = [
       'weekday(d)',
       'last_day(d)',
       'datediff(d, ts)',
+      "datediff('2020-02-29', d)",
+      "datediff('2020-02-30', d)",
+      "datediff('2020-02-29 12:00:00', d)",
     ],
   },
   // Numbers.

@@ -5,7 +5,7 @@ import { isWhole } from './numbers.ts';
 import { readPattern } from './patterns.ts';
 import { endsAlike } from './rounding.ts';
 import type { Scope } from './scope.ts';
-import { convert } from './types.ts';
+import { convert, typedLiteral } from './types.ts';
 import { isMixed, isZoned, mayFailUnsigned } from './traits.ts';
 import {
   type Kind,
@@ -118,9 +118,13 @@ const shift =
 /** The date of an operand whose difference with another is a number of days, else null; MariaDB writes `datediff` as `to_days(a) - to_days(b)`. */
 function dayOf(it: Node, { rules, engine }: Scope): Node | null {
   if (COUNTS_DAYS.has(rules.parser)) return it.kind === 'date' ? it : null;
-  const [of] = it.args;
-  if (it.op !== 'to_days()@mysql' || !of || !/^(date|timestamp)$/.test(of.kind)) return null;
-  return convert(of, { kind: 'date', exact: null }, engine, true);
+  return it.op === 'to_days()@mysql' && it.args[0] ? asDay(it.args[0], engine) : null;
+}
+/** A date, the date of a time, or a literal that is one, as MySQL's functions of days read it; null for other values. */
+export function asDay(it: Node, engine: string): Node | null {
+  if (it.op === 'literal' && it.kind === 'text') return typedLiteral(it.value!, 'date');
+  const isTime = it.kind === 'date' || it.kind === 'timestamp';
+  return isTime ? convert(it, { kind: 'date', exact: null }, engine, true) : null;
 }
 /** The difference of two dates in whole days. */
 export const daysBetween = (left: Node, right: Node): Node =>

@@ -67,6 +67,18 @@ it.each<[string, Found, [Name, string], [Name, string]]>([
     [PG, 'select a, h(b) as y from t where a >= 5 group by a, b'],
   ],
   [
+    'the condition beside a group that cannot be told',
+    [[], true, [0]],
+    [MY, 'select f(b) as y, count(*) as n from t where a > 5 group by f(b)'],
+    [PG, 'select h(b) as y, count(*) as n from t group by h(b)'],
+  ],
+  [
+    'a group',
+    [[0], false, [1]],
+    [MY, 'select a + 1 as y, f(max(b)) as n from t group by a + 1'],
+    [PG, 'select a + 2 as y, h(max(b)) as n from t group by a + 2'],
+  ],
+  [
     'the condition beside one on another column',
     [[], true, []],
     [MY, 'select id from t where a > 5 and f(b) = 1'],

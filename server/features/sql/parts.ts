@@ -22,6 +22,8 @@ export interface Parts {
   /** All other parts of the query: its tables, joins, groups and limit. */
   frame: string;
   outputs: readonly Part[];
+  /** Outputs that are also in GROUP BY, by their position. */
+  grouped: readonly number[];
   conditions: readonly Part[];
   /** Whether it gives a row for each row that passes the conditions, or for each group of these. */
   hasRowsOfTable: boolean;
@@ -44,7 +46,6 @@ export function partsOfQuery(query: Node, meaningOf: (part: Node) => Meaning): P
   const outputs = output!.args;
   // What `*` stood for is unknown. Labels of a table that is there twice depend on all parts.
   if (outputs.some(({ op }) => op.startsWith('*@')) || rest.some(hasTableTwice)) return undefined;
-  if ([...rest, ...clauses].some(isUnread)) return undefined;
   const asPart = (it: Node): Part => {
     const { key, opaque, inUtc } = meaningOf(it);
     return {
@@ -57,15 +58,34 @@ export function partsOfQuery(query: Node, meaningOf: (part: Node) => Meaning): P
     };
   };
   const where = rest.find(({ op }) => op === 'where');
-  const others = rest.filter((part) => part !== where);
+  const placeOf = (it: Node): number =>
+    outputs.findIndex((one) => keyOf(valueOf(one)) === keyOf(it));
+  const group = rest.find(({ op }) => op === 'group');
+  const grouped = (group?.args ?? []).map(placeOf).filter((place) => place >= 0);
+  const others = rest
+    .filter((part) => part !== where)
+    .map((part) => (part === group ? byPlace(part, placeOf) : part));
+  if ([...others, ...clauses, ...(where ? [where] : [])].some(isUnread)) return undefined;
   const isLimited = clauses.some(({ op }) => op !== 'order');
   return {
     frame: keyOf(node(select.op, [...others, ...(isLimited ? clauses : [])], 'other')),
     outputs: outputs.map(asPart),
+    grouped,
     conditions: conjunctsOf(where?.args[1]).map(asPart),
     hasRowsOfTable:
       others.some(({ op }) => op === 'group') || ![...outputs, ...others].some(mayAggregate),
   };
+}
+
+const valueOf = (it: Node): Node => (it.op === 'named' ? it.args[0]! : it);
+
+/** GROUP BY with its outputs by their places, so that they can differ while everything else is the same. */
+function byPlace(group: Node, placeOf: (it: Node) => number): Node {
+  const args = group.args.map((it) => {
+    const place = placeOf(it);
+    return place < 0 ? it : node('output', [], 'other', { value: String(place) });
+  });
+  return { ...group, args: args.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)) };
 }
 
 const hasTableTwice = (it: Node): boolean =>
@@ -131,8 +151,14 @@ export function findSureDifference(source: Parts, target: Parts): SureDifference
     target.hasRowsOfTable &&
     areApart([...from, ...to], filters) &&
     (unreadConditions.length === 0 || readTheSame(from, to));
+  const hasOpenGroups = source.grouped.some((at) => open[at]);
   const differs = pairs.map(
-    (pair) => !hasOtherRows && !isSame(...pair) && pair.every(isRead) && areApart(pair, filters),
+    (pair) =>
+      !hasOtherRows &&
+      !hasOpenGroups &&
+      !isSame(...pair) &&
+      pair.every(isRead) &&
+      areApart(pair, filters),
   );
   const numbers = (list: readonly boolean[]) => [...list.keys()].filter((at) => list[at]);
   const outputs = numbers(differs);

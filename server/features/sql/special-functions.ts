@@ -2,7 +2,7 @@ import { compare } from './comparisons.ts';
 import { partsOfPattern, writtenTime } from './formats.ts';
 import { interval, unitOf } from './intervals.ts';
 import { choose, isTakenAsText, oneOf } from './kinds.ts';
-import { daysBetween, joined, moveBy, raised } from './operators.ts';
+import { asDay, daysBetween, joined, moveBy, raised } from './operators.ts';
 import { isWhole } from './numbers.ts';
 import { readRounding } from './rounding.ts';
 import type { Scope } from './scope.ts';
@@ -216,12 +216,9 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   date_sub: shiftBy,
   // MySQL's DATEDIFF ignores the time of day; others take a unit first.
   datediff: (args, { engine, rules }) => {
-    const isOfTwo = rules.parser === 'mysql' && args.length === 2;
-    if (!isOfTwo || !args.every(({ kind }) => /^(date|timestamp)$/.test(kind))) return null;
-    const [left, right] = args.map((it) =>
-      convert(it, { kind: 'date', exact: null }, engine, true),
-    );
-    return daysBetween(left!, right!);
+    if (rules.parser !== 'mysql' || args.length !== 2) return null;
+    const [left, right] = args.map((it) => asDay(it, engine));
+    return left && right ? daysBetween(left, right) : null;
   },
   timezone: ([zone, it]) =>
     /^utc$/i.test(zone?.value ?? '') && it?.op === 'now'

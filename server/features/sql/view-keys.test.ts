@@ -65,7 +65,22 @@ it.each<[string, string, number[][]]>([
   [
     'columns of a group that hang on another one',
     'select c.id, c.name, count(*) as n from customers c join orders o on o.customer_id = c.id group by c.id, c.name',
-    [[0], [0, 1]],
+    [[0]],
+  ],
+  [
+    'columns of a group that hang on one of several',
+    'select c.name, o.at, c.id, count(*) as n from customers c join orders o on o.customer_id = c.id group by c.id, c.name, o.at',
+    [[2, 1]],
+  ],
+  [
+    'columns of a group that hang on several',
+    'select l.line, o.id, c.name, count(*) as n from lines l join orders o on o.id = l.order_id join customers c on c.id = o.customer_id left join log on log.text = l.amount group by o.id, l.line, c.name, l.amount',
+    [[0, 1]],
+  ],
+  [
+    'columns of a group that nothing determines',
+    'select c.name, o.at, count(*) as n from customers c join orders o on o.customer_id = c.id group by c.name, o.at',
+    [[0, 1]],
   ],
   [
     'a query in FROM',

@@ -37,11 +37,30 @@ export function keysOfQuery(query: Node): number[][] {
   };
   const keys = tables
     .filter(({ label, optional }) => !optional && needed.has(label))
-    .filter(({ label }) => isSubset(needed, determinedBy(label, tables, equal)))
+    .filter(({ label }) => isSubset(needed, determinedBy({ labels: [label] }, tables, equal)))
     .flatMap(({ keys: own }) => own.map((key) => key.map(placeOfColumn)));
-  return [...keys, ...(group ? [group.map(placeOf)] : [])]
+  const found = [...keys, ...(group ? [withoutDetermined(group, tables, equal).map(placeOf)] : [])]
     .filter((places) => places.length > 0 && !places.includes(-1))
     .toSorted((one, other) => one.length - other.length);
+  return [...new Map(found.map((places) => [places.toSorted().join(), places])).values()];
+}
+
+/** The columns of GROUP BY that the other ones do not determine by keys of their tables. */
+function withoutDetermined(
+  group: readonly Node[],
+  tables: readonly Table[],
+  equal: readonly Equal[],
+): Node[] {
+  let kept = [...group];
+  for (const one of group) {
+    const rest = kept.filter((other) => other !== one);
+    const columns = rest.flatMap(({ op, value }) => (op === 'column' ? [value!] : []));
+    const labels = new Set(labelsIn(one));
+    const isDetermined =
+      labels.size > 0 && isSubset(labels, determinedBy({ columns }, tables, equal));
+    if (isDetermined) kept = rest;
+  }
+  return kept;
 }
 
 function tablesIn(parts: readonly Node[], optional: boolean): Table[] {
@@ -78,26 +97,29 @@ const labelsIn = (it: Node): string[] =>
 const isSubset = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   [...one].every((label) => other.has(label));
 
-/** The tables of which a row of this one finds at most one row, by their keys. */
+type Equal = readonly [Node, Node];
+
+/** The tables of which a row of these ones, or values of these columns, find at most one row, by their keys. */
 function determinedBy(
-  root: string,
+  { labels = [], columns = [] }: { labels?: readonly string[]; columns?: readonly string[] },
   tables: readonly Table[],
-  equal: readonly (readonly [Node, Node])[],
+  equal: readonly Equal[],
 ): Set<string> {
-  const found = new Set([root]);
+  const found = new Set(labels);
+  const isKnownValue = (it: Node): boolean =>
+    (it.op === 'column' && columns.includes(it.value!)) ||
+    labelsIn(it).every((label) => found.has(label));
   const isKnown = (column: string): boolean =>
+    columns.includes(column) ||
     equal.some(([left, right]) =>
       [
         [left, right],
         [right, left],
       ].some(
-        ([one, other]) =>
-          one!.op === 'column' &&
-          one!.value === column &&
-          labelsIn(other!).every((label) => found.has(label)),
+        ([one, other]) => one!.op === 'column' && one!.value === column && isKnownValue(other!),
       ),
     );
-  for (let before = 0; before < found.size;) {
+  for (let before = -1; before < found.size;) {
     before = found.size;
     for (const { label, keys } of tables)
       if (keys.some((key) => key.every(isKnown))) found.add(label);
