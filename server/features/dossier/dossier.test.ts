@@ -6,17 +6,25 @@ import { addComment } from '../../../contract/comments.ts';
 import { getDossier, getSealKey, writeDossier } from '../../../contract/dossier.ts';
 import {
   MAX_RUNS,
+  abortCutover,
   changeCutoverStep,
+  listCutovers,
   recordWayBack,
   startCutover,
 } from '../../../contract/cutover-runs.ts';
 import { saveRunbook } from '../../../contract/cutover.ts';
-import { decideGate } from '../../../contract/gate.ts';
-import { acceptFinding } from '../../../contract/proof/definitions.ts';
+import { decideGate, getGate, setGate } from '../../../contract/gate.ts';
+import {
+  acceptFinding,
+  listAcceptances,
+  withdrawAcceptance,
+} from '../../../contract/proof/definitions.ts';
 import { addAttachment } from '../../../contract/proof/evidence.ts';
+import { DEFAULT_MATCHING_RULES, setMatchingRules } from '../../../contract/proof/matching.ts';
 import type { PairRow } from '../../../contract/proof/pairs.ts';
+import { addTolerance } from '../../../contract/proof/tolerances.ts';
 import { updateProject } from '../../../contract/projects.ts';
-import { getSignoffs, sign } from '../../../contract/signoff.ts';
+import { getSignoffs, sign, withdrawSignoff } from '../../../contract/signoff.ts';
 import { addWave, moveToWave } from '../../../contract/waves.ts';
 import { joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, PASSWORD, pathOf } from '../../../tests/support/test-app.ts';
@@ -26,6 +34,7 @@ import { createVault, readMasterKey } from '../../platform/vault.ts';
 import { addCallEvidence } from '../proof/evidence/evidence-fixture.ts';
 import { openRuns, both } from '../proof/runs/run-fixture.ts';
 import { unpack, verifyBytes } from './dossier-fixture.ts';
+import { time } from './html.ts';
 import type { Manifest } from './manifest.ts';
 import { type Chunks, countRecords, readComments, readHistory } from './records.ts';
 
@@ -368,6 +377,15 @@ describe('a dossier', () => {
     expect(report['Decisions at the gate']).toMatchObject([
       { Who: 'admin', Decision: 'NO-GO', 'The gate said': 'NO-GO', Reason: 'not tonight' },
     ]);
+    const { started_at: started } = rowsOf('cutovers')[0].steps[0];
+    expect(report['Rehearsals and cutovers, step by step']![0]).toMatchObject({
+      Step: 'Freeze &lt;all&gt;',
+      State: 'running',
+      Started: time(started as string),
+      By: 'mia',
+      Ended: '',
+      'By whom': '',
+    });
     expect(Object.values(tablesOf('evidence.html'))[0]).toEqual(
       rowsOf('evidence').map((one) =>
         expect.objectContaining({
@@ -481,6 +499,53 @@ describe('a dossier', () => {
     }
     const manifest = (await unpack(Buffer.concat(chunks))).get('manifest.json')!;
     expect((JSON.parse(manifest.toString()) as Manifest).changed_meanwhile).toBe(true);
+  });
+
+  it('tells what was withdrawn, aborted and ruled otherwise, and nothing of connections and plans', async () => {
+    const { admin, app } = runs;
+    const params = { id };
+    const [acceptance] = await admin.call(listAcceptances, { params });
+    await admin.call(withdrawAcceptance, { params: { id, acceptance: acceptance!.id } });
+    const { signoffs: signed } = await member.call(getSignoffs, { params, query: {} });
+    await member.call(withdrawSignoff, { params: { id, signoff: signed[0]!.id } });
+    const [newest] = await admin.call(listCutovers, { params });
+    await admin.call(abortCutover, { params: { id, run: newest!.id } });
+    const { settings } = await admin.call(getGate, { params });
+    await admin.call(setGate, { params, body: { ...settings, max_age_hours: 7 } });
+    await admin.call(setMatchingRules, {
+      params,
+      body: { ...DEFAULT_MATCHING_RULES, similarity: 90 },
+    });
+    await admin.call(addTolerance, {
+      params,
+      body: {
+        cause: 'blanks:end',
+        source_type: null,
+        target_type: null,
+        reason: 'padded',
+        until: null,
+      },
+    });
+    const told: unknown[] = [];
+    for await (const chunk of readHistory(app.store.db, id))
+      for (const row of chunk)
+        if ('entity' in row && row.entity === 'project' && 'action' in row) told.push(row.action);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        'acceptance-withdrawn',
+        'signoff-withdrawn',
+        'cutover-ended',
+        'gate-settings',
+        'matching-rules',
+        'matched',
+        'comparison-rules',
+        'proof-settings',
+      ]),
+    );
+    const rows = app.store.db.selectFrom('history').select('action').where('project_id', '=', id);
+    const all = (await rows.where('entity', '=', 'project').execute()).map(({ action }) => action);
+    const others = new Set(all.filter((action) => !told.includes(action)));
+    expect([...others].toSorted()).toEqual(['created', 'edited', 'wave-added', 'waves-moved']);
   });
 
   it('is refused to strangers', async () => {

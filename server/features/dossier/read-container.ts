@@ -18,7 +18,6 @@ const MAX_NAME = 200;
 const BLOCK = 64 * 1024;
 const ENCRYPTED = 1;
 const DEFLATE = 8;
-const names = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
@@ -84,12 +83,8 @@ function readList(list: Buffer, count: number): Listed[] {
 }
 
 function readName(bytes: Buffer, index: number): string {
-  let path = '';
-  try {
-    path = names.decode(bytes);
-  } catch {
-    // Thrown below.
-  }
+  // One character for each byte: names are of ASCII alone.
+  const path = bytes.toString('latin1');
   if (bytes.byteLength > MAX_NAME || !PATH.test(path))
     throw new InvalidContainer(`Entry ${index + 1} has a name that dossiers do not use.`);
   return path;

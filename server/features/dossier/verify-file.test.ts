@@ -7,6 +7,7 @@ import { pack, unpack, verifyBytes } from './dossier-fixture.ts';
 import {
   FORMAT,
   MANIFEST,
+  type Manifest,
   type SealBytes,
   type SealKey,
   UNSTAMPED,
@@ -91,6 +92,57 @@ describe('a sealed file', () => {
     expect(files.get('hashes/records.txt')!.toString().split('\n').slice(0, 2)).toEqual(
       leaves.map((leaf) => leaf.toString('hex')),
     );
+  });
+
+  it('is framed as the documentation describes, so that other programs can open it', async () => {
+    const bytes = await write();
+    const { entries } = JSON.parse((await unpack(bytes)).get(MANIFEST)!.toString()) as Manifest;
+    let at = 0;
+    /** The next numbers of the file: `s` has two bytes, `l` four. */
+    const next = (sizes: string): number[] =>
+      [...sizes].map((size) => {
+        at += size === 's' ? 2 : 4;
+        return size === 's' ? bytes.readUInt16LE(at - 2) : bytes.readUInt32LE(at - 4);
+      });
+    const nextText = (length: number) => {
+      at += length;
+      return bytes.toString('utf8', at - length, at);
+    };
+    const [version, time, date] = [20, 0, 0x21];
+    const listed: unknown[] = [];
+    for (const { path, crc32: sum, packed, bytes: size } of entries) {
+      const place = at;
+      const name = path.length;
+      const kind = [version, 0x08_08, 8, time, date];
+      expect(next('lsssssllls')).toEqual([0x04_03_4b_50, ...kind, 0, 0, 0, name]);
+      expect([next('s'), nextText(name)]).toEqual([[0], path]);
+      at += packed;
+      expect(next('llll')).toEqual([0x08_07_4b_50, sum, packed, size]);
+      listed.push([version, ...kind, sum, packed, size, name, place, path]);
+    }
+    while (bytes.readUInt32LE(at) === 0x04_03_4b_50) {
+      const place = at;
+      const [, ...fields] = next('lssssslllss');
+      const [sum, size, , name] = fields.slice(5) as [number, number, number, number];
+      const kind = [version, 0x08_00, 0, time, date];
+      expect(fields).toEqual([...kind, sum, size, size, name, 0]);
+      const path = nextText(name);
+      expect(crc32(bytes.subarray(at, at + size))).toBe(sum);
+      at += size;
+      listed.push([version, ...kind, sum, size, size, name, place, path]);
+    }
+    const listAt = at;
+    const list = listed.map(() => {
+      const [signature, ...fields] = next('lsssssslllsssssll');
+      expect(signature).toBe(0x02_01_4b_50);
+      expect(fields.slice(10, 15)).toEqual([0, 0, 0, 0, 0]);
+      const name = fields[9]!;
+      return [...fields.slice(0, 10), fields[15], nextText(name)];
+    });
+    expect(list).toEqual(listed);
+    const [count, size] = [listed.length, at - listAt];
+    expect(next('lsssslls')).toEqual([0x06_05_4b_50, 0, 0, count, count, size, listAt, 0]);
+    expect(at).toBe(bytes.byteLength);
   });
 
   it('shows bytes that are other ones, wherever they are', async () => {
@@ -259,6 +311,9 @@ describe('a file that attacks whoever opens it is refused', () => {
     'data//x',
     '.',
     'A',
+    'ä',
+    'a'.repeat(201),
+    '\uFEFFa',
     'x\0y',
     '',
   ])('with an entry called %j', async (path) => {
