@@ -30,6 +30,8 @@ export interface Ddl {
   takesDefault(type: string, preset: string): boolean;
   /** Whether foreign keys can only be declared in CREATE TABLE. */
   keysInside: boolean;
+  /** Whether every key of a partitioned table must hold the columns that it is partitioned by. */
+  keysHoldPartitions: boolean;
   /** Whether the engine itself keeps an index on the columns of each foreign key. */
   keysIndexed: boolean;
   /**
@@ -62,6 +64,7 @@ interface Spelling {
   numbersKeysOnly?: true;
   takesDefault?: Ddl['takesDefault'];
   keysInside?: true;
+  keysHoldPartitions?: true;
   keysIndexed?: true;
   asOne?: Ddl['asOne'];
   types: TypeNames;
@@ -72,6 +75,7 @@ export function createDdl(spelling: Spelling): Ddl {
   const { backslash, capitals, unkeyed, mostIndexed = null, keyRoom = null } = spelling;
   const { takesDefault = () => true, numbersKeysOnly = false } = spelling;
   const { keysInside = false, keysIndexed = false, asOne = null } = spelling;
+  const { keysHoldPartitions = false } = spelling;
   const { quotes, types, writers } = spelling;
   const [open, close] = quotes;
   const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
@@ -88,6 +92,7 @@ export function createDdl(spelling: Spelling): Ddl {
     numbersKeysOnly,
     takesDefault,
     keysInside,
+    keysHoldPartitions,
     keysIndexed,
     asOne,
     accountOf(name) {

@@ -116,6 +116,7 @@ const dropIndex = ({ name }: { name: string }, { table, quote }: Place): string[
 
 export const ddl = createDdl({
   quotes: ['`', '`'],
+  keysHoldPartitions: true,
   backslash: true,
   keysIndexed: true,
   unkeyed: LONG,

@@ -98,6 +98,7 @@ function asOne(statements: readonly string[]): string {
 
 export const ddl = createDdl({
   quotes: ['"', '"'],
+  keysHoldPartitions: true,
   unkeyed: /^(json|xml)$/,
   asOne,
   // 2,704 bytes, and up to four of these for each character.

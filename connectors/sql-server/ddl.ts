@@ -75,6 +75,7 @@ const asRows = <C extends ChangeOf<'grant'> | ChangeOf<'revoke'>>(change: C): C 
 
 export const ddl = createDdl({
   quotes: ['[', ']'],
+  keysHoldPartitions: true,
   unkeyed: /\(max\)|^xml$/,
   types: TYPES,
   writers: {

@@ -19,6 +19,16 @@ export const keys = {
   'definition.keyImplied':
     'The target needs no such key: one over the same columns, or some of them, rejects the same rows.',
   'definition.keyImpliedAdvice': 'No action needed.',
+  'definition.keyWithoutPartitions':
+    "The source's key also holds what its table is partitioned by ({{columns}}), as most engines demand of every key of a partitioned table. The target's key does without, and is stricter: it rejects rows that differ only there.",
+  'definition.keyWithoutPartitionsAdvice':
+    'No action needed: the source gives every row a value of its own in the rest of the key, unless a program writes one.',
+  'definition.keyWithoutPartitionsUnsureAdvice':
+    "Check that no two rows of the source are alike in the target's key. Where they may be, add the columns to it.",
+  'definition.keyOfPartitions':
+    "The target's key also holds what its table is partitioned by ({{columns}}), as most engines demand of every key of a partitioned table: it accepts rows that the source rejects, alike in the rest of the key.",
+  'definition.keyOfPartitionsAdvice':
+    'Keep these rows unique in another way, such as by a table of keys that is not partitioned, or accept it with the reason why no duplicates are written.',
   'definition.keyKeptUnique':
     'The target has no primary key, but a unique key over the same columns that accepts no NULL: it rejects the same rows.',
   'definition.keyKeptUniqueAdvice': 'Make it the primary key if a tool or replication needs one.',

@@ -4,6 +4,8 @@ export const repairs = {
     "No statement: it cannot be translated to the target's dialect with certainty. Write it by hand.",
   'repair.engine':
     "No statement: the target's engine cannot change this on an existing object, or does not support it. Recreate it by hand.",
+  'repair.partitions':
+    'No statement: in a partitioned table every key must hold the columns that it is partitioned by ({{columns}}).',
   'repair.columnFirst':
     'No statement: it needs the column {{column}}, which the target lacks and no statement adds. Add the column by hand first.',
   'repair.keyNumbers':

@@ -25,7 +25,9 @@ const part = (name: string, over: Partial<Index['parts'][number]> = {}) => ({
 });
 const ab = [part('a'), part('b')];
 const key = (over: Partial<Key> = {}): Key => ({ name: 'k', columns: ['a'], ...over });
-type Parts = Partial<Pick<TableDefinition, 'primaryKey' | 'uniques' | 'indexes' | 'foreignKeys'>>;
+type Parts = Partial<
+  Pick<TableDefinition, 'primaryKey' | 'uniques' | 'indexes' | 'foreignKeys' | 'storage'>
+>;
 const table = (over: Parts, nullable: readonly string[] = []): TableDefinition =>
   sampleTable(
     ['a', 'b', 'c'].map((name) => column(name, nullable.includes(name))),
@@ -449,4 +451,103 @@ it('which NULLs are alike is told of unique indexes, too', async () => {
   const source = table({ indexes: [index(ab, { unique: true, someNullsEqual: true })] }, ['b']);
   const target = table({ uniques: [key({ columns: ['a', 'b'] })] }, ['b']);
   expect(await find(source, target)).toEqual([`${NULLS}otherNulls`]);
+});
+
+const partedBy = (...columns: string[]): Pick<TableDefinition, 'storage'> => ({
+  storage: {
+    unlogged: false,
+    partitioning: `RANGE (${columns.join(', ')})`,
+    partitions: 2,
+    spread: { method: 'range', columns, covered: 'unknown' },
+    policies: null,
+  },
+});
+const ofPrimary = (...columns: string[]): Parts => ({ primaryKey: { name: 'pk', columns } });
+const ofUnique = (...columns: string[]): Parts => ({ uniques: [key({ columns })] });
+const WITHOUT = 'warning definition.keyWithoutPartitions';
+const WITH = 'warning definition.keyOfPartitions';
+
+it.each<[string, Parts, Parts, string[]]>([
+  [
+    'the source is partitioned by what its key holds more',
+    { ...ofPrimary('a', 'b'), ...partedBy('b') },
+    ofPrimary('A'),
+    [`primaryKey.different ${WITHOUT}`],
+  ],
+  [
+    'by something else',
+    { ...ofPrimary('a', 'b'), ...partedBy('c') },
+    ofPrimary('a'),
+    ['primaryKey.different error definition.otherKey'],
+  ],
+  [
+    'by some of it only',
+    { ...ofPrimary('a', 'b', 'c'), ...partedBy('c') },
+    ofPrimary('a'),
+    ['primaryKey.different error definition.otherKey'],
+  ],
+  [
+    'by all of its key, and the target has another key',
+    { ...ofPrimary('a'), ...partedBy('a') },
+    ofPrimary('b'),
+    ['primaryKey.different error definition.otherKey'],
+  ],
+  [
+    'the target is partitioned by what its key holds more',
+    ofPrimary('a'),
+    { ...ofPrimary('a', 'b'), ...partedBy('b') },
+    [`primaryKey.different ${WITH}`],
+  ],
+  [
+    'and another key of the target keeps the rows unique',
+    ofPrimary('a'),
+    { ...ofPrimary('a', 'b'), ...ofUnique('a'), ...partedBy('b') },
+    ['primaryKey.different info definition.keyImplied', 'uniqueKey.extra info definition.added'],
+  ],
+  [
+    'each side is partitioned by something else in its key',
+    { ...ofPrimary('a', 'b'), ...partedBy('b') },
+    { ...ofPrimary('a', 'c'), ...partedBy('c') },
+    [`primaryKey.different ${WITH}`],
+  ],
+  [
+    'the source needs the columns in unique keys, too',
+    { ...ofUnique('a', 'b'), ...partedBy('b') },
+    { uniques: [key({ name: 'other' })] },
+    [`uniqueKey.different ${WITHOUT}`],
+  ],
+  [
+    'the target needs them there',
+    ofUnique('a'),
+    { indexes: [index(ab, { unique: true })], ...partedBy('b') },
+    [`uniqueKey.different ${WITH}`],
+  ],
+  [
+    'beginnings count on one side',
+    { uniques: [key({ prefixes: [3] })] },
+    { ...ofUnique('a', 'b'), ...partedBy('b') },
+    [MISSING, NOT_STRICTER],
+  ],
+])('of keys where a side is partitioned: %s', async (_name, source, target, expected) => {
+  const found = await find(table(source), table(target));
+  expect(found.filter((one) => !one.startsWith('object.partition'))).toEqual(expected);
+});
+
+it('a shorter key is a note where the source makes a value for each row', async () => {
+  const parted = { ...ofPrimary('a', 'b'), ...partedBy('b') };
+  const withFirst = (over: Partial<TableDefinition['columns'][number]>, of: Parts) => {
+    const [first, ...others] = table(of).columns;
+    return { ...table(of), columns: [{ ...first!, ...over }, ...others] };
+  };
+  const settings = [
+    { identity: true },
+    { default: 'gen_random_uuid()' },
+    { default: "'uuid'" },
+  ].map((over) => [withFirst(over, parted), withFirst(over, ofPrimary('a'))] as const);
+  const found = await Promise.all(settings.map(([source, target]) => find(source, target)));
+  expect(found.map((all) => all.find((one) => one.startsWith('primaryKey')))).toEqual([
+    'primaryKey.different info definition.keyWithoutPartitions',
+    'primaryKey.different info definition.keyWithoutPartitions',
+    `primaryKey.different ${WITHOUT}`,
+  ]);
 });

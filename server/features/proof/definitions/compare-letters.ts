@@ -17,11 +17,15 @@ interface Sets {
   indexes: [Item[], Item[]];
 }
 
+export interface ComparedSets extends Sets {
+  findings: RawFinding[];
+}
+
 /**
  * Pairs a unique key with a unique index of the other side over the same columns that treats case otherwise.
  * @returns the findings, and what is still to be compared
  */
-export function compareLetters({ keys, indexes }: Sets): Sets & { findings: RawFinding[] } {
+export function compareLetters({ keys, indexes }: Sets): ComparedSets {
   const findings: RawFinding[] = [];
   const taken = new Set<Item>();
   const isMet = (item: Item, others: readonly Item[]) =>

@@ -1,8 +1,9 @@
 import { message } from '../../../../contract/messages/message.ts';
 import type { Side } from '../../../../contract/fields.ts';
-import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type { Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { listOf } from './compare-sets.ts';
 import { comparePrimaryLetters } from './compare-letters.ts';
+import type { DescribePartitioned } from './compare-partitioned-keys.ts';
 import { keyText } from './definition-texts.ts';
 import {
   ADDED,
@@ -74,12 +75,34 @@ const BECAME_UNIQUE: Readonly<Record<Nulls, Description>> = {
   distinct: describe('warning', 'keyTakesNulls'),
 };
 
+function describeSuccessor(
+  source: Key,
+  successor: ReadKey,
+  target: TableDefinition,
+  isImplied: IsImplied,
+): Description {
+  const description = BECAME_UNIQUE[nullsOf(successor, target)];
+  const isLooser =
+    description.severity === 'info' &&
+    !isImplied('target', source, (own) => isKey(successor, own.name, readKeyText(own)));
+  const looser = source.letters?.includes('blind') ? 'keySeesCase' : 'comparesMore';
+  return isLooser ? describe('warning', looser) : description;
+}
+
+const OTHER_KEY: Description = {
+  answer: 'different',
+  severity: 'error',
+  detail: message('definition.otherKey'),
+  advice: message('definition.otherKeyAdvice'),
+};
+
 /** @param successor - the target's unique key that replaces the source's primary key; null where there is none */
 export function comparePrimaryKeys(
   sides: Record<Side, TableDefinition>,
   nameOf: (name: string) => string,
   successor: ReadKey | null,
   isImplied: IsImplied,
+  ofPartitions: DescribePartitioned,
 ): RawFinding[] {
   const [source, target] = [sides.source.primaryKey, sides.target.primaryKey];
   const from = source && keyText(source);
@@ -88,15 +111,11 @@ export function comparePrimaryKeys(
   const add = (code: FindingCode, description: Description) => [
     finding(code, 'primary key', null, from, to, description),
   ];
-  if (!target) {
-    if (!successor) return add('primaryKey.missing', LOST);
-    const description = BECAME_UNIQUE[nullsOf(successor, sides.target)];
-    const isLooser =
-      description.severity === 'info' &&
-      !isImplied('target', source!, (own) => isKey(successor, own.name, readKeyText(own)));
-    const looser = source!.letters?.includes('blind') ? 'keySeesCase' : 'comparesMore';
-    return add('primaryKey.missing', isLooser ? describe('warning', looser) : description);
-  }
+  if (!target)
+    return add(
+      'primaryKey.missing',
+      successor ? describeSuccessor(source!, successor, sides.target, isImplied) : LOST,
+    );
   if (!source) return add('primaryKey.extra', ADDED);
   if (listOf(source.columns.map(nameOf)) === listOf(target.columns))
     return [
@@ -105,10 +124,12 @@ export function comparePrimaryKeys(
     ];
   if (sorted(source.columns.map(nameOf)) === sorted(target.columns))
     return add('primaryKey.different', describe('info', 'otherKeyOrder'));
-  return add('primaryKey.different', {
-    answer: 'different',
-    severity: 'error',
-    detail: message('definition.otherKey'),
-    advice: message('definition.otherKeyAdvice'),
-  });
+  const partitioned = ofPartitions(source, target);
+  return add('primaryKey.different', partitioned ? askRows(partitioned) : OTHER_KEY);
 }
+
+/** Rows that are all on the target were not rejected by a stricter key. */
+const askRows = (description: Description): Description =>
+  description.detail.code === 'definition.keyWithoutPartitions'
+    ? { ...description, settledByRows: 'with rows' }
+    : description;

@@ -2,6 +2,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { compareColumns } from './compare-columns.ts';
+import { comparePartitionedKeys, describePartitionedKeys } from './compare-partitioned-keys.ts';
 import { comparePrimaryKeys, successorOf, withoutSuccessor } from './compare-primary-keys.ts';
 import { type Item, compareSets, coversIndex, itemsFor } from './compare-sets.ts';
 import { compareForeignKeys } from './compare-foreign-keys.ts';
@@ -55,14 +56,15 @@ export function compareTables(
     item: (side: Side, part: T) => Item,
   ) => SIDES.map((side) => list(sides[side]).map((part) => item(side, part))) as [Item[], Item[]];
   const successor = successorOf(sides, nameOn);
+  const ofPartitions = describePartitionedKeys(sides, nameOn, isImplied);
   const {
     keys,
     indexes,
-    findings: ofLetters,
-  } = compareLetters({
-    keys: both(uniquesOf, plain),
-    indexes: both(plainIndexes, index),
-  });
+    findings: ofKeys,
+  } = comparePartitionedKeys(
+    compareLetters({ keys: both(uniquesOf, plain), indexes: both(plainIndexes, index) }),
+    ofPartitions,
+  );
   const kept = judgeKeptByKeys(findings, source, target, nameOf, options);
   const columns = tolerateNullInKeys(
     judgeEnums(
@@ -84,7 +86,7 @@ export function compareTables(
   );
   return [
     ...raiseCollationsInKeys(columns, source, target, nameOf),
-    ...comparePrimaryKeys(sides, nameOf, successor, isImplied),
+    ...comparePrimaryKeys(sides, nameOf, successor, isImplied, ofPartitions),
     ...withoutSuccessor(
       compareSets('unique key', 'uniqueKey', ...keys, {
         lost: ({ of }) => lostKey(of!, isImplied),
@@ -92,7 +94,7 @@ export function compareTables(
       }),
       successor,
     ),
-    ...ofLetters,
+    ...ofKeys,
     ...compareForeignKeys(source.foreignKeys, target.foreignKeys, nameOf, options),
     ...compareSets('check', 'check', ...both(({ checks }) => checks, check), {
       lost: ({ key }) =>

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import type { ForeignKey, Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type {
+  ForeignKey,
+  Key,
+  Storage,
+  TableDefinition,
+} from '../../../../connectors/core/definitions.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import { sampleColumn, sampleTable } from '../../../../tests/support/sample-definitions.ts';
@@ -197,4 +202,27 @@ it('a foreign key keeps when it is checked, and what it does', () => {
   const one = leads({ onDelete: 'cascade', deferrable: 'always', matchesFull: true });
   const statements = mend({ foreignKeys: [one] }, {}, wrong('foreignKey.missing', TO_P));
   expect(statements).toEqual([`${NEW} MATCH FULL ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED`]);
+});
+
+it('no key of a partitioned table goes without what it is partitioned by', () => {
+  const storage = (columns: string[]): Storage => ({
+    unlogged: false,
+    partitioning: 'RANGE',
+    partitions: 1,
+    spread: { method: 'range', columns, covered: 'all' },
+  });
+  const of = about('primaryKey.missing', 'primary key', null, 'a');
+  const mended = (columns: string[], ddl = setting.ddl) =>
+    repairsOf(
+      [of],
+      table({ primaryKey: key({ columns: ['a'] }) }),
+      table({ storage: storage(columns) }),
+      { ...setting, ddl },
+    ).get(of)!;
+  expect(mended(['a']).statements).toHaveLength(1);
+  expect(mended(['b'])).toMatchObject({
+    statements: null,
+    unmended: { code: 'repair.partitions', params: { columns: 'b' } },
+  });
+  expect(mended(['b'], connectorOf(ENGINES.oracle.id).ddl).statements).toHaveLength(1);
 });

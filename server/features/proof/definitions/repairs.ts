@@ -27,7 +27,7 @@ import {
   nameFor,
   noRepair,
 } from './repair-sides.ts';
-import { findUnmade } from './unmade-columns.ts';
+import { findPartitionsOutside, findUnmade } from './unmade-columns.ts';
 import { type FindingCode, WITHOUT_REPAIR } from './without-repair.ts';
 
 /** By the finding that they mend. */
@@ -259,7 +259,10 @@ function changesOfTable(
   if (finding.code === 'column.missing') return addColumn(sides);
   if (finding.part === 'column') return changeColumn(sides);
   const changes = MAKERS[finding.code]?.(sides) ?? null;
-  const unmade = changes && findUnmade(changes, sides);
+  if (!changes) return null;
+  const outside = findPartitionsOutside(changes, sides);
+  if (outside.length > 0) return message('repair.partitions', { columns: outside.join(', ') });
+  const unmade = findUnmade(changes, sides);
   return unmade ? message('repair.columnFirst', { column: unmade }) : changes;
 }
 

@@ -13,6 +13,20 @@ export function findUnmade(changes: readonly Change[], sides: Sides): string | u
     .find(({ name }) => addColumn({ ...sides, finding: { ...finding, name } }) === null)?.name;
 }
 
+/** The columns by which the target is partitioned, where a key to be added would have to hold them and does not. */
+export function findPartitionsOutside(
+  changes: readonly Change[],
+  { target, ddl }: Sides,
+): readonly string[] {
+  const parts = target.storage?.spread?.columns ?? [];
+  const isRefused = (change: Change) =>
+    (change.kind === 'add primary key' ||
+      change.kind === 'add unique key' ||
+      (change.kind === 'create index' && change.unique)) &&
+    !parts.every((name) => namesIn(change).includes(name));
+  return ddl.keysHoldPartitions && changes.some(isRefused) ? parts : [];
+}
+
 /** The columns of its table that a change names. */
 function namesIn(change: Change): readonly string[] {
   switch (change.kind) {
