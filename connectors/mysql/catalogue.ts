@@ -7,6 +7,7 @@ import {
   adviseForAll,
   adviseForPackages,
   adviseForSchema,
+  adviseForTexts,
   canSee,
   readGrants,
   type Kind,
@@ -58,7 +59,8 @@ export async function listObjects(
   }
   if (!session.member.routines) return { names: [], warnings: [] };
   const stored = await readStoredRoutines(session, type, schema);
-  const names = (stored ?? (await readVisibleRoutines(session, type, schema)))
+  const visible = stored ? [] : await readVisibleRoutines(session, type, schema);
+  const names = (stored ?? visible)
     .filter(([of, , kind]) => of === schema && kind === KINDS[type])
     .map(([, name]) => name);
   // `mysql.proc` holds every routine, and an account that may read it sees all of them.
@@ -67,6 +69,8 @@ export async function listObjects(
   const packaged = await readPackaged(session, type, schema);
   const warnings = await findWarnings(session, 'routines', schema);
   if (packaged.hidden) warnings.push(await adviseForPackages(session, schema));
+  const hidden = visible.filter(([of, , , isHidden]) => of === schema && Number(isHidden) === 1);
+  if (hidden.length > 0) warnings.push(await adviseForTexts(session, hidden.length));
   return { names: [...names, ...packaged.names].sort(), warnings };
 }
 
@@ -75,7 +79,19 @@ export async function listWarnings(session: Session): Promise<Warning[]> {
   const grants = await readGrants(session);
   const kinds = session.member.routines ? (['tables', 'routines'] as const) : (['tables'] as const);
   const kind = kinds.find((hidden) => !canSee(session, grants, hidden, null));
-  return kind ? [await adviseForAll(session, kind)] : [];
+  const texts = session.member.routines ? await countHiddenTexts(session) : 0;
+  return [
+    ...(kind ? [await adviseForAll(session, kind)] : []),
+    ...(texts > 0 ? [await adviseForTexts(session, texts)] : []),
+  ];
+}
+
+async function countHiddenTexts({ query, member }: Session): Promise<number> {
+  const rows = await query<[string]>(
+    `SELECT routine_schema FROM information_schema.routines
+     WHERE routine_body = 'SQL' AND routine_definition IS NULL AND routine_type IN ('FUNCTION', 'PROCEDURE')`,
+  );
+  return rows.filter(([schema]) => !member.ownSchemas.includes(schema.toLowerCase())).length;
 }
 
 async function findWarnings(session: Session, kind: Kind, schema: string): Promise<Warning[]> {
@@ -99,7 +115,8 @@ async function readRelations(
 
 const KINDS = { functions: 'FUNCTION', procedures: 'PROCEDURE' } as const;
 
-type RoutineRow = [schema: string, name: string, kind: string];
+/** `isHidden`: 1 where the account may not read its text. */
+type RoutineRow = [schema: string, name: string, kind: string, isHidden?: number | string];
 
 /**
  * Routines of one type, and packages, from `mysql.proc`, which needs a grant of its own; null if the grant or the
@@ -129,7 +146,8 @@ const readVisibleRoutines = (
   schema: string,
 ): Promise<RoutineRow[]> =>
   session.query<RoutineRow>(
-    `SELECT routine_schema, routine_name, routine_type FROM information_schema.routines
+    `SELECT routine_schema, routine_name, routine_type,
+       routine_body = 'SQL' AND routine_definition IS NULL FROM information_schema.routines
      WHERE routine_schema = ? AND routine_type = ?`,
     [schema, KINDS[type]],
   );

@@ -62,7 +62,8 @@ describe('MySQL 8', () => {
       ['orders', 'BASE TABLE'],
       ['totals', 'VIEW'],
     ],
-    'SELECT routine_schema': [
+    'SELECT routine_schema FROM': [],
+    'SELECT routine_schema,': [
       ['shop', 'tax', 'FUNCTION'],
       ['SHOP', 'of another', 'FUNCTION'],
     ],
@@ -86,6 +87,19 @@ describe('MySQL 8', () => {
     expect(await listWarnings(session)).toEqual([]);
     expect(asked.join('\n')).not.toMatch(/mysql\.proc|PACKAGE/);
     expect(asked).toContain('SHOW GRANTS FOR CURRENT_USER() USING `reading`@`%`,`more`@`%`');
+  });
+
+  test('SHOW_ROUTINE reveals the texts of routines that the account may call', async () => {
+    const { session } = recordSession('8.4.3', {
+      ...answers,
+      'SELECT routine_schema FROM': [['shop'], ['sys'], ['shop']],
+    });
+    expect((await listWarnings(session)).map(toEnglish)).toEqual([
+      expect.stringContaining('texts of 2 routines'),
+    ]);
+    expect((await listWarnings(session)).map(toEnglish)[0]).toContain(
+      "GRANT SHOW_ROUTINE ON *.* TO 'reader'@'%'",
+    );
   });
 
   test('without an active role only the account’s own grants count', async () => {

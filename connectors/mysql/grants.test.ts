@@ -64,14 +64,31 @@ describe.each(inject('mysqlServers'))('$name: what an account sees', ({ url }) =
     await connection.close();
   });
 
-  test('the advice works: with EXECUTE for the same pattern the routines are there', async () => {
+  test('the advice works: with EXECUTE the routines are there, with another grant their texts', async () => {
     const grants = [`SELECT ON ${pattern()}.*`, `EXECUTE ON ${pattern()}.*`];
-    const connection = await connectWith(mysql, await connectAs('execute', grants));
-    expect(await connection.listObjects('functions', fixture.schemas.plain)).toEqual({
-      names: fixture.exam.content[fixture.schemas.plain]?.functions,
+    const target = await connectAs('execute', grants);
+    const reading = fixture.isMariadb ? 'SELECT ON mysql.proc' : 'SHOW_ROUTINE ON *.*';
+    const { functions = [], procedures = [] } = fixture.exam.content[fixture.schemas.plain]!;
+    const hidden = (count: number) =>
+      `The user '${target.username}'@'%' cannot see the texts of ${count} routines, so texts are not compared, and nothing tells what a call writes. To see them: GRANT ${reading} TO '${target.username}'@'%'.`;
+    const connection = await connectWith(mysql, target);
+    const { names, warnings } = await connection.listObjects('functions', fixture.schemas.plain);
+    expect(names).toEqual(functions);
+    expect(warnings.map(toEnglish)).toEqual([hidden(functions.length)]);
+    expect((await connection.listWarnings()).map(toEnglish)).toContain(
+      hidden(functions.length + procedures.length),
+    );
+    await connection.close();
+    await fixture.run(`GRANT ${reading} TO '${target.username}'@'%'`);
+    const other = await connectWith(mysql, target);
+    expect(await other.listObjects('functions', fixture.schemas.plain)).toEqual({
+      names: functions,
       warnings: [],
     });
-    await connection.close();
+    expect((await other.listWarnings()).map(toEnglish)).not.toContain(
+      expect.stringContaining('cannot see the text'),
+    );
+    await other.close();
   });
 
   test('a grant that the server does not look at, because another pattern is more specific, is no grant', async () => {

@@ -227,6 +227,16 @@ export async function adviseForPackages(session: Session, schema: string): Promi
   });
 }
 
+/** Routines can be called, but what they do is not seen. */
+export async function adviseForTexts(session: Session, count: number): Promise<Warning> {
+  const { member, version } = session;
+  const user = await accountOf(session);
+  const privilege = member.hasRoutineTable(version)
+    ? 'SELECT ON mysql.proc'
+    : `${member.hasShowRoutine(version) ? 'SHOW_ROUTINE' : 'SELECT'} ON *.*`;
+  return message('account.hiddenTexts', { user, count, grant: `${privilege} TO ${user}` });
+}
+
 export async function adviseForAll(session: Session, kind: Kind): Promise<Warning> {
   const user = await accountOf(session);
   const things = kind === 'tables' ? message('thing.everything') : WHAT[kind];

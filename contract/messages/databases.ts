@@ -224,6 +224,10 @@ export const databases = {
     'The user {{user}} cannot see all {{things}} of the schema {{schema}}. To see all: GRANT {{grant}}.',
   'account.hiddenPackages':
     'The user {{user}} cannot see the contents of the packages of {{schema}}, so their functions and procedures are missing. To see them: GRANT {{grant}}.',
+  'account.hiddenTexts_one':
+    'The user {{user}} cannot see the text of {{count}} routine, so texts are not compared, and nothing tells what a call writes. To see it: GRANT {{grant}}.',
+  'account.hiddenTexts_other':
+    'The user {{user}} cannot see the texts of {{count}} routines, so texts are not compared, and nothing tells what a call writes. To see them: GRANT {{grant}}.',
   'account.hiddenAnywhere':
     'The user {{user}} only sees the {{things}} that it has a grant for. To see all: GRANT {{grant}}.',
   'account.hiddenInDatabase':
