@@ -68,9 +68,11 @@ export async function listObjects(
     return { names: names.sort(), warnings: [] };
   const packaged = await readPackaged(session, type, schema);
   const warnings = await findWarnings(session, 'routines', schema);
+  // One grant reveals both.
   if (packaged.hidden) warnings.push(await adviseForPackages(session, schema));
   const hidden = visible.filter(([of, , , isHidden]) => of === schema && Number(isHidden) === 1);
-  if (hidden.length > 0) warnings.push(await adviseForTexts(session, hidden.length));
+  if (hidden.length > 0 && !packaged.hidden)
+    warnings.push(await adviseForTexts(session, hidden.length));
   return { names: [...names, ...packaged.names].sort(), warnings };
 }
 
