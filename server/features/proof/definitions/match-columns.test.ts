@@ -50,6 +50,7 @@ describe('columns under another name', () => {
     ['a word more', 'created date', 'created_at date', 'created > created_at'],
     ['a word less', 'cust_name, id', 'name, id', 'cust_name > name'],
     ['other words for the same', 'id, family_name', 'last_name, id', 'family_name > last_name'],
+    ['other words for a change', 'id, modified', 'updated_at, id', 'modified > updated_at'],
     ['the bare word for a key', 'copy_id, x', 'id, x', 'copy_id > id'],
     ['the same place and type', 'id, plz, x', 'id, postcode, x', 'plz > postcode'],
     ['the same place and text that may be days', 'id, born', 'id, day_one date', 'born > day_one'],

@@ -184,6 +184,10 @@ const SYNONYMS = [
   ['death date', 'date of death', 'died'],
   ['zip', 'zip code', 'zipcode', 'postcode', 'postal code'],
   ['mail', 'email', 'e mail'],
+  ['created', 'created at', 'created on', 'create date', 'creation date', 'date created'],
+  ['modified', 'changed', 'updated', 'last update', 'update date', 'modification date'].flatMap(
+    (name) => [name, `${name} at`, `${name} on`, `last ${name}`],
+  ),
 ].map((names) => new Set(names));
 
 export function areSynonyms(one: readonly string[], other: readonly string[]): boolean {
