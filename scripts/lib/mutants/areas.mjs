@@ -101,6 +101,10 @@ export const areas = {
     ['server/features/workload/', 'server/features/calendar/'],
     ['server/features/workload/', 'server/features/calendar/', 'server/features/assignments/'],
   ),
+  reminders: server(
+    ['server/features/objects/reminders.ts', 'server/features/notifications/service.ts'],
+    ['server/features/objects/due-dates.test.ts', 'server/features/notifications/'],
+  ),
   meanings: server(
     ['nesting', 'labels', 'shape', 'effects', 'formats', 'loops', 'rounding', 'written-rows'].map(
       (name) => `server/features/sql/${name}.ts`,

@@ -24,10 +24,8 @@ const asText = (type: CanonicalType): CanonicalType =>
   type.kind === 'enum' || type.kind === 'set'
     ? { kind: 'text', length: lengthOf(type), fixed: false, bytes: false }
     : type;
-const lengthOf = ({ kind, values }: Extract<CanonicalType, { values: string[] }>): number => {
-  const lengths = values.map(({ length }) => length);
-  return kind === 'enum' ? Math.max(1, ...lengths) : lengths.reduce((sum, one) => sum + one + 1, 0);
-};
+const lengthOf = ({ kind, values }: Extract<CanonicalType, { values: string[] }>): number =>
+  Math.max(1, ...(kind === 'enum' ? values : [values.join()]).map(({ length }) => length));
 
 /** What a column's type will mean on the target. */
 export function typeToBe(column: Column, making: Making): CanonicalType {

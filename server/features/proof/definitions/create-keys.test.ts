@@ -42,9 +42,10 @@ const rename = (name: string) => name;
 async function create(source: EngineFixture, target: EngineFixture, names: string[]) {
   const from = await read(source, names);
   const engines = { source: source.connector.id, target: target.connector.id };
+  const sameEngine = engines.source === engines.target;
   const settingOf = (name: string, texts: RepairTexts): RepairSetting => ({
     ddl: connectorOf(engines.target).ddl,
-    sameEngine: false,
+    sameEngine,
     from: source.connector,
     relation: () => null,
     rename,
@@ -78,7 +79,7 @@ async function create(source: EngineFixture, target: EngineFixture, names: strin
       const findings = compareDefinitions(table, to[at]!, {
         rename,
         named: [],
-        sameEngine: false,
+        sameEngine,
         lacks: () => false,
         counterpartOf: ({ table: name }) => {
           const of = names.indexOf(name);
@@ -137,6 +138,67 @@ it('keys of texts without a limit get one where the engine takes no others, and 
     'repair.keyTexts',
   ]);
   await target.run("INSERT INTO place (name) VALUES ('a'), ('A'), ('á')");
+});
+
+it('an index keeps columns whole where they fit into it, and else the beginnings of the long ones alone', async () => {
+  const [source, target] = [await onPostgres(), await onMariadb()];
+  await source.run(`CREATE TABLE book (id int PRIMARY KEY, title varchar(500), short varchar(150), a varchar(200),
+    b varchar(200), c varchar(200), long varchar(600), note text, number int)`);
+  const columns = ['title', 'title, number', 'a, b, c, note', 'long, note', 'long, short, number'];
+  for (const [at, list] of columns.entries())
+    await source.run(`CREATE INDEX i${at} ON book (${list})`);
+  const { to, left, findings } = await create(source, target, ['book']);
+  expect(left).toEqual([undefined]);
+  expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
+  const prefixesOf = (wanted: string) =>
+    to[0]!.indexes
+      .find(({ name }) => name.endsWith(wanted))
+      ?.parts.map(({ prefix }) => prefix ?? 'whole');
+  expect(columns.map((_, at) => prefixesOf(`i${at}`))).toEqual([
+    ['whole'],
+    ['whole', 'whole'],
+    ['whole', 'whole', 'whole', 168],
+    [255, 255],
+    ['whole', 'whole', 'whole'],
+  ]);
+});
+
+it('keys of bytes and of texts beyond a VARCHAR get a limit, too; those without room for one are left', async () => {
+  const [source, target] = [await onPostgres(), await onMariadb()];
+  await source.run(`CREATE TABLE file (hash bytea PRIMARY KEY, path varchar(20000) UNIQUE, a varchar(250), b varchar(250),
+    c varchar(240), more text, UNIQUE (a, b, c, more))`);
+  const { left, to } = await create(source, target, ['file']);
+  expect(left).toEqual(['LENGTH hash (255), LENGTH path (255), UNIQUE file_a_b_c_more_key']);
+  expect(to[0]!.columns.slice(0, 2).map(({ type }) => type)).toEqual([
+    'varbinary(255)',
+    'varchar(255)',
+  ]);
+  expect(to[0]!.uniques.map((key) => key.columns)).toEqual([['path']]);
+});
+
+it('a value of a list becomes a text as long as the longest one, several as long as all of them', async () => {
+  const [source, target] = [await onMariadb(), await onPostgres()];
+  await source.run("CREATE TABLE job (state enum('open', 'closed'), marks set('a', 'bcd', 'e'))");
+  const { to } = await create(source, target, ['job']);
+  expect(to[0]!.columns.map(({ canonical }) => canonical)).toMatchObject([
+    { kind: 'text', length: 6 },
+    { kind: 'text', length: 7 },
+  ]);
+});
+
+it('a table of the same engine keeps its defaults as they are', async () => {
+  const [source, target] = [await onPostgres(), await onPostgres()];
+  await source.run(
+    "CREATE TABLE job (id int DEFAULT 7, made timestamptz DEFAULT date_trunc('day', now()), note text DEFAULT 'x')",
+  );
+  const { to, left, findings } = await create(source, target, ['job']);
+  expect(left).toEqual([undefined]);
+  expect(findings).toEqual([]);
+  expect(to[0]!.columns.map((column) => column.default)).toEqual([
+    '7',
+    "date_trunc('day'::text, now())",
+    "'x'::text",
+  ]);
 });
 
 it('both ends of a foreign key become one type, and a number that the key keeps small is a note', async () => {

@@ -66,5 +66,5 @@ export function withLength(
   const length = lengths.get(name);
   return length === undefined || !isSized(canonical)
     ? canonical
-    : { ...canonical, length, fixed: false, ...(canonical.kind === 'text' && { bytes: false }) };
+    : { ...canonical, length, fixed: false };
 }
