@@ -6,11 +6,21 @@ export const definitions = {
   'definition.assumed':
     'On the target it is {{column}}, going by the name: both are compared with each other, but nobody confirmed it yet.',
   'definition.assumedColumns_one':
-    '{{count}} column has another name on the target, going by the name: {{examples}}.',
+    '{{count}} column has another name on the target, going by the name or the values: {{examples}}.',
   'definition.assumedColumns_other':
-    '{{count}} columns have other names on the target, going by the names: {{examples}}.',
+    '{{count}} columns have other names on the target, going by the names or the values: {{examples}}.',
   'definition.assumedAdvice':
     'Say that both are the same column, or choose another counterpart in the comparison rules.',
+  'definition.alikeValues':
+    'The target does not have it under this name; {{column}} has equal values there in {{equal}} of {{rows}} compared rows.',
+  'definition.alikeValuesFrom':
+    'Only the target has it under this name; {{column}} has equal values on the source in {{equal}} of {{rows}} compared rows.',
+  'definition.assumedAlike':
+    'On the target it is {{column}}, going by the name, and the values are equal in {{equal}} of {{rows}} compared rows; nobody confirmed it yet.',
+  'definition.unlikeValues':
+    'Going by the name it may be {{column}} on the target, but the values differ in {{differing}} of {{rows}} compared rows.',
+  'definition.unlikeValuesAdvice':
+    'Choose the counterpart in the comparison rules. If it is this column after all, say so there.',
   'definition.renamedFrom':
     'Only the target has it under this name; it may be {{column}} on the source.',
   'definition.renamedAdvice':

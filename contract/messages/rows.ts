@@ -6,6 +6,10 @@ export const rows = {
   'rows.typesDoNotCompare': 'Left out, because their types cannot be compared: {{columns}}.',
   'rows.assumedColumns':
     'Compared as one column under two names, which nobody confirmed yet: {{columns}}.',
+  'rows.alikeColumns':
+    '{{source}} of the source and {{target}} of the target have equal values in {{equal}} of {{rows}} compared rows.',
+  'rows.unlikeColumns':
+    '{{source}} of the source and {{target}} of the target have different values in {{differing}} of {{rows}} compared rows: their names may mislead.',
   'rows.linkMissing': 'The rules link columns that do not exist: {{columns}}.',
   'rows.comparedAs': '{{column}} is compared as {{expression}} on the {{side}}.',
   'rows.expressionFailed': 'The expression for {{column}} {{finding}}.',

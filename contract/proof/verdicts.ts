@@ -64,6 +64,22 @@ export const LEFT_OUT_REASONS = [
   'link',
 ] as const;
 
+/**
+ * Columns without a confirmed counterpart whose values agree in nearly all of the rows that were held against each other,
+ * or whose names suggest that they are the same although almost none agrees.
+ */
+const columnEvidence = z.object({
+  source: z.string(),
+  target: z.string(),
+  /** Rows in which either has a value, and those of them in which both have the same. */
+  rows: z.int(),
+  equal: z.int(),
+});
+export type ColumnEvidence = z.infer<typeof columnEvidence>;
+
+/** Whether the values of two columns speak for one column under two names, or against it. */
+export const areAlike = ({ rows, equal }: ColumnEvidence): boolean => equal * 2 > rows;
+
 /** What a comparison of rows covers. */
 export const coverage = z.object({
   by: z.enum(LOOKS),
@@ -79,6 +95,8 @@ export const coverage = z.object({
    * the rows are the same. Absent where rows do not differ, or that is not known.
    */
   differing: z.array(z.string()).optional(),
+  /** What the values tell of columns without a confirmed counterpart; absent where they tell nothing. */
+  column_evidence: z.array(columnEvidence).optional(),
 });
 export type Coverage = z.infer<typeof coverage>;
 

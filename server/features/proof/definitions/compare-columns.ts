@@ -3,6 +3,7 @@ import type { Side } from '../../../../contract/fields.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import { hasDefault, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
+import type { ColumnEvidence } from '../../../../contract/proof/verdicts.ts';
 import { compareCollations } from './compare-collations.ts';
 import { checkNextNumber, compareNumbering } from './compare-numbering.ts';
 import { compareTypes } from './compare-types.ts';
@@ -24,30 +25,33 @@ import {
   columnsOfPairs,
   matchColumns,
 } from './match-columns.ts';
+import { type Likely, weighNames } from './weigh-names.ts';
 import type { FindingCode } from './without-repair.ts';
 
 /** What differs between columns, and which name a source column has on the target. */
 export function compareColumns(
   source: readonly Column[],
   target: readonly Column[],
-  { rename, named, texts, lacks }: CompareOptions,
+  { rename, named, values = [], texts, lacks }: CompareOptions,
 ): {
   findings: RawFinding[];
   nameOf: (column: string) => string;
   known: KnownColumns;
   other: OtherColumn;
 } {
-  const { pairs, assumed, lost, added, renamed } = matchColumns(source, target, rename, named);
+  const matched = matchColumns(source, target, rename, named);
+  const { pairs, assumed, lost, added } = matched;
+  const { became, unlike } = weighNames(matched, values);
   const names = new Map(pairs.map(([one, other]) => [one.name, other.name]));
   const nameOf = (name: string) => names.get(name) ?? rename(name);
   const known = columnsOfPairs(pairs, source, target, rename);
-  const renamedFrom = new Map([...renamed].map(([from, to]) => [to, from]));
+  const was = new Map([...became].map(([from, to]) => [to.column, { ...to, column: from }]));
   const findings = [
-    ...lost.map((column) => describeLost(column, renamed.get(column))),
-    ...added.map((column) => describeAdded(column, renamedFrom.get(column))),
+    ...lost.map((column) => describeLost(column, became.get(column), unlike.get(column))),
+    ...added.map((column) => describeAdded(column, was.get(column))),
     ...added.flatMap((column) => checkNextNumber(column, column.name, { lacks })),
     ...pairs.flatMap(([one, other]) => [
-      ...(assumed.has(one) ? [describeAssumed(one, other)] : []),
+      ...(assumed.has(one) ? [describeAssumed(one, other, became.get(one), unlike.get(one))] : []),
       ...compareColumn(one, other, known, { texts, lacks }),
     ]),
   ];
@@ -59,46 +63,80 @@ export function compareColumns(
   return { findings, nameOf, known, other };
 }
 
-function describeLost({ name, type }: Column, became: Column | undefined): RawFinding {
-  const describe: Description = became
-    ? {
-        ...LOST,
-        detail: message('definition.renamed', { column: became.name }),
-        advice: message('definition.renamedAdvice'),
-      }
-    : LOST;
-  return {
-    ...finding('column.missing', 'column', name, type, null, describe),
-    ...(became && { likely: became.name }),
-  };
+function describeLost(
+  { name, type }: Column,
+  became: Likely | undefined,
+  unlike: Likely | undefined,
+): RawFinding {
+  const found = (describe: Description) =>
+    finding('column.missing', 'column', name, type, null, describe);
+  if (became) return { ...found(describeLikely(became)), likely: became.column.name };
+  return found(unlike ? describeUnlike(unlike) : LOST);
 }
 
-function describeAssumed(source: Column, target: Column): RawFinding {
+/** It may be this column of the target, by the values or by the names alone. */
+const describeLikely = ({ column: { name: column }, evidence }: Likely): Description => ({
+  ...LOST,
+  detail: evidence
+    ? message('definition.alikeValues', { column, ...numbersOf(evidence) })
+    : message('definition.renamed', { column }),
+  advice: message('definition.renamedAdvice'),
+});
+
+const describeUnlike = ({ column: { name: column }, evidence }: Likely): Description => {
+  const { equal, rows } = numbersOf(evidence!);
+  return {
+    ...LOST,
+    detail: message('definition.unlikeValues', { column, differing: rows - equal, rows }),
+    advice: message('definition.unlikeValuesAdvice'),
+  };
+};
+
+const numbersOf = ({ equal, rows }: ColumnEvidence) => ({ equal, rows });
+
+/** @param target - the column that it is compared with */
+function describeAssumed(
+  { name, type }: Column,
+  target: Column,
+  became: Likely | undefined,
+  unlike: Likely | undefined,
+): RawFinding {
+  const found = (describe: Description) =>
+    finding('column.missing', 'column', name, type, target.type, describe);
+  if (became && became.column !== target)
+    return { ...found(describeLikely(became)), likely: became.column.name };
+  if (unlike) return found(describeUnlike(unlike));
+  const column = target.name;
   const describe: Description = {
     ...LOST,
     severity: 'warning',
-    detail: message('definition.assumed', { column: target.name }),
+    detail: became?.evidence
+      ? message('definition.assumedAlike', { column, ...numbersOf(became.evidence) })
+      : message('definition.assumed', { column }),
     advice: message('definition.assumedAdvice'),
   };
-  const { name, type } = source;
-  const found = finding('column.missing', 'column', name, type, target.type, describe);
-  return { ...found, likely: target.name };
+  return { ...found(describe), likely: column };
 }
 
-function describeAdded(column: Column, was: Column | undefined): RawFinding {
+function describeAdded(column: Column, was: Likely | undefined): RawFinding {
   const isNeeded = isRequired(column);
   const detail = isNeeded ? message('definition.addedRequired') : ADDED.detail;
   const describe: Description = {
     ...ADDED,
     severity: isNeeded ? 'warning' : 'info',
-    detail: was ? message('definition.renamedFrom', { column: was.name }) : detail,
+    detail: was ? describeWas(was) : detail,
     advice: was ? message('definition.renamedAdvice') : ADDED.advice,
   };
   return {
     ...finding('column.extra', 'column', column.name, null, column.type, describe),
-    ...(was && { likely: was.name }),
+    ...(was && { likely: was.column.name }),
   };
 }
+
+const describeWas = ({ column: { name: column }, evidence }: Likely): Message =>
+  evidence
+    ? message('definition.alikeValuesFrom', { column, ...numbersOf(evidence) })
+    : message('definition.renamedFrom', { column });
 
 const isRequired = (column: Column): boolean =>
   !column.nullable && column.default === null && !column.identity && column.generated === null;

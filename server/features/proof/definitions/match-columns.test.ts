@@ -113,3 +113,67 @@ describe('columns under another name', () => {
     ).toEqual([]);
   });
 });
+
+describe('the values of columns', () => {
+  const weighed = async (
+    source: string,
+    target: string,
+    values: [source: string, target: string, equal: number][],
+  ) => {
+    const engines = { source: ENGINES.mysql.id, target: ENGINES.postgresql.id };
+    const findings = await findBetween(engines, tableOf(source), tableOf(target), {
+      values: values.map(([from, to, equal]) => ({ source: from, target: to, equal, rows: 200 })),
+    });
+    return findings
+      .filter(({ code }) => code === 'column.missing' || code === 'column.extra')
+      .map(({ name, likely = '-', severity, detail }) =>
+        [name, likely, severity, detail.code.replace('definition.', '')].join(' '),
+      );
+  };
+
+  it('tell more than their names', async () => {
+    expect(await weighed('id, mail', 'id, email, note', [['mail', 'note', 198]])).toEqual([
+      'mail note error alikeValues',
+      'email - info added',
+      'note mail info alikeValuesFrom',
+    ]);
+    // What one column became, another did not, whatever its name is.
+    expect(await weighed('id, mail, x1', 'id, email', [['x1', 'email', 200]])).toEqual([
+      'mail - error lost',
+      'x1 email error alikeValues',
+      'email x1 info alikeValuesFrom',
+    ]);
+  });
+
+  it('confirm or deny what the names suggest', async () => {
+    expect(await weighed('id, mail', 'id, email', [['mail', 'email', 200]])).toEqual([
+      'mail email error alikeValues',
+      'email mail info alikeValuesFrom',
+    ]);
+    expect(await weighed('id, mail', 'id, email', [['mail', 'email', 0]])).toEqual([
+      'mail - error unlikeValues',
+      'email - info added',
+    ]);
+  });
+
+  it('confirm or deny what is assumed', async () => {
+    const assumed = (...values: [string, string, number][]) =>
+      weighed('id, qty, x', 'id, quantity, x, y', values);
+    expect(await assumed(['qty', 'quantity', 200])).toEqual([
+      'y - info added',
+      'qty quantity warning assumedAlike',
+    ]);
+    expect(await assumed(['qty', 'quantity', 0])).toEqual([
+      'y - info added',
+      'qty - error unlikeValues',
+    ]);
+    expect(await assumed(['qty', 'quantity', 0], ['qty', 'y', 200])).toEqual([
+      'y qty info alikeValuesFrom',
+      'qty y error alikeValues',
+    ]);
+  });
+
+  it('are passed over once a column has its counterpart', async () => {
+    expect(await weighed('id, x', 'id, x', [['x', 'x', 0]])).toEqual([]);
+  });
+});

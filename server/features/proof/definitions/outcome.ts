@@ -95,15 +95,17 @@ export function compareTask(
 ): JudgedFinding[] | null {
   const sides = definitionPairOf(task, definitions);
   if (!sides) return null;
+  const rows = knownRows(task.pair);
   const raw = compareDefinitions(sides.source, sides.target, {
     rename,
     named: rulesOf(task.pair).columns,
+    values: rows.coverage?.column_evidence ?? [],
     sameEngine: engines.source === engines.target,
     lacks: lacksOf(engines),
     texts,
     counterpartOf,
   });
-  return applyAcceptances(task, weighByRows(raw, knownRows(task.pair)), acceptances);
+  return applyAcceptances(task, weighByRows(raw, rows), acceptances);
 }
 
 export function outcomeOf(

@@ -4,6 +4,7 @@ import type { Side } from '../../../../contract/fields.ts';
 import type { CounterpartOf } from './counterparts.ts';
 import type { TextReader } from './meanings.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
+import type { ColumnEvidence } from '../../../../contract/proof/verdicts.ts';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
 import type { FindingCode } from './without-repair.ts';
 
@@ -37,6 +38,8 @@ export interface CompareOptions {
   rename: (name: string) => string;
   /** Columns that people named, because no rule finds them. */
   named: readonly ColumnCounterpart[];
+  /** What the rows that were compared last tell of columns that nobody named. */
+  values?: readonly ColumnEvidence[];
   sameEngine: boolean;
   /** Whether the engine of a side cannot have something at all. */
   lacks: (side: Side, feature: Feature) => boolean;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCommonCauses, nameColumns, tolerateCause } from '../../../../contract/proof/common.ts';
-import { acceptFinding } from '../../../../contract/proof/definitions.ts';
+import { acceptFinding, getStructure } from '../../../../contract/proof/definitions.ts';
 import * as pairs from '../../../../contract/proof/pairs.ts';
 import { getComparisonRules } from '../../../../contract/proof/rows.ts';
 import { BULK_TABLES, DIFFERENT_TABLE } from '../../../../tests/support/proof-world.ts';
@@ -151,6 +151,52 @@ it('assumed names of columns are one line, and are confirmed in all pairs at onc
   ]);
   expect((await rules(stranger, other)).columns).toEqual([]);
   expect(await ofColumns()).toEqual([]);
+});
+
+it('names that the values show are proposed with them, and names that they deny are not', async () => {
+  const { admin, world } = runs;
+  const file = new Database(join(world.folder, 'shop.sqlite'));
+  file.exec(`create table parcel (id integer primary key, label text, f1 text, qty integer, weight integer);
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 400)
+    insert into parcel select i, 'label ' || i, 'street ' || (i % 90), i % 7, 1000 + i * i % 997 from n`);
+  file.close();
+  // What was the quantity is called pieces there, and what is called quantity was the weight.
+  await world.onTarget(`create table parcel (id bigint primary key, label text, place text, quantity bigint, pieces bigint);
+    insert into parcel select i, 'label ' || i, 'street ' || (i % 90), 1000 + i * i % 997, i % 7
+      from generate_series(1, 400) i`);
+  const id = await runs.prepare(both(['parcel']));
+  const params = { id };
+  await runs.waitForState(await runs.start(id), 'finished');
+  const { id: pair } = await runs.pairOf(id, 'parcel');
+  const list = async () => {
+    const { findings } = await admin.call(getStructure, { params: { id, pair } });
+    return findings.flatMap(({ code, name, likely, severity, detail }) =>
+      ['column.missing', 'column.extra'].includes(code) ? [[name, likely, severity, detail]] : [],
+    );
+  };
+  const has = (column: string, where: string) =>
+    expect.stringContaining(`${column} has equal values ${where} in 200 of 200 compared rows`);
+  expect(await list()).toEqual([
+    ['f1', 'place', 'error', has('place', 'there')],
+    ['weight', 'quantity', 'error', has('quantity', 'there')],
+    ['place', 'f1', 'info', has('f1', 'on the source')],
+    ['pieces', 'qty', 'info', has('qty', 'on the source')],
+    // Its name is that of another column.
+    ['qty', 'pieces', 'error', has('pieces', 'there')],
+  ]);
+  const { causes } = await admin.call(listCommonCauses, { params, query: { alone: '1' } });
+  const columns = [
+    { pair_id: pair, source: 'f1', target: 'place' },
+    { pair_id: pair, source: 'weight', target: 'quantity' },
+    { pair_id: pair, source: 'qty', target: 'pieces' },
+  ];
+  expect(causes[0]).toMatchObject({ about: 'columns', count: 3 });
+  const offered = causes[0] as Extract<(typeof causes)[0], { about: 'columns' }>;
+  expect(offered.columns).toEqual(expect.arrayContaining(columns));
+  await admin.call(nameColumns, { params, body: { columns: offered.columns } });
+  await runs.waitForState(await runs.start(id), 'finished');
+  expect(await list()).toEqual([]);
+  expect(await runs.pairOf(id, 'parcel')).toMatchObject({ data_result: 'identical' });
 });
 
 it('an unknown cause is refused by field; pairs of other projects are left alone', async () => {

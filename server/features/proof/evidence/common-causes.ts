@@ -59,7 +59,7 @@ export async function readCommonCauses(
     .limit(MAX_LOOKED + 1)
     .execute();
   const looked = open.slice(0, MAX_LOOKED);
-  const assumed: PairColumn[] = [];
+  const renamed: PairColumn[] = [];
   const sharedCauses = new Map<string, SharedCause>();
   const add = (
     key: string,
@@ -83,15 +83,15 @@ export async function readCommonCauses(
     const found = chunk.filter((pair) => pair.structure_findings > 0).map(({ id }) => id);
     for (const { pairId, findings } of await findingsOf(projectId, found)) {
       const open = findings.filter(({ severity, accepted }) => severity !== 'info' && !accepted);
-      const columns = open.flatMap((one) => (isAssumed(one) ? [one] : []));
+      const columns = open.flatMap((one) => (isKnown(one) ? [one] : []));
       for (const { name: source, likely: target } of columns)
-        assumed.push({ pair_id: pairId, source, target });
-      const others = open.filter((one) => !isAssumed(one));
+        renamed.push({ pair_id: pairId, source, target });
+      const others = open.filter((one) => !isKnown(one));
       for (const [key, finding] of findingsByKind(others)) add(key, pairId, { finding });
     }
   }
   const names = new Map(looked.map(({ id, name }) => [id, name]));
-  const columns = presentColumns(assumed, names);
+  const columns = presentColumns(renamed, names);
   const causes = [
     ...(columns ? [columns] : []),
     ...[...sharedCauses.values()].map((sharedCause) => presentCause(sharedCause, names)),
@@ -149,13 +149,14 @@ const presentPairs = (ids: readonly number[], names: ReadonlyMap<number, string>
 
 type ColumnsCause = Extract<CommonCause, { about: 'columns' }>;
 
-const isAssumed = (finding: Found): finding is Found & { name: string; likely: string } =>
+/** Whether names leave little doubt what a column became, or values show it. */
+const isKnown = (finding: Found): finding is Found & { name: string; likely: string } =>
   finding.code === 'column.missing' &&
-  finding.severity === 'warning' &&
+  (finding.severity === 'warning' || finding.detail.code === 'definition.alikeValues') &&
   finding.name !== null &&
   finding.likely !== undefined;
 
-/** All assumed names of columns are one question, whatever their names are. */
+/** All other names of columns are one question, whatever their names are. */
 function presentColumns(
   columns: PairColumn[],
   names: ReadonlyMap<number, string>,

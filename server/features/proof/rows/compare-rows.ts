@@ -1,29 +1,19 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
-import { type Coverage, type DataLook, isPartial } from '../../../../contract/proof/pairs.ts';
-import type { ComparedColumns } from '../../databases/service.ts';
+import { type Counted, answer } from './answer.ts';
 import { compareAggregates } from './compare-aggregates.ts';
 import { type Copies, compareAgain, compareCopies, readCopies } from './compare-copies.ts';
 import { compareSample, MAX_SAMPLED } from './compare-sample.ts';
 import { compareSlices } from './compare-slices.ts';
 import { missingEnd } from './missing-end.ts';
+import { holdOpenColumns } from './open-columns.ts';
 import { withKeyOfView } from './view-key.ts';
 import { readAgain } from './find-rows.ts';
-import { type Found, explain, withCauses } from './causes/explain.ts';
-import {
-  addPlaces,
-  differingIn,
-  type Findings,
-  hasUnread,
-  MAX_KEPT,
-  noFindings,
-} from './findings.ts';
-import { addNote, isRelaxed, messagesOf } from './notes.ts';
-import { usedTolerancesOf } from './column-tolerances.ts';
+import { addPlaces, type Findings, noFindings } from './findings.ts';
+import { addNote } from './notes.ts';
 import { NotComparable, type Plan, planComparison } from './plan.ts';
 import { type Sides, openSides } from './sides.ts';
 import type { DataOutcome, DataTask } from './types.ts';
-import { meaningOf } from './compare-values.ts';
 
 /**
  * Finds out whether two tables or views have the same rows, and which differ.
@@ -121,12 +111,9 @@ async function answerCopied(
   // Rows that are the same on both sides need no second look.
   const after = findings.total > 0 ? await compareAgain(sides, plan, findings) : null;
   const found = after ? mergeSecondReading(findings, after) : [];
-  return answer(plan, rows, findings, found, { by: 'values', rows: rows.source });
-}
-
-interface Counted {
-  source: number;
-  target: number;
+  const keys = copies[0].map((row) => plan.source.key.map((place) => row[place] ?? null));
+  const held = await holdOpenColumns(sides, plan, { keys, rows: rows.source });
+  return answer(plan, rows, findings, found, { by: 'values', rows: rows.source, held });
 }
 
 async function answerCounted(
@@ -202,7 +189,8 @@ async function answerSample(
     ...(await checkAgain(sides, plan, findings)),
   ];
   const total = Math.max(findings.total, Math.abs(rows.source - rows.target));
-  const look = { by: 'sample', rows: findings.rows.source, atLeast: true } as const;
+  const held = await holdOpenColumns(sides, plan, { rows: rows.source });
+  const look = { by: 'sample', rows: findings.rows.source, atLeast: true, held } as const;
   return answer(plan, rows, { ...findings, total }, found, look);
 }
 
@@ -227,6 +215,7 @@ async function answerAll(
     cut: !complete || findings.crowded > 0,
     atLeast: !complete || isCounted,
     end: rows.target > 0 ? await missingEnd(sides, findings) : null,
+    held: await holdOpenColumns(sides, plan, { rows: rows.source }),
   });
 }
 
@@ -248,85 +237,3 @@ function mergeSecondReading(findings: Findings, after: Findings): Message[] {
   addPlaces(findings, after);
   return gone > 0 ? [message('rows.dataMoves', { count: gone })] : [];
 }
-
-/** Builds the answer from all findings. */
-function answer(
-  plan: Plan,
-  rows: Counted,
-  findings: Findings,
-  found: readonly Message[],
-  look: { by: DataLook; rows: number; cut?: boolean; atLeast?: boolean; end?: Found['end'] },
-): DataOutcome {
-  const { columns, notes, leftOut } = plan;
-  noteEqual(plan, findings);
-  if (findings.crowded > 0) addNote(notes, 'crowded');
-  if (hasUnread(findings)) addNote(notes, 'large');
-  const coverage: Coverage = {
-    by: look.by,
-    rows: look.rows,
-    // Under a condition, the number of all rows is unknown.
-    of: plan.source.where === null ? rows.source : null,
-    columns: columns.length,
-    left_out: leftOut,
-    complete: !look.cut,
-    ...(look.by === 'values' && !look.cut && differingIn(columns, findings)),
-  };
-  const equal = isRelaxed(notes) ? 'equal_under_rules' : 'identical';
-  const marks = [...findings.kept.flatMap((group) => group.marks), ...findings.marks];
-  const kept = findings.kept.flatMap(({ differences }) => differences).slice(0, MAX_KEPT);
-  const explanation = explain(plan, findings.tally, {
-    total: findings.total,
-    compared: look.rows,
-    isAll: look.by === 'values' && coverage.complete,
-    end: look.end ?? null,
-    kept,
-  });
-  return {
-    result: findings.total > 0 ? 'different' : isPartial(coverage) ? 'partly_compared' : equal,
-    rowsSource: rows.source,
-    rowsTarget: rows.target,
-    differences: withCauses(kept, explanation),
-    differencesTotal: findings.total,
-    atLeast: findings.total > 0 && look.atLeast === true,
-    marks,
-    coverage,
-    reason: null,
-    explanation,
-    compared: findings.kept.length > 0 || look.by === 'aggregates' ? comparedIn(plan) : null,
-    usedTolerances: usedTolerancesOf(plan, look.by),
-    notes: [...messagesOf(notes, plan.tolerated, plan.computed), ...found],
-  };
-}
-
-/** Notes the columns in which values are equal although their texts differ, and those that may have lost digits. */
-function noteEqual(plan: Plan, { loosely, letPass }: Findings): void {
-  const { columns, notes, leftOut } = plan;
-  for (const place of loosely) {
-    const column = columns[place];
-    const loose = column && meaningOf(column.loose);
-    if (!loose) continue;
-    addNote(notes, loose.as, column.name);
-    const isSaid = leftOut.some(({ name, why }) => name === column.name && why === 'digits');
-    if (!isSaid && losesDigits(plan, place)) leftOut.push({ name: column.name, why: 'digits' });
-  }
-  for (const place of letPass) addNote(notes, 'tolerated', columns[place]?.name);
-}
-
-/** Whether values that are equal within 24 bits may have lost digits on their way to the target. */
-function losesDigits({ source, target, columns }: Plan, place: number): boolean {
-  const loose = meaningOf(columns[place]?.loose ?? null);
-  if (loose?.as !== 'number' || loose.tolerance > 0) return false;
-  const isSingle = (reading: Plan['source']) => {
-    const canonical = reading.columns[place]?.canonical;
-    return canonical?.kind === 'float' && canonical.bits === 32;
-  };
-  return isSingle(target) && !isSingle(source);
-}
-
-const comparedIn = ({ keyed, source, target }: Plan): ComparedColumns => ({
-  names: source.columns.map(({ name }, index) => [name, target.columns[index]?.name ?? name]),
-  computed: source.columns.flatMap(({ name, expression }, index) =>
-    expression === undefined && target.columns[index]?.expression === undefined ? [] : name,
-  ),
-  key: keyed ? source.key.map((place) => source.columns[place]?.name ?? '') : null,
-});

@@ -697,4 +697,52 @@ describe.each([
       true,
     );
   });
+  test.each(['integer', 'text'] as const)(
+    'columns under other names are told by their values, with a key of %ss',
+    async (key) => {
+      const name = `renamed_${key}`;
+      const kinds: Kind[] = [key, 'text', 'decimal', 'timestamp', 'bytes', 'boolean', 'text'];
+      const named = (names: string[]) =>
+        Object.fromEntries(names.map((column, index) => [column, kinds[index]!]));
+      const rows = plainRows(1_500).map(
+        ([id = null, text = null, , price = null, , active = null, at = null, , body = null]) => [
+          id,
+          text,
+          price,
+          at,
+          body,
+          active,
+          `${id} of one`,
+        ],
+      );
+      const damaged = rows.map((row, index) => [
+        row[0]!,
+        row[1]!,
+        index % 50 === 0 ? '1.5' : row[2]!,
+        row[3]!,
+        row[4]!,
+        row[5]!,
+        `other ${(index * index) % 997}`,
+      ]);
+      const from = ['id', 'f1', 'f2', 'moment', 'f4', 'f5', 'qty'];
+      const to = ['id', 'surname', 'price', 'moment', 'body', 'shown', 'quantity'];
+      await makeTable(source, name, named(from), 'id', rows);
+      await makeTable(target, name, named(to), 'id', damaged);
+      const { coverage, result, notes } = await compare(name);
+      const found = coverage!.column_evidence!.map(
+        (one) =>
+          `${one.source} ${one.target} ${one.equal === one.rows} ${one.equal * 2 > one.rows}`,
+      );
+      expect(found.toSorted()).toEqual([
+        'f1 surname true true',
+        'f2 price false true',
+        'f4 body true true',
+        'qty quantity false false',
+      ]);
+      expect(result).toBe('different');
+      expect(notes.join()).toMatch(
+        /f1 of the source and surname of the target have equal values in \d+ of \d+/,
+      );
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import type { ToleratedCause } from '../../../../contract/proof/causes.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
+import { type ColumnEvidence, areAlike } from '../../../../contract/proof/verdicts.ts';
 
 /** Notes that a reader of the result needs. What was not compared at all is also in the result's coverage. */
 const OF_COLUMNS = {
@@ -84,3 +85,11 @@ export const messagesOf = (
       : [],
   ),
 ];
+
+/** What the values tell of columns without a confirmed counterpart. */
+export const describeEvidence = (evidence: ColumnEvidence): Message => {
+  const { source, target, rows, equal } = evidence;
+  return areAlike(evidence)
+    ? message('rows.alikeColumns', { source, target, equal, rows })
+    : message('rows.unlikeColumns', { source, target, differing: rows - equal, rows });
+};

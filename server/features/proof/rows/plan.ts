@@ -12,6 +12,7 @@ import { type Looseness, type Tolerance, formOf } from './choose-form.ts';
 import { type ChosenKey, chooseKey } from './choose-key.ts';
 import { type ColumnTolerance, findTolerances, tolerating } from './column-tolerances.ts';
 import { type NoteName, type Notes, addNote } from './notes.ts';
+import { type Candidate, findCandidates } from './open-columns.ts';
 import type { Computed, ComputedValue, DataSide, DataTask } from './types.ts';
 
 export interface PlannedColumn {
@@ -43,6 +44,8 @@ export interface Plan {
   /** Sentences about expressions that replace columns. */
   computed: Message[];
   leftOut: Coverage['left_out'];
+  /** Columns that may be the same under two names. */
+  candidates: Candidate[];
   /** The table that a row is from, where a side consists of several. */
   partOf: Partial<Record<'source' | 'target', (row: TextRow) => string | null>>;
   /** A keyed mark (HMAC) of a text, which does not let anybody guess the text. */
@@ -84,7 +87,7 @@ export function planComparison(task: PlanTask): Plan {
   const { source, target, rules } = task;
   const notes: Notes = new Map();
   const leftOut: Plan['leftOut'] = [];
-  const matches = chooseColumns(task, notes, leftOut);
+  const { matches, candidates } = chooseColumns(task, notes, leftOut);
   const nameOf = new Map(matches.map((match) => [match.source.name, match.target.name]));
   refuseUnknownKey(rules.key, nameOf);
   const key = chooseKey(source.definition, target.definition, rules.key, nameOf);
@@ -136,6 +139,7 @@ export function planComparison(task: PlanTask): Plan {
     tolerated: matches.flatMap(({ tolerances }) => tolerances),
     computed: matches.flatMap(noteComputed),
     leftOut,
+    candidates,
     partOf,
     mark: task.mark,
     fingerprint: createHash('sha256').update(text).digest('hex'),
@@ -183,7 +187,7 @@ type LeaveOut = (
  * Matches columns, and notes those that are not compared.
  * @throws NotComparable where none can be compared
  */
-function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): Match[] {
+function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']) {
   const { source, target, rules } = task;
   const [columns, others] = [source.definition.columns, target.definition.columns];
   const leaveOut: LeaveOut = (note, why, name, said = name) => {
@@ -215,7 +219,7 @@ function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): 
   if (matches.length === 0) {
     throw new NotComparable(message('rows.noColumn'));
   }
-  return matches;
+  return { matches, candidates: findCandidates(task, matched) };
 }
 
 const NOTHING_COMPUTED: Computed = { source: new Map(), target: new Map() };
