@@ -8,11 +8,11 @@ import type { Coverage } from '../../../../contract/proof/pairs.ts';
 import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
 import { isMasked } from '../../databases/service.ts';
 import { matchColumns } from '../definitions/service.ts';
+import { type Candidate, findCandidates } from './candidates.ts';
 import { type Looseness, type Tolerance, formOf } from './choose-form.ts';
 import { type ChosenKey, chooseKey } from './choose-key.ts';
 import { type ColumnTolerance, findTolerances, tolerating } from './column-tolerances.ts';
 import { type NoteName, type Notes, addNote } from './notes.ts';
-import { type Candidate, findCandidates } from './open-columns.ts';
 import type { Computed, ComputedValue, DataSide, DataTask } from './types.ts';
 
 export interface PlannedColumn {
