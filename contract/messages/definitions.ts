@@ -161,6 +161,8 @@ export const definitions = {
     'The target does not have it: it only sets {{columns}}, and there the column has its own default, identity or expression for that.',
   'definition.triggerTakesOver':
     'Only the target has it: it only sets {{columns}}, which the column itself does on the source.',
+  'definition.triggerDoneAdvice':
+    'Say with this as the reason that it has no counterpart on purpose. If the column on one side should not do it, change that first.',
   'definition.triggerAdded':
     'Only the target has it, so something happens there that does not happen on the source.',
   'definition.triggerAddedDisabled': 'Only the target has it, and it is disabled.',

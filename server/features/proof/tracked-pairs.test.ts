@@ -18,14 +18,17 @@ let shop: string;
 let id: number;
 
 type Names = Partial<Record<ObjectType, string[]>>;
+const PLAIN = ['staff', 'log'];
 const SOURCE: Names = {
-  tables: ['films', 'staff', 'log'],
-  triggers: ['same', 'moved', 'lost', 'off', 'writes', 'other', 'unclear', 'tr_u', 'film_check'],
+  tables: ['films', 'staff', 'log', 'kept'],
+  triggers: 'making deleting same moved lost off writes other unclear tr_u film_check'.split(' '),
   sequences: ['orders', 'tickets', 'wide', 'steps'],
 };
 const TARGET: Names = {
-  tables: ['film', 'staff', 'log'],
-  triggers: ['same', 'moved', 'off', 'writes', 'other', 'unclear', 'log_changes', 'film_checks'],
+  tables: ['film', 'staff', 'log', 'kept'],
+  triggers: 'touching sometimes same moved off writes other unclear log_changes film_checks'.split(
+    ' ',
+  ),
   sequences: ['orders', 'tickets', 'wide', 'steps'],
 };
 
@@ -35,7 +38,11 @@ beforeAll(async () => {
   shop = await mariadb.addSchema('shop');
   const stamp = 'FOR EACH ROW SET NEW.at = now()';
   for (const sql of [
-    ...SOURCE.tables!.map((name) => `CREATE TABLE ${shop}.${name} (id int, at datetime)`),
+    ...PLAIN.map((name) => `CREATE TABLE ${shop}.${name} (id int, at datetime)`),
+    `CREATE TABLE ${shop}.films (id int, at datetime)`,
+    `CREATE TABLE ${shop}.kept (id int, made datetime, at datetime ON UPDATE CURRENT_TIMESTAMP)`,
+    `CREATE TRIGGER ${shop}.making BEFORE INSERT ON ${shop}.kept FOR EACH ROW SET NEW.made = now()`,
+    `CREATE TRIGGER ${shop}.deleting BEFORE DELETE ON ${shop}.kept FOR EACH ROW SET @gone = OLD.id`,
     `CREATE TRIGGER ${shop}.same BEFORE UPDATE ON ${shop}.films ${stamp}`,
     `CREATE TRIGGER ${shop}.moved BEFORE UPDATE ON ${shop}.staff ${stamp}`,
     `CREATE TRIGGER ${shop}.lost BEFORE INSERT ON ${shop}.films ${stamp}`,
@@ -52,12 +59,15 @@ beforeAll(async () => {
   ])
     await mariadb.run(sql);
   await postgres.run(`
-    ${TARGET.tables!.map((name) => `CREATE TABLE ${name} (id int, at timestamp(0));`).join(' ')}
+    ${['film', ...PLAIN].map((name) => `CREATE TABLE ${name} (id int, at timestamp(0));`).join(' ')}
+    CREATE TABLE kept (id int, made timestamp(0) DEFAULT now(), at timestamp(0));
     CREATE FUNCTION stamps() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.at = now(); RETURN NEW; END';
     CREATE TRIGGER same BEFORE UPDATE ON film FOR EACH ROW EXECUTE FUNCTION stamps();
     CREATE TRIGGER moved BEFORE UPDATE ON log FOR EACH ROW EXECUTE FUNCTION stamps();
     CREATE TRIGGER off BEFORE INSERT ON staff FOR EACH ROW EXECUTE FUNCTION stamps();
     ALTER TABLE staff DISABLE TRIGGER off;
+    CREATE TRIGGER touching BEFORE UPDATE ON kept FOR EACH ROW WHEN (OLD.* IS DISTINCT FROM NEW.*) EXECUTE FUNCTION stamps();
+    CREATE TRIGGER sometimes BEFORE UPDATE ON kept FOR EACH ROW WHEN (NEW.id > 5) EXECUTE FUNCTION stamps();
     CREATE FUNCTION writes() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO public.log (id) VALUES (NEW.id); RETURN NULL; END';
     CREATE TRIGGER writes AFTER INSERT ON film FOR EACH ROW EXECUTE FUNCTION writes();
     CREATE TRIGGER log_changes AFTER UPDATE ON film FOR EACH ROW EXECUTE FUNCTION writes();
@@ -133,8 +143,12 @@ describe('triggers and sequences of a project that tracks them', () => {
       ['sequences', 'tickets', 'tickets'],
       ['sequences', 'wide', 'wide'],
       ['triggers', null, 'film_checks'],
+      ['triggers', null, 'sometimes'],
+      ['triggers', null, 'touching'],
+      ['triggers', 'deleting', null],
       ['triggers', 'film_check', null],
       ['triggers', 'lost', null],
+      ['triggers', 'making', null],
       ['triggers', 'moved', 'moved'],
       ['triggers', 'off', 'off'],
       ['triggers', 'other', 'other'],
@@ -189,6 +203,23 @@ describe('triggers and sequences of a project that tracks them', () => {
     expect(await pairOf('triggers', 'lost')).toMatchObject({ state: 'unmatched' });
   });
 
+  it('say that a column took over all that they did, and then neither create nor drop them', async () => {
+    const shown = async (name: string) => {
+      const pair = (await listPairs()).find((one) => one.name.endsWith(`.${name}`))!;
+      const params = { id, pair: pair.id };
+      const { findings } = await app.admin.call(getStructure, { params });
+      return findings.map(({ code, severity, repair, removal, detail_said: said }) => [
+        `${code} ${severity}`,
+        ...(said?.params ? [said.params['columns']] : []),
+        Boolean(repair ?? removal),
+      ]);
+    };
+    expect(await shown('making')).toEqual([['trigger.replaced info', 'made', false]]);
+    expect(await shown('touching')).toEqual([['trigger.takesOver info', 'at', false]]);
+    expect(await shown('sometimes')).toEqual([['object.extra warning', true]]);
+    expect(await shown('deleting')).toEqual([['object.missing error', false]]);
+  });
+
   it('are written for the target where all that a trigger does is to set columns', async () => {
     const { id: pair } = await pairOf('triggers', 'lost');
     const { findings, snapshots } = await app.admin.call(getStructure, { params: { id, pair } });
@@ -221,7 +252,7 @@ describe('triggers and sequences of a project that tracks them', () => {
       object_type_id,
       Object.values(verdicts).reduce((sum, count) => sum + count, 0),
     ]);
-    expect(totals).toContainEqual([5, 10]);
+    expect(totals).toContainEqual([5, 14]);
     expect(totals).toContainEqual([6, 4]);
     const { id: pair } = await pairOf('triggers', 'same');
     const { snapshots } = await app.admin.call(getStructure, { params: { id, pair } });

@@ -80,7 +80,7 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
       return findings ? [{ task, findings }] : [];
     });
     const alone = tasks.flatMap((task): Compared[] => {
-      const findings = findAlone(task, definitions);
+      const findings = findAlone(task, definitions, context);
       return findings ? [{ task, findings }] : [];
     });
     const keys = missing ? alone.flatMap(({ task }) => keysOf(task, definitions)) : [];

@@ -14,7 +14,7 @@ import {
   type RawFinding,
   finding,
 } from './raw-finding.ts';
-import { type Setting, settingsAlone, settingsOf } from './trigger-actions.ts';
+import { type Setting, firesAlways, settingsAlone, settingsOf } from './trigger-actions.ts';
 import type { FindingCode } from './without-repair.ts';
 
 /** Triggers that are missing, added, switched off, or act at another time. */
@@ -97,13 +97,10 @@ function describeLost(
   other: OtherColumn,
   { lacks }: Pick<CompareOptions, 'lacks'>,
 ): RawFinding {
+  const done = doneByColumns('source', trigger, (name) => other('source', name));
+  if (done) return done;
   const add = (code: FindingCode, describe: Description) =>
     finding(code, 'trigger', trigger.name, triggerText(trigger), null, describe);
-  if (isDoneByColumns(trigger, (name) => other('source', name)))
-    return add('trigger.replaced', {
-      ...NOTE,
-      detail: message('definition.triggerReplaced', { columns: columnsOf(trigger) }),
-    });
   if (!trigger.enabled)
     return add('trigger.missing', {
       ...NOTE,
@@ -119,20 +116,37 @@ function describeLost(
 }
 
 function describeAdded(trigger: Trigger, other: OtherColumn): RawFinding {
-  const add = (code: FindingCode, describe: Description) =>
-    finding(code, 'trigger', trigger.name, null, triggerText(trigger), describe);
-  if (isDoneByColumns(trigger, (name) => other('target', name)))
-    return add('trigger.takesOver', {
-      ...NOTE,
-      detail: message('definition.triggerTakesOver', { columns: columnsOf(trigger) }),
-    });
-  return add('trigger.extra', {
+  const done = doneByColumns('target', trigger, (name) => other('target', name));
+  if (done) return done;
+  return finding('trigger.extra', 'trigger', trigger.name, null, triggerText(trigger), {
     ...ADDED,
     severity: trigger.enabled ? 'warning' : 'info',
     detail: message(
       trigger.enabled ? 'definition.triggerAdded' : 'definition.triggerAddedDisabled',
     ),
   });
+}
+
+/**
+ * Says that columns of the other side do by themselves all that a trigger does; null where they do not.
+ * @param otherOf - the counterpart of a column of the trigger's table
+ */
+export function doneByColumns(
+  side: Side,
+  trigger: Trigger,
+  otherOf: (name: string) => Column | undefined,
+): RawFinding | null {
+  if (!isDoneByColumns(trigger, otherOf)) return null;
+  const [columns, text] = [columnsOf(trigger), triggerText(trigger)];
+  return side === 'source'
+    ? finding('trigger.replaced', 'trigger', trigger.name, text, null, {
+        ...NOTE,
+        detail: message('definition.triggerReplaced', { columns }),
+      })
+    : finding('trigger.takesOver', 'trigger', trigger.name, null, text, {
+        ...NOTE,
+        detail: message('definition.triggerTakesOver', { columns }),
+      });
 }
 
 const NOTE: Description = {
@@ -150,6 +164,7 @@ function isDoneByColumns(trigger: Trigger, otherOf: (name: string) => Column | u
   const settings = settingsAlone(trigger);
   return (
     settings !== null &&
+    firesAlways(trigger) &&
     settings.every((setting) => {
       const column = otherOf(setting.column);
       return (
@@ -276,6 +291,7 @@ export function creditTriggers(
     table.triggers?.find(
       (trigger) =>
         trigger.enabled &&
+        firesAlways(trigger) &&
         trigger.events.includes(code === 'column.onUpdate' ? 'update' : 'insert') &&
         settingsOf(trigger).some(
           (setting) =>

@@ -23,7 +23,7 @@ export const namedTables = (kind: StoreKind, tables: readonly TableName[]) =>
     ]),
   ).as('wanted');
 
-/** The counterpart of a source table. */
+/** The counterpart of a table. */
 export interface Counterpart extends TableName {
   /** Columns that correspond, by their names on both sides; none where a side was never read. */
   columns: readonly (readonly [source: string, target: string])[];
@@ -33,6 +33,12 @@ export interface Counterpart extends TableName {
 
 /** Finds the counterpart of a source table; undefined where it is in no pair of two. */
 export type CounterpartOf = (table: TableName) => Counterpart | undefined;
+
+export interface Counterparts {
+  counterpartOf: CounterpartOf;
+  /** The same for a table of the target: which table of the source it is the counterpart of. */
+  originOf: CounterpartOf;
+}
 
 export const noCounterparts: CounterpartOf = () => undefined;
 

@@ -1,9 +1,12 @@
 import { connectorOf } from '../../../../connectors/registry.ts';
+import type { Column } from '../../../../connectors/core/definitions.ts';
+import type { Side } from '../../../../contract/fields.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import { type Naming, readNaming } from '../pairs/naming-service.ts';
 import type { PairTask } from '../pairs/service.ts';
-import type { TableName } from './counterparts.ts';
+import { doneByColumns } from './compare-triggers.ts';
+import type { Counterparts, TableName } from './counterparts.ts';
 import type { Definitions } from './outcome.ts';
 import { type Description, type JudgedFinding, LOST, finding } from './raw-finding.ts';
 
@@ -73,17 +76,39 @@ async function readHome(db: Db, projectId: number): Promise<string | null> {
 export function findAlone(
   { pair, members }: PairTask,
   definitions: Definitions,
+  lookups: Counterparts,
 ): JudgedFinding[] | null {
   const [only, ...more] = members;
   if (pair.state !== 'unmatched' || !only || more.length > 0) return null;
   const definition = definitions.get(only.id)?.definition;
   if (definition && 'belongsTo' in definition && definition.belongsTo) return null;
+  if (definition?.kind === 'trigger') {
+    const done = doneByColumns(only.side, definition, (name) =>
+      otherColumn(only.side, definition, name, lookups),
+    );
+    const advice = message('definition.triggerDoneAdvice');
+    if (done) return [{ ...done, name: null, advice, accepted: null }];
+  }
   const name = `${only.schema_name}.${only.object_name}`;
   const found =
     only.side === 'source'
       ? finding('object.missing', 'object', null, name, null, MISSING)
       : finding('object.extra', 'object', null, null, name, EXTRA);
   return [{ ...found, accepted: null }];
+}
+
+/** The counterpart of a column of a trigger's table. */
+function otherColumn(
+  side: Side,
+  table: TableName,
+  name: string,
+  { counterpartOf, originOf }: Counterparts,
+): Column | undefined {
+  const found = side === 'source' ? counterpartOf(table) : originOf(table);
+  const [own, other] = side === 'source' ? ([0, 1] as const) : ([1, 0] as const);
+  const column = found?.columns.find((both) => both[own].toLowerCase() === name)?.[other];
+  const columns = found?.both?.own[side === 'source' ? 'target' : 'source'];
+  return columns?.find((one) => one.name === column);
 }
 
 const MISSING: Description = {

@@ -8,7 +8,7 @@ import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
 import { type StoredAcceptance, applyAcceptances, resultOf } from './acceptances.ts';
 import { compareDefinitions } from './compare.ts';
 import { judgeNumbering } from './judge-numbering.ts';
-import type { CounterpartOf } from './counterparts.ts';
+import type { Counterparts } from './counterparts.ts';
 import type { TextReader, TextSources } from './meanings.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import { knownRows, waitingForRows, weighByRows } from './settled-by-rows.ts';
@@ -52,10 +52,9 @@ export const lacksOf =
       ?.lacks.some((one: Feature) => one === feature) ?? false;
 
 /** What a comparison needs besides the two definitions. */
-export interface Context {
+export interface Context extends Counterparts {
   engines: Engines;
   texts: TextReader;
-  counterpartOf: CounterpartOf;
   /** Null where no database is entered. */
   sources: TextSources | null;
 }
@@ -91,7 +90,7 @@ export function compareTask(
   definitions: Definitions,
   acceptances: readonly StoredAcceptance[],
   rename: (name: string) => string,
-  { engines, texts, counterpartOf }: Omit<Context, 'sources'>,
+  { engines, texts, counterpartOf }: Omit<Context, 'sources' | 'originOf'>,
 ): JudgedFinding[] | null {
   const sides = definitionPairOf(task, definitions);
   if (!sides) return null;

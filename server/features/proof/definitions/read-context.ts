@@ -45,10 +45,16 @@ export async function readContext(
     if (definition.kind === 'trigger') return [definition];
     return definition.kind === 'table' ? definition.foreignKeys : [];
   });
-  const counterpartOf = await readCounterparts(store, projectId, led, rename, read);
+  const triggers = read.flatMap(({ side, definition }): TableName[] =>
+    side === 'target' && definition.kind === 'trigger' ? [definition] : [],
+  );
+  const [counterpartOf, originOf] = await Promise.all([
+    readCounterparts(store, projectId, 'source', led, rename, read),
+    readCounterparts(store, projectId, 'target', triggers, rename, read),
+  ]);
   const { source, target } = engines;
   if (source === undefined || target === undefined)
-    return { engines, texts: readerOfNothing, counterpartOf, sources: null };
+    return { engines, texts: readerOfNothing, counterpartOf, originOf, sources: null };
   const queriesOf = (side: Side) =>
     read.flatMap(({ side: own, definition }) => (own === side ? textsIn(definition) : []));
   const queries = { source: queriesOf('source'), target: queriesOf('target') };
@@ -58,7 +64,7 @@ export async function readContext(
     for (const task of tasks)
       compareTask(task, definitions, [], rename, { engines, texts, counterpartOf });
   });
-  return { engines, texts: readerOf(sources), counterpartOf, sources };
+  return { engines, texts: readerOf(sources), counterpartOf, originOf, sources };
 }
 
 /** Texts that may name tables; for a table, those of its triggers. */
@@ -77,60 +83,61 @@ export async function readEngines(db: Db, projectId: number): Promise<Engines> {
 }
 
 /**
- * Finds the counterparts of tables that the source's foreign keys reference and its triggers act on.
+ * Finds the counterparts of tables that foreign keys reference and triggers act on.
+ * @param side - of these tables
  * @param justRead - objects whose definitions are not saved yet
  */
 async function readCounterparts(
   { kind, longReads }: Pick<Store, 'kind' | 'longReads'>,
   projectId: number,
+  side: Side,
   tables: readonly TableName[],
   rename: (name: string) => string,
   justRead: readonly Found[],
 ): Promise<CounterpartOf> {
   if (tables.length === 0) return noCounterparts;
   const rows = await longReads
-    .selectFrom('object as source')
+    .selectFrom('object as own')
     .innerJoin(namedTables(kind, tables), (join) =>
       join
-        .onRef('wanted.name', '=', 'source.object_name')
-        .onRef('wanted.schema', '=', 'source.schema_name'),
+        .onRef('wanted.name', '=', 'own.object_name')
+        .onRef('wanted.schema', '=', 'own.schema_name'),
     )
-    .innerJoin('pair', 'pair.id', 'source.pair_id')
-    .innerJoin('object as target', 'target.pair_id', 'pair.id')
-    .leftJoin('snapshot as before', 'before.object_id', 'source.id')
-    .leftJoin('snapshot as after', 'after.object_id', 'target.id')
+    .innerJoin('pair', 'pair.id', 'own.pair_id')
+    .innerJoin('object as other', 'other.pair_id', 'pair.id')
+    .leftJoin('snapshot as own_read', 'own_read.object_id', 'own.id')
+    .leftJoin('snapshot as other_read', 'other_read.object_id', 'other.id')
     .select([
-      'source.id as from_id',
-      'target.id as to_id',
-      'before.structure as from_structure',
-      'after.structure as to_structure',
+      'own.id as own_id',
+      'other.id as other_id',
+      'own_read.structure as own_structure',
+      'other_read.structure as other_structure',
       'pair.rules',
-      'source.schema_name as from_schema',
-      'source.object_name as from_name',
-      'target.schema_name',
-      'target.object_name',
+      'own.schema_name as own_schema',
+      'own.object_name as own_name',
+      'other.schema_name',
+      'other.object_name',
     ])
-    .where('source.project_id', '=', projectId)
-    .where('source.side', '=', 'source')
-    .where('source.type_id', 'in', [OBJECT_TYPES.tables, OBJECT_TYPES.views])
-    .where('target.side', '=', 'target')
+    .where('own.project_id', '=', projectId)
+    .where('own.side', '=', side)
+    .where('own.type_id', 'in', [OBJECT_TYPES.tables, OBJECT_TYPES.views])
+    .where('other.side', '=', side === 'source' ? 'target' : 'source')
     .where('pair.source_count', '=', 1)
     .where('pair.target_count', '=', 1)
     .execute();
-  const own = new Map(justRead.map(({ id, definition }) => [id, definition]));
+  const fresh = new Map(justRead.map(({ id, definition }) => [id, definition]));
   const columnsOf = (id: number, kept: string | null): Column[] => {
-    const definition = own.get(id) ?? (kept === null ? null : (JSON.parse(kept) as Definition));
+    const definition = fresh.get(id) ?? (kept === null ? null : (JSON.parse(kept) as Definition));
     return definition?.kind === 'table' ? definition.columns : [];
   };
   const found = new Map(
     rows.map((row): [string, Counterpart] => {
-      const [from, to] = [
-        columnsOf(row.from_id, row.from_structure),
-        columnsOf(row.to_id, row.to_structure),
-      ];
+      const own = columnsOf(row.own_id, row.own_structure);
+      const other = columnsOf(row.other_id, row.other_structure);
+      const [from, to] = side === 'source' ? [own, other] : [other, own];
       const { pairs } = matchColumns(from, to, rename, rulesOf(row).columns);
       return [
-        keyOfTable({ schema: row.from_schema, table: row.from_name }),
+        keyOfTable({ schema: row.own_schema, table: row.own_name }),
         {
           schema: row.schema_name,
           table: row.object_name,

@@ -57,7 +57,16 @@ const UPDATED = new RegExp(
 /** Statements without an effect of their own. */
 const EMPTY = /^(?:|return new|return null|null|set nocount on|end|end if|begin|declare)$/;
 const UNGUARDED =
-  /^\(?(?:inserting|updating|new\.\* is distinct from old\.\*|new is distinct from old|row\(new\.\*\) is distinct from row\(old\.\*\))\)?$/;
+  /^\(?(?:inserting|updating|new\.\* is distinct from old\.\*|new is distinct from old|row\(new\.\*\) is distinct from row\(old\.\*\)|old\.\* is distinct from new\.\*|old is distinct from new|row\(old\.\*\) is distinct from row\(new\.\*\))\)?$/;
+
+/** Whether a trigger acts on every row that its events insert, or change in any value. */
+export const firesAlways = ({ condition }: Pick<Trigger, 'condition'>): boolean =>
+  condition === null ||
+  UNGUARDED.test(
+    plain(condition)
+      .replace(/^when /, '')
+      .replace(/^\((?<inner>\(.*\))\)$/, '$<inner>'),
+  );
 
 /** The statements of a trigger's body, without the surrounding block. */
 function statementsOf(text: string): string[] {

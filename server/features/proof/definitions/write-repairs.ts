@@ -103,9 +103,12 @@ export async function writeRepairs(
       ...repairsOf(pair.open, pair.source, pair.target, setting(pair, texts)),
     ]),
     ...alone.flatMap(({ task, findings }) =>
-      findings.map(
-        (one) => [one, one.code === 'object.extra' ? remove(task) : create(task, texts)] as const,
-      ),
+      // What a column took over is neither created nor dropped.
+      findings
+        .filter(({ severity }) => severity !== 'info')
+        .map(
+          (one) => [one, one.code === 'object.extra' ? remove(task) : create(task, texts)] as const,
+        ),
     ),
   ];
   const repairs = new Map<RawFinding, Repair>(make(await writeTexts(sources, make)));
