@@ -109,7 +109,11 @@ export const areas = {
     ['nesting', 'labels', 'shape', 'effects', 'formats', 'loops', 'rounding', 'written-rows'].map(
       (name) => `server/features/sql/${name}.ts`,
     ),
-    ['server/features/sql/'],
+    [
+      'server/features/sql/',
+      `${proof}/definitions/sqlite-triggers.test.ts`,
+      `${proof}/definitions/trigger-actions.test.ts`,
+    ],
   ),
   effects: server(
     ['compare', 'judge', 'observe'].map((step) => `${proof}/calls/${step}-effects.ts`),

@@ -159,6 +159,7 @@ export const ALIKE: Likeness[] = [
   {
     mysql: ["date_format(ts, '%d.%m.%Y %H:%i:%S')"],
     postgresql: ["to_char(ts, 'dd.mm.yyyy hh24:mi:ss')"],
+    sqlite: ["strftime('%d.%m.%Y %H:%M:%S', ts)"],
   },
   { mysql: ["date_format(p, '%Y%m%d %H:%i')"], postgresql: ["to_char(p, 'YYYYMMDD HH24:MI')"] },
   { mysql: ["concat_ws('-', b, e)"], postgresql: ["concat_ws('-', b, e)"] },
@@ -346,6 +347,12 @@ export const ALIKE: Likeness[] = [
 
 /** They look alike, and some engine gives something else for some of them. */
 export const LOOK_ALIKES: Likeness[] = [
+  // Quotients of DuckDB are floats, which are a little less than some halves.
+  {
+    mysql: ['round((n + 7.45) / 2, 2)'],
+    postgresql: ['round((n + 7.45) / 2, 2)'],
+    duckdb: ['round((n + 7.45) / 2, 2)'],
+  },
   {
     all: [
       'nullif(b, e) is null',
@@ -620,6 +627,7 @@ export const LOOK_ALIKES: Likeness[] = [
   },
   {
     mysql: [
+      "date_format(d, '%Y Q')",
       "date_format(d, '%Y-%m')",
       "date_format(d, '%y-%m')",
       "date_format(d, '%Y-%c')",
@@ -639,6 +647,7 @@ export const LOOK_ALIKES: Likeness[] = [
       'select x.id from t x where !exists(select 1 from t y where y.a = x.c)',
     ],
     postgresql: [
+      "to_char(d::timestamp, 'YYYY Q')",
       "to_char(d, 'YYYY-MM')",
       "to_char(d, 'YY-MM')",
       "to_char(d, 'YYYY-FMMM')",

@@ -393,6 +393,14 @@ it('leaves it open which day is written of a date, which zones may have skipped'
   expect(days).toEqual(['31', '30']);
 });
 
+it.each([
+  ['n / 4.0', 'same'],
+  ['w / 4.0', 'unclear'],
+])('minds how many digits SQLite keeps of a quotient: %s', async (text, answer) => {
+  const [one, other] = [await readingOf('sqlite', text), await readingOf('mysql', text)];
+  expect(compareMeanings(one, other)).toBe(answer);
+});
+
 it('minds in which order texts are put together', async () => {
   const compare = async (order: string) =>
     compareMeanings(

@@ -29,7 +29,17 @@ const TABLES: KnownTable[] = [
     ],
     keys: [['id']],
   },
-  { name: 'log', as: 'log', columns: [column('what', TEXT), column('n'), column('m')] },
+  {
+    name: 'log',
+    as: 'log',
+    columns: [
+      column('what', TEXT),
+      column('n'),
+      column('m'),
+      column('made', { kind: 'timestamp', precision: 0, zone: false }),
+      column('seen', { kind: 'timestamp', precision: 0, zone: true }),
+    ],
+  },
 ];
 const meanings = createMeanings();
 
@@ -72,6 +82,7 @@ describe('what a procedure writes', () => {
   it.each([
     ["INSERT INTO log (what, n) VALUES ('x', a);", "INSERT INTO log (n, what) VALUES (a, 'x');"],
     ['INSERT INTO log (what, n) SELECT note, id FROM part WHERE stock < a;', ''],
+    ['INSERT INTO log (made) VALUES (NULL);', ''],
     ['DELETE FROM shop.part WHERE id = a;', 'DELETE FROM part WHERE id = a;'],
     [
       'UPDATE part SET stock = stock + a, least = b WHERE id = a;',
@@ -134,6 +145,10 @@ describe('what a procedure writes', () => {
     ],
     // A key that MySQL may make, and other words than all engines have.
     ['INSERT INTO part (id, stock) VALUES (a, b);', ''],
+    // A time that MySQL may make.
+    ['INSERT INTO log (seen) VALUES (NULL);', ''],
+    ['INSERT INTO log (n, m) SELECT id FROM part;', ''],
+    ['INSERT INTO log (n) SELECT id FROM part UNION ALL SELECT stock FROM part;', ''],
     ['INSERT INTO log (n) VALUES (DEFAULT);', ''],
     ['INSERT INTO log (n) VALUES (a), (b);', ''],
     ['DELETE FROM log WHERE n = a LIMIT 1;', 'DELETE FROM log WHERE n = a;'],
@@ -160,6 +175,7 @@ describe('what a procedure writes', () => {
 
   it.each([
     ["IF a < 0 THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'x'; END IF;", "'x'", true],
+    ["IF a < 0 THEN SIGNAL SQLSTATE VALUE '45000' SET MESSAGE_TEXT = 'x'; END IF;", "'x'", true],
     ["IF a < 0 THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'x'; END IF;", "'y'", false],
     ["IF a < 0 THEN SIGNAL SQLSTATE '45001' SET MESSAGE_TEXT = 'x'; END IF;", "'x'", false],
     ["IF a < 0 THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = '%'; END IF;", "'%', a", false],

@@ -12,6 +12,8 @@ const TYPES: Record<string, CanonicalType> = {
   price: { kind: 'decimal', precision: 10, scale: 2 },
   made: { kind: 'date' },
   at: { kind: 'timestamp', precision: null, zone: false },
+  sharp: { kind: 'timestamp', precision: 3, zone: false },
+  sold: { kind: 'boolean' },
   code: { kind: 'text', length: 4, fixed: false, bytes: false },
   amount: { kind: 'decimal', precision: 10, scale: 1 },
 };
@@ -110,6 +112,18 @@ it.each<[string, Texts, 'mysql' | 'postgresql', Texts]>([
     [inSqlite("INSERT INTO log (name) VALUES (strftime('%Y-%m', NEW.made));")],
     'mysql',
     ["INSERT INTO log (name) VALUES (date_format(NEW.made, '%Y-%m'))"],
+  ],
+  [
+    'writes the hour of a moment with thousandths',
+    [inSqlite("INSERT INTO log (name) VALUES (strftime('%H', NEW.sharp));")],
+    'mysql',
+    ["INSERT INTO log (name) VALUES (date_format(NEW.sharp, '%H'))"],
+  ],
+  [
+    'writes whether something is true',
+    [inSqlite('INSERT INTO log (sold) VALUES (NEW.stock > 3);')],
+    'postgresql',
+    ['BEGIN INSERT INTO log (sold) VALUES (3 < NEW.stock); RETURN NEW; END'],
   ],
   [
     'writes the day of a date',
