@@ -167,7 +167,7 @@ const callProposal = z.object({
   /** Null where no call can be written; `reasons` explain why. */
   source: z.string().nullable(),
   target: z.string().nullable(),
-  /** Whether an engine accepts it only as a call that writes. */
+  /** Whether an engine accepts it only as a call that writes, or it may write and its text does. */
   writes: z.boolean(),
   /** Fixed values of parameters that only return something. */
   values: z.record(z.string(), z.string().nullable()),

@@ -148,6 +148,19 @@ describe('a proposed call', () => {
     expect(reasonOf(old).reasons[0]).toMatch(/has not been read yet/);
   });
 
+  it('writes where the text of a side does, and both sides are disposable', () => {
+    const writesOf = (text: string | null, isDisposable: boolean) => {
+      const source = called(MYSQL, [], { text });
+      return proposeCall({ source, target: called(POSTGRESQL, []) }, isDisposable).writes;
+    };
+    const text = 'BEGIN Update orders SET closed = 1; END';
+    expect(writesOf(text, true)).toBe(true);
+    expect(writesOf(text, false)).toBe(false);
+    const reads = "BEGIN /* update */ SELECT 'delete', last_update FROM orders; END";
+    expect(writesOf(reads, true)).toBe(false);
+    expect(writesOf(null, true)).toBe(false);
+  });
+
   it('counts the rows of what is no routine', () => {
     const table = (connector: Connector): Called => ({
       connector,

@@ -1,3 +1,4 @@
+import { namesIn } from '../../../../connectors/core/call-text.ts';
 import type { Callable, WrittenCall } from '../../../../connectors/core/call-writer.ts';
 import type { Connector } from '../../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
@@ -21,8 +22,9 @@ export interface Called {
 /**
  * A first call for both sides that runs once its parameters have values: a routine by its definition, for anything else the
  * number of rows. One set of values serves both sides.
+ * @param isDisposable - whether calls may write on both sides: then one whose text does is proposed as a call that writes
  */
-export function proposeCall(objects: BySide<Called>): CallProposal {
+export function proposeCall(objects: BySide<Called>, isDisposable = false): CallProposal {
   const names = nameParameters(objects);
   const found = {
     source: propose(objects.source, names.source),
@@ -33,7 +35,9 @@ export function proposeCall(objects: BySide<Called>): CallProposal {
   const written = SIDES.flatMap((side) => ('text' in found[side] ? [found[side]] : []));
   return {
     ...texts,
-    writes: written.some(({ writes }) => writes),
+    writes:
+      written.some(({ writes }) => writes) ||
+      (isDisposable && SIDES.some((side) => hasWritingWord(objects[side]))),
     parameters: listParameters(objects, names),
     values: Object.assign({}, ...written.map(({ values }) => values)) as CallProposal['values'],
     ...withEnglish(
@@ -49,6 +53,14 @@ export function proposeCall(objects: BySide<Called>): CallProposal {
     ),
   };
 }
+
+const WRITING = new Set(['insert', 'update', 'delete', 'merge', 'truncate']);
+
+const hasWritingWord = ({ connector, definition }: Called): boolean =>
+  definition?.kind === 'routine' &&
+  namesIn(definition.text ?? '', connector.callSyntax).some((word) =>
+    WRITING.has(word.toLowerCase()),
+  );
 
 /** The routines' own names of each placeholder, all in lower case. */
 export function nameOwn(objects: BySide<Called>): Map<string, Set<string>> {

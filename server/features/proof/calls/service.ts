@@ -195,7 +195,7 @@ export function createCallService(
         may_run: actor.isAdmin || (await objects.isPairAssignee(actor.userId, pairId)),
         allowed: bySide((side) => settings[side].calls),
         disposable: bySide((side) => settings[side].disposable),
-        proposal: called && proposeCall(called),
+        proposal: called && proposeCall(called, isDisposable(settings)),
       };
     },
 
@@ -254,6 +254,9 @@ export function createCallService(
     runKept: createKeptRuns(users, objects, pairs, { run, irrevocableOf }),
   };
 }
+
+const isDisposable = (of: BySide<{ disposable: boolean }>): boolean =>
+  of.source.disposable && of.target.disposable;
 
 /** How long one statement may look for values. Milliseconds. */
 const MAX_WATCHED_MS = 10_000;

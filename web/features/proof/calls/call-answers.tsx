@@ -2,6 +2,7 @@ import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { CallAnswer, CallComparison, PairCall } from '../../../../contract/proof/calls.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from '../pair/pair.module.css';
+import { MANY, NULL, valuesOf } from './call-parameters.ts';
 import { CallEffects } from './call-effects.tsx';
 import { ResultBadge } from '../pair/result-badge.tsx';
 import { translateAll } from '../../../lib/i18n/messages.ts';
@@ -10,10 +11,6 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** Maximum number of rows shown per result set; the evidence has the rest. */
 const SHOWN = 50;
-/** What SQL calls it. */
-const NULL = 'NULL';
-/** Up to this number, all sets are expanded. */
-const MANY = 3;
 const NONE: readonly number[] = [];
 
 interface Props {
@@ -24,12 +21,6 @@ interface Props {
 
 /** Maximum number of differing sets that are named at the top. */
 const NAMED = 5;
-
-/** Such as `p_id = 7, p_name = NULL`. */
-const valuesOf = (set: Props['sets'][number] | undefined): string =>
-  Object.entries(set?.values ?? {})
-    .map(([name, value]) => `${name} = ${value ?? NULL}`)
-    .join(', ');
 
 /** Both sides' answers for every parameter set, with their differences; differing sets come first. */
 export function CallAnswers({ comparisons, sets }: Props) {
@@ -42,6 +33,7 @@ export function CallAnswers({ comparisons, sets }: Props) {
   const byNeed = comparisons
     .map((comparison, index) => ({ comparison, index }))
     .toSorted((one, other) => isEqual(one.comparison) - isEqual(other.comparison));
+  const shared = sharedNotes(comparisons);
   return (
     <Stack gap="md" component="section" aria-label={t('answers')}>
       {comparisons.length > 1 && (
@@ -56,28 +48,43 @@ export function CallAnswers({ comparisons, sets }: Props) {
           </bdi>
         </Text>
       )}
-      {byNeed.map(({ comparison, index }) => (
-        <OneSet key={index} comparison={comparison} open={isOpen(comparison, comparisons.length)} />
+      <Sentences title={t('notesOfAll')} sentences={shared} />
+      {byNeed.map(({ comparison, index }, place) => (
+        <OneSet
+          key={index}
+          comparison={comparison}
+          open={place < MANY && isOpen(comparison, comparisons.length)}
+          saidAbove={shared}
+        />
       ))}
     </Stack>
   );
 }
 
-/** Among many sets, only the differing ones are expanded. */
+/** What is noted with each of several sets is said once. */
+function sharedNotes(comparisons: readonly CallComparison[]): string[] {
+  const [first, ...others] = comparisons.map(notesOf);
+  return others.length === 0
+    ? []
+    : (first ?? []).filter((note) => others.every((notes) => notes.includes(note)));
+}
+const notesOf = ({ notes, notes_said }: CallComparison): string[] =>
+  translateAll(notes, notes_said);
+
+/** Among many sets, only the first ones that differ are expanded. */
 const isOpen = ({ result }: CallComparison, count: number): boolean =>
   result !== 'equal' || count <= MANY;
 
-function OneSet({ comparison, open }: { comparison: CallComparison; open: boolean }) {
+interface OneSetProps {
+  comparison: CallComparison;
+  open: boolean;
+  /** Notes of all sets. */
+  saidAbove: readonly string[];
+}
+
+function OneSet({ comparison, open, saidAbove }: OneSetProps) {
   const t = useTexts('pair');
-  const {
-    parameters,
-    result,
-    differences,
-    different_rows: rows,
-    notes,
-    source,
-    target,
-  } = comparison;
+  const { parameters, result, differences, different_rows: rows, source, target } = comparison;
   return (
     <Paper withBorder p="sm" component="details" open={open}>
       <summary className={classes.summary}>
@@ -94,7 +101,10 @@ function OneSet({ comparison, open }: { comparison: CallComparison; open: boolea
         sentences={translateAll(differences, comparison.differences_said)}
       />
       <CallEffects effects={comparison.effects} />
-      <Sentences title={t('notes')} sentences={translateAll(notes, comparison.notes_said)} />
+      <Sentences
+        title={t('notes')}
+        sentences={notesOf(comparison).filter((note) => !saidAbove.includes(note))}
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
         <Answer title={t('source')} answer={source} marked={rows.map((one) => one.source)} />
         <Answer title={t('target')} answer={target} marked={rows.map((one) => one.target)} />

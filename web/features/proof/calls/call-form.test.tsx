@@ -153,6 +153,60 @@ describe('a call', () => {
     expect(await screen.findByText('p_id = 7; p_id = NULL')).toBeTruthy();
   });
 
+  it('shows many sets and their answers folded, and says once what is noted with each', async () => {
+    const names = ['1', '2', '3', '4', '5'];
+    const compared = (parameters: string) => ({
+      parameters,
+      source: null,
+      target: null,
+      result: 'failed',
+      complete: null,
+      differences: [],
+      differences_said: [],
+      different_rows: [],
+      effects: [],
+      notes: ['The call writes.', `Only set ${parameters}.`],
+      notes_said: [],
+    });
+    const sets = names.map((name) => ({
+      name: `Set ${name}`,
+      values: name === '5' ? {} : { p_id: name },
+      expected_error: null,
+    }));
+    draw(
+      { ...call, source_text: 'select :p_id', target_text: 'select :p_id', parameter_sets: sets },
+      {
+        [`POST ${PAIR}/call`]: {
+          evidence_id: 71,
+          result: 'failed',
+          comparisons: names.map(compared),
+          outdated: [],
+          connection_failed: false,
+          notes: [],
+          notes_said: [],
+        },
+      },
+    );
+    await runButton();
+    const set = (name: string) => within(screen.getByRole('group', { name: `Set ${name}` }));
+    const isOpen = (name: string) => set(name).queryByLabelText(':p_id') !== null;
+    expect(names.map(isOpen)).toEqual([false, false, false, false, true]);
+    expect(set('2').getByText('p_id = 2')).toBeTruthy();
+    await userEvent.click(set('2').getByRole('button', { name: 'Edit this set' }));
+    expect(set('2').getByLabelText(':p_id')).toHaveProperty('value', '2');
+    await userEvent.click(set('1').getByRole('button', { name: 'Remove this set' }));
+    expect(['2', '3'].map(isOpen)).toEqual([true, false]);
+    await userEvent.type(set('5').getByLabelText(':p_id'), '57');
+    expect(set('5').getByLabelText(':p_id')).toHaveProperty('value', '57');
+    await userEvent.click(screen.getByRole('button', { name: 'Add a parameter set' }));
+    expect(screen.getAllByLabelText(':p_id')).toHaveLength(3);
+    await userEvent.click(await runButton());
+    const answers = within(await screen.findByRole('region', { name: 'Answers' }));
+    expect(answers.getAllByText('The call writes.')).toHaveLength(1);
+    const shown = answers.getAllByText(/^Only set/).map((one) => one.closest('details')?.open);
+    expect(shown).toEqual([true, true, true, false, false]);
+  });
+
   it('leads to the connection where a side could not be reached', async () => {
     const failure = 'PostgreSQL at db.example:5432 refuses the password.';
     const comparison = {

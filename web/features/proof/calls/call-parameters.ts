@@ -1,3 +1,5 @@
+import type { PairCall } from '../../../../contract/proof/calls.ts';
+
 /** String literals, quoted names and comments, in which a colon has no meaning. */
 const NOT_CODE =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|(\$\w*\$)[^]*?\1|--[^\n]*|\/\*[\s\S]*?\*\//g;
@@ -24,3 +26,17 @@ const namesIn = (texts: readonly string[], pattern: RegExp): string[] => [
     ),
   ),
 ];
+
+/** What SQL calls it. */
+export const NULL = 'NULL';
+
+/** Such as `p_id = 7, p_name = NULL`. */
+export const valuesOf = (
+  set: Pick<PairCall['parameter_sets'][number], 'values'> | undefined,
+): string =>
+  Object.entries(set?.values ?? {})
+    .map(([name, value]) => `${name} = ${value ?? NULL}`)
+    .join(', ');
+
+/** Up to this number, all parameter sets and answers are expanded. */
+export const MANY = 3;

@@ -10,6 +10,8 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { CallParameter, ErrorClass, PairCall } from '../../../../contract/proof/calls.ts';
+import { useState } from 'react';
+import { MANY, valuesOf } from './call-parameters.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 
@@ -63,8 +65,21 @@ interface Props {
 export function ParameterSets(props: Props) {
   const { names, parameters, errors, variables, sets, refusals, onChange } = props;
   const t = useTexts('pair');
-  const change = (index: number, part: Partial<Sets[number]>) =>
+  const [opened, open] = useState<readonly number[]>([]);
+  const isOpen = (set: Sets[number], index: number): boolean =>
+    sets.length <= MANY ||
+    opened.includes(index) ||
+    names.some((name) => set.values[name] === undefined) ||
+    Object.keys(errors).some((field) => field.startsWith(`parameter_sets.${index}.`));
+  const change = (index: number, part: Partial<Sets[number]>) => {
+    // A set does not fold while it is written.
+    if (!opened.includes(index)) open([...opened, index]);
     onChange(sets.map((set, place) => (place === index ? { ...set, ...part } : set)));
+  };
+  const remove = (index: number) => {
+    open(opened.flatMap((one) => (one === index ? [] : [one > index ? one - 1 : one])));
+    onChange(sets.filter((_, place) => place !== index));
+  };
   const parameterOf = (name: string) =>
     parameters.find((one) => one.name.toLowerCase() === name.toLowerCase());
   const add = () => {
@@ -75,6 +90,7 @@ export function ParameterSets(props: Props) {
         last[name] === undefined ? [] : [[name, last[name]]],
       ),
     );
+    open([...opened, sets.length]);
     onChange([
       ...sets,
       { name: t('setName', { number: sets.length + 1 }), values, expected_error: null },
@@ -93,49 +109,59 @@ export function ParameterSets(props: Props) {
         // Sets have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <Fieldset key={index} legend={set.name || t('setName', { number: index + 1 })}>
-          <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <TextInput
-              label={t('setLabel')}
-              maxLength={100}
-              value={set.name}
-              onChange={(event) => change(index, { name: event.currentTarget.value })}
-            />
-            {names.map((name) => (
-              <Value
-                key={name}
-                name={name}
-                mark=":"
-                parameter={parameterOf(name)}
-                error={errors[`parameter_sets.${index}.values.${name}`]}
-                value={set.values[name]}
-                onChange={(value) => change(index, { values: { ...set.values, [name]: value } })}
+          {isOpen(set, index) ? (
+            <SimpleGrid cols={{ base: 1, sm: 3 }}>
+              <TextInput
+                label={t('setLabel')}
+                maxLength={100}
+                value={set.name}
+                onChange={(event) => change(index, { name: event.currentTarget.value })}
               />
-            ))}
-            {variables.map((name) => (
-              <Value
-                key={name}
-                name={name}
-                mark="@"
-                parameter={parameterOf(name)}
-                error={errors[`parameter_sets.${index}.values.${name}`]}
-                value={set.values[name] ?? null}
-                onChange={(value) => change(index, { values: { ...set.values, [name]: value } })}
-              />
-            ))}
-          </SimpleGrid>
+              {names.map((name) => (
+                <Value
+                  key={name}
+                  name={name}
+                  mark=":"
+                  parameter={parameterOf(name)}
+                  error={errors[`parameter_sets.${index}.values.${name}`]}
+                  value={set.values[name]}
+                  onChange={(value) => change(index, { values: { ...set.values, [name]: value } })}
+                />
+              ))}
+              {variables.map((name) => (
+                <Value
+                  key={name}
+                  name={name}
+                  mark="@"
+                  parameter={parameterOf(name)}
+                  error={errors[`parameter_sets.${index}.values.${name}`]}
+                  value={set.values[name] ?? null}
+                  onChange={(value) => change(index, { values: { ...set.values, [name]: value } })}
+                />
+              ))}
+            </SimpleGrid>
+          ) : (
+            set.name !== valuesOf(set) && (
+              <Text size="sm">
+                <bdi dir="ltr">{valuesOf(set)}</bdi>
+              </Text>
+            )
+          )}
           <Refusal
             error={(set.expected_error as ExpectedError | null) ?? refusals[index] ?? null}
             isExpected={set.expected_error !== null}
             onChange={(expected_error) => change(index, { expected_error })}
           />
-          <Button
-            mt="xs"
-            variant="default"
-            size="compact-sm"
-            onClick={() => onChange(sets.filter((_, place) => place !== index))}
-          >
-            {t('removeSet')}
-          </Button>
+          <Group mt="xs">
+            {!isOpen(set, index) && (
+              <Button variant="default" size="compact-sm" onClick={() => open([...opened, index])}>
+                {t('editSet')}
+              </Button>
+            )}
+            <Button variant="default" size="compact-sm" onClick={() => remove(index)}>
+              {t('removeSet')}
+            </Button>
+          </Group>
         </Fieldset>
       ))}
       <Group>
