@@ -6,6 +6,8 @@ export const repairs = {
     "No statement: the target's engine cannot change this on an existing object, or does not support it. Recreate it by hand.",
   'repair.partitions':
     'No statement: in a partitioned table every key must hold the columns that it is partitioned by ({{columns}}).',
+  'repair.waitsFor':
+    'No statement yet: it needs {{names}}, which the target lacks and no statement creates. Create that by hand first.',
   'repair.columnFirst':
     'No statement: it needs the column {{column}}, which the target lacks and no statement adds. Add the column by hand first.',
   'repair.keyNumbers':
@@ -58,5 +60,5 @@ export const repairs = {
   'repair.removesText':
     'Commented out, because its text is lost. Save the text first, and remove the dashes if nothing calls or reads it.',
   'repair.leavesOut':
-    'The statements leave out what cannot be translated with certainty: {{parts}}. Compare afterwards: the comparison reports it.',
+    'The statements leave out what cannot be translated with certainty, or needs a table that no statement creates: {{parts}}. Compare afterwards: the comparison reports it.',
 } as const;

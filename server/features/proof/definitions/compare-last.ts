@@ -8,7 +8,9 @@ import type { JudgedFinding } from './raw-finding.ts';
 import { readContext, readEngines } from './read-context.ts';
 import { readReferencedTypes } from './referenced-types.ts';
 import { type Missing, findAlone } from './missing.ts';
-import { type Compared, type RepairsOf, writeRepairs } from './write-repairs.ts';
+import { type Compared, type RepairsOf, tablesIn, writeRepairs } from './write-repairs.ts';
+import { type IsUnmade, type Written, findUnmade } from './unmade-objects.ts';
+import type { TableName } from './counterparts.ts';
 import { readShownTables } from './shown-tables.ts';
 import { findSnapshots } from './snapshots.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
@@ -97,11 +99,14 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
   const repairsOf = async (
     { compared, alone, definitions, context, typesOf }: Awaited<ReturnType<typeof compareLast>>,
     missing: Missing,
+    isUnmade: IsUnmade = () => false,
   ): Promise<RepairsOf> => {
     const { sources, counterpartOf } = context;
     if (!sources) return () => null;
-    const known = { sources, counterpartOf, typesOf };
-    return writeRepairs({ compared, alone }, definitions, known, missing);
+    const known = { sources, counterpartOf, typesOf, isUnmade };
+    // What a column took over is neither created nor dropped.
+    const lacking = alone.filter(({ findings }) => findings[0]?.severity !== 'info');
+    return writeRepairs({ compared, alone: lacking }, definitions, known, missing);
   };
 
   /** Two tables, or the queries of two views, in one dialect; null where no database is entered. */
@@ -125,3 +130,44 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
 
   return { compareLast, findingsOf, repairsOf, shownTexts };
 }
+
+type Comparison = ReturnType<typeof createComparison>;
+
+/** @param about - only these tables and views, and what they need; null: all that the target lacks */
+export function createUnmadeSearch(
+  { longReads }: Pick<Store, 'longReads'>,
+  pairs: PairService,
+  { compareLast, repairsOf }: Pick<Comparison, 'compareLast' | 'repairsOf'>,
+) {
+  return (
+    projectId: number,
+    missing: Missing,
+    about: readonly TableName[] | null,
+  ): Promise<IsUnmade> => {
+    const write = async (ids: readonly number[]): Promise<Written[]> => {
+      const last = await compareLast(projectId, await pairs.tasks(ids), missing);
+      const { sources } = last.context;
+      if (!sources) return [];
+      const repairOf = await repairsOf(last, missing);
+      return last.alone.map(({ task: { pair, members }, findings }) => {
+        const definition = last.definitions.get(members[0]!.id)?.definition;
+        return {
+          pairId: pair.id,
+          isMade: Boolean(repairOf(findings[0]!)?.statements),
+          needs: definition?.kind === 'view' ? tablesIn(definition.text ?? '', sources) : [],
+        };
+      });
+    };
+    return findUnmade(longReads, projectId, write, about);
+  };
+}
+
+/** Tables and views that the source's objects of these pairs name or refer to. */
+export const neededBy = ({
+  definitions,
+  context: { sources },
+}: Awaited<ReturnType<Comparison['compareLast']>>): TableName[] =>
+  [...definitions.values()].flatMap(({ definition }): TableName[] => {
+    if (definition.kind === 'table') return definition.foreignKeys;
+    return definition.kind === 'view' && sources ? tablesIn(definition.text ?? '', sources) : [];
+  });

@@ -20,7 +20,14 @@ import { usingOf } from './index-methods.ts';
 import { beginningsOf, isTooLong, partOf } from './repair-indexes.ts';
 import { asTable } from './kept-indexes.ts';
 import { lengthsForKeys, roomIn } from './key-room.ts';
-import { type Repair, type RepairSetting, noRepair, uniqueName } from './repair-sides.ts';
+import {
+  type Repair,
+  type RepairSetting,
+  fullName,
+  noRepair,
+  uniqueName,
+  waitsFor,
+} from './repair-sides.ts';
 import { plainIndexes, uniquesOf } from './unique-keys.ts';
 
 /** Statements that create a missing object on the target as the source has it. */
@@ -152,12 +159,13 @@ function checksOfLists({ table, ddl, sameEngine, left }: Making) {
 
 /** Foreign keys whose referenced table exists on the target, or will be created. */
 function foreignKeysOf(making: Making) {
-  const { table, referenced, nameOf, left } = making;
+  const { table, referenced, nameOf, left, isUnmade } = making;
   return table.foreignKeys.flatMap((key): ChangeOf<'add foreign key'>[] => {
     const to = referenced(key);
     const name = key.name || [...key.columns, 'fkey'].join('_');
     if (to) return [addKey(key, to, nameFor(name, making), nameOf)];
-    left.push(`FOREIGN KEY ${key.name || key.columns.join(', ')}`);
+    const behind = isUnmade?.(key) ? ` → ${fullName(key)}` : '';
+    left.push(`FOREIGN KEY ${key.name || key.columns.join(', ')}${behind}`);
     return [];
   });
 }
@@ -245,6 +253,8 @@ function nameFor(name: string, { rename, path, sameEngine, taken }: Making): str
 function createView(view: ViewDefinition, setting: RepairSetting): Repair {
   const { ddl, path, texts, rename } = setting;
   const query = view.text === null ? null : texts.view(view.text);
+  const waits = view.text === null ? null : waitsFor(view.text, setting);
+  if (waits) return noRepair(waits);
   if (query === null) return noRepair(message('repair.words'));
   const columns = view.columns.map(({ name }) => rename(name));
   const { materialised } = view;

@@ -183,6 +183,60 @@ it('what the target lacks is created: tables, then keys, then views in the order
   expect(await list()).toEqual({ repairs: [], removals: [], left: 1, cut: false });
 });
 
+it('what needs a table that no statement creates is left out, and says so', async () => {
+  const { admin, world } = runs;
+  const file = new Database(join(world.folder, 'shop.sqlite'));
+  file.exec('create table parcel (id integer primary key, place geometry)');
+  file.exec(
+    'create table stop (id integer primary key, parcel integer references parcel (id), before integer references stop (id))',
+  );
+  file.exec('create view parcels as select id from parcel where id > 1');
+  file.exec('create view a_parcels as select id from parcels where id > 2');
+  file.exec('create view stops as select id from stop where id > 1');
+  file.exec('create view equals as select id from gone where id > 1');
+  file.exec('create table gone (id integer primary key)');
+  file.close();
+  const names = ['parcel', 'stop', 'gone'];
+  const id = await runs.importBoth({ source: names, target: [EQUAL_TABLE] });
+  const views = ['parcels', 'a_parcels', 'stops', 'equals'];
+  await admin.call(inventory.importSource, { body: views.map((name) => view(id, 'main', name)) });
+  await admin.call(pairs.matchObjects, { params: { id } });
+  const { id: gone } = await runs.pairOf(id, 'main.gone');
+  await admin.call(pairs.decidePairs, {
+    params: { id },
+    body: { ids: [gone], state: 'dropped', reason: 'unused' },
+  });
+
+  const list = await admin.call(listRepairs, { params: { id } });
+  expect(list.repairs.map(({ name }) => name)).toEqual([
+    'public.stop',
+    'public.stop',
+    'public.stops',
+  ]);
+  const statements = list.repairs.flatMap((one) => one.statements);
+  expect(statements.filter((text) => text.includes('FOREIGN KEY'))).toHaveLength(1);
+  for (const one of statements) await world.onTarget(one);
+  expect(list.left).toBe(4);
+
+  const saidOf = async (name: string) => {
+    const { id: pair } = await runs.pairOf(id, `main.${name}`);
+    const { findings } = await admin.call(getStructure, { params: { id, pair } });
+    return findings.map(({ repair, unmended_said: said }) => [
+      repair?.length ?? 0,
+      said?.code,
+      said?.params,
+    ]);
+  };
+  const waits = (name: string) => [[0, 'repair.waitsFor', { names: `main.${name}` }]];
+  expect(await saidOf('parcels')).toEqual(waits('parcel'));
+  expect(await saidOf('a_parcels')).toEqual(waits('parcels'));
+  expect(await saidOf('equals')).toEqual(waits('gone'));
+  expect(await saidOf('stop')).toEqual([
+    [2, 'repair.leavesOut', { parts: 'FOREIGN KEY parcel → main.parcel' }],
+  ]);
+  expect(await saidOf('parcel')).toMatchObject([[0, 'repair.noType', { columns: 'place' }]]);
+});
+
 it('objects that only the target has are listed separately, dependents first; accepted ones are left alone', async () => {
   const { admin, world } = runs;
   const [, table] = BULK_TABLES;

@@ -1,8 +1,9 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { Change } from '../../../../connectors/core/ddl.ts';
 import type { ForeignKey, Key } from '../../../../connectors/core/definitions.ts';
 import { keyText } from './definition-texts.ts';
 import { beginningsOf } from './repair-indexes.ts';
-import { type Maker, type Sides, indexNameFor, nameFor } from './repair-sides.ts';
+import { type Maker, type Sides, fullName, indexNameFor, nameFor } from './repair-sides.ts';
 import { uniquesOf } from './unique-keys.ts';
 
 /** Without case: a finding names it only where a plain key on the target treats it differently. */
@@ -54,6 +55,12 @@ function targetKeyOf(
     finding.target?.endsWith(`→ ${schema}.${table} (${referenced.join(', ')})`),
   );
   return named ?? (keys.length === 1 ? keys[0] : undefined);
+}
+
+/** Why a foreign key of the source cannot be added yet: the target will not have the table that it leads to. */
+export function waitsForTable(sides: Sides): Message | null {
+  const key = sourceKeyOf(sides);
+  return key && sides.isUnmade?.(key) ? message('repair.waitsFor', { names: fullName(key) }) : null;
 }
 
 /** A foreign key that is created anew is checked against existing rows anyway. */

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../contract/messages/message.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { Change, Ddl } from '../../../../connectors/core/ddl.ts';
@@ -7,6 +7,7 @@ import type { Expression, KnownColumn } from '../../sql/service.ts';
 import type { TableName } from './counterparts.ts';
 import type { RawFinding } from './raw-finding.ts';
 import type { Words } from './trigger-settings.ts';
+import type { IsUnmade } from './unmade-objects.ts';
 
 /** The types of the columns that a foreign key of the source leads to; undefined for those that were never read. */
 export type TypesOf = (key: ForeignKey) => (CanonicalType | undefined)[];
@@ -63,7 +64,22 @@ export interface RepairSetting {
   /** What a foreign key of the source must reference on the target; null where unknown. */
   referenced(key: ForeignKey): { table: readonly string[]; columns: readonly string[] } | null;
   typesOf?: TypesOf;
+  /** Whether the target will not have a counterpart of a source table, as far as that is known. */
+  isUnmade?: IsUnmade;
+  /** Tables and views of the source that a query names. */
+  namedIn?: (query: string) => readonly TableName[];
 }
+
+/** What a query of the source needs that the target will not have, as a reason why nothing is offered; null: nothing. */
+export function waitsFor(query: string, setting: RepairSetting): Message | null {
+  const { isUnmade = () => false, namedIn = () => [] } = setting;
+  const names = namedIn(query).filter(isUnmade);
+  return names.length === 0
+    ? null
+    : message('repair.waitsFor', { names: names.map(fullName).join(', ') });
+}
+
+export const fullName = ({ schema, table }: TableName): string => `${schema}.${table}`;
 
 /** A table of the source and its counterpart, with what repairs need of both. */
 export interface Sides extends RepairSetting {

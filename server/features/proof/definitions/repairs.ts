@@ -14,7 +14,13 @@ import { knownColumns } from './match-columns.ts';
 import type { RawFinding } from './raw-finding.ts';
 import { addColumn, asKeyNumber, changeColumn, leavesKeys, waitsForKey } from './repair-columns.ts';
 import { changeGrants } from './repair-grants.ts';
-import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
+import {
+  addForeignKey,
+  addPrimaryKey,
+  addUniqueKey,
+  validateForeignKey,
+  waitsForTable,
+} from './repair-keys.ts';
 import { createIndex, ignoreCase } from './repair-indexes.ts';
 import { noteOnTriggers, replaceTrigger, triggerChanges } from './create-triggers.ts';
 import { asTable } from './kept-indexes.ts';
@@ -26,6 +32,7 @@ import {
   type Sides,
   nameFor,
   noRepair,
+  waitsFor,
 } from './repair-sides.ts';
 import { findPartitionsOutside, findUnmade } from './unmade-columns.ts';
 import { type FindingCode, WITHOUT_REPAIR } from './without-repair.ts';
@@ -159,12 +166,14 @@ function changesOfView(
   { code }: RawFinding,
   source: ViewDefinition,
   target: ViewDefinition,
-  { texts }: RepairSetting,
-): Change[] | null {
+  setting: RepairSetting,
+): Change[] | Message | null {
   const isPlain = !source.materialised && !target.materialised;
   if (code !== 'text.different' || !isPlain || source.text === null) return null;
   if (source.columns.length !== target.columns.length) return null;
-  const query = texts.view(source.text);
+  const waits = waitsFor(source.text, setting);
+  if (waits) return waits;
+  const query = setting.texts.view(source.text);
   return query === null
     ? null
     : [{ kind: 'replace view', columns: target.columns.map(({ name }) => name), query }];
@@ -256,6 +265,8 @@ function changesOfTable(
   const names = new Map(columns.map(({ name, as }) => [name, as]));
   const nameOf = (name: string) => names.get(name) ?? setting.rename(name);
   const sides: Sides = { ...setting, finding, open, source, target, columns, nameOf };
+  const waits = finding.part === 'foreign key' ? waitsForTable(sides) : null;
+  if (waits) return waits;
   if (finding.code === 'column.missing') return addColumn(sides);
   if (finding.part === 'column') return changeColumn(sides);
   const changes = MAKERS[finding.code]?.(sides) ?? null;

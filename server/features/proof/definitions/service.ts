@@ -23,7 +23,7 @@ import { listAcceptances, stillValid } from './acceptances.ts';
 import { markStale } from '../../objects/proof-service.ts';
 import { type DefinitionOutcome, compareTask, outcomeOf } from './outcome.ts';
 import { createFindingCounts, findingsLockName, saveResults } from './count-findings.ts';
-import { createComparison } from './compare-last.ts';
+import { createComparison, createUnmadeSearch, neededBy } from './compare-last.ts';
 import { listRepairs } from './list-repairs.ts';
 import { readMissing } from './missing.ts';
 import { readContext } from './read-context.ts';
@@ -58,11 +58,9 @@ export function createDefinitionService(
 
   const { recount, weighByRows } = createFindingCounts(store, pairs, meanings);
 
-  const { compareLast, findingsOf, repairsOf, shownTexts } = createComparison(
-    store,
-    meanings,
-    pairs,
-  );
+  const comparison = createComparison(store, meanings, pairs);
+  const { compareLast, findingsOf, repairsOf, shownTexts } = comparison;
+  const unmadeAmong = createUnmadeSearch(store, pairs, comparison);
 
   /** Saves the definitions that were read; results of pairs whose objects are gone become outdated. */
   const keepDefinitions = async (
@@ -211,7 +209,8 @@ export function createDefinitionService(
       if (!task) return { snapshots: [], findings: [], renamed: [], texts: null };
       const missing = await readMissing(store.longReads, projectId);
       const last = await compareLast(projectId, [task], missing);
-      const repairOf = await repairsOf(last, missing);
+      const isUnmade = await unmadeAmong(projectId, missing, neededBy(last));
+      const repairOf = await repairsOf(last, missing, isUnmade);
       const findings = [...last.compared, ...last.alone][0]?.findings ?? [];
       return {
         snapshots: task.members.flatMap((member) => {
@@ -227,13 +226,14 @@ export function createDefinitionService(
     /** Statements that repair the findings of a project, in the order to run them. */
     async repairs(projectId: number): Promise<Repairs> {
       const missing = await readMissing(store.longReads, projectId);
+      const isUnmade = await unmadeAmong(projectId, missing, null);
       return listRepairs(store, projectId, missing, async (ids) => {
         const last = await compareLast(projectId, await pairs.tasks(ids), missing);
         const compared = [...last.compared, ...last.alone];
         return {
           compared,
           definitions: last.definitions,
-          repairOf: await repairsOf(last, missing),
+          repairOf: await repairsOf(last, missing, isUnmade),
         };
       });
     },

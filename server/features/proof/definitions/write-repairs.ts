@@ -3,7 +3,7 @@ import type { ForeignKey, ObjectDefinition } from '../../../../connectors/core/d
 import type { Side } from '../../../../contract/fields.ts';
 import type { KnownColumn, Expression, Texts } from '../../sql/service.ts';
 import { type PairTask, rulesOf } from '../pairs/service.ts';
-import { type Counterpart, type CounterpartOf, columnIn } from './counterparts.ts';
+import { type Counterpart, type CounterpartOf, type TableName, columnIn } from './counterparts.ts';
 import { type TextSources, namedIn } from './meanings.ts';
 import type { Definitions } from './outcome.ts';
 import type { JudgedFinding, RawFinding } from './raw-finding.ts';
@@ -19,6 +19,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import { removeObject } from './remove-extra.ts';
 import { repairsOf } from './repairs.ts';
 import type { Missing } from './missing.ts';
+import type { IsUnmade } from './unmade-objects.ts';
 
 /** A pair of one object on each side, and what differs. */
 export interface Compared {
@@ -29,6 +30,14 @@ export interface Compared {
 /** The repair of a finding; null for notes that need none, and for accepted findings. */
 export type RepairsOf = (finding: JudgedFinding) => Repair | null;
 
+/** What repairs need to know besides the definitions. */
+interface Known {
+  sources: TextSources;
+  counterpartOf: CounterpartOf;
+  typesOf: TypesOf;
+  isUnmade: IsUnmade;
+}
+
 /**
  * Writes the repairs of pairs.
  * @param alone - pairs with objects on one side only
@@ -36,11 +45,7 @@ export type RepairsOf = (finding: JudgedFinding) => Repair | null;
 export async function writeRepairs(
   { compared, alone }: Record<'compared' | 'alone', readonly Compared[]>,
   definitions: Definitions,
-  {
-    sources,
-    counterpartOf,
-    typesOf,
-  }: { sources: TextSources; counterpartOf: CounterpartOf; typesOf: TypesOf },
+  { sources, counterpartOf, typesOf, isUnmade }: Known,
   missing: Missing,
 ): Promise<RepairsOf> {
   const { rename, schemaOf } = missing;
@@ -55,6 +60,7 @@ export async function writeRepairs(
     return [{ source: source.definition, target: target.definition, path, named, open }];
   });
   const referenced = (key: ForeignKey) => {
+    if (isUnmade(key)) return null;
     const to = missing.becomes(key);
     return to
       ? { table: [to.schema, to.table], columns: key.referenced.map(rename) }
@@ -80,6 +86,8 @@ export async function writeRepairs(
     schemaOf,
     referenced,
     typesOf,
+    isUnmade,
+    namedIn: (query) => tablesIn(query, sources),
   });
   const create = ({ members: [member] }: PairTask, texts: RepairTexts): Repair => {
     const { id, schema_name, object_name } = member!;
@@ -103,17 +111,20 @@ export async function writeRepairs(
       ...repairsOf(pair.open, pair.source, pair.target, setting(pair, texts)),
     ]),
     ...alone.flatMap(({ task, findings }) =>
-      // What a column took over is neither created nor dropped.
-      findings
-        .filter(({ severity }) => severity !== 'info')
-        .map(
-          (one) => [one, one.code === 'object.extra' ? remove(task) : create(task, texts)] as const,
-        ),
+      findings.map(
+        (one) => [one, one.code === 'object.extra' ? remove(task) : create(task, texts)] as const,
+      ),
     ),
   ];
   const repairs = new Map<RawFinding, Repair>(make(await writeTexts(sources, make)));
   return (finding) => repairs.get(finding) ?? null;
 }
+
+/** Tables and views of the source that a query names. */
+export const tablesIn = (query: string, { tables }: TextSources): TableName[] =>
+  namedIn(query, tables.source).flatMap(({ schemaInQueries: schema, name: table }) =>
+    schema === undefined ? [] : [{ schema, table }],
+  );
 
 interface Pair {
   source: ObjectDefinition;
