@@ -103,7 +103,13 @@ export const areas = {
   ),
   reminders: server(
     ['server/features/objects/reminders.ts', 'server/features/notifications/service.ts'],
-    ['server/features/objects/due-dates.test.ts', 'server/features/notifications/'],
+    [
+      'server/features/objects/due-dates.test.ts',
+      'server/features/notifications/',
+      'server/features/objects/objects.test.ts',
+      'server/features/clients/clients.test.ts',
+      'server/features/mail/mail.test.ts',
+    ],
   ),
   meanings: server(
     ['nesting', 'labels', 'shape', 'effects', 'formats', 'loops', 'rounding', 'written-rows'].map(

@@ -4,6 +4,7 @@ import { listenToEvents } from '../../../contract/events.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
 import * as projects from '../../../contract/projects.ts';
+import { setAdministrator } from '../../../contract/users.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
@@ -127,6 +128,63 @@ describe('notifications', () => {
     expect((await list(dev)).notifications.some((one) => one.kind === 'project-overdue')).toBe(
       false,
     );
+  });
+
+  it('say nothing of projects that are late but completed or archived', async () => {
+    const late = async (name: string) =>
+      (await createProject(app.admin, { Project_Name: name, Planned_End_Date: '2026-02-01' }))
+        .Project_Id;
+    const [done, away] = [await late('Done'), await late('Put away')];
+    await app.admin.call(projects.updateProject, {
+      params: { id: done },
+      body: { Project_Status: 'completed' },
+    });
+    await app.admin.call(projects.archiveProject, {
+      params: { id: away },
+      body: { archived: 1 },
+    });
+    await app.context.notifications.notifyOverdue();
+    const told = (await list(app.admin)).notifications.filter(
+      ({ kind, project_id: id }) => kind === 'project-overdue' && (id === done || id === away),
+    );
+    expect(told).toEqual([]);
+  });
+
+  it('count imports for each person, and list the newest hundred', async () => {
+    const { Project_Id: id } = await createProject(app.admin);
+    const { userId } = await app.createUser('second');
+    await app.admin.call(setAdministrator, { params: { id: userId }, body: { is_admin: 1 } });
+    await importTables(app.admin, id, 'source', ['a', 'b']);
+    const tell = (who: number, count: number) =>
+      app.context.notifications.notifyImported(app.store.db, {
+        userId: who,
+        projectId: id,
+        side: 'source',
+        count,
+      });
+    await tell(userId, 5);
+    await tell(userId, 1);
+    const told = app.store.db.selectFrom('notification').select('count');
+    expect(await told.where('user_id', '=', userId).execute()).toEqual([{ count: 6 }]);
+    expect((await list(app.admin)).notifications[0]).toMatchObject({
+      kind: 'import-finished',
+      count: 2,
+    });
+    const notices = Array.from({ length: 101 }, (_, at) => ({
+      userId: dev.userId,
+      kind: 'assigned' as const,
+      projectId,
+      count: at + 1,
+    }));
+    await app.context.notifications.notify(app.store.db, notices);
+    const shown = (await list(dev)).notifications.map(({ count }) => count);
+    expect(shown).toEqual(
+      notices
+        .slice(1)
+        .map(({ count }) => count)
+        .toReversed(),
+    );
+    await dev.call(notifications.readNotifications, { body: {} });
   });
 });
 

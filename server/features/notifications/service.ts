@@ -218,7 +218,6 @@ export function createNotificationService(store: Store): NotificationService {
               .onRef('notification.at', '>', 'project.planned_end_date'),
           )
           .select(['project.id as projectId', 'app_user.id as userId'])
-          .distinct()
           .where('project.status', '!=', 'completed')
           .where('project.archived_at', 'is', null)
           .where('project.planned_end_date', '<', today())

@@ -3,7 +3,9 @@ import { getDashboard } from '../../../contract/dashboard.ts';
 import { sentenceOf } from '../../../contract/notification-words.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
+import { archiveProject } from '../../../contract/projects.ts';
 import { importSpreadsheet } from '../../../contract/spreadsheet.ts';
+import { updateUser } from '../../../contract/users.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { asOf } from '../../platform/clock.ts';
@@ -166,5 +168,42 @@ describe('a reminder', () => {
     await setDue([ids[2]!], '2026-05-01');
     expect(await told(dev)).not.toContainEqual(['overdue', 'shop.c', 'developer']);
     expect((await dev.call(listNotifications)).unread).toBe(unread - 1);
+  });
+
+  it('does not reach whoever is inactive, and nobody in an archived project', async () => {
+    const active = async (is_active: 0 | 1) =>
+      app.admin.call(updateUser, { body: { user_id: dev.userId, is_active } });
+    const archive = (archived: 0 | 1) =>
+      app.admin.call(archiveProject, { params: { id: projectId }, body: { archived } });
+    await setDue([ids[2]!], null);
+    await setDue([ids[3]!], '2026-06-10');
+    const before = (await told(dev)).length;
+    await active(0);
+    await remindAt(noon('2026-06-11'));
+    await active(1);
+    dev = await app.signIn('dev');
+    await archive(1);
+    await remindAt(noon('2026-06-11'));
+    await archive(0);
+    expect(await told(dev)).toHaveLength(before);
+    await remindAt(noon('2026-06-11'));
+    expect(await told(dev)).toContainEqual(['overdue', 'shop.d', 'developer']);
+  });
+
+  it('reaches people for all of their objects, however many are due', async () => {
+    // PostgreSQL takes them all at once.
+    const count = Math.min(app.store.rowsPerTransaction, 2_500) + 1;
+    const names = Array.from({ length: count }, (_, at) => `many_${at}`);
+    const rows = await importTables(app.admin, projectId, 'target', names);
+    const many = rows.map((row) => row.target_objectid!);
+    await app.admin.call(objects.assignTargetTesters, {
+      body: many.map((target_objectid) => ({ target_objectid, tester: tester.userId })),
+    });
+    await setDue(many, '2026-07-10');
+    await asOf(noon('2026-07-11'), () => app.context.objects.remindOfDueDates());
+    const overdue = (await tester.call(listNotifications)).notifications.filter(
+      ({ kind, side }) => kind === 'overdue' && side === 'target',
+    );
+    expect(overdue.reduce((sum, one) => sum + one.count, 0)).toBe(count);
   });
 });
