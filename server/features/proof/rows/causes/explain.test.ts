@@ -161,6 +161,30 @@ describe('a column', () => {
     ]);
   });
 
+  test('one of texts is named where the rest differs in another way, too', async () => {
+    const long = (place: number) => `value number ${place} goes on`;
+    const rest = (share: number, make: (place: number) => string) => (place: number) =>
+      place % share === 0 ? `${long(place)}?!` : make(place);
+    const upper = (place: number) => long(place).toUpperCase();
+    expect(await causesOf(TEXT, long, rest(5, upper))).toEqual([
+      'c1 differs only in upper and lower case in 32 of the 40 rows that differ there.',
+    ]);
+    expect(
+      await causesOf(
+        TEXT,
+        long,
+        rest(5, (place) => long(place).slice(0, 10)),
+      ),
+    ).toEqual([
+      'c1 is truncated to 10 characters on the target in 32 of the 40 rows that differ there.',
+    ]);
+    const hardly = (place: number) => (place % 5 < 3 ? `${long(place)}?!` : upper(place));
+    expect(await causesOf(TEXT, long, hardly)).toEqual([]);
+    // Two times, or two numbers, are a constant apart sooner.
+    const later = (place: number) => at(place, place % 5 === 0 ? place + 2 : 1);
+    expect(await causesOf(MOMENT, (place) => at(place), later)).toEqual([]);
+  });
+
   test('two causes that share the rows are both named, with their shares', async () => {
     const said = await causesOf(
       TEXT,
@@ -195,6 +219,10 @@ describe('rows', () => {
     const types = [INTEGER, TEXT, TEXT];
     expect((await compare(types, source, swapped)).said).toEqual([
       'c1 and c2 have each other’s values on the target in all 40 rows that differ there.',
+    ]);
+    const damaged = swapped.map((row, place) => (place % 5 === 0 ? [row[0]!, 'x', row[2]!] : row));
+    expect((await compare(types, source, damaged)).said).toEqual([
+      'c1 and c2 have each other’s values on the target in 32 of the 40 rows that differ there.',
     ]);
     const copied = source.map(([id, , other]): TextRow => [id!, other!, other!]);
     expect((await compare(types, source, copied)).said).toEqual([]);

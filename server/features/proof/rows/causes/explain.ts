@@ -17,6 +17,8 @@ import type { Tally } from './tally.ts';
 
 /** The share of differing values that a cause, or several together, must explain to be named. */
 const NEARLY_ALL = 0.9;
+/** The share that is enough for causes that hold for hardly any two values by chance. */
+const MOST = 0.5;
 /** The share that each of several causes must explain. */
 const MIN_SHARE = 0.05;
 /** Rows needed before a parameter that could fit any value means something. */
@@ -104,9 +106,19 @@ function causesOfColumn({ plan, tally, found }: About, place: string): Cause[] {
     named.push([id, cause]);
     left -= cause.rows;
   }
-  if (all - left < all * NEARLY_ALL) return [];
   const share = { all, read: tally.read, total: found.total };
-  return named.map(([id, cause]) => causeOf(id, name, cause, share));
+  return enough(named, all).map(([id, cause]) => causeOf(id, name, cause, share));
+}
+
+/** The causes, if they explain enough of the values that differ; otherwise those of which fewer are enough. */
+function enough(named: [string, Held][], all: number): [string, Held][] {
+  const explained = (some: typeof named) => some.reduce((sum, [, { rows }]) => sum + rows, 0);
+  if (explained(named) >= all * NEARLY_ALL) return named;
+  const certain = named.filter(([id]) => {
+    const { kind } = readCauseId(id);
+    return kind === 'cut' || !isFree(kind);
+  });
+  return explained(certain) >= all * MOST ? certain : [];
 }
 
 function isSure(id: string, { rows, varied }: Held, all: number, { compared }: Found): boolean {
@@ -170,12 +182,12 @@ function isRenumbered({ contents: { source, target, varied }, read }: Tally, tot
   return isSame && varied && source.rows >= MIN_FREE && read >= total;
 }
 
-/** Pairs of columns, by place, whose values are swapped in nearly all rows in which they differ. */
+/** Pairs of columns, by place, whose values are swapped in most rows in which they differ. */
 function findSwapped({ columns, swapped }: Tally) {
   return Object.entries(swapped).flatMap(([places, held]) => {
     const [one = 0, other = 0] = places.split(' ').map(Number);
     const all = Math.max(columns[one]?.rows ?? 0, columns[other]?.rows ?? 0);
-    const isNamed = held.varied && held.rows >= MIN_FREE && held.rows >= all * NEARLY_ALL;
+    const isNamed = held.varied && held.rows >= MIN_FREE && held.rows >= all * MOST;
     return isNamed ? [{ one, other, held, all }] : [];
   });
 }

@@ -20,7 +20,7 @@ export const TEXTS: readonly Detector[] = [
   }),
   ofBoth('line_ends', (source, target) => newLines(source) === newLines(target)),
   ofBoth('unicode', (source, target) => source.normalize() === target.normalize()),
-  ofBoth('case', (source, target) => source.toLowerCase() === target.toLowerCase()),
+  ofBoth('case', (source, target) => isOtherCase(source, target) || isOtherCase(target, source)),
   ofBoth('boolean', (source, target) =>
     [YES, NO].some((word) => word.test(source) && word.test(target)),
   ),
@@ -50,6 +50,10 @@ export const TEXTS: readonly Detector[] = [
     return one !== null && other !== null && sameMembers(one, other);
   }),
 ];
+
+/** Whether they differ in case alone. `ß` has two capitals, so that only the whole text in one case tells it. */
+const isOtherCase = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase() || one.toUpperCase() === other;
 
 /** The target's text is a beginning of the source's. As any short text may be one, the length must be the same in all rows. */
 export const CUT: Detector = ofBoth(
