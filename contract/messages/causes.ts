@@ -48,6 +48,7 @@ export const causes = {
     '{{column}} has the same characters, composed (NFC) on one side only, in {{share}}.',
   'cause.case': '{{column}} differs only in upper and lower case in {{share}}.',
   'cause.boolean': '{{column}} holds the same Boolean values, spelled differently, in {{share}}.',
+  'cause.interval': '{{column}} holds the same intervals, spelled differently, in {{share}}.',
   'cause.lostCharacters':
     '{{column}} has lost characters on the target, replaced by question marks, in {{share}}.',
   'cause.lostAccents': '{{column}} has lost accents on the target in {{share}}.',

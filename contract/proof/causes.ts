@@ -13,6 +13,7 @@ export const CAUSE_KINDS = [
   'unicode',
   'case',
   'boolean',
+  'interval',
   'encoding',
   'lost_characters',
   'lost_accents',

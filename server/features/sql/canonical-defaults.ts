@@ -63,6 +63,19 @@ function momentInUtc({ op, value, args: [of] }: Node): Node | null {
   return written === undefined ? null : typedLiteral(written, 'timestamp');
 }
 
+const DIGITS = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/;
+
+/** A moment that is written as a number on MySQL: `19700101000000`; null for anything else. */
+export function momentOfDigits({ op, value }: Node, { kind }: CanonicalType): Node | null {
+  if (op !== 'literal' || (kind !== 'date' && kind !== 'timestamp')) return null;
+  const [, year, month, day, ...time] = DIGITS.exec(value!) ?? [];
+  if (year === undefined) return null;
+  const clock = time.map((part) => part ?? '00').join(':');
+  // A date drops the time.
+  if (kind === 'date' && clock !== '00:00:00') return null;
+  return typedLiteral(`${year}-${month}-${day}${kind === 'date' ? '' : ` ${clock}`}`, kind) ?? null;
+}
+
 /**
  * Whether a default is no value of its column's type: `'0000-00-00'` or 0 of a date, `''` of an address. Lenient engines keep such.
  */

@@ -230,6 +230,10 @@ describe('the meaning of an expression', () => {
     ['raw', MY, "'ab'", PG, String.raw`'\x6162'::bytea`],
     ['raw', MY, '0x00FF', PG, String.raw`'\x00ff'::bytea`],
     ['raw', LITE, "x'6162'", PG, "'ab'::bytea"],
+    ['ts', MY, '19700101000000', PG, "'1970-01-01 00:00:00'::timestamp without time zone"],
+    ['ts', MY, "'19700101103000'", PG, "'1970-01-01 10:30:00'::timestamp without time zone"],
+    ['ts', MY, '19700101', MY, "'1970-01-01 00:00:00'"],
+    ['d', MY, '19700101', PG, "'1970-01-01'::date"],
     ['d', MY, '(curdate() + interval 1 day)', PG, "(CURRENT_DATE + '1 day'::interval)"],
   ])('a default of %s: %i %s as %i %s', async (name, engine, text, other, same) => {
     const as = { default: TYPES[name]! };
@@ -247,6 +251,10 @@ describe('the meaning of an expression', () => {
     ['ts', MY, "'1000-01-01 00:00:00'", PG, "'1000-01-01 00:00:00+01'::timestamp with time zone"],
     ['ts', MY, "'1000-01-01 00:00:00'", PG, "'1000-01-01 01:00:00+00'::timestamp with time zone"],
     ['d', MY, "'2000-01-01'", PG, "'2000-01-02'::date"],
+    ['ts', MY, '19700101000001', PG, "'1970-01-01 00:00:00'::timestamp without time zone"],
+    ['ts', MY, '700101000000', PG, "'1970-01-01 00:00:00'::timestamp without time zone"],
+    ['ts', LITE, '19700101000000', MY, "'1970-01-01 00:00:00'"],
+    ['a', MY, '19700101', MY, "'1970-01-01'"],
     ['ts', MY, 'utc_timestamp()', PG, 'now()'],
     ['b', MY, "'NULL'", PG, 'NULL::text'],
     ['raw', MY, "'ab'", PG, String.raw`'\x61'::bytea`],

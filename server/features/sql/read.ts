@@ -6,7 +6,7 @@ import { tokensOf } from '../../../connectors/core/sql-tokens.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { type Ast, Unreadable, asAst, listOf, variantOf } from './ast.ts';
 import { canonicalise } from './canonical.ts';
-import { canonicaliseDefault, canonicaliseSetting } from './canonical-defaults.ts';
+import { canonicaliseDefault, canonicaliseSetting, momentOfDigits } from './canonical-defaults.ts';
 import { readExpression } from './expressions.ts';
 import { dependsOnRowOrder } from './any-order.ts';
 import { type ColumnPart, columnPartOf } from './column-parts.ts';
@@ -131,7 +131,9 @@ function treeOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Node 
   const tree = readExpression(parseExpression(text, dialect), scope);
   if (as === 'condition') return canonicalise(node('and', [tree], 'boolean'));
   if (as === 'value' || as === 'written') return canonicalise(tree);
-  return 'set' in as ? canonicaliseSetting(tree, as.set) : canonicaliseDefault(tree, as.default);
+  if ('set' in as) return canonicaliseSetting(tree, as.set);
+  const moment = scope.rules.parser === 'mysql' ? momentOfDigits(tree, as.default) : null;
+  return moment ?? canonicaliseDefault(tree, as.default);
 }
 
 /** @param isWritten - whether it is computed while a row is written, or in a routine, which may do that */

@@ -116,6 +116,7 @@ const PLAIN = {
   unicode: 'cause.unicode',
   case: 'cause.case',
   boolean: 'cause.boolean',
+  interval: 'cause.interval',
   lost_characters: 'cause.lostCharacters',
   lost_accents: 'cause.lostAccents',
   json: 'cause.json',

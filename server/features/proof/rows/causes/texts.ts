@@ -1,5 +1,6 @@
 import { canonicalJson } from '../canonical-json.ts';
 import { type Detector, NEVER, ofBoth, ofNull } from './detector.ts';
+import { INTERVAL } from './intervals.ts';
 
 const AROUND = /^[ \t\u00a0]+|[ \t\u00a0]+$/g;
 export const trimmed = (text: string): string => text.replace(AROUND, '');
@@ -24,6 +25,7 @@ export const TEXTS: readonly Detector[] = [
   ofBoth('boolean', (source, target) =>
     [YES, NO].some((word) => word.test(source) && word.test(target)),
   ),
+  INTERVAL,
   ofBoth('encoding', (source, target) => {
     if (isAscii(source) && isAscii(target)) return NEVER;
     if (misread(source).includes(target)) return ['target'];
