@@ -6,7 +6,13 @@ import type { SqlSpelling } from '../../../../connectors/core/engine.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import { isMasked } from '../../databases/service.ts';
 import type { ComparedColumns, Meanings, ComparedColumn } from '../../sql/service.ts';
-import { nameSource, proposeSets, isProposable, type ValueSource } from './propose-sets.ts';
+import {
+  nameSource,
+  proposeSets,
+  isProposable,
+  takenBy,
+  type ValueSource,
+} from './propose-sets.ts';
 import {
   type WatchedCall,
   type WatchTools,
@@ -69,7 +75,9 @@ export async function gatherSets(
     return {
       name,
       canonical: known?.canonical ?? null,
-      from: findSource(tables, isKnown ? new Set() : calledBoth, compared),
+      from: findSource(tables, isKnown ? new Set() : calledBoth, compared, (source) =>
+        takenBy({ name, canonical: known?.canonical ?? null }, source),
+      ),
       used: isSecret ? [] : (used.get(name.toLowerCase()) ?? []).slice(-MAX_USED),
       numbers: numbersIn(texts),
       fixed: proposal?.values[name],
@@ -251,6 +259,7 @@ function findSource(
   tables: readonly WatchedTable[],
   names: ReadonlySet<string>,
   compared: readonly Compared[],
+  taken: (source: ValueSource) => ValueSource | null,
 ): ValueSource | null {
   const own = [...names].map((name) => name.replace(/^(?:p|in|v|i|a|arg)_|_(?:in|p)$/g, ''));
   const columnsOf = (isWanted: (column: string, table: string, side: Side) => boolean) =>
@@ -279,7 +288,7 @@ function findSource(
         ),
     ),
   ];
-  return found[0] ?? null;
+  return found.flatMap((source) => taken(source) ?? [])[0] ?? null;
 }
 
 const keysFirst = (found: ValueSource[]): ValueSource[] =>

@@ -25,12 +25,13 @@ describe('proposed parameter sets', () => {
     schema = await maria.addSchema('values');
     const rows = Array.from(
       { length: 60 },
-      (_, at) => `(${at * 10 + 10}, 'owner ${at % 7}', ${at}, NULL)`,
+      (_, at) =>
+        `(${at * 10 + 10}, 'owner ${at % 7}', ${at}, NULL, '${2020 + (at % 4)}-0${1 + (at % 9)}-15')`,
     );
     // The target lacks half of the rows, all of odd places.
     const some = rows.filter((_, at) => at % 2 === 0 || at === 59);
     await maria.run(
-      `CREATE TABLE ${schema}.account (id int PRIMARY KEY, owner varchar(20), balance int, closed date)`,
+      `CREATE TABLE ${schema}.account (id int PRIMARY KEY, owner varchar(20), balance int, closed date, opened date)`,
     );
     await maria.run(`INSERT INTO ${schema}.account VALUES ${rows.join(', ')}`);
     await maria.run(
@@ -51,11 +52,19 @@ describe('proposed parameter sets', () => {
       `CREATE FUNCTION ${schema}.closed_on(day date) RETURNS int READS SQL DATA
        RETURN (SELECT count(*) FROM ${schema}.account AS a WHERE a.closed = day)`,
     );
+    await maria.run(
+      `CREATE FUNCTION ${schema}.opened_in(p_year int, p_month int, p_no int) RETURNS int READS SQL DATA
+       RETURN (SELECT count(*) FROM ${schema}.account AS a
+         WHERE year(a.opened) = p_year AND month(a.opened) = p_month AND quarter(a.opened) = p_no)`,
+    );
     await runs.world.onTarget(`
       CREATE FUNCTION closed_on(day date) RETURNS bigint LANGUAGE plpgsql STABLE AS
         $$ BEGIN RETURN (SELECT count(*) FROM account a WHERE a.closed = day); END $$;
-      CREATE TABLE account (id int PRIMARY KEY, owner text, balance int, closed date);
+      CREATE TABLE account (id int PRIMARY KEY, owner text, balance int, closed date, opened date);
       INSERT INTO account VALUES ${some.join(', ')};
+      CREATE FUNCTION opened_in(p_year int, p_month int, p_no int) RETURNS bigint LANGUAGE sql STABLE AS
+        $$ SELECT count(*) FROM account a WHERE extract(year FROM a.opened) = p_year
+             AND extract(month FROM a.opened) = p_month AND extract(quarter FROM a.opened) = p_no $$;
       CREATE FUNCTION balance_of(p_key int) RETURNS int LANGUAGE sql STABLE AS
         $$ SELECT max(balance) + (p_key = 30)::int FROM account WHERE account.id = p_key $$;
       CREATE FUNCTION raised(balance int) RETURNS int LANGUAGE plpgsql STABLE AS
@@ -74,7 +83,7 @@ describe('proposed parameter sets', () => {
     }));
     const items = (where: string) => [
       inventoryItem(id, 'account', where),
-      ...['balance_of', 'raised', 'count_of', 'closed_on'].map((name) => ({
+      ...['balance_of', 'raised', 'count_of', 'closed_on', 'opened_in'].map((name) => ({
         ...inventoryItem(id, name, where, FUNCTION),
         object_type_source: 'functions',
       })),
@@ -130,6 +139,28 @@ describe('proposed parameter sets', () => {
     expect(new Set(different.map(({ source }) => source?.result_sets[0]?.rows[0]?.[0]))).toEqual(
       new Set(['2']),
     );
+  });
+
+  it('of a number beside dates are the part of these that it is named after', async () => {
+    const [pair] = await runs.admin.call(pairs.listPairs, {
+      params: { id },
+      query: { q: 'opened_in' },
+    });
+    const body = {
+      source_text: `SELECT ${schema}.opened_in(:p_year, :p_month, :p_no) AS result`,
+      target_text: 'SELECT public.opened_in(:p_year::int, :p_month::int, :p_no::int) AS result',
+    };
+    const params = { id, pair: pair!.id };
+    const { from, sets } = await runs.admin.call(contract.proposeSets, { params, body });
+    const opened = `${schema}.account.opened → public.account.opened`;
+    expect(from).toEqual([
+      { name: 'p_year', column: `year(${opened})` },
+      { name: 'p_month', column: `month(${opened})` },
+      { name: 'p_no', column: null },
+    ]);
+    const values = sets.map((set) => [set.values['p_year'], set.values['p_month']].join('-'));
+    expect(values.filter((one) => /^202[0-3]-[1-9]$/.test(one)).length).toBeGreaterThan(4);
+    expect(sets.every((set) => !/\d-\d/.test(Object.values(set.values).join(' ')))).toBe(true);
   });
 
   it.each([
@@ -233,5 +264,21 @@ describe('proposed parameter sets', () => {
     expect(pairs).toContain('45 * 0.25');
     expect(pairs).toContain('0 * 1.25');
     expect(pairs.join()).not.toMatch(/3(?:00|65) \*|0\.25 \*/);
+    const percent = await proposeSets(
+      [of('percent', { kind: 'decimal', precision: 4, scale: 2 }, ['100', '099.90'])],
+      { source: null, target: null } as never,
+    );
+    expect(percent.map(({ values }) => values['percent'])).toEqual([
+      '1.25',
+      '0.3',
+      '12.34',
+      '99.99',
+      '7',
+      '099.90',
+      '0',
+      '-1',
+      '0.01',
+      null,
+    ]);
   });
 });

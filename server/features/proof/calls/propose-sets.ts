@@ -11,7 +11,31 @@ export interface ValueSource {
   table: WatchedTable;
   /** Its place in the table's plan. */
   at: number;
+  /** The part of its dates that the parameter takes; absent where it takes whole values. */
+  part?: DatePart;
 }
+
+/** Parts of a date, by their places in its text. */
+const PARTS = { year: [0, 4], month: [5, 7], day: [8, 10] } as const;
+export type DatePart = keyof typeof PARTS;
+
+/**
+ * How a parameter takes values of a column: a number beside dates takes the part that it is named after; null where nothing
+ * tells which part.
+ */
+export function takenBy(
+  { name, canonical }: Pick<Wanted, 'name' | 'canonical'>,
+  source: ValueSource,
+): ValueSource | null {
+  const { form } = source.table.plan.source.columns[source.at]!;
+  const isDate = form.as === 'date' || form.as === 'timestamp';
+  if (canonical?.kind !== 'integer' || !isDate) return source;
+  const part = (Object.keys(PARTS) as DatePart[]).find((one) => name.toLowerCase().includes(one));
+  return part ? { ...source, part } : null;
+}
+
+const take = (value: string | null, part: DatePart | undefined): string | null =>
+  value === null || part === undefined ? value : String(Number(value.slice(...PARTS[part])));
 
 /** A parameter that needs values. */
 export interface Wanted {
@@ -64,11 +88,13 @@ export async function proposeSets(
   return composeSets(
     wanted.map((one) => {
       const values = one.from && known.get(one.from.table);
-      const rows = values?.rows.map((row) => row.get(one.from!.at) ?? null) ?? [];
+      const { at = 0, part } = one.from ?? {};
+      const rows = values?.rows.map((row) => take(row.get(at) ?? null, part)) ?? [];
+      const edges = values?.edges.get(at)?.flatMap((value) => take(value, part) ?? []);
       return {
         ...one,
         rows: rows.some((value) => value !== null) ? rows : ordinaryOf(one),
-        edges: edgesOf(one, values?.edges.get(one.from!.at) ?? []),
+        edges: edgesOf(one, edges ?? []),
       };
     }),
   );
@@ -149,17 +175,33 @@ const ORDINARY: Partial<Record<CanonicalType['kind'], readonly string[]>> = {
 
 /** Values of everyday, and numbers that the routines name: at the edge of its type alone, a formula hides what it does. */
 function ordinaryOf({ canonical, numbers }: Wanted): string[] {
-  const typical = canonical ? (ORDINARY[canonical.kind] ?? []) : [];
+  const typical = (canonical ? (ORDINARY[canonical.kind] ?? []) : []).map((value) =>
+    canonical?.kind === 'decimal' ? withDigits(value, canonical.scale) : value,
+  );
   const isNumber = ['integer', 'decimal', 'float'].includes(canonical?.kind ?? '');
   const named = numbers.filter((one) => canonical?.kind !== 'integer' || /^\d+$/.test(one));
   return [...new Set([...typical, ...(isNumber ? named : [])])].filter(fitting(canonical));
 }
 
-/** Whether a type can hold a value, as far as that is told by a range of integers. */
+/** Whether a type can hold a value, as far as that is told by a range of integers or by digits of decimals. */
 function fitting(canonical: CanonicalType | null): (value: string) => boolean {
+  if (canonical?.kind === 'decimal') return (value) => hasDigits(canonical, value);
   if (canonical?.kind !== 'integer') return () => true;
   const [least, most] = rangeOf(canonical);
   return (value) => !/^-?\d+$/.test(value) || (BigInt(value) >= least && BigInt(value) <= most);
+}
+
+/** A decimal with at most so many digits behind its point. @param digits - null: as many as it has */
+const withDigits = (value: string, digits: number | null): string =>
+  digits === null
+    ? value
+    : value.replace(/\.\d*$/, (all) => (digits > 0 ? all.slice(0, digits + 1) : ''));
+
+type Decimal = Extract<CanonicalType, { kind: 'decimal' }>;
+function hasDigits({ precision, scale }: Decimal, value: string): boolean {
+  if (precision === null) return true;
+  const [, whole = '', digits = ''] = /^-?0*(\d*)(?:\.(\d*?)0*)?$/.exec(value) ?? [];
+  return whole.length <= precision - (scale ?? 0) && digits.length <= (scale ?? 0);
 }
 
 /** Values at the edge, limited to what the type can hold. */
@@ -208,7 +250,9 @@ export function composeSets(parameters: readonly Candidates[]): CallSets['sets']
 }
 
 /** The column from which a parameter takes values, with its names on both sides. */
-export const nameSource = ({ table, at }: ValueSource): string =>
-  SIDES.map((side) => `${table.names[side]}.${table.plan[side].columns[at]!.name}`)
+export function nameSource({ table, at, part }: ValueSource): string {
+  const names = SIDES.map((side) => `${table.names[side]}.${table.plan[side].columns[at]!.name}`)
     .filter((name, place, all) => all.indexOf(name) === place)
     .join(' → ');
+  return part ? `${part}(${names})` : names;
+}
