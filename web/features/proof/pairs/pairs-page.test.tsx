@@ -229,6 +229,19 @@ describe('what the schemas became', () => {
     expect(api.unexpected).toEqual([]);
   });
 
+  it('names all target schemas where the objects of one went to several, and offers none', async () => {
+    const went = ['ops', 'billing'].map((name) => ({ schema: name, paired: 3, namesakes: 0 }));
+    open({ [MAP]: { ...map, schemas: [schema('sales', { told: null, offers: went })] } });
+    const card = within(await screen.findByRole('region', { name: 'What the schemas became' }));
+    expect(card.getByText(/sales became ops and billing\./)).toBeTruthy();
+    expect(card.getByText('Its objects went to ops and billing.')).toBeTruthy();
+    expect(card.getByRole<HTMLInputElement>('combobox', { hidden: true }).value).toBe('');
+    expect(card.getByRole('button', { name: 'Use and match', hidden: true })).toHaveProperty(
+      'disabled',
+      true,
+    );
+  });
+
   it('is one folded line where nothing is to be decided, and only shown to others', async () => {
     storeUser({ ...sampleUser, is_admin: 0 });
     open({

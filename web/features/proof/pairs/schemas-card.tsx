@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/proof/pairs.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
 import { call } from '../../../lib/api.ts';
-import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
+import { i18n, useTexts, type Texts } from '../../../lib/i18n/index.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { useMe } from '../../../lib/session.ts';
 import { matchingRulesQuery, schemaMapQuery } from './queries.ts';
@@ -28,9 +28,13 @@ export function SchemasCard({ projectId }: { projectId: number }) {
   return <Schemas projectId={projectId} map={data} />;
 }
 
-/** The target of a schema: the one that is set, otherwise the most likely one. */
-const targetOf = ({ told, offers }: MappedSchema): string | null =>
-  told ?? offers[0]?.schema ?? null;
+/** The target of a schema: the one that is set, otherwise the most likely one; null where its objects went to several. */
+const targetOf = (one: MappedSchema): string | null =>
+  one.told ?? (reachedBy(one).length > 1 ? null : (one.offers[0]?.schema ?? null));
+
+/** The target schemas that objects of a schema became part of. */
+const reachedBy = ({ offers }: MappedSchema): string[] =>
+  offers.flatMap(({ schema, paired }) => (paired > 0 ? [schema] : []));
 
 function Schemas({ projectId, map }: { projectId: number; map: SchemaMap }) {
   const t = useTexts('pairs');
@@ -119,17 +123,26 @@ const wantsDecision = ({ told, offers }: MappedSchema): boolean =>
 
 function summaryOf(t: Texts<'pairs'>, schemas: readonly MappedSchema[]): string {
   const [only, ...others] = schemas;
-  const known = schemas.filter((one) => targetOf(one) !== null).length;
+  const targetsOf = (one: MappedSchema): string[] => {
+    const target = targetOf(one);
+    return target === null ? reachedBy(one) : [target];
+  };
+  const known = schemas.filter((one) => targetsOf(one).length > 0).length;
   const open = schemas.reduce((sum, { objects, settled }) => sum + objects - settled, 0);
-  const target = others.length === 0 ? targetOf(only!) : null;
   const became =
-    target === null
+    others.length > 0 || known === 0
       ? t('schemasBecame', { count: known, all: schemas.length })
-      : t('schemaBecame', { source: only!.schema, target });
+      : t('schemaBecame', { source: only!.schema, target: listed(targetsOf(only!)) });
   return open === 0 ? became : `${became} ${t('schemasOpen', { count: open })}`;
 }
 
-function reasonOf(t: Texts<'pairs'>, { offers }: MappedSchema, target: string | null): string {
+const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat(i18n.language).format(names);
+
+function reasonOf(t: Texts<'pairs'>, one: MappedSchema, target: string | null): string {
+  const { offers } = one;
+  if (target === null && reachedBy(one).length > 1)
+    return t('schemaSeveral', { schemas: listed(reachedBy(one)) });
   const offer = offers.find(({ schema }) => schema === target);
   if (!offer) return target === null ? '' : t('schemaNoReason');
   return [
