@@ -187,8 +187,7 @@ function createComparison({ plan, numbered }: WatchedTable, span: Span) {
       if ((source.after === null) !== (target.after === null)) return false;
       if ((source.before === null) !== (target.before === null)) return false;
       if (source.after === null || target.after === null) return true;
-      const places =
-        source.before === null ? all : [...new Set([...changedIn(source), ...changedIn(target)])];
+      const places = [...new Set([...changedIn(source), ...changedIn(target)])];
       return areEqual(source.after, target.after, places);
     },
     /** Drops new rows that differ in nothing but numbers that the databases generated. */

@@ -62,6 +62,18 @@ const PROCEDURES: Record<string, [string, string]> = {
   names_nothing: ['DO 1', 'PERFORM 1'],
   many_rows: ['UPDATE big SET n = n + p_id', 'UPDATE big SET n = n + p_id'],
   other_many_rows: ['UPDATE big SET n = n + p_id', 'UPDATE big SET n = n + p_id + (n % 2)::int'],
+  no_time_on_one_side: [
+    "INSERT INTO entry (account, text, at) VALUES (p_id, 'opened', NULL)",
+    "INSERT INTO entry (account, text, at) VALUES (p_id, 'opened', now())",
+  ],
+  long_texts: [
+    "UPDATE account SET owner = REPEAT('x', 2000) WHERE id = p_id",
+    "UPDATE account SET owner = repeat('y', 2001) WHERE id = p_id",
+  ],
+  unreadable_afterwards: [
+    'UPDATE account SET balance = 1 WHERE id = p_id',
+    'UPDATE account SET balance = 2 WHERE id = p_id; ALTER TABLE account DROP COLUMN owner',
+  ],
   lost_table: ['DELETE FROM alone', 'PERFORM 1'],
 };
 const TABLES = ['account', 'entry', 'log_entry', 'big'];
@@ -80,7 +92,7 @@ describe('what a call changes', () => {
     const bodyIn = (body: string) =>
       body.replaceAll(/\b(account|entry|log_entry|big|alone)\b(?! ?[,=)])/g, `${schema}.$1`);
     await on(
-      'CREATE TABLE @.account (id int PRIMARY KEY, owner varchar(20), balance decimal(9,2), facts json)',
+      'CREATE TABLE @.account (id int PRIMARY KEY, owner varchar(3000), balance decimal(9,2), facts json)',
     );
     await on(
       'CREATE TABLE @.entry (id int AUTO_INCREMENT PRIMARY KEY, account int, text varchar(20), at datetime(6)) AUTO_INCREMENT = 100',
@@ -204,6 +216,14 @@ describe('what a call changes', () => {
     ['other_document', { kind: 'changed', key: ['3'] }],
     ['other_text', { kind: 'missing' }],
     ['later_on_one_side', { kind: 'missing' }],
+    ['no_time_on_one_side', { kind: 'missing' }],
+    [
+      'long_texts',
+      {
+        kind: 'changed',
+        columns: [{ name: 'owner', source: 'x'.repeat(2_000), target: `${'y'.repeat(2_000)}…` }],
+      },
+    ],
   ])('is different where two procedures write otherwise: %s', async (name, difference) => {
     const before = await stateOf();
     const found = await call(name);
@@ -259,11 +279,27 @@ describe('what a call changes', () => {
     );
   });
 
+  it('tells which columns hold the time of the call, and which ones numbers that were generated', async () => {
+    const { notes } = await call('numbers_rows');
+    expect(notes.join()).toContain('these columns hold the time of the call on both sides: at');
+    expect(notes.join()).toContain('generate for new rows are not compared: id');
+  });
+
+  it('is not compared in a table that cannot be read any more after the call', async () => {
+    const before = await stateOf();
+    const found = await call('unreadable_afterwards');
+    expect(found).toMatchObject({ result: 'partly_compared', effects: [] });
+    expect(found.notes.join()).toContain('Changes to public.account are not compared');
+    expect(await stateOf()).toEqual(before);
+  });
+
   it('is not looked at in tables above the limit, and hidden where columns are masked', async () => {
-    await runs.set(id, { source: WRITABLE, target: WRITABLE, effect_rows: 10 });
+    await runs.set(id, { source: WRITABLE, target: WRITABLE, effect_rows: 50 });
+    expect((await call('other_amount')).effects).toHaveLength(1);
+    await runs.set(id, { source: WRITABLE, target: WRITABLE, effect_rows: 49 });
     const large = await call('other_amount');
     expect(large).toMatchObject({ result: 'partly_compared', effects: [] });
-    expect(large.notes.join()).toContain('has more than 10 rows');
+    expect(large.notes.join()).toContain('has more than 49 rows');
     await runs.set(id, { source: WRITABLE, target: WRITABLE, mask: ['balance'] });
     const masked = await call('other_amount');
     expect(masked.effects[0]!.differences[0]).toMatchObject({

@@ -63,20 +63,14 @@ const isCount = (note: MessageOrText): boolean =>
 
 const NOTHING: Observed = { effects: new Map(), gaps: [] };
 
-const GAPS: ReadonlySet<string> = new Set([
-  'effect.engineCannot',
-  'effect.noTable',
-  'effect.manyTables',
-  'effect.noCounterpart',
-  'effect.unread',
-  'effect.tooLarge',
-  'effect.notComparable',
-  'effect.columnsLeftOut',
-  'effect.alsoWritten',
-  'effect.stayed',
-  'effect.cannotTell',
+/** What is said of effects that were compared; all else said of effects tells what was not. */
+const NO_GAPS: ReadonlySet<string> = new Set([
+  'effect.manyRows',
+  'effect.differedBefore',
+  'effect.moments',
+  'effect.numbers',
 ]);
 
 /** Whether a note tells what of a call's effects was not compared. */
 export const isGap = (note: MessageOrText): note is Message =>
-  typeof note !== 'string' && GAPS.has(note.code);
+  typeof note !== 'string' && note.code.startsWith('effect.') && !NO_GAPS.has(note.code);

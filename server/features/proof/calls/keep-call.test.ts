@@ -29,7 +29,14 @@ it('names the call, the parameter sets that were cut, and the sides that committ
     compared({ parameters: 'Two', source: { committed: true } }),
     compared({
       parameters: 'Two',
-      notes: [message('effect.noTable'), message('effect.manyRows', { it: 'a.b' })],
+      notes: [
+        message('effect.noTable'),
+        message('effect.manyTables', { count: 20 }),
+        message('effect.manyRows', { it: 'a.b' }),
+        message('effect.differedBefore', { it: 'a.b' }),
+        message('effect.moments', { it: 'a.b', columns: 'at' }),
+        message('effect.numbers', { it: 'a.b', columns: 'id' }),
+      ],
     }),
     compared({ parameters: 'Three', result: 'equal' }),
   ];
@@ -39,6 +46,7 @@ it('names the call, the parameter sets that were cut, and the sides that committ
     '["committed","target","One"]',
     '["committed","source","Two"]',
     '["effect.noTable",{}]',
+    '["effect.manyTables",{"count":20}]',
     '["unnamed","source"]',
   ]);
   expect(gapsOfCall({ ...call, target_text: 'select 2' }, [], [])).not.toEqual([which]);

@@ -161,12 +161,10 @@ const readBuckets = (reader: DataReader, reading: Reading): Promise<Buckets> =>
   reader.bucketChecksums(reading, '', DIGITS);
 
 const changedBuckets = (before: Buckets, after: Buckets): string[] =>
-  [...new Set([...before.keys(), ...after.keys()])]
-    .filter((prefix) => {
-      const [one, other] = [before.get(prefix), after.get(prefix)];
-      return one?.rows !== other?.rows || one?.sum !== other?.sum;
-    })
-    .toSorted();
+  [...new Set([...before.keys(), ...after.keys()])].filter((prefix) => {
+    const [one, other] = [before.get(prefix), after.get(prefix)];
+    return one?.rows !== other?.rows || one?.sum !== other?.sum;
+  });
 
 function sumOf(buckets: Buckets, prefixes: Iterable<string> = buckets.keys()): Checksum {
   let rows = 0;
