@@ -184,7 +184,13 @@ describe('what the schemas became', () => {
   });
   const map: SchemaMap = {
     schemas: [
-      schema('sales', { settled: 2, offers: [{ schema: 'shop', paired: 2, namesakes: 7 }] }),
+      schema('sales', {
+        settled: 2,
+        offers: [
+          { schema: 'shop', paired: 18, namesakes: 7 },
+          { schema: 'attic', paired: 2, namesakes: 0 },
+        ],
+      }),
       schema('hr', { told: 'hr', offers: [{ schema: 'hr', paired: 10, namesakes: 0 }] }),
     ],
     targets: ['shop', 'hr', 'attic'],

@@ -32,9 +32,16 @@ export function SchemasCard({ projectId }: { projectId: number }) {
 const targetOf = (one: MappedSchema): string | null =>
   one.told ?? (reachedBy(one).length > 1 ? null : (one.offers[0]?.schema ?? null));
 
-/** The target schemas that objects of a schema became part of. */
-const reachedBy = ({ offers }: MappedSchema): string[] =>
-  offers.flatMap(({ schema, paired }) => (paired > 0 ? [schema] : []));
+/** From this share of its paired objects on, a schema counts as one that went to one target schema. */
+const NEARLY_ALL = 0.9;
+
+/** The target schemas that objects of a schema went to; stragglers in others do not count. */
+function reachedBy({ offers }: MappedSchema): string[] {
+  const reached = offers.filter(({ paired }) => paired > 0);
+  const total = reached.reduce((sum, { paired }) => sum + paired, 0);
+  const most = reached.find(({ paired }) => paired / total >= NEARLY_ALL);
+  return most ? [most.schema] : reached.map(({ schema }) => schema);
+}
 
 function Schemas({ projectId, map }: { projectId: number; map: SchemaMap }) {
   const t = useTexts('pairs');
