@@ -13,6 +13,7 @@ export interface TypeRelation {
   advice: Message;
   /** Whether nothing is left to ask once all rows are the same on both sides. */
   settledByRows?: NonNullable<RawFinding['settledByRows']>;
+  comparedAsNumbers?: true;
 }
 
 const relation =

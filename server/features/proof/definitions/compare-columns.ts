@@ -151,7 +151,11 @@ function compareColumn(
   const add = (code: FindingCode, from: string | null, to: string | null, describe: Description) =>
     found.push(finding(code, 'column', source.name, from, to, describe));
   const type = compareTypes(source.canonical, target.canonical);
-  if (type) add(type.code, source.type, target.type, weighOpenTypes(type, source, target, lacks));
+  if (type)
+    add(type.code, source.type, target.type, {
+      ...weighOpenTypes(type, source, target, lacks),
+      ...([source, target].some(mayBeNumber) && { comparedAsNumbers: true }),
+    });
   if (source.nullable !== target.nullable) {
     add('column.nullable', nullText(source), nullText(target), {
       answer: 'compatible',
@@ -195,6 +199,10 @@ function compareColumn(
   found.push(...compareComments('column', source.name, source.comment, target.comment));
   return found;
 }
+
+/** Whether a tolerance for numbers may apply to its values; those of an unknown type may be anything. */
+const mayBeNumber = ({ canonical }: Column): boolean =>
+  canonical.kind === 'float' || canonical.kind === 'other';
 
 /** @param undeclared - whether the source numbers rows without being told to, so that programs may not rely on it */
 const identityLost = (undeclared: boolean): Description => ({

@@ -144,6 +144,14 @@ describe('comparing types', () => {
     ['VARBINARY ~ text', { kind: 'binary', length: 255, fixed: false }, text(null), 'with rows'],
     ['text ~ inet', text(64), { kind: 'other', name: 'inet' }, 'with rows'],
     ['tsvector ~ text', { kind: 'other', name: 'tsvector' }, text(null), 'with rows'],
+    ['DECIMAL(12, 2) ~ double', decimal(12, 2), { kind: 'float', bits: 64 }, 'with rows'],
+    ['DOUBLE ~ numeric(12, 2)', { kind: 'float', bits: 64 }, decimal(12, 2), 'with rows'],
+    ['REAL ~ numeric(12, 2)', { kind: 'float', bits: 32 }, decimal(12, 2), 'with rows'],
+    ['DECIMAL(6, 2) ~ real', decimal(6, 2), { kind: 'float', bits: 32 }, 'with rows'],
+    ['DECIMAL(7, 2) ~ real', decimal(7, 2), { kind: 'float', bits: 32 }, undefined],
+    ['NUMBER ~ real', decimal(null, null), { kind: 'float', bits: 32 }, undefined],
+    ['MEDIUMINT ~ real', integer(24), { kind: 'float', bits: 32 }, 'with rows'],
+    ['INT ~ real', integer(32), { kind: 'float', bits: 32 }, undefined],
   ])('%s is settled by rows that are the same: %4$s', (_name, source, target, expected) => {
     const found = compareTypes(source, target)!;
     expect(found.severity).toBe('warning');

@@ -46,20 +46,23 @@ function compareKinds(source: CanonicalType, target: CanonicalType): TypeRelatio
       : fits('type.boolean', message('type.yesAsNumber'), NOTHING);
   if (isNumber(source) && isNumber(target)) return compareNumbers(source, target);
   const known = UNLIKE.get(`${source.kind} to ${target.kind}`);
-  return known?.() ?? compareCounted(source, target) ?? compareTextual(source, target);
+  return (
+    known?.(source, target) ?? compareCounted(source, target) ?? compareTextual(source, target)
+  );
 }
 
 /** Pairs of kinds with a fixed answer, regardless of lengths and precisions. */
-const UNLIKE = new Map<string, () => TypeRelation>([
+type Relate = (source: CanonicalType, target: CanonicalType) => TypeRelation;
+const UNLIKE = new Map<string, Relate>([
   [
     'integer to boolean',
     () => askRows('type.boolean', message('type.numbersBecomeYes'), message('type.noneThere')),
   ],
   ['year to integer', () => yearAsNumber()],
   ['year to decimal', () => yearAsNumber()],
-  ['integer to float', () => rounding()],
-  ['decimal to float', () => rounding()],
-  ['float to decimal', () => rounding()],
+  ['integer to float', (source, target) => rounding(source, target)],
+  ['decimal to float', (source, target) => rounding(source, target)],
+  ['float to decimal', (source, target) => rounding(source, target)],
   ['date to timestamp', () => fits('type.kind', message('type.alsoTime'), NOTHING)],
   [
     'timestamp to date',
@@ -117,8 +120,24 @@ function compareCounted(source: CanonicalType, target: CanonicalType): TypeRelat
   return null;
 }
 
-const rounding = (): TypeRelation =>
-  risky('type.rounding', message('type.rounding'), message('type.roundingAdvice'));
+function rounding(source: CanonicalType, target: CanonicalType): TypeRelation {
+  const found = risky('type.rounding', message('type.rounding'), message('type.roundingAdvice'));
+  return isKeptIn(source, target) ? { ...found, settledByRows: 'with rows' } : found;
+}
+
+/** Decimal digits and bits that a number of 32 bits always preserves. */
+const SINGLE_DIGITS = 6;
+const SINGLE_BITS = 24;
+
+/**
+ * Whether rows that compare as equal have lost nothing: beside a float of 32 bits, numbers are equal as far as such a float can
+ * tell. It tells all that itself held.
+ */
+const isKeptIn = (source: CanonicalType, target: CanonicalType): boolean =>
+  target.kind !== 'float' ||
+  target.bits === 64 ||
+  (source.kind === 'integer' && source.bits <= SINGLE_BITS) ||
+  (source.kind === 'decimal' && source.precision !== null && source.precision <= SINGLE_DIGITS);
 
 /** Lengths of a UUID as text, without and with dashes. */
 const UUID_LENGTHS: readonly (number | null)[] = [32, 36];

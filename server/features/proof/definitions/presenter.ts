@@ -171,7 +171,7 @@ export function renamedColumns(
 }
 
 export const presentFinding = (
-  { detail, advice, likely, settledByRows: _, ...finding }: JudgedFinding,
+  { detail, advice, likely, settledByRows: _, comparedAsNumbers: __, ...finding }: JudgedFinding,
   repair: Repair | null,
 ): Finding => ({
   ...finding,

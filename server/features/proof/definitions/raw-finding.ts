@@ -28,6 +28,8 @@ export interface RawFinding extends Omit<
   advice: Message;
   /** Makes the finding a note once all rows of its column are equal; `with rows` requires at least one row. */
   settledByRows?: 'all rows' | 'with rows';
+  /** Whether rows may be compared as numbers: a tolerance for these then leaves open what `settledByRows` asks. */
+  comparedAsNumbers?: true;
   /** As in `Finding`. */
   likely?: string;
 }
@@ -50,7 +52,7 @@ export interface CompareOptions {
 export type Part = Finding['part'];
 export type Description = Pick<
   RawFinding,
-  'answer' | 'severity' | 'detail' | 'advice' | 'settledByRows'
+  'answer' | 'severity' | 'detail' | 'advice' | 'settledByRows' | 'comparedAsNumbers'
 >;
 
 export const LOST: Description = {

@@ -26,6 +26,7 @@ const equal: Rows = {
   coverage: whole,
   tolerated: [],
   usesTolerances: false,
+  toleratesNumbers: false,
 };
 const leftOut = (name: string) => ({ ...whole, left_out: [{ name, why: 'rule' as const }] });
 
@@ -131,6 +132,21 @@ describe('a finding that is a question to the rows', () => {
       data_leans_on: null,
     } as StoredPair);
     expect(weighByRows([question], rows)[0]!.severity).toBe(severity);
+  });
+
+  it.each<[string, Partial<RawFinding>, number | null, RawFinding['severity']]>([
+    ['numbers', { comparedAsNumbers: true }, 0.01, 'warning'],
+    ['numbers', { comparedAsNumbers: true }, null, 'info'],
+    ['other values', {}, 0.01, 'info'],
+    ['the whole object', { name: null }, 0.01, 'warning'],
+  ])('of %s: %j where numbers may differ by %s', (_name, over, float_tolerance, severity) => {
+    const rows = knownRows({
+      rules: JSON.stringify({ ...DEFAULT_COMPARISON_RULES, float_tolerance }),
+      data_result: 'equal_under_rules',
+      data_coverage: JSON.stringify(whole),
+      data_leans_on: null,
+    } as StoredPair);
+    expect(weighByRows([{ ...question, ...over }], rows)[0]!.severity).toBe(severity);
   });
 
   it('is distinguished from findings that rows cannot settle', () => {

@@ -12,6 +12,8 @@ interface KnownRows {
   tolerated: readonly string[];
   /** Whether the result relies on a tolerance of the project, in any column. */
   usesTolerances: boolean;
+  /** Whether numbers that are nearly equal count as equal. */
+  toleratesNumbers: boolean;
 }
 
 export const knownRows = (pair: StoredPair): KnownRows => ({
@@ -20,7 +22,10 @@ export const knownRows = (pair: StoredPair): KnownRows => ({
   coverage: pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage),
   tolerated: toleratedIn(pair),
   usesTolerances: pair.data_leans_on !== null,
+  toleratesNumbers: isTolerant(pair),
 });
+
+const isTolerant = (pair: StoredPair): boolean => (rulesOf(pair).float_tolerance ?? 0) > 0;
 
 const toleratedIn = (pair: StoredPair): string[] =>
   [...rulesOf(pair).tolerated, ...rulesOf(pair).expressions].map(({ column }) => column);
@@ -38,6 +43,7 @@ export const foundRows = (
   coverage: found.coverage,
   tolerated: toleratedIn(pair),
   usesTolerances: found.usedTolerances.length > 0,
+  toleratesNumbers: isTolerant(pair),
 });
 
 /** Whether every row was compared, and whatever differs in these is known by its column. */
@@ -57,10 +63,15 @@ function isSame(rows: KnownRows, column: string | null): boolean {
 }
 
 const isSettled = (
-  { settledByRows, name }: Pick<RawFinding, 'settledByRows' | 'name'>,
+  {
+    settledByRows,
+    comparedAsNumbers,
+    name,
+  }: Pick<RawFinding, 'settledByRows' | 'comparedAsNumbers' | 'name'>,
   rows: KnownRows,
 ): boolean =>
   settledByRows !== undefined &&
+  !(rows.toleratesNumbers && (comparedAsNumbers || name === null)) &&
   isSame(rows, name) &&
   (settledByRows === 'all rows' || (rows.coverage?.rows ?? 0) > 0);
 
