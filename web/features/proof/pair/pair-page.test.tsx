@@ -139,7 +139,10 @@ const differences = [
   {
     key: ['7'],
     kind: 'changed',
-    columns: [{ name: 'Total', source: '10', target: null }],
+    columns: [
+      { name: 'Total', source: '10', target: null },
+      { name: 'Note', source: '', target: null },
+    ],
     accepted: null,
   },
   {
@@ -647,7 +650,9 @@ describe('a pair', () => {
     expect(await screen.findByText("The column 'Note' was left out.")).toBeTruthy();
     const changed = (await screen.findByRole('cell', { name: '10' })).closest('tr')!;
     expect(within(changed).getByRole('cell', { name: 'NULL' })).toBeTruthy();
-    expect(screen.getByRole('cell', { name: 'Total = 3' })).toBeTruthy();
+    const missing = screen.getByRole('cell', { name: 'Total = 3' }).closest('tr')!;
+    expect(within(missing).queryByText('an empty text')).toBeNull();
+    expect(screen.getAllByText('an empty text')).toHaveLength(1);
   });
 
   it('says how many of the rows are accepted and how many are open, and which', async () => {

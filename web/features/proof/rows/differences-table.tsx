@@ -106,7 +106,7 @@ const columnsOf = (t: Texts<'pair'>, named: boolean): Column<DifferentValue>[] =
     key: 'source',
     header: t('source'),
     value: (row) => row.source,
-    cell: (row) => <Value text={row.source} other={row.target} />,
+    cell: (row) => <Cell row={row} side="source" />,
     width: 280,
     least: 180,
     grow: 1,
@@ -115,12 +115,22 @@ const columnsOf = (t: Texts<'pair'>, named: boolean): Column<DifferentValue>[] =
     key: 'target',
     header: t('target'),
     value: (row) => row.target,
-    cell: (row) => <Value text={row.target} other={row.source} />,
+    cell: (row) => <Cell row={row} side="target" />,
     width: 280,
     least: 180,
     grow: 1,
   },
 ];
+
+/** A side without the row has no value, not an empty one. */
+function Cell({ row, side }: { row: DifferentValue; side: 'source' | 'target' }) {
+  const other = side === 'source' ? 'target' : 'source';
+  return row.kind === 'changed' ? (
+    <Value text={row[side]} other={row[other]} />
+  ) : (
+    <bdi title={row[side]}>{row[side]}</bdi>
+  );
+}
 
 const NONE: DifferentValue[] = [];
 const rowId = (row: DifferentValue) => row.id;

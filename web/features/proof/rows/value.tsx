@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core';
+import { useTexts } from '../../../lib/i18n/index.ts';
 import classes from '../pair/pair.module.css';
 
 /** Number of common characters kept before the difference, so that it is visible in a narrow cell. */
@@ -5,7 +7,14 @@ const BEFORE = 10;
 
 /** A value with its difference marked; the tooltip shows the whole value. */
 export function Value({ text, other }: { text: string; other: string }) {
-  if (text === '' || other === '') return <span title={text}>{text}</span>;
+  const t = useTexts('pair');
+  if (text === '')
+    return (
+      <Text span inherit c="dimmed" fs="italic">
+        {t('emptyText')}
+      </Text>
+    );
+  if (other === '') return <span title={text}>{text}</span>;
   const { before, differing, after } = splitAtDifference(text, other);
   return (
     <bdi title={text}>
