@@ -75,6 +75,41 @@ describe('the data table', () => {
     expect(headers()).toEqual(['Name', 'Size', 'Id']);
   });
 
+  it('narrows columns where they do not fit, in proportion, but no word of a header and none beyond its least width', () => {
+    const sizes: Record<string, Partial<Column<Item>>> = {
+      name: { width: 200, least: 120 },
+      size: { width: 200, least: 160 },
+      // It takes what is left, so that the others are as wide as they are made.
+      id: { width: 100, grow: 1 },
+    };
+    const widthsIn = (room: number, header = 'Size', props: Partial<ClientProps> = {}) => {
+      vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(room);
+      show({
+        columns: COLUMNS.map((one) => ({
+          ...one,
+          ...sizes[one.key],
+          ...(one.key === 'size' && { header }),
+        })),
+        ...props,
+      });
+      const [name, size] = screen.getByRole('grid').querySelectorAll('col');
+      cleanup();
+      return [name!.style.width, size!.style.width];
+    };
+    expect(widthsIn(600)).toEqual(['200px', '200px']);
+    expect(widthsIn(500)).toEqual(['200px', '200px']);
+    // Cells that are closer together save 8 pixels each; 36 are missing then, of 104 that can be spared.
+    expect(widthsIn(440)).toEqual(['167px', '180px']);
+    expect(widthsIn(340)).toEqual(['120px', '160px']);
+    const actions = { rowActions: () => [], actionsWidth: 60 };
+    expect(widthsIn(500, 'Size', actions)).toEqual(['167px', '180px']);
+    const measureText = (text: string) => ({ width: text.length * 10 });
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      measureText,
+    } as never);
+    expect(widthsIn(340, 'Seventeen-letters SeventeenLettersX')).toEqual(['120px', '186px']);
+  });
+
   it('sorts as people order names, with empty values last', async () => {
     const user = show();
     await user.click(screen.getByRole('button', { name: 'Name' }));

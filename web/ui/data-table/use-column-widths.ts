@@ -98,7 +98,7 @@ function narrowerIn<R>(
     Math.max(0, described(column) - Math.max(column.least ?? Infinity, headerOf(column)));
   const spare = sum(columns.map(spareOf));
   const short = sum(columns.map(described)) - room;
-  const part = short > 0 && spare > 0 ? Math.min(1, short / spare) : 0;
+  const part = short > 0 ? Math.min(1, short / spare) : 0;
   return (column: Column<R>) => Math.floor(described(column) - spareOf(column) * part);
 }
 
