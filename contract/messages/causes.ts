@@ -43,6 +43,12 @@ export const causes = {
     '{{column}} was UTF-8 and was misread as Latin-1 twice on its way to the target in {{share}}.',
   'cause.encodingOfSource':
     '{{column}} is UTF-8 misread as Latin-1 on the source, and correct on the target, in {{share}}.',
+  'cause.significant':
+    '{{column}} keeps only {{digits}} significant digits on the target in {{share}}.',
+  'cause.significantOnSource':
+    '{{column}} keeps only {{digits}} significant digits on the source in {{share}}.',
+  'cause.single':
+    '{{column}} holds numbers that are the same to the 32 bits of a FLOAT or REAL, in {{share}}.',
   'cause.lineEnds': '{{column}} differs only in line endings in {{share}}.',
   'cause.unicode':
     '{{column}} has the same characters, composed (NFC) on one side only, in {{share}}.',

@@ -79,6 +79,10 @@ export function describeCause(
       return first === 'source'
         ? message('cause.digitsCutOnSource', { ...about, digits: second })
         : message('cause.digitsCut', { ...about, digits: parameter });
+    case 'significant':
+      return first === 'source'
+        ? message('cause.significantOnSource', { ...about, digits: second })
+        : message('cause.significant', { ...about, digits: parameter });
     case 'fraction':
       return message('cause.fraction', { ...about, digits: parameter });
     case 'cut':
@@ -121,6 +125,7 @@ const PLAIN = {
   lost_accents: 'cause.lostAccents',
   json: 'cause.json',
   set: 'cause.set',
+  single: 'cause.single',
 } as const;
 
 /** By the side that has NULL. */

@@ -107,6 +107,22 @@ describe('a column', () => {
     expect(said).toContain('in local time on the source, as in Europe/Berlin, and in UTC');
   });
 
+  test('is explained by the digits that a FLOAT shows, however large its numbers are', async () => {
+    const single = (place: number) => Math.fround((place + 1.1) ** 4 / 37);
+    const shown = (place: number) => String(Number(single(place).toPrecision(6)));
+    const digits = (place: number) => String(single(place));
+    expect(await causesOf(TEXT, digits, shown)).toEqual([
+      'c1 keeps only 6 significant digits on the target in all 40 rows that differ there.',
+    ]);
+    // With the nine digits that tell all such numbers apart, nothing is lost.
+    const whole = (place: number) => String(Number(single(place).toPrecision(9)));
+    expect(await causesOf(TEXT, digits, whole)).toEqual([
+      'c1 holds numbers that are the same to the 32 bits of a FLOAT or REAL, in all 38 rows that differ there.',
+    ]);
+    const other = (place: number) => String(single(place) * (1 + (place + 1) * 1e-5));
+    expect(await causesOf(TEXT, digits, other)).toEqual([]);
+  });
+
   test('is explained by a factor, an offset, or digits that were rounded', async () => {
     const value = (place: number) => ((place + 1) * 1.2345).toFixed(4);
     const times = (factor: number) => (place: number) => ((place + 1) * 1.2345 * factor).toFixed(4);
