@@ -14,7 +14,7 @@ export interface Candidate {
 }
 
 /** Tables with more combinations than this have too little in common to try them all. */
-const MAX_COMBINATIONS = 2_500;
+const MAX_COMBINATIONS = 15_000;
 
 /** Every combination of columns whose counterpart nobody confirmed. */
 export function findCandidates(

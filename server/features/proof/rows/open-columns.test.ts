@@ -134,3 +134,18 @@ test('of masked columns, no value is told', async () => {
   });
   expect(JSON.stringify(outcome)).not.toContain('city 3');
 });
+
+test('of many columns all are held against each other, of too many none', async () => {
+  const wide = (prefix: string, count: number) =>
+    memorySide(
+      tableOf(named(...Array.from({ length: count }, (_, place) => `${prefix}${place}`))),
+      Array.from({ length: 300 }, (_, row) => [
+        String(row),
+        ...Array.from({ length: count }, (_, place) => `text ${(row * (place + 3)) % 311}`),
+      ]),
+    );
+  const found = await evidenceOf(wide('one', 120), wide('xyz', 120));
+  expect(found).toHaveLength(120);
+  expect(found?.every(([names]) => /^one(\d+) xyz\1$/.test(String(names)))).toBe(true);
+  expect(await evidenceOf(wide('one', 123), wide('xyz', 123))).toBeUndefined();
+});

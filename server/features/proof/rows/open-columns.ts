@@ -14,7 +14,7 @@ const MAX_ROWS = 200;
 /** Characters that are read of a value. */
 const PART = { start: 0, length: 1_000 };
 /** Columns that are read at once, the same column in another form among them. */
-const MAX_READ = 200;
+const MAX_READ = 450;
 /** Columns of one name that show whether rows with one key are the same row. */
 const MAX_WITNESSES = 5;
 
@@ -55,9 +55,9 @@ export async function holdOpenColumns(
         ...one,
         source: one.source.name,
         target: one.target.name,
-        values: valuesOf(tried[index]!),
+        values: (first) => valuesOf(tried[index]!, first),
       })),
-      tried.slice(candidates.length).map(valuesOf),
+      tried.slice(candidates.length).map((one) => valuesOf(one)),
     );
   } catch (error) {
     // What is only a hint must not cost the result.
@@ -118,7 +118,7 @@ function pairRows(
   readings: Readings,
   source: readonly TextRow[],
   target: readonly TextRow[],
-): (tried: Tried) => ValuePair[] {
+): (tried: Tried, first?: number) => ValuePair[] {
   const count = readings.source.key.length;
   const keyOf = (row: TextRow) => JSON.stringify(row.slice(0, count));
   const byKey = (rows: readonly TextRow[]) => {
@@ -134,12 +134,12 @@ function pairRows(
   const placesIn = ({ columns }: Reading) =>
     new Map(columns.map((column, place) => [nameOf(column), place]));
   const places = { source: placesIn(readings.source), target: placesIn(readings.target) };
-  return ({ source: from, target: to, loose }) => {
+  return ({ source: from, target: to, loose }, first) => {
     const place = places.source.get(nameOf(from))!;
     const theirs = places.target.get(nameOf(to))!;
     const width = readings.source.columns.length;
     const theirWidth = readings.target.columns.length;
-    return both.map(([row, otherRow]): ValuePair => {
+    return both.slice(0, first).map(([row, otherRow]): ValuePair => {
       const [one, other] = [row[place] ?? null, otherRow[theirs] ?? null];
       const lengths = [Number(row[width + place]), Number(otherRow[theirWidth + theirs])];
       const isWhole = lengths.every((length) => length <= PART.length);

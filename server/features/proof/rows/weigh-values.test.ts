@@ -24,7 +24,7 @@ function weigh(
       target,
       form: { as: 'text', trim: false, fold: false, emptyIsNull: false },
       named: named[source] === target,
-      values: valuesOf(one, other),
+      values: (first) => valuesOf(one, other).slice(0, first),
     })),
   );
   const witnesses = witness ? [valuesOf(witness, witness)] : [];

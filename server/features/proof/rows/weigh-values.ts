@@ -18,7 +18,8 @@ export interface HeldColumns {
   form: Form;
   /** Whether the names suggest that they are the same. */
   named: boolean;
-  values: readonly ValuePair[];
+  /** Of the first rows, or of all. Made when asked for, because all combinations at once would take much memory. */
+  values: (first?: number) => readonly ValuePair[];
 }
 
 /** Columns that are the same differ in no more than a few rows, and others agree in no more. */
@@ -40,18 +41,28 @@ export function weighValues(
   columns: readonly HeldColumns[],
   witnesses: readonly (readonly ValuePair[])[],
 ): ColumnEvidence[] {
-  const counted = columns.map((one) => ({ ...one, ...count(one.values) }));
+  const counted = columns
+    .filter((one) => one.named || isPossible(one.values(GLANCE)))
+    .map((one) => ({ ...one, ...count(one.values()) }));
   const isRow = witnesses.some((values) => isSame(count(values)));
+  const isAlone = (one: (typeof counted)[number]) =>
+    !counted.some(
+      (other) =>
+        other !== one &&
+        (other.source === one.source || other.target === one.target) &&
+        agrees(other),
+    );
   return counted.flatMap((one) => {
     const { source, target, equal, rows } = one;
-    const rivals = counted.filter(
-      (other) => other !== one && (other.source === source || other.target === target),
-    );
-    const isAlone = !rivals.some(agrees);
-    const tells = (isSame(one) && !isKey(one.values) && isAlone) || (isRow && isOther(one));
+    const tells = (isSame(one) && isAlone(one) && !isKey(one.values())) || (isRow && isOther(one));
     return tells ? [{ source, target, equal, rows }] : [];
   });
 }
+
+/** Rows that show of most combinations that their columns are not the same. */
+const GLANCE = 20;
+const isPossible = (values: readonly ValuePair[]): boolean =>
+  values.filter(({ equal }) => equal).length * 2 >= values.length;
 
 interface Counts {
   /** Rows in which a side has a value, and those of them in which both have the same. */
@@ -99,12 +110,12 @@ const isKey = (values: readonly ValuePair[]): boolean =>
 
 /** Whether two columns are not the same although their names suggest it. */
 function isOther({ named, values, form }: HeldColumns): boolean {
+  if (!named) return false;
   // A column that was never filled may be the right one.
-  const given = values.filter(({ source, target }) => source !== null && target !== null);
+  const given = values().filter(({ source, target }) => source !== null && target !== null);
   const differing = given.filter(({ equal }) => !equal);
   const numberOf = (side: 'source' | 'target') => new Set(differing.map((one) => one[side])).size;
   return (
-    named &&
     given.length >= MIN_TELLING &&
     given.length - differing.length <= given.length * ALMOST_NONE &&
     Math.min(numberOf('source'), numberOf('target')) >= MIN_VALUES &&
