@@ -21,7 +21,10 @@ type Names = Partial<Record<ObjectType, string[]>>;
 const PLAIN = ['staff', 'log'];
 const SOURCE: Names = {
   tables: ['films', 'staff', 'log', 'kept'],
-  triggers: 'making deleting same moved lost off writes other unclear tr_u film_check'.split(' '),
+  triggers:
+    'making marking naming deleting same moved lost off writes other unclear tr_u film_check'.split(
+      ' ',
+    ),
   sequences: ['orders', 'tickets', 'wide', 'steps'],
 };
 const TARGET: Names = {
@@ -40,8 +43,16 @@ beforeAll(async () => {
   for (const sql of [
     ...PLAIN.map((name) => `CREATE TABLE ${shop}.${name} (id int, at datetime)`),
     `CREATE TABLE ${shop}.films (id int, at datetime)`,
-    `CREATE TABLE ${shop}.kept (id int, made datetime, at datetime ON UPDATE CURRENT_TIMESTAMP)`,
+    `CREATE TABLE ${shop}.kept (id int, made datetime, mark char(36), word char(36), at datetime ON UPDATE CURRENT_TIMESTAMP)`,
     `CREATE TRIGGER ${shop}.making BEFORE INSERT ON ${shop}.kept FOR EACH ROW SET NEW.made = now()`,
+    ...[
+      ['marking', 'mark'],
+      ['naming', 'word'],
+    ].map(
+      ([name, column]) =>
+        `CREATE TRIGGER ${shop}.${name} BEFORE INSERT ON ${shop}.kept FOR EACH ROW BEGIN
+           IF NEW.${column} IS NULL OR NEW.${column} = '' THEN SET NEW.${column} = uuid(); END IF; END`,
+    ),
     `CREATE TRIGGER ${shop}.deleting BEFORE DELETE ON ${shop}.kept FOR EACH ROW SET @gone = OLD.id`,
     `CREATE TRIGGER ${shop}.same BEFORE UPDATE ON ${shop}.films ${stamp}`,
     `CREATE TRIGGER ${shop}.moved BEFORE UPDATE ON ${shop}.staff ${stamp}`,
@@ -60,7 +71,8 @@ beforeAll(async () => {
     await mariadb.run(sql);
   await postgres.run(`
     ${['film', ...PLAIN].map((name) => `CREATE TABLE ${name} (id int, at timestamp(0));`).join(' ')}
-    CREATE TABLE kept (id int, made timestamp(0) DEFAULT now(), at timestamp(0));
+    CREATE TABLE kept (id int, made timestamp(0) DEFAULT now(), mark uuid DEFAULT gen_random_uuid(),
+      word text DEFAULT gen_random_uuid(), at timestamp(0));
     CREATE FUNCTION stamps() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.at = now(); RETURN NEW; END';
     CREATE TRIGGER same BEFORE UPDATE ON film FOR EACH ROW EXECUTE FUNCTION stamps();
     CREATE TRIGGER moved BEFORE UPDATE ON log FOR EACH ROW EXECUTE FUNCTION stamps();
@@ -149,7 +161,9 @@ describe('triggers and sequences of a project that tracks them', () => {
       ['triggers', 'film_check', null],
       ['triggers', 'lost', null],
       ['triggers', 'making', null],
+      ['triggers', 'marking', null],
       ['triggers', 'moved', 'moved'],
+      ['triggers', 'naming', null],
       ['triggers', 'off', 'off'],
       ['triggers', 'other', 'other'],
       ['triggers', 'same', 'same'],
@@ -215,6 +229,9 @@ describe('triggers and sequences of a project that tracks them', () => {
       ]);
     };
     expect(await shown('making')).toEqual([['trigger.replaced info', 'made', false]]);
+    expect(await shown('marking')).toEqual([['trigger.replaced info', 'mark', false]]);
+    // A text may be empty where somebody gives it, and stays so on the target.
+    expect(await shown('naming')).toEqual([['object.missing error', false]]);
     expect(await shown('touching')).toEqual([['trigger.takesOver info', 'at', false]]);
     expect(await shown('sometimes')).toEqual([['object.extra warning', true]]);
     expect(await shown('deleting')).toEqual([['object.missing error', false]]);
@@ -252,7 +269,7 @@ describe('triggers and sequences of a project that tracks them', () => {
       object_type_id,
       Object.values(verdicts).reduce((sum, count) => sum + count, 0),
     ]);
-    expect(totals).toContainEqual([5, 14]);
+    expect(totals).toContainEqual([5, 16]);
     expect(totals).toContainEqual([6, 4]);
     const { id: pair } = await pairOf('triggers', 'same');
     const { snapshots } = await app.admin.call(getStructure, { params: { id, pair } });

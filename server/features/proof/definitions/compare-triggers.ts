@@ -180,7 +180,9 @@ function doesByItself(column: Column, event: Trigger['events'][number], setting:
   if (event === 'update') return setting.to === 'clock' && setsOnUpdate(column);
   if (event !== 'insert') return false;
   if (setting.to === 'number') return column.identity;
-  return hasDefault(column) && (setting.to === 'clock' || setting.onlyNull);
+  // A column of another type than text has no empty text that could be given.
+  const keepsEmpty = setting.orEmpty && column.canonical.kind === 'text';
+  return hasDefault(column) && (setting.to === 'clock' || setting.onlyNull) && !keepsEmpty;
 }
 
 const risk = (severity: Description['severity'], code: Risk): Description => ({

@@ -25,6 +25,11 @@ it.each([
   ['BEGIN IF :NEW.id IS NULL THEN :NEW.id := ids.NEXTVAL; END IF; END;', NUMBER],
   ['BEGIN IF :new.id IS NULL THEN SELECT ids.NEXTVAL INTO :new.id FROM dual; END IF; END;', NUMBER],
   ['SET NEW.id = coalesce(NEW.id, nextval(ids))', NUMBER],
+  ['IF NEW.id IS NULL OR NEW.id = 0 THEN SET NEW.id = nextval(ids); END IF', NUMBER],
+  [
+    "BEGIN IF NEW.id IS NULL OR NEW.id = '' THEN SET NEW.id = nextval(ids); END IF; END",
+    [{ ...NUMBER[0], orEmpty: true }],
+  ],
 ])('%s sets one column, and does nothing else', (text, settings) => {
   expect(alone(text)).toEqual(settings);
 });

@@ -8,6 +8,8 @@ export interface Setting {
   to: 'clock' | 'number' | 'other';
   /** Whether it keeps a value that was given. */
   onlyNull: boolean;
+  /** Whether it replaces an empty text, too, which is what MySQL stores where no value is given. */
+  orEmpty?: true;
 }
 
 /** In lower case, without comments, quotes of names and layout. */
@@ -83,18 +85,24 @@ function settingOf(statement: string): Setting | null {
     .find(Boolean);
   if (!found) return null;
   const { column, value, guard } = found as { column: string; value: string; guard?: string };
-  const isOfNull =
-    guard !== undefined &&
-    new RegExp(
-      String.raw`^\(?:?new\.${escape(column)} is null(?: or :?new\.${escape(column)} ?= ?0)?\)?$`,
-      'u',
-    ).test(guard);
+  const its = String.raw`:?new\.${escape(column)}`;
+  const ofNull = new RegExp(
+    String.raw`^\(?${its} is null(?: or ${its} ?= ?(?:0|(?<empty>'')))?\)?$`,
+    'u',
+  );
+  const guarded = guard === undefined ? null : ofNull.exec(guard);
+  const isOfNull = guarded !== null;
   if (guard !== undefined && !isOfNull && !UNGUARDED.test(guard)) return null;
   const isGiven = new RegExp(
     String.raw`^(?:coalesce|ifnull|nvl|isnull)\( ?:?new\.${escape(column)} ?,`,
   );
   const inner = value.replace(isGiven, '').trim();
-  return { column, to: kindOf(inner), onlyNull: isOfNull || inner !== value };
+  return {
+    column,
+    to: kindOf(inner),
+    onlyNull: isOfNull || inner !== value,
+    ...(guarded?.groups?.['empty'] && { orEmpty: true }),
+  };
 }
 
 const escape = (name: string): string => name.replaceAll('$', String.raw`\$`);
