@@ -1,0 +1,1 @@
+export const areas: Record<string, { project: string; sources: string[]; tests: string[] }>;
