@@ -7,17 +7,17 @@ import {
 } from '../../../../../contract/proof/causes.ts';
 import type { Detector, Value } from './detector.ts';
 import { MOMENTS, ZERO_DATE } from './moments.ts';
-import { NUMBERS } from './numbers.ts';
+import { FLOATS, NUMBERS } from './numbers.ts';
 import { CUT, TEXTS } from './texts.ts';
 
 /** Where one of these holds, it explains the difference alone. */
 const EXACT: readonly Detector[] = [ZERO_DATE, ...TEXTS];
 
-const OF_TEXTS: readonly Detector[] = [...MOMENTS, ...NUMBERS, CUT];
+const OF_TEXTS: readonly Detector[] = [...MOMENTS, ...NUMBERS, ...FLOATS, CUT];
 const FREE: Record<Form['as'], readonly Detector[]> = {
   integer: NUMBERS,
   decimal: NUMBERS,
-  float: NUMBERS,
+  float: [...NUMBERS, ...FLOATS],
   boolean: [],
   date: MOMENTS,
   time: MOMENTS,

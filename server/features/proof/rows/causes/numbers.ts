@@ -55,10 +55,6 @@ const isPlain = (factor: number): boolean =>
 const digitsOf = (value: number): number =>
   value.toExponential().replace(/e.*$/, '').replace(/\D/g, '').length;
 
-/** How many digits servers show of 32 and of 64 bits, fewer than these hold: MySQL of a FLOAT, PostgreSQL before version 12. */
-const SHOWN_DIGITS = [6, 15];
-const toDouble = ({ digits, scale }: Decimal): number => Number(write(digits, scale));
-
 export const NUMBERS: readonly Detector[] = [
   ofNumbers(
     'rounded',
@@ -70,21 +66,6 @@ export const NUMBERS: readonly Detector[] = [
     (source, target) => lessDigitsOfEither(source, target, [towardsZero]),
     true,
   ),
-  ofNumbers(
-    'significant',
-    (source, target) => {
-      const [one, other] = [toDouble(source), toDouble(target)];
-      return SHOWN_DIGITS.flatMap((digits) => [
-        ...(Number(one.toPrecision(digits)) === other ? [String(digits)] : []),
-        ...(Number(other.toPrecision(digits)) === one ? [`source ${digits}`] : []),
-      ]);
-    },
-    true,
-  ),
-  ofNumbers('single', (source, target) => {
-    const [one, other] = [source, target].map((it) => Math.fround(toDouble(it)));
-    return one === other && one !== 0 && Number.isFinite(one) ? HOLDS : NEVER;
-  }),
   ofNumbers('factor', (source, target) => {
     if (source.digits === 0n || target.digits === 0n) return NEVER;
     const [one, other] = [source, target].map(({ digits, scale }) => Number(write(digits, scale)));
@@ -125,3 +106,28 @@ function lessDigits(source: Decimal, target: Decimal, ways: readonly Divide[]): 
   }
   return found;
 }
+
+/** How many digits servers show of 32 and of 64 bits, fewer than these hold: MySQL of a FLOAT, PostgreSQL before version 12. */
+const SHOWN_DIGITS = [6, 15];
+const toDouble = ({ digits, scale }: Decimal): number => Number(write(digits, scale));
+
+/** Of floating-point numbers, and of texts that may hold such. */
+export const FLOATS: readonly Detector[] = [
+  ofNumbers(
+    'significant',
+    (source, target) => {
+      const [one, other] = [toDouble(source), toDouble(target)];
+      return SHOWN_DIGITS.flatMap((digits) => [
+        ...(Number(one.toPrecision(digits)) === other ? [String(digits)] : []),
+        ...(Number(other.toPrecision(digits)) === one ? [`source ${digits}`] : []),
+      ]);
+    },
+    true,
+  ),
+  ofNumbers('single', (source, target) => {
+    // Large whole numbers that differ by a little are no floats as a rule.
+    if (source.scale === 0 && target.scale === 0) return NEVER;
+    const [one, other] = [source, target].map((it) => Math.fround(toDouble(it)));
+    return one === other && one !== 0 && Number.isFinite(one) ? HOLDS : NEVER;
+  }),
+];
