@@ -92,7 +92,7 @@ it('says how far a project is and what is proven, and leads nowhere else', async
     'different',
     'same',
     'different',
-    'not compared',
+    '–',
     'Feb 1, 2026',
   ]);
   const signing = within(await screen.findByRole('region', { name: 'Sign-off' }));
@@ -100,6 +100,19 @@ it('says how far a project is and what is proven, and leads nowhere else', async
   expect(signing.getByRole('button', { name: 'Sign…' })).toBeTruthy();
   const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(ways).toEqual(['/client?project=12&pair=7#sign-off']);
+});
+
+it('says "not compared" only of what applies to the type', async () => {
+  const routine = { ...pair, name: 'shop.total', target: ['sales.total'], object_type_id: 3 };
+  const results = { structure_result: null, data_result: null, verdict: 'never_compared' };
+  open({ 'GET /api/projects/12/clientpairs': [{ ...routine, ...results }] });
+  const row = await screen.findByRole('row', { name: /shop\.total/ });
+  const cells = within(row).getAllByRole('cell');
+  expect(cells.slice(3, 6).map(({ textContent }) => textContent)).toEqual([
+    'not compared',
+    '–',
+    'not compared',
+  ]);
 });
 
 it('signs a wave alone, and names what is signed', async () => {

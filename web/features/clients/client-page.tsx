@@ -19,6 +19,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Dotted } from '../../ui/marks.tsx';
 import { Page } from '../../ui/page.tsx';
+import { kindsOf } from '../proof/pairs/object-proof-columns.tsx';
 import { toneOf } from '../proof/pairs/result-column.tsx';
 import { Day, PaperTable } from '../proof/report/report-tables.tsx';
 import { Picture } from '../proof/report/standing.tsx';
@@ -222,8 +223,12 @@ function Report({ projectId }: { projectId: number }) {
 function Pairs({ projectId, pairs }: { projectId: number; pairs: readonly ClientPair[] }) {
   const t = useTexts('clients');
   const words = useTexts('pair-words');
-  const resultOf = (kind: 'structure' | 'data' | 'call', result: string | null) =>
-    result === null ? words('none') : words(`${kind}_${result}` as 'data_different');
+  const resultOf = (pair: ClientPair, kind: 'structure' | 'data' | 'call') => {
+    const result = pair[`${kind}_result`];
+    if (result !== null) return words(`${kind}_${result}` as 'data_different');
+    const applies = kindsOf(pair).some((one) => one === kind);
+    return applies ? words('none') : '–';
+  };
   return (
     <PaperTable
       label={t('report')}
@@ -244,9 +249,9 @@ function Pairs({ projectId, pairs }: { projectId: number; pairs: readonly Client
           <Dotted key="verdict" tone={toneOf(pair.verdict)}>
             {words(`verdict_${pair.verdict}`)}
           </Dotted>,
-          resultOf('structure', pair.structure_result),
-          resultOf('data', pair.data_result),
-          resultOf('call', pair.call_result),
+          resultOf(pair, 'structure'),
+          resultOf(pair, 'data'),
+          resultOf(pair, 'call'),
           <Day key="day" date={pair.compared_at} />,
         ],
       }))}

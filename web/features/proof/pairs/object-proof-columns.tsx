@@ -62,7 +62,8 @@ const COMPARED = {
   triggers: ['structure'],
   sequences: ['structure'],
 } as const;
-export const kindsOf = ({ object_type_id: type }: ObjectRow) => COMPARED[familyOf(type)];
+export const kindsOf = ({ object_type_id: type }: Pick<ObjectRow, 'object_type_id'>) =>
+  COMPARED[familyOf(type)];
 
 /** Results of structure and of rows or calls as dots, with texts for tooltips and screen readers. */
 function proofColumn(t: Texts<'pair-words'>): Column<ObjectRow> {
