@@ -17,16 +17,28 @@ export const causes = {
   'cause.factor': '{{column}} is {{factor}} times as large on the target in {{share}}.',
   'cause.more': '{{column}} is greater by {{offset}} on the target in {{share}}.',
   'cause.less': '{{column}} is smaller by {{offset}} on the target in {{share}}.',
-  'cause.rounded': '{{column}} is rounded to {{digits}} decimal places on the target in {{share}}.',
-  'cause.digitsCut':
+  'cause.rounded_one':
+    '{{column}} is rounded to {{digits}} decimal place on the target in {{share}}.',
+  'cause.rounded_other':
+    '{{column}} is rounded to {{digits}} decimal places on the target in {{share}}.',
+  'cause.digitsCut_one':
+    '{{column}} is truncated to {{digits}} decimal place on the target in {{share}}.',
+  'cause.digitsCut_other':
     '{{column}} is truncated to {{digits}} decimal places on the target in {{share}}.',
-  'cause.roundedOnSource':
+  'cause.roundedOnSource_one':
+    '{{column}} is rounded to {{digits}} decimal place on the source in {{share}}.',
+  'cause.roundedOnSource_other':
     '{{column}} is rounded to {{digits}} decimal places on the source in {{share}}.',
-  'cause.digitsCutOnSource':
+  'cause.digitsCutOnSource_one':
+    '{{column}} is truncated to {{digits}} decimal place on the source in {{share}}.',
+  'cause.digitsCutOnSource_other':
     '{{column}} is truncated to {{digits}} decimal places on the source in {{share}}.',
-  'cause.fraction':
+  'cause.fraction_one':
+    '{{column}} keeps {{digits}} fractional digit of a second on the target in {{share}}.',
+  'cause.fraction_other':
     '{{column}} keeps {{digits}} fractional digits of a second on the target in {{share}}.',
-  'cause.cut': '{{column}} is truncated to {{length}} characters on the target in {{share}}.',
+  'cause.cut_one': '{{column}} is truncated to {{length}} character on the target in {{share}}.',
+  'cause.cut_other': '{{column}} is truncated to {{length}} characters on the target in {{share}}.',
   'cause.blanksAtEnd': '{{column}} differs only in trailing blanks in {{share}}.',
   'cause.blanks': '{{column}} differs only in leading or trailing blanks in {{share}}.',
   'cause.emptyToNull': '{{column}} is empty on the source and NULL on the target in {{share}}.',
@@ -43,9 +55,13 @@ export const causes = {
     '{{column}} was UTF-8 and was misread as Latin-1 twice on its way to the target in {{share}}.',
   'cause.encodingOfSource':
     '{{column}} is UTF-8 misread as Latin-1 on the source, and correct on the target, in {{share}}.',
-  'cause.significant':
+  'cause.significant_one':
+    '{{column}} keeps only {{digits}} significant digit on the target in {{share}}.',
+  'cause.significant_other':
     '{{column}} keeps only {{digits}} significant digits on the target in {{share}}.',
-  'cause.significantOnSource':
+  'cause.significantOnSource_one':
+    '{{column}} keeps only {{digits}} significant digit on the source in {{share}}.',
+  'cause.significantOnSource_other':
     '{{column}} keeps only {{digits}} significant digits on the source in {{share}}.',
   'cause.single':
     '{{column}} holds numbers that are the same to the 32 bits of a FLOAT or REAL, in {{share}}.',

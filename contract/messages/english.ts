@@ -12,16 +12,24 @@ const plural = new Intl.PluralRules('en');
 export function toEnglish(said: MessageOrText): string {
   if (typeof said === 'string') return said;
   const { code, params = {} } = said;
-  return textOf(code, params['count']).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
+  return textOf(code, numberOf(params)).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
     COUNTS.has(name) && typeof params[name] === 'number'
       ? grouped.format(params[name])
       : paramToEnglish(params[name]!),
   );
 }
 
-const textOf = (code: string, count: Param | undefined): string =>
-  (typeof count === 'number' ? TEXTS[`${code}_${plural.select(count)}`] : undefined) ??
+/** The number that decides between singular and plural. Causes keep it as text in `digits` or `length`. */
+const numberOf = (params: Readonly<Record<string, unknown>>): number | undefined => {
+  const number = params['count'] ?? params['digits'] ?? params['length'];
+  if (typeof number === 'number') return number;
+  return typeof number === 'string' && /^\d+$/.test(number) ? Number(number) : undefined;
+};
+
+const textOf = (code: string, number: number | undefined): string =>
+  (number === undefined ? undefined : TEXTS[`${code}_${plural.select(number)}`]) ??
   TEXTS[code] ??
+  TEXTS[`${code}_other`] ??
   code;
 
 export function paramToEnglish(param: Param): string {

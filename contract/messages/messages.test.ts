@@ -25,6 +25,12 @@ describe('a message', () => {
   it('counts', () => {
     const time = (count: number) => toEnglish(message('time.seconds', { count }));
     expect([time(1), time(30), time(0.5)]).toEqual(['1 second', '30 seconds', '0.5 seconds']);
+    const rounded = (digits: number) =>
+      toEnglish(message('cause.rounded', { column: 'c', digits, share: 'x' }));
+    expect(rounded(1)).toBe('c is rounded to 1 decimal place on the target in x.');
+    expect(rounded(2)).toBe('c is rounded to 2 decimal places on the target in x.');
+    const cut = message('cause.cut', { column: 'c', length: '1', share: 'x' });
+    expect(toEnglish(cut)).toBe('c is truncated to 1 character on the target in x.');
   });
 
   it('lists several', () => {

@@ -57,6 +57,19 @@ it('what is said within a sentence is said in the same language', async () => {
   expect(new Set([1, 2, 3, 11].map(time)).size).toBe(4);
 });
 
+it('digits and lengths agree in number', async () => {
+  const rounded = (digits: number) =>
+    say(message('cause.rounded', { column: 'c', digits, share: 'x' }));
+  await changeLanguage('de');
+  expect(rounded(1)).toContain('auf 1 Nachkommastelle gerundet');
+  expect(rounded(2)).toContain('auf 2 Nachkommastellen gerundet');
+  await changeLanguage('ar');
+  const cut = (length: number) =>
+    say(message('cause.cut', { column: 'c', length: String(length), share: 'x' }));
+  expect(cut(3)).toContain('أحرف');
+  expect(cut(11)).toContain('حرفًا');
+});
+
 it('what was kept is said by the message beside it; what was kept before that is shown as it is', () => {
   const notes = [
     message('rows.onlyTargetColumns', { columns: 'Ende. Aus' }),

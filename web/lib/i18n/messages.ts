@@ -25,10 +25,10 @@ function translate({ code, params = {} }: ReceivedMessage): string | null {
     if (said === null) return null;
     values[name] = said;
   }
-  const ns = MESSAGES;
-  return code !== undefined && i18n.exists(code, { ns, ...values })
-    ? i18n.t(code, { ns, ...values })
-    : null;
+  // Causes keep their number as text.
+  const number = Number(values['count'] ?? values['digits'] ?? values['length']);
+  const options = { ns: MESSAGES, ...values, ...(Number.isFinite(number) && { count: number }) };
+  return code !== undefined && i18n.exists(code, options) ? i18n.t(code, options) : null;
 }
 
 function translateParam(value: unknown): string | number | null {

@@ -137,7 +137,7 @@ describe('a column', () => {
       value,
       (place) => `${Number(value(place)).toFixed(1)}000`,
     );
-    expect(said).toMatch(/^c1 is rounded to 1 decimal places/);
+    expect(said).toMatch(/^c1 is rounded to 1 decimal place on/);
     // One value that became one other says nothing of what was done to it.
     expect(
       await causesOf(
