@@ -100,7 +100,7 @@ describe('a sealed file', () => {
     let at = 0;
     /** The next numbers of the file: `s` has two bytes, `l` four. */
     const next = (sizes: string): number[] =>
-      [...sizes].map((size) => {
+      Array.from(sizes).map((size) => {
         at += size === 's' ? 2 : 4;
         return size === 's' ? bytes.readUInt16LE(at - 2) : bytes.readUInt32LE(at - 4);
       });

@@ -42,7 +42,11 @@ export function keysOfQuery(query: Node): number[][] {
   const found = [...keys, ...(group ? [withoutDetermined(group, tables, equal).map(placeOf)] : [])]
     .filter((places) => places.length > 0 && !places.includes(-1))
     .toSorted((one, other) => one.length - other.length);
-  return [...new Map(found.map((places) => [places.toSorted().join(), places])).values()];
+  return [
+    ...new Map(
+      found.map((places) => [places.toSorted((one, other) => one - other).join(), places]),
+    ).values(),
+  ];
 }
 
 /** The columns of GROUP BY that the other ones do not determine by keys of their tables. */

@@ -226,7 +226,7 @@ const WIDTHS: Partial<Record<Listed, number>> = {
 /** Names that take a second line first. */
 const LEAST: Partial<Record<Listed, number>> = {
   Project_Name: 96,
-  Client_Name: 66,
+  Client_Name: 74,
 };
 
 /** A column for each listed field; those of the specification come first, in its order. */

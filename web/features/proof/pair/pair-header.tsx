@@ -42,7 +42,7 @@ export function PairHeader({ pair, tab }: { pair: PairRow; tab: Tab }) {
           </Text>
           <Tag tone={toneOf(pair.state)}>{pairWords(pair.state)}</Tag>
           <Text size="sm" c="dimmed">
-            <bdi>{why.join(': ')}</bdi>
+            {why.join(': ')}
           </Text>
         </Group>
         <Neighbours pair={pair} />

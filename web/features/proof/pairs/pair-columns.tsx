@@ -26,13 +26,13 @@ export const nameOf = ({
   object_name: name,
 }: Pick<PairObject, 'schema_name' | 'object_name'>) => (schema === '' ? name : `${schema}.${name}`);
 
-/** The result with the number of findings, or of differing rows. */
+/** The result with the number of findings, or behind that of differing rows, which stays in sight where space is short. */
 function countedText(t: Texts<'pair-words'>, kind: 'structure' | 'data', row: PairRow): string {
   const result = resultWord(t, kind, row);
   const count = kind === 'data' ? row.data_differences : row.structure_findings;
   if (!result || !count) return result;
-  const isLeast = kind === 'data' && row.data_at_least === 1;
-  return t(isLeast ? 'withLeastCount' : 'withCount', { result, count });
+  if (kind === 'structure') return t('withFindings', { result, count });
+  return t(row.data_at_least === 1 ? 'withLeastRows' : 'withRows', { result, count });
 }
 
 export const methodText = (

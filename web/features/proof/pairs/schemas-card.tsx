@@ -143,8 +143,11 @@ function summaryOf(t: Texts<'pairs'>, schemas: readonly MappedSchema[]): string 
   return open === 0 ? became : `${became} ${t('schemasOpen', { count: open })}`;
 }
 
+/** In a text from right to left, each name keeps its own direction. */
 const listed = (names: readonly string[]): string =>
-  new Intl.ListFormat(i18n.language).format(names);
+  new Intl.ListFormat(i18n.language).format(
+    i18n.dir() === 'rtl' ? names.map((name) => `\u2068${name}\u2069`) : names,
+  );
 
 function reasonOf(t: Texts<'pairs'>, one: MappedSchema, target: string | null): string {
   const { offers } = one;
