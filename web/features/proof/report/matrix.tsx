@@ -132,12 +132,7 @@ export function Matrix({ projectId, rows, plain = false }: Props) {
   return (
     <div className={classes.matrix}>
       {figureGroups(t, words).map((group) => (
-        <Card
-          key={group.key}
-          withBorder
-          padding="sm"
-          className={group.figures.length > 5 ? classes.wide : undefined}
-        >
+        <Card key={group.key} withBorder padding="sm">
           <Group justify="space-between" gap="sm" mb={4}>
             <Title order={2} size="h5">
               {group.title}
