@@ -89,11 +89,13 @@ export async function listWarnings(session: Session): Promise<Warning[]> {
 }
 
 async function countHiddenTexts({ query, member }: Session): Promise<number> {
-  const rows = await query<[string]>(
-    `SELECT routine_schema FROM information_schema.routines
-     WHERE routine_body = 'SQL' AND routine_definition IS NULL AND routine_type IN ('FUNCTION', 'PROCEDURE')`,
+  const [row] = await query<[string]>(
+    `SELECT count(*) FROM information_schema.routines
+     WHERE routine_body = 'SQL' AND routine_definition IS NULL
+       AND routine_type IN ('FUNCTION', 'PROCEDURE') AND lower(routine_schema) NOT IN (?)`,
+    [[...member.ownSchemas]],
   );
-  return rows.filter(([schema]) => !member.ownSchemas.includes(schema.toLowerCase())).length;
+  return Number(row?.[0] ?? 0);
 }
 
 async function findWarnings(session: Session, kind: Kind, schema: string): Promise<Warning[]> {

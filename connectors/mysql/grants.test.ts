@@ -91,6 +91,15 @@ describe.each(inject('mysqlServers'))('$name: what an account sees', ({ url }) =
     await other.close();
   });
 
+  test('routines of the server itself are nobody’s to compare: their texts may be hidden', async () => {
+    const grants = [`SELECT ON ${pattern()}.*`, 'EXECUTE ON sys.*'];
+    const connection = await connectWith(mysql, await connectAs('own', grants));
+    expect((await connection.listWarnings()).map(toEnglish)).toEqual([
+      expect.stringContaining('only sees the databases'),
+    ]);
+    await connection.close();
+  });
+
   test('a grant that the server does not look at, because another pattern is more specific, is no grant', async () => {
     const grants = [`SELECT ON ${pattern()}.*`, `EXECUTE ON \`${fixture.schemas.plain}\`.*`];
     const connection = await connectWith(mysql, await connectAs('shadowed', grants));

@@ -57,15 +57,14 @@ export function partsOfQuery(query: Node, meaningOf: (part: Node) => Meaning): P
       mayDropRows: mayDropRows(it),
     };
   };
-  const where = rest.find(({ op }) => op === 'where');
   const placeOf = (it: Node): number =>
     outputs.findIndex((one) => keyOf(valueOf(one)) === keyOf(it));
   const group = rest.find(({ op }) => op === 'group');
   const grouped = (group?.args ?? []).map(placeOf).filter((place) => place >= 0);
-  const others = rest
-    .filter((part) => part !== where)
-    .map((part) => (part === group ? byPlace(part, placeOf) : part));
-  if ([...others, ...clauses, ...(where ? [where] : [])].some(isUnread)) return undefined;
+  const parts = rest.map((part) => (part === group ? byPlace(part, placeOf) : part));
+  if ([...parts, ...clauses].some(isUnread)) return undefined;
+  const where = parts.find(({ op }) => op === 'where');
+  const others = parts.filter((part) => part !== where);
   const isLimited = clauses.some(({ op }) => op !== 'order');
   return {
     frame: keyOf(node(select.op, [...others, ...(isLimited ? clauses : [])], 'other')),

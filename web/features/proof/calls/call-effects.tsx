@@ -3,10 +3,8 @@ import type { CallEffect } from '../../../../contract/proof/calls.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import classes from '../pair/pair.module.css';
+import { NULL } from './call-parameters.ts';
 import { ResultBadge } from '../pair/result-badge.tsx';
-
-/** What SQL calls it. */
-const NULL = 'NULL';
 
 /** The changes that a call made to each watched table before they were rolled back. */
 export function CallEffects({ effects }: { effects: readonly CallEffect[] }) {
