@@ -111,6 +111,8 @@ test('triggers are switched on in the project and then stand in its inventory', 
   const Project_Id = await findSample(app);
   const page = await signedIn('admin');
   await page.goto('/admin/homepage');
+  // The tour comes later than the table, and moves it.
+  await expect(page.getByRole('region', { name: 'The sample in six steps' })).toBeVisible();
   await page
     .getByRole('row', { name: /Sample: the bookshop moves/ })
     .getByRole('button', { name: 'Edit' })
