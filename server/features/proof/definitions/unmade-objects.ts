@@ -31,6 +31,7 @@ export async function findUnmade(
   write: (pairIds: readonly number[]) => Promise<readonly Written[]>,
   about: readonly TableName[] | null,
 ): Promise<IsUnmade> {
+  if (about?.length === 0) return () => false;
   const rows = await db
     .selectFrom('pair')
     .innerJoin('object', 'object.pair_id', 'pair.id')

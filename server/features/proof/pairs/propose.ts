@@ -129,6 +129,7 @@ async function matchRest(
   const found = { matches, candidates: new Map() as Candidates };
   for (const isTurn of [(one: Name) => !isTrigger(one), isTrigger]) {
     const [sources, targets] = [left.sources.filter(isTurn), left.targets.filter(isTurn)];
+    if (sources.length === 0 || targets.length === 0) continue;
     const rest = { sources, targets, all, matches: found.matches, schemaOf, rename };
     const alike = matchAlike({ ...rest, minimum: similarity }, shapes);
     found.matches = [...found.matches, ...alike.matches];

@@ -69,6 +69,22 @@ const comparing = sampleRun({
   done: 0,
 });
 
+/** What a run found for one parameter set. */
+const compared = (part: Record<string, unknown>) => ({
+  parameters: null,
+  source: null,
+  target: null,
+  result: 'failed',
+  complete: null,
+  differences: [],
+  differences_said: [],
+  different_rows: [],
+  effects: [],
+  notes: [],
+  notes_said: [],
+  ...part,
+});
+
 describe('a call', () => {
   it('has a field for every parameter, and runs once each has a value', async () => {
     const api = draw(call);
@@ -108,19 +124,6 @@ describe('a call', () => {
   });
 
   it('says with which values the answers were not equal', async () => {
-    const compared = (parameters: string, result: string) => ({
-      parameters,
-      source: null,
-      target: null,
-      result,
-      complete: true,
-      differences: [],
-      differences_said: [],
-      different_rows: [],
-      effects: [],
-      notes: [],
-      notes_said: [],
-    });
     const set = (name: string, p_id: string | null) => ({
       name,
       values: { p_id },
@@ -138,9 +141,9 @@ describe('a call', () => {
           evidence_id: 71,
           result: 'different',
           comparisons: [
-            compared('One', 'equal'),
-            compared('Two', 'different'),
-            compared('Three', 'failed'),
+            compared({ parameters: 'One', result: 'equal', complete: true }),
+            compared({ parameters: 'Two', result: 'different', complete: true }),
+            compared({ parameters: 'Three', complete: true }),
           ],
           outdated: [],
           connection_failed: false,
@@ -155,19 +158,6 @@ describe('a call', () => {
 
   it('shows many sets and their answers folded, and says once what is noted with each', async () => {
     const names = ['1', '2', '3', '4', '5'];
-    const compared = (parameters: string) => ({
-      parameters,
-      source: null,
-      target: null,
-      result: 'failed',
-      complete: null,
-      differences: [],
-      differences_said: [],
-      different_rows: [],
-      effects: [],
-      notes: ['The call writes.', `Only set ${parameters}.`],
-      notes_said: [],
-    });
     const sets = names.map((name) => ({
       name: `Set ${name}`,
       values: name === '5' ? {} : { p_id: name },
@@ -179,7 +169,9 @@ describe('a call', () => {
         [`POST ${PAIR}/call`]: {
           evidence_id: 71,
           result: 'failed',
-          comparisons: names.map(compared),
+          comparisons: names.map((parameters) =>
+            compared({ parameters, notes: ['The call writes.', `Only set ${parameters}.`] }),
+          ),
           outdated: [],
           connection_failed: false,
           notes: [],
@@ -209,19 +201,7 @@ describe('a call', () => {
 
   it('leads to the connection where a side could not be reached', async () => {
     const failure = 'PostgreSQL at db.example:5432 refuses the password.';
-    const comparison = {
-      parameters: null,
-      source: null,
-      target: null,
-      result: 'failed',
-      complete: null,
-      differences: [],
-      differences_said: [],
-      different_rows: [],
-      effects: [],
-      notes: [failure],
-      notes_said: [],
-    };
+    const comparison = compared({ notes: [failure] });
     draw(
       { ...call, source_text: 'select 1', target_text: 'select 1' },
       {
