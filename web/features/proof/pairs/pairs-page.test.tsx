@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_MATCHING_RULES, type SchemaMap } from '../../../../contract/proof/pairs.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
+import { changeLanguage } from '../../../lib/i18n/index.ts';
 import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
 import { samplePair, sampleProject, sampleUser } from '../../../ui/testing/samples.ts';
@@ -246,6 +247,17 @@ describe('what the schemas became', () => {
       'disabled',
       true,
     );
+  });
+
+  it('keeps the direction of each name in a text from right to left', async () => {
+    await act(() => changeLanguage('ar'));
+    try {
+      const went = ['ops', 'billing'].map((name) => ({ schema: name, paired: 3, namesakes: 0 }));
+      open({ [MAP]: { ...map, schemas: [schema('sales', { told: null, offers: went })] } });
+      expect((await screen.findAllByText(/\u2068ops\u2069.*\u2068billing\u2069/)).length).toBe(2);
+    } finally {
+      await act(() => changeLanguage('en'));
+    }
   });
 
   it('is one folded line where nothing is to be decided, and only shown to others', async () => {
