@@ -3,6 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '../../contract/events.ts';
 import { useLive } from './live.ts';
+import { queryKeys } from './query-keys.ts';
 
 class StubSource extends EventTarget {
   static readonly CLOSED = 2;
@@ -104,6 +105,20 @@ test('pairs and runs make lists, figures and the pair itself out of date; a run 
   const count = (key: string) => keys().filter((one) => one === key).length;
   expect(count('["run",12,3]')).toBeGreaterThanOrEqual(3);
   expect(count('["project",12,"pair"]')).toBe(1);
+});
+
+test('an event of a project stands for those of its runs and pairs, so they are out of date as well', () => {
+  const { keys } = listen();
+  StubSource.open[0]?.send({ kind: 'project', project_id: 12 });
+  vi.advanceTimersByTime(300);
+  const stale = keys().map((key) => key.slice(0, -1));
+  for (const open of [
+    queryKeys.run(12, 3),
+    queryKeys.runs(12),
+    queryKeys.pair(12, 5),
+    queryKeys.pairList(12),
+  ])
+    expect(stale.some((start) => JSON.stringify(open).startsWith(start))).toBe(true);
 });
 
 test('a page that is left ends its connection', () => {

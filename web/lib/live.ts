@@ -33,6 +33,7 @@ export function keysOf(event: LiveEvent): QueryKey[] {
         queryKeys.project(event.project_id),
         queryKeys.objects(event.project_id),
         queryKeys.runs(event.project_id),
+        queryKeys.runsOf(event.project_id),
         queryKeys.peopleOf(event.project_id),
         queryKeys.projects,
         queryKeys.dashboards,

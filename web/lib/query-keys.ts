@@ -139,6 +139,8 @@ export const queryKeys = {
   allRuns: ['runs'],
   allOfRuns: ['run'],
   runs: (projectId: number) => ['runs', projectId] as const,
+  /** Prefix of the keys of a project's runs, each as a whole. */
+  runsOf: (projectId: number) => ['run', projectId] as const,
   run: (projectId: number, id: number) => ['run', projectId, id] as const,
   runItems: (projectId: number, id: number | null) => ['run-items', projectId, id] as const,
   /** Items of a run at the time when it had this many of them. */

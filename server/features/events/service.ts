@@ -13,11 +13,16 @@ export interface EventService {
 }
 
 const POLL = 500;
+/** Streams of one user; a further one ends the oldest, whose browser reconnects if it is still there. */
+const MOST_STREAMS = 20;
+/** More events than this that a browser has not taken become one for each project. */
+const MOST_WAITING = 500;
 
 interface Listener {
   actor: Actor;
   queue: LiveEvent[];
   wake(): void;
+  leave(): void;
 }
 
 export function createEventService(
@@ -36,7 +41,8 @@ export function createEventService(
 
   const send = (listener: Listener, events: LiveEvent[]): void => {
     if (events.length === 0) return;
-    listener.queue.push(...events);
+    const queue = [...listener.queue, ...events];
+    listener.queue = queue.length > MOST_WAITING ? distinct(queue.map(coarse)) : queue;
     listener.wake();
   };
 
@@ -45,9 +51,17 @@ export function createEventService(
     const everything = many || missed;
     missed = false;
     if (events.length === 0 && !everything && notified.size === 0) return;
+    const readProjects = async (actor: Actor) => ({
+      visible: new Set(await members.listVisibleProjects(actor)),
+      asClient: new Set(await clients.listProjectsOf(actor.userId)),
+    });
+    const known = new Map<string, Awaited<ReturnType<typeof readProjects>>>();
     for (const listener of listeners) {
-      const visible = new Set(await members.listVisibleProjects(listener.actor));
-      const asClient = new Set(await clients.listProjectsOf(listener.actor.userId));
+      const { userId, isAdmin } = listener.actor;
+      const who = `${userId} ${isAdmin}`;
+      const projects = known.get(who) ?? (await readProjects(listener.actor));
+      known.set(who, projects);
+      const { visible, asClient } = projects;
       const own: LiveEvent[] = everything
         ? [...new Set([...visible, ...asClient])].map((project_id) => ({
             kind: 'project',
@@ -59,7 +73,7 @@ export function createEventService(
               return asClient.has(event.project_id) ? eventsForClient(event) : [];
             }),
           );
-      if (notified.has(listener.actor.userId)) own.push({ kind: 'notifications' });
+      if (notified.has(userId)) own.push({ kind: 'notifications' });
       send(listener, own);
     }
   };
@@ -95,10 +109,14 @@ export function createEventService(
     timer = null;
   };
 
-  async function* follow(listener: Listener, signal: AbortSignal): AsyncGenerator<LiveEvent> {
-    while (!closed && !signal.aborted) {
-      yield* listener.queue.splice(0);
-      if (closed || signal.aborted) return;
+  async function* follow(listener: Listener): AsyncGenerator<LiveEvent> {
+    const isOver = () => closed || !listeners.has(listener);
+    while (!isOver()) {
+      const event = listener.queue.shift();
+      if (event) {
+        yield event;
+        continue;
+      }
       await new Promise<void>((resolve) => {
         listener.wake = resolve;
         if (listener.queue.length > 0) resolve();
@@ -108,21 +126,27 @@ export function createEventService(
 
   return {
     async listen(actor, signal) {
-      const listener: Listener = { actor, queue: [], wake: () => {} };
-      const leave = (): void => {
-        listeners.delete(listener);
-        stopWhenIdle();
-        listener.wake();
+      const listener: Listener = {
+        actor,
+        queue: [],
+        wake: () => {},
+        leave() {
+          listeners.delete(listener);
+          stopWhenIdle();
+          listener.wake();
+        },
       };
       listeners.add(listener);
-      signal.addEventListener('abort', leave);
+      const own = [...listeners].filter((other) => other.actor.userId === actor.userId);
+      if (own.length > MOST_STREAMS) own[0]!.leave();
+      signal.addEventListener('abort', listener.leave);
       try {
         await start();
       } catch (error) {
-        leave();
+        listener.leave();
         throw error;
       }
-      return follow(listener, signal);
+      return follow(listener);
     },
     close() {
       closed = true;
@@ -228,6 +252,10 @@ function createWatch(db: Db) {
   };
 }
 
+/** The project's own event says that anything in it may have changed. */
+const coarse = (event: LiveEvent): LiveEvent =>
+  event.kind === 'notifications' ? event : { kind: 'project', project_id: event.project_id };
+
 /** Clients are told that figures have changed, but not of which objects, or who works on what. */
 function eventsForClient({ kind, project_id }: ProjectEvent): ProjectEvent[] {
   if (kind === 'run') return [];
@@ -271,7 +299,7 @@ function mergeChanges(changes: readonly Change[], found: readonly Found[]): Proj
 }
 
 /** A run that was asked to pause appears as changed and in history, but is sent once. */
-const distinct = (events: ProjectEvent[]): ProjectEvent[] => [
+const distinct = <Event extends LiveEvent>(events: readonly Event[]): Event[] => [
   ...new Map(events.map((event) => [JSON.stringify(event), event])).values(),
 ];
 
