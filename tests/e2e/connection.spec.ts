@@ -4,7 +4,7 @@ import { loadSample } from '../../contract/sample.ts';
 import { connect } from './api.ts';
 import { type App, expect, test } from './app.ts';
 import { addShopProject, startShops } from './databases.ts';
-import { openSingleReport, toast } from './parts.ts';
+import { layoutShift, openSingleReport, toast } from './parts.ts';
 
 test.use({ world: 'connection' });
 
@@ -104,6 +104,25 @@ test('connection screen: everything of both sides is read and imported at once',
   await expect(page).toHaveURL(/\/assignobjects\?project=\d+&side=target/);
 });
 
+test('HomePage: the table stands still, however late the card of the sample above it comes', async ({
+  signedIn,
+  app,
+}) => {
+  await findSample(app);
+  for (const width of [1280, 390]) {
+    const page = await signedIn('admin');
+    await page.setViewportSize({ width, height: 844 });
+    await page.route('**/api/sample', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.continue();
+    });
+    await page.goto('/admin/homepage');
+    await expect(page.getByRole('region', { name: 'The sample in six steps' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Sample: the bookshop moves/ })).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.01);
+  }
+});
+
 test('triggers are switched on in the project and then stand in its inventory', async ({
   signedIn,
   app,
@@ -111,8 +130,6 @@ test('triggers are switched on in the project and then stand in its inventory', 
   const Project_Id = await findSample(app);
   const page = await signedIn('admin');
   await page.goto('/admin/homepage');
-  // The tour comes later than the table, and moves it.
-  await expect(page.getByRole('region', { name: 'The sample in six steps' })).toBeVisible();
   await page
     .getByRole('row', { name: /Sample: the bookshop moves/ })
     .getByRole('button', { name: 'Edit' })

@@ -58,3 +58,14 @@ export const ADMIN_SCREENS = [
 /** The part of a column of the Inventory that reports on one type in one schema; opened, it fetches the schemas. */
 export const openSingleReport = (section: Locator): Promise<void> =>
   section.getByRole('button', { name: 'Only one type in one schema…' }).click();
+
+/** How far the page has moved since it was opened, without a key or a click: the sum of its layout shifts. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    const sum = (entries) => entries.reduce((total, { value }) => total + value, 0);
+    new PerformanceObserver((list) => resolve(sum(list.getEntries()))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+    setTimeout(() => resolve(0), 500);
+  })`);

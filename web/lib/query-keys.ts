@@ -16,6 +16,7 @@ export const queryKeys = {
   stillSignedIn: ['still-signed-in'],
   settings: ['settings'],
   databaseTypes: ['database-types'],
+  part: (name: string) => ['part', name] as const,
   sample: ['sample'],
   sampleAccounts: ['sample', 'accounts'],
   samplePairs: (projectId: number) => [...pairsOf(projectId), 'sample'] as const,

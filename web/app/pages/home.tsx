@@ -1,42 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy } from 'react';
 import { clientProjectsQuery } from '../../features/clients/queries.ts';
 import { HomePage } from '../../features/projects/home-page.tsx';
+import { sampleQuery } from '../../features/sample/queries.ts';
+import { usePart } from '../../lib/parts.ts';
 import { useMe } from '../../lib/session.ts';
 
-// Needed only by administrators who try the sample; not part of what the first screen loads.
-const SampleRemoval = lazy(async () => ({
-  default: (await import('../../features/sample/sample-panel.tsx')).SampleRemoval,
-}));
-const SampleOffer = lazy(async () => ({
-  default: (await import('../../features/sample/sample-panel.tsx')).SampleOffer,
-}));
-const ClientProjects = lazy(async () => ({
-  default: (await import('../../features/clients/client-projects.tsx')).ClientProjects,
-}));
+/** The sample's card and button; needed only by administrators who try it, and not part of what the first screen loads. */
+function useSampleParts(isAdmin: boolean) {
+  const { data, isLoading } = useQuery({ ...sampleQuery, enabled: isAdmin });
+  const isShown = data && (data.Project_Id || data.loading || data.empty_installation);
+  const sample = usePart(
+    'sample',
+    () => import('../../features/sample/sample-panel.tsx'),
+    Boolean(isShown),
+  );
+  return { ...sample, isLoading: isLoading || sample.isLoading };
+}
 
 export function HomeRoute() {
   const isAdmin = useMe().is_admin === 1;
-  const { data, isError } = useQuery({ ...clientProjectsQuery, enabled: !isAdmin });
-  const doneFor = data ?? [];
-  const isKnown = isAdmin || isError || data !== undefined;
+  const sample = useSampleParts(isAdmin);
+  const { data: doneFor = [], isLoading } = useQuery({ ...clientProjectsQuery, enabled: !isAdmin });
+  const clients = usePart(
+    'clients',
+    () => import('../../features/clients/client-projects.tsx'),
+    doneFor.length > 0,
+  );
   return (
     <HomePage
-      actions={
-        <Suspense fallback={null}>
-          <SampleRemoval />
-        </Suspense>
-      }
-      hasOthers={isKnown ? doneFor.length > 0 : null}
+      actions={sample.part && <sample.part.SampleRemoval />}
+      hasOthers={clients.part !== undefined}
+      isReady={!sample.isLoading && !isLoading && !clients.isLoading}
     >
-      <Suspense fallback={null}>
-        <SampleOffer />
-      </Suspense>
-      {doneFor.length > 0 && (
-        <Suspense fallback={null}>
-          <ClientProjects projects={doneFor} />
-        </Suspense>
-      )}
+      {sample.part && <sample.part.SampleOffer />}
+      {clients.part && <clients.part.ClientProjects projects={doneFor} />}
     </HomePage>
   );
 }

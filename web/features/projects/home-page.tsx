@@ -56,11 +56,18 @@ interface Props {
   /** Further elements of the page: beside the title, and above the table. */
   actions?: ReactNode;
   children?: ReactNode;
-  /** Whether `children` shows projects, so that an empty table needs no text; null while unknown. */
-  hasOthers?: boolean | null;
+  /** Whether `children` shows projects, so that an empty table needs no text. */
+  hasOthers?: boolean;
+  /** Whether these are known: the table waits for what stands above it, which would move it under the pointer. */
+  isReady?: boolean;
 }
 
-export function HomePage({ actions: pageActions, children, hasOthers = false }: Props) {
+export function HomePage({
+  actions: pageActions,
+  children,
+  hasOthers = false,
+  isReady = true,
+}: Props) {
   const t = useTexts('projects');
   const user = useMe();
   const isAdmin = user.is_admin === 1;
@@ -98,7 +105,7 @@ export function HomePage({ actions: pageActions, children, hasOthers = false }: 
     ),
     [t, isAdmin, steps],
   );
-  const showsTable = hasOthers === false || query.data?.length !== 0;
+  const showsTable = isReady && (!hasOthers || query.isError || loaded.length > 0);
   // Without any project, the button stands where the table will be.
   const isFirst = isAdmin && query.data?.length === 0;
   const add = (
@@ -111,20 +118,22 @@ export function HomePage({ actions: pageActions, children, hasOthers = false }: 
       title={t('homepage')}
       subtitle={t(isAdmin ? 'projects' : 'myProjects')}
       actions={
-        <>
-          {pageActions}
-          {isAdmin && (
-            <>
-              <Button component={Link} to="/admin/spreadsheet" variant="default" size="sm">
-                {t('fromSpreadsheet')}
-              </Button>
-              {!isFirst && add}
-            </>
-          )}
-        </>
+        isReady && (
+          <>
+            {pageActions}
+            {isAdmin && (
+              <>
+                <Button component={Link} to="/admin/spreadsheet" variant="default" size="sm">
+                  {t('fromSpreadsheet')}
+                </Button>
+                {!isFirst && add}
+              </>
+            )}
+          </>
+        )
       }
     >
-      {children}
+      {isReady && children}
       {showsTable && (
         <DataTable
           id="projects"
@@ -141,24 +150,7 @@ export function HomePage({ actions: pageActions, children, hasOthers = false }: 
           rowHeight={ROW_HEIGHT}
           emptyAction={isFirst && add}
           emptyText={t(late ? 'noneOverdue' : isAdmin ? 'noProjects' : 'noneAssigned')}
-          toolbar={
-            <>
-              {(late || overdue > 0) && (
-                <Switch
-                  label={t('onlyOverdue', { count: overdue })}
-                  checked={late}
-                  onChange={(event) => setOverdue(event.currentTarget.checked)}
-                />
-              )}
-              {isAdmin && (
-                <Switch
-                  label={t('showArchived')}
-                  checked={archived}
-                  onChange={(event) => setArchived(event.currentTarget.checked)}
-                />
-              )}
-            </>
-          }
+          toolbar={<Switches {...{ late, setOverdue, overdue, archived, setArchived, isAdmin }} />}
         />
       )}
       {edited && (
@@ -167,6 +159,39 @@ export function HomePage({ actions: pageActions, children, hasOthers = false }: 
         </Suspense>
       )}
     </Page>
+  );
+}
+
+interface SwitchesProps {
+  late: boolean;
+  setOverdue: (only: boolean) => void;
+  /** Number of overdue projects. */
+  overdue: number;
+  archived: boolean;
+  setArchived: (shown: boolean) => void;
+  isAdmin: boolean;
+}
+
+/** Which projects are listed. */
+function Switches({ late, setOverdue, overdue, archived, setArchived, isAdmin }: SwitchesProps) {
+  const t = useTexts('projects');
+  return (
+    <>
+      {(late || overdue > 0) && (
+        <Switch
+          label={t('onlyOverdue', { count: overdue })}
+          checked={late}
+          onChange={(event) => setOverdue(event.currentTarget.checked)}
+        />
+      )}
+      {isAdmin && (
+        <Switch
+          label={t('showArchived')}
+          checked={archived}
+          onChange={(event) => setArchived(event.currentTarget.checked)}
+        />
+      )}
+    </>
   );
 }
 

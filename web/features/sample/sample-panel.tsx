@@ -1,29 +1,21 @@
 import { Button, Group, List, Loader, Paper, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getProject } from '../../../contract/projects.ts';
 import {
   SAMPLE_STEPS,
   loadSample,
   removeSample,
-  sampleState,
   type SampleStep,
 } from '../../../contract/sample.ts';
 import { call } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import type { Account } from './sample-accounts.tsx';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
-
-const SampleAccounts = lazy(async () => ({
-  default: (await import('./sample-accounts.tsx')).SampleAccounts,
-}));
-
-const SampleTour = lazy(async () => ({
-  default: (await import('./sample-tour.tsx')).SampleTour,
-}));
+import { sampleQuery } from './queries.ts';
+import { SampleAccounts, type Account } from './sample-accounts.tsx';
+import { SampleTour } from './sample-tour.tsx';
 
 /** Polling interval for the progress of loading. */
 const POLL_MS = 700;
@@ -32,8 +24,7 @@ const POLL_MS = 700;
 function useSample(isLoading = false) {
   const client = useQueryClient();
   const { data: state } = useQuery({
-    queryKey: queryKeys.sample,
-    queryFn: ({ signal }) => call(sampleState, { signal }),
+    ...sampleQuery,
     enabled: useMe().is_admin === 1,
     refetchInterval: ({ state: { data } }) => (isLoading || data?.loading ? POLL_MS : false),
   });
@@ -103,16 +94,8 @@ export function SampleOffer() {
           </Group>
         </Paper>
       )}
-      {state?.Project_Id && !step && (
-        <Suspense fallback={null}>
-          <SampleTour projectId={state.Project_Id} />
-        </Suspense>
-      )}
-      {accounts && (
-        <Suspense fallback={null}>
-          <SampleAccounts accounts={accounts} onClose={() => setAccounts(null)} />
-        </Suspense>
-      )}
+      {state?.Project_Id && !step && <SampleTour projectId={state.Project_Id} />}
+      {accounts && <SampleAccounts accounts={accounts} onClose={() => setAccounts(null)} />}
     </>
   );
 }
