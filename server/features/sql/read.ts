@@ -306,6 +306,8 @@ const SPECIAL = new Set<CanonicalType['kind']>(
 export interface KnownTable {
   /** In lower case, without its schema. */
   name: string;
+  /** The same, as its database spells it; absent where nobody asks for it. */
+  spelling?: string;
   /** The name of its counterpart, by which it is compared, and that one's schema. */
   as: string;
   schema?: string;

@@ -45,7 +45,12 @@ async function readShownTexts(
   return source !== undefined && target !== undefined ? { source, target } : null;
 }
 
-/** The foreign keys of a table that the target lacks. */
+const namesOf = ({ members }: PairTask): TableName[] =>
+  members.flatMap(({ side, schema_name: schema, object_name: table }) =>
+    side === 'source' ? { schema, table } : [],
+  );
+
+/** The foreign keys of a pair's table on the source. */
 const keysOf = ({ members }: PairTask, definitions: Definitions): ForeignKey[] =>
   members.flatMap(({ id, side }) => {
     const definition = definitions.get(id)?.definition;
@@ -87,8 +92,14 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
     });
     const keys = missing ? alone.flatMap(({ task }) => keysOf(task, definitions)) : [];
     const typesOf = await readReferencedTypes(store, projectId, keys);
-    return { compared, alone, definitions, context, rename, typesOf };
+    const becomes = await missing?.among([
+      ...tasks.flatMap(namesOf),
+      ...tasks.flatMap((task) => keysOf(task, definitions)),
+    ]);
+    return { compared, alone, definitions, context, rename, typesOf, becomes };
   };
+
+  type Last = Awaited<ReturnType<typeof compareLast>>;
 
   const findingsOf = async (task: PairTask): Promise<readonly JudgedFinding[] | null> => {
     const { compared } = await compareLast(task.pair.project_id, [task]);
@@ -97,23 +108,20 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
 
   /** Statements that repair the findings; none where no database is entered. */
   const repairsOf = async (
-    { compared, alone, definitions, context, typesOf }: Awaited<ReturnType<typeof compareLast>>,
+    { compared, alone, definitions, context, typesOf, becomes = () => undefined }: Last,
     missing: Missing,
     isUnmade: IsUnmade = () => false,
   ): Promise<RepairsOf> => {
     const { sources, counterpartOf } = context;
     if (!sources) return () => null;
-    const known = { sources, counterpartOf, typesOf, isUnmade };
+    const known = { sources, counterpartOf, typesOf, becomes, isUnmade };
     // What a column took over is neither created nor dropped.
     const lacking = alone.filter(({ findings }) => findings[0]?.severity !== 'info');
     return writeRepairs({ compared, alone: lacking }, definitions, known, missing);
   };
 
   /** Two tables, or the queries of two views, in one dialect; null where no database is entered. */
-  const shownTexts = async (
-    task: PairTask,
-    { compared, definitions, context, rename }: Awaited<ReturnType<typeof compareLast>>,
-  ) => {
+  const shownTexts = async (task: PairTask, { compared, definitions, context, rename }: Last) => {
     const { sources, counterpartOf } = context;
     if (!sources) return null;
     return (
@@ -132,42 +140,55 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
 }
 
 type Comparison = ReturnType<typeof createComparison>;
+type Last = Awaited<ReturnType<Comparison['compareLast']>>;
 
-/** @param about - only these tables and views, and what they need; null: all that the target lacks */
+/**
+ * @param about - tables and views of the source
+ * @param known - what is already written
+ */
 export function createUnmadeSearch(
-  { longReads }: Pick<Store, 'longReads'>,
+  store: Pick<Store, 'kind' | 'longReads'>,
   pairs: PairService,
   { compareLast, repairsOf }: Pick<Comparison, 'compareLast' | 'repairsOf'>,
 ) {
   return (
     projectId: number,
     missing: Missing,
-    about: readonly TableName[] | null,
+    about: readonly TableName[],
+    known?: readonly Written[],
   ): Promise<IsUnmade> => {
-    const write = async (ids: readonly number[]): Promise<Written[]> => {
+    const write = async (ids: readonly number[]): Promise<readonly Written[]> => {
       const last = await compareLast(projectId, await pairs.tasks(ids), missing);
-      const { sources } = last.context;
-      if (!sources) return [];
-      const repairOf = await repairsOf(last, missing);
-      return last.alone.map(({ task: { pair, members }, findings }) => {
-        const definition = last.definitions.get(members[0]!.id)?.definition;
-        return {
-          pairId: pair.id,
-          isMade: Boolean(repairOf(findings[0]!)?.statements),
-          needs: definition?.kind === 'view' ? tablesIn(definition.text ?? '', sources) : [],
-        };
-      });
+      return last.context.sources ? writtenBy(last, await repairsOf(last, missing)) : [];
     };
-    return findUnmade(longReads, projectId, write, about);
+    return findUnmade(store, projectId, write, about, known);
   };
 }
 
-/** Tables and views that the source's objects of these pairs name or refer to. */
-export const neededBy = ({
-  definitions,
-  context: { sources },
-}: Awaited<ReturnType<Comparison['compareLast']>>): TableName[] =>
-  [...definitions.values()].flatMap(({ definition }): TableName[] => {
-    if (definition.kind === 'table') return definition.foreignKeys;
-    return definition.kind === 'view' && sources ? tablesIn(definition.text ?? '', sources) : [];
+/** Which of the source's tables and views without a counterpart are created by statements. */
+export const writtenBy = (last: Last, repairOf: RepairsOf): Written[] =>
+  last.alone.flatMap(({ task, findings }) =>
+    namesOf(task).map((name) => ({
+      name,
+      isMade: Boolean(repairOf(findings[0]!)?.statements),
+      needs: viewsNeeds(task, last),
+    })),
+  );
+
+/** Tables and views that a pair's views on the source name. */
+const viewsNeeds = (
+  { members }: PairTask,
+  { definitions, context: { sources } }: Pick<Last, 'definitions' | 'context'>,
+): TableName[] =>
+  members.flatMap(({ id, side }) => {
+    const definition = definitions.get(id)?.definition;
+    return side === 'source' && definition?.kind === 'view' && sources
+      ? tablesIn(definition.text ?? '', sources)
+      : [];
   });
+
+/** Tables and views that a pair's objects on the source name or refer to. */
+export const neededBy = (task: PairTask, last: Last): TableName[] => [
+  ...keysOf(task, last.definitions),
+  ...viewsNeeds(task, last),
+];

@@ -43,6 +43,7 @@ it('tables are known with their keys, under the names that they have on the targ
   expect(source).toMatchObject([
     {
       name: 'item',
+      spelling: 'Item',
       schemaInQueries: 'shop',
       as: 'item',
       schema: 'public',

@@ -65,6 +65,7 @@ export async function readKnownTables(
     const schema = there ? there.schema : schemaOf(table.schema);
     return {
       name: table.name.toLowerCase(),
+      spelling: table.name,
       schemaInQueries: table.schema,
       as,
       columns: known[side],

@@ -193,10 +193,10 @@ it('what needs a table that no statement creates is left out, and says so', asyn
   file.exec('create view parcels as select id from parcel where id > 1');
   file.exec('create view a_parcels as select id from parcels where id > 2');
   file.exec('create view stops as select id from stop where id > 1');
-  file.exec('create view equals as select id from gone where id > 1');
-  file.exec('create table gone (id integer primary key)');
+  file.exec('create view equals as select id from Gone where id > 1');
+  file.exec('create table Gone (id integer primary key)');
   file.close();
-  const names = ['parcel', 'stop', 'gone'];
+  const names = ['parcel', 'stop', 'Gone'];
   const id = await runs.importBoth({ source: names, target: [EQUAL_TABLE] });
   const views = ['parcels', 'a_parcels', 'stops', 'equals'];
   await admin.call(inventory.importSource, { body: views.map((name) => view(id, 'main', name)) });
@@ -230,7 +230,7 @@ it('what needs a table that no statement creates is left out, and says so', asyn
   const waits = (name: string) => [[0, 'repair.waitsFor', { names: `main.${name}` }]];
   expect(await saidOf('parcels')).toEqual(waits('parcel'));
   expect(await saidOf('a_parcels')).toEqual(waits('parcels'));
-  expect(await saidOf('equals')).toEqual(waits('gone'));
+  expect(await saidOf('equals')).toEqual(waits('Gone'));
   expect(await saidOf('stop')).toEqual([
     [2, 'repair.leavesOut', { parts: 'FOREIGN KEY parcel → main.parcel' }],
   ]);

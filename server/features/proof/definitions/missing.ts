@@ -2,59 +2,82 @@ import { connectorOf } from '../../../../connectors/registry.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { message } from '../../../../contract/messages/message.ts';
-import type { Db } from '../../../platform/db/store.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
 import { type Naming, readNaming } from '../pairs/naming-service.ts';
 import type { PairTask } from '../pairs/service.ts';
 import { doneByColumns } from './compare-triggers.ts';
-import type { Counterparts, TableName } from './counterparts.ts';
+import { type Counterparts, type TableName, keyOfTable, namedTables } from './counterparts.ts';
 import type { Definitions } from './outcome.ts';
 import { type Description, type JudgedFinding, LOST, finding } from './raw-finding.ts';
 
+/** The future name of a missing object on the target; undefined where it is not missing, or its schema there is unknown. */
+export type Becomes = (name: TableName) => TableName | undefined;
+
 /** Objects of the source that the target lacks entirely. */
 export interface Missing extends Naming {
-  /** The future name of a missing object on the target; undefined where it is not missing, or its schema there is unknown. */
-  becomes(name: TableName): TableName | undefined;
+  /** Finds which of these the target lacks, whatever their type. */
+  among(names: readonly TableName[]): Promise<Becomes>;
 }
 
-const keyOf = ({ schema, table }: TableName): string => JSON.stringify([schema, table]);
-
-/** Reads which objects of a project's source have no counterpart, and what they will be called. */
-export async function readMissing(db: Db, projectId: number): Promise<Missing> {
-  const [alone, schemas] = await Promise.all([
-    db
-      .selectFrom('pair')
-      .innerJoin('object', 'object.pair_id', 'pair.id')
-      .leftJoin('snapshot', 'snapshot.object_id', 'object.id')
-      .select(['object.schema_name as schema', 'object.object_name as table'])
-      .where('pair.project_id', '=', projectId)
-      .where('pair.state', '=', 'unmatched')
-      .where('object.side', '=', 'source')
-      .where('object.missing_since', 'is', null)
-      .where('snapshot.belongs_to', 'is', null)
-      .execute(),
-    db
-      .selectFrom('object')
-      .select('schema_name')
-      .distinct()
-      .where('project_id', '=', projectId)
-      .where('side', '=', 'target')
-      .where('missing_since', 'is', null)
-      .execute(),
-  ]);
-  const names = new Set(alone.map(keyOf));
+/** Reads what the objects of a project's source that have no counterpart will be called on the target. */
+export async function readMissing(
+  { kind, longReads: db }: Pick<Store, 'kind' | 'longReads'>,
+  projectId: number,
+): Promise<Missing> {
+  const schemas = await db
+    .selectFrom('object')
+    .select('schema_name')
+    .distinct()
+    .where('project_id', '=', projectId)
+    .where('side', '=', 'target')
+    .where('missing_since', 'is', null)
+    .execute();
   const targetSchemas = new Set(schemas.map(({ schema_name }) => schema_name));
   const { rename, schemaOf: known } = await readNaming(db, projectId, targetSchemas);
-  const isOne = new Set(alone.map(({ schema }) => schema)).size === 1;
-  const home = isOne && targetSchemas.size === 0 ? await readHome(db, projectId) : null;
+  const isHome = targetSchemas.size === 0 && (await isOneSchema(db, projectId));
+  const home = isHome ? await readHome(db, projectId) : null;
   const schemaOf = (schema: string) => known(schema) ?? home;
   return {
     rename,
     schemaOf,
-    becomes(name) {
-      const schema = names.has(keyOf(name)) ? schemaOf(name.schema) : null;
-      return schema === null ? undefined : { schema, table: rename(name.table) };
+    async among(names) {
+      if (names.length === 0) return () => undefined;
+      const found = await findLacking(db, projectId)
+        .innerJoin(namedTables(kind, names), (join) =>
+          join
+            .onRef('wanted.name', '=', 'object.object_name')
+            .onRef('wanted.schema', '=', 'object.schema_name'),
+        )
+        .select(['object.schema_name as schema', 'object.object_name as table'])
+        .execute();
+      const lacking = new Set(found.map(keyOfTable));
+      return (name) => {
+        const schema = lacking.has(keyOfTable(name)) ? schemaOf(name.schema) : null;
+        return schema === null ? undefined : { schema, table: rename(name.table) };
+      };
     },
   };
+}
+
+/** Objects of the source without a counterpart that belong to no other object. */
+const findLacking = (db: Db, projectId: number) =>
+  db
+    .selectFrom('object')
+    .innerJoin('pair', 'pair.id', 'object.pair_id')
+    .leftJoin('snapshot', 'snapshot.object_id', 'object.id')
+    .where('object.project_id', '=', projectId)
+    .where('object.side', '=', 'source')
+    .where('object.missing_since', 'is', null)
+    .where('pair.state', '=', 'unmatched')
+    .where('snapshot.belongs_to', 'is', null);
+
+/** Whether all that the target lacks is in one schema. */
+async function isOneSchema(db: Db, projectId: number): Promise<boolean> {
+  const schema = findLacking(db, projectId).select('object.schema_name').limit(1);
+  const one = await schema.executeTakeFirst();
+  if (!one) return false;
+  const other = await schema.where('object.schema_name', '!=', one.schema_name).executeTakeFirst();
+  return other === undefined;
 }
 
 /** Where an empty target gets the objects of a single schema; null where that is unknown. */

@@ -23,8 +23,8 @@ import { listAcceptances, stillValid } from './acceptances.ts';
 import { markStale } from '../../objects/proof-service.ts';
 import { type DefinitionOutcome, compareTask, outcomeOf } from './outcome.ts';
 import { createFindingCounts, findingsLockName, saveResults } from './count-findings.ts';
-import { createComparison, createUnmadeSearch, neededBy } from './compare-last.ts';
-import { listRepairs } from './list-repairs.ts';
+import { createComparison, createUnmadeSearch, neededBy, writtenBy } from './compare-last.ts';
+import { type Compare, listRepairs } from './list-repairs.ts';
 import { readMissing } from './missing.ts';
 import { readContext } from './read-context.ts';
 import { presentFinding, presentSnapshot, renamedColumns } from './presenter.ts';
@@ -207,9 +207,9 @@ export function createDefinitionService(
       await pairs.find(projectId, pairId);
       const [task] = await pairs.tasks([pairId]);
       if (!task) return { snapshots: [], findings: [], renamed: [], texts: null };
-      const missing = await readMissing(store.longReads, projectId);
+      const missing = await readMissing(store, projectId);
       const last = await compareLast(projectId, [task], missing);
-      const isUnmade = await unmadeAmong(projectId, missing, neededBy(last));
+      const isUnmade = await unmadeAmong(projectId, missing, neededBy(task, last));
       const repairOf = await repairsOf(last, missing, isUnmade);
       const findings = [...last.compared, ...last.alone][0]?.findings ?? [];
       return {
@@ -225,17 +225,22 @@ export function createDefinitionService(
 
     /** Statements that repair the findings of a project, in the order to run them. */
     async repairs(projectId: number): Promise<Repairs> {
-      const missing = await readMissing(store.longReads, projectId);
-      const isUnmade = await unmadeAmong(projectId, missing, null);
-      return listRepairs(store, projectId, missing, async (ids) => {
+      const missing = await readMissing(store, projectId);
+      const compare: Compare = async (ids, isUnmade) => {
         const last = await compareLast(projectId, await pairs.tasks(ids), missing);
-        const compared = [...last.compared, ...last.alone];
+        const repairOf = await repairsOf(last, missing, isUnmade);
         return {
-          compared,
+          compared: [...last.compared, ...last.alone],
           definitions: last.definitions,
-          repairOf: await repairsOf(last, missing, isUnmade),
+          repairOf,
+          becomes: last.becomes!,
+          written: writtenBy(last, repairOf),
+          needs: (task) => neededBy(task, last),
         };
-      });
+      };
+      return listRepairs(store, projectId, compare, (about, known) =>
+        unmadeAmong(projectId, missing, about, known),
+      );
     },
 
     /** What differs between the definitions of pairs, as read last. */

@@ -18,7 +18,8 @@ import {
 import { message } from '../../../../contract/messages/message.ts';
 import { removeObject } from './remove-extra.ts';
 import { repairsOf } from './repairs.ts';
-import type { Missing } from './missing.ts';
+import type { Becomes } from './missing.ts';
+import type { Naming } from '../pairs/naming-service.ts';
 import type { IsUnmade } from './unmade-objects.ts';
 
 /** A pair of one object on each side, and what differs. */
@@ -35,6 +36,7 @@ interface Known {
   sources: TextSources;
   counterpartOf: CounterpartOf;
   typesOf: TypesOf;
+  becomes: Becomes;
   isUnmade: IsUnmade;
 }
 
@@ -45,10 +47,9 @@ interface Known {
 export async function writeRepairs(
   { compared, alone }: Record<'compared' | 'alone', readonly Compared[]>,
   definitions: Definitions,
-  { sources, counterpartOf, typesOf, isUnmade }: Known,
-  missing: Missing,
+  { sources, counterpartOf, typesOf, becomes, isUnmade }: Known,
+  { rename, schemaOf }: Naming,
 ): Promise<RepairsOf> {
-  const { rename, schemaOf } = missing;
   const pairs = compared.flatMap(({ task, findings }): Pair[] => {
     const on = (side: Side) => task.members.find((member) => member.side === side)!;
     const [from, to] = [on('source'), on('target')];
@@ -61,7 +62,7 @@ export async function writeRepairs(
   });
   const referenced = (key: ForeignKey) => {
     if (isUnmade(key)) return null;
-    const to = missing.becomes(key);
+    const to = becomes(key);
     return to
       ? { table: [to.schema, to.table], columns: key.referenced.map(rename) }
       : findReferenced(key, counterpartOf(key));
@@ -93,7 +94,7 @@ export async function writeRepairs(
     const { id, schema_name, object_name } = member!;
     const source = definitions.get(id)?.definition;
     if (!source) return noRepair(message('repair.unknown'));
-    const to = missing.becomes({ schema: schema_name, table: object_name });
+    const to = becomes({ schema: schema_name, table: object_name });
     if (!to) return noRepair(message('repair.noSchema'));
     return createMissing(source, setting({ path: [to.schema, to.table], named: [] }, texts));
   };
@@ -122,8 +123,8 @@ export async function writeRepairs(
 
 /** Tables and views of the source that a query names. */
 export const tablesIn = (query: string, { tables }: TextSources): TableName[] =>
-  namedIn(query, tables.source).flatMap(({ schemaInQueries: schema, name: table }) =>
-    schema === undefined ? [] : [{ schema, table }],
+  namedIn(query, tables.source).flatMap(({ schemaInQueries: schema, spelling: table }) =>
+    schema === undefined || table === undefined ? [] : [{ schema, table }],
   );
 
 interface Pair {
