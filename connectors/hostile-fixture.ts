@@ -2,8 +2,9 @@ import { startFakeServer } from './core/fake-server-fixture.ts';
 import { pourInto, type Behaviour } from './core/hostile-wire-fixture.ts';
 import { MYSQL_WIRE } from './mysql/hostile-fixture.ts';
 import { POSTGRESQL_WIRE } from './postgresql/hostile-fixture.ts';
+import { SQL_SERVER_WIRE } from './sql-server/hostile-fixture.ts';
 
-const WIRES = { postgresql: POSTGRESQL_WIRE, mysql: MYSQL_WIRE };
+const WIRES = { postgresql: POSTGRESQL_WIRE, mysql: MYSQL_WIRE, sqlServer: SQL_SERVER_WIRE };
 export type HostileEngine = keyof typeof WIRES;
 
 export interface Hostile {

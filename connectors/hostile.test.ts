@@ -6,8 +6,9 @@ import { BEHAVIOURS, type Behaviour } from './core/hostile-wire-fixture.ts';
 import { startHostile, type Hostile, type HostileEngine } from './hostile-fixture.ts';
 import { mysql } from './mysql/connector.ts';
 import { postgresql } from './postgresql/connector.ts';
+import { sqlServer } from './sql-server/connector.ts';
 
-const CONNECTORS = { postgresql, mysql };
+const CONNECTORS = { postgresql, mysql, sqlServer };
 const MB = 1_000_000;
 const LIMITS: Partial<Limits> = {
   connect: 20_000,
@@ -84,9 +85,10 @@ const TOO_MUCH: Record<Exclude<Behaviour, 'slow drip' | 'endless greeting'>, Reg
   'million columns':
     /with (?:a row or message of more than 4 MB|more columns than a table can have)/,
   'endless notices': /with (?:a row or message of )?more than [48] MB/,
+  'endless errors': /with (?:a row or message of )?more than [48] MB/,
 };
 
-describe.each(['postgresql', 'mysql'] as const)('a hostile server: %s', (engine) => {
+describe.each(['postgresql', 'mysql', 'sqlServer'] as const)('a hostile server: %s', (engine) => {
   describe.each(Object.entries(QUESTIONS))('%s', (asked, question) => {
     // The rows of a call are handed on as they come.
     const behaviours = Object.entries(TOO_MUCH).filter(

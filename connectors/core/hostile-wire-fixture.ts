@@ -15,6 +15,8 @@ export const BEHAVIOURS = [
   'million columns',
   /** Notices, or where the protocol has none, results without rows. */
   'endless notices',
+  /** Errors instead of an answer, or one error of 50 MB. */
+  'endless errors',
   /** Small rows, one byte in 20 ms. */
   'slow drip',
   /** What is said before anybody has signed in. */

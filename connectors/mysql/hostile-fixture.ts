@@ -148,6 +148,17 @@ export const MYSQL_WIRE: Wire = {
           return pour(() => packets(1_000, column('one of a million columns')));
         case 'endless notices':
           return pour(() => packets(500, ok(MORE_RESULTS, 'Nobody reads this.')));
+        case 'endless errors':
+          return pour(() =>
+            packet(
+              Buffer.concat([
+                Buffer.of(0xff),
+                little(1_064, 2),
+                Buffer.from('#42000'),
+                letters(50_000_000),
+              ]),
+            ),
+          );
         default:
           socket.write(fields(1));
           return pour(() => packets(1_000, text('x')));

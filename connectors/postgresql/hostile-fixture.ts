@@ -87,6 +87,10 @@ export const POSTGRESQL_WIRE: Wire = {
           );
         case 'endless notices':
           return pour(() => times(100, notice));
+        case 'endless errors': {
+          const words = ['SERROR', 'C42601', `M${'No. '.repeat(12_500_000)}`].map(text);
+          return pour(() => message('E', ...words, Buffer.of(0)));
+        }
         default:
           socket.write(describe(['c']));
           return pour(() => times(1_000, row([letters(1)])));

@@ -74,3 +74,13 @@ test('a login that is refused for a reason that is not listed gives its number a
     /user "\w+" in \(error 17892\)\. It says: Login failed for user 'reader'\. Reason: a trigger \(logon\) ended it\.$/,
   );
 });
+
+test('words of the server are cut and repeat no password, and no character turns the sentence around', async () => {
+  const { password } = targetAt(0);
+  const message = `\u{202e}No to <b>${password}</b>\u{0} and ${'again '.repeat(1_000)}`;
+  const server = await replay({ refusal: [{ number: 17_892, message, class: 14 }] });
+  const error = await failureOf(connectWith(sqlServer, targetAt(server.port)));
+  await server.stop();
+  expect(error.message).toContain('It says: No to <b>…</b> and again again');
+  expect(error.message.length).toBeLessThan(500);
+});

@@ -10,14 +10,22 @@ import type { Refusal } from './driver-patches.ts';
 
 type Sentence = [ConnectorError['code'], Message];
 
-/** Turns whatever the driver throws into a sentence that a person can act on. */
-export function explainError(error: unknown, place: Place, limits: Limits): ConnectorError {
+/**
+ * Turns whatever the driver throws into a sentence that a person can act on.
+ * @param password - is not repeated
+ */
+export function explainError(
+  error: unknown,
+  place: Place,
+  limits: Limits,
+  password = '',
+): ConnectorError {
   const own = connectorErrorIn(error);
   if (own) return own;
   const numbers = numbersOf(error);
   const said =
     numbers.map((number) => explainNumber(number, place, limits)).find(Boolean) ??
-    explainRefusal(refusalsOf(error)[0], place);
+    explainRefusal(refusalsOf(error)[0], place, password);
   const network = said ? null : explainNetworkError(error, place);
   if (network) return network;
   const [code, sentence] = said ??
@@ -54,11 +62,15 @@ const refusalsOf = (error: unknown): Refusal[] =>
 
 const MAX_OF_WORDS = 300;
 
-/** Explains a refusal that is not listed here, in the server's own words. */
-function explainRefusal(refusal: Refusal | undefined, place: Place): Sentence | null {
+/** Explains a refusal that is not listed here, in the server's own words, which may repeat what it was sent. */
+function explainRefusal(
+  refusal: Refusal | undefined,
+  place: Place,
+  password: string,
+): Sentence | null {
   if (!refusal) return null;
-  const words = refusal.message
-    .replace(/[\s\p{Cc}]+/gu, ' ')
+  const words = (password ? refusal.message.replaceAll(password, '…') : refusal.message)
+    .replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
     .trim()
     .slice(0, MAX_OF_WORDS);
   return [

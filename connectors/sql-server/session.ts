@@ -69,7 +69,7 @@ export async function openSession(
     subject: instance === null ? subjectOf(where.place) : instanceOf(host, instance),
     options,
     grace: SERVER_GRACE,
-    translate: (error) => explainError(error, where.place, options.limits),
+    translate: (error) => explainError(error, where.place, options.limits, target.password),
     async connect(opening) {
       if (instance !== null) {
         where.place.port = await findPort(host, instance, database, options, opening);

@@ -48,6 +48,8 @@ export const calls = {
   'call.notRefused': 'The call was expected to fail, but it succeeded on both sides.',
   'call.cutAnswer':
     'Not all results were compared: those of the {{side}} were only read up to the limit of {{it}}.',
+  'call.resultSets_one': '1 result set',
+  'call.resultSets_other': '{{count}} result sets',
   'call.manyDiffer':
     'At least {{count}} rows of the source and {{to}} of the target have no match on the other side.',
   'call.verifiedKeeps':

@@ -55,8 +55,10 @@ export function presentSet(
 
 /** Rows of a result set that are kept to be shown. */
 const KEPT = 1_000;
-/** Characters of these rows, in all result sets together. */
+/** Characters and values of these rows, in all result sets together. */
 const KEPT_LENGTH = 4_000_000;
+/** Result sets that are read, since each is held until the end, however small it is. */
+const MAX_SETS = 1_000;
 
 /** Reads one side's answer, as far and as fast as it is compared. */
 export interface AnswerReader {
@@ -85,6 +87,7 @@ export function readAnswer(
   let isEnded = false;
   let cut: Param | null = null;
   let length = 0;
+  let kept = 0;
   let wake = () => undefined as void;
   const result = run((part) => {
     // These parts are for whoever observes the effects of the call.
@@ -132,7 +135,8 @@ export function readAnswer(
   const keep = (set: ReadSet, rows: readonly ResultRow[]): void => {
     for (const row of rows) {
       length += lengthOf(row);
-      if (set.count === set.first.length && set.count < KEPT && length < KEPT_LENGTH)
+      kept += lengthOf(row) + row.length;
+      if (set.count === set.first.length && set.count < KEPT && kept < KEPT_LENGTH)
         set.first.push(row);
       set.count += 1;
     }
@@ -161,6 +165,11 @@ export function readAnswer(
       while (await nextRows());
       const part = await peek();
       if (!part || !('columns' in part)) return null;
+      if (sets.length === MAX_SETS) {
+        cut = message('call.resultSets', { count: MAX_SETS });
+        stop();
+        return null;
+      }
       const set = { columns: part.columns, count: 0, first: [] };
       sets.push(set);
       take();

@@ -153,6 +153,19 @@ describe('a call', () => {
     expect(many.comparisons[0]!.source!.result_sets[0]!.truncated).toBe(true);
   });
 
+  it('keeps the beginning of long messages of errors and of long names of columns', async () => {
+    const { of } = await prepare(EQUAL_TABLE);
+    const long = 'x'.repeat(20_000);
+    const { comparisons } = await runs.admin.call(contract.runCall, {
+      ...of,
+      body: bothOf(`select 1 as "${long}"`, `select cast('${long}' as int)`),
+    });
+    const { source, target } = comparisons[0]!;
+    expect(target!.error!.message).toHaveLength(2_001);
+    expect(source!.result_sets[0]!.columns[0]!.name).toHaveLength(2_001);
+    expect(JSON.stringify((await keptOf(of)).detail).length).toBeLessThan(50_000);
+  });
+
   it('is for the tester and developer of its objects, and where an administrator allows it', async () => {
     const { id, pair, of } = await prepare(EQUAL_TABLE, { target: DEFAULT_PROOF_SETTINGS.target });
     const tester = await runs.app.createUser('caller');

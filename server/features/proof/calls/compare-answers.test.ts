@@ -335,6 +335,30 @@ describe('comparing answers', () => {
     expect(source?.result_sets[0]).toMatchObject({ count: 9, first: 3, truncated: true });
   });
 
+  it('reads a thousand result sets, however small they are and however many come', async () => {
+    const { result_sets } = answer([['1']]);
+    const many = answer([], {
+      result_sets: Array.from({ length: 1_200 }, () => result_sets[0]!),
+    });
+    const options = { ordered: true, mask: [] };
+    const found = await compareAnswers(many, many, options);
+    expect(found).toMatchObject({ result: 'partly_compared', complete: false, differences: [] });
+    expect(found.notes[0]).toContain('those of the source were only read up to the limit of 1,000');
+    expect(found.source!.result_sets).toHaveLength(1_000);
+    const others = await compareAnswers(many, answer([['1']]), options);
+    expect(others).toMatchObject({ result: 'partly_compared', complete: false });
+    expect(others.source!.result_sets).toHaveLength(1_000);
+  });
+
+  it('keeps of rows without characters no more than of others', async () => {
+    const empty = Array.from({ length: 900 }, () => Array<null>(1_000).fill(null));
+    const one = answer(empty).result_sets[0]!;
+    const many = answer([], { result_sets: Array.from({ length: 8 }, () => one) });
+    const { source } = await compareAnswers(many, many, { ordered: true, mask: [] });
+    const kept = source!.result_sets.reduce((sum, { rows }) => sum + rows.length, 0);
+    expect(kept).toBe(3_999);
+  });
+
   it.each(['source', 'target'])(
     'says at most that the call committed, when it did on the %s',
     async (side) => {

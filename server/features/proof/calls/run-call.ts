@@ -191,12 +191,18 @@ function noteCommitted(comparison: KeptComparison): KeptComparison {
 const MAX_OF_VALUE = 2_000;
 const MAX_CHARACTERS = 1_000_000;
 
-const cutValue = (value: string | null): string | null =>
-  value !== null && value.length > MAX_OF_VALUE ? `${value.slice(0, MAX_OF_VALUE)}…` : value;
+const cutText = (text: string): string =>
+  text.length > MAX_OF_VALUE ? `${text.slice(0, MAX_OF_VALUE)}…` : text;
+const cutValue = (value: string | null): string | null => (value === null ? null : cutText(value));
 
 function cutAnswer(answer: CallAnswer, most: number): CallAnswer {
   let room = most;
-  const result_sets = answer.result_sets.map((set) => {
+  const { error } = answer;
+  const result_sets = answer.result_sets.flatMap((all) => {
+    const columns = all.columns.map((column) => ({ ...column, name: cutText(column.name) }));
+    const set = { ...all, columns };
+    room -= columns.reduce((sum, { name, type }) => sum + name.length + type.length + 1, 0);
+    if (room < 0) return [];
     const rows: (string | null)[][] = [];
     for (const row of set.rows) {
       const cut = row.map(cutValue);
@@ -210,7 +216,12 @@ function cutAnswer(answer: CallAnswer, most: number): CallAnswer {
   const output = Object.fromEntries(
     Object.entries(answer.output).map(([name, value]) => [name, cutValue(value)]),
   );
-  return { ...answer, result_sets, output };
+  return {
+    ...answer,
+    result_sets,
+    output,
+    error: error && { ...error, code: cutText(error.code), message: cutText(error.message) },
+  };
 }
 
 /** Cuts answers to what can be kept and shown; comparisons that are cut say so. */
