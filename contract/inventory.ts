@@ -162,6 +162,8 @@ export const everythingEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('plan'),
     schemas: z.array(z.string()),
+    /** Databases of the same server that are not read, because the connection names another one. */
+    others: z.array(z.string()),
     object_types: z.array(objectType),
   }),
   /** All objects of one type in one schema, ordered by name. */
@@ -195,7 +197,11 @@ export const readEverything = endpoint({
   summary:
     'All objects of a database, type by type and schema by schema, as server-sent events while they are read',
   access: { who: 'administrator' },
-  body: connectionForm.extend({ reportType: side }),
+  body: connectionForm.extend({
+    reportType: side,
+    /** 1 reads the other databases of a server, too, where an engine's schemas are databases. */
+    all_databases: flag.optional(),
+  }),
   response: everythingEvent,
   events: true,
 });

@@ -100,8 +100,11 @@ export interface Connection {
    * @param only - the kinds that are wanted; all where absent
    */
   listOthers(schema: string, only?: readonly OtherKind[]): Promise<OtherList[]>;
-  /** What this account cannot see, found without reading the whole catalogue. */
-  listWarnings(): Promise<Warning[]>;
+  /**
+   * What this account cannot see, found without reading the whole catalogue.
+   * @param schemas - only what is hidden in these, where schemas are the databases of a server
+   */
+  listWarnings(schemas?: readonly string[]): Promise<Warning[]>;
   /** What the account may do besides reading; absent where there are no accounts. */
   rights?(): Promise<AccountRights>;
   /** What objects are made of; absent while the engine has no reader for it. */

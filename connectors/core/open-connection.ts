@@ -18,7 +18,10 @@ type Modules<Session> = readonly [
       ...asked: Parameters<Connection['listObjects']>
     ): ReturnType<Connection['listObjects']>;
     /** Absent where every account sees everything. */
-    listWarnings?(session: Session): ReturnType<Connection['listWarnings']>;
+    listWarnings?(
+      session: Session,
+      ...asked: Parameters<Connection['listWarnings']>
+    ): ReturnType<Connection['listWarnings']>;
   },
   others: {
     listOthers(
@@ -61,7 +64,7 @@ export const connecting =
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (...asked) => catalogue.listObjects(session, ...asked),
       listOthers: (...asked) => listOthers(session, ...asked),
-      listWarnings: async () => catalogue.listWarnings?.(session) ?? [],
+      listWarnings: async (schemas) => catalogue.listWarnings?.(session, schemas) ?? [],
       ...(accounts && { rights: () => accounts.readRights(session) }),
       ...(definitions && { definitions }),
       ...(data && { data: guardConditions(data, callSyntax) }),

@@ -52,7 +52,7 @@ export async function listObjectsOf(
         ? []
         : [
             message('account.hiddenOthers', { things: message(`thing.${type}`), schema }),
-            ...(await connection.listWarnings()),
+            ...(await connection.listWarnings([schema])),
           ],
   };
 }

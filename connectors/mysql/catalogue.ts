@@ -68,32 +68,42 @@ export async function listObjects(
     return { names: names.sort(), warnings: [] };
   const packaged = await readPackaged(session, type, schema);
   const warnings = await findWarnings(session, 'routines', schema);
-  // One grant reveals both.
   if (packaged.hidden) warnings.push(await adviseForPackages(session, schema));
-  const hidden = visible.filter(([of, , , isHidden]) => of === schema && Number(isHidden) === 1);
-  if (hidden.length > 0 && !packaged.hidden)
-    warnings.push(await adviseForTexts(session, hidden.length));
   return { names: [...names, ...packaged.names].sort(), warnings };
 }
 
-/** What this account's grants hide from it in any database. */
-export async function listWarnings(session: Session): Promise<Warning[]> {
+/** What this account's grants hide from it, in these databases or in any. */
+export async function listWarnings(
+  session: Session,
+  schemas?: readonly string[],
+): Promise<Warning[]> {
   const grants = await readGrants(session);
   const kinds = session.member.routines ? (['tables', 'routines'] as const) : (['tables'] as const);
-  const kind = kinds.find((hidden) => !canSee(session, grants, hidden, null));
-  const texts = session.member.routines ? await countHiddenTexts(session) : 0;
-  return [
-    ...(kind ? [await adviseForAll(session, kind)] : []),
-    ...(texts > 0 ? [await adviseForTexts(session, texts)] : []),
-  ];
+  const hidden = (schema: string | null) =>
+    kinds.filter((kind) => !canSee(session, grants, kind, schema));
+  const warnings = schemas
+    ? schemas.flatMap((schema) =>
+        hidden(schema).map((kind) => adviseForSchema(session, grants, kind, schema)),
+      )
+    : hidden(null)
+        .slice(0, 1)
+        .map((kind) => adviseForAll(session, kind));
+  const texts = session.member.routines ? await countHiddenTexts(session, schemas) : 0;
+  if (texts > 0) warnings.push(adviseForTexts(session, texts));
+  return Promise.all(warnings);
 }
 
-async function countHiddenTexts({ query, member }: Session): Promise<number> {
+async function countHiddenTexts(
+  { query, member }: Session,
+  schemas?: readonly string[],
+): Promise<number> {
+  if (schemas?.length === 0) return 0;
   const [row] = await query<[string]>(
     `SELECT count(*) FROM information_schema.routines
      WHERE routine_body = 'SQL' AND routine_definition IS NULL
-       AND routine_type IN ('FUNCTION', 'PROCEDURE') AND lower(routine_schema) NOT IN (?)`,
-    [[...member.ownSchemas]],
+       AND routine_type IN ('FUNCTION', 'PROCEDURE')
+       AND ${schemas ? 'routine_schema IN (?)' : 'lower(routine_schema) NOT IN (?)'}`,
+    [[...(schemas ?? member.ownSchemas)]],
   );
   return Number(row?.[0] ?? 0);
 }
@@ -119,8 +129,7 @@ async function readRelations(
 
 const KINDS = { functions: 'FUNCTION', procedures: 'PROCEDURE' } as const;
 
-/** `isHidden`: 1 where the account may not read its text. */
-type RoutineRow = [schema: string, name: string, kind: string, isHidden?: number | string];
+type RoutineRow = [schema: string, name: string, kind: string];
 
 /**
  * Routines of one type, and packages, from `mysql.proc`, which needs a grant of its own; null if the grant or the
@@ -150,8 +159,7 @@ const readVisibleRoutines = (
   schema: string,
 ): Promise<RoutineRow[]> =>
   session.query<RoutineRow>(
-    `SELECT routine_schema, routine_name, routine_type,
-       routine_body = 'SQL' AND routine_definition IS NULL FROM information_schema.routines
+    `SELECT routine_schema, routine_name, routine_type FROM information_schema.routines
      WHERE routine_schema = ? AND routine_type = ?`,
     [schema, KINDS[type]],
   );

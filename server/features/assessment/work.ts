@@ -117,7 +117,7 @@ function createScoring(assessment: StoredAssessment, groups: readonly Group[]): 
 
 /** Lists the objects to assess: tables first, because views need them. */
 async function planGroups(
-  { store }: WorkTools,
+  { store, databases }: WorkTools,
   { assessment, signal }: WorkContext,
   database: DatabasePool,
 ): Promise<Group[]> {
@@ -145,7 +145,10 @@ async function planGroups(
   const schemas =
     scope === 'imported'
       ? [...new Set(objects.map(({ schema_name: schema }) => schema))]
-      : await database.use((connection) => connection.listSchemas());
+      : await database.use(
+          async (connection) =>
+            (await databases.readScope(projectId, 'source', connection)).schemas,
+        );
   const groups: Group[] = [];
   for (const schema of schemas)
     for (const type of types) {

@@ -1,5 +1,6 @@
 import type { Connect, Connection, Limits, Reach } from '../../../connectors/core/connector.ts';
 import { ConnectorError, type ConnectorErrorCode } from '../../../connectors/core/errors.ts';
+import { type Scope, readScope } from '../../../connectors/core/scope.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
 import type { AccountRights } from '../../../contract/engines.ts';
@@ -9,6 +10,7 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, refuseStale } from '../../platform/problem.ts';
 import { recordProjectHistory } from '../history/service.ts';
+import { listSchemas } from '../objects/imports-service.ts';
 import { outdateProject } from '../proof/pairs/outdated-service.ts';
 import { saveProjectProof } from '../proof/pairs/project-service.ts';
 import type { ProjectService, ServerInfo } from '../projects/service.ts';
@@ -91,6 +93,8 @@ export interface DatabaseService {
    * @throws NoConnection
    */
   openPool(projectId: number, side: Side, signal: AbortSignal): Promise<Opened<DatabasePool>>;
+  /** What a project's connection is about, with the schemas of which the project has objects. */
+  readScope(projectId: number, side: Side, connection: Connection): Promise<Scope>;
 }
 
 /** Milliseconds: a run may take days, while each of its statements has a limit. */
@@ -141,6 +145,13 @@ export function createDatabaseService(
         });
         return settings;
       }, `settings:${projectId}`),
+
+    async readScope(projectId, side, connection) {
+      const { engine, place } = await projects.resolveStored(projectId, side);
+      return readScope(connection, connectorOf(engine), place.database_name, () =>
+        listSchemas(store.longReads, projectId, side),
+      );
+    },
 
     async open(projectId, side, signal, limits = {}) {
       const { engine, connect, describe } = await find(projectId, side);

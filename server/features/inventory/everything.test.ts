@@ -88,6 +88,7 @@ describe('everything of a database', () => {
     expect(events[0]).toEqual({
       kind: 'plan',
       schemas: ['bakery', 'cellar', 'public'],
+      others: [],
       object_types: ['tables', 'views', 'functions', 'procedures'],
     });
     expect(events).toHaveLength(1 + 3 * 4 + 1);

@@ -1,5 +1,6 @@
 import type { Connection, Warning } from '../../../connectors/core/connector.ts';
 import { listObjectsOf } from '../../../connectors/core/tracked.ts';
+import type { Scope } from '../../../connectors/core/scope.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { EverythingEvent } from '../../../contract/inventory.ts';
 import { toEnglish, withEnglish } from '../../../contract/messages/english.ts';
@@ -16,21 +17,19 @@ export interface KnownObjects {
   compare(type: ObjectType, schema: string, names: string[]): Promise<void>;
 }
 
-/** Reads all schemas and types of a connection, one list at a time. */
+/** Reads all types of the schemas of a scope, one list at a time. */
 export async function* readAll(
   connection: Connection,
+  { schemas, others, isWhole }: Scope,
   objectTypes: readonly ObjectType[],
   project: KnownObjects,
 ): AsyncGenerator<Event<'plan' | 'part' | 'end'>> {
-  const schemas = await connection.listSchemas();
-  yield { kind: 'plan', schemas, object_types: [...objectTypes] };
+  yield { kind: 'plan', schemas, others, object_types: [...objectTypes] };
   const warnings = new Map<string, Warning>();
   const warn = (all: readonly Warning[]): void => {
     for (const warning of all) warnings.set(toEnglish(warning), warning);
   };
-  warn(await connection.listWarnings());
-  // With limited rights, a schema that is not visible may still exist.
-  const seesAll = warnings.size === 0;
+  warn(await connection.listWarnings(isWhole ? undefined : schemas));
 
   const part = async (type: ObjectType, schema: string, names: string[], complete: boolean) => {
     // An incomplete list does not prove that an object is gone.
@@ -53,8 +52,10 @@ export async function* readAll(
       yield await part(type, schema, list.names, list.warnings.length === 0);
     }
   }
-  const found = new Set(schemas);
+  const found = new Set([...schemas, ...others]);
   for (const schema of (await project.schemas()).filter((name) => !found.has(name))) {
+    // With limited rights, a schema that is not visible may still exist.
+    const seesAll = (await connection.listWarnings([schema])).length === 0;
     for (const type of objectTypes) {
       const gone = await part(type, schema, [], seesAll);
       if (gone.gone.length > 0) yield gone;

@@ -1,12 +1,7 @@
 import { toEnglish } from '../../../contract/messages/english.ts';
 import { message } from '../../../contract/messages/message.ts';
-import {
-  type Connect,
-  type Connection,
-  type Limits,
-  type Reach,
-} from '../../../connectors/core/connector.ts';
-import type { Warning } from '../../../connectors/core/connector.ts';
+import type { Connect, Limits, Reach, Warning } from '../../../connectors/core/connector.ts';
+import { widen } from '../../../connectors/core/scope.ts';
 import { listObjectsOf } from '../../../connectors/core/tracked.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
@@ -18,14 +13,10 @@ import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, invalid } from '../../platform/problem.ts';
 import { asProblem, readServerInfo } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
-import type {
-  ConnectionValues,
-  DatabaseAccount,
-  ProjectService,
-  ServerInfo,
-} from '../projects/service.ts';
+import type { ProjectService } from '../projects/service.ts';
 import { isTrackedIn, notTracked } from '../projects/lookup-service.ts';
 import { readAll } from './everything.ts';
+import { createFormConnections, engineField, readForm } from './form-connections.ts';
 
 export interface InventoryReading {
   engine: EngineId;
@@ -91,47 +82,19 @@ export interface InventoryService {
   /**
    * Streams all types of all schemas while they are read. Marks missing objects as `read` does. Resolves once the
    * schemas are known; a later failure is the last event.
+   * @param isWhole - reads the other databases of the server, too
    */
   readEverything(
     actor: Actor,
     form: ConnectionForm,
     side: Side,
+    isWhole: boolean,
     signal: AbortSignal,
   ): Promise<AsyncIterable<EverythingEvent>>;
 }
 
-/** An open connection; `stored` says whether it is the project's own. */
-interface Opened {
-  connection: Connection;
-  place: DatabaseAccount;
-  stored: boolean;
-  engine: EngineId;
-}
-
 /** Milliseconds: hundreds of schemas on a distant server take long, and the user sees the progress. */
 const EVERYTHING_OVERALL = 3_600_000;
-
-/** The wire name of a side's field: source_db_ip, source_db_name, source_tls_ca … */
-const fieldName = (side: Side) => (field: string) =>
-  field === 'db_name' || field.startsWith('tls') ? `${side}_${field}` : `${side}_db_${field}`;
-
-const engineField = (side: Side) => (side === 'source' ? 'Source_Database' : 'Target_Database');
-
-function readForm(form: ConnectionForm, side: Side): ConnectionValues {
-  const engine = form[engineField(side)];
-  if (!engine) throw invalid([{ field: engineField(side), message: message('field.required') }]);
-  return {
-    engine,
-    host: form[`${side}_db_ip`],
-    port: form[`${side}_db_port`],
-    database: form[`${side}_db_name`],
-    username: form[`${side}_db_username`],
-    password: form[`${side}_db_password`],
-    noPassword: form[`${side}_no_password`],
-    tls: form[`${side}_tls`],
-    tlsCa: form[`${side}_tls_ca`],
-  };
-}
 
 export function createInventoryService(
   connect: Connect,
@@ -140,54 +103,8 @@ export function createInventoryService(
   objects: ObjectService,
   defaults: Limits,
 ): InventoryService {
-  const open = async (
-    form: ConnectionForm,
-    side: Side,
-    signal: AbortSignal,
-    limits: Limits = defaults,
-  ): Promise<Opened> => {
-    const values = readForm(form, side);
-    const { target, place, stored } = await projects.resolveConnection({
-      projectId: form.Project_Id ?? null,
-      side,
-      values,
-      fieldName: fieldName(side),
-    });
-    const connection = await connect(values.engine, target, { reach, limits, signal });
-    return { connection, place, stored, engine: values.engine };
-  };
-
-  /** Saves what the server reports about itself, if the connection is the project's own. */
-  const note = async (
-    { Project_Id: projectId }: ConnectionForm,
-    side: Side,
-    { connection, place, stored }: Opened,
-    isRead = false,
-  ): Promise<ServerInfo> => {
-    const told = { ...(await readServerInfo(connection)), isRead };
-    if (!stored || !projectId) return told;
-    return { ...told, rights: await projects.keepFound(projectId, side, place, told) };
-  };
-
-  /** Opens the form's connection for `work` and closes it afterwards. */
-  const withConnection = async <T>(
-    form: ConnectionForm,
-    side: Side,
-    signal: AbortSignal,
-    work: (opened: Opened) => Promise<T>,
-  ): Promise<T> => {
-    try {
-      const opened = await open(form, side, signal);
-      try {
-        return await work(opened);
-      } finally {
-        // Closing is not awaited.
-        void opened.connection.close();
-      }
-    } catch (error) {
-      throw asProblem(error);
-    }
-  };
+  const forms = createFormConnections(connect, reach, projects, objects, defaults);
+  const { open, note, withConnection, importedSchemas, scopeOf } = forms;
 
   /** Types that the engine has and the form's project tracks. */
   const typesOf = async ({ Project_Id }: ConnectionForm, engine: EngineId) => {
@@ -200,6 +117,7 @@ export function createInventoryService(
     actor: Actor,
     form: ConnectionForm,
     side: Side,
+    isWhole: boolean,
     signal: AbortSignal,
   ): AsyncGenerator<EverythingEvent> {
     const opened = await open(form, side, signal, { ...defaults, overall: EVERYTHING_OVERALL });
@@ -207,15 +125,21 @@ export function createInventoryService(
     const projectId = form.Project_Id ?? null;
     try {
       await note(form, side, opened);
-      const events = readAll(connection, await typesOf(form, engine), {
-        read: async (type, schema) => new Set((await readKnown(form, side, type, schema)).keys()),
-        schemas: async () => (projectId ? objects.listSchemas(projectId, side) : []),
-        async compare(type, schemaName, names) {
-          if (!stored || !projectId) return;
-          const typeId = OBJECT_TYPES[type];
-          await objects.reconcileMissing(actor, { projectId, side, typeId, schemaName, names });
+      const scope = await scopeOf(form, side, opened);
+      const events = readAll(
+        connection,
+        isWhole ? widen(scope) : scope,
+        await typesOf(form, engine),
+        {
+          read: async (type, schema) => new Set((await readKnown(form, side, type, schema)).keys()),
+          schemas: () => importedSchemas(form, side),
+          async compare(type, schemaName, names) {
+            if (!stored || !projectId) return;
+            const typeId = OBJECT_TYPES[type];
+            await objects.reconcileMissing(actor, { projectId, side, typeId, schemaName, names });
+          },
         },
-      });
+      );
       for await (const event of events) {
         // Saved before the end is sent, because the receiver may query it at once.
         if (event.kind === 'end') await note(form, side, opened, true);
@@ -245,9 +169,9 @@ export function createInventoryService(
 
   return {
     listSchemas: (form, side, signal) =>
-      withConnection(form, side, signal, async ({ connection, engine }) => ({
-        engine,
-        schemas: await connection.listSchemas(),
+      withConnection(form, side, signal, async (opened) => ({
+        engine: opened.engine,
+        schemas: widen(await scopeOf(form, side, opened)).schemas,
       })),
 
     async test(form, side, signal) {
@@ -256,7 +180,8 @@ export function createInventoryService(
         const { connection } = opened;
         const serverVersion = await connection.serverVersion();
         const elapsedMs = Math.round(performance.now() - started);
-        const warnings = await connection.listWarnings();
+        const { schemas, isWhole } = await scopeOf(form, side, opened);
+        const warnings = await connection.listWarnings(isWhole ? undefined : schemas);
         const { rights } = await note(form, side, opened);
         return { serverVersion, elapsedMs, warnings, rights };
       });
@@ -282,8 +207,9 @@ export function createInventoryService(
       const tracked = form.Project_Id ? await projects.tracked(form.Project_Id) : [];
       if (!isTrackedIn(tracked, OBJECT_TYPES[type]))
         throw invalid([notTracked('object_type_source', type)]);
-      return withConnection(form, side, signal, async ({ connection, stored, engine }) => {
-        const chosen = schema ?? (await connection.listSchemas())[0];
+      return withConnection(form, side, signal, async (opened) => {
+        const { connection, stored, engine } = opened;
+        const chosen = schema ?? (await scopeOf(form, side, opened)).schemas[0];
         if (chosen === undefined) {
           return { engine, schema: '', names: [], known: new Set(), warnings: [] };
         }
@@ -303,8 +229,8 @@ export function createInventoryService(
       });
     },
 
-    async readEverything(actor, form, side, signal) {
-      const events = streamEverything(actor, form, side, signal);
+    async readEverything(actor, form, side, isWhole, signal) {
+      const events = streamEverything(actor, form, side, isWhole, signal);
       const first = await events.next().catch((error: unknown) => {
         throw asProblem(error);
       });
@@ -321,8 +247,9 @@ export function createInventoryService(
     },
 
     summarise: (form, side, schema, signal) =>
-      withConnection(form, side, signal, async ({ connection, engine }) => {
-        const chosen = schema ?? (await connection.listSchemas())[0] ?? '';
+      withConnection(form, side, signal, async (opened) => {
+        const { connection, engine } = opened;
+        const chosen = schema ?? (await scopeOf(form, side, opened)).schemas[0] ?? '';
         const warnings = new Map<string, Warning>();
         const types: TypeSummary[] = [];
         for (const type of chosen === '' ? [] : await typesOf(form, engine)) {

@@ -25,7 +25,7 @@ import { assignObjects, unassignMember } from './bulk-assign.ts';
 import { type BulkEditResult, editObjects, listContradictions } from './bulk-edit.ts';
 import { type ImportResult, importObjects } from './bulk-import.ts';
 import { applyEdit } from './rules.ts';
-import { type ImportedSide, describeImports, listSchemas } from './imports.ts';
+import { type ImportedSide, describeImports, listSchemas } from './imports-service.ts';
 import { type Reading, reconcileMissing } from './missing.ts';
 import { type OpenWork, type Standing, readOpenWork, readProgress } from './progress.ts';
 import {

@@ -36,7 +36,12 @@ const imports = {
   target: { imported_at: null, imported_by: null, types: [] },
 };
 
-const plan = { kind: 'plan', schemas: ['crm', 'erp'], object_types: ['tables', 'views'] };
+const plan = {
+  kind: 'plan',
+  schemas: ['crm', 'erp'],
+  others: [],
+  object_types: ['tables', 'views'],
+};
 const part = (schema: string, object_type: string, more: object = {}) => ({
   kind: 'part',
   schema,
@@ -431,6 +436,31 @@ describe('connection screen', () => {
         taken.map((schema) => ({ schema, table_name: 'bill' })),
       ),
     );
+  });
+
+  it('names the databases of the server that were not read, and reads them when asked to', async () => {
+    const others = ['archive', 'b', 'c', 'd', 'e', 'f'];
+    const api = open({
+      'POST /api/dbconnect/everything': (call: { body: { all_databases?: 1 } }) =>
+        new StubEvents(
+          { ...plan, others: call.body.all_databases ? [] : others },
+          ...found.slice(1),
+        ),
+    });
+    const source = await column('Source');
+    await userEvent.click(source.getByRole('button', { name: /^Read/ }));
+    expect(
+      await source.findByText(
+        '6 other databases of this server are not read: archive, b, c, d, e, ….',
+      ),
+    ).toBeTruthy();
+    await userEvent.click(source.getByRole('button', { name: 'Read them, too' }));
+    await waitFor(() => expect(source.queryByText(/not read/)).toBeNull());
+    expect(
+      api
+        .sent('POST', '/api/dbconnect/everything')
+        .map(({ body }) => 'all_databases' in (body as object)),
+    ).toEqual([false, true]);
   });
 
   it('leaves the import to each side where one of them has objects already', async () => {

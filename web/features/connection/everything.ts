@@ -22,6 +22,8 @@ export interface Reading {
   total: number;
   /** Number of schemas in the database, whether read yet or not. */
   planned: number;
+  /** Databases of the same server that are not read. */
+  others: string[];
   objects: number;
 }
 
@@ -43,7 +45,11 @@ export const itemOf = (
 const NONE: Omit<SchemaCounts, 'schema'> = { types: {}, new: 0, gone: 0 };
 
 /** Collects the events of reading a database. */
-export function createCollector(schemas: readonly string[], objectTypes: ObjectType[]) {
+export function createCollector({
+  schemas,
+  others,
+  object_types: objectTypes,
+}: Extract<EverythingEvent, { kind: 'plan' }>) {
   const counts = new Map<string, SchemaCounts>();
   const items: InventoryItem[] = [];
   const gone: InventoryItem[] = [];
@@ -74,6 +80,7 @@ export function createCollector(schemas: readonly string[], objectTypes: ObjectT
       done,
       total: schemas.length * objectTypes.length,
       planned: schemas.length,
+      others,
       objects: items.length,
     }),
   };

@@ -111,7 +111,7 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
       setValue('reportType', side);
       return start();
     });
-  const read = reading(calls.readAll);
+  const read = reading(() => calls.readAll());
   const first = unsaved.length > 0 ? [] : firstImport(calls, imports, values.db_name);
   useReportFirstImport(first, side, onFound);
   useImperativeHandle(ref, () => ({ read, importAll: () => void calls.importItems(first, false) }));
@@ -170,6 +170,7 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
         />
         <Found
           {...{ project, side, calls }}
+          onReadOthers={reading(() => calls.readAll(true))}
           offersSaving={unsaved.length > 0 && values.engine === stored.engine}
         />
       </Stack>
@@ -190,11 +191,14 @@ function Failure({ text }: { text: string | null }) {
 
 interface FoundProps extends Pick<Props, 'project' | 'side'> {
   calls: SideCalls;
+  onReadOthers: () => void;
   offersSaving: boolean;
 }
 
 /** Progress and results of a reading. */
-function Found({ project, side, calls, offersSaving }: FoundProps) {
+function Found({ project, side, calls, onReadOthers, offersSaving }: FoundProps) {
+  const t = useTexts('connection');
+  const others = calls.reading?.others ?? [];
   return (
     <>
       {calls.busy && (
@@ -212,12 +216,33 @@ function Found({ project, side, calls, offersSaving }: FoundProps) {
       {calls.reading && calls.reading.planned > 1 && (
         <SchemasTable side={side} reading={calls.reading} />
       )}
+      {calls.report && others.length > 0 && (
+        <div>
+          <Text size="sm" c="dimmed">
+            {t('othersNotRead', { count: others.length, names: nameSome(others) })}
+          </Text>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={calls.busy !== null}
+            onClick={onReadOthers}
+          >
+            {t('readOthers', { count: others.length })}
+          </Button>
+        </div>
+      )}
       {calls.report && (
         <ReportPanel {...{ project, side, calls, offersSaving, report: calls.report }} />
       )}
     </>
   );
 }
+
+/** Names beyond these are not listed. */
+const MAX_NAMES = 5;
+
+const nameSome = (names: readonly string[]): string =>
+  [...names.slice(0, MAX_NAMES), ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ');
 
 /** Of more schemas than these, and none with the database's name, a person must choose. */
 const FEW_SCHEMAS = 4;

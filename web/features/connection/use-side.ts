@@ -187,10 +187,12 @@ export function useSide(
       }));
     });
 
-  const readAll = () =>
+  /** @param wide - reads the other databases of the server, too */
+  const readAll = (wide = false) =>
     run('everything', async (signal) => {
       clear();
-      const found = await readEverySchema({ ...wire(), reportType: side }, signal, merge);
+      const body = { ...wire(), reportType: side, ...(wide && { all_databases: 1 as const }) };
+      const found = await readEverySchema(body, signal, merge);
       merge({ ...found, connected: form.values });
       notifySuccess(fixedText('reportDone'));
       void projectChanged();
@@ -299,7 +301,7 @@ async function readEverySchema(
   for await (const event of callEvents(readEverything, { body, signal })) {
     if (event.kind === 'failed') throw new ApiError(event.problem);
     if (event.kind === 'plan') {
-      found = createCollector(event.schemas, event.object_types);
+      found = createCollector(event);
       onProgress({ schemas: event.schemas, reading: found.progress() });
     } else if (event.kind === 'part') {
       found?.add(event);

@@ -76,10 +76,13 @@ export function createOtherService(store: Store, databases: DatabaseService) {
 
   /** Schemas with their counterparts; those of the target alone come last. */
   const pairSchemas = async (projectId: number, pools: BySide<DatabasePool>) => {
-    const [sources, targets] = await Promise.all([
-      pools.source.use((connection) => connection.listSchemas()),
-      pools.target.use((connection) => connection.listSchemas()),
-    ]);
+    const schemasOf = async (side: Side) => {
+      const scope = await pools[side].use((connection) =>
+        databases.readScope(projectId, side, connection),
+      );
+      return scope.schemas;
+    };
+    const [sources, targets] = await Promise.all([schemasOf('source'), schemasOf('target')]);
     const { rename, schemaOf } = await readNaming(store.longReads, projectId, new Set(targets));
     const left = new Set(targets);
     const schemas: Schemas[] = sources.map((source) => {
