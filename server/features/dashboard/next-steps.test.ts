@@ -27,6 +27,18 @@ it('follows the work of a project, from its first reading to the report', async 
   expect(await next()).toBe('read 0');
   const source = await importTables(admin, id, 'source', ['a', 'b', 'c']);
   expect(await next()).toBe('readOther 0');
+  const readTarget = (read_at: string | null) =>
+    app.store.db
+      .updateTable('project_connection')
+      .set({ read_at })
+      .where('project_id', '=', id)
+      .where('side', '=', 'target')
+      .execute();
+  // Nothing is in it yet: the work on the source can begin.
+  await readTarget('2026-01-01T00:00:00.000Z');
+  expect(await next()).toBe('assign 3');
+  await readTarget(null);
+  expect(await next()).toBe('readOther 0');
   await importTables(admin, id, 'target', ['a', 'b']);
   expect(await next()).toBe('assign 3');
   await admin.call(objects.assignDevelopers, {

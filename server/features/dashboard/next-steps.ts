@@ -10,19 +10,23 @@ export async function readNextSteps(db: Db): Promise<NextStep[]> {
   const objects = await db
     .selectFrom('project')
     .leftJoin('object', 'object.project_id', 'project.id')
+    .leftJoin('project_connection as target', (join) =>
+      join.onRef('target.project_id', '=', 'project.id').on('target.side', '=', 'target'),
+    )
     .select([
       'project.id',
-      count(`side = 'source'`).as('source'),
-      count(`side = 'target'`).as('target'),
-      count(`side = 'source' and developer_id is null and object.status = 'pending'`).as(
+      'target.read_at as target_read_at',
+      count(`object.side = 'source'`).as('source'),
+      count(`object.side = 'target'`).as('target'),
+      count(`object.side = 'source' and developer_id is null and object.status = 'pending'`).as(
         'unassigned',
       ),
       count(
-        `side = 'source' and object.status = 'migrated' or side = 'target' and object.status = 'pending'`,
+        `object.side = 'source' and object.status = 'migrated' or object.side = 'target' and object.status = 'pending'`,
       ).as('untested'),
     ])
     .where('archived_at', 'is', null)
-    .groupBy('project.id')
+    .groupBy(['project.id', 'target.read_at'])
     .orderBy('project.id')
     .execute();
   const matched = `state in ('proposed', 'confirmed')`;
@@ -50,13 +54,11 @@ export async function readNextSteps(db: Db): Promise<NextStep[]> {
     const open = steps
       .map(([step, found]) => ({ step, count: Number(found ?? 0) }))
       .find((one) => one.count > 0);
-    const step =
-      isRead.source && isRead.target
-        ? (open ?? { step: 'report' as const, count: 0 })
-        : {
-            step: isRead.source || isRead.target ? ('readOther' as const) : ('read' as const),
-            count: 0,
-          };
-    return { Project_Id: project.id, ...step };
+    const hasBoth = isRead.source && isRead.target;
+    // Work on a target that was read and is empty begins with assigning; it is read again afterwards.
+    const begins = isRead.source && project.target_read_at !== null && open?.step === 'assign';
+    if (open && (hasBoth || begins)) return { Project_Id: project.id, ...open };
+    const idle = isRead.source || isRead.target ? 'readOther' : 'read';
+    return { Project_Id: project.id, step: hasBoth ? 'report' : idle, count: 0 };
   });
 }

@@ -141,6 +141,7 @@ function Items({ project, side, report, calls, offersSaving }: Props) {
     ? all.filter((row) => row.state !== 'gone' && selected.has(rowId(row))).map(({ item }) => item)
     : [];
 
+  if (report.objectType === null && all.length === 0) return <Text>{t(`${side}_isEmpty`)}</Text>;
   return (
     <>
       {items.length > 0 && (
@@ -187,7 +188,7 @@ function Items({ project, side, report, calls, offersSaving }: Props) {
         state="ready"
         selection={{ selected, onChange: setSelected }}
         emptyText={
-          report.objectType ? t('emptyReport', { type: words(report.objectType) }) : t('emptyAll')
+          report.objectType ? t('emptyReport', { type: words(report.objectType) }) : t('noneShown')
         }
       />
     </>
