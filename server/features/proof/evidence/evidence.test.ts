@@ -103,6 +103,21 @@ describe('a file', () => {
   });
 });
 
+it.each([
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\files\\plan.pdf', 'plan.pdf'],
+  ['invoice\u{202e}fdp.exe', 'invoicefdp.exe'],
+  ['a\r\nb\u{1b}[2J\u{2028}.txt', 'ab[2J.txt'],
+  ['folder/', 'file'],
+  ['..', 'file'],
+  ['می\u{200c}خواهم.txt', 'می\u{200c}خواهم.txt'],
+  ['.env', '.env'],
+])('a file sent as %j has a name that is no path and hides nothing', async (sent, kept) => {
+  const { attach } = await preparePair();
+  const { status, body } = await attach(sent);
+  expect([status, body]).toMatchObject([201, { attachment: { name: kept } }]);
+});
+
 it('each file of a pair is returned unchanged', async () => {
   const { params, attach } = await preparePair();
   const files = { 'one.txt': 'aGVsbG8=', 'two.txt': 'd29ybGQ=' };

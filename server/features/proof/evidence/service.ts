@@ -45,6 +45,13 @@ const NOTHING: EvidenceDetail = {
   detail: null,
 };
 
+/** The name of a file without folders, and without characters that hide how it ends, as in `fdp.exe` read backwards. */
+function plainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const plain = last.replaceAll(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '').trim();
+  return /^\.*$/.test(plain) ? 'file' : plain;
+}
+
 export type EvidenceService = ReturnType<typeof createEvidenceService>;
 
 /** What ran, when, by whom, with what result; and files that people add. Evidence is never changed. */
@@ -180,9 +187,10 @@ export function createEvidenceService(
       actor: Actor,
       projectId: number,
       pairId: number,
-      file: { name: string; type: string; content: string },
+      sent: { name: string; type: string; content: string },
     ): Promise<Evidence> {
       await pairs.find(projectId, pairId);
+      const file = { ...sent, name: plainName(sent.name) };
       const bytes = Buffer.byteLength(file.content, 'base64');
       if (bytes > attachmentMegabytes * 1_000_000) {
         throw invalid([
