@@ -6,11 +6,11 @@ export interface RateLimit {
 
 /** At most `max` in each `window` of milliseconds. */
 export function createRateLimit(max: number, window: number): RateLimit {
-  let since = Date.now();
+  let since = performance.now();
   let counts = new Map<string, number>();
   return {
     take(who) {
-      const now = Date.now();
+      const now = performance.now();
       if (now - since >= window) {
         since = now;
         counts = new Map();

@@ -138,6 +138,10 @@ describe('session', () => {
 
   it.each([
     ['idle for 61 minutes', { last_seen_at: new Date(Date.now() - 61 * 60_000).toISOString() }],
+    [
+      'seen by a clock that was a day ahead',
+      { last_seen_at: new Date(Date.now() + 24 * 3_600_000).toISOString() },
+    ],
     ['older than 12 hours', { expires_at: new Date(Date.now() - 1_000).toISOString() }],
   ])('ends when %s', async (name, state) => {
     const client = await app.createUser(name.replaceAll(' ', '-'));
@@ -180,6 +184,7 @@ it('only sessions that have ended are removed', async () => {
   const states = {
     'removed: idle': { last_seen_at: at(-61) },
     'removed: old': { expires_at: at(-1) },
+    'removed: seen by a clock that was ahead': { last_seen_at: at(61) },
     'kept: nearly idle': { last_seen_at: at(-59) },
     'kept: nearly old': { expires_at: at(1) },
   };

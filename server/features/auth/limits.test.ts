@@ -67,6 +67,12 @@ describe('failed logins', () => {
       .execute();
     expect((await signIn('patient', PASSWORD, '10.3.0.1')).status).toBe(200);
   });
+
+  it('lock nobody out who failed while the clock was a day ahead', async () => {
+    await app.createUser('early');
+    await fail(many(50, () => ({ name: 'early', address: '10.3.0.2', minutesAgo: -24 * 60 })));
+    expect((await signIn('early', PASSWORD, '10.3.0.2')).status).toBe(200);
+  });
 });
 
 describe('registrations', () => {

@@ -29,6 +29,8 @@ export function createThrottle(store: Store) {
       .selectFrom('login_attempt')
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('at', '>', timestampIn(-WINDOW))
+      // Later ones are of a time when the clock was ahead, and would lock people out until it gets there.
+      .where('at', '<', timestampIn(WINDOW))
       .where('outcome', '=', 'failed');
     if (where.username_key !== undefined)
       query = query.where('username_key', '=', where.username_key);

@@ -61,6 +61,8 @@ export function createDeliveryService(
 ): DeliveryService {
   const { db } = store;
   const stopping = new AbortController();
+  /** Deliveries being sent, by id. */
+  const onTheWay = new Map<number, Promise<void>>();
 
   /**
    * Claims due deliveries, for one server at a time.
@@ -73,7 +75,10 @@ export function createDeliveryService(
         id === undefined
           ? due.where('next_at', '<=', timestampNow())
           : due.where('id', '=', id).where('next_at', '<=', timestampNow());
-      const ids = (await due.execute()).map((row) => row.id);
+      // After a step of the clock, or a pause of the machine, the lease of what is being sent here may have lapsed.
+      const ids = (await due.where('id', 'not in', [0, ...onTheWay.keys()]).execute()).map(
+        (row) => row.id,
+      );
       return tx
         .updateTable('delivery')
         .set({ attempts: sql<number>`attempts + 1`, next_at: timestampIn(LEASE) })
@@ -109,9 +114,6 @@ export function createDeliveryService(
         isOver ? 'Something could not be sent, and is given up' : 'Something is sent again later',
       );
   };
-
-  /** Deliveries being sent, by id. */
-  const onTheWay = new Map<number, Promise<void>>();
 
   const carry = (delivery: StoredDelivery): Promise<void> => {
     const carried = (async () => {

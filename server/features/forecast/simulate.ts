@@ -195,7 +195,7 @@ export async function simulate(
   const byWave = new Map(waves.map(({ wave }) => [wave, new Float64Array(draws)]));
   const days = Array.from({ length: MAX_DAYS }, () => new Float64Array(draws));
   const done = new Float64Array(MAX_DAYS + 1);
-  let rested = Date.now();
+  let rested = performance.now();
   for (let draw = 0; draw < draws; draw += 1) {
     const factorOf = { develop: beliefs.develop.draw(normal), test: beliefs.test.draw(normal) };
     const whole = Math.exp(normal() * pace.deviation - pace.mean);
@@ -237,9 +237,9 @@ export async function simulate(
       sum += done[day]!;
       days[day]![draw] = sum;
     }
-    if (Date.now() - rested > TURN) {
+    if (performance.now() - rested > TURN) {
       await letOthers();
-      rested = Date.now();
+      rested = performance.now();
     }
   }
   for (const list of [ends, ...byType.values(), ...byWave.values(), ...days]) list.sort();

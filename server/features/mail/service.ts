@@ -149,7 +149,8 @@ export function createMailService(
 
     isDue() {
       const now = Date.parse(timestampNow());
-      if (!mail || now - checkedAt < CHECK_EVERY) return false;
+      // Whichever way the machine's clock was set meanwhile.
+      if (!mail || Math.abs(now - checkedAt) < CHECK_EVERY) return false;
       checkedAt = now;
       return true;
     },

@@ -147,6 +147,14 @@ describe('a reminder', () => {
     expect(await told(dev)).toEqual([['due-soon', 'shop.c', 'developer']]);
   });
 
+  it('is not repeated if the clock is set back', async () => {
+    const all = () => app.store.db.selectFrom('notification').select('id').execute();
+    const before = await all();
+    await remindAt(noon('2026-03-11') - 3_600_000);
+    await remindAt(noon('2026-03-11'));
+    expect(await all()).toEqual(before);
+  });
+
   it('comes again for another date', async () => {
     await setDue([ids[2]!], '2026-03-20');
     await remindAt(noon('2026-03-19'));

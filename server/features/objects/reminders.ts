@@ -34,6 +34,8 @@ async function readDue(db: Db, limit: number): Promise<Due[]> {
     .where('object.status', '!=', 'verified')
     .where('object.due_date', '<=', tomorrow)
     .where(sql<boolean>`object.due_told is distinct from ${told}`)
+    // Who knows that it is overdue is not told that it will be, after the clock was set back.
+    .where(sql<boolean>`object.due_told is distinct from ${dueTold(sql`1 = 1`, turn)}`)
     .orderBy('object.id')
     .limit(limit)
     .execute();

@@ -9,6 +9,9 @@ const ABSOLUTE = 12 * 60 * MINUTE;
 /** Least time between two updates of a session's `last_seen_at`. */
 const TOUCH = MINUTE;
 
+/** What was seen later than this was seen while the clock was ahead, and would last until the clock gets there, too. */
+const latest = (): string => new Date(Date.now() + IDLE).toISOString();
+
 /** Sessions are in the store, so that every process knows them and none outlives its user. */
 export interface SessionService {
   /** Starts a session and returns the token for the cookie; only its hash is stored. */
@@ -62,6 +65,7 @@ export function createSessionService(store: Store): SessionService {
         .where('session.token_hash', '=', tokenHash)
         .where('session.expires_at', '>', timestampNow())
         .where('session.last_seen_at', '>', timestampIn(-IDLE))
+        .where('session.last_seen_at', '<=', latest())
         .where('app_user.is_active', '=', 1)
         .executeTakeFirst();
       if (!row) return null;
@@ -84,6 +88,7 @@ export function createSessionService(store: Store): SessionService {
           where.or([
             where('expires_at', '<=', timestampNow()),
             where('last_seen_at', '<=', timestampIn(-IDLE)),
+            where('last_seen_at', '>', latest()),
           ]),
         )
         .execute();

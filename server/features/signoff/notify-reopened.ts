@@ -43,7 +43,8 @@ export function createReopenedNotifier(store: Store, notifications: Notification
 
   return {
     isDue(): boolean {
-      if (Date.now() - looked < CHECK_EVERY) return false;
+      // Whichever way the machine's clock was set meanwhile.
+      if (Math.abs(Date.now() - looked) < CHECK_EVERY) return false;
       looked = Date.now();
       return true;
     },

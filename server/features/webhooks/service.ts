@@ -287,7 +287,8 @@ export function createWebhookService(
     },
 
     isDue() {
-      if (Date.now() - looked < CHECK_EVERY) return false;
+      // Whichever way the machine's clock was set meanwhile.
+      if (Math.abs(Date.now() - looked) < CHECK_EVERY) return false;
       looked = Date.now();
       return true;
     },

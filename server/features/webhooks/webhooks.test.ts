@@ -589,6 +589,51 @@ it('a delivery that the outbox has taken is not sent a second time by who waits 
   expect(seen).toMatchObject({ state: 'sent', attempts: 1 });
 });
 
+it('a delivery under way is not sent a second time if the clock jumps ahead of its lease', async () => {
+  let sent = 0;
+  let end = () => {};
+  const slow: Carrier = async (delivery) => {
+    if (delivery.id !== id) return { sent: true, code: 200 };
+    sent += 1;
+    if (sent === 1) await new Promise<void>((resolve) => (end = resolve));
+    return { sent: true, code: 200 };
+  };
+  const outbox = createDeliveryService(
+    app.store,
+    { mail: slow, webhook: slow },
+    createLog('silent'),
+  );
+  const id = await outbox.add(app.store.db, {
+    kind: 'webhook',
+    webhook_id: hook.id,
+    event: 'test',
+    body: '{}',
+  });
+  const underWay = outbox.deliverNow(id);
+  await vi.waitFor(() => expect(sent).toBe(1));
+  await asOf(Date.now() + 24 * 60 * MINUTE, () => outbox.deliverWaiting());
+  expect(sent).toBe(1);
+  end();
+  expect(await underWay).toMatchObject({ state: 'sent', attempts: 1 });
+});
+
+it('looks for news again at once when the clock was set back', () => {
+  const { webhooks: news, signoffs } = app.context.work.tasks;
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const now = Date.now();
+    vi.setSystemTime(now + 24 * 60 * MINUTE);
+    for (const task of [news, signoffs]) void task.isWaiting();
+    vi.setSystemTime(now);
+    return expect(Promise.all([news.isWaiting(), signoffs.isWaiting()])).resolves.toEqual([
+      true,
+      true,
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('a call whose lease has lapsed tells nothing of the one that another server has sent since', async () => {
   const [mine, other] = await Promise.all(
     [1, 2].map(() =>

@@ -123,13 +123,13 @@ function openPostgres(url: string, options: StoreOptions): Pick<Store, 'db' | 'l
  * statement.
  */
 async function waitForTurn(tx: Db, name: string): Promise<void> {
-  const until = Date.now() + TURN_MS;
+  const until = performance.now() + TURN_MS;
   for (;;) {
     const { rows } = await sql<{
       mine: boolean;
     }>`select pg_try_advisory_xact_lock(hashtext(${name})) as mine`.execute(tx);
     if (rows[0]!.mine) return;
-    if (Date.now() > until) {
+    if (performance.now() > until) {
       throw new ProblemError('unavailable', message('store.longTurn'), {
         retryAfter: 10,
       });
