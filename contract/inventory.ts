@@ -206,6 +206,17 @@ export const readEverything = endpoint({
   events: true,
 });
 
+export const keptInventory = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/inventory/{side}',
+  summary:
+    'The last reading of a whole database, as the events of reading it, with what the project has now; only the last event when none is kept',
+  access: { who: 'administrator' },
+  params: z.object({ id, side }),
+  response: everythingEvent,
+  events: true,
+});
+
 /** An object to import, identified by project, side, type, schema and name. */
 export const importItem = z
   .object({
@@ -270,6 +281,8 @@ const sideImported = z.object({
   server_version: z.string().nullable(),
   /** When the whole inventory was last read. */
   read_at: z.string().nullable(),
+  /** Whether that reading is kept and has more objects than were imported. */
+  is_kept: z.boolean(),
   /** Types of which the project has objects. */
   types: z.array(
     z.object({

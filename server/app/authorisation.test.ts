@@ -363,6 +363,10 @@ const MATRIX: Record<
     allowed: ADMINISTRATOR,
     call: () => ({ body: { ...connection(), reportType: 'target' } }),
   },
+  keptInventory: {
+    allowed: ADMINISTRATOR,
+    call: ({ projectId }) => ({ params: { id: projectId, side: 'source' } }),
+  },
   describeImports: {
     allowed: ADMINISTRATOR,
     call: ({ projectId }) => ({ params: { id: projectId } }),
@@ -1125,7 +1129,7 @@ describe('authorisation', () => {
 
     const naming = endpoints.filter(
       ([name, { path }]) =>
-        (path.startsWith('/api/projects/{id}/') && /\{(?!id\}|kind\})/.test(path)) ||
+        (path.startsWith('/api/projects/{id}/') && /\{(?!id\}|kind\}|side\})/.test(path)) ||
         NAMING.includes(name),
     );
     it.each(naming)('%s by way of another project, and changes nothing', async (name, endpoint) => {

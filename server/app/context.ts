@@ -172,7 +172,7 @@ export function createContext(
     calendars,
     users,
   });
-  const inventory = createInventoryService(connections.connect, reach, projects, objects, limits);
+  const inventory = createInventoryService(store, connections, reach, projects, objects, limits);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
     log,

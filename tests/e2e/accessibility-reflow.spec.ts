@@ -136,15 +136,15 @@ test('where the system sets the colours, what is chosen can still be seen', asyn
     expect(await groundOf(chosen), chosen).not.toBe(await groundOf(other));
   }
 
-  // What the parts of a drawing mean is told by what is drawn below it.
+  // What the colours of a drawing mean is told by the dots below it.
   await visit(page, '/admin/dashboard');
-  const parts = page.locator('main li > svg > rect');
-  await expect(parts.first()).toBeVisible();
-  const fills = await parts.evaluateAll((all: unknown[]) => {
+  const dots = page.locator('.mantine-ColorSwatch-colorOverlay');
+  await expect(dots.first()).toBeVisible();
+  const grounds = await dots.evaluateAll((all: unknown[]) => {
     const of = globalThis as unknown as {
-      getComputedStyle: (element: unknown) => { fill: string };
+      getComputedStyle: (element: unknown) => { backgroundColor: string };
     };
-    return all.slice(0, 3).map((one) => of.getComputedStyle(one).fill);
+    return all.slice(0, 3).map((one) => of.getComputedStyle(one).backgroundColor);
   });
-  expect(new Set(fills).size).toBe(3);
+  expect(new Set(grounds).size).toBe(3);
 });

@@ -144,6 +144,10 @@ test('triggers are switched on in the project and then stand in its inventory', 
   await target.getByRole('button', { name: 'Read again' }).click();
   const summary = target.getByRole('table', { name: 'Summary: all schemas' });
   await expect(summary.getByRole('row', { name: /^triggers 1\b/ })).toBeVisible();
+  // What was read and is not imported yet outlasts the page.
+  await page.reload();
+  await expect(summary.getByRole('row', { name: /^triggers 1\b/ })).toBeVisible();
+  await expect(target.getByText(/^\d+ objects.*read /)).toHaveCount(2);
   await target.getByRole('button', { name: 'Import Target' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
   await expect(target.getByText(/triggers: 1/)).toBeVisible();

@@ -9,6 +9,7 @@ const OWNERS: Record<string, readonly string[]> = {
   'features/auth': ['login_attempt'],
   'features/preferences': ['preference'],
   'features/projects': ['project', 'project_connection'],
+  'features/inventory': ['inventory_reading', 'inventory_part'],
   'features/members': ['project_member'],
   'features/clients': ['project_client'],
   'features/objects': ['object', 'unfinished_assignment'],

@@ -133,7 +133,7 @@ describe('everything of a database', () => {
 });
 
 describe('what was imported', () => {
-  const UNKNOWN = { server_version: null, read_at: null };
+  const UNKNOWN = { server_version: null, read_at: null, is_kept: false };
   const describeImports = (id: number) =>
     app.admin.call(inventory.describeImports, { params: { id } });
 

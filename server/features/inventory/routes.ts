@@ -91,6 +91,7 @@ export function inventoryRoutes(
     route(contract.readEverything, ({ actor, body, http }) =>
       inventory.readEverything(actor, body, body.reportType, body.all_databases === 1, http.signal),
     ),
+    route(contract.keptInventory, ({ params }) => inventory.readKept(params.id, params.side)),
     route(contract.describeImports, ({ params }) => objects.describeImports(params.id)),
     route(contract.importSource, async ({ actor, body }) => ({
       message: TEXTS.sourceImported,

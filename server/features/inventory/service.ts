@@ -9,6 +9,7 @@ import { type AccountRights, OBJECT_TYPES, type ObjectType } from '../../../cont
 import type { Side } from '../../../contract/fields.ts';
 import type { ConnectionForm, EverythingEvent } from '../../../contract/inventory.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
+import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, invalid } from '../../platform/problem.ts';
 import { asProblem, readServerInfo } from '../databases/service.ts';
@@ -17,6 +18,7 @@ import type { ProjectService } from '../projects/service.ts';
 import { isTrackedIn, notTracked } from '../projects/lookup-service.ts';
 import { readAll } from './everything.ts';
 import { createFormConnections, engineField, readForm } from './form-connections.ts';
+import { createKeptReadings } from './kept.ts';
 
 export interface InventoryReading {
   engine: EngineId;
@@ -91,13 +93,16 @@ export interface InventoryService {
     isWhole: boolean,
     signal: AbortSignal,
   ): Promise<AsyncIterable<EverythingEvent>>;
+  /** Streams the kept reading of the project's own database. */
+  readKept(projectId: number, side: Side): Promise<AsyncIterable<EverythingEvent>>;
 }
 
 /** Milliseconds: hundreds of schemas on a distant server take long, and the user sees the progress. */
 const EVERYTHING_OVERALL = 3_600_000;
 
 export function createInventoryService(
-  connect: Connect,
+  store: Store,
+  { connect }: { connect: Connect },
   reach: Reach,
   projects: ProjectService,
   objects: ObjectService,
@@ -105,6 +110,7 @@ export function createInventoryService(
 ): InventoryService {
   const forms = createFormConnections(connect, reach, projects, objects, defaults);
   const { open, note, withConnection, importedSchemas, scopeOf } = forms;
+  const kept = createKeptReadings(store, objects);
 
   /** Types that the engine has and the form's project tracks. */
   const typesOf = async ({ Project_Id }: ConnectionForm, engine: EngineId) => {
@@ -140,7 +146,8 @@ export function createInventoryService(
           },
         },
       );
-      for await (const event of events) {
+      const all = stored && projectId ? kept.keep(projectId, side, events) : events;
+      for await (const event of all) {
         // Saved before the end is sent, because the receiver may query it at once.
         if (event.kind === 'end') await note(form, side, opened, true);
         yield event;
@@ -245,6 +252,8 @@ export function createInventoryService(
         }
       })();
     },
+
+    readKept: kept.read,
 
     summarise: (form, side, schema, signal) =>
       withConnection(form, side, signal, async (opened) => {

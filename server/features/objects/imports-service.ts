@@ -1,7 +1,11 @@
 import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
+import { timestampIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { expectProject } from '../projects/lookup-service.ts';
+
+/** How long the reading of a database is kept, in milliseconds. */
+export const READING_KEPT = 24 * 60 * 60 * 1000;
 
 export interface ImportedSide {
   /** Time of the last import; null before the first one. */
@@ -9,6 +13,7 @@ export interface ImportedSide {
   imported_by: string | null;
   server_version: string | null;
   read_at: string | null;
+  is_kept: boolean;
   types: { object_type: ObjectType; count: number; added_at: string }[];
 }
 
@@ -65,13 +70,33 @@ async function describeSide(db: Db, projectId: number, side: Side): Promise<Impo
     .where('project_id', '=', projectId)
     .where('side', '=', side)
     .executeTakeFirstOrThrow();
+  const sum = counts.reduce((all, { count }) => all + Number(count), 0);
   return {
     imported_at: last?.at ?? null,
     imported_by: last?.username ?? null,
     ...known,
+    is_kept: known.read_at !== null && (await hasMoreThan(db, projectId, side, sum)),
     types: OBJECT_TYPE_NAMES.flatMap((object_type) => {
       const row = counts.find(({ type_id }) => type_id === OBJECT_TYPES[object_type]);
       return row ? [{ object_type, count: Number(row.count), added_at: row.at }] : [];
     }),
   };
+}
+
+/** Whether a kept reading has more objects than this; which ones these are, only comparing the names would tell. */
+async function hasMoreThan(
+  db: Db,
+  projectId: number,
+  side: Side,
+  imported: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('inventory_reading')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('side', '=', side)
+    .where('ended_at', '>=', timestampIn(-READING_KEPT))
+    .where('object_count', '>', imported)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -36,6 +36,7 @@ import { countedFirst } from './migrations/0059-counted-first.ts';
 import { gatesOfBefore } from './migrations/0060-gates-of-before.ts';
 import { nextNumbers } from './migrations/0061-next-numbers.ts';
 import { answers } from './migrations/0062-answers.ts';
+import { keptInventories } from './migrations/0063-kept-inventories.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -85,6 +86,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0060-gates-of-before': gatesOfBefore(),
     '0061-next-numbers': nextNumbers(),
     '0062-answers': answers(),
+    '0063-kept-inventories': keptInventories(types),
   };
 };
 

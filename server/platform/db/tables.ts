@@ -62,6 +62,8 @@ export interface Tables {
   login_attempt: LoginAttemptTable;
   project: ProjectTable;
   project_connection: ProjectConnectionTable;
+  inventory_reading: InventoryReadingTable;
+  inventory_part: InventoryPartTable;
   project_member: ProjectMemberTable;
   project_client: ProjectClientTable;
   object: ObjectTable;
@@ -121,6 +123,31 @@ export interface ProjectTable extends Omit<
   is_sample: Generated<Flag>;
   version: Generated<number>;
   created_by: number | null;
+}
+
+/** A reading of a whole database, kept for a day so that it can still be imported. */
+export interface InventoryReadingTable {
+  id: Generated<number>;
+  project_id: number;
+  side: Side;
+  began_at: string;
+  /** Null until all is read. */
+  ended_at: string | null;
+  object_count: Generated<number>;
+  /** JSON: the events before and behind the parts. */
+  first_event: string;
+  last_event: string | null;
+}
+
+/** The objects of one type in one schema. */
+export interface InventoryPartTable {
+  id: Generated<number>;
+  reading_id: number;
+  schema_name: string;
+  type_id: ObjectTypeId;
+  /** JSON: string[]. */
+  names: string;
+  gone: string;
 }
 
 export interface ProjectConnectionTable {

@@ -5,7 +5,8 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { ConnectionFields } from './connection-fields.tsx';
 import type { ConnectionValues, PasswordState, unsavedFields } from './connection-form.ts';
 import { waiting } from './use-long-call.ts';
-import type { SideCalls, Tested } from './use-side.ts';
+import type { Tested } from './side-results.ts';
+import type { SideCalls } from './use-side.ts';
 
 interface Props extends Omit<SaveOfferProps, 'unsaved'> {
   types: DatabaseType[];

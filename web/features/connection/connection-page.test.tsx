@@ -438,6 +438,27 @@ describe('connection screen', () => {
     );
   });
 
+  it('shows again what was read before this visit and is not imported yet', async () => {
+    const read_at = new Date(Date.now() - 2 * 60_000).toISOString();
+    const api = open({
+      'GET /api/projects/12/imports': {
+        source: { ...nothing, read_at, is_kept: true },
+        target: { ...nothing, read_at, is_kept: false },
+      },
+      'GET /api/projects/12/inventory/source': new StubEvents(...found),
+    });
+    const source = await column('Source');
+    expect(await source.findByRole('button', { name: 'Import Source' })).toBeTruthy();
+    expect(source.getAllByText('read 2 minutes ago').length).toBe(2);
+    expect(api.sent('GET', '/api/projects/12/inventory/target')).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Import Target' })).toBeNull();
+
+    const form = await edit(source);
+    await userEvent.type(form.getByLabelText('Source IP'), '9');
+    // Another place has nothing of what was read.
+    expect(source.queryByRole('button', { name: 'Import Source' })).toBeNull();
+  });
+
   it('names the databases of the server that were not read, and reads them when asked to', async () => {
     const others = ['archive', 'b', 'c', 'd', 'e', 'f'];
     const api = open({

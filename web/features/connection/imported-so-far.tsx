@@ -29,7 +29,7 @@ export function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
         {read && (
           <>
             {' · '}
-            <Read at={read} />
+            <LastRead at={read} />
           </>
         )}
       </Text>
@@ -43,7 +43,7 @@ export function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
         {read && (
           <>
             {' · '}
-            <Read at={read} />
+            <LastRead at={read} />
           </>
         )}
         {at && (
@@ -60,7 +60,7 @@ export function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
 }
 
 /** When all of the database was last read. */
-function Read({ at }: { at: string }) {
+export function LastRead({ at }: { at: string }) {
   const t = useTexts('connection');
   return (
     <time dateTime={at} title={formatTime(at)}>

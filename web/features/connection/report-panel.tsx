@@ -15,9 +15,11 @@ import { useMemo, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { DataTable, type Column } from '../../ui/data-table/index.ts';
-import type { Report, SideCalls } from './use-side.ts';
+import type { Report } from './side-results.ts';
+import type { SideCalls } from './use-side.ts';
 import { waiting } from './use-long-call.ts';
 import type { Imported } from './use-sliced-import.ts';
+import { LastRead } from './imported-so-far.tsx';
 import { Warnings } from './warnings.tsx';
 import type { InventoryItem } from '../../../contract/inventory.ts';
 import { rememberOpener, useReturnFocus } from '../../ui/edit-modal/use-return-focus.ts';
@@ -69,6 +71,12 @@ export function ReportPanel(props: Props) {
         </Text>
         <Text size="sm" c="dimmed" component="output">
           {t('reportCount', { count: report.items.length })}
+          {report.readAt && (
+            <>
+              {' · '}
+              <LastRead at={report.readAt} />
+            </>
+          )}
         </Text>
       </Group>
       <Warnings of={report} />

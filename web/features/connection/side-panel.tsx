@@ -30,6 +30,7 @@ import { ReportPanel } from './report-panel.tsx';
 import { SchemasTable } from './schemas-table.tsx';
 import { SingleReport } from './single-report.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
+import { useKeptReading } from './use-kept-reading.ts';
 import { useSide, withoutPassword, type SideCalls } from './use-side.ts';
 import { waiting } from './use-long-call.ts';
 import { Warnings } from './warnings.tsx';
@@ -90,6 +91,7 @@ export function SidePanel({ project, side, types, type, onFound, ref }: Props) {
     },
   });
   const imports = useImports(project.Project_Id)?.[side];
+  useKeptReading(project.Project_Id, side, imports, calls, changed);
   // The version that the server last reported, unless the form leads to another place.
   const version = changed ? null : imports?.server_version;
   const works = calls.connected !== null && sameSignIn(calls.connected, values);

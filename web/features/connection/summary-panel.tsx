@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { formatNumber } from '../../lib/format.ts';
-import type { Summary } from './use-side.ts';
+import type { Summary } from './side-results.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 /** Maximum number of names shown here; the report lists all of them. */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
-import type { CallOf, ResponseOf } from '../../../contract/endpoint.ts';
+import type { CallOf } from '../../../contract/endpoint.ts';
 import type { Side } from '../../../contract/fields.ts';
 import {
   WARNINGS_HEADER,
@@ -18,43 +18,20 @@ import {
   type InventoryItem,
 } from '../../../contract/inventory.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { ApiError, call, request } from '../../lib/api.ts';
+import { call, request } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { useProjectsChanged } from '../projects/queries.ts';
 import { type ConnectionValues, wireForm } from './connection-form.ts';
 import type { SideForm } from './db-data.ts';
 import { callEvents } from './event-stream.ts';
-import { createCollector, itemOf, summariseItems, withNew, type Reading } from './everything.ts';
+import { itemOf, summariseItems, withNew } from './everything.ts';
+import { collectEverything } from './collect-everything.ts';
 import { useLongCall } from './use-long-call.ts';
-import { useSlicedImport, type Imported } from './use-sliced-import.ts';
-import { texts, useTexts } from '../../lib/i18n/index.ts';
+import type { Report, SideResults, Summary } from './side-results.ts';
+import { useSlicedImport } from './use-sliced-import.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
-export type Tested = ResponseOf<typeof testConnection>;
-export interface Report {
-  /** Distinguishes the reports of this visit, so that a new report starts without selected rows. */
-  number: number;
-  /** Null for a report on all schemas, which includes all types. */
-  schema: string | null;
-  objectType: ObjectType | null;
-  items: InventoryItem[];
-  /** Objects that were imported but no longer exist in the database. */
-  gone: InventoryItem[];
-  warnings: string[];
-  warnings_said: (ReceivedMessage | null)[];
-}
-export type Summary = ResponseOf<typeof summariseInventory>;
-interface SideResults {
-  /** The form values of the last successful connection. */
-  connected: ConnectionValues | null;
-  tested: Tested | null;
-  schemas: string[] | null;
-  report: Report | null;
-  /** Progress of reading everything; kept after it has finished. */
-  reading: Reading | null;
-  summary: Summary | null;
-  imported: Imported | null;
-}
 const NOTHING: SideResults = {
   connected: null,
   tested: null,
@@ -66,9 +43,6 @@ const NOTHING: SideResults = {
 };
 
 const NO_REPORT = { report: null, reading: null, summary: null, imported: null };
-
-/** Minimum time in milliseconds between two updates of the progress. */
-const SHOWN_EVERY = 250;
 
 const goneOf = ({ schema, objectType }: Report, { types }: Summary): InventoryItem[] =>
   objectType === null
@@ -192,7 +166,7 @@ export function useSide(
     run('everything', async (signal) => {
       clear();
       const body = { ...wire(), reportType: side, ...(wide && { all_databases: 1 as const }) };
-      const found = await readEverySchema(body, signal, merge);
+      const found = await collectEverything(callEvents(readEverything, { body, signal }), merge);
       merge({ ...found, connected: form.values });
       notifySuccess(fixedText('reportDone'));
       void projectChanged();
@@ -251,6 +225,7 @@ export function useSide(
     fetchSchemas,
     generateReport,
     readAll,
+    show: merge,
     importItems,
   };
 }
@@ -286,40 +261,4 @@ async function readReport(
   const { data, headers } = await request(readInventory, { body, signal });
   const items = rowsOf(data);
   return { number: Date.now(), schema, objectType, items, gone: [], ...warnedOf(headers) };
-}
-
-type Found = Pick<SideResults, 'report' | 'reading' | 'summary'>;
-
-/** Reads all schemas and reports the progress. @throws also where the answer ends prematurely */
-async function readEverySchema(
-  body: CallOf<typeof readEverything>['body'],
-  signal: AbortSignal,
-  onProgress: (part: Partial<Pick<SideResults, 'schemas' | 'reading'>>) => void,
-): Promise<Found> {
-  let found: ReturnType<typeof createCollector> | null = null;
-  let shown = 0;
-  for await (const event of callEvents(readEverything, { body, signal })) {
-    if (event.kind === 'failed') throw new ApiError(event.problem);
-    if (event.kind === 'plan') {
-      found = createCollector(event);
-      onProgress({ schemas: event.schemas, reading: found.progress() });
-    } else if (event.kind === 'part') {
-      found?.add(event);
-      if (Date.now() - shown < SHOWN_EVERY) continue;
-      shown = Date.now();
-      onProgress({ reading: found?.progress() ?? null });
-    } else if (found) {
-      const { items, gone } = found;
-      const reading = found.progress();
-      const { warnings, warnings_said } = event;
-      const report = { number: Date.now(), schema: null, objectType: null, items, gone };
-      const types = summariseItems(reading.objectTypes, items, gone);
-      return {
-        report: { ...report, warnings, warnings_said },
-        reading,
-        summary: { schema: '', types, warnings: [], warnings_said: [] },
-      };
-    }
-  }
-  throw new Error(texts('connection')('cutOff'));
 }
