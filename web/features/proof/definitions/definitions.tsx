@@ -98,7 +98,7 @@ export function Definitions({ snapshots, findings, renamed, texts }: Props) {
 }
 
 /** Kinds of which a definition has at most one. */
-const ONE_OF_A_KIND = new Set(['language', 'returns', 'comment']);
+const ONE_OF_A_KIND = new Set(['primary key', 'language', 'returns', 'comment']);
 
 /** The lines of triggers and sequences, with the codes of the findings about each. */
 const ABOUT = {
@@ -136,7 +136,10 @@ const wordsOf = (text: string, onTarget: (name: string) => string): ReadonlySet<
 
 function isAbout({ code, part, name, source, target }: Finding, line: Line): boolean {
   if (isOfTracked(line.kind)) return ABOUT[line.kind].some((about) => about === code);
-  if (part !== line.kind || (name ?? '') !== line.name) return false;
+  if (part !== line.kind) return false;
+  // Its name is none of the source's on many engines, and findings leave it out.
+  if (part === 'primary key') return true;
+  if ((name ?? '') !== line.name) return false;
   if (line.kind !== 'foreign key' || line.name !== '') return true;
   const told = [source, target].filter((text) => text?.includes(' → '));
   return told.every((text) => ownColumns(text!) === ownColumns(line.text));

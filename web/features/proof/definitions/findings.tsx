@@ -137,7 +137,7 @@ function One({ pair, finding, onAccept }: OneProps) {
               <bdi>{translateMessage(finding.advice_said, finding.advice)}</bdi>
             </Text>
           )}
-          <Repair finding={finding} />
+          <Repair finding={finding} projectId={pair.Project_Id} />
           {accepted && (
             <Text size="sm">
               {accepted.until

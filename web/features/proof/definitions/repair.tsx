@@ -1,4 +1,6 @@
-import { Button, CopyButton, Group, Text } from '@mantine/core';
+import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { translateMessage } from '../../../lib/i18n/messages.ts';
@@ -26,10 +28,12 @@ interface Props {
   script: string;
   /** What the statements leave out or lose; null where that is nothing. */
   unmended: string | null;
+  /** What stands below them. */
+  children?: ReactNode;
 }
 
 /** Statements for the target, with a copy button. */
-function Statements({ open, summary, script, unmended }: Props) {
+function Statements({ open, summary, script, unmended, children }: Props) {
   const t = useTexts('pair');
   return (
     <details open={open}>
@@ -52,19 +56,47 @@ function Statements({ open, summary, script, unmended }: Props) {
           <bdi>{unmended}</bdi>
         </Text>
       )}
+      {children}
     </details>
   );
 }
 
+/** Statements that fail while an object that they name is still to be made. */
+const NEEDS_OTHERS =
+  /\bREFERENCES\b|^CREATE\s(?:OR\sREPLACE\s)?(?:VIEW|FUNCTION|PROCEDURE|TRIGGER)\b/u;
+
+/** Says that other statements may have to come first, and where they are in their order. */
+function Order({ projectId }: { projectId: number }) {
+  const t = useTexts('pair');
+  return (
+    <Text size="sm" mt={4}>
+      {t('repairNeeds')}{' '}
+      <Anchor
+        size="sm"
+        underline="always"
+        renderRoot={(props) => <Link to="/proof" search={{ project: projectId }} {...props} />}
+      >
+        {t('repairAll')}
+      </Anchor>
+    </Text>
+  );
+}
+
 /** The statements that repair a finding or drop what only the target has, or why there are none. */
-export function Repair({ finding }: { finding: Finding }) {
+export function Repair({ finding, projectId }: { finding: Finding; projectId: number }) {
   const t = useTexts('pair');
   const { repair, removal, unmended_said } = finding;
   const unmended = finding.unmended && translateMessage(unmended_said, finding.unmended);
   if (repair) {
     const open = finding.severity === 'error' && !finding.accepted;
     const script = asScript(repair);
-    return <Statements open={open} summary={t('repair')} script={script} unmended={unmended} />;
+    return (
+      <Statements open={open} summary={t('repair')} script={script} unmended={unmended}>
+        {repair.some((statement) => NEEDS_OTHERS.test(statement)) && (
+          <Order projectId={projectId} />
+        )}
+      </Statements>
+    );
   }
   if (removal) {
     const script = asComments(removal);

@@ -230,6 +230,56 @@ describe('a pair', () => {
     complain.mockRestore();
   });
 
+  it('stands primary keys beside each other, whatever their columns, and marks what is found about them', async () => {
+    const key = (name: string, columns: string[]) => ({ name, columns });
+    const other: Finding = {
+      ...finding,
+      code: 'primaryKey.different',
+      part: 'primary key',
+      name: null,
+      source: 'id, day',
+      target: 'id',
+    };
+    stub(
+      {},
+      {
+        [`GET ${PAIR}/structure`]: {
+          snapshots: [
+            { ...snapshot('source', []), primary_key: key('PRIMARY', ['id', 'day']) },
+            { ...snapshot('target', []), primary_key: key('events_pkey', ['id']) },
+          ],
+          findings: [other],
+          renamed: [],
+        },
+      },
+    );
+    draw('&tab=structure');
+    const table = within(await screen.findByRole('group', { name: 'Keys, indexes and the rest' }));
+    const rows = table.getAllByRole('row').slice(1);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Primary key PRIMARY id, day≠Primary key events_pkey id',
+    ]);
+  });
+
+  it('says of a statement that needs other objects where all stand in their order', async () => {
+    const made = (statement: string): Finding => ({
+      ...finding,
+      name: statement,
+      repair: [statement],
+    });
+    const findings = [
+      made('CREATE TABLE a (id int)'),
+      made('ALTER TABLE b ADD FOREIGN KEY (a) REFERENCES a (id)'),
+      made('CREATE VIEW c AS SELECT * FROM a'),
+    ];
+    stub({}, { [`GET ${PAIR}/structure`]: { ...structure, findings } });
+    draw('&tab=structure');
+    const ways = await screen.findAllByText('All statements in the order to run them');
+    expect(ways.map((way) => way.closest('a')?.getAttribute('href'))).toEqual(
+      Array(2).fill('/proof?project=12'),
+    );
+  });
+
   it('shows a trigger by its definition alone: it has no rows, and nobody calls it', async () => {
     const lines = (timing: string) => [
       { kind: 'actsOn', name: '', text: 'public.film' },
