@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Wave, WaveBoard, WaveCell } from '../../../contract/waves.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { openPairs } from '../proof/pairs/standing-service.ts';
-import { type Sources, minutesOf, selectMoved, standingOf } from './standing-service.ts';
+import { type Sources, minutesOf, selectMoved, standingAmongAll } from './standing-service.ts';
 import { listWaves } from './repository.ts';
 
 /** Working hours of two weeks. */
@@ -67,7 +67,7 @@ async function countCells(db: Db, sources: Sources): Promise<WaveCell[]> {
     'wave_object.wave_id as wave',
     'object.schema_name',
     minutesOf(sources).as('minutes'),
-    standingOf(sources.readId).as('standing'),
+    standingAmongAll(sources.readId).as('standing'),
   ]);
   const counted = (standing: string) =>
     sql<number>`sum(case when standing = ${sql.lit(standing)} then 1 else 0 end)`;

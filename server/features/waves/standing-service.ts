@@ -12,17 +12,25 @@ export interface Sources {
 }
 
 /**
- * Whether a pending object needs another one that is not migrated; foreign keys, its own cycle and missing objects do
- * not block it.
+ * Pending objects that need another one that is not migrated; foreign keys, their own cycle and missing objects do not
+ * block them.
+ * @param only - a further condition
  */
-const isBlocked = (readId: number) => sql<boolean>`exists (
-  select 1 from dependency join object as needed on needed.id = dependency.needs_id
-    where dependency.read_id = ${readId} and dependency.object_id = object.id and dependency.kind <> 'foreign_key'
-      and dependency.cycle is null and needed.status = 'pending' and needed.missing_since is null)`;
+const blocked = (readId: number, only = sql`true`) => sql`
+  select dependency.object_id from dependency join object as needed on needed.id = dependency.needs_id
+    where dependency.read_id = ${readId} and ${only} and dependency.kind <> 'foreign_key'
+      and dependency.cycle is null and needed.status = 'pending' and needed.missing_since is null`;
 
-export const standingOf = (readId: number): RawBuilder<WaveStanding> => sql<WaveStanding>`case
+const standingBy = (isBlocked: RawBuilder<unknown>) => sql<WaveStanding>`case
   when object.status = 'verified' then 'done' when object.status = 'migrated' then 'testing'
-  when ${isBlocked(readId)} then 'blocked' else 'ready' end`;
+  when ${isBlocked} then 'blocked' else 'ready' end`;
+
+export const standingOf = (readId: number): RawBuilder<WaveStanding> =>
+  standingBy(sql`exists (${blocked(readId, sql`dependency.object_id = object.id`)})`);
+
+/** The same where the standings of all objects are wanted: what is blocked is found once, not for each object. */
+export const standingAmongAll = (readId: number): RawBuilder<WaveStanding> =>
+  standingBy(sql`object.id in (${blocked(readId)})`);
 
 /** Minutes of an object; null if it is not assessed. */
 export const minutesOf = ({ assessed }: Sources): RawBuilder<number | null> =>
