@@ -85,6 +85,8 @@ export const requests = {
     'The disk of the store is full, so nothing was saved. Free some space, then try again.',
   'store.damaged':
     'The store cannot be read or written, so nothing was saved. The server log has the details.',
+  'import.partly':
+    'The store failed during the import: the first {{count}} objects of the list are saved. Import the list again; known objects stay as they are.',
   'store.away': 'The store is not responding. Try again shortly.',
   'store.longTurn': 'Another change of this kind is taking a long time. Try again shortly.',
 

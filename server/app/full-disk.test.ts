@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import * as auth from '../../contract/auth.ts';
+import * as inventory from '../../contract/inventory.ts';
 import * as projects from '../../contract/projects.ts';
-import { createProject } from '../../tests/support/fixtures.ts';
+import { createProject, inventoryItem } from '../../tests/support/fixtures.ts';
 import { startTestApp } from '../../tests/support/test-app.ts';
 
 /** SQLite can be told that its file may not grow: it then says what it says of a full disk. */
@@ -40,6 +41,39 @@ it('reports a full disk, saves nothing, and recovers when there is space again',
     expect((await app.admin.send(projects.updateProject, { params, body: typed })).status).toBe(
       200,
     );
+  } finally {
+    await app.close();
+  }
+});
+
+it('says of an import how much of it is saved, and saves none without its history', async () => {
+  const app = await startTestApp({ env: { DATABASE_URL: '' } });
+  const { Project_Id: id } = await createProject(app.admin);
+  const send = (count: number) =>
+    app.admin.send(inventory.importSource, {
+      body: Array.from({ length: count }, (_, index) => inventoryItem(id, `table ${index}`)),
+    });
+  const count = async () => (await app.store.db.selectFrom('object').select('id').execute()).length;
+  const { db } = app.store;
+  try {
+    await sql`create trigger fails before insert on notification
+      begin select raise(abort, 'no'); end`.execute(db);
+    expect((await send(10)).status).toBe(500);
+    expect(await count()).toBe(0);
+    await sql`drop trigger fails`.execute(db);
+
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+    await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count + 1_100)}`.execute(db);
+    const { status, body } = await send(20_000);
+    const saved = await count();
+    expect(saved % 5_000).toBe(0);
+    expect(saved).toBeGreaterThan(0);
+    expect([status, body.detail]).toEqual([
+      503,
+      `The store failed during the import: the first ${saved.toLocaleString('en')} objects of the list are saved. Import the list again; known objects stay as they are.`,
+    ]);
+    await sql`pragma max_page_count = 1000000`.execute(db);
+    expect((await send(20_000)).body).toMatchObject({ imported: 20_000, existing: saved });
   } finally {
     await app.close();
   }

@@ -7,7 +7,7 @@ import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { invalid } from '../../platform/problem.ts';
+import { ProblemError, invalid } from '../../platform/problem.ts';
 import { objectHistory, recordEach, recordProjectHistory } from '../history/service.ts';
 import {
   isTrackedIn,
@@ -173,7 +173,7 @@ export async function insertNew(
  * Imports items into the inventory. Known ones keep status, assignments and comments. The import is committed in
  * chunks; after an interruption it can be repeated.
  * @throws ProblemError before anything is written: `invalid` if a project does not exist or does not track a type,
- * `conflict` if it is archived
+ * `conflict` if it is archived; later `unavailable` if the store fails, naming what is saved
  */
 export async function importObjects(
   store: Store,
@@ -186,23 +186,40 @@ export async function importObjects(
   await refuseArchivedProjects(store.db, projectIds);
   const distinct = distinctItems(items);
   const missing = await findMissing(store.db, projectIds, side);
+  const total = distinct.length;
+  const tell = async (tx: Db): Promise<void> => {
+    for (const projectId of projectIds) {
+      const count = distinct.filter((item) => item.projectId === projectId).length;
+      await recordProjectHistory(tx, actor, projectId, 'imported', {
+        [`${side}_objects`]: [null, count],
+      });
+      // Notified because the importer may have left the page.
+      await notifications.notifyImported(tx, { userId: actor.userId, projectId, side, count });
+    }
+  };
   let added = 0;
-  for (let start = 0; start < distinct.length; start += CHUNK) {
+  for (let start = 0; start < total; start += CHUNK) {
     const chunk = distinct.slice(start, start + CHUNK);
     const found = missing.size === 0 ? [] : chunk.flatMap((item) => missing.get(keyOf(item)) ?? []);
-    added += await store.transaction(async (tx) => {
+    const save = store.transaction(async (tx) => {
       await markFound(store, tx, actor, found);
-      return insertNew(store, tx, actor, side, chunk);
+      const inserted = await insertNew(store, tx, actor, side, chunk);
+      // With the last chunk, so that an import that was not recorded has not ended.
+      if (start + CHUNK >= total) await tell(tx);
+      return inserted;
+    });
+    added += await save.catch((error: unknown) => {
+      throw start > 0 ? asPartly(error, start) : error;
     });
   }
-  const result = { imported: distinct.length, added, existing: distinct.length - added };
-  for (const projectId of projectIds) {
-    const count = distinct.filter((item) => item.projectId === projectId).length;
-    await recordProjectHistory(store.db, actor, projectId, 'imported', {
-      [`${side}_objects`]: [null, count],
-    });
-    // Notified because the importer may have left the page.
-    await notifications.notifyImported(store.db, { userId: actor.userId, projectId, side, count });
-  }
-  return result;
+  return { imported: total, added, existing: total - added };
 }
+
+/** A store that fails says that nothing was saved, which is not so after the first chunk. */
+const asPartly = (error: unknown, count: number): unknown =>
+  error instanceof ProblemError && error.kind === 'unavailable'
+    ? new ProblemError('unavailable', message('import.partly', { count }), {
+        retryAfter: 30,
+        cause: error,
+      })
+    : error;
