@@ -279,6 +279,12 @@ it('shows what can start, what is blocked, and what waits for a late wave', asyn
     p: 'blocked',
     q: 'ready',
   });
+  // The board finds out by another query.
+  const counts = async () => {
+    const { cells } = await board(id);
+    return cells.reduce((sum, { ready, blocked }) => [sum[0]! + ready, sum[1]! + blocked], [0, 0]);
+  };
+  expect(await counts()).toEqual([4, 4]);
   const [first, second] = waves.map((wave) => wave.id);
   const params = { id, wave: first! };
   expect(await admin.call(contract.getWaveLate, { params })).toEqual([
@@ -297,6 +303,7 @@ it('shows what can start, what is blocked, and what waits for a late wave', asyn
   // What its database does not have any more holds nothing up, and waits for nothing.
   await set(['b', 'p'], { missing_since: '2026-01-02T00:00:00.000Z' });
   expect(await standings()).toMatchObject({ v: 'ready', w: 'blocked' });
+  expect(await counts()).toEqual([4, 2]);
   expect(await admin.call(contract.getWaveLate, { params })).toEqual([
     { wave: second, objects: 1 },
   ]);
