@@ -4,6 +4,7 @@ import {
   is,
   isRunComment,
   isSpace,
+  keywordOf,
   spanOf,
   tokensOf,
 } from '../../../connectors/core/sql-tokens.ts';
@@ -76,7 +77,7 @@ const SHELLS: Readonly<
   Record<Dialect['rules']['parser'], (tokens: Tokens, language: string) => Shelled>
 > = {
   postgresql(tokens, language) {
-    if (language === 'plpgsql') return { body: tokens, kind: 'return' };
+    if (language === 'plpgsql') return { body: returnedRows(tokens) ?? tokens, kind: 'return' };
     if (language !== 'sql') throw new Unreadable('a language');
     // Either the SQL standard's BEGIN ATOMIC, or one statement.
     const isAtomic = is(tokens[0], 'BEGIN') && is(tokens[1], 'ATOMIC');
@@ -97,6 +98,8 @@ const SHELLS: Readonly<
     return { body: isNamed ? block.slice(0, -1) : block, kind: 'return' };
   },
   mssql(tokens) {
+    if (tokens.slice(0, 4).some((token) => is(token, 'PROC', 'PROCEDURE')))
+      return { body: rowsOfProcedure(tokens), kind: 'query' };
     if (!is(tokens[0], 'CREATE') || !tokens.slice(0, 4).some((token) => is(token, 'FUNCTION')))
       throw new Unreadable('no function');
     const start = findOutside(tokens, 'BEGIN', 'RETURN');
@@ -108,6 +111,57 @@ const SHELLS: Readonly<
   // Triggers alone have a body.
   sqlite: (tokens) => ({ body: tokens, kind: 'return' }),
 };
+
+/**
+ * PostgreSQL's `RETURN QUERY …` where a bare RETURN follows, or a loop over all rows of a query that returns each as it is, as RETURN QUERY alone; null for
+ * other bodies.
+ */
+function returnedRows(tokens: Tokens): Tokens | null {
+  const [first, record, type, end] = tokens;
+  const isDeclared = is(first, 'DECLARE') && is(type, 'RECORD') && is(end, ';');
+  const block = isDeclared ? tokens.slice(4) : tokens;
+  if (!is(block[0], 'BEGIN')) return null;
+  const inside = insideOf(block);
+  const body = is(inside.at(-1), 'RETURN') && is(inside.at(-2), ';') ? inside.slice(0, -2) : inside;
+  if (is(body[0], 'RETURN') && is(body[1], 'QUERY')) return body;
+  const name = record?.text.toUpperCase();
+  const begin = body.findIndex((token) => is(token, 'LOOP'));
+  const isThrough = isDeclared && wordsOf(body.slice(0, 3)) === `FOR ${name} IN`;
+  const isAsIs = wordsOf(body.slice(begin + 1)) === `RETURN NEXT ${name} ; END LOOP`;
+  return isThrough && isAsIs && begin > 3 ? [...RETURN_QUERY, ...body.slice(3, begin)] : null;
+}
+const wordsOf = (tokens: Tokens): string => tokens.map(({ text }) => text.toUpperCase()).join(' ');
+const RETURN_QUERY: Tokens = ['RETURN', 'QUERY'].map((text) => ({
+  kind: 'word',
+  text,
+  start: 0,
+  closed: true,
+}));
+
+/** The query that is all a procedure of T-SQL does, whose statements need no end. */
+function rowsOfProcedure(tokens: Tokens): Tokens {
+  const body = tokens.slice(findOutside(tokens, 'AS') + 1);
+  const block = is(body[0], 'BEGIN') ? insideOf(body) : withoutEnd(body);
+  const isQuiet = block.slice(0, 3).map(keywordOf).join(' ') === 'SET NOCOUNT ON';
+  const rest = isQuiet ? block.slice(is(block[3], ';') ? 4 : 3) : block;
+  const query = withoutEnd(rest);
+  // `SELECT @a = x` sets a variable, and `SELECT a = x` names an output.
+  const names = query.some(
+    (token, at) => is(token, '=') && is(query[at - 2], 'SELECT', ',', 'ALL', 'DISTINCT'),
+  );
+  const another = query.slice(1).some((token, at) => {
+    const isNext =
+      is(token, 'SELECT') && !is(query[at], '(', 'UNION', 'ALL', 'EXCEPT', 'INTERSECT');
+    return isNext || is(token, ...NEXT_STATEMENT);
+  });
+  if (!is(query[0], 'SELECT') || names || another) throw new Unreadable('more than a query');
+  return query;
+}
+const NEXT_STATEMENT =
+  `INTO UPDATE INSERT DELETE MERGE EXEC EXECUTE SET IF WHILE PRINT RETURN DECLARE BEGIN COMMIT ROLLBACK SAVE RAISERROR THROW
+  TRUNCATE CREATE ALTER DROP OPEN CLOSE DEALLOCATE GOTO USE WAITFOR GRANT REVOKE DENY KILL OPTION`.split(
+    /\s+/,
+  );
 
 const withoutEnd = (tokens: Tokens): Tokens =>
   is(tokens.at(-1), ';') ? tokens.slice(0, -1) : tokens;
