@@ -59,6 +59,10 @@ export const definitions = {
     'Both write the same unless a statement fails. Then MySQL and MariaDB keep what the call wrote before it until the caller rolls back; the other engine undoes the whole call.',
   'definition.keepsHalfAdvice':
     'No action needed if callers roll back when a call fails, and never go on to commit.',
+  'definition.asMidnight':
+    'Both mean the same, with one exception: PostgreSQL reads a date here as midnight in the session’s time zone. Where that zone skipped the day, as Samoa did on 30 December 2011, or its midnight, the result may be another one.',
+  'definition.asMidnightAdvice':
+    'No action needed if sessions run in UTC. Otherwise cast the date to timestamp on PostgreSQL.',
   'definition.onUpdateLost': 'The source sets it whenever a row is updated, the target does not.',
   'definition.onUpdateAdded': 'The target sets it whenever a row is updated, the source does not.',
   'definition.onUpdateAdvice': 'No action needed if a trigger does it; otherwise write one.',

@@ -29,9 +29,8 @@ export const patternOf = (parts: string, { parts: spelt }: NonNullable<SqlWritin
 
 /** The date or timestamp that a pattern formats; null where the digits depend on a zone. */
 export function writtenTime(it: Node, parser: SqlRules['parser']): Node | null {
-  // PostgreSQL casts a date to a zoned timestamp, which is another day where the session's zone skipped that one, as Samoa did.
   if (it.op === 'null' || it.value === 'timestamp(Tz)' || isZoned(it)) return null;
   // SQLite rounds to thousandths, which may end the month.
   if (parser === 'sqlite' && it.kind === 'timestamp' && !((it.width ?? FINEST) <= 3)) return null;
-  return it.kind === 'timestamp' || (it.kind === 'date' && parser !== 'postgresql') ? it : null;
+  return it.kind === 'timestamp' || it.kind === 'date' ? it : null;
 }

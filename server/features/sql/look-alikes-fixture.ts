@@ -53,6 +53,44 @@ export const ALIKE: Likeness[] = [
     duckdb: ['cast(ts as date) - d'],
   },
   {
+    mysql: ['timestampdiff(second, d, ts)'],
+    postgresql: [
+      'extract(epoch from ts - d)',
+      'trunc(extract(epoch from (ts - d)))',
+      "date_part('epoch', ts - d)",
+      'floor(extract(epoch from ts - d))',
+    ],
+  },
+  {
+    mysql: ['timestampdiff(minute, d, ts)'],
+    postgresql: ['trunc(extract(epoch from ts - d) / 60)'],
+  },
+  {
+    mysql: ['timestampdiff(hour, d, p)'],
+    postgresql: ['trunc(extract(epoch from p - d) / 3600)'],
+  },
+  { mysql: ['timestampdiff(second, ts, p)'], postgresql: ['trunc(extract(epoch from p - ts))'] },
+  {
+    mysql: ['timestampdiff(day, ts, p)'],
+    postgresql: [
+      'extract(day from p - ts)',
+      "date_part('day', p - ts)",
+      'trunc(extract(epoch from p - ts) / 86400)',
+    ],
+  },
+  { mysql: ['timestampdiff(year, ts, p)'], postgresql: ['extract(year from age(p, ts))'] },
+  { mysql: ['timestampdiff(year, d, ts)'], postgresql: ["date_part('year', age(ts, d))"] },
+  {
+    mysql: ['timestampdiff(year, d, curdate())'],
+    postgresql: ['extract(year from age(d))', "date_part('year', age(current_date, d))"],
+  },
+  { mysql: ['timestampdiff(day, d, curdate())'], postgresql: ['current_date - d'] },
+  {
+    mysql: ['unix_timestamp(z)'],
+    postgresql: ['extract(epoch from z)', 'floor(extract(epoch from z))'],
+  },
+  { mysql: ["date_format(d, '%Y-%m')"], postgresql: ["to_char(d, 'YYYY-MM')"] },
+  {
     mysql: ["datediff('2026-06-30', d)", "to_days('2026-06-30') - to_days(d)"],
     postgresql: ["'2026-06-30'::date - d", "date '2026-06-30' - d"],
   },
@@ -347,6 +385,56 @@ export const ALIKE: Likeness[] = [
 
 /** They look alike, and some engine gives something else for some of them. */
 export const LOOK_ALIKES: Likeness[] = [
+  // How much time has passed.
+  {
+    mysql: [
+      'timestampdiff(second, ts, d)',
+      'timestampdiff(second, p, ts)',
+      'timestampdiff(minute, ts, p)',
+      'timestampdiff(hour, ts, p)',
+      'timestampdiff(day, p, ts)',
+      'timestampdiff(day, d, p)',
+      'timestampdiff(week, ts, p)',
+      'timestampdiff(month, ts, p)',
+      'timestampdiff(year, p, ts)',
+      'timestampdiff(second, d, z)',
+      'timestampdiff(year, ts, d)',
+      'year(ts) - year(d)',
+      'unix_timestamp(ts)',
+      'unix_timestamp(d)',
+      'timestampdiff(minute, d, ts) / 2',
+    ],
+    postgresql: [
+      'extract(epoch from p - ts)',
+      'extract(epoch from p - ts)::int',
+      'floor(extract(epoch from p - ts))',
+      'floor(extract(epoch from ts - d) / 60)',
+      'round(extract(epoch from ts - d) / 60)',
+      '(extract(epoch from ts - d) / 60)::int',
+      'extract(epoch from ts - d) / 60',
+      'extract(epoch from ts - d)::int / 60',
+      'trunc(extract(epoch from p - ts) / 61)',
+      'trunc(extract(epoch from d - ts) / 60)',
+      'trunc(extract(epoch from ts - p) / 60)',
+      'trunc(extract(epoch from p - ts) / 60)',
+      'trunc(extract(epoch from p - ts) / 604800)',
+      'extract(hour from p - ts)',
+      'extract(minute from ts - d)',
+      'extract(second from ts - d)',
+      'extract(day from ts - p)',
+      'extract(day from z - ts)',
+      'extract(month from age(p, ts))',
+      'extract(year from age(ts, p))',
+      'extract(year from age(d, ts))',
+      'extract(year from age(ts))',
+      'extract(year from ts) - extract(year from d)',
+      'extract(epoch from z - ts)',
+      'extract(epoch from ts)',
+      'extract(epoch from d)',
+      'trunc(extract(epoch from ts - d) / 60) / 2',
+      "to_char(d, 'YYYY-MM HH24')",
+    ],
+  },
   // Quotients of DuckDB are floats, which are a little less than some halves.
   {
     mysql: ['round((n + 7.45) / 2, 2)'],

@@ -12,6 +12,7 @@ import {
   refuse,
   word,
 } from './print-hand.ts';
+import { writeBetween } from './elapsed.ts';
 import { patternOf } from './formats.ts';
 import { type Node, NULL, literal, makeCase } from './tree.ts';
 
@@ -196,6 +197,7 @@ export const VALUES: Readonly<Record<string, Writer>> = {
   rounded: (tree, hand) => writeAs({ ...tree, kind: 'integer', value: '' }, hand),
   truncated: (tree, hand) => writeAs({ ...tree, kind: 'integer', value: '' }, hand),
   extract: writeExtract,
+  'between@any': writeBetween,
   format: writeFormat,
   today: (_tree, hand) => word('today', 'CURRENT_DATE', hand),
   timeofday: (_tree, hand) => word('timeofday', 'CURRENT_TIME', hand),

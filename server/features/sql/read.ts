@@ -15,6 +15,8 @@ import { withBrackets } from './negations.ts';
 import { withoutNesting } from './nesting.ts';
 import { type Parts, isUnread, partsOfQuery } from './parts.ts';
 import { type Shape, shapeOf } from './shape.ts';
+import { readsMidnight } from './traits.ts';
+import { asksForTime, withUtcNow } from './utc.ts';
 import type { Scope } from './scope.ts';
 import { readQuery } from './queries.ts';
 import type { QueryScope } from './relations.ts';
@@ -66,6 +68,8 @@ export interface Meaning {
   letters?: string;
   /** The engine, where the result depends on the order in which that reads rows. */
   order?: string;
+  /** Whether it reads a date as midnight in the session's zone, which may have skipped that day or hour. */
+  midnight?: true;
   /** Of a procedure that may fail after a write: whether the write stays on this engine. */
   written?: 'stays' | 'taken back';
   /** Where it is just a part of a column. */
@@ -161,6 +165,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
     ...(part && { part }),
     ...(dependsOnRowOrder(flat, rules) && { order: rules.parser }),
     ...(shape && { shape }),
+    ...(readsMidnight(flat) && { midnight: true }),
   };
 }
 
@@ -199,15 +204,6 @@ function digitsOfNow({ op, fullPrecision, value, args }: Node, rules: SqlRules):
 }
 
 const hashOf = (tree: Node): string => createHash('sha256').update(keyOf(tree)).digest('base64');
-
-/** Replaces the current time by the current time in UTC, as other engines write it. */
-const withUtcNow = (tree: Node): Node =>
-  tree.op === 'now' && tree.value === undefined
-    ? node('utcnow', [], 'timestamp', { notNull: true })
-    : { ...tree, args: tree.args.map(withUtcNow) };
-
-const asksForTime = ({ op, args }: Node): boolean =>
-  op === 'now' || op === 'today' || op === 'timeofday' || args.some(asksForTime);
 
 /** How an engine's SQL is split into tokens, and what it means. */
 export interface Dialect {

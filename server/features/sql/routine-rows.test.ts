@@ -8,7 +8,12 @@ const PG = ENGINES.postgresql.id;
 const MS = ENGINES.sqlServer.id;
 const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
 const TEXT: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
-const column = (name: string, canonical = INT) => ({ name, as: name, canonical, nullable: true });
+const column = (name: string, canonical: CanonicalType = INT) => ({
+  name,
+  as: name,
+  canonical,
+  nullable: true,
+});
 const TABLES = [
   { name: 'part', as: 'part', columns: [column('id'), column('note', TEXT), column('stock')] },
 ];

@@ -1,4 +1,5 @@
 import { compare } from './comparisons.ts';
+import { extractElapsed, readDifference, readEpoch, withoutFraction } from './elapsed.ts';
 import { partsOfPattern, writtenTime } from './formats.ts';
 import { interval, unitOf } from './intervals.ts';
 import { choose, isTakenAsText, oneOf } from './kinds.ts';
@@ -110,15 +111,23 @@ const ofNow =
 /** Engines whose `concat_ws` skips NULL arguments, and is NULL where the separator is. */
 const JOINS_WITH = new Set(['mysql', 'postgresql', 'duckdb']);
 
+/** Whether PostgreSQL is asked for the hour of a date, which is that of midnight unless the session's zone skips it. */
+const isHourOfDay = ({ kind }: Node, parts: string | null, parser: string): boolean =>
+  parser === 'postgresql' && kind === 'date' && /\{(hour|minute|second)\}/.test(parts ?? '');
+
 /** Reads DATE_FORMAT and TO_CHAR: a date or timestamp in the format of a literal pattern. */
 const formatted: Special = (args, { rules }, name) => {
   const [given, pattern, ...more] = rules.writing.patterns?.leads ? args.toReversed() : args;
   const it = given && writtenTime(given, rules.parser);
   if (!it || more.length > 0 || rules.writing.patterns?.call !== name) return null;
   const parts = pattern?.op === 'literal' ? partsOfPattern(pattern.value!, rules) : null;
-  return parts === null
+  return parts === null || isHourOfDay(it, parts, rules.parser)
     ? null
-    : node('format', [it], 'text', { value: parts, notNull: it.notNull });
+    : node('format', [it], 'text', {
+        value: parts,
+        notNull: it.notNull,
+        ...(rules.parser === 'postgresql' && it.kind === 'date' && { asMidnight: true }),
+      });
 };
 
 /** By their common names. */
@@ -181,7 +190,8 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   trunc: (args, { rules }) =>
     rules.parser === 'oracle' && args[0]?.op === 'now' && args.length === 1
       ? node('today', [], 'date', { notNull: true })
-      : readRounding('trunc', args, rules.parser),
+      : (withoutFraction('trunc', args) ?? readRounding('trunc', args, rules.parser)),
+  floor: (args) => withoutFraction('floor', args),
   mod: (args) =>
     args.length === 2 && args.every(isWhole) ? node('modulo', args, args[0]!.kind) : null,
   greatest: makeExtreme,
@@ -220,6 +230,9 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
     const [left, right] = args.map((it) => asDay(it, engine));
     return left && right ? daysBetween(left, right) : null;
   },
+  timestampdiff: ([unit, from, to], { rules }) =>
+    rules.parser === 'mysql' && unit && from && to ? readDifference(wordOf(unit), from, to) : null,
+  unix_timestamp: (args, { rules }) => (rules.parser === 'mysql' ? readEpoch(args) : null),
   timezone: ([zone, it]) =>
     /^utc$/i.test(zone?.value ?? '') && it?.op === 'now'
       ? node('utcnow', [], 'timestamp', { notNull: true })
@@ -231,7 +244,10 @@ const wordOf = ({ value, op }: Node): string =>
   (op === 'literal' || op.startsWith('name@') ? (value ?? '') : '').toLowerCase();
 
 /** Seconds have fractions in one engine and none in another: they are no common part. */
-function extract(word: string, from: Node, { engine, rules }: Scope): Node {
+function extract(word: string, from: Node, scope: Scope): Node {
+  const { engine, rules } = scope;
+  const elapsed = extractElapsed(word, from, scope);
+  if (elapsed) return elapsed;
   const unit = unitOf(word);
   const part = unit && !['second', 'week', 'day of year'].includes(unit) ? unit : null;
   if (!part) return node(`extract ${word}@${engine}`, [from], 'other');

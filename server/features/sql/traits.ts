@@ -43,3 +43,7 @@ export const hasOwnComparison = has('ownComparison', RETURNS_AN_OPERAND);
 /** Whether a value is of an enum, which engines order by position or as text. */
 export const isOfEnum = (it: Node): boolean =>
   it.enumValues !== undefined || (RETURNS_AN_OPERAND.test(it.op) && it.args.some(isOfEnum));
+
+/** Whether it reads a date as midnight in the session's zone. */
+export const readsMidnight = ({ asMidnight, args }: Node): boolean =>
+  asMidnight === true || args.some(readsMidnight);

@@ -16,6 +16,7 @@ const TYPES: Record<string, CanonicalType> = {
   b: { kind: 'text', length: 20, fixed: false, bytes: false },
   flag: { kind: 'boolean' },
   d: { kind: 'date' },
+  ts: { kind: 'timestamp', precision: 0, zone: false },
   'p.q': { kind: 'date' },
 };
 const COLUMNS: KnownColumn[] = Object.entries(TYPES).map(([name, canonical]) => ({
@@ -56,6 +57,14 @@ describe('a condition is written for another engine', () => {
     ],
     [MY, '(`a` - (`a` - 1)) * -`n` < 5', PG, '(-"n") * ("a" - ("a" - 1)) < 5'],
     [MY, '`a` MOD 2 = 0', ORA, 'mod("a", 2) = 0'],
+    [MY, 'timestampdiff(HOUR,`d`,`ts`) > 3', MY, 'TIMESTAMPDIFF(HOUR, `d`, `ts`) > 3'],
+    [
+      MY,
+      'timestampdiff(HOUR,`d`,`ts`) > 3',
+      PG,
+      'trunc(EXTRACT(EPOCH FROM ("ts") - ("d")) / 3600) > 3',
+    ],
+    [PG, '(EXTRACT(year FROM age(ts, d)) > 17)', MY, 'TIMESTAMPDIFF(YEAR, `d`, `ts`) > 17'],
     [
       MY,
       "date_format(`d`, '%d.%m.%Y') = 'x'",

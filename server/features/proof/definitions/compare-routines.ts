@@ -174,23 +174,9 @@ function compareBehaviour(
   const found = compareNullArguments(source, target);
   switch (answer) {
     case 'clock':
-      return [
-        finding('text.clock', 'text', null, source.text, target.text, {
-          answer: 'compatible',
-          severity: 'info',
-          detail: message('definition.otherClock'),
-          advice: message('definition.otherClockAdvice'),
-        }),
-      ];
     case 'halfway':
-      return [
-        finding('text.halfway', 'text', null, source.text, target.text, {
-          answer: 'compatible',
-          severity: 'info',
-          detail: message('definition.keepsHalf'),
-          advice: message('definition.keepsHalfAdvice'),
-        }),
-      ];
+    case 'midnight':
+      return [noteOn(answer, source.text, target.text)];
     case 'different':
       return [
         ...found,
@@ -204,6 +190,27 @@ function compareBehaviour(
     default:
       return [...found, ...compareBodies(source.text, target.text, options)];
   }
+}
+
+const NOTES = {
+  clock: ['text.clock', 'definition.otherClock', 'definition.otherClockAdvice'],
+  halfway: ['text.halfway', 'definition.keepsHalf', 'definition.keepsHalfAdvice'],
+  midnight: ['text.midnight', 'definition.asMidnight', 'definition.asMidnightAdvice'],
+} as const;
+
+/** A note on two texts that are the same but for one matter. */
+export function noteOn(
+  matter: keyof typeof NOTES,
+  from: string | null,
+  to: string | null,
+): RawFinding {
+  const [code, detail, advice] = NOTES[matter];
+  return finding(code, 'text', null, from, to, {
+    answer: 'compatible',
+    severity: 'info',
+    detail: message(detail),
+    advice: message(advice),
+  });
 }
 
 /** What happens when an argument is NULL. */

@@ -15,7 +15,7 @@ import { compareGrants } from './compare-grants.ts';
 import { checkNextNumber } from './compare-numbering.ts';
 import { compareSequences } from './compare-sequences.ts';
 import { compareTables } from './compare-tables.ts';
-import { compareBodies, compareRoutines, otherKind } from './compare-routines.ts';
+import { compareBodies, compareRoutines, noteOn, otherKind } from './compare-routines.ts';
 import { compareMeanings } from './meanings.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
 import type { TriggerColumns } from './compare-settings.ts';
@@ -144,6 +144,7 @@ function compareQueries(
   if (from === null || to === null) return compareTexts();
   const [was, is] = [options.texts.view('source', from), options.texts.view('target', to)];
   const answer = compareMeanings(was, is);
+  if (answer === 'midnight') return [noteOn(answer, from, to)];
   if (answer !== 'different' && answer !== 'unclear') return [];
   const detail =
     was?.parts && is?.parts

@@ -93,9 +93,9 @@ export async function prepareTexts(
 
 /**
  * `clock`: equal except for the time zone of the current time; `halfway`: equal except for what a failing statement leaves
- * written; `unclear`: one of them cannot be read, or only one engine knows its meaning.
+ * written; `midnight`: equal except for days that the zone of a session skipped, or whose midnight it did; `unclear`: one of them cannot be read, or only one engine knows its meaning.
  */
-export type Comparison = 'same' | 'clock' | 'halfway' | 'different' | 'unclear';
+export type Comparison = 'same' | 'clock' | 'halfway' | 'midnight' | 'different' | 'unclear';
 
 /** The reading of an absent text, such as no default. */
 export const NOTHING: Reading = { key: null, opaque: false, utc: false };
@@ -105,7 +105,8 @@ export function compareMeanings(source: Reading, target: Reading): Comparison {
   if (source.key === target.key) {
     if (isReadOtherwise(source, target)) return 'unclear';
     if (source.utc !== target.utc) return 'clock';
-    return source.written === target.written ? 'same' : 'halfway';
+    if (source.written !== target.written) return 'halfway';
+    return source.midnight === target.midnight ? 'same' : 'midnight';
   }
   if (source.inUtc === target.key || target.inUtc === source.key) return 'same';
   return source.opaque || target.opaque || isNestedOtherwise(source, target)

@@ -94,6 +94,7 @@ export const WITHOUT_REPAIR = {
   'text.different': 'repair.words',
   'text.clock': 'repair.words',
   'text.halfway': 'repair.program',
+  'text.midnight': 'repair.words',
   'text.hidden': 'repair.unknown',
   'sequence.behind': 'repair.unknown',
   'sequence.step': 'repair.unknown',
