@@ -52,6 +52,8 @@ export interface SqlWriting {
     call: string;
     /** Whether the pattern is the first argument. */
     leads?: true;
+    /** A third argument that makes the result depend on no session's language. */
+    culture?: string;
     /** The type that a date is cast to first, where the function would read it in the session's zone. */
     days?: string;
     parts: Readonly<Record<TimePart, string>>;

@@ -21,7 +21,7 @@ export const sqlRules: SqlRules = {
   },
   // LEN ignores trailing blanks, DATALENGTH counts two bytes per character; AVG and POWER of
   // integers return integers.
-  own: 'len datalength concat_ws log round format avg replace power'.split(' '),
+  own: 'len datalength concat_ws log round avg replace power'.split(' '),
   constants: ['current_user', 'session_user', 'user'],
   pipes: 'join',
   plusJoins: true,
@@ -46,6 +46,11 @@ export const sqlRules: SqlRules = {
   nullsAre: 'smallest',
   rewrites: [],
   writing: {
+    patterns: {
+      call: 'format',
+      culture: 'en-US',
+      parts: { year: 'yyyy', month: 'MM', day: 'dd', hour: 'HH', minute: 'mm', second: 'ss' },
+    },
     quotes: ['[', ']'],
     functions: {
       now: 'sysdatetime',

@@ -9,9 +9,9 @@ const SIGN = /^[-/:., ]/;
 export function partsOfPattern(pattern: string, { parser, writing }: SqlRules): string | null {
   // Longer runs of a letter are other parts, such as the day of the year.
   const isOfSigns = parser === 'mysql' || parser === 'sqlite';
-  if (!writing.patterns || (!isOfSigns && /(D|M|S)\1\1|Y{5}/i.test(pattern))) return null;
+  if (!writing.patterns || (!isOfSigns && /(D|M|S|H)\1\1|Y{5}/i.test(pattern))) return null;
   const spellings = Object.entries(writing.patterns.parts);
-  let rest = isOfSigns ? pattern : pattern.toUpperCase();
+  let rest = isOfSigns || parser === 'mssql' ? pattern : pattern.toUpperCase();
   if (parser === 'mysql') rest = rest.replaceAll('%S', '%s');
   let found = '';
   while (rest !== '') {
@@ -28,8 +28,11 @@ export const patternOf = (parts: string, { parts: spelt }: NonNullable<SqlWritin
   parts.replaceAll(/\{(\w+)\}/g, (_, part: TimePart) => spelt[part]);
 
 /** The date or timestamp that a pattern formats; null where the digits depend on a zone. */
-export function writtenTime(it: Node, parser: SqlRules['parser']): Node | null {
+export function writtenTime(it: Node, parts: string, parser: string): Node | null {
   if (it.op === 'null' || it.value === 'timestamp(Tz)' || isZoned(it)) return null;
+  // The hour of a date is that of midnight, unless the session's zone skips it.
+  const isHour = /\{(hour|minute|second)\}/.test(parts);
+  if (parser === 'postgresql' && it.kind === 'date' && isHour) return null;
   // SQLite rounds to thousandths, which may end the month.
   if (parser === 'sqlite' && it.kind === 'timestamp' && !((it.width ?? FINEST) <= 3)) return null;
   return it.kind === 'timestamp' || it.kind === 'date' ? it : null;

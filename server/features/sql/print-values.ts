@@ -118,6 +118,7 @@ function writeFormat({ args: [it], value = '' }: Node, hand: Hand): string {
   const written = hand.plain(it!);
   const time = days && it!.kind === 'date' ? `CAST(${written} AS ${days})` : written;
   const args = patterns.leads ? [pattern, time] : [time, pattern];
+  if (patterns.culture) args.push(quoteText(patterns.culture, hand.printer));
   return `${patterns.call}(${args.join(', ')})`;
 }
 

@@ -111,24 +111,21 @@ const ofNow =
 /** Engines whose `concat_ws` skips NULL arguments, and is NULL where the separator is. */
 const JOINS_WITH = new Set(['mysql', 'postgresql', 'duckdb']);
 
-/** Whether PostgreSQL is asked for the hour of a date, which is that of midnight unless the session's zone skips it. */
-const isHourOfDay = ({ kind }: Node, parts: string | null, parser: string): boolean =>
-  parser === 'postgresql' && kind === 'date' && /\{(hour|minute|second)\}/.test(parts ?? '');
-
 /** Reads DATE_FORMAT and TO_CHAR: a date or timestamp in the format of a literal pattern. */
 const formatted: Special = (args, { rules }, name) => {
-  const [given, pattern, ...more] = rules.writing.patterns?.leads ? args.toReversed() : args;
-  const it = given && writtenTime(given, rules.parser);
-  if (!it || more.length > 0 || rules.writing.patterns?.call !== name) return null;
-  const parts = pattern?.op === 'literal' ? partsOfPattern(pattern.value!, rules) : null;
-  return parts === null || isHourOfDay(it, parts, rules.parser)
-    ? null
-    : node('format', [it], 'text', {
-        value: parts,
-        notNull: it.notNull,
-        ...(rules.parser === 'postgresql' && it.kind === 'date' && { asMidnight: true }),
-      });
+  const { patterns } = rules.writing;
+  const [given, pattern, culture, ...more] = patterns?.leads ? args.toReversed() : args;
+  const isPlain = culture?.value === patterns?.culture && more.length === 0;
+  if (!given || pattern?.op !== 'literal' || !isPlain || patterns?.call !== name) return null;
+  return formattedBy(partsOfPattern(pattern.value!, rules), given, rules.parser);
 };
+function formattedBy(parts: string | null, given: Node, parser: string): Node | null {
+  const it = parts === null ? null : writtenTime(given, parts, parser);
+  if (parts === null || !it) return null;
+  const asMidnight = parser === 'postgresql' && it.kind === 'date';
+  const more = { value: parts, notNull: it.notNull, ...(asMidnight && { asMidnight }) };
+  return node('format', [it], 'text', more);
+}
 
 /** By their common names. */
 export const SPECIAL: Readonly<Record<string, Special>> = {
@@ -218,6 +215,7 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   date_format: formatted,
   to_char: formatted,
   strftime: formatted,
+  format: formatted,
   dateadd: ([unit, count, date], scope) => {
     const word = unit && unitOf(wordOf(unit));
     return word && count && date ? moveBy('add', date, interval(count, word), scope) : null;

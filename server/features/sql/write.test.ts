@@ -57,6 +57,7 @@ describe('a condition is written for another engine', () => {
     ],
     [MY, '(`a` - (`a` - 1)) * -`n` < 5', PG, '(-"n") * ("a" - ("a" - 1)) < 5'],
     [MY, '`a` MOD 2 = 0', ORA, 'mod("a", 2) = 0'],
+    [MY, "date_format(`d`, '%Y-%m') = 'x'", MS, "format([d], 'yyyy-MM', 'en-US') = 'x'"],
     [MY, 'timestampdiff(HOUR,`d`,`ts`) > 3', MY, 'TIMESTAMPDIFF(HOUR, `d`, `ts`) > 3'],
     [
       MY,
