@@ -136,15 +136,15 @@ test('where the system sets the colours, what is chosen can still be seen', asyn
     expect(await groundOf(chosen), chosen).not.toBe(await groundOf(other));
   }
 
-  // What the colours of a drawing mean is told by the dots below it.
+  // What the parts of a drawing mean is told by what is drawn below it.
   await visit(page, '/admin/dashboard');
-  const dots = page.locator('.mantine-ColorSwatch-colorOverlay');
-  await expect(dots.first()).toBeVisible();
-  const grounds = await dots.evaluateAll((all: unknown[]) => {
+  const parts = page.locator('main li > svg > rect');
+  await expect(parts.first()).toBeVisible();
+  const fills = await parts.evaluateAll((all: unknown[]) => {
     const of = globalThis as unknown as {
-      getComputedStyle: (element: unknown) => { backgroundColor: string };
+      getComputedStyle: (element: unknown) => { fill: string };
     };
-    return all.slice(0, 3).map((one) => of.getComputedStyle(one).backgroundColor);
+    return all.slice(0, 3).map((one) => of.getComputedStyle(one).fill);
   });
-  expect(new Set(grounds).size).toBe(3);
+  expect(new Set(fills).size).toBe(3);
 });

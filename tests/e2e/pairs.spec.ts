@@ -48,6 +48,8 @@ test('what became what is matched, confirmed, linked and decided; every change c
   await expect(gridOf(page).getByRole('gridcell', { name: 'proposed' }).first()).toBeVisible();
 
   await page.goto(`/pairs?project=${shop.projectId}&q=brands`);
+  // Below its name, where it stays in sight: two schemas may have a table of that name.
+  await expect(rowOf(page, 'shop.brands').getByText('shop', { exact: true })).toBeVisible();
   await rowOf(page, 'shop.brands').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Dropped on purpose…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dropped on purpose' });

@@ -52,6 +52,11 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(i18n.language).format(value);
 }
 
+/** Formats hours of a column in which they stand below each other. */
+export function formatHours(hours: number): string {
+  return new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2 }).format(hours);
+}
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],

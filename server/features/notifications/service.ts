@@ -23,6 +23,17 @@ export interface Notice {
 export const dueTold = (isLate: RawBuilder<boolean>, userId: RawBuilder<number>) =>
   sql<string>`object.due_date || case when ${isLate} then ' late ' else ' soon ' end || cast(${userId} as text)`;
 
+/** Id of the person whose turn it is: the developer until the object is migrated, then the tester. */
+export const turn = sql<number>`case when object.side = 'source' and object.status = 'pending'
+  then object.developer_id else object.tester_id end`;
+
+const turnRole = sql`case when object.side = 'source' and object.status = 'pending'
+  then 'developer' else 'tester' end`;
+
+/** Whether an object is still due as a reminder says. */
+const isDue = sql<boolean>`(object.status <> 'verified' and ${turn} = notification.user_id
+  and object.due_told = ${dueTold(sql`notification.kind = 'overdue'`, sql`notification.user_id`)})`;
+
 export interface NotificationService {
   /** Notifies people, in the transaction of the event. Nobody is notified of their own actions. */
   notify(db: Db, notices: Notice[]): Promise<void>;
@@ -44,20 +55,35 @@ export interface NotificationService {
 }
 
 const SHOWN = 100;
+const DAY = 24 * 3_600_000;
 /** Most milliseconds between two parts of one import. */
 const ONE_IMPORT = 60_000;
 
 export function createNotificationService(store: Store): NotificationService {
   const { db } = store;
 
-  /** Of the reminders of an object's due date only the last one, and none once the date has moved. */
-  const isCurrent = sql<boolean>`(notification.object_id is null
-    or notification.kind not in ('due-soon', 'overdue')
-    or exists (select 1 from object where object.id = notification.object_id
-      and object.due_told = ${dueTold(sql`notification.kind = 'overdue'`, sql`notification.user_id`)})
-    and not exists (select 1 from notification as later where later.user_id = notification.user_id
-      and later.object_id = notification.object_id and later.kind in ('due-soon', 'overdue')
-      and later.id > notification.id))`;
+  /** How many objects a reminder of several is about now: those that the person was reminded of in no notice of their own. */
+  const stillDue = () => sql<number>`(select cast(count(*) as integer) from object
+    where object.project_id = notification.project_id and object.side = notification.side
+      and object.due_date <= ${timestampIn(DAY).slice(0, 10)} and ${isDue}
+      and (notification.role = ${turnRole} or object.developer_id = object.tester_id)
+      and not exists (select 1 from notification as own where own.object_id = object.id
+        and own.user_id = notification.user_id and own.kind = notification.kind))`;
+
+  /** Of reminders of due dates only the last one, and none once nothing is due as it says. */
+  const isCurrent = () => sql<boolean>`(notification.kind not in ('due-soon', 'overdue')
+    or not exists (select 1 from notification as later where later.user_id = notification.user_id
+      and later.id > notification.id
+      and (later.object_id = notification.object_id and later.kind in ('due-soon', 'overdue')
+        or notification.object_id is null and later.object_id is null
+          and later.kind = notification.kind and later.project_id = notification.project_id
+          and later.side = notification.side and later.role = notification.role))
+    and (notification.object_id is null and ${stillDue()} > 0
+      or exists (select 1 from object where object.id = notification.object_id and ${isDue})))`;
+
+  const countNow = () => sql<number>`case
+    when notification.object_id is null and notification.kind in ('due-soon', 'overdue')
+    then ${stillDue()} else notification.count end`;
 
   /**
    * Names are the current ones, so notifications of projects that somebody has left, or that are archived, are not
@@ -80,7 +106,7 @@ export function createNotificationService(store: Store): NotificationService {
       .selectFrom('notification')
       .select((select) => select.fn.countAll<number>().as('count'))
       .where(isShown(actor))
-      .where(isCurrent)
+      .where(isCurrent())
       .where('read_at', 'is', null)
       .executeTakeFirstOrThrow();
     return count;
@@ -108,13 +134,13 @@ export function createNotificationService(store: Store): NotificationService {
         'object.object_name',
         'object.pair_id',
         'object.due_date',
-        'notification.count',
+        countNow().as('count'),
         'actor.username as actor',
         'notification.role',
         'notification.read_at',
       ])
       .where(isShown(actor))
-      .where(isCurrent)
+      .where(isCurrent())
       .orderBy('notification.id', 'desc')
       .limit(SHOWN);
     if (unread)

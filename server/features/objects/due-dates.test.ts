@@ -130,7 +130,8 @@ describe('a reminder', () => {
     await remindAt(noon('2026-03-09'));
     expect(await told(dev)).toEqual([['due-soon', 2, 'developer']]);
     await remindAt(noon('2026-03-11'));
-    expect((await told(dev)).slice(1).toSorted()).toEqual([
+    // That these two are due within a day is no longer true.
+    expect((await told(dev)).toSorted()).toEqual([
       ['due-soon', 'shop.c', 'developer'],
       ['overdue', 2, 'developer'],
     ]);
@@ -143,7 +144,7 @@ describe('a reminder', () => {
     await edit(ids[1]!, { status: 'verified' });
     await remindAt(noon('2026-03-12'));
     expect(await told(tester)).toEqual([['overdue', 'shop.a', 'tester']]);
-    expect(await told(dev)).toHaveLength(3);
+    expect(await told(dev)).toEqual([['due-soon', 'shop.c', 'developer']]);
   });
 
   it('is not repeated if the clock is set back', async () => {
@@ -159,7 +160,7 @@ describe('a reminder', () => {
     await remindAt(noon('2026-03-19'));
     expect((await told(dev)).at(-1)).toEqual(['due-soon', 'shop.c', 'developer']);
     // The reminder of the earlier date is gone.
-    expect(await told(dev)).toHaveLength(3);
+    expect(await told(dev)).toHaveLength(1);
   });
 
   it('is gone once the date has moved, and says for when the object was due', async () => {
@@ -175,6 +176,34 @@ describe('a reminder', () => {
     const { unread } = await dev.call(listNotifications);
     await setDue([ids[2]!], '2026-05-01');
     expect(await told(dev)).not.toContainEqual(['overdue', 'shop.c', 'developer']);
+    expect((await dev.call(listNotifications)).unread).toBe(unread - 1);
+  });
+
+  it('of several objects counts those that are still due as it says', async () => {
+    const rows = await importTables(app.admin, projectId, 'source', ['e', 'f', 'g']);
+    const several = rows.map((row) => row.source_objectid!).slice(-3);
+    await app.admin.call(objects.assignDevelopers, {
+      body: several.map((source_objectid) => ({ source_objectid, developer: dev.userId })),
+    });
+    expect(await setDue([ids[0]!, ids[2]!, ids[3]!], null)).toMatchObject({ saved: 3 });
+    await setDue(several, '2026-05-10');
+    await remindAt(noon('2026-05-11'));
+    expect(await told(dev)).toEqual([['overdue', 3, 'developer']]);
+    const { unread } = await dev.call(listNotifications);
+    await setDue([several[0]!], '2027-05-10');
+    expect(await told(dev)).toEqual([['overdue', 2, 'developer']]);
+    // A later reminder counts the earlier ones in, but nothing that has a reminder of its own.
+    await setDue(several.slice(0, 2), '2026-05-12');
+    await remindAt(noon('2026-05-13'));
+    expect(await told(dev)).toEqual([['overdue', 3, 'developer']]);
+    await setDue([several[0]!], '2026-05-14');
+    await remindAt(noon('2026-05-15'));
+    expect(await told(dev)).toEqual([
+      ['overdue', 2, 'developer'],
+      ['overdue', 'shop.e', 'developer'],
+    ]);
+    await setDue(several, null);
+    expect(await told(dev)).toEqual([]);
     expect((await dev.call(listNotifications)).unread).toBe(unread - 1);
   });
 

@@ -3,7 +3,7 @@ import type { Side } from '../../../contract/fields.ts';
 import { lastToday, timestampIn } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
-import { type Notice, type NotificationService, dueTold } from '../notifications/service.ts';
+import { type Notice, type NotificationService, dueTold, turn } from '../notifications/service.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -16,10 +16,6 @@ interface Due {
   isLate: boolean;
   told: string;
 }
-
-/** Id of the person whose turn it is: the developer until the object is migrated, then the tester. */
-const turn = sql<number>`case when object.side = 'source' and object.status = 'pending'
-  then object.developer_id else object.tester_id end`;
 
 /** Objects due tomorrow or overdue whose current assignee has not been reminded of this date. */
 async function readDue(db: Db, limit: number): Promise<Due[]> {

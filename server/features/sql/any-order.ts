@@ -1,10 +1,11 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import { aggregates } from './aggregates.ts';
 import { type Node, columnIn, keyOf } from './tree.ts';
+import { dependsOnTurnOrder } from './turn-order.ts';
 
 /**
  * Whether the result of a query depends on the order in which an engine happens to read rows: string_agg or LIMIT without ORDER BY,
- * ties in a window, and, on engines that allow it, a column that is neither aggregated nor in GROUP BY.
+ * a loop through rows without it, ties in a window, and, on engines that allow it, a column that is neither aggregated nor in GROUP BY.
  */
 export function dependsOnRowOrder(tree: Node, { parser }: SqlRules): boolean {
   const allowsBareColumns = ALLOWS_BARE_COLUMNS.has(parser);
@@ -12,6 +13,7 @@ export function dependsOnRowOrder(tree: Node, { parser }: SqlRules): boolean {
     (/^string_agg( distinct)?$/.test(it.op) && it.args.length === 2) ||
     isUnorderedLimit(it) ||
     mayHaveTies(it) ||
+    (it.op === 'each' && dependsOnTurnOrder(it, identifies)) ||
     (allowsBareColumns && hasBareColumns(it)) ||
     it.args.some(walk);
   return walk(tree);
@@ -30,8 +32,11 @@ const goesByRows = ({ value = '', args: [call] }: Node): boolean =>
   value.startsWith('ROWS') || BY_ROWS.has(call!.op);
 const BY_ROWS = new Set(['row_number', 'ntile', 'lag', 'lead', 'first_value', 'last_value']);
 
-function isTotal({ args: [, partition, ...order] }: Node, select: Node): boolean {
-  const by = [...partition!.args, ...order.flatMap(({ args }) => args)];
+const isTotal = ({ args: [, partition, ...order] }: Node, select: Node): boolean =>
+  identifies([...partition!.args, ...order.flatMap(({ args }) => args)], select);
+
+/** Whether no two rows of a query have the same values of these expressions. */
+function identifies(by: readonly Node[], select: Node): boolean {
   const [, from, ...rest] = select.args;
   const group = rest.find((part) => part.op === 'group');
   if (group) {

@@ -1,7 +1,9 @@
 import { Unreadable } from './ast.ts';
 import { canonicalise } from './canonical.ts';
+import { mayFail } from './failures.ts';
 import { asNode } from './read.ts';
 import type { Step } from './routine-steps.ts';
+import { setIn } from './step-facts.ts';
 import type { State } from './step-reader.ts';
 import { type Node, holdsQuery, kindOf, makeCase, node } from './tree.ts';
 
@@ -9,7 +11,6 @@ interface Surroundings {
   valueOfText(text: string, state: State): Node;
   testIn(when: string, state: State): Node;
   setTo(name: string, state: State, valueOfType: () => Node): Node;
-  mayFail(it: Node): boolean;
 }
 
 /**
@@ -17,7 +18,7 @@ interface Surroundings {
  * what one iteration makes of each variable.
  * @throws Unreadable for any other loop
  */
-export function createLoop({ valueOfText, testIn, setTo, mayFail }: Surroundings) {
+export function createLoop({ valueOfText, testIn, setTo }: Surroundings) {
   /** The state after one iteration. */
   const turn = (steps: readonly Step[], names: readonly string[], state: State): State => {
     let after = state;
@@ -75,12 +76,3 @@ const withValues = (state: State, values: readonly (readonly [string, Node])[]):
   ...state,
   values: new Map([...state.values, ...values]),
 });
-
-const setIn = (steps: readonly Step[]): string[] =>
-  steps.flatMap((step) =>
-    step.does === 'set'
-      ? step.name
-      : step.does === 'if'
-        ? [...step.branches.flatMap((branch) => setIn(branch.steps)), ...setIn(step.otherwise)]
-        : [],
-  );

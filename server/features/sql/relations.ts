@@ -70,6 +70,11 @@ export function expressionScope(scope: QueryScope, level: Level): Scope {
           throw new Unreadable('a column or a parameter');
         return parameter;
       }
+      const field = alias === undefined ? undefined : scope.parameters?.get(`${alias}.${name}`);
+      if (field) {
+        if (hasRelation(alias!, level)) throw new Unreadable('a table or a record');
+        return field;
+      }
       for (let at: Level | null = level; at; at = at.outer) {
         const found =
           alias === undefined
@@ -80,6 +85,12 @@ export function expressionScope(scope: QueryScope, level: Level): Scope {
       return undefined;
     },
   };
+}
+
+function hasRelation(alias: string, level: Level): boolean {
+  for (let at: Level | null = level; at; at = at.outer)
+    if (at.relations.some((relation) => relation.alias === alias)) return true;
+  return false;
 }
 
 function mayHave(name: string, level: Level): boolean {

@@ -1,6 +1,7 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { Unreadable } from './ast.ts';
+import { mayFail } from './failures.ts';
 import { bare, firstOf, readIn, valueOf, withType } from './given-values.ts';
 import {
   type Dialect,
@@ -14,7 +15,7 @@ import {
 import type { QueryScope } from './relations.ts';
 import { type RoutineText, bodyOf } from './routine-bodies.ts';
 import type { Step } from './routine-steps.ts';
-import { mayFail, effectOfSteps } from './run-steps.ts';
+import { effectOfSteps } from './run-steps.ts';
 import { type Node, kindOf, node, nullOf } from './tree.ts';
 
 export type { RoutineText } from './routine-bodies.ts';

@@ -3,25 +3,16 @@ import { Unreadable } from './ast.ts';
 import { canonicalise } from './canonical.ts';
 import { declaredType } from './declared-types.ts';
 import { asSet, effectOf, settingOf } from './effects.ts';
-import { bare, givesOneRow, withType } from './given-values.ts';
+import { mayFail, refuseUnused } from './failures.ts';
+import { withType } from './given-values.ts';
 import { asTest } from './kinds.ts';
-import { createLoop } from './loops.ts';
+import { createLoops } from './run-loops.ts';
 import { type Dialect, type KnownColumn, type KnownTable, asNode } from './read.ts';
 import type { QueryScope } from './relations.ts';
 import type { Step } from './routine-steps.ts';
 import type { RoutineText } from './routine-bodies.ts';
 import { type State, createReader } from './step-reader.ts';
-import {
-  type Node,
-  bySpelling,
-  isOpaque,
-  keyOf,
-  kindOf,
-  makeCase,
-  node,
-  nullOf,
-  resultsOf,
-} from './tree.ts';
+import { type Node, bySpelling, keyOf, kindOf, makeCase, node, nullOf } from './tree.ts';
 import { magnitudeOf, magnitudeOfValue } from './widths.ts';
 import type { Write } from './written-rows.ts';
 
@@ -47,44 +38,31 @@ export function effectOfSteps(
   const places = new Map(parameters.map(({ name, as }) => [name.toLowerCase(), as]));
   const setTo = createSetting('row' in gives ? places : new Map<string, string>(), dialect);
   const testIn = createTest(dialect, scope, valueOfText);
-  const loop = createLoop({ valueOfText, testIn, setTo, mayFail });
   const found = createFound(setTo, valueOfQuery);
   let stepCount = 0;
-  let mayFailAfterWrite = false;
-  /** Notes that a step may fail after a write; not for a trigger, whose error rolls back the whole statement. */
-  const noteFailure = (state: State, fails: boolean) => {
-    if (fails && state.written.length > 0 && !('row' in gives)) mayFailAfterWrite = true;
-  };
-
-  const write = (step: Write, rest: readonly Step[], state: State): Node => {
-    const effect = effectOf(step, tables, at(state), dialect.rules.parser);
-    const written = [...state.written, effect];
-    noteFailure(state, true);
-    if (effect.op !== 'fails') return run(rest, { ...state, written });
-    // A trigger's error rolls back everything; whether a procedure's writes stay depends on its caller's transaction.
-    if (state.written.length > 0 && !('row' in gives)) throw new Unreadable('half of it');
-    return effect;
-  };
-  const continueWith = (
-    rest: readonly Step[],
-    state: State,
-    values: [string, Node][],
-    together = false,
-  ): Node => {
-    const after = values.reduce((last, [name, value]) => set(last, name, value, places), state);
-    const given = run(rest, after);
-    noteFailure(
-      state,
-      values.some(([, value]) => mayFail(value)),
-    );
-    refuseUnused(given, values, together);
-    return given;
-  };
+  const { write, continueWith, noteFailure, failsAfterWrite } = createEffects({
+    isOfRow: 'row' in gives,
+    effectAt: (step, state) => effectOf(step, tables, at(state), dialect.rules.parser),
+    places,
+    run: (list, state) => run(list, state),
+  });
+  const { goThrough, runWhile } = createLoops({
+    dialect,
+    at,
+    valueOfText,
+    testIn,
+    setTo,
+    set: (state, name, value) => set(state, name, value, places),
+    isStable: (it) => isStable(it, dialect),
+    run: (list, state) => run(list, state),
+    continueWith,
+    noteFailure,
+  });
 
   const run = ([step, ...rest]: readonly Step[], state: State): Node => {
     stepCount += 1;
     if (stepCount > MAX_STEPS) throw new Unreadable('too many ways');
-    if (!step) return endOf(null, state);
+    if (!step) return state.turn ? state.turn(state) : endOf(null, state);
     switch (step.does) {
       case 'declare':
         return run(rest, declare(state, step.name, declaredType(step.type, dialect.rules.parser)));
@@ -103,8 +81,14 @@ export function effectOfSteps(
         return canonicalise(makeCase(branches, run([...step.otherwise, ...rest], state)));
       }
       case 'loop':
-        return continueWith(rest, state, loop(step, state), true);
+        return runWhile(step, rest, state);
+      case 'each':
+      case 'times':
+        return goThrough(step, rest, state);
+      case 'handled':
+        return run(rest, { ...state, handled: true });
       case 'return':
+        if (state.turn) throw new Unreadable('RETURN in a loop');
         return endOf(step.value, state);
       default:
         return write(step, rest, state);
@@ -113,8 +97,58 @@ export function effectOfSteps(
   const types = parameters.map((one) => [one.name.toLowerCase(), one.canonical] as const);
   const values = scope.parameters ?? new Map<string, Node>();
   const given = run(steps, { values, types: new Map(types), written: [] });
-  return { given, mayFailAfterWrite };
+  if (isUnknown(given)) throw new Unreadable('what a loop leaves');
+  return { given, mayFailAfterWrite: failsAfterWrite() };
 }
+
+/** Goes on behind steps that write or set variables, and notes what may fail. */
+function createEffects({
+  isOfRow,
+  effectAt,
+  places,
+  run,
+}: {
+  /** Whether it is a trigger, whose error takes the whole statement back. */
+  isOfRow: boolean;
+  effectAt(step: Write, state: State): Node;
+  places: ReadonlyMap<string, string>;
+  run(steps: readonly Step[], state: State): Node;
+}) {
+  let mayFailAfterWrite = false;
+  const noteFailure = (state: State, fails: boolean) => {
+    if (fails && state.written.length > 0 && !isOfRow) mayFailAfterWrite = true;
+  };
+  return {
+    noteFailure,
+    failsAfterWrite: () => mayFailAfterWrite,
+    write(step: Write, rest: readonly Step[], state: State): Node {
+      const effect = effectAt(step, state);
+      noteFailure(state, true);
+      if (effect.op !== 'fails')
+        return run(rest, { ...state, written: [...state.written, effect] });
+      // Whether a procedure's writes stay depends on its caller's transaction.
+      if (state.written.length > 0 && !isOfRow) throw new Unreadable('half of it');
+      return effect;
+    },
+    continueWith(
+      rest: readonly Step[],
+      state: State,
+      values: [string, Node][],
+      together = false,
+    ): Node {
+      const after = values.reduce((last, [name, value]) => set(last, name, value, places), state);
+      const given = run(rest, after);
+      noteFailure(
+        state,
+        values.some(([, value]) => mayFail(value)),
+      );
+      refuseUnused(given, values, together);
+      return given;
+    },
+  };
+}
+
+const isUnknown = ({ op, args }: Node): boolean => op === 'name@unknown' || args.some(isUnknown);
 
 const createTest =
   (dialect: Dialect, scope: QueryScope, valueOfText: (text: string, state: State) => Node) =>
@@ -137,17 +171,6 @@ const createFound =
       name,
       setTo(name, state, () => valueOfQuery(step, at, state)),
     ]);
-
-/**
- * Refuses values that may fail, or never end, where they are set, unless the result evaluates them in any case.
- * @param together - whether one loop sets them all, so that evaluating one of them is enough
- */
-function refuseUnused(given: Node, values: readonly [string, Node][], together: boolean): void {
-  const keys = values.filter(([, value]) => mayFail(value)).map(([, value]) => keyOf(value));
-  const groups = together ? [keys] : keys.map((key) => [key]);
-  if (groups.some((group) => group.length > 0 && !computes(given, new Set(group))))
-    throw new Unreadable('it may fail');
-}
 
 /** @param columns - columns of the row that is written, by the names of their parameters */
 const createSetting =
@@ -257,7 +280,9 @@ function scaled(value: Node, type: CanonicalType): Node {
     return node('scaled', [value], 'float', { value: `${type.bits} bits`, notNull: true });
   const digits =
     type.kind === 'decimal' ? type.scale : type.kind === 'timestamp' ? type.precision : null;
-  return value.op === 'null' || digits === null
+  // A column has the digits of its type.
+  const isOfType = value.op === 'column' && value.width === digits;
+  return value.op === 'null' || digits === null || isOfType
     ? value
     : node('scaled', [value], value.kind, { value: `${digits}`, notNull: value.notNull });
 }
@@ -274,44 +299,3 @@ const CLOCKS = new Set(['now', 'utcnow', 'today']);
 const FREEZES_CLOCK = new Set<Dialect['rules']['parser']>(['mysql', 'postgresql']);
 /** Operations of one engine alone that always give the same: the conversions of `withType`, and the first row of a query. */
 const DETERMINISTIC_OPS = /^(at most \d+|within [\d.]+|\w+ to \w+|first)@/;
-
-/** Whether evaluating it may raise an error. */
-export const mayFail = (it: Node): boolean =>
-  FAILING.test(it.op) ||
-  isOpaque({ ...it, args: [] }) ||
-  (it.op === 'scalar' && !givesOneRow(bare(it.args[0]!))) ||
-  it.args.some(mayFail);
-/** A loop may have no end. */
-const FAILING =
-  /^(loop|divide|quotient|modulo|sqrt|power|ln|exp|as|substring|left|right|lpad|rpad)$/;
-
-/** Whether an expression evaluates one of these parts of it, whatever the values are. */
-function computes(it: Node, parts: ReadonlySet<string>): boolean {
-  if (parts.has(keyOf(it))) return true;
-  switch (it.op) {
-    case 'case':
-      return computes(it.args[0]!, parts) || resultsOf(it).every((one) => computes(one, parts));
-    case 'coalesce':
-      return computes(it.args[0]!, parts);
-    // Evaluation may stop at the first operand that decides.
-    case 'and':
-    case 'or':
-      return it.args.every((one) => computes(one, parts));
-    case 'in':
-      return computes(it.args[0]!, parts);
-    case 'query':
-      return false;
-    case 'does':
-    case 'insert':
-      return it.args.some((one) => computes(one, parts));
-    default:
-      // A NULL operand may keep the others from being evaluated.
-      return (
-        it.args.some(
-          (one, at) =>
-            computes(one, parts) && it.args.every((other, place) => place === at || other.notNull),
-        ) ||
-        (it.args.length > 0 && it.args.every((one) => computes(one, parts)))
-      );
-  }
-}

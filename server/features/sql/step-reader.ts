@@ -3,7 +3,8 @@ import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { Unreadable } from './ast.ts';
 import { canonicalise } from './canonical.ts';
 import { type EffectReader, asWhole } from './effects.ts';
-import { alwaysGivesOneRow, bare, firstOf, readIn, valueOf } from './given-values.ts';
+import { bare, firstOf, readIn, valueOf } from './given-values.ts';
+import { alwaysGivesOneRow } from './one-row.ts';
 import type { Dialect } from './read.ts';
 import type { QueryScope } from './relations.ts';
 import type { Step } from './routine-steps.ts';
@@ -15,6 +16,12 @@ export interface State {
   types: ReadonlyMap<string, CanonicalType>;
   /** The effects of the writes before it, in order. */
   written: readonly Node[];
+  /** Whether a query without a row sets a flag that ends loops. */
+  handled?: boolean;
+  /** The number of loops around it. */
+  depth?: number;
+  /** In a loop: what a turn comes to, at its end. */
+  turn?: (state: State) => Node;
 }
 
 /** Reads expressions and queries of steps, with variables replaced by their values. */
@@ -71,6 +78,7 @@ export function createReader(dialect: Dialect, scope: QueryScope) {
       if (first.op !== 'scalar' && !first.op.startsWith('first@')) return first;
       const scalar = valueOf(whole);
       if (alwaysGivesOneRow(bare(scalar.args[0]!))) return since(scalar, query, state);
+      if (state.handled) throw new Unreadable('a row that ends loops where it is missing');
       if (none === 'null') return since(first, query, state);
       // MySQL fails where there are several rows, as an expression does.
       const before = state.values.get(name);

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/assessment.ts';
 import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatHours, formatNumber } from '../../lib/format.ts';
 import { type Texts, useTexts } from '../../lib/i18n/index.ts';
 import { translateMessage } from '../../lib/i18n/messages.ts';
 import { type Column, DataTable, widthOfAction } from '../../ui/data-table/index.ts';
@@ -37,13 +37,14 @@ function columnsOf(t: Texts<'assessment'>, words: Texts<'object-words'>): Column
     key: 'hours' | 'develop' | 'test' | 'row_count' | 'lines' | 'statements',
     header: string,
     hiddenAtFirst = false,
+    format = formatNumber,
   ): Column<AssessedObject> => ({
     key,
     header,
     width: 90,
     least: 60,
     value: (row) => row[key],
-    text: (row) => (row[key] === null ? '' : formatNumber(row[key])),
+    text: (row) => (row[key] === null ? '' : format(row[key])),
     hiddenAtFirst,
   });
   const flag = (key: 'automatic' | 'changed_since', header: string, hiddenAtFirst = false) => ({
@@ -96,9 +97,9 @@ function columnsOf(t: Texts<'assessment'>, words: Texts<'object-words'>): Column
       choices: COMPLEXITIES.map((value) => ({ value, label: t(value) })),
     },
     flag('automatic', t('automatic')),
-    number('hours', t('hours')),
-    number('develop', t('develop'), true),
-    number('test', t('test'), true),
+    number('hours', t('hours'), false, formatHours),
+    number('develop', t('develop'), true, formatHours),
+    number('test', t('test'), true, formatHours),
     {
       key: 'reasons',
       field: 'feature',
@@ -218,8 +219,8 @@ function Reasons({ object, onClose }: { object: AssessedObject; onClose: () => v
                 t(`support_${finding.support}`),
                 translateMessage(finding.advice_said, finding.advice),
                 formatNumber(finding.count),
-                formatNumber(finding.develop),
-                formatNumber(finding.test),
+                formatHours(finding.develop),
+                formatHours(finding.test),
               ],
             }))}
           />

@@ -6,7 +6,7 @@ import {
   type AssessmentSums,
 } from '../../../contract/assessment.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { formatNumber, formatTime } from '../../lib/format.ts';
+import { formatHours, formatNumber, formatTime } from '../../lib/format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { translateMessage } from '../../lib/i18n/messages.ts';
 import { Figures } from '../../ui/figures.tsx';
@@ -218,7 +218,7 @@ function Features({ report }: { report: AssessmentReport }) {
           translateMessage(one.advice_said, one.advice),
           formatNumber(one.objects),
           formatNumber(one.count),
-          formatNumber(one.hours),
+          formatHours(one.hours),
         ],
       }))}
     />

@@ -32,7 +32,7 @@ export function SingleReport({ calls, onFetch, onGenerate, ...choices }: Props) 
   return (
     <Stack gap="sm">
       <div>
-        <Button variant="subtle" size="compact-sm" ml={-8} aria-expanded={opened} onClick={toggle}>
+        <Button variant="subtle" size="compact-sm" ms={-8} aria-expanded={opened} onClick={toggle}>
           {t('single')}
         </Button>
       </div>

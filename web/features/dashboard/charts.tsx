@@ -67,9 +67,9 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
         <BarsChart
           data={types}
           series={[
-            { name: 'verified', label: t('headVerified'), color: 'green.7' },
-            { name: 'migrated', label: t('headMigrated'), color: 'blue.5' },
-            { name: 'pending', label: t('headPending'), color: 'gray.5' },
+            { name: 'verified', label: t('headVerified'), color: 'green.7', look: 'full' },
+            { name: 'migrated', label: t('headMigrated'), color: 'blue.5', look: 'striped' },
+            { name: 'pending', label: t('headPending'), color: 'gray.5', look: 'full' },
           ]}
         />
       </Figure>
@@ -92,10 +92,10 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
             .slice(0, MAX_PEOPLE)
             .map((person) => ({ ...person, label: person.username }))}
           series={[
-            { name: 'migrated', label: t('workMigrated'), color: 'blue.5' },
-            { name: 'tested', label: t('workTested'), color: 'green.7' },
-            { name: 'to_migrate', label: t('toMigrate'), color: 'gray.5' },
-            { name: 'to_test', label: t('toTest'), color: 'blue.2' },
+            { name: 'migrated', label: t('workMigrated'), color: 'blue.5', look: 'striped' },
+            { name: 'tested', label: t('workTested'), color: 'green.7', look: 'full' },
+            { name: 'to_migrate', label: t('toMigrate'), color: 'gray.5', look: 'full' },
+            { name: 'to_test', label: t('toTest'), color: 'blue.5', look: 'dotted' },
           ]}
         />
       </Figure>
@@ -150,7 +150,7 @@ function Figure({ title, empty, headers, rows, children }: FigureProps) {
               getResetKey={() => title}
               errorComponent={() => <FigureTable {...figures} />}
             >
-              <Suspense fallback={<Skeleton h={260} />}>{children}</Suspense>
+              <Suspense fallback={<Skeleton h={240} />}>{children}</Suspense>
             </CatchBoundary>
           </div>
           <VisuallyHidden>

@@ -1,16 +1,16 @@
 import '@mantine/charts/styles.css';
-import { BarChart, LineChart, type ChartSeries } from '@mantine/charts';
+import { BarChart, LineChart } from '@mantine/charts';
 import { useDirection } from '@mantine/core';
+import { useId } from 'react';
 import { dayTicks, type ProgressPoint } from './chart-data.ts';
+import { type Drawn, fillOf, Legend, Patterns } from './legend.tsx';
 import { formatDay, formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-const HEIGHT = 260;
-/** Height of a bar with its name, and of the axis and the legend below all bars, in pixels. */
+const HEIGHT = 210;
+/** Height of a bar with its name, and of the axis below all bars, in pixels. */
 const BAR = 24;
-const BELOW_BARS = 90;
-/** Keeps the legend in the order of the series instead of sorting it by name. */
-const LEGEND = { verticalAlign: 'bottom', itemSorter: null } as const;
+const BELOW_BARS = 40;
 
 /**
  * SVG anchors text by the direction of the page, which the chart library ignores. So the chart itself stays left to right, and
@@ -33,27 +33,27 @@ interface ProgressProps {
 export function ProgressChart({ points, today }: ProgressProps) {
   const t = useTexts('dashboard');
   const turned = useTurned();
+  const series = [
+    { name: 'plan', label: t('plan'), color: 'gray.6', strokeDasharray: '5 5' },
+    { name: 'migrated', label: t('headMigrated'), color: 'blue.5', strokeDasharray: '2 3' },
+    { name: 'verified', label: t('headVerified'), color: 'green.7' },
+  ];
   return (
     <div dir="ltr">
       <LineChart
         h={HEIGHT}
         data={points as unknown as Record<string, number>[]}
         dataKey="time"
-        series={[
-          { name: 'plan', label: t('plan'), color: 'gray.6', strokeDasharray: '5 5' },
-          { name: 'migrated', label: t('headMigrated'), color: 'blue.5' },
-          { name: 'verified', label: t('headVerified'), color: 'green.7' },
-        ]}
+        series={series}
         curveType="linear"
-        withLegend
-        legendProps={LEGEND}
         withDots={false}
         referenceLines={[
           {
             x: Date.parse(`${today.slice(0, 10)}T00:00:00Z`),
             label: t('today'),
             color: 'var(--mantine-color-dimmed)',
-            labelPosition: 'insideTop',
+            // Beside the line, which would otherwise strike it through.
+            labelPosition: 'insideTopRight',
           },
         ]}
         connectNulls
@@ -74,18 +74,20 @@ export function ProgressChart({ points, today }: ProgressProps) {
         lineChartProps={{ accessibilityLayer: false }}
         lineProps={{ isAnimationActive: false }}
       />
+      <Legend series={series} />
     </div>
   );
 }
 
 interface BarsProps {
   data: ({ label: string } & Record<string, unknown>)[];
-  series: (ChartSeries & { label: string })[];
+  series: Drawn[];
 }
 
 /** Horizontal stacked bars, so that the names can be read. */
 export function BarsChart({ data, series }: BarsProps) {
   const turned = useTurned();
+  const id = useId();
   const longest = Math.max(...data.map(({ label }) => label.length));
   return (
     <div dir="ltr">
@@ -96,16 +98,17 @@ export function BarsChart({ data, series }: BarsProps) {
         type="stacked"
         orientation="vertical"
         series={series}
-        withLegend
-        legendProps={LEGEND}
         valueFormatter={formatNumber}
         gridAxis="x"
         xAxisProps={{ allowDecimals: false, ...turned.x }}
         yAxisProps={{ interval: 0, width: Math.min(160, 16 + longest * 7), ...turned.y }}
         maxBarWidth={22}
         barChartProps={{ accessibilityLayer: false }}
-        barProps={{ isAnimationActive: false }}
-      />
+        barProps={(one) => ({ isAnimationActive: false, ...fillOf(id, one as Drawn) })}
+      >
+        <Patterns id={id} series={series} />
+      </BarChart>
+      <Legend series={series} id={id} />
     </div>
   );
 }

@@ -49,7 +49,12 @@ export function WhatIfCard({ projectId, now }: { projectId: number; now: Forecas
       <Text size="sm" c="dimmed">
         {t('whatIfText')}
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: now.waves.length > 1 ? 4 : 3 }} my="sm">
+      <SimpleGrid
+        cols={{ base: 1, sm: now.waves.length > 1 ? 4 : 3 }}
+        my="sm"
+        // Labels take one line or two.
+        style={{ alignItems: 'end' }}
+      >
         {(Object.keys(FIELDS) as NumberField[]).map((name) => (
           <NumberInput
             key={name}

@@ -35,7 +35,6 @@ const special: Record<(typeof LISTED)[number], (t: Texts<'users'>, narrow: boole
       ),
     nullable: true,
     width: 125,
-    least: 80,
   }),
   developer_of: (t) => ({
     key: 'projects',

@@ -337,6 +337,19 @@ describe('pairs', () => {
     }
   });
 
+  it('are applied after an import of one side alone, too: its objects have no counterpart', async () => {
+    const { Project_Id: id } = await createProject(admin);
+    await importTables(admin, id, 'source', ['orders', 'lines']);
+    await app.store.db
+      .updateTable('project_proof')
+      .set({ match_requested_at: '2026-01-01T00:00:00.000Z' })
+      .where('project_id', '=', id)
+      .execute();
+    await app.context.work.tasks.matching.runWaiting();
+    const { by_type: rows } = await admin.call(contract.getProofSummary, ofProject(id));
+    expect(rows).toMatchObject([{ verdicts: { unmatched: 2 }, unmatched_target: 0 }]);
+  });
+
   it('refuse a pattern that takes for ever, and wait for it no more', async () => {
     const { id } = await prepare([`${'a'.repeat(60)}!`], ['orders']);
     const rules: contract.MatchingRules = {

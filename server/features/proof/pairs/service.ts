@@ -10,7 +10,6 @@ import {
   type Verdict,
 } from '../../../../contract/proof/pairs.ts';
 import type { NameMapOutcome, NameMapRow } from '../../../../contract/proof/name-map.ts';
-import { SIDES } from '../../../../contract/fields.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../../platform/http/route.ts';
@@ -76,22 +75,6 @@ const findMatchRequests = (db: Db) =>
     .selectFrom('project_proof')
     .select(['project_id', 'match_requested_at'])
     .where('match_requested_at', '<', timestampIn(-SETTLE));
-
-/** With only one side imported, there is nothing to match. */
-async function haveBothSides(db: Db, projectId: number): Promise<boolean> {
-  const found = await Promise.all(
-    SIDES.map((side) =>
-      db
-        .selectFrom('object')
-        .select('id')
-        .where('project_id', '=', projectId)
-        .where('side', '=', side)
-        .limit(1)
-        .executeTakeFirst(),
-    ),
-  );
-  return found.every((object) => object !== undefined);
-}
 
 const SHOWN = 100;
 const CHUNK = 1_000;
@@ -168,9 +151,8 @@ export function createPairService(store: Store, users: UserService, definitions:
       await expectProject(db, projectId);
       return matchProject(store, definitions, projectId, actor?.userId ?? null);
     },
-    /** Queues a project to be matched by the background worker; with one side only there is nothing to match. */
+    /** Queues a project to be matched by the background worker; objects of one side alone get pairs without a counterpart. */
     async requestMatch(projectId: number): Promise<void> {
-      if (!(await haveBothSides(db, projectId))) return;
       await saveProjectProof(db, projectId, { match_requested_at: timestampNow() });
     },
     isMatchRequested: async (): Promise<boolean> =>

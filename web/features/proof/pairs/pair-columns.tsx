@@ -62,17 +62,20 @@ const stateText = (t: Texts<'pair-words'>, row: PairRow): string => {
 
 const names = (objects: readonly PairObject[]) => objects.map(nameOf).join(', ');
 
-/** The name of the objects. Where space is short, the schema is truncated first, which is the same in most rows. */
+/** The name of the objects; that of one stands above its schema, so that both are in sight where space is short. */
 function NameOf({ objects }: { objects: readonly PairObject[] }) {
   const [only, ...others] = objects;
-  if (!only || others.length > 0) return names(objects);
+  if (!only || others.length > 0 || only.schema_name === '') return names(objects);
   return (
-    <span className={classes.name}>
-      <bdi className={classes.whole} dir="ltr">
-        {only.schema_name !== '' && <span className={classes.schema}>{only.schema_name}.</span>}
-        <span className={classes.object}>{only.object_name}</span>
-      </bdi>
-    </span>
+    <bdi className={classes.name} dir="ltr">
+      <span className={classes.said}>{nameOf(only)}</span>
+      <span className={classes.object} aria-hidden="true">
+        {only.object_name}
+      </span>
+      <span className={classes.schema} aria-hidden="true">
+        {only.schema_name}
+      </span>
+    </bdi>
   );
 }
 

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommonCause } from '../../../../contract/proof/common.ts';
-import type { ProofSummary } from '../../../../contract/proof/pairs.ts';
+import { VERDICTS, type ProofSummary } from '../../../../contract/proof/pairs.ts';
 import type { Run } from '../../../../contract/proof/runs.ts';
 import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
@@ -395,6 +395,24 @@ describe('pairs and proof', () => {
     const report = await screen.findByRole('link', { name: 'Read the proof report' });
     expect(report.getAttribute('href')).toBe('/proofreport?project=12');
     expect(screen.queryByRole('navigation', { name: 'Next' })).toBeNull();
+  });
+
+  it.each([
+    [
+      { unmatched_source: 5, unmatched_target: 0 },
+      ['Read the target database', 'Find the counterpart: 5'],
+    ],
+    [
+      { unmatched_source: 0, unmatched_target: 5 },
+      ['Read the source database', 'Find the counterpart: 5'],
+    ],
+    [{ unmatched_source: 3, unmatched_target: 2 }, ['Find the counterpart: 5']],
+  ])('leads to the database of which nothing is imported: %j', async (sides, names) => {
+    const none = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0]));
+    const row = { ...sampleTypeSummary, ...sides, verdicts: { ...none, unmatched: 5 } };
+    open({ 'GET /api/projects/12/proof': { ...summary, by_type: [row] } });
+    const next = within(await screen.findByRole('navigation', { name: 'Next' }));
+    expect(next.getAllByRole('link').map((link) => link.textContent)).toEqual(names);
   });
 
   it('says what to do where nothing has been imported', async () => {

@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/proof/pairs.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { useMe } from '../../../lib/session.ts';
 import { GlossaryLink } from '../../glossary/glossary-link.tsx';
 import classes from './proof.module.css';
 import { StepButton } from './step-button.tsx';
-import { STEPS, countOf } from './steps.ts';
+import { STEPS, countOf, sideWithout } from './steps.ts';
 import { Trend } from './trend.tsx';
 import { VerdictBars } from './verdict-bars.tsx';
 
@@ -91,6 +92,8 @@ function Next({ projectId, summary }: { projectId: number; summary: ProofSummary
   const steps = STEPS.map((verdict) => ({ verdict, count: countOf(summary, verdict) })).filter(
     ({ count }) => count > 0,
   );
+  const isAdmin = useMe().is_admin === 1;
+  const unread = isAdmin && sideWithout(summary);
   if (steps.length === 0)
     return (
       <Button
@@ -107,13 +110,23 @@ function Next({ projectId, summary }: { projectId: number; summary: ProofSummary
       <Text component="span" size="sm" fw={600}>
         {t('next')}
       </Text>
+      {unread && (
+        <Button
+          size="compact-sm"
+          renderRoot={(props: object) => (
+            <Link to="/dbconnect" search={{ project: projectId } as never} {...props} />
+          )}
+        >
+          {t(`next_read_${unread}`)}
+        </Button>
+      )}
       {steps.map(({ verdict, count }, at) => (
         <StepButton
           key={verdict}
           projectId={projectId}
           verdict={verdict}
           count={count}
-          primary={at === 0}
+          primary={at === 0 && !unread}
         />
       ))}
     </Group>

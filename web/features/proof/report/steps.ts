@@ -1,4 +1,5 @@
-import type { ProofSummary, Verdict } from '../../../../contract/proof/pairs.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/proof/pairs.ts';
 
 /** Next steps in the order of the work; each concerns the pairs with that verdict. */
 export const STEPS = [
@@ -24,3 +25,12 @@ export const countOf = (
     (sum, row) => sum + verdicts.reduce((of, verdict) => of + row.verdicts[verdict], 0),
     0,
   );
+
+/** The side of which no object is imported, while the other has some; null where both or none have. */
+export function sideWithout({ by_type: rows }: Pick<ProofSummary, 'by_type'>): Side | null {
+  const unmatched = countOf({ by_type: rows }, 'unmatched');
+  const total = countOf({ by_type: rows }, ...VERDICTS);
+  if (unmatched === 0 || unmatched < total) return null;
+  const alone = (side: Side) => rows.every((row) => row[`unmatched_${side}`] === 0);
+  return alone('target') ? 'target' : alone('source') ? 'source' : null;
+}
