@@ -281,6 +281,11 @@ describe('loops that only look alike', () => {
       PG,
       record('EXECUTE q', `${INSERT} (r.id, r.note);`, "q text := 'SELECT id, note FROM part';"),
     ],
+    [
+      'a place among all columns',
+      PG,
+      record('SELECT * FROM part ORDER BY 1', 'INSERT INTO log (n) VALUES (r.stock);'),
+    ],
     ['a whole record', PG, record('SELECT note FROM part', 'INSERT INTO log (what) VALUES (r);')],
     [
       'a field that is none',

@@ -172,6 +172,9 @@ function readNames(
   const star = words[first + 1];
   let text = query;
   if (is(star, '*') && is(words[first + 2], 'FROM')) {
+    // A number in ORDER BY counts the columns of the table.
+    if (words.some((token, at) => token.kind === 'number' && is(words[at - 1], 'BY', ',')))
+      throw new Unreadable('a place of a column');
     const fields = fieldsOf(record, JSON.stringify(steps));
     if (fields.length === 0) fields.push('1');
     text = `${query.slice(0, star!.start)} ${fields.join(', ')} ${query.slice(star!.start + 1)}`;
