@@ -125,6 +125,10 @@ export const definitions = {
   'definition.hiddenTextAdvice':
     'Give the account the privilege to see definitions, then compare the texts.',
   'definition.otherText': 'The texts differ.',
+  'definition.staysInSchema':
+    'On the target, too, the text names {{schema}}, the schema of the source: it uses the objects there, or fails.',
+  'definition.staysInSchemaAdvice':
+    'Name the schema of the target in it, or leave it out where it is the default.',
   'definition.otherDialect':
     'The texts differ, as dialects do: the text alone does not show whether they do the same.',
   'definition.otherRoutine': 'They do not return the same.',

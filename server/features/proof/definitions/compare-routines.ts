@@ -7,7 +7,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import { compareParameters } from './compare-parameters.ts';
 import { compareTypes } from './compare-types.ts';
 import { compareMeanings } from './meanings.ts';
-import { plainText } from './plain-text.ts';
+import { isSameText, schemaLeftIn, staysIn } from './plain-text.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
 import type { KnownColumn, RoutineText } from '../../sql/service.ts';
 
@@ -92,9 +92,9 @@ export function compareBodies(
           }),
         ];
   }
-  const isSameText = plainText(source) === plainText(target);
-  if (sameEngine && isSameText) return [];
-  const dialect = isSameText ? 'definition.unclear' : 'definition.otherDialect';
+  const isAlike = isSameText(source, target);
+  if (sameEngine && isAlike) return [];
+  const dialect = isAlike ? 'definition.unclear' : 'definition.otherDialect';
   return [
     finding('text.different', 'text', null, source, target, {
       ...unclear,
@@ -103,6 +103,18 @@ export function compareBodies(
       detail: message(sameEngine ? 'definition.otherText' : dialect),
     }),
   ];
+}
+
+/** Neither rows nor calls settle it, because they may well be those of the source's objects. */
+export function findSchemaLeft(
+  source: string | null,
+  target: string | null,
+  { sameEngine, schemas }: Pick<CompareOptions, 'sameEngine' | 'schemas'>,
+): RawFinding[] {
+  const schema = sameEngine ? schemaLeftIn(target ?? '', schemas) : null;
+  return schema === null
+    ? []
+    : [finding('text.schema', 'text', null, source, target, staysIn(schema))];
 }
 
 const CALLS_DECIDE = {
@@ -153,7 +165,11 @@ export function compareRoutines(
       );
     }
   }
-  return [...found, ...compareBehaviour(source, target, options)];
+  return [
+    ...found,
+    ...findSchemaLeft(source.text, target.text, options),
+    ...compareBehaviour(source, target, options),
+  ];
 }
 
 /** Compares what routines do; those of one expression or one query are read by what they return. */

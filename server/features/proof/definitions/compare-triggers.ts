@@ -5,7 +5,7 @@ import type { KnownColumns, OtherColumn } from './match-columns.ts';
 import { compareActions } from './compare-actions.ts';
 import type { TriggerColumns } from './compare-settings.ts';
 import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
-import { plainText } from './plain-text.ts';
+import { isSameText, schemaLeftIn, staysIn } from './plain-text.ts';
 import {
   ADDED,
   type CompareOptions,
@@ -17,13 +17,15 @@ import {
 import { type Setting, firesAlways, settingsAlone, settingsOf } from './trigger-actions.ts';
 import type { FindingCode } from './without-repair.ts';
 
+type TriggerOptions = Pick<CompareOptions, 'sameEngine' | 'lacks' | 'texts' | 'schemas'>;
+
 /** Triggers that are missing, added, switched off, or act at another time. */
 export function compareTriggers(
   source: TableDefinition,
   target: TableDefinition,
   other: OtherColumn,
   known: KnownColumns,
-  options: Pick<CompareOptions, 'sameEngine' | 'lacks' | 'texts'>,
+  options: TriggerOptions,
 ): RawFinding[] {
   const sides = { source, target };
   const unknown = SIDES.filter((side) => sides[side].triggers === undefined);
@@ -200,9 +202,10 @@ type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level' | 'Condition'
 export function compareTwo(
   one: Trigger,
   other: Trigger,
-  { sameEngine, lacks, texts }: Pick<CompareOptions, 'sameEngine' | 'lacks' | 'texts'>,
+  options: TriggerOptions,
   columns?: TriggerColumns,
 ): RawFinding[] {
+  const { sameEngine, lacks } = options;
   const isLess = one.events.some((event) => !other.events.includes(event));
   const isHarmless =
     (one.timing === 'before' && lacks('target', 'before triggers')) || haveSameSettings(one, other);
@@ -236,22 +239,33 @@ export function compareTwo(
     .map(([, code, describe]) =>
       finding(code, 'trigger', one.name, triggerText(one), triggerText(other), describe),
     );
+  return [...found, ...compareTexts(one, other, options, columns)];
+}
+
+/** Differences in what two triggers do. */
+function compareTexts(
+  one: Trigger,
+  other: Trigger,
+  { sameEngine, texts, schemas }: TriggerOptions,
+  columns?: TriggerColumns,
+): RawFinding[] {
+  const found: RawFinding[] = [];
+  const schema = sameEngine ? schemaLeftIn(other.text ?? '', schemas) : null;
+  const add = (code: FindingCode, describe: Description) =>
+    found.push(finding(code, 'trigger', one.name, one.text, other.text, describe));
+  if (schema !== null) add('trigger.schema', staysIn(schema));
   if (isSameAction(one, other)) return found;
   const sets = columns && compareActions({ source: one, target: other }, columns, texts);
   if (sets === 'same') return found;
-  const add = (severity: Description['severity'], detail: Description['detail']) => [
-    ...found,
-    finding('trigger.text', 'trigger', one.name, one.text, other.text, {
-      answer: 'compatible',
-      severity,
-      detail,
-      advice: message('definition.triggerTextAdvice'),
-    }),
-  ];
-  if (sets) return add('warning', message('definition.otherSetting', { column: sets.otherIn }));
-  return sameEngine
-    ? add('warning', message('definition.otherText'))
-    : add('info', message('definition.otherDialect'));
+  add('trigger.text', {
+    answer: 'compatible',
+    severity: sets || sameEngine ? 'warning' : 'info',
+    detail: sets
+      ? message('definition.otherSetting', { column: sets.otherIn })
+      : message(sameEngine ? 'definition.otherText' : 'definition.otherDialect'),
+    advice: message('definition.triggerTextAdvice'),
+  });
+  return found;
 }
 
 /** Whether one trigger acts for some rows only, and the other has neither a condition nor a text that could contain one. */
@@ -263,10 +277,7 @@ function isLimited(one: Trigger, other: Trigger): boolean {
 
 function isSameAction(one: Trigger, other: Trigger): boolean {
   if (one.text === null || other.text === null) return one.text === other.text;
-  if (
-    plainText(one.text) === plainText(other.text) &&
-    plainText(one.condition ?? '') === plainText(other.condition ?? '')
-  )
+  if (isSameText(one.text, other.text) && isSameText(one.condition ?? '', other.condition ?? ''))
     return true;
   return haveSameSettings(one, other);
 }

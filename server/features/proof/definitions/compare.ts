@@ -15,7 +15,13 @@ import { compareGrants } from './compare-grants.ts';
 import { checkNextNumber } from './compare-numbering.ts';
 import { compareSequences } from './compare-sequences.ts';
 import { compareTables } from './compare-tables.ts';
-import { compareBodies, compareRoutines, noteOn, otherKind } from './compare-routines.ts';
+import {
+  compareBodies,
+  compareRoutines,
+  findSchemaLeft,
+  noteOn,
+  otherKind,
+} from './compare-routines.ts';
 import { compareMeanings } from './meanings.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
 import type { TriggerColumns } from './compare-settings.ts';
@@ -127,6 +133,7 @@ function compareViews(
   }
   return [
     ...findings,
+    ...findSchemaLeft(source.text, target.text, options),
     ...compareQueries(source, target, options, other),
     ...compareKeptIndexes(source, target, options),
   ];

@@ -86,7 +86,7 @@ export function wantedOf(column: Column, type: string, making: Making): WantedCo
     identity: isNumbered,
     generated,
     comment,
-    ...(!sameEngine && lettersOf(column)),
+    ...lettersOf(column),
   };
 }
 

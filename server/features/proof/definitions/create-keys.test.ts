@@ -216,6 +216,18 @@ it('a table of the same engine keeps its defaults as they are', async () => {
   ]);
 });
 
+it('a table of the same engine keeps which of its texts are sensitive to case', async () => {
+  const [source, target] = [await onMariadb(), await onMariadb()];
+  await source.run(
+    'CREATE TABLE t (id int PRIMARY KEY, sku varchar(20) CHARACTER SET ascii COLLATE ascii_bin UNIQUE, title varchar(20)) CHARSET latin1',
+  );
+  const { findings } = await create(source, target, ['t']);
+  expect(findings).toEqual([]);
+  expect((await read(target, ['t']))[0]!.columns.map(({ caseSensitive }) => caseSensitive)).toEqual(
+    [null, true, false],
+  );
+});
+
 it('both ends of a foreign key become one type, and a number that the key keeps small is a note', async () => {
   const [source, target] = [await onPostgres(), await onMariadb()];
   await source.run('CREATE TABLE shop (id serial PRIMARY KEY)');

@@ -95,6 +95,8 @@ export function compareTask(
   const sides = definitionPairOf(task, definitions);
   if (!sides) return null;
   const rows = knownRows(task.pair);
+  const schemaOn = (side: Side) =>
+    task.members.find((member) => member.side === side)?.schema_name ?? '';
   const raw = compareDefinitions(sides.source, sides.target, {
     rename,
     named: rulesOf(task.pair).columns,
@@ -103,6 +105,7 @@ export function compareTask(
     lacks: lacksOf(engines),
     texts,
     counterpartOf,
+    schemas: { source: schemaOn('source'), target: schemaOn('target') },
   });
   return applyAcceptances(task, weighByRows(raw, rows), acceptances);
 }

@@ -1,5 +1,44 @@
-/** Normalises layout and case outside of quotes: for comparing texts within one engine only. */
-export function plainText(text: string): string {
+import type { Side } from '../../../../contract/fields.ts';
+import { message } from '../../../../contract/messages/message.ts';
+import type { Description } from './raw-finding.ts';
+
+/** Whether two texts of one engine are alike but for layout and case outside of quotes. */
+export const isSameText = (one: string, other: string): boolean =>
+  plainText(one) === plainText(other);
+
+/**
+ * The schema of the source that a text of the target still names, although the target's object lies in another one; null
+ * where it names none.
+ * @param schemas - of the two objects
+ */
+export function schemaLeftIn(
+  text: string,
+  schemas: Readonly<Record<Side, string>> | undefined,
+): string | null {
+  if (!schemas) return null;
+  const [source, target] = [schemas.source.toLowerCase(), schemas.target.toLowerCase()];
+  if (source === target) return null;
+  const code = text.replaceAll(STRINGS, ' ').toLowerCase();
+  const isNamed = [...code.matchAll(QUALIFIERS)].some(
+    ([, bare, quoted]) => (bare ?? quoted?.slice(1, -1)) === source,
+  );
+  return isNamed ? schemas.source : null;
+}
+
+export const staysIn = (schema: string): Description => ({
+  answer: 'compatible',
+  severity: 'warning',
+  detail: message('definition.staysInSchema', { schema }),
+  advice: message('definition.staysInSchemaAdvice'),
+});
+
+const STRINGS = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g;
+
+/** The first part of each qualified name. */
+const QUALIFIERS =
+  /(?<![\p{L}\p{N}_$#.\]"`])(?:([\p{L}_][\p{L}\p{N}_$#]*)|("[^"]*"|`[^`]*`|\[[^\]]*\]))\s*\.\s*(?=[\p{L}_"`[])/gu;
+
+function plainText(text: string): string {
   // Whether a backslash escapes a quote depends on the engine and its settings.
   if (text.includes("\\'")) return text.trim();
   return text

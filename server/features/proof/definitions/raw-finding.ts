@@ -47,6 +47,8 @@ export interface CompareOptions {
   lacks: (side: Side, feature: Feature) => boolean;
   texts: TextReader;
   counterpartOf: CounterpartOf;
+  /** Of the two objects; absent where unknown. */
+  schemas?: Readonly<Record<Side, string>>;
 }
 
 export type Part = Finding['part'];
