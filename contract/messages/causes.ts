@@ -73,6 +73,14 @@ export const causes = {
   'cause.interval': '{{column}} holds the same intervals, spelled differently, in {{share}}.',
   'cause.lostCharacters':
     '{{column}} has lost characters on the target, replaced by question marks, in {{share}}.',
+  'cause.lostToNull':
+    '{{column}} has a value on the source and is NULL on the target in {{share}}.',
+  'cause.lostToEmpty':
+    '{{column}} has a value on the source and is empty on the target in {{share}}.',
+  'cause.madeOfNull':
+    '{{column}} is NULL on the source and has a value on the target in {{share}}.',
+  'cause.madeOfEmpty':
+    '{{column}} is empty on the source and has a value on the target in {{share}}.',
   'cause.lostAccents': '{{column}} has lost accents on the target in {{share}}.',
   'cause.json': '{{column}} holds the same JSON, written differently, in {{share}}.',
   'cause.set': '{{column}} has the same members, written or ordered differently, in {{share}}.',

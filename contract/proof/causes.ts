@@ -17,6 +17,7 @@ export const CAUSE_KINDS = [
   'encoding',
   'lost_characters',
   'lost_accents',
+  'lost',
   'json',
   'set',
   'fraction',
@@ -71,6 +72,8 @@ const PARAMETERS: Partial<Record<CauseKind, RegExp>> = {
   empty: SIDE,
   zero: SIDE,
   blanks: /^(?:end|both)$/,
+  /** The side without a value, and what it has instead. */
+  lost: /^(?:source|target) (?:null|empty)$/,
   encoding: /^(?:source|target|twice)$/,
   fraction: DIGITS,
   rounded: PLACES,
@@ -135,7 +138,7 @@ export const isSameTolerance = (
 ): boolean => one.column === other.column && one.cause === other.cause;
 
 /** Causes whose name reveals values: they are not reported for masked columns. */
-export const KIND_IS_ENOUGH: readonly CauseKind[] = ['zero_date', 'empty', 'zero'];
+export const KIND_IS_ENOUGH: readonly CauseKind[] = ['zero_date', 'empty', 'zero', 'lost'];
 
 const example = z.object({
   /** Key of the row that differs. */

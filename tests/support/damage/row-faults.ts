@@ -76,7 +76,7 @@ const IN_ALL_ROWS: [name: string, column: string, to: To, ...causes: string[]][]
   ['turned_ids', 'uid', (text) => text.replace(/^(..)(..)(..)(..)/, '$4$3$2$1')],
   ['cut_bytes', 'payload', (text) => text.slice(0, 16), 'cut payload'],
   ['bytes_as_their_digits', 'payload', (text) => Buffer.from(text).toString('hex')],
-  ['empty_bytes', 'payload', () => ''],
+  ['empty_bytes', 'payload', () => '', 'lost payload'],
   ['json_member', 'doc', json(({ a, b }) => ({ a, b }))],
   ['json_order', 'doc', json(({ a, b, c }) => ({ a, b: [b, 0], c }))],
   ['json_number_as_text', 'doc', json((doc) => ({ ...doc, a: String(doc.a) }))],
@@ -107,9 +107,9 @@ const IN_ONE_ROW: [name: string, column: string, place: number, to: To][] = [
 
 /** What stands in place of NULL. */
 const NULLS: [name: string, column: string, to: string, ...causes: string[]][] = [
-  ['null_as_word', 'note', 'NULL'],
+  ['null_as_word', 'note', 'NULL', 'lost note'],
   ['null_as_empty', 'note', '', 'empty note'],
-  ['null_as_one', 'parent_id', '1'],
+  ['null_as_one', 'parent_id', '1', 'lost parent_id'],
 ];
 
 const changed = (row: Row, column: string, to: To): Row => {

@@ -95,6 +95,10 @@ export function describeCause(
     case 'zero':
     case 'zero_date':
       return message(BESIDE_NULL[kind][parameter === 'target' ? 'target' : 'source'], about);
+    case 'lost':
+      return first === 'target'
+        ? message(second === 'null' ? 'cause.lostToNull' : 'cause.lostToEmpty', about)
+        : message(second === 'null' ? 'cause.madeOfNull' : 'cause.madeOfEmpty', about);
     case 'encoding':
       if (parameter === 'source') return message('cause.encodingOfSource', about);
       return parameter === 'twice'

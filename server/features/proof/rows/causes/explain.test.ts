@@ -42,6 +42,26 @@ const at = (place: number, hours = 0): string =>
     .replace('.000Z', '.000000');
 
 describe('a column', () => {
+  test('has lost its values, or got some, in three rows or more', async () => {
+    const TEXT: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
+    const value = (place: number) => `v${place}`;
+    const without = (nothing: string | null, rows: number) => (place: number) =>
+      place < rows ? nothing : value(place);
+    const said = [
+      await causesOf(TEXT, value, without(null, 3)),
+      await causesOf(TEXT, value, without('', 3)),
+      await causesOf(TEXT, without(null, 3), value),
+      await causesOf(TEXT, without('', 3), value),
+    ];
+    expect(said).toEqual([
+      ['c1 has a value on the source and is NULL on the target in all 3 rows that differ there.'],
+      ['c1 has a value on the source and is empty on the target in all 3 rows that differ there.'],
+      ['c1 is NULL on the source and has a value on the target in all 3 rows that differ there.'],
+      ['c1 is empty on the source and has a value on the target in all 3 rows that differ there.'],
+    ]);
+    expect(await causesOf(TEXT, value, without(null, 2))).toEqual([]);
+  });
+
   test('is later by the same time in all rows, with examples and what holds for each row', async () => {
     const many = 12_000;
     const { explanation, differences, differencesTotal } = await compare(

@@ -125,6 +125,8 @@ function isSure(id: string, { rows, varied }: Held, all: number, { compared }: F
   const { kind } = readCauseId(id);
   // If every row differs, the time of the year cannot be the cause.
   if (kind === 'summer' && all >= compared) return false;
+  // That single values are absent has no cause of its own.
+  if (kind === 'lost') return rows >= MIN_FREE;
   return !isFree(kind) || (varied && rows >= MIN_FREE);
 }
 

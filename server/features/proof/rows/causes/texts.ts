@@ -1,5 +1,5 @@
 import { canonicalJson } from '../canonical-json.ts';
-import { type Detector, NEVER, ofBoth, ofNull } from './detector.ts';
+import { type Detector, NEVER, type Value, ofBoth, ofNull } from './detector.ts';
 import { INTERVAL } from './intervals.ts';
 
 const AROUND = /^[ \t\u00a0]+|[ \t\u00a0]+$/g;
@@ -51,7 +51,18 @@ export const TEXTS: readonly Detector[] = [
     const [one, other] = [membersOf(source), membersOf(target)];
     return one !== null && other !== null && sameMembers(one, other);
   }),
+  {
+    kind: 'lost',
+    isFree: false,
+    test(source, target) {
+      if (isNothing(target)) return isNothing(source) ? NEVER : [`target ${nothing(target)}`];
+      return isNothing(source) ? [`source ${nothing(source)}`] : NEVER;
+    },
+  },
 ];
+
+const isNothing = (value: Value): value is '' | null => value === null || value === '';
+const nothing = (value: '' | null): string => (value === null ? 'null' : 'empty');
 
 /** Whether they differ in case alone. `ß` has two capitals, so that only the whole text in one case tells it. */
 const isOtherCase = (one: string, other: string): boolean =>
