@@ -1,4 +1,5 @@
 import { said } from '../../../tests/support/said.ts';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../connectors/core/connector.ts';
@@ -37,6 +38,15 @@ const settings = (over = {}) => ({
 });
 
 describe('a pool of connections', () => {
+  it('lets much work wait at once without a warning of the program to its operator', async () => {
+    const { open, work } = createServer(3);
+    const warned = once(process, 'warning').then(([warning]) => String(warning));
+    const pool = createPool(open, settings());
+    await Promise.all(Array.from({ length: 20 }, () => pool.use(work)));
+    await pool.close();
+    expect(await Promise.race([warned, sleep(20)])).toBeUndefined();
+  });
+
   it('opens as many as are needed and allowed, and uses them again', async () => {
     const { counts, open, work } = createServer(10);
     const pool = createPool(open, settings());

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { message } from '../../../contract/messages/message.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '../../../connectors/core/connector.ts';
@@ -83,6 +84,8 @@ export function createPool(
   open: () => Promise<Connection>,
   { limit, brake, signal }: PoolSettings,
 ): DatabasePool {
+  // Each connection adds a listener, and each piece of work that waits for one.
+  setMaxListeners(0, signal);
   const idle: Connection[] = [];
   limit.idle.add(idle);
   let closed = false;
