@@ -60,7 +60,7 @@ export function ProposeDialog({ projectId, board, onClose }: Props) {
         <NumberInput
           label={t('hoursPerWave')}
           description={t('hoursHint', {
-            people: Math.round(board.suggested_hours / TWO_WEEKS),
+            count: Math.round(board.suggested_hours / TWO_WEEKS),
             hours: board.suggested_hours,
           })}
           value={hours}
