@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { type ShopAddress, startShops } from './databases.ts';
-import { enter } from './keyboard.ts';
 import { rowOf, toast } from './parts.ts';
 import { PASSWORD } from './world.ts';
 
@@ -86,20 +85,4 @@ test('a tester verifies the first object with a handful of keys after the login'
   await expect(row.getByRole('gridcell').nth(1)).toBeFocused();
   await page.keyboard.press('v');
   await expect(toast(page, 'Success', 'brands saved')).toBeVisible();
-});
-
-test('after an entry of the sidebar was opened by keyboard, Tab goes on in its page', async ({
-  signedIn,
-}) => {
-  const page = await signedIn('admin');
-  await page.goto('/admin/homepage');
-  const sidebar = page.getByRole('navigation', { name: 'Main navigation' });
-  await enter(page, sidebar.getByRole('link', { name: 'Add Project' }));
-  await expect(page.getByLabel('Project Name')).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Project Name')).toBeFocused();
-  // Back in the page before it, the keys of its list work at once.
-  await page.goBack();
-  await page.keyboard.press('j');
-  await expect(page.locator('tr[data-index="0"] [data-stop]').first()).toBeFocused();
 });

@@ -1,13 +1,6 @@
 import { AppShell, Button, Group, Anchor, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  Outlet,
-  useLocation,
-  useMatches,
-  useNavigate,
-  useRouter,
-  Link,
-} from '@tanstack/react-router';
+import { Outlet, useMatches, useNavigate, useRouter, Link } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useState, useRef } from 'react';
 import { PasswordNotice } from '../../features/auth/password-notice.tsx';
 import { keepSeenLanguage } from '../../lib/display.ts';
@@ -53,7 +46,6 @@ export function AppLayout() {
   const { user_id } = useMe();
   usePreferencesOf(user_id);
   useOtherTabs(user_id);
-  useFocusOfPage();
   return (
     <>
       <AppShell
@@ -99,18 +91,6 @@ export function AppLayout() {
       <Confirmations />
     </>
   );
-}
-
-/** After an entry of the navigation was opened, the next Tab goes on in its page instead of through the entries that follow. */
-function useFocusOfPage(): void {
-  const { pathname } = useLocation();
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    if (document.activeElement?.closest('nav, header') && !document.querySelector('[role=dialog]'))
-      document.getElementById('content')?.focus({ preventScroll: true });
-  }, [pathname]);
 }
 
 /** Loads the settings that the user made in other browsers. */

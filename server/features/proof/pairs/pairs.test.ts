@@ -337,9 +337,25 @@ describe('pairs', () => {
     }
   });
 
-  it('are applied after an import of one side alone, too: its objects have no counterpart', async () => {
+  it('are applied to one side alone once the other was read and has nothing', async () => {
     const { Project_Id: id } = await createProject(admin);
-    await importTables(admin, id, 'source', ['orders', 'lines']);
+    const requested = () =>
+      app.store.db
+        .selectFrom('project_proof')
+        .select('match_requested_at')
+        .where('project_id', '=', id)
+        .where('match_requested_at', 'is not', null)
+        .executeTakeFirst();
+    await importTables(admin, id, 'source', ['orders']);
+    expect(await requested()).toBeUndefined();
+    await app.store.db
+      .updateTable('project_connection')
+      .set({ read_at: '2026-01-01T00:00:00.000Z' })
+      .where('project_id', '=', id)
+      .where('side', '=', 'target')
+      .execute();
+    await importTables(admin, id, 'source', ['lines']);
+    expect(await requested()).toBeDefined();
     await app.store.db
       .updateTable('project_proof')
       .set({ match_requested_at: '2026-01-01T00:00:00.000Z' })

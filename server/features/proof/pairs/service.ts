@@ -1,3 +1,4 @@
+import { SIDES } from '../../../../contract/fields.ts';
 import {
   type Candidate,
   type MatchPreview,
@@ -76,6 +77,29 @@ const findMatchRequests = (db: Db) =>
     .select(['project_id', 'match_requested_at'])
     .where('match_requested_at', '<', timestampIn(-SETTLE));
 
+/** A side that was read and has nothing has been asked, too: what the other has stays without a counterpart. */
+async function areSidesKnown(db: Db, projectId: number): Promise<boolean> {
+  const known = await Promise.all(
+    SIDES.flatMap((side) => [
+      db
+        .selectFrom('object')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('side', '=', side)
+        .limit(1)
+        .executeTakeFirst(),
+      db
+        .selectFrom('project_connection')
+        .select('side')
+        .where('project_id', '=', projectId)
+        .where('side', '=', side)
+        .where('read_at', 'is not', null)
+        .executeTakeFirst(),
+    ]),
+  );
+  return SIDES.every((_, at) => known[2 * at] !== undefined || known[2 * at + 1] !== undefined);
+}
+
 const SHOWN = 100;
 const CHUNK = 1_000;
 
@@ -151,8 +175,9 @@ export function createPairService(store: Store, users: UserService, definitions:
       await expectProject(db, projectId);
       return matchProject(store, definitions, projectId, actor?.userId ?? null);
     },
-    /** Queues a project to be matched by the background worker; objects of one side alone get pairs without a counterpart. */
+    /** Queues a project to be matched by the background worker; with one side unknown there is nothing to match. */
     async requestMatch(projectId: number): Promise<void> {
+      if (!(await areSidesKnown(db, projectId))) return;
       await saveProjectProof(db, projectId, { match_requested_at: timestampNow() });
     },
     isMatchRequested: async (): Promise<boolean> =>
