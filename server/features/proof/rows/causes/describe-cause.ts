@@ -96,9 +96,7 @@ export function describeCause(
     case 'zero_date':
       return message(BESIDE_NULL[kind][parameter === 'target' ? 'target' : 'source'], about);
     case 'lost':
-      return first === 'target'
-        ? message(second === 'null' ? 'cause.lostToNull' : 'cause.lostToEmpty', about)
-        : message(second === 'null' ? 'cause.madeOfNull' : 'cause.madeOfEmpty', about);
+      return message(LOST[parameter as keyof typeof LOST], about);
     case 'encoding':
       if (parameter === 'source') return message('cause.encodingOfSource', about);
       return parameter === 'twice'
@@ -137,4 +135,12 @@ const BESIDE_NULL = {
   empty: { source: 'cause.nullToEmpty', target: 'cause.emptyToNull' },
   zero: { source: 'cause.nullToZero', target: 'cause.zeroToNull' },
   zero_date: { source: 'cause.nullToZeroDate', target: 'cause.zeroDateToNull' },
+} as const;
+
+/** By the side without a value, and what it has instead. */
+const LOST = {
+  'target null': 'cause.lostToNull',
+  'target empty': 'cause.lostToEmpty',
+  'source null': 'cause.madeOfNull',
+  'source empty': 'cause.madeOfEmpty',
 } as const;
