@@ -90,3 +90,11 @@ it.each(objects)('a %s with the same text still uses the objects of the source',
     await findBetween(MYSQL, one, one, { schemas: { source: 'shop', target: 'shop' } }),
   ).toEqual([]);
 });
+
+it('between two engines the name may be anything, such as that of a table', async () => {
+  const engines = { source: ENGINES.mysql.id, target: ENGINES.postgresql.id };
+  for (const [, one] of objects)
+    expect(
+      (await findBetween(engines, one, one, { schemas: MOVED })).map(({ code }) => code),
+    ).not.toContainEqual(expect.stringContaining('.schema'));
+});

@@ -1,4 +1,4 @@
-import { SIDES } from '../../../../contract/fields.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
 import {
   type Candidate,
   type MatchPreview,
@@ -79,25 +79,22 @@ const findMatchRequests = (db: Db) =>
 
 /** A side that was read and has nothing has been asked, too: what the other has stays without a counterpart. */
 async function areSidesKnown(db: Db, projectId: number): Promise<boolean> {
-  const known = await Promise.all(
-    SIDES.flatMap((side) => [
-      db
-        .selectFrom('object')
-        .select('id')
-        .where('project_id', '=', projectId)
-        .where('side', '=', side)
-        .limit(1)
-        .executeTakeFirst(),
-      db
-        .selectFrom('project_connection')
-        .select('side')
-        .where('project_id', '=', projectId)
-        .where('side', '=', side)
-        .where('read_at', 'is not', null)
-        .executeTakeFirst(),
-    ]),
-  );
-  return SIDES.every((_, at) => known[2 * at] !== undefined || known[2 * at + 1] !== undefined);
+  const isKnown = async (side: Side): Promise<boolean> => {
+    const object = db
+      .selectFrom('object')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('side', '=', side)
+      .limit(1);
+    const reading = db
+      .selectFrom('project_connection')
+      .select('side')
+      .where('project_id', '=', projectId)
+      .where('side', '=', side)
+      .where('read_at', 'is not', null);
+    return Boolean((await object.executeTakeFirst()) ?? (await reading.executeTakeFirst()));
+  };
+  return (await Promise.all(SIDES.map(isKnown))).every(Boolean);
 }
 
 const SHOWN = 100;
