@@ -508,7 +508,7 @@ describe('rules', () => {
       kind: 'changed',
       columns: [
         { name: 'Password', source: '••••', target: '••••' },
-        { name: 'city', source: 'Bern', target: null, causes: ['lost:target null'] },
+        { name: 'city', source: 'Bern', target: null },
       ],
     });
     expect(saved.length).toBeGreaterThan(0);
