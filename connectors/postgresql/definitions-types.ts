@@ -25,9 +25,13 @@ type Row = [
   notNull: boolean,
   fallback: string | null,
   labels: string[] | null,
+  parts: string | null,
 ];
 
-/** Resolves domains to their base types. */
+/**
+ * Resolves domains to their base types. What users made of other types is told by these parts, and what an extension brings by
+ * its name, because schemas may be called differently elsewhere.
+ */
 const READ_TYPES = `
   WITH RECURSIVE used(oid, modifier) AS (
     SELECT u.oid, u.modifier FROM unnest($1::oid[], $2::int[]) AS u(oid, modifier)
@@ -36,7 +40,15 @@ const READ_TYPES = `
   SELECT u.oid, u.modifier, format_type(u.oid, u.modifier), t.typtype::text,
     t.typbasetype, t.typtypmod, t.typnotnull, t.typdefault,
     CASE WHEN t.typtype = 'e' THEN ARRAY(SELECT e.enumlabel::text FROM pg_enum e
-      WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder) END
+      WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder) END,
+    CASE WHEN t.typnamespace = 'pg_catalog'::regnamespace THEN NULL
+      WHEN t.typtype = 'c' THEN (SELECT '(' || string_agg(quote_ident(a.attname) || ' '
+        || format_type(a.atttypid, a.atttypmod), ', ' ORDER BY a.attnum) || ')'
+        FROM pg_attribute a WHERE a.attrelid = t.typrelid AND a.attnum > 0 AND NOT a.attisdropped)
+      WHEN t.typtype = 'r' THEN (SELECT 'range of ' || format_type(r.rngsubtype, NULL)
+        FROM pg_range r WHERE r.rngtypid = t.oid)
+      WHEN EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_type'::regclass AND d.objid = t.oid
+        AND d.deptype = 'e') THEN t.typname END
   FROM used u JOIN pg_type t ON t.oid = u.oid`;
 
 export type TypeBook = (use: TypeUse) => ResolvedType;
@@ -51,7 +63,7 @@ export async function readTypes(session: Session, uses: readonly TypeUse[]): Pro
   const byUse = new Map(rows.map((row) => [keyOf([row[0], row[1]]), row]));
 
   const resolve: TypeBook = (use) => {
-    const [, , type, kind, base, baseModifier, notNull, fallback, labels] =
+    const [, , type, kind, base, baseModifier, notNull, fallback, labels, parts] =
       byUse.get(keyOf(use)) ?? unknownType(use);
     if (kind === 'd') {
       const under = resolve([base, baseModifier]);
@@ -62,9 +74,11 @@ export async function readTypes(session: Session, uses: readonly TypeUse[]): Pro
         default: fallback ?? under.default,
       };
     }
+    const plain = canonicalOf(type);
+    const own = plain.kind === 'other' && parts !== null ? { ...plain, name: parts } : plain;
     return {
       type,
-      canonical: labels ? { kind: 'enum', values: labels } : canonicalOf(type),
+      canonical: labels ? { kind: 'enum', values: labels } : own,
       notNull: false,
       default: null,
       caseBlind: /(^|\.)citext$/u.test(type),
@@ -84,6 +98,7 @@ const unknownType = ([oid, modifier]: TypeUse): Row => [
   0,
   -1,
   false,
+  null,
   null,
   null,
 ];

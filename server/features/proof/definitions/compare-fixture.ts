@@ -3,6 +3,7 @@ import type { EngineId } from '../../../../connectors/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { type KnownTable, createMeanings } from '../../sql/service.ts';
 import { compareDefinitions } from './compare.ts';
+import { schemasOfPairs } from './as-written.ts';
 import { noCounterparts } from './counterparts.ts';
 import { prepareTexts, readerOf } from './meanings.ts';
 import type { CompareOptions, RawFinding } from './raw-finding.ts';
@@ -15,9 +16,14 @@ export async function findBetween(
   source: ObjectDefinition,
   target: ObjectDefinition,
   over: Partial<CompareOptions> = {},
-  known: readonly KnownTable[] = [],
+  known: readonly KnownTable[] | Record<Side, readonly KnownTable[]> = [],
 ): Promise<RawFinding[]> {
-  const sources = { meanings, engines, tables: { source: [...known], target: [...known] } };
+  const sources = {
+    meanings,
+    engines,
+    tables: 'source' in known ? known : { source: known, target: known },
+    schemas: schemasOfPairs(over.schemas ? [over.schemas] : []),
+  };
   const options = {
     rename: (name: string) => name,
     named: [],

@@ -7,8 +7,8 @@ import { message } from '../../../../contract/messages/message.ts';
 import { compareParameters } from './compare-parameters.ts';
 import { compareTypes } from './compare-types.ts';
 import { compareMeanings } from './meanings.ts';
-import { isSameText, schemaLeftIn, staysIn } from './plain-text.ts';
-import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
+import { isSameText, schemaLeftIn } from './plain-text.ts';
+import { type CompareOptions, type RawFinding, finding, staysIn } from './raw-finding.ts';
 import type { KnownColumn, RoutineText } from '../../sql/service.ts';
 
 /**

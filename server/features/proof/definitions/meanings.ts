@@ -12,6 +12,8 @@ import type {
   RoutineText,
   Texts,
 } from '../../sql/service.ts';
+import { asWritten } from './as-written.ts';
+import { plainText } from './plain-text.ts';
 import type { Words } from './trigger-settings.ts';
 
 /** What texts in SQL mean on each side of a comparison. */
@@ -19,6 +21,8 @@ export interface TextReader {
   expression(side: Side, columns: readonly KnownColumn[], expression: Expression): Reading;
   view(side: Side, query: string): Reading;
   routine(side: Side, routine: RoutineText): Reading;
+  /** A text under the target's names, as `asWritten` gives it. */
+  written(side: Side, text: string, columns?: readonly KnownColumn[]): string;
   /** How SQL of a side is split into tokens; null where nothing is read. */
   words(side: Side): Words | null;
 }
@@ -28,22 +32,56 @@ export interface TextSources {
   meanings: Meanings;
   engines: Record<Side, EngineId>;
   tables: Record<Side, readonly KnownTable[]>;
+  /** What schemas of the source became, as `schemasOfPairs` says; absent where unknown. */
+  schemas?: ReadonlyMap<string, string>;
 }
 
 /** Answers from texts that were read before. */
-export const readerOf = ({ meanings, engines, tables }: TextSources): TextReader => ({
-  expression: (side, columns, expression) =>
-    meanings.ofExpression(engines[side], columns, expression),
-  view: (side, query) =>
-    meanings.ofView({ engine: engines[side], tables: namedIn(query, tables[side]), query }),
-  routine: (side, routine) =>
-    meanings.ofRoutine({
-      engine: engines[side],
-      tables: namedIn(routine.text, tables[side]),
-      routine,
-    }),
-  words: (side) => connectorOf(engines[side]),
-});
+export function readerOf({
+  meanings,
+  engines,
+  tables,
+  schemas = new Map(),
+}: TextSources): TextReader {
+  const isOneEngine = engines.source === engines.target;
+  const written: TextReader['written'] = (side, text, columns = []) =>
+    asWritten(text, {
+      tables: namedIn(text, tables[side]),
+      columns,
+      schemas: side === 'source' ? schemas : new Map(),
+    });
+  /** Texts of one engine that cannot be read mean the same where they are written alike. */
+  const orWritten = (reading: Reading, ...parts: readonly string[]): Reading => {
+    if (!isOneEngine || (reading && !reading.unread)) return reading;
+    const { unread: _unread, ...rest } = reading ?? { utc: false };
+    return { ...rest, key: JSON.stringify(parts), opaque: true };
+  };
+  return {
+    expression: (side, columns, expression) =>
+      orWritten(
+        meanings.ofExpression(engines[side], columns, expression),
+        written(side, expression.text, columns),
+      ),
+    view: (side, query) =>
+      orWritten(
+        meanings.ofView({ engine: engines[side], tables: namedIn(query, tables[side]), query }),
+        written(side, query),
+      ),
+    routine: (side, routine) =>
+      orWritten(
+        meanings.ofRoutine({
+          engine: engines[side],
+          tables: namedIn(routine.text, tables[side]),
+          routine,
+        }),
+        routine.language,
+        ...routine.parameters.map(({ name }) => name),
+        written(side, routine.text),
+      ),
+    written,
+    words: (side) => connectorOf(engines[side]),
+  };
+}
 
 /** The tables that a query may name. */
 export function namedIn(query: string, tables: readonly KnownTable[]): KnownTable[] {
@@ -59,6 +97,7 @@ export const readerOfNothing: TextReader = {
   expression: () => null,
   view: () => null,
   routine: () => null,
+  written: (_side, text) => plainText(text),
   words: () => null,
 };
 
@@ -86,6 +125,7 @@ export async function prepareTexts(
       asked.push({ engine: engines[side], tables: named, routine });
       return null;
     },
+    written: (_side, text) => text,
     words: (side) => connectorOf(engines[side]),
   });
   await meanings.prepare(asked);

@@ -1,6 +1,4 @@
 import type { Side } from '../../../../contract/fields.ts';
-import { message } from '../../../../contract/messages/message.ts';
-import type { Description } from './raw-finding.ts';
 
 /** Whether two texts of one engine are alike but for layout and case outside of quotes. */
 export const isSameText = (one: string, other: string): boolean =>
@@ -25,20 +23,14 @@ export function schemaLeftIn(
   return isNamed ? schemas.source : null;
 }
 
-export const staysIn = (schema: string): Description => ({
-  answer: 'compatible',
-  severity: 'warning',
-  detail: message('definition.staysInSchema', { schema }),
-  advice: message('definition.staysInSchemaAdvice'),
-});
-
 const STRINGS = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /** The first part of each qualified name. */
 const QUALIFIERS =
   /(?<![\p{L}\p{N}_$#.\]"`])(?:([\p{L}_][\p{L}\p{N}_$#]*)|("[^"]*"|`[^`]*`|\[[^\]]*\]))\s*\.\s*(?=[\p{L}_"`[])/gu;
 
-function plainText(text: string): string {
+/** A text without its layout, comments and case outside of quotes. */
+export function plainText(text: string): string {
   // Whether a backslash escapes a quote depends on the engine and its settings.
   if (text.includes("\\'")) return text.trim();
   return text

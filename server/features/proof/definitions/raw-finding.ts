@@ -86,6 +86,14 @@ export const UNCLEAR: Description = {
   advice: message('definition.unclearAdvice'),
 };
 
+/** Of a text of the target that still names the schema of the source. */
+export const staysIn = (schema: string): Description => ({
+  answer: 'compatible',
+  severity: 'warning',
+  detail: message('definition.staysInSchema', { schema }),
+  advice: message('definition.staysInSchemaAdvice'),
+});
+
 /** A sentence about how tables are kept and checked, with its advice. */
 type Sentence =
   | 'comparesMore'

@@ -16,6 +16,7 @@ import {
   namedTables,
   noCounterparts,
 } from './counterparts.ts';
+import { schemasOfPairs } from './as-written.ts';
 import { type Found, readKnownTables } from './known-tables.ts';
 import { prepareTexts, readerOf, readerOfNothing } from './meanings.ts';
 import { type Definitions, type Engines, type Context, compareTask } from './outcome.ts';
@@ -59,7 +60,16 @@ export async function readContext(
     read.flatMap(({ side: own, definition }) => (own === side ? textsIn(definition) : []));
   const queries = { source: queriesOf('source'), target: queriesOf('target') };
   const tables = await readKnownTables(store, projectId, queries, { rename, schemaOf }, read);
-  const sources = { meanings, engines: { source, target }, tables };
+  const schemas = schemasOfPairs(
+    tasks.flatMap(({ members }) => {
+      const on = (side: Side) => members.filter((member) => member.side === side);
+      const [[from, ...moreFrom], [to, ...moreTo]] = [on('source'), on('target')];
+      return from && to && moreFrom.length + moreTo.length === 0
+        ? [{ source: from.schema_name, target: to.schema_name }]
+        : [];
+    }),
+  );
+  const sources = { meanings, engines: { source, target }, tables, schemas };
   await prepareTexts(sources, (texts) => {
     for (const task of tasks)
       compareTask(task, definitions, [], rename, { engines, texts, counterpartOf });
