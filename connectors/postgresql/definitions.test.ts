@@ -51,6 +51,30 @@ describe('what an account without privileges reads', () => {
   });
 });
 
+test('a type that an extension brought is known by its name, and any other by its parts', async () => {
+  const exam = await createPostgresDefinitionExam(inject('postgresUrl'));
+  const turn = (name: string, from: string, to: string) =>
+    `CREATE FUNCTION kit.${name}(${from}) RETURNS ${to} LANGUAGE internal IMMUTABLE STRICT AS '${name}';`;
+  const base = (name: string) =>
+    `CREATE TYPE kit.${name} (INPUT = kit.textin, OUTPUT = kit.textout, LIKE = text);`;
+  await exam.fixture.run(`
+    CREATE SCHEMA kit; CREATE TYPE kit.mark;
+    ${turn('textin', 'cstring', 'kit.mark')} ${turn('textout', 'kit.mark', 'cstring')} ${base('mark')}
+    CREATE TYPE kit.place AS (name text, at numeric(5,2));
+    CREATE TABLE kit.t (m kit.mark, p kit.place);`);
+  const connection = await connectWith(exam.connector, exam.target);
+  const read = async () => {
+    const [table] = (await connection.definitions?.readDefinitions('tables', 'kit', ['t'])) ?? [];
+    return table?.kind === 'table' ? table.columns.map(({ canonical }) => canonical) : [];
+  };
+  const place = { kind: 'other', name: '(name text, at numeric(5,2))' };
+  expect(await read()).toEqual([{ kind: 'other', name: 'kit.mark' }, place]);
+  await exam.fixture.run('ALTER EXTENSION plpgsql ADD TYPE kit.mark');
+  expect(await read()).toEqual([{ kind: 'other', name: 'mark' }, place]);
+  await connection.close();
+  await exam.tearDown();
+});
+
 test('types of extensions are known by their name, in whatever schema', () => {
   expect(canonicalOf('public.citext').kind).toBe('text');
   expect(canonicalOf('"Geo ""data""".geometry(Point,4326)')).toEqual({ kind: 'spatial' });
