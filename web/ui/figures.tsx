@@ -11,6 +11,8 @@ interface TableProps {
   headers: readonly string[];
   /** Index of the first column with numbers. */
   numbersFrom?: number;
+  /** Number of columns with numbers, if others follow. */
+  numbers?: number;
   rows: readonly FigureRow[];
 }
 
@@ -44,8 +46,15 @@ export function Figures({
 const WIDE = 10;
 
 /** The table without scrolling, for example in text for screen readers only. */
-export function FigureTable({ label, headers, numbersFrom = 1, rows }: TableProps) {
-  const classOf = (index: number) => (index >= numbersFrom ? classes.number : undefined);
+export function FigureTable({
+  label,
+  headers,
+  numbersFrom = 1,
+  numbers = Infinity,
+  rows,
+}: TableProps) {
+  const classOf = (index: number) =>
+    index >= numbersFrom && index < numbersFrom + numbers ? classes.number : undefined;
   return (
     <table
       className={`${classes.table} ${headers.length >= WIDE ? classes.wide : ''}`}
@@ -67,7 +76,7 @@ export function FigureTable({ label, headers, numbersFrom = 1, rows }: TableProp
             {cells.map((cell, index) =>
               index === 0 && numbersFrom > 0 ? (
                 <th key={headers[index]} scope="row" dir="auto">
-                  {cell}
+                  <span className={classes.name}>{cell}</span>
                 </th>
               ) : (
                 <td key={headers[index]} className={classOf(index)} dir="auto">

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icons.tsx';
 import classes from './marks.module.css';
 
 /** How good something is; determines its colour. Without a tone it is neutral. */
-export type Tone = 'underway' | 'good' | 'settled' | 'fair' | 'bad';
+export type Tone = 'underway' | 'good' | 'settled' | 'likely' | 'fair' | 'absent' | 'bad';
 
 /** A dot whose shape conveys the tone to users who cannot distinguish the colours. */
 export const Dot = ({ tone }: { tone: Tone | undefined }) => (

@@ -1,5 +1,6 @@
 import { NavLink, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../../lib/i18n/index.ts';
 import { useSelectedProject } from '../../lib/project.ts';
 import { useScreenLinks } from '../../lib/screen-links.ts';
@@ -20,9 +21,14 @@ export function ProjectEntries({ onNavigate }: Props) {
 function Entries({ project, onNavigate }: Props & { project: ProjectRow }) {
   const t = useTexts('project-words');
   const { here, links } = useScreenLinks(project);
+  const nav = useRef<HTMLElement>(null);
+  // The last entries are below the edge of a small laptop.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
   const phases = [...new Set(links.map(({ phase }) => phase))];
   return (
-    <nav aria-label={t('screens')} className={classes.project}>
+    <nav ref={nav} aria-label={t('screens')} className={classes.project}>
       <Text
         size="sm"
         fw={600}

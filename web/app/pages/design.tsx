@@ -105,7 +105,9 @@ const TONES: readonly (Tone | undefined)[] = [
   'underway',
   'good',
   'settled',
+  'likely',
   'fair',
+  'absent',
   'bad',
 ];
 

@@ -20,8 +20,8 @@ const MAX_SCHEMAS = 24;
 
 const STATE_TONES = { planned: undefined, started: 'underway', done: 'good' } as const;
 
-/** No column is aligned as numbers: figures stand below the words that name them, with bars among them. */
-const NO_NUMERIC_COLUMN = Infinity;
+/** From the number of objects to the open proof; text columns stand on both sides. */
+const NUMBERS = 6;
 
 interface Props {
   projectId: number;
@@ -71,7 +71,6 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
           t('dates'),
           ...(hasForecast ? [t('forecast')] : []),
           t('owner'),
-          t('state'),
           t('count'),
           t('hours'),
           t('verified'),
@@ -82,22 +81,18 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
           ...(bySchema ? schemas.map((schema) => schema || t('noSchema')) : []),
           ...(hasMore ? [t('otherSchemas')] : []),
         ]}
-        numbersFrom={NO_NUMERIC_COLUMN}
+        numbersFrom={hasForecast ? 4 : 3}
+        numbers={NUMBERS}
         rows={[
           ...waves.map((wave) => ({
             key: String(wave.id),
             cells: [
-              <Link key="name" to="/waves" search={{ project: projectId, wave: wave.id } as never}>
-                <bdi>{nameOf(t, wave)}</bdi>
-              </Link>,
+              <Name key="name" projectId={projectId} wave={wave} />,
               <Dates key="dates" wave={wave} />,
               ...(hasForecast
                 ? [<Expected key="forecast" forecast={forecast} id={wave.id} />]
                 : []),
               <bdi key="owner">{wave.owner ?? '–'}</bdi>,
-              <Dotted key="state" tone={STATE_TONES[wave.state]}>
-                {t(`state_${wave.state}`)}
-              </Dotted>,
               ...figuresOf(wave),
               <span key="proof" className={classes.together}>
                 {wave.pairs === 0 ? '–' : t('openOf', { open: wave.open_pairs, count: wave.pairs })}
@@ -124,7 +119,6 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
                     ...(hasForecast
                       ? [<Expected key="forecast" forecast={forecast} id={null} />]
                       : []),
-                    '–',
                     '–',
                     ...figuresOf({
                       objects: total(unplaced, 'objects'),
@@ -154,6 +148,20 @@ export function Board({ projectId, board: { waves, cells }, forecast, signed }: 
       formatNumber(of.blocked),
     ];
   }
+}
+
+/** The name of a wave, with its state below. */
+function Name({ projectId, wave }: { projectId: number; wave: Wave }) {
+  const t = useTexts('waves');
+  return (
+    <>
+      <Link to="/waves" search={{ project: projectId, wave: wave.id } as never}>
+        <bdi>{nameOf(t, wave)}</bdi>
+      </Link>
+      <br />
+      <Dotted tone={STATE_TONES[wave.state]}>{t(`state_${wave.state}`)}</Dotted>
+    </>
+  );
 }
 
 const total = (

@@ -15,7 +15,9 @@ const COLOURS = {
   underway: 'blue',
   good: 'green',
   settled: 'teal',
+  likely: 'lime',
   fair: 'yellow',
+  absent: 'gray',
   bad: 'red',
 } as const;
 

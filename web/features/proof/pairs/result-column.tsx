@@ -26,12 +26,12 @@ const TONES: Readonly<Record<string, Tone | undefined>> = {
   outdated: 'fair',
   stale: 'fair',
   warned: 'fair',
-  unconfirmed: 'fair',
+  unconfirmed: 'likely',
   call_failed: 'bad',
   different: 'bad',
-  not_comparable: 'bad',
+  not_comparable: 'absent',
   failed: 'bad',
-  unmatched: 'bad',
+  unmatched: 'absent',
 };
 export const toneOf = (result: string): Tone | undefined => TONES[result];
 

@@ -24,18 +24,29 @@ interface TableProps {
   headers: readonly string[];
   /** Place of the column whose words must not be cut; it takes what room there is. */
   wide?: number;
-  rows: readonly { id: number; cells: readonly ReactNode[] }[];
+  rows: readonly {
+    id: number;
+    cells: readonly ReactNode[];
+    /** Number of columns that the wide cell takes, where those after it are empty. */
+    across?: number;
+  }[];
 }
+
+/** From this number of columns on, the text is smaller. */
+const WIDE = 9;
+
+/** A number and the word beside it stay on one line. */
+const withItsWord = (text: string) => text.replace(/(\d) (?=\p{L})| (?=\d)/gu, '$1\u00a0');
 
 /** A date that does not wrap; empty without a date. */
 export const Day = ({ date }: { date: string | null }) => (
   <span className={classes.day}>{formatDate(date)}</span>
 );
 
-export function PaperTable({ label, headers, wide, rows }: TableProps) {
+export function PaperTable({ label, headers, wide = -1, rows }: TableProps) {
   return (
     <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${headers.length >= WIDE ? classes.wide : ''}`}>
         <thead>
           <tr>
             {headers.map((header) => (
@@ -46,13 +57,20 @@ export function PaperTable({ label, headers, wide, rows }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, cells }) => (
+          {rows.map(({ id, cells, across = 1 }) => (
             <tr key={id}>
-              {cells.map((cell, index) => (
-                <td key={headers[index]} dir="auto" data-wide={index === wide || undefined}>
-                  {cell}
-                </td>
-              ))}
+              {cells.map((cell, index) =>
+                index > wide && index < wide + across ? null : (
+                  <td
+                    key={headers[index]}
+                    dir="auto"
+                    data-wide={index === wide || undefined}
+                    colSpan={index === wide ? across : 1}
+                  >
+                    {cell}
+                  </td>
+                ),
+              )}
             </tr>
           ))}
         </tbody>
@@ -61,17 +79,17 @@ export function PaperTable({ label, headers, wide, rows }: TableProps) {
   );
 }
 
+const COMPARED = ['structure_result', 'data_result', 'call_result'] as const;
+
 export function PairResults({ rows }: { rows: readonly PairRow[] }) {
   const t = useTexts('proof');
   const words = useTexts('pair-words');
   const byKey = new Map(pairColumns(words).map((column) => [column.key, column]));
-  const results = (['structure_result', 'data_result', 'call_result', 'status'] as const).map(
-    (key) => byKey.get(key)!,
-  );
+  const results = [...COMPARED, 'status'].map((key) => byKey.get(key)!);
   const textOf = (column: Column<PairRow>, row: PairRow) =>
-    column.text ? column.text(row) : column.value(row);
+    withItsWord(column.text?.(row) ?? String(column.value(row) ?? ''));
   const statusOf = ({ status, stale }: PairRow) =>
-    stale === 1 ? `${words(status)}, ${words('stale')}` : words(status);
+    stale === 1 ? t('changedSince', { status: words(status) }) : words(status);
   // Why two objects were paired is clear from their names; why one has no counterpart is not.
   const verdictOf = ({ verdict, state, reason }: PairRow) =>
     [
@@ -94,6 +112,8 @@ export function PairResults({ rows }: { rows: readonly PairRow[] }) {
       ]}
       rows={rows.map((row) => ({
         id: row.id,
+        // Why something has no counterpart is a sentence, and nothing of it was compared.
+        ...(COMPARED.every((key) => row[key] === null) && { across: 1 + COMPARED.length }),
         cells: [
           <Names key="names" row={row} />,
           words(row.object_type),
@@ -105,7 +125,7 @@ export function PairResults({ rows }: { rows: readonly PairRow[] }) {
           ),
           [row.rows_source, row.rows_target]
             .flatMap((count) => (count === null ? [] : [formatNumber(count)]))
-            .join(' / '),
+            .join('\u00a0/\u00a0'),
           <Day key="day" date={comparedAt(row)} />,
         ],
       }))}

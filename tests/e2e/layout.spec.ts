@@ -1,0 +1,89 @@
+import type { Locator, Page } from '@playwright/test';
+import { loadSample } from '../../contract/sample.ts';
+import { expect, test } from './app.ts';
+
+test.use({ world: 'layout', viewport: { width: 1280, height: 800 } });
+
+/** Number of lines that the text of an element takes. */
+const lines = (element: Locator) =>
+  element.evaluate((node) => {
+    const range = node.ownerDocument.createRange();
+    range.selectNodeContents(node);
+    const tops = [...range.getClientRects()].map(({ top }) => Math.round(top / 4));
+    return new Set(tops).size;
+  });
+
+/** Where the text of an element ends, from the left. */
+const endOf = (element: Locator) =>
+  element.evaluate((node) => {
+    const range = node.ownerDocument.createRange();
+    range.selectNodeContents(node);
+    return Math.round(range.getBoundingClientRect().right);
+  });
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+}
+
+test('on a small laptop, what belongs together stays on one line', async ({ signedIn, shop }) => {
+  const { Project_Id: id } = await shop.admin.call(loadSample, {});
+  const page = await signedIn('admin');
+  const cell = (row: Locator, at: number) => row.getByRole('cell').nth(at);
+
+  await test.step('results of the report', async () => {
+    await open(page, `/proofreport?project=${id}`);
+    const results = page.getByRole('group', { name: 'Pairs and their results' });
+    const row = (name: string) => results.getByRole('row').filter({ hasText: name });
+    await expect(cell(row('main.deliveries'), 4)).toHaveText('30 different');
+    expect.soft(await lines(cell(row('main.deliveries'), 4))).toBe(1);
+    await expect(cell(row('main.order_lines'), 7)).toHaveText('160 / 156');
+    expect.soft(await lines(cell(row('main.order_lines'), 7))).toBe(1);
+    // A reason takes the columns of what was not compared.
+    expect.soft(await lines(cell(row('public.order_archive'), 2))).toBeLessThanOrEqual(2);
+    await expect(cell(row('public.order_archive'), 3)).toHaveText('pending');
+  });
+
+  await test.step('names of people', async () => {
+    for (const [address, name] of [
+      ['/admin/dashboard', 'People'],
+      [`/forecast?project=${id}`, 'Workload'],
+    ] as const) {
+      await open(page, address);
+      const table = page.getByRole('table', { name });
+      const person = table.getByRole('rowheader', { name: 'sample-developer-2' });
+      expect.soft(await lines(person), name).toBe(1);
+    }
+    await open(page, `/cutover?project=${id}`);
+    const owner = page.getByRole('main').getByText('sample-developer-2', { exact: true }).first();
+    expect.soft(await lines(owner), 'cutover').toBe(1);
+  });
+
+  await test.step('figures of the waves', async () => {
+    await open(page, `/waves?project=${id}`);
+    const board = page.getByRole('table', { name: 'Board' });
+    const column = (name: string) => board.getByRole('columnheader', { name });
+    const rows = board.getByRole('row').filter({ hasText: 'Wave' });
+    await expect(rows).toHaveCount(4);
+    const place = await column('Objects').evaluate(
+      (head) => (head as { cellIndex?: number }).cellIndex ?? -1,
+    );
+    const ends = await Promise.all(
+      [1, 2, 3].map((at) => endOf(rows.nth(at).locator('th, td').nth(place))),
+    );
+    expect.soft(new Set([...ends, await endOf(column('Objects'))]).size).toBe(1);
+    const wide = await board.evaluate((table) => {
+      const box = table.parentElement!;
+      return box.scrollWidth - box.clientWidth;
+    });
+    expect.soft(wide).toBeLessThanOrEqual(0);
+  });
+});
+
+test('the sidebar shows the entry of the open screen', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await open(page, `/adminresults?project=${shop.projectId}&side=source`);
+  const entries = page.getByRole('navigation', { name: 'Screens of the project' });
+  await expect(entries.getByRole('link', { name: 'Results' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+});
