@@ -10,6 +10,10 @@ export function explainError(error: unknown, place: Place, limits: Limits): Conn
   const network = explainNetworkError(error, place);
   if (network) return network;
   const { state, message: words } = factsOf(error);
+  if (isOfHiddenRows(error)) {
+    const said = message('privilege.rowsHidden', { server: subjectOf(place), who: userOf(place) });
+    return new ConnectorError('permission', said, { cause: error });
+  }
   const [code, said] = explain(state, words, place, limits);
   return new ConnectorError(code, said, { cause: error });
 }
@@ -20,6 +24,10 @@ export function factsOf(error: unknown): { state: string; message: string } {
   const state = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return { state, message: error.message };
 }
+
+/** Whether a policy would hide rows; told by the server's own function, because its words depend on its language. */
+const isOfHiddenRows = (error: unknown): boolean =>
+  error instanceof Error && 'routine' in error && error.routine === 'check_enable_rls';
 
 /** Connection exceptions (class 08), an operator's intervention, and the limits on how long a session may idle or last. */
 const ENDED = /^(?:08|57P|25P0[34])/;

@@ -1,6 +1,7 @@
 import { toEnglish } from '../../contract/messages/english.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Connection, ConnectionTarget } from '../core/connector.ts';
+import type { Reading } from '../core/data.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
 import { postgresql } from './connector.ts';
 import { createPostgresFixture, type PostgresFixture } from './fixture.ts';
@@ -74,6 +75,36 @@ test('where the catalogue is closed, the standard views answer, and a warning na
     });
   } finally {
     await fixture.run(`GRANT SELECT ON ${catalogues} TO PUBLIC`);
+  }
+});
+
+test('rows that policies would hide are refused, not left out', async () => {
+  const readerFor = (rights: { statements: string[] } | undefined) =>
+    rights?.statements.filter((statement) => statement.includes('BYPASSRLS'));
+  const reading = {
+    schema: 'plain',
+    table: 'guarded',
+    columns: [],
+    key: [],
+    where: null,
+  } as unknown as Reading;
+  const count = (connection: Connection) => connection.data?.countRows(reading);
+  await read(async (connection) => {
+    expect(readerFor(await connection.rights?.())).toEqual([]);
+  });
+  await fixture.run(`CREATE TABLE plain.guarded AS SELECT 1 AS a; GRANT SELECT ON plain.guarded TO "${role}";
+    ALTER TABLE plain.guarded ENABLE ROW LEVEL SECURITY`);
+  try {
+    await read(async (connection) => {
+      const error = await failureOf(Promise.resolve(count(connection)));
+      expect(error.code).toBe('permission');
+      expect(toEnglish(error.said)).toMatch(/row level security hides rows from user .*BYPASSRLS/);
+      expect(readerFor(await connection.rights?.())).toHaveLength(1);
+    });
+    await fixture.run(`ALTER ROLE "${role}" BYPASSRLS`);
+    await read(async (connection) => expect(await count(connection)).toBe(1));
+  } finally {
+    await fixture.run(`DROP TABLE plain.guarded; ALTER ROLE "${role}" NOBYPASSRLS`);
   }
 });
 

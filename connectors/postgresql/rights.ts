@@ -70,19 +70,26 @@ const SCHEMAS = `(SELECT pg_catalog.json_agg(pg_catalog.json_build_array(s.nspna
   (SELECT n.nspname, EXISTS (SELECT 1 FROM pg_catalog.aclexplode(n.nspacl) a WHERE a.grantee = 0 AND a.privilege_type = 'CREATE') AS is_open
     FROM pg_catalog.pg_namespace n WHERE ${OF_USERS} ORDER BY 1 LIMIT ${MAX_SCHEMAS + 1}) s)`;
 
+/** Whether policies hide rows of any table from others than its owner. */
+const HAS_POLICIES = `EXISTS (SELECT 1 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  WHERE ${OF_USERS} AND c.relrowsecurity)`;
+
 /** What the account could do besides reading, and the statements that create an account that can only read. */
 export async function readRights(session: Session): Promise<AccountRights> {
   const questions = questionsFor(session.serverVersionNumber);
   const [row = []] = await session.query<(boolean | string | null)[]>(
-    `SELECT ${questions.map(([, question]) => question).join(', ')}, ${SCHEMAS}`,
+    `SELECT ${questions.map(([, question]) => question).join(', ')}, ${HAS_POLICIES}, ${SCHEMAS}`,
   );
-  const found = row.at(-1);
+  const [hasPolicies, found] = row.slice(questions.length);
   const schemas = typeof found === 'string' ? (JSON.parse(found) as [string, boolean][]) : [];
   return {
     beyond: inOrder(questions.flatMap(([right], index) => (row[index] === true ? [right] : []))),
     statements: [
       `CREATE ROLE ${READER} LOGIN PASSWORD '<password>';`,
       `ALTER ROLE ${READER} SET default_transaction_read_only = on;`,
+      ...(hasPolicies === true
+        ? [`ALTER ROLE ${READER} BYPASSRLS; -- or it does not see all rows`]
+        : []),
       `GRANT CONNECT ON DATABASE ${quote(session.place.database)} TO ${READER};`,
       ...schemas.slice(0, MAX_SCHEMAS).flatMap(([name, isOpen]) => [
         `GRANT USAGE ON SCHEMA ${quote(name)} TO ${READER};`,

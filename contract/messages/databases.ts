@@ -122,6 +122,8 @@ export const databases = {
 
   'privilege.missing': '{{server}}: user "{{user}}" lacks a required privilege.',
   'privilege.missingThere': '{{server}}: {{who}} lacks a required privilege in {{what}}.',
+  'privilege.rowsHidden':
+    '{{server}}: row level security hides rows from {{who}}, so what it reads is not all. Use an account with BYPASSRLS, or the owner of the tables.',
   'privilege.noPermissionThere': '{{server}}: {{who}} lacks a required permission in {{what}}.',
   'privilege.missingOrNoDatabase':
     '{{server}}: {{who}} has no privileges in the database "{{database}}", or it does not exist.',
