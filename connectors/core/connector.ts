@@ -105,6 +105,8 @@ export interface Connection {
    * @param schemas - only what is hidden in these, where schemas are the databases of a server
    */
   listWarnings(schemas?: readonly string[]): Promise<Warning[]>;
+  /** Which rows this account may not read, or not all of, as far as that is found without reading them. */
+  listUnreadable(schemas?: readonly string[]): Promise<Warning[]>;
   /** What the account may do besides reading; absent where there are no accounts. */
   rights?(): Promise<AccountRights>;
   /** What objects are made of; absent while the engine has no reader for it. */

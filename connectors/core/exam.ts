@@ -178,6 +178,7 @@ export function examineConnector(name: string, prepare: () => Promise<Exam>): vo
 
     test('has no warning for somebody who sees everything', async () => {
       expect(await connection.listWarnings()).toEqual([]);
+      expect(await connection.listUnreadable()).toEqual([]);
     });
 
     test('refuses a schema that is not there, and the engine’s own, by name', async () => {

@@ -22,6 +22,11 @@ type Modules<Session> = readonly [
       session: Session,
       ...asked: Parameters<Connection['listWarnings']>
     ): ReturnType<Connection['listWarnings']>;
+    /** Absent where it is not looked for. */
+    listUnreadable?(
+      session: Session,
+      ...asked: Parameters<Connection['listUnreadable']>
+    ): ReturnType<Connection['listUnreadable']>;
   },
   others: {
     listOthers(
@@ -65,6 +70,7 @@ export const connecting =
       listObjects: (...asked) => catalogue.listObjects(session, ...asked),
       listOthers: (...asked) => listOthers(session, ...asked),
       listWarnings: async (schemas) => catalogue.listWarnings?.(session, schemas) ?? [],
+      listUnreadable: async (schemas) => catalogue.listUnreadable?.(session, schemas) ?? [],
       ...(accounts && { rights: () => accounts.readRights(session) }),
       ...(definitions && { definitions }),
       ...(data && { data: guardConditions(data, callSyntax) }),

@@ -147,6 +147,38 @@ export async function listWarnings(session: Session): Promise<Warning[]> {
   ];
 }
 
+const EXAMPLES = 3;
+
+/** Tables and views whose rows the account may not read, and those of which policies hide some from it. */
+export async function listUnreadable(
+  session: Session,
+  schemas?: readonly string[],
+): Promise<Warning[]> {
+  // The server that branched off knows no policies, and was never asked this.
+  if (session.member.versionNumber !== null) return [];
+  const found = await session.query<[boolean, number, string[], string[]]>(
+    `SELECT r.readable, count(*)::int, (array_agg(r.name ORDER BY r.name))[1:${EXAMPLES}], array_agg(DISTINCT r.schema)
+      FROM (SELECT quote_ident(n.nspname) AS schema, quote_ident(n.nspname) || '.' || quote_ident(c.relname) AS name, c.oid,
+          has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT') AS readable
+        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE ${ofUsers(session)} AND c.relkind IN ('r', 'p', 'f', 'v', 'm') AND NOT c.relispartition
+          AND ($1::text[] IS NULL OR n.nspname = ANY ($1)) ${notOfExtension(session, 'pg_class', 'c.oid')}) r
+      WHERE NOT r.readable OR row_security_active(r.oid) GROUP BY r.readable ORDER BY r.readable`,
+    [schemas ?? null],
+  );
+  const user = `"${session.place.username.replaceAll('"', '""')}"`;
+  return found.map(([isReadable, count, examples, within]) => {
+    const told = { user, count, examples: examples.join(', ') };
+    const granted = `SCHEMA ${within.slice(0, EXAMPLES).join(', ')} TO ${user}`;
+    return isReadable
+      ? message('account.filteredRows', { ...told, statement: `ALTER ROLE ${user} BYPASSRLS` })
+      : message('account.unreadableRows', {
+          ...told,
+          statement: `GRANT USAGE ON ${granted}; GRANT SELECT ON ALL TABLES IN ${granted}`,
+        });
+  });
+}
+
 async function readOrFallBack<T>(native: () => Promise<T>, other: () => Promise<T>): Promise<T> {
   try {
     return await native();

@@ -100,6 +100,13 @@ test('rows that policies would hide are refused, not left out', async () => {
       expect(error.code).toBe('permission');
       expect(toEnglish(error.said)).toMatch(/row level security hides rows from user .*BYPASSRLS/);
       expect(readerFor(await connection.rights?.())).toHaveLength(1);
+      const said = (await connection.listUnreadable(['plain'])).map(toEnglish);
+      expect(said).toEqual([
+        expect.stringMatching(/may not read the rows of \d+ tables and views, such as plain\./),
+        `Row level security hides rows of 1 table from the user "${role}": plain.guarded. To compare its rows: ALTER ROLE "${role}" BYPASSRLS.`,
+      ]);
+      expect(said[0]).toContain(`GRANT SELECT ON ALL TABLES IN SCHEMA plain TO "${role}"`);
+      expect(await connection.listUnreadable(['no such schema'])).toEqual([]);
     });
     await fixture.run(`ALTER ROLE "${role}" BYPASSRLS`);
     await read(async (connection) => expect(await count(connection)).toBe(1));

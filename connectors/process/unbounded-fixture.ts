@@ -55,6 +55,7 @@ serveProcess(async (_engine, { database }) => {
     listSchemas: async () => read(),
     listObjects: async () => read(),
     listWarnings: async () => [],
+    listUnreadable: async () => [],
     structure: { readDefinitions: async () => read() },
     data: { countRows: async () => read() },
     calls: { run: async () => read() },

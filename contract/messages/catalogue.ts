@@ -1,3 +1,4 @@
+import { accounts } from './accounts.ts';
 import { assessment } from './assessment.ts';
 import { calls } from './calls.ts';
 import { causes } from './causes.ts';
@@ -26,6 +27,7 @@ export const MESSAGES = {
   ...fields,
   ...assessment,
   ...requests,
+  ...accounts,
   ...databases,
   ...calls,
   ...definitions,

@@ -101,6 +101,29 @@ describe('everything of a database', () => {
     expect(events.at(-1)).toEqual({ kind: 'end', warnings: [], warnings_said: [] });
   });
 
+  it('says whose rows the account may not read, and lists everything all the same', async () => {
+    const role = `${name}_reader`;
+    await onPostgres(name, `create role ${role} login password 'reader'`);
+    const row = await createProject(app.admin, {
+      Source_Database: 4,
+      ...under('source_', { ...place, username: role, db_password: 'reader' }),
+    });
+    try {
+      const { events } = await readEverything(row.Project_Id, { source_db_username: role });
+      expect(partsOf(events)).toHaveLength(4);
+      const warning = expect.stringContaining('rows of 3 tables and views, such as bakery.fresh');
+      expect(events.at(-1)).toMatchObject({ kind: 'end', warnings: [warning] });
+      const { ip, port, db_name } = place;
+      const form = { Project_Id: row.Project_Id, Source_Database: 4, reportType: 'source' };
+      const tested = await app.admin.call(inventory.testConnection, {
+        body: { ...form, ...under('source_db_', { ip, port, name: db_name, username: role }) },
+      });
+      expect(tested).toMatchObject({ warnings: [warning] });
+    } finally {
+      await onPostgres(name, `drop role ${role}`);
+    }
+  });
+
   it('marks known and missing objects, including whole schemas', async () => {
     const projectId = await createLiveProject();
     const item = (schema: string, table_name: string) => ({

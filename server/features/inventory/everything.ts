@@ -29,7 +29,9 @@ export async function* readAll(
   const warn = (all: readonly Warning[]): void => {
     for (const warning of all) warnings.set(toEnglish(warning), warning);
   };
-  warn(await connection.listWarnings(isWhole ? undefined : schemas));
+  const asked = isWhole ? undefined : schemas;
+  warn(await connection.listWarnings(asked));
+  warn(await connection.listUnreadable(asked));
 
   const part = async (type: ObjectType, schema: string, names: string[], complete: boolean) => {
     // An incomplete list does not prove that an object is gone.

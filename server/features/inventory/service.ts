@@ -188,7 +188,11 @@ export function createInventoryService(
         const serverVersion = await connection.serverVersion();
         const elapsedMs = Math.round(performance.now() - started);
         const { schemas, isWhole } = await scopeOf(form, side, opened);
-        const warnings = await connection.listWarnings(isWhole ? undefined : schemas);
+        const asked = isWhole ? undefined : schemas;
+        const warnings = [
+          ...(await connection.listWarnings(asked)),
+          ...(await connection.listUnreadable(asked)),
+        ];
         const { rights } = await note(form, side, opened);
         return { serverVersion, elapsedMs, warnings, rights };
       });

@@ -49,7 +49,13 @@ function reasonOf(t: Texts<'proof'>, row: PairRow): string {
 }
 
 /** Verdicts whose reason is the same for every pair: several pairs are one line with one way out. */
-const ALIKE = ['never_compared', 'outdated', 'never_called', 'unconfirmed'] as const;
+const ALIKE = [
+  'never_compared',
+  'outdated',
+  'not_comparable',
+  'never_called',
+  'unconfirmed',
+] as const;
 type Alike = (typeof ALIKE)[number];
 const isAlike = (verdict: PairRow['verdict']): verdict is Alike =>
   (ALIKE as readonly string[]).includes(verdict);

@@ -326,6 +326,19 @@ describe('pairs and proof', () => {
       expect(await screen.findByRole('dialog', { name: 'Compare' })).toBeTruthy();
     });
 
+    it('says in one line that several could not be compared, which leads to them', async () => {
+      const failed = [51, 52].map((id) =>
+        samplePair({ id, name: `public.t${id}`, verdict: 'not_comparable' }),
+      );
+      const counts = { ...sampleTypeSummary.verdicts, not_comparable: 2 };
+      const by_type = [{ ...sampleTypeSummary, verdicts: counts }];
+      open({ 'GET /api/projects/12/proof': { ...summary, by_type, blocking: failed } });
+      const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
+      expect(blocking.getAllByText('Its rows could not be compared')).toHaveLength(1);
+      const link = blocking.getByRole('link', { name: 'See why not comparable: 2' });
+      expect(link.getAttribute('href')).toContain('f.verdict=not_comparable');
+    });
+
     it('shows the comparison that is running, which can be cancelled, in place of the offer', async () => {
       const { api, user } = open({
         ...answers,

@@ -1,0 +1,34 @@
+/** What accounts of databases may not see or read. */
+export const accounts = {
+  'account.hiddenInSchema':
+    'The user {{user}} cannot see all {{things}} of {{schema}}. To see all: GRANT {{grant}}.',
+  'account.hiddenOthers': 'The account cannot see all {{things}} of {{schema}}.',
+  'account.hiddenInSqlServer':
+    'The user {{user}} cannot see all {{things}} of the schema {{schema}}. To see all: GRANT {{grant}}.',
+  'account.hiddenPackages':
+    'The user {{user}} cannot see the contents of the packages of {{schema}}, so their functions and procedures are missing. To see them: GRANT {{grant}}.',
+  'account.hiddenTexts_one':
+    'The user {{user}} cannot see the text of {{count}} routine, so texts are not compared, and nothing tells what a call writes. To see it: GRANT {{grant}}.',
+  'account.hiddenTexts_other':
+    'The user {{user}} cannot see the texts of {{count}} routines, so texts are not compared, and nothing tells what a call writes. To see them: GRANT {{grant}}.',
+  'account.unreadableRows_one':
+    'The user {{user}} may not read the rows of {{count}} table or view: {{examples}}. To compare its rows: {{statement}}.',
+  'account.unreadableRows_other':
+    'The user {{user}} may not read the rows of {{count}} tables and views, such as {{examples}}. To compare their rows: {{statement}}.',
+  'account.filteredRows_one':
+    'Row level security hides rows of {{count}} table from the user {{user}}: {{examples}}. To compare its rows: {{statement}}.',
+  'account.filteredRows_other':
+    'Row level security hides rows of {{count}} tables from the user {{user}}, such as {{examples}}. To compare their rows: {{statement}}.',
+  'account.hiddenAnywhere':
+    'The user {{user}} only sees the {{things}} that it has a grant for. To see all: GRANT {{grant}}.',
+  'account.hiddenInDatabase':
+    'The user {{user}} only sees the objects that it has a permission for. To see all: GRANT {{grant}}.',
+  'account.hiddenCatalogue':
+    'The user {{user}} cannot read {{catalogues}}, so only objects that it has a privilege on are listed, and no materialised views or aggregates. To see all: GRANT {{grant}}.',
+  'account.hiddenInOracle':
+    'The user {{user}} only sees the objects that it owns or has a privilege on. To see all: GRANT {{grant}}, or GRANT {{other}}.',
+  'account.hiddenInOracleSchema':
+    'The user {{user}} only sees those objects of {{schema}} that it has a privilege on. To see all: GRANT {{grant}}, or GRANT {{other}}.',
+  'account.packageNotCompiled':
+    'The package {{name}} does not compile, so its functions and procedures are not known.',
+} as const;
