@@ -88,6 +88,7 @@ export const requests = {
   'import.partly':
     'The store failed during the import: the first {{count}} objects of the list are saved. Import the list again; known objects stay as they are.',
   'store.away': 'The store is not responding. Try again shortly.',
+  'store.contended': 'Others are changing the same rows, so nothing was saved. Try again shortly.',
   'store.longTurn': 'Another change of this kind is taking a long time. Try again shortly.',
 
   'project.notComplete':

@@ -5,6 +5,7 @@ import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonIds, jsonTable } from '../../platform/db/json-table.ts';
+import { lockRows } from '../../platform/db/lock-rows.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
@@ -12,7 +13,7 @@ import { isTrackedIn, notTracked, readTracked } from '../projects/lookup-service
 import { followComments } from '../comments/field-service.ts';
 import { diff, objectHistory, recordEach } from '../history/service.ts';
 import { findContradictions } from '../proof/pairs/contradictions-service.ts';
-import { insertNew } from './bulk-import.ts';
+import { importOf, insertNew } from './bulk-import.ts';
 import type { StoredObject } from './repository.ts';
 import { advances, objectionTo } from './rules.ts';
 
@@ -203,7 +204,9 @@ export async function applyList(
   };
   if (dryRun) return result;
 
+  const ids = rows.flatMap((row) => known.get(keyOfListed(row))?.id ?? []);
   await store.transaction(async (tx) => {
+    await lockRows(tx, 'object', ids);
     for (const side of ['source', 'target'] as const) {
       const items = added
         .filter((row) => row.side === side)
@@ -217,12 +220,12 @@ export async function applyList(
     }
     // Reads again under the lock: added objects have ids now, and others may have changed rows.
     const current = await readKnown(tx, projectId);
-    const ids = rows.flatMap((row) => {
+    const advanced = rows.flatMap((row) => {
       const object = current.get(keyOfListed(row));
       return object && row.status && advances(object.status, row.status) ? [object.id] : [];
     });
-    const said = await findContradictions(tx, projectId, ids);
+    const said = await findContradictions(tx, projectId, advanced);
     await saveChanges(store, tx, actor, findChanges(rows, current, now, said));
-  }, `list ${projectId}`);
+  }, importOf(projectId));
   return result;
 }

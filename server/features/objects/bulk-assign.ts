@@ -5,6 +5,7 @@ import { message } from '../../../contract/messages/message.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
+import { lockRows } from '../../platform/db/lock-rows.ts';
 import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
@@ -105,21 +106,18 @@ async function writeShare(
   }));
 }
 
-/** @throws ProblemError `conflict` if one of them has been assigned to somebody else meanwhile */
+/** @throws ProblemError `conflict` if one of these objects, which are locked, has been assigned to somebody else meanwhile */
 async function refuseTaken(
   { kind }: Store,
   tx: Db,
   role: Role,
-  shares: Share[],
+  ids: readonly number[],
   heldBy: readonly (number | null)[],
 ): Promise<void> {
-  const ids = shares.flatMap((share) => share.ids);
   const rows = await tx
     .selectFrom('object')
     .select(`${ASSIGNEE[role]} as holder`)
     .where('id', 'in', jsonIds(kind, ids))
-    // SQLite has one writer at a time.
-    .$if(kind === 'postgresql', (query) => query.forUpdate())
     .execute();
   if (rows.some(({ holder }) => !heldBy.includes(holder)))
     throw conflict(message('assignment.changed'));
@@ -170,7 +168,9 @@ export async function assignObjects(
       if (index > 0) await refuseCancelled(tx, order.batch);
       // Somebody may have lost the role between two transactions.
       await checkPeople(tx, store, role, grants);
-      if (heldBy) await refuseTaken(store, tx, role, parts[index]!, heldBy);
+      const ids = parts[index]!.flatMap((share) => share.ids);
+      await lockRows(tx, 'object', ids);
+      if (heldBy) await refuseTaken(store, tx, role, ids, heldBy);
       const from = await readNewestId(tx, 'history');
       if (index === 0 && last > 0) await noteBegun(tx, order.batch, from);
       const told: Notice[] = [];
@@ -204,6 +204,12 @@ export async function unassignMember(
   role: Role,
 ): Promise<number> {
   const column = ASSIGNEE[role];
+  const theirs = tx
+    .selectFrom('object')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where(column, '=', userId);
+  await lockRows(tx, 'object', theirs);
   await recordEach(
     tx,
     tx

@@ -2,6 +2,7 @@ import { withDetail } from '../../../contract/messages/english.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
 import type { ObjectEdit, ObjectStatus } from '../../../contract/objects.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
+import { lockRows } from '../../platform/db/lock-rows.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError } from '../../platform/problem.ts';
@@ -35,6 +36,7 @@ export async function editObjects(
   for (let start = 0; start < wanted.length; start += CHUNK) {
     const chunk = wanted.slice(start, start + CHUNK);
     const part = await store.transaction(async (tx) => {
+      await lockRows(tx, 'object', chunk);
       const objects = await tx.selectFrom('object').selectAll().where('id', 'in', chunk).execute();
       const byId = new Map(objects.map((object) => [object.id, object]));
       const said = await contradictionsOf(tx, objects);

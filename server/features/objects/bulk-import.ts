@@ -5,6 +5,7 @@ import type { Side } from '../../../contract/fields.ts';
 import type { ImportItem } from '../../../contract/inventory.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
+import { lockRows } from '../../platform/db/lock-rows.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, invalid } from '../../platform/problem.ts';
@@ -91,6 +92,7 @@ async function findMissing(db: Db, projectIds: number[], side: Side): Promise<Ma
 
 async function markFound(store: Store, tx: Db, actor: Actor, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
+  await lockRows(tx, 'object', ids);
   const found = jsonTable(
     store.kind,
     { id: 'integer' } as const,
@@ -207,13 +209,17 @@ export async function importObjects(
       // With the last chunk, so that an import that was not recorded has not ended.
       if (start + CHUNK >= total) await tell(tx);
       return inserted;
-    });
+      // Two that insert the same objects in different orders would end in a deadlock.
+    }, projectIds.map(importOf));
     added += await save.catch((error: unknown) => {
       throw start > 0 ? asPartly(error, start) : error;
     });
   }
   return { imported: total, added, existing: total - added };
 }
+
+/** The name under which transactions that add objects to a project run one after the other. */
+export const importOf = (projectId: number): string => `import:${projectId}`;
 
 /** A store that fails says that nothing was saved, which is not so after the first chunk. */
 const asPartly = (error: unknown, count: number): unknown =>

@@ -3,6 +3,7 @@ import type { ObjectTypeId } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
+import { lockRows } from '../../platform/db/lock-rows.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { objectHistory, recordEach } from '../history/service.ts';
@@ -50,16 +51,18 @@ async function mark(
   missingSince: string | null,
 ): Promise<void> {
   if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
   const marked = jsonTable(
     store.kind,
     { id: 'integer' } as const,
-    rows.map((row) => [row.id]),
+    ids.map((id) => [id]),
   ).as('marked');
   const text = (value: Expression<unknown>) => sql`coalesce('"' || ${value} || '"', 'null')`;
   const changes = sql<string>`'{"missing_since":[' || ${text(sql.ref('object.missing_since'))} || ',' || ${text(
     sql`cast(${missingSince} as text)`,
   )} || ']}'`;
   await store.transaction(async (tx) => {
+    await lockRows(tx, 'object', ids);
     await recordEach(
       tx,
       tx
@@ -76,10 +79,6 @@ async function mark(
       .where('missing_since', missingSince ? 'is' : 'is not', null)
       .execute();
     // An object that reappears under its name need not be the one that was compared.
-    await outdatePairsOf(
-      store.kind,
-      tx,
-      rows.map(({ id }) => id),
-    );
+    await outdatePairsOf(store.kind, tx, ids);
   }, `missing ${projectId}`);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { StaleReason } from '../../../contract/objects.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
+import { lockRows } from '../../platform/db/lock-rows.ts';
 import type { Db, StoreKind } from '../../platform/db/store.ts';
 import { objectHistory, recordEach } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
@@ -13,6 +14,11 @@ export async function moveObjects(
   moves: readonly (readonly [objectId: number, pairId: number | null])[],
 ): Promise<void> {
   if (moves.length === 0) return;
+  await lockRows(
+    tx,
+    'object',
+    moves.map(([objectId]) => objectId),
+  );
   const table = jsonTable(kind, { object_id: 'integer', to_pair: 'integer' } as const, moves).as(
     'move',
   );
@@ -33,6 +39,7 @@ export async function markStale(
   reason: StaleReason,
 ): Promise<void> {
   if (changed.length === 0) return;
+  await lockRows(tx, 'object', changed);
   const verified = await tx
     .selectFrom('object')
     .select(['id', 'side', 'tester_id'])

@@ -3,6 +3,7 @@ import type { Side } from '../../../contract/fields.ts';
 import { lastToday, timestampIn } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
+import { lockRows } from '../../platform/db/lock-rows.ts';
 import { type Notice, type NotificationService, dueTold, turn } from '../notifications/service.ts';
 
 const DAY = 24 * 3_600_000;
@@ -86,6 +87,11 @@ export async function remindOfDueDates(
       { id: 'integer', told: 'text' } as const,
       due.map(({ id, told: what }) => [id, what]),
     ).as('reminded');
+    await lockRows(
+      tx,
+      'object',
+      due.map(({ id }) => id),
+    );
     await tx
       .updateTable('object')
       .from(told)

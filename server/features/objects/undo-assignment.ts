@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '../../../contract/projects.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
+import { lockRows } from '../../platform/db/lock-rows.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { notFound } from '../../platform/problem.ts';
 import { refuseArchivedProjects } from '../projects/lookup-service.ts';
@@ -70,6 +71,11 @@ async function restore(
   const changes = entries.map((entry) => JSON.parse(entry.changes) as Changes);
   const role: Role = 'developer' in changes[0]! ? 'developer' : 'tester';
   const column = ASSIGNEE[role];
+  await lockRows(
+    tx,
+    'object',
+    entries.map(({ entity_id }) => entity_id),
+  );
   const former = jsonTable(
     store.kind,
     { object_id: 'integer', before: 'integer', after: 'integer' } as const,

@@ -17,6 +17,9 @@ export const isForeignKeyViolation = (error: unknown): boolean =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
+/** Whether a transaction was ended because of others: a deadlock or a serialization failure. */
+export const isContention = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));
+
 /** Whether the store's disk is full. */
 export const isDiskFull = (error: unknown): boolean =>
   ['SQLITE_FULL', '53100'].includes(codeOf(error));

@@ -2,7 +2,7 @@ import { message } from '../../../contract/messages/message.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { ProblemError } from '../problem.ts';
-import { isDiskFull, isStorageBroken } from './errors.ts';
+import { isContention, isDiskFull, isStorageBroken } from './errors.ts';
 import { THREAD_STOPPED } from './sqlite-thread.ts';
 
 const insideTransaction = new AsyncLocalStorage<true>();
@@ -35,7 +35,13 @@ export function isStoreUnavailable(error: unknown): boolean {
   );
 }
 
+/** The problem of work that others kept from being saved. */
+export const contended = (cause: unknown): ProblemError =>
+  new ProblemError('unavailable', message('store.contended'), { cause, retryAfter: 5 });
+
 function asProblem(error: unknown): unknown {
+  // A transaction is tried again.
+  if (isContention(error) && !insideTransaction.getStore()) return contended(error);
   if (isDiskFull(error)) {
     return new ProblemError('unavailable', message('store.full'), { cause: error, retryAfter: 30 });
   }

@@ -5,8 +5,8 @@ import { type Dialect, Kysely, sql } from 'kysely';
 import { MAX_LIST } from '../../../contract/fields.ts';
 import { makeFolder } from '../make-folder.ts';
 import { ProblemError } from '../problem.ts';
-import { isDiskFull } from './errors.ts';
-import { guardDialect, runInsideTransaction } from './guard.ts';
+import { isContention, isDiskFull } from './errors.ts';
+import { contended, guardDialect, runInsideTransaction } from './guard.ts';
 import { createPostgresDialect } from './postgres.ts';
 import { type Handle, openHandle } from './sqlite-handle.ts';
 import { type StartSqliteThread, openThreadHandle } from './sqlite-thread.ts';
@@ -35,9 +35,10 @@ export interface Store {
   /**
    * Runs `work` in a transaction and commits, or rolls back if it throws. Retries after a deadlock or serialization
    * failure, so `work` must have no other effects.
-   * @param serialise - a name: transactions with the same name run one after the other
+   * @param serialise - names: transactions that share one run one after the other
+   * @throws ProblemError `unavailable` if it meets others again and again
    */
-  transaction<T>(work: (tx: Db) => Promise<T>, serialise?: string): Promise<T>;
+  transaction<T>(work: (tx: Db) => Promise<T>, serialise?: string | readonly string[]): Promise<T>;
   /** @throws if the store is unavailable, or full */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -54,15 +55,14 @@ export interface StoreOptions {
   statementTimeout?: number;
 }
 
-const RETRIES = 3;
+const TRIES = 5;
+/** The longest pause before the first retry, in milliseconds; at random, so that those who met do not meet again. */
+const PAUSE_MS = 200;
 /** How long work waits for other work of the same name, and how often it retries, in milliseconds. */
 const TURN_MS = 60_000;
 const TURN_STEP_MS = 20;
 /** Rows that take about 30 ms, during which other writers wait. */
 const SQLITE_ROWS = 2_500;
-const isRetryable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
-
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'store.sqlite');
 
 /** The handle for long reads has no writer. */
@@ -149,13 +149,11 @@ export function openStore(options: StoreOptions): Store {
         lacksRoom ||= isDiskFull(cause);
       });
 
-  const attempt = <T>(work: (tx: Db) => Promise<T>, serialise: string | undefined): Promise<T> =>
+  const attempt = <T>(work: (tx: Db) => Promise<T>, names: readonly string[]): Promise<T> =>
     db.transaction().execute((tx) =>
       runInsideTransaction(async () => {
         // SQLite has only one writer at a time anyway.
-        if (serialise && kind === 'postgresql') {
-          await waitForTurn(tx, serialise);
-        }
+        if (kind === 'postgresql') for (const name of names) await waitForTurn(tx, name);
         return work(tx);
       }),
     );
@@ -165,13 +163,16 @@ export function openStore(options: StoreOptions): Store {
     db,
     longReads,
     rowsPerTransaction: kind === 'sqlite' ? SQLITE_ROWS : MAX_LIST,
-    async transaction(work, serialise) {
+    async transaction(work, serialise = []) {
+      const names = [serialise].flat().toSorted();
       for (let tries = 1; ; tries += 1) {
         try {
-          return await attempt(work, serialise);
+          return await attempt(work, names);
         } catch (error) {
-          if (tries >= RETRIES || !isRetryable(error)) throw error;
+          if (!isContention(error)) throw error;
+          if (tries === TRIES) throw contended(error);
         }
+        await sleep(Math.random() * PAUSE_MS * tries);
       }
     },
     async ping() {

@@ -1,4 +1,5 @@
 import { jsonTable } from '../../../platform/db/json-table.ts';
+import { lockRows } from '../../../platform/db/lock-rows.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
 import type { PairService, StoredPair } from '../pairs/service.ts';
@@ -88,6 +89,11 @@ export async function saveResults(
     { pair_id: 'integer', result: 'text', findings: 'integer', numbering: 'text' } as const,
     results.map(({ pairId, result, findings, numbering }) => [pairId, result, findings, numbering]),
   ).as('compared');
+  await lockRows(
+    tx,
+    'pair',
+    results.map(({ pairId }) => pairId),
+  );
   await tx
     .updateTable('pair')
     .from(table)

@@ -14,6 +14,7 @@ import {
   objectTypeOf,
 } from '../../../../contract/engines.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
+import { lockRows } from '../../../platform/db/lock-rows.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { addReached } from './numbering.ts';
 import type { DatabasePool } from '../../databases/service.ts';
@@ -249,7 +250,8 @@ export async function saveSnapshots(
   now: string,
 ): Promise<void> {
   if (read.size === 0) return;
-  const ids = [...read.keys()];
+  // In one order, as two that read the same definitions wait for each other here.
+  const ids = [...read.keys()].toSorted((one, other) => one - other);
   const known = await tx
     .selectFrom('snapshot')
     .select(['object_id', 'hash', 'read_at'])
@@ -263,6 +265,7 @@ export async function saveSnapshots(
   });
   // A read that began later takes precedence; where it found another definition, neither is certain.
   const kept = ids.filter((id) => !((before.get(id)?.read_at ?? '') > began));
+  await lockRows(tx, 'object', changed);
   const table = jsonTable(
     store.kind,
     {

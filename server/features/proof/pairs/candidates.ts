@@ -3,6 +3,7 @@ import type { Message } from '../../../../contract/messages/message.ts';
 import { objectTypeOf } from '../../../../contract/engines.ts';
 import type { Candidate } from '../../../../contract/proof/pairs.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
+import { lockRows } from '../../../platform/db/lock-rows.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Match, Name } from './match.ts';
 import type { Candidates } from './match-alike.ts';
@@ -29,30 +30,36 @@ export async function keepCandidates(
       name.id,
       JSON.stringify(matches.map((match) => stored(name, match))),
     ]);
-  await store.transaction((tx) =>
-    tx
-      .updateTable('pair')
-      .set({ candidates: null })
+  await store.transaction(async (tx) => {
+    const former = tx
+      .selectFrom('pair')
+      .select('id')
       .where('project_id', '=', projectId)
-      .where('candidates', 'is not', null)
-      .execute(),
-  );
+      .where('candidates', 'is not', null);
+    await lockRows(tx, 'pair', former);
+    await tx.updateTable('pair').set({ candidates: null }).where('id', 'in', former).execute();
+  });
   for (let start = 0; start < kept.length; start += CHUNK) {
     const table = jsonTable(
       store.kind,
       { object_id: 'integer', candidates: 'text' } as const,
       kept.slice(start, start + CHUNK),
     ).as('found');
-    await store.transaction((tx) =>
-      tx
+    await store.transaction(async (tx) => {
+      const theirs = tx
+        .selectFrom('pair')
+        .innerJoin(table, 'found.object_id', 'pair.first_object_id')
+        .select('pair.id');
+      await lockRows(tx, 'pair', theirs);
+      await tx
         .updateTable('pair')
         .from(table)
         .set(({ ref }) => ({ candidates: ref('found.candidates') as never }))
         .whereRef('pair.first_object_id', '=', 'found.object_id')
         .where('pair.project_id', '=', projectId)
         .where('pair.state', '=', 'unmatched')
-        .execute(),
-    );
+        .execute();
+    });
   }
 }
 

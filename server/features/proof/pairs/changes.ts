@@ -2,6 +2,7 @@ import { withDetail } from '../../../../contract/messages/english.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { PairsChanged } from '../../../../contract/proof/pairs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
+import { lockRows } from '../../../platform/db/lock-rows.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { familyOf } from '../../../../contract/engines.ts';
@@ -69,14 +70,12 @@ async function changePairs(
 
 const setPairs = async (tx: Db, actor: Actor, pairs: StoredPair[], change: Change): Promise<[]> => {
   if (pairs.length === 0) return [];
+  const ids = pairs.map(({ id }) => id);
+  await lockRows(tx, 'pair', ids);
   await tx
     .updateTable('pair')
     .set({ ...change, decided_by: actor.userId, decided_at: timestampNow() })
-    .where(
-      'id',
-      'in',
-      pairs.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .execute();
   return [];
 };

@@ -1,4 +1,5 @@
 import { asFault } from '../../../../contract/messages/fault.ts';
+import { lockRows } from '../../../platform/db/lock-rows.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { recordHistory } from '../../history/service.ts';
 import { keepCandidates } from './candidates.ts';
@@ -80,6 +81,12 @@ function findChanges({ matches, open, alone }: Proposal): NewPair[] {
 
 /** Deletes pairs without objects and evidence, unless the project has changes that can be undone. */
 async function removeEmpty(tx: Db, projectId: number): Promise<void> {
+  const empty = tx
+    .selectFrom('pair')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('first_object_id', 'is', null);
+  await lockRows(tx, 'pair', empty);
   await tx
     .deleteFrom('pair')
     .where('project_id', '=', projectId)

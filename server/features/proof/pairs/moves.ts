@@ -3,6 +3,7 @@ import type { ObjectTypeId } from '../../../../contract/engines.ts';
 import type { MatchMethod, PairState } from '../../../../contract/proof/pairs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
 import { jsonIds, jsonTable } from '../../../platform/db/json-table.ts';
+import { lockRows } from '../../../platform/db/lock-rows.ts';
 import type { Db, StoreKind } from '../../../platform/db/store.ts';
 import { moveObjects } from '../../objects/proof-service.ts';
 import { type PairMember, type StoredPair, readMembers } from './repository.ts';
@@ -131,6 +132,7 @@ export async function refreshPairs(
   pairIds: readonly number[],
 ): Promise<void> {
   const CHUNK = 5_000;
+  await lockRows(tx, 'pair', pairIds);
   for (let start = 0; start < pairIds.length; start += CHUNK) {
     const chunk = pairIds.slice(start, start + CHUNK);
     const byPair = new Map<number, PairMember[]>(chunk.map((id) => [id, []]));
@@ -178,6 +180,7 @@ export async function raiseVersions(
   tx: Db,
   ids: readonly number[],
 ): Promise<void> {
+  await lockRows(tx, 'pair', ids);
   await tx
     .updateTable('pair')
     .set((set) => ({ version: set('version', '+', 1) }))

@@ -14,6 +14,7 @@ import { conflict, notFound } from '../../../platform/problem.ts';
 import { recordProjectHistory } from '../../history/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
+import { lockPairs } from './outdated-service.ts';
 
 type Stored = Selectable<ProjectToleranceTable>;
 
@@ -43,6 +44,7 @@ export const readUsedTolerances = (text: string | null): number[] =>
  * @returns in how many pairs
  */
 async function outdateResultsUsing(tx: Db, one: Stored, at: string): Promise<number> {
+  await lockPairs(tx, one.project_id);
   const { numUpdatedRows } = await tx
     .updateTable('pair')
     .set({ rules_changed_at: at })
@@ -106,6 +108,7 @@ async function add(tx: Db, actor: Actor, projectId: number, given: NewProjectTol
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  await lockPairs(tx, projectId);
   // Rows that were equal stay equal: only results with differences are outdated.
   await tx
     .updateTable('pair')

@@ -54,7 +54,7 @@ import {
   isWorse,
   weighRows,
 } from './weigh-rows.ts';
-import { outdateTables } from './outdated-service.ts';
+import { lockPairs, outdateTables } from './outdated-service.ts';
 import type { DefinitionSource } from './types.ts';
 import { undoChange } from './undo.ts';
 
@@ -315,6 +315,7 @@ export function createPairService(store: Store, users: UserService, definitions:
      * @returns the pairs that had a result
      */
     async outdateRows(tx: Db, projectId: number): Promise<number[]> {
+      await lockPairs(tx, projectId);
       const rows = await tx
         .updateTable('pair')
         .set({ rows_outdated_at: timestampNow() })

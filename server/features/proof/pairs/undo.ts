@@ -2,6 +2,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import { sql } from 'kysely';
 import { timestampNow } from '../../../platform/clock.ts';
 import { jsonIds, jsonTable } from '../../../platform/db/json-table.ts';
+import { lockRows } from '../../../platform/db/lock-rows.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { conflict, notFound } from '../../../platform/problem.ts';
@@ -164,6 +165,7 @@ export function undoChange(
     );
     const ids = pairs.map(([id]) => Number(id));
     const moved = new Set(objects.flatMap(([_id, from, to]) => [from ?? to, to]));
+    await lockRows(tx, 'pair', [...ids, ...moved]);
     await refreshPairs(store.kind, tx, [...moved]);
     await restore(store, tx, pairs, DECISION);
     // Results are about the objects of a pair: where these stay, newer results stay, too.
