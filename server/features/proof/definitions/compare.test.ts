@@ -198,8 +198,17 @@ describe('comparing definitions', () => {
     ]);
   });
 
-  it('treats a nullable key as a quirk of SQLite, but no other column', async () => {
-    const columns = (nullable: boolean) => [column('id', { nullable }), column('x', { nullable })];
+  const columns = (nullable: boolean) => [column('id', { nullable }), column('x', { nullable })];
+  it('a key of the target that takes NULL where the source refuses it is a warning', async () => {
+    const source = table({ columns: columns(false) });
+    const target = table({ columns: columns(true) });
+    expect(await codes(source, target)).toEqual([
+      'column.nullable id warning',
+      'column.nullable x warning',
+    ]);
+  });
+
+  it('treats a nullable key of the source as a quirk of SQLite, but no other column', async () => {
     const source = table({ columns: columns(true) });
     const target = table({ columns: columns(false) });
     expect(await codes(source, target)).toEqual([

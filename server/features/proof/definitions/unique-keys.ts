@@ -149,7 +149,10 @@ function columnsNotNull(condition: string): string[] {
     .map((part) => /^([^\s']+)\s+is\s+not\s+null$/i.exec(part.trim())?.[1]?.toLowerCase() ?? '');
 }
 
-/** SQLite accepts NULL in keys where other engines do not, which nobody intends. */
+/**
+ * SQLite accepts NULL in keys where other engines do not, which nobody intends: a target that rejects it is a note. One that
+ * accepts what the source rejects is a warning, as for any column.
+ */
 export const tolerateNullInKeys = (
   findings: readonly RawFinding[],
   source: TableDefinition,
@@ -162,7 +165,7 @@ export const tolerateNullInKeys = (
       name !== null &&
       source.primaryKey?.columns.includes(name) &&
       target.primaryKey?.columns.includes(nameOf(name));
-    return code === 'column.nullable' && isOfKeys ? { ...one, severity: 'info' } : one;
+    return code === 'column.nullable' && one.source === 'NULL' && isOfKeys ? { ...one, severity: 'info' } : one;
   });
 
 /** Compares the prefix lengths of two keys over the same columns. */
