@@ -133,6 +133,8 @@ export const definitions = {
     'The texts differ, as dialects do: the text alone does not show whether they do the same.',
   'definition.otherRoutine': 'They do not return the same.',
   'definition.otherSetting': 'They set {{column}} to different values.',
+  'definition.otherConstant':
+    'They take the same steps with another constant: {{source}} on the source, {{target}} on the target.',
   'definition.nowStrict':
     'If an argument is NULL, the target returns NULL without running; the source runs.',
   'definition.notStrict':

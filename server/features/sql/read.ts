@@ -10,6 +10,7 @@ import { canonicaliseDefault, canonicaliseSetting, momentOfDigits } from './cano
 import { readExpression } from './expressions.ts';
 import { dependsOnRowOrder } from './any-order.ts';
 import { type ColumnPart, columnPartOf } from './column-parts.ts';
+import type { Constants } from './constants.ts';
 import { lettersOf } from './letters.ts';
 import { withBrackets } from './negations.ts';
 import { withoutNesting } from './nesting.ts';
@@ -74,6 +75,8 @@ export interface Meaning {
   written?: 'stays' | 'taken back';
   /** Where it is just a part of a column. */
   part?: ColumnPart;
+  /** Of a routine that is read by its steps. */
+  constants?: Constants;
   /** Of a view's query: its outputs and conditions, one by one. */
   parts?: Parts;
   /** Likewise: what may identify its rows, as positions of its outputs. */

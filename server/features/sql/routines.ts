@@ -1,6 +1,7 @@
 import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
 import { Unreadable } from './ast.ts';
+import { constantsOf } from './constants.ts';
 import { mayFail } from './failures.ts';
 import { bare, firstOf, readIn, valueOf, withType } from './given-values.ts';
 import {
@@ -31,7 +32,12 @@ export function readRoutine(
     const meaning = asMeaning(tree, dialect.rules, true);
     // After an error, a MySQL caller's transaction goes on and may be committed; elsewhere the call is undone as a whole.
     const written = dialect.rules.parser === 'mysql' ? 'stays' : 'taken back';
-    return { ...meaning, opaque: meaning.opaque || bySteps, ...(mayFailAfterWrite && { written }) };
+    return {
+      ...meaning,
+      opaque: meaning.opaque || bySteps,
+      ...(bySteps && { constants: constantsOf(tree) }),
+      ...(mayFailAfterWrite && { written }),
+    };
   });
 }
 

@@ -17,6 +17,7 @@ export type { ComparedColumn, ComparedColumns } from './compared-columns.ts';
 export type { RoutineText } from './routines.ts';
 export type { Written } from './write.ts';
 export type { Named } from './named.ts';
+export { otherConstant } from './constants.ts';
 export { type SureDifference, findSureDifference } from './parts.ts';
 
 /** Expressions that stand in one table or index, or the query of one view. */

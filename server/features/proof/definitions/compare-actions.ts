@@ -1,6 +1,6 @@
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { TRIGGER_TEXT, type Trigger } from '../../../../connectors/core/definitions.ts';
-import type { RoutineText } from '../../sql/service.ts';
+import { type Reading, type RoutineText, otherConstant } from '../../sql/service.ts';
 import {
   type SetAlike,
   type TriggerColumns,
@@ -16,25 +16,35 @@ export function compareActions(
   triggers: Record<Side, Trigger>,
   columns: TriggerColumns,
   texts: TextReader,
-): SetAlike | null {
+): SetAlike | OtherConstant | null {
   const sets = compareSettings(triggers, columns, texts);
-  return haveSameEffect(triggers, columns, texts) ? 'same' : sets;
+  const read = readActions(triggers, columns, texts);
+  if (!read) return sets;
+  if (compareMeanings(...read) === 'same') return 'same';
+  const [one, other] = read;
+  const constants = otherConstant(one?.constants, other?.constants);
+  return sets ?? (constants && { constants });
 }
 
-function haveSameEffect(
+/** Two triggers take the same steps, but not with the same constant. */
+interface OtherConstant {
+  constants: readonly [source: string, target: string];
+}
+
+function readActions(
   triggers: Record<Side, Trigger>,
   columns: TriggerColumns,
   texts: TextReader,
-): boolean {
+): [source: Reading, target: Reading] | null {
   const actions = SIDES.map((side) => {
     const words = texts.words(side);
     const action = words && actionOf(triggers[side], side, columns, words);
     return action && { side, action };
   });
-  if (actions.some((one) => one === null)) return false;
+  if (actions.some((one) => one === null)) return null;
   // Both are requested before they are compared: a first pass only collects the requests.
   const [source, target] = actions.map((one) => texts.routine(one!.side, one!.action));
-  return compareMeanings(source!, target!) === 'same';
+  return [source!, target!];
 }
 
 /**

@@ -164,14 +164,19 @@ describe('a trigger that writes', () => {
   });
 });
 
-it.each<Partial<Trigger>>([
-  { timing: 'after' },
-  { level: 'statement' },
-  { events: ['delete'] },
-  { condition: 'when (new.total > 1)' },
-])('is undecided for %j', async (over) => {
-  const [one, other] = [my('SET NEW.total = 1'), own('NEW.total := 2;')];
-  expect(await find(one, other, over)).toEqual(UNCLEAR);
+it.each<Partial<Trigger>>([{ timing: 'after' }, { level: 'statement' }, { events: ['delete'] }])(
+  'is undecided for %j',
+  async (over) => {
+    const [one, other] = [my('SET NEW.total = 1'), own('NEW.total := 2;')];
+    expect(await find(one, other, over)).toEqual(UNCLEAR);
+  },
+);
+
+it('names the constants where both set a value on one condition', async () => {
+  const over = { condition: 'when (new.total > 1)' };
+  expect(await find(my('SET NEW.total = 1'), own('NEW.total := 2;'), over)).toEqual([
+    'trigger.text warning definition.otherConstant',
+  ]);
 });
 
 it('is undecided for a truncated text', async () => {

@@ -1,4 +1,4 @@
-import { message } from '../../../../contract/messages/message.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { Column, TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumns, OtherColumn } from './match-columns.ts';
@@ -263,12 +263,20 @@ function compareTexts(
     answer: 'compatible',
     severity: sets || sameEngine ? 'warning' : 'info',
     detail: sets
-      ? message('definition.otherSetting', { column: sets.otherIn })
+      ? describeOther(sets)
       : message(sameEngine ? 'definition.otherText' : 'definition.otherDialect'),
     advice: message('definition.triggerTextAdvice'),
   });
   return found;
 }
+
+const describeOther = (other: Exclude<ReturnType<typeof compareActions>, 'same' | null>): Message =>
+  'otherIn' in other
+    ? message('definition.otherSetting', { column: other.otherIn })
+    : message('definition.otherConstant', {
+        source: other.constants[0],
+        target: other.constants[1],
+      });
 
 /** Whether one trigger acts for some rows only, and the other has neither a condition nor a text that could contain one. */
 function isLimited(one: Trigger, other: Trigger): boolean {

@@ -251,3 +251,55 @@ it.each<[string, Texts, 'mysql' | 'postgresql', Texts]>([
 ])('a trigger of SQLite with %s is not the same', async (_, own, engine, other) => {
   expect(await codes(own, other, engine)).toContain('trigger.text');
 });
+
+const REFUSES = (limit: string, engine: 'sqlite' | 'mysql') =>
+  engine === 'sqlite'
+    ? inSqlite(`SELECT RAISE(ABORT, 'too much') WHERE NEW.stock > ${limit};`)
+    : `BEGIN IF NEW.stock > ${limit} THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'too much'; END IF; END`;
+const LOGS = inSqlite('INSERT INTO log (id) VALUES (NEW.id);');
+const logsIf = (condition: string) =>
+  `BEGIN IF ${condition} THEN INSERT INTO log (id) VALUES (NEW.id); END IF; END`;
+
+it.each<[string, Texts, Texts, string]>([
+  [
+    'a number',
+    [REFUSES('99999', 'sqlite')],
+    [REFUSES('999999', 'mysql')],
+    'warning definition.otherConstant 99999 999999',
+  ],
+  [
+    'a text',
+    [LOGS, "WHEN NEW.name = 'ended'"],
+    [logsIf("NEW.name = 'active'")],
+    'warning definition.otherConstant ended active',
+  ],
+  [
+    'a text that collations may take for the same',
+    [LOGS, "WHEN NEW.name = 'Ended '"],
+    [logsIf("NEW.name = 'ended'")],
+    'info definition.otherDialect',
+  ],
+  [
+    'a day that may be written in two ways',
+    [LOGS, "WHEN NEW.at = '2024-01-01'"],
+    [logsIf("NEW.at = '2024-01-01 00:00:00'")],
+    'info definition.otherDialect',
+  ],
+  [
+    'another column beside another number',
+    [LOGS, 'WHEN NEW.stock > 1'],
+    [logsIf('NEW.id > 2')],
+    'info definition.otherDialect',
+  ],
+])('triggers that differ in %s', async (_, own, other, expected) => {
+  const [one, another] = [own, other].map(([text, when = null]) => tableWith(trigger(text, when)));
+  const engines = { source: ENGINES.sqlite.id, target: ENGINES.mysql.id };
+  const found = await findBetween(engines, one!, another!, {}, KNOWN);
+  expect(
+    found
+      .filter(({ code }) => code === 'trigger.text')
+      .map(({ severity, detail: { code, params } }) =>
+        [severity, code, ...Object.values(params ?? {})].join(' '),
+      ),
+  ).toEqual([expected]);
+});

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { type Node, isNumber, keyOf } from './tree.ts';
+
+/** The constants of a tree, and what all trees share that differ in nothing else. */
+export interface Constants {
+  frame: string;
+  list: readonly { value: string; isNumber: boolean }[];
+}
+
+/** Numbers anywhere, and texts that a text column is compared with: what others mean hangs on types, formats or the engine. */
+export function constantsOf(tree: Node): Constants {
+  const list: { value: string; isNumber: boolean }[] = [];
+  const take = (it: Node): Node => {
+    list.push({ value: it.value!, isNumber: isNumber(it) });
+    return { ...it, value: '?' };
+  };
+  const mask = (it: Node, isBesideText: boolean): Node => {
+    if (it.op === 'literal') return isNumber(it) || isBesideText ? take(it) : it;
+    const comparesText = /^(eq|ne)$/.test(it.op) && it.args.some(isTextColumn);
+    return { ...it, args: it.args.map((arg) => mask(arg, comparesText)) };
+  };
+  const frame = createHash('sha256')
+    .update(keyOf(mask(tree, false)))
+    .digest('base64url');
+  return { frame, list };
+}
+
+const isTextColumn = ({ op, kind, ownComparison, enumValues }: Node): boolean =>
+  op === 'column' && kind === 'text' && (!ownComparison || enumValues !== undefined);
+
+/** The first constant in which trees surely differ that differ in nothing else; null where there is none. */
+export function otherConstant(
+  one: Constants | undefined,
+  other: Constants | undefined,
+): readonly [string, string] | null {
+  if (!one || !other || one.frame !== other.frame || one.list.length !== other.list.length)
+    return null;
+  for (const [at, { value, isNumber: ofNumber }] of one.list.entries()) {
+    const there = other.list[at]!.value;
+    const isOther = ofNumber ? Number(value) !== Number(there) : plain(value) !== plain(there);
+    if (isOther) return [value, there];
+  }
+  return null;
+}
+
+/** Collations may ignore case, and blanks at the end. */
+const plain = (text: string): string => text.trimEnd().normalize('NFKD').toLowerCase();
