@@ -2,6 +2,7 @@ import { createTable } from '../core/ddl-create.ts';
 import { dropFormer } from '../core/ddl-drop.ts';
 import {
   type TypeNames,
+  type WantedColumn,
   STANDARD,
   addressIn,
   cannot,
@@ -31,9 +32,14 @@ const TYPES: TypeNames = {
   xml: () => 'xml',
 };
 
+/** Texts tell upper and lower case apart unless their column says otherwise; NOCASE knows the letters A to Z alone. */
+const withLetters = (column: WantedColumn): WantedColumn =>
+  column.letters === 'blind' ? { ...column, type: `${column.type} COLLATE NOCASE` } : column;
+
 /** In SQLite only the primary key can be numbered. */
 const create = createTable({
-  column(column, { primaryKey }) {
+  column(wanted, { primaryKey }) {
+    const column = withLetters(wanted);
     if (column.generated !== null) return generatedSpec(column);
     if (!column.identity)
       return specOf({ ...column, default: column.default === null ? null : `(${column.default})` });
@@ -58,7 +64,7 @@ export const ddl = createDdl({
       const isComputed = column.default !== null && /\(|current_/i.test(column.default);
       return isComputed || column.generated !== null || needsFilling(column)
         ? null
-        : STANDARD['add column'](change, place);
+        : STANDARD['add column']({ ...change, column: withLetters(column) }, place);
     },
     'set type': cannot,
     'set nullable': cannot,

@@ -4,7 +4,7 @@ import type { Column, TableDefinition } from '../../../../connectors/core/defini
 import type { KnownColumn } from '../../sql/service.ts';
 import { withoutUpdate } from './definition-texts.ts';
 import { withLength } from './key-room.ts';
-import { asKeyNumber } from './repair-columns.ts';
+import { asKeyNumber, lettersOf } from './repair-columns.ts';
 import type { RepairSetting } from './repair-sides.ts';
 
 /** A table that is being created, and its parts that could not be written. */
@@ -89,9 +89,3 @@ export function wantedOf(column: Column, type: string, making: Making): WantedCo
     ...lettersOf(column),
   };
 }
-
-/** Types without a case of their own, such as enums, follow those that have one. */
-const lettersOf = ({ canonical, caseSensitive }: Column): Pick<WantedColumn, 'letters'> =>
-  canonical.kind !== 'text' || caseSensitive === null
-    ? {}
-    : { letters: caseSensitive ? 'seeing' : 'blind' };

@@ -43,6 +43,12 @@ const wanted = (column: Column, change: Partial<WantedColumn>): WantedColumn => 
   return { name, type, nullable, default: preset, identity, generated, comment, ...change };
 };
 
+/** Types without a case of their own, such as enums, follow those that have one. */
+export const lettersOf = ({ canonical, caseSensitive }: Column): Pick<WantedColumn, 'letters'> =>
+  canonical.kind !== 'text' || caseSensitive === null
+    ? {}
+    : { letters: caseSensitive ? 'seeing' : 'blind' };
+
 export const addColumn: Maker = (sides) => {
   const from = sides.source.columns.find(({ name }) => name === sides.finding.name);
   const type = from && typeOf(from, sides);
@@ -58,6 +64,7 @@ export const addColumn: Maker = (sides) => {
     type,
     default: preset,
     generated,
+    ...lettersOf(from),
   });
   const added: Change = { kind: 'add column', column };
   const isFilledLater = !column.nullable && preset === null && generated === null;

@@ -70,6 +70,19 @@ it('a sequence that belongs to no column is moved behind the largest number', as
   await expect(target.run('INSERT INTO t DEFAULT VALUES')).resolves.toBeDefined();
 });
 
+it('a column is added to SQLite without the case that its texts have not in the source', async () => {
+  const source = await make('mariadb', [
+    `CREATE TABLE t (id int PRIMARY KEY, code varchar(9), city varchar(9), UNIQUE KEY t_code (code))
+     COLLATE utf8mb4_general_ci`,
+  ]);
+  const target = await make('sqlite', ['CREATE TABLE t (id integer PRIMARY KEY NOT NULL)']);
+  for (const statement of written(await findRepairs(source, target))) await target.run(statement);
+  await target.run("INSERT INTO t (id, code) VALUES (1, 'a')");
+  await expect(async () => target.run("INSERT INTO t (id, code) VALUES (2, 'A')")).rejects.toThrow(
+    /unique/i,
+  );
+});
+
 it('values keep their meaning in another type', async () => {
   const source = await make('mariadb', [
     'CREATE TABLE t (id int PRIMARY KEY, b blob, w tinyint(4) DEFAULT 1, a varchar(40), n smallint DEFAULT 0)',

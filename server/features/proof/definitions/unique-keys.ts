@@ -165,7 +165,9 @@ export const tolerateNullInKeys = (
       name !== null &&
       source.primaryKey?.columns.includes(name) &&
       target.primaryKey?.columns.includes(nameOf(name));
-    return code === 'column.nullable' && one.source === 'NULL' && isOfKeys ? { ...one, severity: 'info' } : one;
+    return code === 'column.nullable' && one.source === 'NULL' && isOfKeys
+      ? { ...one, severity: 'info' }
+      : one;
   });
 
 /** Compares the prefix lengths of two keys over the same columns. */
