@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { TRIGGER_TEXT, type Trigger } from '../../../../connectors/core/definitions.ts';
 import { type Reading, type RoutineText, otherConstant } from '../../sql/service.ts';
@@ -30,6 +31,14 @@ export function compareActions(
 interface OtherConstant {
   constants: readonly [source: string, target: string];
 }
+
+export const describeOther = (other: Exclude<SetAlike, 'same'> | OtherConstant): Message =>
+  'otherIn' in other
+    ? message('definition.otherSetting', { column: other.otherIn })
+    : message('definition.otherConstant', {
+        source: other.constants[0],
+        target: other.constants[1],
+      });
 
 function readActions(
   triggers: Record<Side, Trigger>,

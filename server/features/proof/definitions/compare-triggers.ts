@@ -1,8 +1,8 @@
-import { type Message, message } from '../../../../contract/messages/message.ts';
+import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { Column, TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumns, OtherColumn } from './match-columns.ts';
-import { compareActions } from './compare-actions.ts';
+import { compareActions, describeOther } from './compare-actions.ts';
 import type { TriggerColumns } from './compare-settings.ts';
 import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
 import { type TextReader, readerOfNothing } from './meanings.ts';
@@ -269,14 +269,6 @@ function compareTexts(
   });
   return found;
 }
-
-const describeOther = (other: Exclude<ReturnType<typeof compareActions>, 'same' | null>): Message =>
-  'otherIn' in other
-    ? message('definition.otherSetting', { column: other.otherIn })
-    : message('definition.otherConstant', {
-        source: other.constants[0],
-        target: other.constants[1],
-      });
 
 /** Whether one trigger acts for some rows only, and the other has neither a condition nor a text that could contain one. */
 function isLimited(one: Trigger, other: Trigger): boolean {
