@@ -118,6 +118,8 @@ export interface Check {
   expression: string;
   /** As of a foreign key. */
   unchecked?: true;
+  /** Whether the type of a column says it, so that it cannot be dropped from the table. */
+  ofDomain?: true;
 }
 
 export interface Index {

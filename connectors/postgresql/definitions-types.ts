@@ -1,4 +1,7 @@
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
+import type { Check } from '../core/definitions.ts';
+import { tokensOf } from '../core/sql-tokens.ts';
+import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 import { canonicalOf } from './types.ts';
 
@@ -13,6 +16,8 @@ export interface ResolvedType {
   notNull: boolean;
   default: string | null;
   caseBlind: boolean;
+  /** What domains check, the innermost first; the value is written as `VALUE`. */
+  checks: readonly Check[];
 }
 
 type Row = [
@@ -26,6 +31,7 @@ type Row = [
   fallback: string | null,
   labels: string[] | null,
   parts: string | null,
+  checks: [name: string, expression: string, isValidated: string][],
 ];
 
 /**
@@ -48,7 +54,9 @@ const READ_TYPES = `
       WHEN t.typtype = 'r' THEN (SELECT 'range of ' || format_type(r.rngsubtype, NULL)
         FROM pg_range r WHERE r.rngtypid = t.oid)
       WHEN EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_type'::regclass AND d.objid = t.oid
-        AND d.deptype = 'e') THEN t.typname END
+        AND d.deptype = 'e') THEN t.typname END,
+    ARRAY(SELECT ARRAY[k.conname::text, pg_get_expr(k.conbin, 0), k.convalidated::text] FROM pg_constraint k
+      WHERE k.contypid = t.oid AND k.contype = 'c' ORDER BY k.conname)
   FROM used u JOIN pg_type t ON t.oid = u.oid`;
 
 export type TypeBook = (use: TypeUse) => ResolvedType;
@@ -63,7 +71,7 @@ export async function readTypes(session: Session, uses: readonly TypeUse[]): Pro
   const byUse = new Map(rows.map((row) => [keyOf([row[0], row[1]]), row]));
 
   const resolve: TypeBook = (use) => {
-    const [, , type, kind, base, baseModifier, notNull, fallback, labels, parts] =
+    const [, , type, kind, base, baseModifier, notNull, fallback, labels, parts, checks] =
       byUse.get(keyOf(use)) ?? unknownType(use);
     if (kind === 'd') {
       const under = resolve([base, baseModifier]);
@@ -72,6 +80,7 @@ export async function readTypes(session: Session, uses: readonly TypeUse[]): Pro
         type,
         notNull: notNull || under.notNull,
         default: fallback ?? under.default,
+        checks: [...under.checks, ...checks.map(toCheck)],
       };
     }
     const plain = canonicalOf(type);
@@ -82,10 +91,29 @@ export async function readTypes(session: Session, uses: readonly TypeUse[]): Pro
       notNull: false,
       default: null,
       caseBlind: /(^|\.)citext$/u.test(type),
+      checks: [],
     };
   };
   return resolve;
 }
+
+const toCheck = ([name, expression, isValidated]: Row[10][number]): Check => ({
+  name,
+  expression,
+  ofDomain: true,
+  ...(isValidated !== 'true' && { unchecked: true }),
+});
+
+/** What a column's domains check, in terms of that column. */
+export const checksOn = (column: string, { checks }: ResolvedType): Check[] =>
+  checks.map((check) => ({
+    ...check,
+    expression: [...tokensOf(check.expression, engine.sql)]
+      .map(({ kind, text }) =>
+        kind === 'word' && text === 'VALUE' ? `"${column.replaceAll('"', '""')}"` : text,
+      )
+      .join(''),
+  }));
 
 const keyOf = ([oid, modifier]: TypeUse) => `${oid} ${modifier}`;
 
@@ -101,4 +129,5 @@ const unknownType = ([oid, modifier]: TypeUse): Row => [
   null,
   null,
   null,
+  [],
 ];

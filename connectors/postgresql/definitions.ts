@@ -6,6 +6,7 @@ import type {
   DefinitionReader,
   TableDefinition,
   ViewDefinition,
+  Check,
   Column,
 } from '../core/definitions.ts';
 import type { Session } from './session.ts';
@@ -19,7 +20,7 @@ import { readRoutines } from './definitions-routines.ts';
 import * as readTracked from './definitions-tracked.ts';
 import { readStorage } from './definitions-storage.ts';
 import { readTriggers } from './definitions-triggers.ts';
-import { readTypes, type ResolvedType } from './definitions-types.ts';
+import { checksOn, readTypes, type ResolvedType } from './definitions-types.ts';
 
 /** The oldest supported catalogue; Amazon Redshift's is older. */
 const OLDEST = 100_000;
@@ -111,7 +112,7 @@ async function readTables(
   const relations = await readRelations(session, 'tables', schema, names);
   const blindnessOf = await readBlindCollations(session);
   const ignoresCase = (collation: number) => blindnessOf.get(collation)?.ofCase ?? false;
-  const columns = await readColumns(
+  const { columns, checks } = await readColumns(
     session,
     relations.map(({ oid }) => oid),
     blindnessOf,
@@ -123,12 +124,16 @@ async function readTables(
   const storage = await readStorage(session, [...columns.keys()]);
   const parents = await readParents(session, [...columns.keys()]);
   const dependents = await readDependents(session, columns);
+  const constraintsOf = (oid: number) => {
+    const own = constraints.get(oid) ?? noConstraints();
+    return { ...own, checks: [...own.checks, ...(checks.get(oid) ?? [])] };
+  };
   return relations.map(({ oid, name, comment, estimatedRows }) => ({
     kind: 'table',
     name,
     ...(parents.has(oid) && { belongsTo: parents.get(oid)! }),
     columns: [...(columns.get(oid)?.values() ?? [])],
-    ...(constraints.get(oid) ?? noConstraints()),
+    ...constraintsOf(oid),
     indexes: indexes.get(oid) ?? [],
     ...(storage?.has(oid) && { storage: storage.get(oid)! }),
     ...(triggers && { triggers: triggers.get(oid) ?? [] }),
@@ -148,7 +153,7 @@ async function readViews(
   const relations = await readRelations(session, 'views', schema, names);
   const oids = relations.map(({ oid }) => oid);
   const blindnessOf = await readBlindCollations(session);
-  const columns = await readColumns(session, oids, blindnessOf);
+  const { columns } = await readColumns(session, oids, blindnessOf);
   const texts = await readTexts(session, oids);
   const kept = relations.filter(({ kind }) => kind === 'm').map(({ oid }) => oid);
   const indexes = await readIndexes(
@@ -212,25 +217,28 @@ const readColumnRows = ({ query, serverVersionNumber }: Session, relations: read
     [relations],
   );
 
-/** Columns of relations, by the relation's id and then the column's number, in order. */
+/** Columns of relations, by the relation's id and then the column's number, in order; and what their domains check. */
 async function readColumns(
   session: Session,
   relations: readonly number[],
   blindnessOf: ReadonlyMap<number, Blindness>,
-): Promise<Map<number, Map<number, Column>>> {
+): Promise<{ columns: Map<number, Map<number, Column>>; checks: Map<number, Check[]> }> {
   const rows = await readColumnRows(session, relations);
   const typeOf = await readTypes(
     session,
     rows.map((row) => [row[3], row[4]] as const),
   );
   const columns = new Map<number, Map<number, Column>>();
+  const checks = new Map<number, Check[]>();
   for (const row of rows) {
-    const [relation, number, , type, modifier, , , , , collation] = row;
-    const column = toColumn(row, typeOf([type, modifier]), blindnessOf.get(collation) ?? SEEING);
+    const [relation, number, name, type, modifier, , , , , collation] = row;
+    const resolved = typeOf([type, modifier]);
+    const column = toColumn(row, resolved, blindnessOf.get(collation) ?? SEEING);
+    checks.set(relation, [...(checks.get(relation) ?? []), ...checksOn(name, resolved)]);
     const ofRelation = columns.get(relation) ?? new Map<number, Column>();
     columns.set(relation, ofRelation.set(number, column));
   }
-  return columns;
+  return { columns, checks };
 }
 
 function toColumn(row: Row, resolved: ResolvedType, blind: Blindness): Column {

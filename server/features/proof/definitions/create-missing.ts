@@ -134,10 +134,11 @@ function leftOf(
   ];
 }
 
-/** Checks of the source table, and checks in place of enums that become text. */
+/** Checks of the source table, except those that come with the same type, and checks in place of enums that become text. */
 function checksOf(making: Making) {
-  const { table, columns, texts, left } = making;
-  return [...table.checks, ...checksOfLists(making)].flatMap(({ name, expression }) => {
+  const { table, columns, texts, left, sameEngine } = making;
+  const checks = table.checks.filter(({ ofDomain }) => !(sameEngine && ofDomain));
+  return [...checks, ...checksOfLists(making)].flatMap(({ name, expression }) => {
     const written = texts.expression(columns, { text: expression, as: 'condition' });
     if (written !== null) return [{ name: nameFor(name, making), expression: written }];
     left.push(`CHECK ${name || expression}`);

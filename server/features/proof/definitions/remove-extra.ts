@@ -109,7 +109,10 @@ const REMOVERS: Readonly<Record<string, Remover>> = {
     loses: 'repair.removes',
     changes: (wanted, table) =>
       table.checks
-        .filter((check) => isNamed(wanted)(check) && check.expression === wanted.target)
+        .filter(
+          (check) =>
+            isNamed(wanted)(check) && check.expression === wanted.target && !check.ofDomain,
+        )
         .map((check) => dropCheck(check, table)),
   },
   'index.extra': {

@@ -285,7 +285,7 @@ const addCheck: Maker = (sides) => {
     check && texts.expression(columns, { text: check.expression, as: 'condition' });
   if (!check || !expression) return null;
   const before = finding.target === null ? undefined : target.checks.find(isAbout(finding.target));
-  if (finding.target !== null && !before) return null;
+  if (finding.target !== null && (!before || before.ofDomain)) return null;
   const gone = before ? [before.name] : [];
   return [
     ...(before ? [dropCheck(before, target)] : []),

@@ -61,6 +61,17 @@ it('nor is one whose keys did not say which NULLs are alike', async () => {
   expect((await readTable(now!)).formerHashes).toContain(hashOf(before!));
 });
 
+it('nor is one that was read before what domains check', async () => {
+  const own = { name: 'c', expression: 'a > 0' };
+  const read = (...more: TableDefinition['checks']) =>
+    readTable({ ...TABLE, checks: [own, ...more] });
+  const kept = hashOf({ ...TABLE, checks: [own] });
+  const ofDomain = await read({ name: 'd', expression: 'a > 1', ofDomain: true });
+  expect(ofDomain.formerHashes).toContain(kept);
+  const another = await read({ name: 'd', expression: 'a > 1' });
+  expect([another.hash, ...another.formerHashes]).not.toContain(kept);
+});
+
 it("the server's spelling of a trigger is not compared", async () => {
   const trigger: Trigger = {
     name: 'tr',

@@ -72,7 +72,8 @@ const CHANGING = [
  * Properties that each former version did not read yet, from the newest version to the oldest: what is absent from an older
  * one includes what is absent from newer ones.
  */
-const ABSENT_BEFORE_OPERATORS = ['operators'];
+const ABSENT_BEFORE_DOMAINS = ['ofDomain'];
+const ABSENT_BEFORE_OPERATORS = [...ABSENT_BEFORE_DOMAINS, 'operators'];
 const ABSENT_BEFORE_LETTERS = [...ABSENT_BEFORE_OPERATORS, 'letters', 'caseSeeing'];
 const ABSENT_BEFORE_CASE_BLIND = [...ABSENT_BEFORE_LETTERS, 'caseBlind'];
 const ABSENT_BEFORE_USING = [...ABSENT_BEFORE_CASE_BLIND, 'someNullsEqual', 'using'];
@@ -91,6 +92,7 @@ const ABSENT_BEFORE_NUMBERING = [
   'storage',
 ];
 const ABSENT_IN_FORMER_VERSIONS = [
+  ABSENT_BEFORE_DOMAINS,
   ABSENT_BEFORE_OPERATORS,
   ABSENT_BEFORE_LETTERS,
   ABSENT_BEFORE_CASE_BLIND,
@@ -102,8 +104,13 @@ const ABSENT_IN_FORMER_VERSIONS = [
   ABSENT_BEFORE_NUMBERING,
 ];
 
-const without = (names: readonly string[]) => (key: string, value: unknown) =>
-  names.includes(key) ? undefined : value;
+/** Also leaves out list members that only such a property explains. */
+const without = (names: readonly string[]) => (key: string, value: unknown) => {
+  if (names.includes(key)) return undefined;
+  return key === 'checks' && names.includes('ofDomain')
+    ? (value as object[]).filter((one) => !('ofDomain' in one))
+    : value;
+};
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
