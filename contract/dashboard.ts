@@ -28,8 +28,8 @@ export const dashboard = z.object({
   changed: z.array(z.object({ Project_Id: id, Project_Name: z.string(), objects: z.int() })),
   /** Objects of both sides that were migrated or verified by the end of each day, oldest first; days without a change are left out. */
   progress: z.array(z.object({ day: z.string(), migrated: z.int(), verified: z.int() })),
-  /** The first planned start and the last planned end, to compare the progress with. */
-  plan: z.object({ start: z.string(), end: z.string(), total: z.int() }).nullable(),
+  /** Planned start and end of each project with objects, to compare the progress with. */
+  plans: z.array(z.object({ start: z.string(), end: z.string(), total: z.int() })),
   by_type: z.array(
     z.object({
       object_type_id: objectTypeId,

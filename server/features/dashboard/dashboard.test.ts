@@ -49,7 +49,7 @@ describe('the dashboard', () => {
       waiting: [{ Project_Id: projectId, Project_Name: expect.any(String), source: 1, target: 1 }],
       overdue_projects: 0,
       stale_objects: 0,
-      plan: { start: '2026-01-01', end: '2030-12-31', total: 4 },
+      plans: [{ start: '2026-01-01', end: '2030-12-31', total: 4 }],
       by_type: [
         { side: 'source', object_type_id: 1, pending: 1, migrated: 1, verified: 1 },
         { side: 'target', object_type_id: 1, pending: 1, migrated: 0, verified: 0 },
@@ -73,6 +73,18 @@ describe('the dashboard', () => {
       username: 'tester',
       object_name: 'shop.a',
       changes: { status: ['migrated', 'verified'] },
+    });
+  });
+
+  it('plans nothing for a project without objects', async () => {
+    const { plans } = await app.admin.call(getDashboard);
+    const { Project_Id } = await createProject(app.admin, { Project_Name: 'Not read yet' });
+    const seen = await app.admin.call(getDashboard);
+    expect(seen.projects).toBe(2);
+    expect(seen.plans).toEqual(plans);
+    await app.admin.call(projects.archiveProject, {
+      params: { id: Project_Id },
+      body: { archived: 1 },
     });
   });
 
@@ -115,7 +127,7 @@ describe('the dashboard', () => {
     expect(await stranger.call(getDashboard)).toMatchObject({
       projects: 0,
       people: [],
-      plan: null,
+      plans: [],
     });
     const asked = await stranger.send(getDashboard, { query: { project: String(projectId) } });
     expect(asked.status).toBe(403);

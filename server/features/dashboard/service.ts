@@ -29,19 +29,12 @@ export function createDashboardService(
   users: UserService,
   members: MemberService,
 ): DashboardService {
-  const readPlan = async (ids: number[]) =>
+  const readDates = (ids: number[]) =>
     db
       .selectFrom('project')
-      .select(({ fn }) => [
-        fn.countAll<number>().as('projects'),
-        fn.min('planned_start_date').as('start'),
-        fn.max('planned_end_date').as('end'),
-        sql<number>`coalesce(sum(case when status <> 'completed' and planned_end_date < ${today()} then 1 else 0 end), 0)`.as(
-          'overdue',
-        ),
-      ])
+      .select(['id', 'status', 'planned_start_date as start', 'planned_end_date as end'])
       .where('id', 'in', ids)
-      .executeTakeFirstOrThrow();
+      .execute();
 
   const readNames = async (open: Open[]): Promise<Dashboard['waiting']> => {
     if (open.length === 0) return [];
@@ -94,8 +87,8 @@ export function createDashboardService(
       // An empty list is not valid SQL, and no id is 0.
       const scope = [0, ...ids];
       const names = await users.names();
-      const [plan, figures, tasks, changed] = await Promise.all([
-        readPlan(scope),
+      const [dates, figures, tasks, changed] = await Promise.all([
+        readDates(scope),
         figuresOf(ids),
         readTasks(db, actor, scope, names),
         readChanged(db, scope),
@@ -105,24 +98,21 @@ export function createDashboardService(
       const waiting = await readNames(mostOpen(ids, figures));
       return {
         ...counts,
-        projects: plan.projects,
+        projects: dates.length,
         open_tests: people.reduce((sum, one) => sum + one.to_test, 0),
         waiting,
-        overdue_projects: plan.overdue,
+        overdue_projects: dates.filter(({ status, end }) => status !== 'completed' && end < today())
+          .length,
         overdue: {
           source: figures.reduce((sum, one) => sum + one.overdue.source, 0),
           target: figures.reduce((sum, one) => sum + one.overdue.target, 0),
         },
         changed,
         progress: sumDays(figures),
-        plan:
-          plan.start === null || plan.end === null
-            ? null
-            : {
-                start: plan.start,
-                end: plan.end,
-                total: counts.source.total + counts.target.total,
-              },
+        plans: dates.flatMap(({ id, start, end }) => {
+          const total = figures[ids.indexOf(id)]!.counts.reduce((sum, { count }) => sum + count, 0);
+          return total > 0 ? [{ start, end, total }] : [];
+        }),
         people,
         tasks,
         generated_at: timestampNow(),

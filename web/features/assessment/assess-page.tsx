@@ -43,6 +43,7 @@ function Actions({ projectId }: { projectId: number }) {
   const t = useTexts('assessment');
   const isAdmin = useMe().is_admin === 1;
   const [open, setOpen] = useState(false);
+  const { data: all = [] } = useQuery(assessmentsQuery(projectId));
   return (
     <Group className={classes.screen ?? ''}>
       {isAdmin && (
@@ -50,9 +51,11 @@ function Actions({ projectId }: { projectId: number }) {
           {t('rules')}
         </Button>
       )}
-      <Button variant="default" onClick={() => window.print()}>
-        {t('print')}
-      </Button>
+      {all.some(({ state }) => state === 'finished') && (
+        <Button variant="default" onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      )}
       <Suspense fallback={null}>
         {open && <RulesDialog projectId={projectId} onClose={() => setOpen(false)} />}
       </Suspense>

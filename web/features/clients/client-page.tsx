@@ -197,9 +197,6 @@ function Report({ projectId }: { projectId: number }) {
       <Title order={2} size="h4" mb="xs">
         {t('report')}
       </Title>
-      <Text size="sm" mb="sm" className={classes.act ?? ''}>
-        {t('signPair')}
-      </Text>
       <Loaded query={report}>
         {({ pairs, total }) => (
           <>
@@ -211,7 +208,12 @@ function Report({ projectId }: { projectId: number }) {
             {total === 0 ? (
               <Text>{t('nothing')}</Text>
             ) : (
-              <Pairs projectId={projectId} pairs={pairs} />
+              <>
+                <Text size="sm" mb="sm" className={classes.act ?? ''}>
+                  {t('signPair')}
+                </Text>
+                <Pairs projectId={projectId} pairs={pairs} />
+              </>
             )}
           </>
         )}

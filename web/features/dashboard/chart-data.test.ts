@@ -10,7 +10,7 @@ describe('what the charts draw', () => {
         { day: '2026-01-06', migrated: 10, verified: 4 },
         { day: '2026-01-21', migrated: 20, verified: 18 },
       ],
-      plan: { start: '2026-01-01', end: '2026-01-11', total: 100 },
+      plans: [{ start: '2026-01-01', end: '2026-01-11', total: 100 }],
       generated_at: '2026-01-25T09:00:00.000Z',
     });
     expect(points).toEqual([
@@ -26,7 +26,7 @@ describe('what the charts draw', () => {
   it('draws a line from the first day on', () => {
     const progress = [{ day: '2026-01-06', migrated: 10, verified: 4 }];
     const generated_at = '2026-01-06T09:00:00.000Z';
-    expect(progressPoints({ progress, plan: null, generated_at })).toEqual([
+    expect(progressPoints({ progress, plans: [], generated_at })).toEqual([
       { time: day('2026-01-05'), migrated: 0, verified: 0 },
       { time: day('2026-01-06'), migrated: 10, verified: 4 },
     ]);
@@ -43,9 +43,9 @@ describe('what the charts draw', () => {
 
   it('does without a plan, and with one of a single day', () => {
     const generated_at = '2026-01-06T09:00:00.000Z';
-    expect(progressPoints({ progress: [], plan: null, generated_at })).toEqual([]);
+    expect(progressPoints({ progress: [], plans: [], generated_at })).toEqual([]);
     const plan = { start: '2026-01-01', end: '2026-01-01', total: 5 };
-    expect(progressPoints({ progress: [], plan, generated_at })).toEqual([
+    expect(progressPoints({ progress: [], plans: [plan], generated_at })).toEqual([
       { time: day('2026-01-01'), plan: 5 },
     ]);
   });
@@ -87,9 +87,13 @@ describe('what the charts draw', () => {
 
 describe('how the work goes', () => {
   const plan = { start: '2026-01-01', end: '2026-04-11', total: 100 };
-  const at = (generated_at: string, progress: [day: string, verified: number][], over = {}) =>
+  const at = (
+    generated_at: string,
+    progress: [day: string, verified: number][],
+    ...others: (typeof plan)[]
+  ) =>
     paceOf({
-      plan: { ...plan, ...over },
+      plans: [plan, ...others],
       generated_at: `${generated_at}T09:00:00.000Z`,
       progress: progress.map(([day, verified]) => ({ day, verified, migrated: 0 })),
     });
@@ -119,9 +123,22 @@ describe('how the work goes', () => {
     expect(at('2026-08-01', [['2026-07-30', 100]])).toMatchObject({ ahead: 0, left: 0 });
   });
 
-  it('is not shown before the plan begins, for nothing, or without a plan', () => {
+  it('is not shown before the plan begins, or without a plan', () => {
     expect(at('2025-12-31', [])).toBeNull();
-    expect(at('2026-02-01', [], { total: 0 })).toBeNull();
-    expect(paceOf({ progress: [], plan: null, generated_at: '2026-02-01' })).toBeNull();
+    expect(paceOf({ progress: [], plans: [], generated_at: '2026-02-01' })).toBeNull();
+  });
+
+  it('adds the plans of several projects, each between its own dates', () => {
+    // Half of the first is planned by then; nothing of the one that begins later.
+    const later = { start: '2026-03-01', end: '2026-12-31', total: 300 };
+    expect(at('2026-02-20', [['2026-02-10', 50]], later)).toMatchObject({ ahead: 0, left: 350 });
+    const over = { start: '2025-01-01', end: '2025-12-31', total: 8 };
+    expect(at('2026-02-20', [['2026-02-10', 50]], over)).toMatchObject({ ahead: -8, left: 58 });
+    const points = progressPoints({
+      progress: [],
+      plans: [plan, later],
+      generated_at: '2026-02-20T09:00:00.000Z',
+    });
+    expect(points.map(({ plan: planned }) => Math.round(planned ?? -1))).toEqual([0, 59, 140, 400]);
   });
 });

@@ -12,20 +12,28 @@ export interface ProgressPoint {
 const DAY = 24 * 60 * 60_000;
 const timeOf = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
 
-type Progress = Pick<Dashboard, 'progress' | 'plan' | 'generated_at'>;
+type Progress = Pick<Dashboard, 'progress' | 'plans' | 'generated_at'>;
+
+/** Number of objects planned by a time: each project's in a straight line between its dates. */
+const plannedBy = (plans: Dashboard['plans'], time: number): number =>
+  plans.reduce((sum, plan) => {
+    const [start, end] = [timeOf(plan.start), timeOf(plan.end)];
+    const part = end === start ? Number(time >= end) : (time - start) / (end - start);
+    return sum + plan.total * Math.min(1, Math.max(0, part));
+  }, 0);
 
 /**
- * The progress and the plan on each day; the plan is a straight line. The progress starts at zero, on the day before its first
- * entry or with the plan, and continues until today.
+ * The progress and the plan on each day. The progress starts at zero, on the day before its first entry or with the
+ * plan, and continues until today.
  */
-export function progressPoints({ progress, plan, generated_at }: Progress) {
+export function progressPoints({ progress, plans, generated_at }: Progress) {
   const points = new Map<number, ProgressPoint>();
   const [first] = progress;
   const last = progress.at(-1);
   if (first && last) {
     const before = timeOf(first.day) - DAY;
     const nothing = { migrated: 0, verified: 0 };
-    for (const time of [Math.min(before, plan ? timeOf(plan.start) : before), before]) {
+    for (const time of [Math.min(before, ...plans.map(({ start }) => timeOf(start))), before]) {
       points.set(time, { time, ...nothing });
     }
     const { migrated, verified } = last;
@@ -36,15 +44,10 @@ export function progressPoints({ progress, plan, generated_at }: Progress) {
     const time = timeOf(day);
     points.set(time, { time, migrated, verified });
   }
-  if (plan) {
-    const start = timeOf(plan.start);
-    const end = timeOf(plan.end);
-    for (const time of [start, end]) if (!points.has(time)) points.set(time, { time });
-    for (const point of points.values()) {
-      const part = end === start ? Number(point.time >= end) : (point.time - start) / (end - start);
-      point.plan = plan.total * Math.min(1, Math.max(0, part));
-    }
-  }
+  const corners = new Set(plans.flatMap(({ start, end }) => [timeOf(start), timeOf(end)]));
+  for (const time of corners) if (!points.has(time)) points.set(time, { time });
+  if (plans.length > 0)
+    for (const point of points.values()) point.plan = plannedBy(plans, point.time);
   return [...points.values()].toSorted((a, b) => a.time - b.time);
 }
 
@@ -60,19 +63,17 @@ export interface Pace {
 }
 
 /** The pace compared with the plan; null without a plan, or before its start. */
-export function paceOf({ progress, plan, generated_at }: Progress): Pace | null {
-  if (!plan || plan.total === 0) return null;
+export function paceOf({ progress, plans, generated_at }: Progress): Pace | null {
   const today = timeOf(generated_at);
-  if (today < timeOf(plan.start)) return null;
-  const [start, end] = [timeOf(plan.start), timeOf(plan.end)];
-  const share = end === start ? 1 : Math.min(1, (today - start) / (end - start));
+  // Also where there is no plan.
+  if (!plans.some(({ start }) => today >= timeOf(start))) return null;
   const verifiedBy = (time: number) =>
     progress.findLast(({ day }) => timeOf(day) <= time)?.verified ?? 0;
   const verified = verifiedBy(today);
-  const left = plan.total - verified;
+  const left = plans.reduce((sum, { total }) => sum + total, 0) - verified;
   const perDay = (verified - verifiedBy(today - PACE_DAYS * DAY)) / PACE_DAYS;
   return {
-    ahead: verified - Math.round(plan.total * share),
+    ahead: verified - Math.round(plannedBy(plans, today)),
     left,
     end: perDay > 0 ? today + Math.ceil(left / perDay) * DAY : null,
   };

@@ -20,7 +20,7 @@ const dashboard: Dashboard = {
   stale_objects: 5,
   changed: [{ Project_Id: 12, Project_Name: 'Billing', objects: 3 }],
   progress: [{ day: '2026-02-01', migrated: 20, verified: 12 }],
-  plan: { start: '2026-01-01', end: '2026-03-01', total: 50 },
+  plans: [{ start: '2026-01-01', end: '2026-03-01', total: 50 }],
   by_type: [{ object_type_id: 1, side: 'source', pending: 20, migrated: 8, verified: 12 }],
   people: [{ user_id: 9, username: 'tess', migrated: 0, tested: 20, to_migrate: 0, to_test: 3 }],
   tasks: {
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
     );
     expect(said.textContent).toMatch(/all are verified on Mar 18, 2026\.$/);
     cleanup();
-    open({ 'GET /api/dashboard': { ...dashboard, plan: null } });
+    open({ 'GET /api/dashboard': { ...dashboard, plans: [] } });
     await screen.findByText('Progress against plan');
     expect(screen.queryByText(/the plan\./)).toBeNull();
   });
@@ -123,7 +123,7 @@ describe('the dashboard', () => {
     await screen.findByRole('link', { name: '14 objects behind the plan.' });
     cleanup();
     open(
-      { ...forecast({ ends: null }), 'GET /api/dashboard': { ...dashboard, plan: null } },
+      { ...forecast({ ends: null }), 'GET /api/dashboard': { ...dashboard, plans: [] } },
       '/admin/dashboard?project=12',
     );
     await screen.findAllByRole('heading', { level: 2 });

@@ -17,16 +17,8 @@ export function WorkloadCard({ projectId }: { projectId: number }) {
   return (
     <Card title={t('title')}>
       <Loaded query={query} height={120}>
-        {(workload) => <Content workload={workload} />}
+        {(workload) => <Content projectId={projectId} workload={workload} />}
       </Loaded>
-      <Anchor
-        size="sm"
-        renderRoot={(props) => (
-          <Link {...props} to="/assignobjects" search={{ project: projectId } as never} />
-        )}
-      >
-        {t('toMove')}
-      </Anchor>
     </Card>
   );
 }
@@ -34,7 +26,7 @@ export function WorkloadCard({ projectId }: { projectId: number }) {
 /** Differences below this many hours between work and available time are ignored. */
 const SAME_HOURS = 0.5;
 
-function Content({ workload }: { workload: Workload }) {
+function Content({ projectId, workload }: { projectId: number; workload: Workload }) {
   const t = useTexts('workload');
   const { people, unassigned, planned_end: end, since, not_assessed: unknown, today } = workload;
   const amount = ({ hours, objects }: WorkAmount) =>
@@ -48,6 +40,7 @@ function Content({ workload }: { workload: Workload }) {
     return t(over > 0 ? 'over' : 'spare', { hours: hoursText(t, Math.abs(over)) });
   };
   const waiting = unassigned.develop.objects + unassigned.test.objects > 0;
+  if (people.length === 0 && !waiting) return <Text size="sm">{t('nobody')}</Text>;
   return (
     <>
       <Text size="sm" c="dimmed" mb="xs">
@@ -57,52 +50,56 @@ function Content({ workload }: { workload: Workload }) {
         })}{' '}
         {unknown > 0 && t('notAssessed', { number: formatNumber(unknown) })}
       </Text>
-      {people.length === 0 && !waiting ? (
-        <Text size="sm">{t('nobody')}</Text>
-      ) : (
-        <Figures
-          short
-          label={t('title')}
-          headers={[
-            t('person'),
-            t('toDevelop'),
-            t('toTest'),
-            t('there'),
-            t('standing'),
-            t('finished'),
-            t('wasThere'),
-          ]}
-          rows={[
-            ...people.map((person) =>
-              namedRow(
-                person.username,
-                amount(person.develop),
-                amount(person.test),
-                hoursText(t, person.there),
-                standing(person),
-                amount(person.finished),
-                hoursText(t, person.was_there),
-              ),
+      <Figures
+        short
+        label={t('title')}
+        headers={[
+          t('person'),
+          t('toDevelop'),
+          t('toTest'),
+          t('there'),
+          t('standing'),
+          t('finished'),
+          t('wasThere'),
+        ]}
+        rows={[
+          ...people.map((person) =>
+            namedRow(
+              person.username,
+              amount(person.develop),
+              amount(person.test),
+              hoursText(t, person.there),
+              standing(person),
+              amount(person.finished),
+              hoursText(t, person.was_there),
             ),
-            ...(waiting
-              ? [
-                  {
-                    key: '',
-                    cells: [
-                      t('unassigned'),
-                      amount(unassigned.develop),
-                      amount(unassigned.test),
-                      '–',
-                      '–',
-                      '–',
-                      '–',
-                    ],
-                  },
-                ]
-              : []),
-          ]}
-        />
-      )}
+          ),
+          ...(waiting
+            ? [
+                {
+                  key: '',
+                  cells: [
+                    t('unassigned'),
+                    amount(unassigned.develop),
+                    amount(unassigned.test),
+                    '–',
+                    '–',
+                    '–',
+                    '–',
+                  ],
+                },
+              ]
+            : []),
+        ]}
+      />
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link {...props} to="/assignobjects" search={{ project: projectId } as never} />
+        )}
+      >
+        {t('toMove')}
+      </Anchor>
     </>
   );
 }

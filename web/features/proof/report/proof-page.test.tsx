@@ -432,6 +432,9 @@ describe('pairs and proof', () => {
     open({ 'GET /api/projects/12/proof': { by_type: [], blocking: [], blocking_total: 0 } });
     expect(await screen.findByText(/Nothing has been imported into this/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Read the databases' })).toBeTruthy();
+    // What can only be done with pairs is not offered.
+    expect(screen.queryByRole('button', { name: 'Compare…' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save statements' })).toBeNull();
   });
 
   it('offers Retry when it cannot be loaded', async () => {

@@ -50,6 +50,7 @@ function Actions({ projectId }: { projectId: number }) {
   const isAdmin = useMe().is_admin === 1;
   const [dialog, setDialog] = useState<'compare' | 'settings' | null>(null);
   const match = useMatch(projectId);
+  const isEmpty = useQuery(proofQuery(projectId)).data?.by_type.length === 0;
   const close = () => setDialog(null);
   return (
     <>
@@ -59,11 +60,11 @@ function Actions({ projectId }: { projectId: number }) {
           {t('settings')}
         </Button>
       )}
-      <SaveRepairs projectId={projectId} />
+      {!isEmpty && <SaveRepairs projectId={projectId} />}
       <Button variant="subtle" loading={match.isPending} onClick={() => match.mutate()}>
         {t('match')}
       </Button>
-      <Button onClick={() => setDialog('compare')}>{t('compare')}</Button>
+      {!isEmpty && <Button onClick={() => setDialog('compare')}>{t('compare')}</Button>}
       <Suspense fallback={null}>
         {dialog === 'compare' && <CompareDialog projectId={projectId} onClose={close} />}
         {dialog === 'settings' && <SettingsDialog projectId={projectId} onClose={close} />}

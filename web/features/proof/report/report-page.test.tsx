@@ -19,7 +19,7 @@ import { ReportPage } from './report-page.tsx';
 const LIST = 'GET /api/projects/12/pairs';
 const blocking = samplePair({ id: 40, name: 'public.left', state: 'unmatched' });
 const summary: ProofSummary = {
-  by_type: [],
+  by_type: [sampleTypeSummary],
   blocking: [blocking],
   blocking_total: 1,
   verified_against_evidence: 1,
@@ -91,6 +91,13 @@ afterEach(() => {
 });
 
 describe('the report', () => {
+  it('of a project without pairs claims nothing, and leads to the databases', async () => {
+    open([], { by_type: [], blocking: [], blocking_total: 0 });
+    expect(await screen.findByRole('link', { name: 'Read the databases' })).toBeTruthy();
+    expect(screen.queryByText(/Nothing blocks/)).toBeNull();
+    expect(screen.queryByText(/0 of 0/)).toBeNull();
+  });
+
   it('says why pairs are open, and in which', async () => {
     const api = open([]);
     const line = (await screen.findByText(cause.message)).closest('li');
@@ -157,7 +164,7 @@ describe('the report', () => {
     expect(accepted.getByText(/anna/)).toBeTruthy();
     expect(screen.getByText(/neither kept nor shown: iban/)).toBeTruthy();
     expect(screen.getByText('PostgreSQL 17 at db:5432')).toBeTruthy();
-    expect(screen.getByText('verified against the evidence: 1')).toBeTruthy();
+    expect(screen.getByText(/verified against the evidence: 1$/)).toBeTruthy();
     expect(screen.getByText('As of').parentElement!.textContent).toContain(sampleUser.username);
   });
 

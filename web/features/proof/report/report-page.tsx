@@ -1,12 +1,14 @@
-import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Button, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { listCommonCauses } from '../../../../contract/proof/common.ts';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
+import { Empty } from '../../../ui/empty.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { ReadFirst } from '../../connection/read-first.tsx';
 import { DossierButton } from '../../dossier/dossier-button.tsx';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -79,6 +81,16 @@ function Sheet(props: SheetProps) {
   const all = pairs.total <= MAX_LISTED;
   const rows = all ? pairs.rows : withoutDoubles([...summary.blocking, ...pairs.rows]);
   const { total, proven } = provenOf(summary);
+  // Of no pairs, a report would say that nothing is open.
+  if (summary.by_type.length === 0 && pairs.total === 0) {
+    return (
+      <Paper withBorder>
+        <Empty text={t('nothing')}>
+          <ReadFirst projectId={project.Project_Id} />
+        </Empty>
+      </Paper>
+    );
+  }
   return (
     <article className={classes.sheet}>
       <About {...props} />
@@ -122,7 +134,7 @@ function Sheet(props: SheetProps) {
             </Anchor>
           </Text>
         )}
-        {pairs.total === 0 ? <Text>{t('nothing')}</Text> : <PairResults rows={rows} />}
+        <PairResults rows={rows} />
       </Part>
       <Part title={t('runs')}>
         {runs.length === 0 ? <Text size="sm">{t('runsNone')}</Text> : <RunsMade runs={runs} />}
