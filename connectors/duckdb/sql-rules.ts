@@ -24,6 +24,7 @@ export const sqlRules: SqlRules = {
     group_concat: 'string_agg',
     listagg: 'string_agg',
     datepart: 'date_part',
+    json_extract_string: 'json text',
   },
   own: ['log', 'format', 'hex'],
   constants: ['current_date', 'current_timestamp', 'current_user'],
@@ -46,7 +47,12 @@ export const sqlRules: SqlRules = {
   rewrites: [],
   writing: {
     quotes: ['"', '"'],
-    functions: { char_length: 'length', octet_length: 'strlen' },
+    functions: {
+      'json object': 'json_object',
+      'json array': 'json_array',
+      char_length: 'length',
+      octet_length: 'strlen',
+    },
     lacks: ['timeofday', 'utcnow'],
     casts: {
       text: 'varchar',

@@ -30,6 +30,7 @@ export const sqlRules: SqlRules = {
     truncate: 'trunc',
     group_concat: 'string_agg',
     var_pop: 'var_pop',
+    json_extract: 'json at',
     std: 'stddev_pop',
     stddev: 'stddev_pop',
   },
@@ -71,6 +72,8 @@ export const sqlRules: SqlRules = {
       utcnow: 'utc_timestamp',
       string_agg: 'group_concat',
       trunc: 'truncate',
+      'json object': 'json_object',
+      'json array': 'json_array',
     },
     lacks: ['ilike', 'filter', 'nulls'],
     casts: {

@@ -14,6 +14,7 @@ export const sqlRules: SqlRules = {
     current_time: 'timeofday',
     group_concat: 'string_agg',
     string_agg: 'string_agg',
+    json_extract: 'json text',
   },
   own: 'round log format hex typeof sqrt ln mod'.split(' '),
   constants: [],
@@ -48,7 +49,13 @@ export const sqlRules: SqlRules = {
       parts: { year: '%Y', month: '%m', day: '%d', hour: '%H', minute: '%M', second: '%S' },
     },
     quotes: ['"', '"'],
-    functions: { char_length: 'length', substring: 'substr', string_agg: 'group_concat' },
+    functions: {
+      'json object': 'json_object',
+      'json array': 'json_array',
+      char_length: 'length',
+      substring: 'substr',
+      string_agg: 'group_concat',
+    },
     lacks:
       'uuid utcnow extract ilike lpad rpad left right reverse ascii greatest least stddev_pop stddev_samp var_pop var_samp'.split(
         ' ',

@@ -78,4 +78,8 @@ export const types = {
     'Compare the data; where one side counts seconds since 1970, compare an expression in place of the column.',
   'type.listKept': 'A list, stored differently.',
   'type.bitsKept': 'Bits, stored differently.',
+  'definition.otherSpelling':
+    'Both give the same JSON, but its text may have other blanks, or its keys in another order.',
+  'definition.otherSpellingAdvice':
+    'No action needed if it is read as JSON. If it is compared, kept or shown as text, check who reads it.',
 } as const;

@@ -131,7 +131,9 @@ export function readStringAgg(
     'text',
   );
   return withClauses(
-    isText(value) || value.kind === 'other' ? made : markEngineSpecific(scope.engine, made),
+    isText(value) || (value.kind === 'other' && !hasOwnComparison(value))
+      ? made
+      : markEngineSpecific(scope.engine, made),
     scope,
     {
       extras: { filter: extras.filter, over: extras.over },

@@ -97,7 +97,7 @@ export function readFunction(call: FunctionCall, scope: Scope, callClauses?: Cal
   const own = node(`${call.own}()@${engine}`, args, 'other');
   if (rules.own.includes(call.name)) return withClauses(own, scope, callClauses);
   const name = call.common ? call.name : (rules.functions[call.name] ?? call.name);
-  const special = SPECIAL[name]?.(args, scope, name);
+  const special = SPECIAL[name]?.(args, scope, name, call.own);
   if (special) return special;
   if (name === 'string_agg')
     return readStringAgg(args[0] ?? NULL, args[1] ?? null, scope, callClauses);

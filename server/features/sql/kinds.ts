@@ -8,7 +8,7 @@ import {
   markEngineSpecific,
   resultsOf,
 } from './tree.ts';
-import { isZoned } from './traits.ts';
+import { hasOwnComparison, isZoned } from './traits.ts';
 import { typedLiteral } from './types.ts';
 
 type Parser = SqlRules['parser'];
@@ -52,6 +52,7 @@ export function mixtureOf(values: readonly Node[], parser: Parser): Mixture {
     clear:
       areCompatible(kinds, parser) &&
       new Set(zoned).size < 2 &&
+      new Set(there.filter(({ op }) => op !== 'literal').map(hasOwnComparison)).size < 2 &&
       (!blankPadded || fills || (parser !== 'postgresql' && !KEEPS_BLANKS.has(parser))),
   };
 }

@@ -73,7 +73,16 @@ const COLUMNS: [name: string, type: CanonicalType, values: (string | null)[]][] 
   ],
   ['u', { kind: 'integer', bits: 32, unsigned: true }, [null, '0', '1', '7', '40000']],
   ['z', { kind: 'timestamp', precision: 0, zone: true }, [null, '2024-03-30 12:00:00']],
-  ['j', { kind: 'json' }, [null, '{"a":1,"b":2}', '{"b": 2, "a": 1}', '[]', '"x"']],
+  [
+    'j',
+    { kind: 'json' },
+    [
+      [null, '{"a":1,"b":2}', '{"b": 2, "a": 1}', '[]', '"x"'],
+      ['{"a":null,"b":{"c":"open"}}', '{"a":true,"b":{"c":null}}', '{"a":"open","b":"open"}'],
+      ['{"a":"Open","k":[1,"open"]}', '{"a":"null","b":{"c":"x"}}', '{"a":{"x":1.50},"b":[null]}'],
+      ['{"a":"1"}', '{"a":"true"}', '{"a":"o\\u0070en"}', '{"a":1.50}', '{"a":"{}"}', '{"a":"x"}'],
+    ].flat(),
+  ],
   ['en', { kind: 'enum', values: ['low', 'high', 'mid'] }, [null, 'low', 'high', 'mid']],
 ];
 const KNOWN: KnownColumn[] = [
@@ -135,6 +144,7 @@ beforeAll(async () => {
     ...optionsOf(inject('mariadbUrl')),
     dateStrings: true,
     rowsAsArray: true,
+    autoJsonMap: false,
   });
   await mariadb.query('create database if not exists look_alikes');
   await mariadb.query('use look_alikes');
@@ -263,11 +273,16 @@ it('gives the same wherever it is run, however alike others look', async () => {
   let same = 0;
   for (const [index, one, others] of [...byKey.values()].flatMap(inTurn))
     for (const other of others.slice(index + 1)) {
-      if (!/^(same|midnight)$/.test(compareMeanings(one.reading, other.reading))) continue;
+      const answer = compareMeanings(one.reading, other.reading);
+      if (!/^(same|midnight|spelling)$/.test(answer)) continue;
       same += 1;
       const isExact = [one, other].every(({ engine }) => EXACT.has(engine));
       const [given, expected] = [other.values, one.values].map((values) =>
-        isExact ? values : values.replaceAll(LONG, asFloat),
+        answer === 'spelling'
+          ? asJson(values)
+          : isExact
+            ? values
+            : values.replaceAll(LONG, asFloat),
       );
       expect([one.engine, one.text, other.engine, other.text, given]).toEqual([
         one.engine,
@@ -279,6 +294,24 @@ it('gives the same wherever it is run, however alike others look', async () => {
     }
   expect(same).toBeGreaterThan(5_000);
 });
+/** Rows whose JSON has no blanks and its keys in one order. */
+const asJson = (values: string): string =>
+  values
+    .split(';')
+    .map((row) => row.split('|').map(jsonOf).join('|'))
+    .toSorted()
+    .join(';');
+function jsonOf(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), (_, it: unknown) =>
+      typeof it === 'object' && it !== null && !Array.isArray(it)
+        ? Object.fromEntries(Object.entries(it).toSorted())
+        : it,
+    );
+  } catch {
+    return text;
+  }
+}
 const inTurn = <T>(list: readonly T[]) => list.map((one, index) => [index, one, list] as const);
 
 it('minds which letters an engine changes', async () => {

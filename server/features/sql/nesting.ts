@@ -1,5 +1,6 @@
 import { aggregates } from './aggregates.ts';
 import { canonicalise } from './canonical.ts';
+import { asTextTest } from './json.ts';
 import { withCommonLabels, withOwnLabels } from './labels.ts';
 import { type Select, conjunctsOf, plainSelectOf, whereOf } from './selects.ts';
 import { withoutUnions } from './unions.ts';
@@ -50,7 +51,7 @@ function flatten(tree: Node): Node {
   }
 }
 
-/** Rewrites IN as EXISTS in a filter, where UNKNOWN counts as FALSE; not under NOT, where it does not. */
+/** Rewrites IN as EXISTS, and tests of texts in JSON, in a filter, where UNKNOWN counts as FALSE; not under NOT, where it does not. */
 function asFilter(it: Node): Node {
   if (it.op === 'or') return { ...it, args: it.args.map(asFilter) };
   if (it.op === 'and') {
@@ -59,7 +60,7 @@ function asFilter(it: Node): Node {
       op === 'not' && test!.op === 'isnull' && it.args.some((one) => rejects(one, test!.args[0]!));
     return { ...it, args: it.args.filter((one) => !isSaid(one)).map(asFilter) };
   }
-  return (it.op === 'in query' && asExists(it)) || it;
+  return (it.op === 'in query' && asExists(it)) || asTextTest(it) || it;
 }
 
 const outputOf = (query: Node): Node | undefined => {

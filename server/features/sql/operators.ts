@@ -1,12 +1,13 @@
 import { compare } from './comparisons.ts';
 import { interval } from './intervals.ts';
+import { textAt, valueAt } from './json.ts';
 import { KEEPS_BLANKS, NO_NUMBERS, asTest, isText } from './kinds.ts';
 import { isWhole } from './numbers.ts';
 import { readPattern } from './patterns.ts';
 import { endsAlike } from './rounding.ts';
 import type { Scope } from './scope.ts';
 import { convert, typedLiteral } from './types.ts';
-import { isMixed, isZoned, mayFailUnsigned } from './traits.ts';
+import { hasOwnComparison, isMixed, isZoned, mayFailUnsigned } from './traits.ts';
 import {
   type Kind,
   type Node,
@@ -228,7 +229,11 @@ export function readLike(
   const read = readPattern(pattern, escape, scope);
   const isBlind =
     rules.parser === 'sqlite' && !(read.op === 'pattern' && !/\p{L}/u.test(read.value!));
-  const isOwn = isBlind || it.blankPadded === true || !['text', 'other'].includes(it.kind);
+  const isOwn =
+    isBlind ||
+    it.blankPadded === true ||
+    hasOwnComparison(it) ||
+    !['text', 'other'].includes(it.kind);
   return bool(word, isOwn ? markEngineSpecific(engine, it) : it, read);
 }
 const like: Operator = (left, right, scope, op) => {
@@ -278,6 +283,10 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   PGNotILikeMatch: like,
   PGExp: power,
   DuckPower: power,
+  Arrow: (left, right, scope) => valueAt([left, right], scope),
+  HashArrow: (left, right, scope) => valueAt([left, right], scope),
+  LongArrow: (left, right, scope) => textAt([left, right], scope),
+  HashLongArrow: (left, right, scope) => textAt([left, right], scope),
   BitwiseAnd: bits('bits and'),
   BitwiseOr: bits('bits or'),
 };

@@ -14,6 +14,7 @@ import {
 } from './print-hand.ts';
 import { writeBetween } from './elapsed.ts';
 import { patternOf } from './formats.ts';
+import { writeJson } from './print-json.ts';
 import { type Node, NULL, literal, makeCase } from './tree.ts';
 
 function writeLiteral({ value = '', kind }: Node, { printer }: Hand): string {
@@ -200,6 +201,8 @@ export const VALUES: Readonly<Record<string, Writer>> = {
   extract: writeExtract,
   'between@any': writeBetween,
   format: writeFormat,
+  'json object': writeJson,
+  'json array': writeJson,
   today: (_tree, hand) => word('today', 'CURRENT_DATE', hand),
   timeofday: (_tree, hand) => word('timeofday', 'CURRENT_TIME', hand),
   now: (_tree, hand) => word('now', 'CURRENT_TIMESTAMP', hand),

@@ -9,6 +9,7 @@ import {
   call,
   named,
 } from './print-hand.ts';
+import { writeFromJson } from './print-json.ts';
 import { VALUES } from './print-values.ts';
 import type { Node } from './tree.ts';
 
@@ -56,5 +57,6 @@ function writerOfName({ op, value }: Node): Writer {
   if (/^greatest present$|^least present$/.test(op))
     return ({ args }, hand) => named(op.replace(' present', ''), args, hand);
   if (op.startsWith('name@')) return () => value ?? '';
+  if (/^json \w+@|^in json@/.test(op)) return writeFromJson;
   throw new Unprintable(op);
 }

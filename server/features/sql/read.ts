@@ -11,13 +11,14 @@ import { readExpression } from './expressions.ts';
 import { dependsOnRowOrder } from './any-order.ts';
 import { type ColumnPart, columnPartOf } from './column-parts.ts';
 import type { Constants } from './constants.ts';
+import { spellingOf } from './json.ts';
 import { lettersOf } from './letters.ts';
 import { withBrackets } from './negations.ts';
 import { withoutNesting } from './nesting.ts';
 import { type Parts, isUnread, partsOfQuery } from './parts.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { readsMidnight } from './traits.ts';
-import { asksForTime, withUtcNow } from './utc.ts';
+import { asksForTime, digitsOfNow, withUtcNow } from './utc.ts';
 import type { Scope } from './scope.ts';
 import { readQuery } from './queries.ts';
 import type { QueryScope } from './relations.ts';
@@ -67,6 +68,8 @@ export interface Meaning {
   now?: 'fine' | 'whole';
   /** Where it changes the case of letters: which letters the engine converts. */
   letters?: string;
+  /** Where it builds JSON: how the text of that is spelt. */
+  spelling?: string;
   /** The engine, where the result depends on the order in which that reads rows. */
   order?: string;
   /** Whether it reads a date as midnight in the session's zone, which may have skipped that day or hour. */
@@ -149,6 +152,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
   const shape = shapeOf(flat);
   const now = digitsOfNow(flat, rules);
   const letters = lettersOf(flat, rules);
+  const spelling = spellingOf(flat, rules.parser);
   const part = columnPartOf(flat);
   // In writes, division by zero is an error or NULL by MySQL's SQL mode: the connection's or the routine's.
   const made = !NULL_BY_ZERO.has(rules.parser)
@@ -165,6 +169,7 @@ export function asMeaning(tree: Node, rules: SqlRules, isWritten = false): Meani
     ...(utc && { inUtc: hashOf(withUtcNow(made)) }),
     ...(now && { now }),
     ...(letters && { letters }),
+    ...(spelling && { spelling }),
     ...(part && { part }),
     ...(dependsOnRowOrder(flat, rules) && { order: rules.parser }),
     ...(shape && { shape }),
@@ -194,16 +199,6 @@ function dividedByMode(tree: Node): Node {
   const same = args.every((arg, index) => arg === tree.args[index]);
   if (isByZero(tree)) return markEngineSpecific('mysql', { ...tree, args });
   return same ? tree : { ...tree, args };
-}
-
-const WHOLE_SECONDS = new Set<SqlRules['parser']>(['mysql', 'sqlite']);
-function digitsOfNow({ op, fullPrecision, value, args }: Node, rules: SqlRules): Meaning['now'] {
-  if (op === 'now' && value === undefined) {
-    if (fullPrecision) return 'fine';
-    return WHOLE_SECONDS.has(rules.parser) ? 'whole' : undefined;
-  }
-  const found = args.map((arg) => digitsOfNow(arg, rules));
-  return found.find((one) => one === 'fine') ?? found.find(Boolean);
 }
 
 const hashOf = (tree: Node): string => createHash('sha256').update(keyOf(tree)).digest('base64');

@@ -2,6 +2,7 @@ import { compare } from './comparisons.ts';
 import { extractElapsed, readDifference, readEpoch, withoutFraction } from './elapsed.ts';
 import { partsOfPattern, writtenTime } from './formats.ts';
 import { interval, unitOf } from './intervals.ts';
+import { readArray, readObject, scalarAt, textAt, unquoted, valueAt } from './json.ts';
 import { choose, isTakenAsText, oneOf } from './kinds.ts';
 import { asDay, daysBetween, joined, moveBy, raised } from './operators.ts';
 import { isWhole } from './numbers.ts';
@@ -13,7 +14,7 @@ import { convert } from './types.ts';
 import { widthOfValue } from './widths.ts';
 
 /** Reads a call whose meaning depends on its arguments; null where they do not fit. */
-type Special = (args: readonly Node[], scope: Scope, name: string) => Node | null;
+type Special = (args: readonly Node[], scope: Scope, name: string, own?: string) => Node | null;
 
 const isNull = (it: Node): Node => node('isnull', [it], 'boolean', { notNull: true });
 const areNotNull = (args: readonly Node[]): boolean => args.every(({ notNull }) => notNull);
@@ -231,6 +232,12 @@ export const SPECIAL: Readonly<Record<string, Special>> = {
   timestampdiff: ([unit, from, to], { rules }) =>
     rules.parser === 'mysql' && unit && from && to ? readDifference(wordOf(unit), from, to) : null,
   unix_timestamp: (args, { rules }) => (rules.parser === 'mysql' ? readEpoch(args) : null),
+  json_object: (args, scope, _name, own) => readObject(args, scope, own!),
+  json_array: (args, scope, _name, own) => readArray(args, scope, own!),
+  'json at': valueAt,
+  'json text': textAt,
+  json_value: (args, scope) => (scope.rules.parser === 'mysql' ? scalarAt(args, scope) : null),
+  json_unquote: unquoted,
   timezone: ([zone, it]) =>
     /^utc$/i.test(zone?.value ?? '') && it?.op === 'now'
       ? node('utcnow', [], 'timestamp', { notNull: true })

@@ -53,6 +53,8 @@ export interface Node {
   ofRows?: boolean;
   /** Of a query: whether it was a UNION of several. */
   merged?: boolean;
+  /** Of JSON that is built: the function and the order of its keys, by which its text is spelt. */
+  writtenAs?: string;
   /** Whether it reads a date as midnight in the session's zone, which may have skipped that day or hour. */
   asMidnight?: boolean;
   /** The engine whose meaning this is, where other engines use the same words for something else; or another mark that sets it apart. */

@@ -142,6 +142,14 @@ LEFT JOIN "app"."Items" "Items_2" ON "Items_2"."a" = "u"."a"
 WHERE "u"."n" < 3
   AND "Items"."n" > 1`,
     ],
+    [
+      MY,
+      "select json_object('b', t.b, 'a', json_array(t.a)) from t",
+      PG,
+      `SELECT
+  json_build_object('a', json_build_array("Items"."a"), 'b', "Items"."Name")
+FROM "app"."Items"`,
+    ],
     [MY, 'select t.`p.q` from t', PG, 'SELECT\n  "Items"."p.q"\nFROM "app"."Items"'],
     [
       MY,
@@ -165,6 +173,24 @@ WHERE "query"."a" IN (
   ])('%i: %s', async (from, query, to, expected) => {
     expect(await write(from, query, to, 'quoted')).toEqual({ text: expected, exact: true });
   });
+
+  it.each([
+    [
+      MY,
+      "select json_unquote(json_extract(t.b, '$.x.y')) from t",
+      'json_unquote(json_extract("Items"."Name", \'$.x.y\'))',
+    ],
+    [MY, "select json_value(t.b, '$.x') from t", 'json_value("Items"."Name", \'$.x\')'],
+    [MY, "select json_extract(t.b, '$.x') from t", 'json_extract("Items"."Name", \'$.x\')'],
+    [LITE, "select json_extract(t.b, '$.x.y') from t", '"Items"."Name" -> \'x\' ->> \'y\''],
+    [LITE, 'select json_array(t.n) from t', 'json_build_array("Items"."n")'],
+  ])(
+    'shows what is read from JSON in the words of its engine: %i: %s',
+    async (from, query, text) => {
+      const expected = { text: `SELECT\n  ${text}\nFROM "app"."Items"`, exact: false };
+      expect(await write(from, query, PG, 'quoted')).toEqual(expected);
+    },
+  );
 
   it('is shown with a table that nobody knows, and not written as a statement', async () => {
     const query = 'select a from elsewhere';

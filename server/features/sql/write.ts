@@ -1,5 +1,6 @@
 import { type Printer, Unprintable } from './print-hand.ts';
 import { isNoValue } from './canonical-defaults.ts';
+import { spellingOf } from './json.ts';
 import { lettersOf } from './letters.ts';
 import { printConditions, printExpression } from './print.ts';
 import { type Names, nameOf, printQuery } from './print-query.ts';
@@ -49,6 +50,8 @@ export function writeExpressions(
     if (as === 'condition') return printConditions([tree], printer).join(' AND ');
     if (typeof as === 'object' && 'default' in as && isNoValue(tree, as.default))
       throw new Unprintable('a default that is no value');
+    if (spellingOf(tree, from.rules.parser))
+      throw new Unprintable('JSON that may be kept as a text');
     return printExpression(tree, printer);
   };
   return readTrees(from, columns, expressions).map((tree, index) => {

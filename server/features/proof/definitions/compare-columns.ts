@@ -241,7 +241,7 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
     });
   };
   const answer = compareMeanings(read('source', source), read('target', target));
-  if (answer === 'unclear' || answer === 'midnight') add('column.defaultUnclear', UNCLEAR);
+  if (/^(unclear|midnight|spelling)$/.test(answer)) add('column.defaultUnclear', UNCLEAR);
   if (answer === 'different') {
     add('column.default', {
       answer: 'compatible',
@@ -295,6 +295,6 @@ function compareComputed(
   const read = (side: Side, text: string) =>
     texts.expression(side, known[side], { text, as: 'written' });
   const answer = compareMeanings(read('source', source), read('target', target));
-  if (answer === 'midnight') return 'unclear';
+  if (answer === 'midnight' || answer === 'spelling') return 'unclear';
   return answer === 'clock' || answer === 'halfway' ? 'same' : answer;
 }

@@ -60,7 +60,7 @@ function compareDefaults(
   const read = (side: Side, text: string) =>
     texts.expression(side, NO_COLUMNS, { text, as: { default: source.canonical } });
   const answer = compareMeanings(read('source', source.default), read('target', target.default));
-  if (answer === 'unclear' || answer === 'midnight')
+  if (/^(unclear|midnight|spelling)$/.test(answer))
     return report('parameter.defaultUnclear', UNCLEAR);
   return answer === 'different' ? report('parameter.default', OTHER_DEFAULT) : [];
 }

@@ -192,6 +192,7 @@ function compareBehaviour(
     case 'clock':
     case 'halfway':
     case 'midnight':
+    case 'spelling':
       return [noteOn(answer, source.text, target.text)];
     case 'different':
       return [
@@ -212,6 +213,7 @@ const NOTES = {
   clock: ['text.clock', 'definition.otherClock', 'definition.otherClockAdvice'],
   halfway: ['text.halfway', 'definition.keepsHalf', 'definition.keepsHalfAdvice'],
   midnight: ['text.midnight', 'definition.asMidnight', 'definition.asMidnightAdvice'],
+  spelling: ['text.spelling', 'definition.otherSpelling', 'definition.otherSpellingAdvice'],
 } as const;
 
 /** A note on two texts that are the same but for one matter. */

@@ -73,8 +73,11 @@ export function itemsFor(
   nameOn: NameOn,
   { texts, sameEngine }: Pick<CompareOptions, 'texts' | 'sameEngine'>,
 ) {
-  const read = (side: Side, text: string, as: 'condition' | 'written'): Reading =>
-    texts.expression(side, known[side], { text, as });
+  const read = (side: Side, text: string, as: 'condition' | 'written'): Reading => {
+    const reading = texts.expression(side, known[side], { text, as });
+    // As a text, JSON is spelt in each engine's way.
+    return sameEngine || reading?.spelling === undefined ? reading : null;
+  };
   const plain = (side: Side, key: ReadKey): Item => ({
     name: key.name,
     nulls: nullsOf(key, sides[side]),

@@ -151,7 +151,7 @@ function compareQueries(
   if (from === null || to === null) return compareTexts();
   const [was, is] = [options.texts.view('source', from), options.texts.view('target', to)];
   const answer = compareMeanings(was, is);
-  if (answer === 'midnight') return [noteOn(answer, from, to)];
+  if (answer === 'midnight' || answer === 'spelling') return [noteOn(answer, from, to)];
   if (answer !== 'different' && answer !== 'unclear') return [];
   const detail =
     was?.parts && is?.parts

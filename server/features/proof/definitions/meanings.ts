@@ -133,25 +133,49 @@ export async function prepareTexts(
 
 /**
  * `clock`: equal except for the time zone of the current time; `halfway`: equal except for what a failing statement leaves
- * written; `midnight`: equal except for days that the zone of a session skipped, or whose midnight it did; `unclear`: one of them cannot be read, or only one engine knows its meaning.
+ * written; `midnight`: equal except for days that the zone of a session skipped, or whose midnight it did; `spelling`: equal as JSON,
+ * which has other blanks or another order of keys as a text; `unclear`: one of them cannot be read, or only one engine knows its meaning.
  */
-export type Comparison = 'same' | 'clock' | 'halfway' | 'midnight' | 'different' | 'unclear';
+export type Comparison =
+  | 'same'
+  | 'clock'
+  | 'halfway'
+  | 'midnight'
+  | 'spelling'
+  | 'different'
+  | 'unclear';
 
 /** The reading of an absent text, such as no default. */
 export const NOTHING: Reading = { key: null, opaque: false, utc: false };
 
 export function compareMeanings(source: Reading, target: Reading): Comparison {
   if (!source || !target || source.unread || target.unread) return 'unclear';
-  if (source.key === target.key) {
-    if (isReadOtherwise(source, target)) return 'unclear';
-    if (source.utc !== target.utc) return 'clock';
-    if (source.written !== target.written) return 'halfway';
-    return source.midnight === target.midnight ? 'same' : 'midnight';
-  }
-  if (source.inUtc === target.key || target.inUtc === source.key) return 'same';
-  return source.opaque || target.opaque || isNestedOtherwise(source, target)
-    ? 'unclear'
-    : 'different';
+  const isSpelt = source.spelling === target.spelling;
+  const answer = source.key === target.key ? matterOf(source, target) : null;
+  if (answer === 'same' || isInUtc(source, target)) return isSpelt ? 'same' : 'spelling';
+  if (answer) return isSpelt ? answer : 'unclear';
+  return isUncertain(source, target) ? 'unclear' : 'different';
+}
+
+/** Whether texts that read otherwise may mean the same. JSON can also be written as a text, or put together from texts. */
+const isUncertain = (source: Meaning, target: Meaning): boolean =>
+  source.opaque ||
+  target.opaque ||
+  (source.spelling === undefined) !== (target.spelling === undefined) ||
+  isNestedOtherwise(source, target);
+
+const isInUtc = (source: Meaning, target: Meaning): boolean =>
+  source.key !== target.key && (source.inUtc === target.key || target.inUtc === source.key);
+
+/** What may be otherwise in texts that read alike, apart from how JSON is spelt. */
+function matterOf(
+  source: Meaning,
+  target: Meaning,
+): 'same' | 'clock' | 'halfway' | 'midnight' | 'unclear' {
+  if (isReadOtherwise(source, target)) return 'unclear';
+  if (source.utc !== target.utc) return 'clock';
+  if (source.written !== target.written) return 'halfway';
+  return source.midnight === target.midnight ? 'same' : 'midnight';
 }
 
 /** Whether engines may treat texts differently although they read alike. */

@@ -95,6 +95,7 @@ export const WITHOUT_REPAIR = {
   'text.clock': 'repair.words',
   'text.halfway': 'repair.program',
   'text.midnight': 'repair.words',
+  'text.spelling': 'repair.words',
   'text.schema': 'repair.program',
   'trigger.schema': 'repair.program',
   'text.hidden': 'repair.unknown',
