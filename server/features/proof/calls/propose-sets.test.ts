@@ -243,6 +243,36 @@ describe('proposed parameter sets', () => {
     ]);
   });
 
+  it.each<[CanonicalType, string[], string[]]>([
+    [{ kind: 'date' }, ['0.01', '2024-05-06', 'x'], ['2024-05-06']],
+    [
+      { kind: 'uuid' },
+      ['7', '4f3c2a10-0000-4000-8000-000000000001'],
+      ['4f3c2a10-0000-4000-8000-000000000001'],
+    ],
+    [{ kind: 'integer', bits: 16, unsigned: false }, ['4711', '1.5', '2024-05-06'], ['4711']],
+    [{ kind: 'float', bits: 64 }, ['1e-7', 'x'], ['1e-7']],
+    [{ kind: 'boolean' }, ['true', '2'], ['true']],
+    [{ kind: 'time', precision: 0, zone: false }, ['-30:15', 'x'], ['-30:15']],
+    [
+      { kind: 'timestamp', precision: 0, zone: false },
+      ['2024-05-06 07:08:09', '7'],
+      ['2024-05-06 07:08:09'],
+    ],
+    [{ kind: 'text', length: null, fixed: false, bytes: false }, ['x', '7'], ['x', '7']],
+  ])(
+    'of %j take over from others of its name what such a type holds',
+    async (canonical, used, taken) => {
+      const one = { name: 'p', canonical, from: null, used, numbers: [], fixed: undefined };
+      const of = (list: typeof used) =>
+        proposeSets([{ ...one, used: list }], { source: null, target: null } as never);
+      const values = (sets: Awaited<ReturnType<typeof of>>) =>
+        sets.map(({ values: all }) => all['p']);
+      const without = values(await of([]));
+      expect(values(await of(used)).filter((value) => !without.includes(value))).toEqual(taken);
+    },
+  );
+
   it('are ordinary values and numbers of the routine where no column tells more', async () => {
     const of = (name: string, canonical: CanonicalType, numbers: string[]) => ({
       name,

@@ -183,12 +183,28 @@ function ordinaryOf({ canonical, numbers }: Wanted): string[] {
   return [...new Set([...typical, ...(isNumber ? named : [])])].filter(fitting(canonical));
 }
 
-/** Whether a type can hold a value, as far as that is told by a range of integers or by digits of decimals. */
+/** How values of a kind are written; any text may be one of the other kinds. */
+const WRITTEN: Partial<Record<CanonicalType['kind'], RegExp>> = {
+  integer: /^-?\d+$/,
+  decimal: /^-?\d+(?:\.\d+)?$/,
+  float: /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i,
+  boolean: /^(?:[01]|true|false)$/i,
+  date: /^\d{4}-\d\d-\d\d/,
+  timestamp: /^\d{4}-\d\d-\d\d/,
+  time: /^-?\d+:\d\d/,
+  uuid: /^[\da-f-]{32,36}$/i,
+};
+
+/** Whether a type can hold a value, as far as that is told by how it is written, a range of integers or digits of decimals. */
 function fitting(canonical: CanonicalType | null): (value: string) => boolean {
-  if (canonical?.kind === 'decimal') return (value) => hasDigits(canonical, value);
-  if (canonical?.kind !== 'integer') return () => true;
-  const [least, most] = rangeOf(canonical);
-  return (value) => !/^-?\d+$/.test(value) || (BigInt(value) >= least && BigInt(value) <= most);
+  const written = canonical && WRITTEN[canonical.kind];
+  if (!written) return () => true;
+  const [least, most] = canonical.kind === 'integer' ? rangeOf(canonical) : [];
+  return (value) => {
+    if (!written.test(value)) return false;
+    if (canonical.kind === 'decimal') return hasDigits(canonical, value);
+    return least === undefined || (BigInt(value) >= least && BigInt(value) <= most!);
+  };
 }
 
 /** A decimal with at most so many digits behind its point. @param digits - null: as many as it has */
@@ -207,7 +223,15 @@ function hasDigits({ precision, scale }: Decimal, value: string): boolean {
 /** Values at the edge, limited to what the type can hold. */
 function edgesOf({ canonical, used }: Wanted, read: readonly string[]): (string | null)[] {
   const typical = canonical ? (TYPICAL[canonical.kind] ?? []) : ['0', ''];
-  return [...new Set([...[...read, ...typical].filter(fitting(canonical)), null, ...used])];
+  const fits = fitting(canonical);
+  return [
+    ...new Set([
+      ...[...read, ...typical].filter(fits),
+      null,
+      // Another routine may have a parameter of this name and another type.
+      ...used.filter((value) => value === null || fits(value)),
+    ]),
+  ];
 }
 
 function rangeOf({
