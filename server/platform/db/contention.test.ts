@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestStore, type TestStore } from '../../../tests/support/test-store.ts';
+import {
+  addStoredProject,
+  createTestStore,
+  type TestStore,
+} from '../../../tests/support/test-store.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from './migrate.ts';
-import { type Store, openStore } from './store.ts';
+import { type Db, type Store, openStore } from './store.ts';
 import { createWriteLock } from './write-lock.ts';
 
 let made: TestStore;
@@ -49,5 +53,28 @@ it.runIf(process.env['TEST_STORE'] === 'postgres')(
   async () => {
     const fail = sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(store.db);
     await expect(fail).rejects.toMatchObject({ said: { code: 'store.contended' } });
+  },
+);
+
+it.runIf(process.env['TEST_STORE'] === 'postgres')(
+  'who waits too long for a row that others change is told so, not that the store is away',
+  async () => {
+    const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = null } = made.settings;
+    const hasty = openStore({
+      dataDir,
+      databaseUrl,
+      lock: createWriteLock(),
+      statementTimeout: 500,
+    });
+    const { id } = await addStoredProject(store.db, 'locked');
+    const rename = (db: Db, name: string) =>
+      db.updateTable('project').set({ name }).where('id', '=', id).execute();
+    await store.db.transaction().execute(async (tx) => {
+      await rename(tx, 'first');
+      await expect(hasty.transaction((other) => rename(other, 'second'))).rejects.toMatchObject({
+        said: { code: 'store.contended' },
+      });
+    });
+    await hasty.close();
   },
 );

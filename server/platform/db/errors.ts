@@ -20,6 +20,9 @@ const codeOf = (error: unknown): string =>
 /** Whether a transaction was ended because of others: a deadlock or a serialization failure. */
 export const isContention = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));
 
+/** Whether a statement waited too long for rows that others change. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
 /** Whether the store's disk is full. */
 export const isDiskFull = (error: unknown): boolean =>
   ['SQLITE_FULL', '53100'].includes(codeOf(error));

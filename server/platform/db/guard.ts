@@ -2,7 +2,7 @@ import { message } from '../../../contract/messages/message.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { ProblemError } from '../problem.ts';
-import { isContention, isDiskFull, isStorageBroken } from './errors.ts';
+import { isContention, isDiskFull, isLockTimeout, isStorageBroken } from './errors.ts';
 import { THREAD_STOPPED } from './sqlite-thread.ts';
 
 const insideTransaction = new AsyncLocalStorage<true>();
@@ -40,6 +40,7 @@ export const contended = (cause: unknown): ProblemError =>
   new ProblemError('unavailable', message('store.contended'), { cause, retryAfter: 5 });
 
 function asProblem(error: unknown): unknown {
+  if (isLockTimeout(error)) return contended(error);
   // A transaction is tried again.
   if (isContention(error) && !insideTransaction.getStore()) return contended(error);
   if (isDiskFull(error)) {

@@ -4,6 +4,8 @@ import { ConfigError } from '../config.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
+/** How much of the limit of a statement it may wait for rows that others change. */
+const LOCK_PART = 0.8;
 
 /** The driver returns counts and sums as texts (bigint, numeric); all of ours fit a JavaScript number. */
 const numberTypes: pg.CustomTypesConfig = {
@@ -44,6 +46,8 @@ export function createPostgresDialect({
     max: connections,
     connectionTimeoutMillis: 10_000,
     statement_timeout: statementTimeout,
+    // Shorter, so that who waits for others is told so.
+    lock_timeout: statementTimeout * LOCK_PART,
     query_timeout: statementTimeout + 1_000,
     idleTimeoutMillis: 30_000,
     application_name: 'db-migration-utility',

@@ -2,7 +2,6 @@ import { message } from '../../../contract/messages/message.ts';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dialect, Kysely, sql } from 'kysely';
-import { MAX_LIST } from '../../../contract/fields.ts';
 import { makeFolder } from '../make-folder.ts';
 import { ProblemError } from '../problem.ts';
 import { isContention, isDiskFull } from './errors.ts';
@@ -28,8 +27,8 @@ export interface Store {
    */
   longReads: Db;
   /**
-   * Rows that a bulk change writes per transaction: on SQLite other writers wait for it; on PostgreSQL they do not,
-   * so it is the longest list that a call accepts.
+   * Rows that a bulk change writes per transaction. Meanwhile, on SQLite all other writers wait, on PostgreSQL those who
+   * change one of the same rows.
    */
   rowsPerTransaction: number;
   /**
@@ -61,8 +60,8 @@ const PAUSE_MS = 200;
 /** How long work waits for other work of the same name, and how often it retries, in milliseconds. */
 const TURN_MS = 60_000;
 const TURN_STEP_MS = 20;
-/** Rows that take about 30 ms, during which other writers wait. */
-const SQLITE_ROWS = 2_500;
+/** On SQLite rows that take about 30 ms, on PostgreSQL about a second. */
+const ROWS_PER_TRANSACTION = { sqlite: 2_500, postgresql: 10_000 } as const;
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'store.sqlite');
 
 /** The handle for long reads has no writer. */
@@ -162,7 +161,7 @@ export function openStore(options: StoreOptions): Store {
     kind,
     db,
     longReads,
-    rowsPerTransaction: kind === 'sqlite' ? SQLITE_ROWS : MAX_LIST,
+    rowsPerTransaction: ROWS_PER_TRANSACTION[kind],
     async transaction(work, serialise = []) {
       const names = [serialise].flat().toSorted();
       for (let tries = 1; ; tries += 1) {
