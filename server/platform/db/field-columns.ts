@@ -7,17 +7,27 @@ type RowOf<F> = F extends { readonly row: infer S extends z.ZodType } ? z.output
 /** The table columns in which an entity's fields are stored. */
 export type ColumnsOf<F> = { [K in FieldsWith<F, 'column'> as ColumnOf<F[K]>]: RowOf<F[K]> };
 
+/** The stored fields of each table of fields, with their columns: looked up once instead of for each row. */
+const storedFields = new WeakMap<Fields, (readonly [name: string, column: string])[]>();
+
+function storedFieldsOf(fields: Fields): (readonly [string, string])[] {
+  const known = storedFields.get(fields);
+  if (known) return known;
+  const found = fieldsWith(fields, 'column').map((name) => [name, fields[name]!.column!] as const);
+  storedFields.set(fields, found);
+  return found;
+}
+
 /** Field values by wire name, from their columns. */
-export const readFields = <F extends Fields>(
+export function readFields<F extends Fields>(
   fields: F,
   stored: ColumnsOf<F>,
-): { [K in FieldsWith<F, 'column'>]: RowOf<F[K]> } =>
-  Object.fromEntries(
-    fieldsWith(fields, 'column').map((name) => [
-      name,
-      stored[fields[name]!.column as keyof ColumnsOf<F>],
-    ]),
-  ) as { [K in FieldsWith<F, 'column'>]: RowOf<F[K]> };
+): { [K in FieldsWith<F, 'column'>]: RowOf<F[K]> } {
+  const row: Record<string, unknown> = {};
+  for (const [name, column] of storedFieldsOf(fields))
+    row[name] = stored[column as keyof ColumnsOf<F>];
+  return row as { [K in FieldsWith<F, 'column'>]: RowOf<F[K]> };
+}
 
 type Sent<F, P extends 'create' | 'edit', V> = keyof V & FieldsWith<F, 'column'> & FieldsWith<F, P>;
 type Written<F, P extends 'create' | 'edit', V> = {
