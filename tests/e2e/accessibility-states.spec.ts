@@ -71,7 +71,11 @@ test('dialogs of pairs and proof', async ({ signedIn, shop }) => {
   await button(page, 'Add step').click();
   await button(page, 'Add schema').click();
   await page.getByRole('combobox', { name: 'Step 1' }).selectOption('replace');
-  await page.getByLabel('Pattern (regular expression)').fill('(');
+  const pattern = page.getByLabel('Pattern (regular expression)');
+  await pattern.fill('(');
+  await expect(pattern).toHaveAttribute('aria-invalid', 'false');
+  await pattern.blur();
+  await expect(pattern).toHaveAttribute('aria-invalid', 'true');
   await expectNoFaults(page, 'naming rules with an error');
   await look(page, 'a page left without saving', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).first().click();

@@ -23,6 +23,15 @@ interface FormProps {
   children: ReactNode;
 }
 
+/** Fields that open nothing when they get the focus. */
+const FIELD = ':is(input:not([type="hidden"], [aria-haspopup]), select, textarea):not(:disabled)';
+
+/** A dialog begins at its first field, not at the button that closes it. */
+function beginAtField(form: HTMLFormElement | null): void {
+  if (form?.querySelector('[data-autofocus]')) return;
+  form?.querySelector(FIELD)?.setAttribute('data-autofocus', '');
+}
+
 /** A form with its submit button. */
 export function Form(props: FormProps) {
   const { label, action, onSubmit, busy, failure = null, children } = props;
@@ -35,6 +44,7 @@ export function Form(props: FormProps) {
   );
   return (
     <form
+      ref={onCancel ? beginAtField : null}
       noValidate
       aria-label={label}
       onSubmit={(event) => {

@@ -121,12 +121,13 @@ const problemColumns = (t: Texts<'spreadsheet'>): Column<Numbered>[] => [
     value: ({ field }) => (field ? t(field) : t('wholeList')),
     width: 140,
   },
-  { key: 'value', header: t('value'), value: ({ value }) => value, width: 200 },
+  { key: 'value', header: t('value'), value: ({ value }) => value, width: 140 },
   {
     key: 'problem',
     header: t('problem'),
     value: ({ message }) => message,
     width: 320,
+    grow: 1,
   },
 ];
 type Numbered = ProblemLine & { number: number };

@@ -17,7 +17,7 @@ import { call, errorText } from '../../lib/api.ts';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { DataTable, loadState, type RowAction } from '../../ui/data-table/index.ts';
+import { DataTable, loadState, type RowAction, widthOfAction } from '../../ui/data-table/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PeopleNav } from './people-nav.tsx';
@@ -28,7 +28,8 @@ import { getDashboard } from '../../../contract/dashboard.ts';
 
 const NO_ROWS: ListedUser[] = [];
 const BELOW_HEIGHT = 82;
-const SIDE_PANEL = { actionsWidth: 250 };
+/** What two actions share of the width that each has alone, in pixels. */
+const SHARED = 14;
 
 export function UsersPage() {
   const t = useTexts('users');
@@ -77,6 +78,10 @@ export function UsersPage() {
     [t, setRights],
   );
 
+  const sideBySide =
+    widthOfAction(t('edit')) +
+    Math.max(widthOfAction(t('promote')), widthOfAction(t('demote'))) -
+    SHARED;
   return (
     <Page
       title={t('title')}
@@ -94,7 +99,9 @@ export function UsersPage() {
         state={loadState(query)}
         onRetry={() => void query.refetch()}
         rowActions={actions}
-        {...(narrow ? { actionsBelow: below, rowHeight: BELOW_HEIGHT } : SIDE_PANEL)}
+        {...(narrow
+          ? { actionsBelow: below, rowHeight: BELOW_HEIGHT }
+          : { actionsWidth: sideBySide })}
         emptyText={t('empty')}
       />
       {creating && <NewAccount onClose={() => setCreating(false)} />}

@@ -21,7 +21,7 @@ export function CallOptions({ projectId, edited, disposable, onChange }: Props) 
   const t = useTexts('pair');
   return (
     <>
-      <Group gap="lg">
+      <Group gap="lg" align="flex-start">
         <Checkbox
           label={t('ordered')}
           checked={edited.ordered}

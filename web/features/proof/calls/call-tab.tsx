@@ -1,4 +1,4 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Box, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
@@ -25,7 +25,9 @@ export function CallTab({ pair }: { pair: PairRow }) {
     <Loaded query={query}>
       {(state) => (
         <>
-          <ResultLine pair={pair} kind="call" />
+          <Box mb="sm">
+            <ResultLine pair={pair} kind="call" />
+          </Box>
           <CallsOff projectId={pair.Project_Id} allowed={state.allowed} />
           <Accepted pair={pair} code={CALL_PARTLY} />
           <CallForm key={pair.id} pair={pair} state={state} />

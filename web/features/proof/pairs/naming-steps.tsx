@@ -11,6 +11,7 @@ import {
 } from '@mantine/core';
 import { namingRule, type NamingRule } from '../../../../contract/proof/pairs.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { LeftInput } from '../../../ui/left-input.tsx';
 
 const KINDS = ['removePrefix', 'addPrefix', 'snakeCase', 'lowerCase', 'replace'] as const;
 
@@ -110,7 +111,7 @@ function StepFields({ step, label, onChange }: StepProps) {
         data={KINDS.map((value) => ({ value, label: t(value) }))}
       />
       {'prefix' in step && (
-        <TextInput
+        <LeftInput
           dir="auto"
           label={t('prefix')}
           value={step.prefix}
@@ -121,7 +122,7 @@ function StepFields({ step, label, onChange }: StepProps) {
       )}
       {step.kind === 'replace' && (
         <Group gap="sm" align="flex-start">
-          <TextInput
+          <LeftInput
             dir="auto"
             label={t('pattern')}
             value={step.pattern}

@@ -7,7 +7,6 @@ import {
   SimpleGrid,
   Stack,
   Text,
-  TextInput,
   Title,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -22,6 +21,7 @@ import {
 import { fingerprint } from '../../../../contract/stale.ts';
 import { call } from '../../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+import { LeftInput } from '../../../ui/left-input.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
@@ -159,7 +159,7 @@ function SchemaMap({ schemas, onChange }: Props) {
   const set = (at: number, part: Partial<Schemas[number]>) =>
     onChange(schemas.map((one, index) => (index === at ? { ...one, ...part } : one)));
   const field = (at: number, key: 'from' | 'to') => (
-    <TextInput
+    <LeftInput
       dir="auto"
       label={t(key)}
       value={schemas[at]![key]}
