@@ -82,6 +82,7 @@ test('naming rules are tried in a preview before they are saved', async ({ signe
   await page.getByRole('button', { name: 'Add step' }).click();
   await page.getByRole('combobox', { name: 'Step 1' }).selectOption('replace');
   await page.getByLabel('Pattern (regular expression)').fill('(');
+  await page.getByLabel('Pattern (regular expression)').blur();
   await expect(page.getByText('Pattern must be a regular expression')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByLabel('Pattern (regular expression)').fill('^carriers$');

@@ -290,6 +290,22 @@ describe('connection screen', () => {
     expect(source.getByRole('cell', { name: 'old_table' })).toBeTruthy();
   });
 
+  it('says that nothing is new where all was imported and nothing is gone', async () => {
+    const types = [{ object_type: 'tables', total: 2, known: 2, gone: [] }];
+    open({
+      'POST /api/dbconnect/': items.map((item) => ({ ...item, known: 1 })),
+      'POST /api/dbconnect/summary': { ...summary, types },
+    });
+    const source = await column('Source');
+    await single(source);
+    await userEvent.click(await source.findByRole('button', { name: 'Generate Source Report' }));
+    expect(
+      await source.findByText('All 2 are imported already; nothing is new or gone.'),
+    ).toBeTruthy();
+    await userEvent.click(source.getAllByRole('checkbox')[1]!);
+    expect(source.queryByText(/nothing is new/)).toBeNull();
+  });
+
   it('imports only what is new, in slices that can be stopped', async () => {
     const many = Array.from({ length: 12_000 }, (_, index) => ({
       ...items[0],

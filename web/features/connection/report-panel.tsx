@@ -144,6 +144,7 @@ function Items({ project, side, report, calls, offersSaving }: Props) {
   );
   const { items } = report;
   const count = selected.size || items.length;
+  const nothingNew = selected.size === 0 && counts.new === 0 && counts.gone === 0;
   // Objects that no longer exist cannot be imported.
   const chosen = asking
     ? all.filter((row) => row.state !== 'gone' && selected.has(rowId(row))).map(({ item }) => item)
@@ -154,11 +155,17 @@ function Items({ project, side, report, calls, offersSaving }: Props) {
     <>
       {items.length > 0 && (
         <Group gap="sm">
-          <Button onClick={() => !calls.busy && setAsking(true)} {...waiting(calls.busy)}>
+          <Button
+            variant={nothingNew ? 'default' : 'filled'}
+            onClick={() => !calls.busy && setAsking(true)}
+            {...waiting(calls.busy)}
+          >
             {t(`${side}_import`)}
           </Button>
           <Text size="sm" c="dimmed" component="output">
-            {t(selected.size > 0 ? 'importChosen' : 'importAll', { count })}
+            {t(selected.size > 0 ? 'importChosen' : nothingNew ? 'nothingNew' : 'importAll', {
+              count,
+            })}
           </Text>
         </Group>
       )}
