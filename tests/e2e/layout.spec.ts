@@ -41,6 +41,10 @@ test('the sidebar shows the entry of the open screen', async ({ signedIn, shop }
   const entries = page.getByRole('navigation', { name: 'Screens of the project' });
   await expect(entries.getByRole('link', { name: 'Results' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  // A view of the people has no entry of its own.
+  await open(page, '/admin/clients');
+  const people = page.getByRole('link', { name: 'View/Modify Users' });
+  await expect(people).toHaveAttribute('data-within', 'true');
 });
 
 test('on a small laptop, what belongs together stays on one line', async ({ signedIn, shop }) => {

@@ -19,6 +19,8 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const user = useMe();
   const { pathname } = useLocation();
   const inProject = screenAt(pathname) !== undefined;
+  // Screens without an entry of their own mark the one that they are reached from.
+  const parent = inProject ? '/admin/homepage' : pathname === '/admin/clients' && '/admin/users';
   return (
     <>
       <Box component="nav" aria-label={t('navigation')} className={classes.sidebar}>
@@ -32,8 +34,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
             leftSection={<Icon name={icon} />}
             active={pathname === to}
             {...(pathname === to && { 'aria-current': 'page' })}
-            // Marks the HomePage on the screens of a project, which are reached from there.
-            data-within={(to === '/admin/homepage' && inProject) || undefined}
+            data-within={to === parent || undefined}
             variant="light"
             className={classes.entry}
             renderRoot={(props) => <Link to={to} {...props} onClick={onNavigate} />}
