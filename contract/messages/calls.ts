@@ -55,6 +55,8 @@ export const calls = {
   'call.verifiedKeeps':
     'A verified object keeps the test result it was verified with. Move its status back first to change the result.',
   'call.longAnswers': 'The results are long, so only the beginning of each was kept.',
+  'call.denied':
+    'The account of the {{side}} may not do what the call does, which says nothing about the routine. Grant it what the error names, or enter another account.',
   'call.oneRefuses': 'Only the {{side}} rejects the call.',
   'call.otherSets': 'The source returned {{count}} result sets, the target {{to}}.',
   'call.otherColumns': 'The source has {{count}} columns, the target {{to}}.',

@@ -260,6 +260,18 @@ describe('comparing answers', () => {
     });
   });
 
+  it('has failed where the account of a side may not do what it does', async () => {
+    const compare = (one: Answer, other: Answer) =>
+      compareAnswers(one, other, { ordered: false, mask: [], expected: null });
+    for (const one of [refused('1142 (42000)'), refused('1044 (42000)')])
+      expect(await compare(answer([['1']]), one)).toMatchObject({
+        result: 'failed',
+        differences: [expect.stringContaining('The account of the target may not do')],
+      });
+    expect((await compare(refused('42501'), answer([['1']]))).result).toBe('failed');
+    expect((await compare(refused('42P01'), answer([['1']]))).result).toBe('different');
+  });
+
   it('counts an expected error as equal only if both sides raise it', async () => {
     const compare = async (one: Answer, other: Answer) =>
       (await compareAnswers(one, other, { ordered: false, mask: [], expected: 'unique' })).result;

@@ -206,33 +206,34 @@ function compareErrors(
   target: CallAnswer,
   expected: ErrorClass | null,
 ): Compared {
-  const answers = { source, target, complete: true, different_rows: [], effects: [] };
+  const found = (
+    result: Compared['result'],
+    differences: Message[],
+    notes: Message[] = [],
+  ): Compared => ({
+    source,
+    target,
+    complete: true,
+    different_rows: [],
+    effects: [],
+    result,
+    differences,
+    notes,
+  });
   const [here, there] = [source.error?.class ?? null, target.error?.class ?? null];
   if (source.error && target.error) {
     if (expected !== null && here === expected && there === expected)
-      return {
-        ...answers,
-        result: 'equal',
-        differences: [],
-        notes: [message('call.refusedAsExpected')],
-      };
-    const found = message(expected === null ? 'call.bothFailed' : 'call.refusedOtherwise');
-    return { ...answers, result: 'failed', differences: [found], notes: [] };
+      return found('equal', [], [message('call.refusedAsExpected')]);
+    return found('failed', [
+      message(expected === null ? 'call.bothFailed' : 'call.refusedOtherwise'),
+    ]);
   }
-  if (!source.error && !target.error)
-    return {
-      ...answers,
-      result: 'different',
-      differences: [message('call.notRefused')],
-      notes: [],
-    };
-  const side = source.error ? 'source' : 'target';
-  return {
-    ...answers,
-    result: 'different',
-    differences: [message('call.oneRefuses', { side: message(`word.${side}`) })],
-    notes: [],
-  };
+  if (!source.error && !target.error) return found('different', [message('call.notRefused')]);
+  const side = message(`word.${source.error ? 'source' : 'target'}`);
+  // What an account may not do says nothing about the routine.
+  return [here, there].includes('permission')
+    ? found('failed', [message('call.denied', { side })])
+    : found('different', [message('call.oneRefuses', { side })]);
 }
 
 /**
