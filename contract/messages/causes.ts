@@ -39,6 +39,8 @@ export const causes = {
     '{{column}} keeps {{digits}} fractional digits of a second on the target in {{share}}.',
   'cause.cut_one': '{{column}} is truncated to {{length}} character on the target in {{share}}.',
   'cause.cut_other': '{{column}} is truncated to {{length}} characters on the target in {{share}}.',
+  'cause.cutBytes_one': '{{column}} is truncated to {{length}} byte on the target in {{share}}.',
+  'cause.cutBytes_other': '{{column}} is truncated to {{length}} bytes on the target in {{share}}.',
   'cause.blanksAtEnd': '{{column}} differs only in trailing blanks in {{share}}.',
   'cause.blanks': '{{column}} differs only in leading or trailing blanks in {{share}}.',
   'cause.emptyToNull': '{{column}} is empty on the source and NULL on the target in {{share}}.',
@@ -65,6 +67,8 @@ export const causes = {
     '{{column}} keeps only {{digits}} significant digits on the source in {{share}}.',
   'cause.single':
     '{{column}} holds numbers that are the same to the 32 bits of a FLOAT or REAL, in {{share}}.',
+  'cause.double':
+    '{{column}} holds numbers that are the same to the 64 bits of a DOUBLE, in {{share}}.',
   'cause.lineEnds': '{{column}} differs only in line endings in {{share}}.',
   'cause.unicode':
     '{{column}} has the same characters, composed (NFC) on one side only, in {{share}}.',

@@ -28,6 +28,7 @@ export const CAUSE_KINDS = [
   'digits_cut',
   'significant',
   'single',
+  'double',
   'factor',
   'offset',
   'cut',
@@ -84,7 +85,7 @@ const PARAMETERS: Partial<Record<CauseKind, RegExp>> = {
   zone: ZONED,
   factor: NUMBER,
   offset: NUMBER,
-  cut: /^\d{1,9}$/,
+  cut: /^\d{1,9}(?: bytes)?$/,
 };
 
 /** The id of a cause: its kind, then its parameter if there is one, as in `shift:3600`. */

@@ -52,6 +52,17 @@ describe('next numbers of identity columns', () => {
     ]);
   });
 
+  it('end nowhere where an engine has no larger ones', async () => {
+    const own = (most: string | null) => {
+      const one = numbered('id', FREE, { most });
+      return table([{ ...one, canonical: { kind: 'integer', bits: 64, unsigned: true } }]);
+    };
+    expect(await numbersOf(own(null), own('9223372036854775807'), 'duckdb')).toEqual([]);
+    expect(await numbersOf(own(null), own('2147483647'), 'duckdb')).toEqual([
+      'numbering.end id warning',
+    ]);
+  });
+
   it('are not known where they fall, or come from somewhere else', async () => {
     const falling = { increment: '-1' };
     const unread = ['numbering.unread id info'];

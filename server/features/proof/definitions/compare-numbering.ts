@@ -1,5 +1,6 @@
 import { message } from '../../../../contract/messages/message.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
+import { ENDLESS } from './compare-sequences.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
 
 /** Compares how the numbers of a column go on, and whether the target's next one is free. */
@@ -55,6 +56,7 @@ function endsBefore(source: Column, target: Column): boolean {
   const end = target.numbering?.most;
   if (end === null || end === undefined || target.numbering!.increment.startsWith('-'))
     return false;
+  if (toBigInt(end) > ENDLESS) return false;
   const there = [
     largestOf(source),
     largestOf(target),

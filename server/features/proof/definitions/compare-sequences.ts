@@ -61,7 +61,7 @@ function compareEnds(source: SequenceDefinition, target: SequenceDefinition): nu
 }
 
 /** An end beyond this counts as none: engines differ in their largest number. */
-const ENDLESS = 2n ** 62n;
+export const ENDLESS = 2n ** 62n;
 
 /** Null where the text is no integer. */
 const numberOf = (text: string | null): bigint | null =>

@@ -111,12 +111,11 @@ function compareViews(
   target: ViewDefinition,
   options: CompareOptions,
 ): RawFinding[] {
-  const { findings, other } = compareColumns(
-    // A view's columns take their rules from tables.
-    source.columns.map(asViewColumn),
-    target.columns.map(asViewColumn),
-    options,
+  // A view's columns take their rules from tables, which SQLite does not tell of letters.
+  const [from, to] = [source, target].map(({ columns }) =>
+    columns.map((column) => ({ ...asViewColumn(column), caseSensitive: null })),
   );
+  const { findings, other } = compareColumns(from!, to!, options);
   // A view stores nothing, so a difference of types shows in its rows if at all.
   for (const one of findings)
     if (one.code.startsWith('type.') && one.answer === 'compatible') one.severity = 'info';

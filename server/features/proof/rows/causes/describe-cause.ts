@@ -86,7 +86,9 @@ export function describeCause(
     case 'fraction':
       return message('cause.fraction', { ...about, digits: parameter });
     case 'cut':
-      return message('cause.cut', { ...about, length: parameter });
+      return second === 'bytes'
+        ? message('cause.cutBytes', { ...about, length: first })
+        : message('cause.cut', { ...about, length: parameter });
     case 'blanks':
       return parameter === 'end'
         ? message('cause.blanksAtEnd', about)
@@ -128,6 +130,7 @@ const PLAIN = {
   json: 'cause.json',
   set: 'cause.set',
   single: 'cause.single',
+  double: 'cause.double',
 } as const;
 
 /** By the side that has NULL. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findCauses } from './find-causes.ts';
+import { findCauses, isOfCause } from './find-causes.ts';
 import { membersOf } from './texts.ts';
 
 type As = Parameters<typeof findCauses>[2]['as'];
@@ -73,6 +73,10 @@ const NAMED: [as: As, source: string | null, target: string | null, cause: strin
   ['text', '0.33333334', '0.3333333432674408', 'single'],
   ['decimal', '12.50', '1250.00', 'factor:100'],
   ['integer', '7', '1007', 'offset:1000'],
+  ['integer', '18446744073708551612', '18446744073708552000', 'double'],
+  ['text', '18446744073708551612', '18446744073708552000', 'double'],
+  ['decimal', '12345678901234.567891', '12345678901234.568', 'double'],
+  ['binary', 'ff00aa', 'ff00', 'cut:2 bytes'],
   ['decimal', '0.30', '0.20', 'offset:-0.1'],
 ];
 
@@ -135,6 +139,8 @@ const LOOK_ALIKES: [as: As, source: string | null, target: string | null, cause:
   ['integer', '16777217', '16777200', 'significant'],
   ['decimal', '0.33333334', '0.3333333432674408', 'single'],
   ['decimal', '0', '0.01', 'factor'],
+  ['integer', '18446744073708551612', '18446744073708549952', 'factor'],
+  ['integer', '9007199254740993', '9007199254740996', 'double'],
   ['integer', '9007199254740993', '2147483647', 'factor'],
   ['boolean', '1', '0', 'offset'],
 ];
@@ -185,4 +191,9 @@ test('two texts of anything have causes without failing, and the same text with 
         expect(causesIn('text', one, `${one} `)).toEqual(['blanks:end']);
     }),
   );
+});
+
+test('bytes that were cut are of a cause that counts bytes', () => {
+  expect(isOfCause('cut:2 bytes', 'ff00aa', 'ff00')).toBe(true);
+  expect(isOfCause('cut:3 bytes', 'ff00aa', 'ff00')).toBe(false);
 });

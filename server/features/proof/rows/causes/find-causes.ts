@@ -8,7 +8,7 @@ import {
 import type { Detector, Value } from './detector.ts';
 import { MOMENTS, ZERO_DATE } from './moments.ts';
 import { FLOATS, NUMBERS } from './numbers.ts';
-import { CUT, TEXTS } from './texts.ts';
+import { CUT, CUT_BYTES, TEXTS } from './texts.ts';
 
 /** Where one of these holds, it explains the difference alone. */
 const EXACT: readonly Detector[] = [ZERO_DATE, ...TEXTS];
@@ -23,7 +23,7 @@ const FREE: Record<Form['as'], readonly Detector[]> = {
   time: MOMENTS,
   timestamp: MOMENTS,
   text: OF_TEXTS,
-  binary: [CUT],
+  binary: [CUT_BYTES],
   uuid: [],
   json: [],
 };
@@ -58,7 +58,8 @@ const KNOWN = new Map([...EXACT, ...OF_TEXTS].map((detector) => [detector.kind, 
 /** Whether a cause may explain a difference, whatever other causes do, too. */
 export function isOfCause(id: string, source: Value, target: Value): boolean {
   const { kind, parameter } = readCauseId(id);
-  return KNOWN.get(kind)?.test(source, target).includes(parameter) ?? false;
+  const detector = parameter.endsWith(' bytes') ? CUT_BYTES : KNOWN.get(kind);
+  return detector?.test(source, target).includes(parameter) ?? false;
 }
 
 /** Whether the cause can occur between values of this form. */

@@ -25,11 +25,13 @@ function write(digits: bigint, scale: number): string {
   return `${digits < 0n ? '-' : ''}${text.slice(0, point)}${fraction && `.${fraction}`}`;
 }
 
+const toDouble = ({ digits, scale }: Decimal): number => Number(write(digits, scale));
+
 const readDecimals = readerOfBoth(readDecimal);
 
 const ofNumbers = (
   kind: Detector['kind'],
-  test: (source: Decimal, target: Decimal) => readonly string[],
+  test: (source: Decimal, target: Decimal) => readonly string[] | boolean,
   isMany?: true,
 ): Detector =>
   ofBoth(
@@ -66,12 +68,15 @@ export const NUMBERS: readonly Detector[] = [
     (source, target) => lessDigitsOfEither(source, target, [towardsZero]),
     true,
   ),
+  // Exact numbers that passed through a floating-point one, as they do in JavaScript and JSON.
+  ofNumbers('double', (source, target) => toDouble(source) === toDouble(target)),
   ofNumbers('factor', (source, target) => {
     if (source.digits === 0n || target.digits === 0n) return NEVER;
-    const [one, other] = [source, target].map(({ digits, scale }) => Number(write(digits, scale)));
-    const factor = other! / one!;
-    return Number.isFinite(factor) && factor !== 1 && factor !== 0 && isPlain(factor)
-      ? [String(Number(factor.toPrecision(FACTOR_DIGITS)))]
+    const factor = toDouble(target) / toDouble(source);
+    // Large numbers that differ in their last digits alone are no multiples.
+    const shown = Number(factor.toPrecision(FACTOR_DIGITS));
+    return Number.isFinite(factor) && shown !== 1 && shown !== 0 && isPlain(factor)
+      ? [String(shown)]
       : NEVER;
   }),
   ofNumbers('offset', (source, target) => {
@@ -109,7 +114,6 @@ function lessDigits(source: Decimal, target: Decimal, ways: readonly Divide[]): 
 
 /** How many digits servers show of 32 and of 64 bits, fewer than these hold: MySQL of a FLOAT, PostgreSQL before version 12. */
 const SHOWN_DIGITS = [6, 15];
-const toDouble = ({ digits, scale }: Decimal): number => Number(write(digits, scale));
 
 /** Of floating-point numbers, and of texts that may hold such. */
 export const FLOATS: readonly Detector[] = [

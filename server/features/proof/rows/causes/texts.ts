@@ -78,6 +78,13 @@ export const CUT: Detector = ofBoth(
   { isFree: true },
 );
 
+/** Likewise of bytes, which are written as two digits each. */
+export const CUT_BYTES: Detector = ofBoth(
+  'cut',
+  (source, target) => CUT.test(source, target).map((length) => `${Number(length) / 2} bytes`),
+  { isFree: true },
+);
+
 /** Characters that a character set may lack: beyond ASCII, beyond Latin-1, those of four bytes in UTF-8. */
 const BEYOND = [/[^\0-\x7f]/gu, /[^\0-\xff]/gu, /[^\0-\uffff]/gu];
 
