@@ -19,6 +19,8 @@ export interface Column {
   identity: boolean;
   /** How the numbers continue; absent where the next one always follows the largest, or where unknown. */
   numbering?: Numbering;
+  /** Whether the numbers of deleted last rows are given out again, as SQLite does without AUTOINCREMENT; absent where not. */
+  reusesNumbers?: true;
   /** Expression of a generated column. */
   generated: string | null;
   /** Whether a generated column is kept with its row, rather than computed when it is read. */

@@ -17,6 +17,8 @@ export interface TableText {
   /** By the column's name in lower case. */
   generated: Map<string, string>;
   collations: Map<string, string>;
+  /** Whether its row numbers are given out once only. */
+  autoincrement: boolean;
   primaryKeyName: string;
   uniques: Key[];
   /** In the order of declaration. */
@@ -32,6 +34,7 @@ export function parseCreateTable(sql: string): TableText {
     checks: [],
     generated: new Map(),
     collations: new Map(),
+    autoincrement: false,
     primaryKeyName: '',
     uniques: [],
     foreignKeyNames: [],
@@ -66,6 +69,7 @@ interface Position {
 const READERS = new Map<string, (at: Position) => void>([
   ['CONSTRAINT', (at) => void (at.name = takeWord(at))],
   ['CHECK', (at) => at.found.checks.push({ name: takeName(at), expression: takeText(at) })],
+  ['AUTOINCREMENT', (at) => void (at.found.autoincrement = true)],
   [
     'AS',
     (at) => {

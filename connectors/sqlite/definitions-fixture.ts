@@ -162,7 +162,7 @@ const tables = [
   table(
     'strict_one',
     [
-      column('id', 'INTEGER', INT, { nullable: false, identity: true }),
+      column('id', 'INTEGER', INT, { nullable: false, identity: true, reusesNumbers: true }),
       column('t', 'ANY', TYPE.other('ANY')),
     ],
     {

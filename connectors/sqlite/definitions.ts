@@ -160,6 +160,7 @@ function toColumn(row: ColumnRow, text: TableText | null, isRowNumber: boolean):
     nullable: notNull === 0 && !identity,
     default: isGenerated || fallback === null || /^null$/iu.test(fallback) ? null : fallback,
     identity,
+    ...(identity && text?.autoincrement === false && { reusesNumbers: true as const }),
     ...(isGenerated && { stored: hidden === 3 }),
     generated: isGenerated ? (text?.generated.get(name.toLowerCase()) ?? '') : null,
     caseSensitive:

@@ -60,7 +60,7 @@ const IN_ALL_ROWS: [name: string, column: string, to: To, ...causes: string[]][]
   // What is computed of it differs by the same.
   ['lost_sign', 'small', (text) => text.replace('-', ''), 'factor small', 'factor twice'],
   ['as_a_float', 'ratio', (text) => String(Math.fround(Number(text) + 0.1))],
-  ['through_a_double', 'big', (text) => String(BigInt(Number(text))), 'offset big', 'offset big'],
+  ['through_a_double', 'big', (text) => String(BigInt(Number(text))), 'double big'],
   ['largest_int', 'big', () => '2147483647'],
   ['wrapped_unsigned', 'hits', (text) => String(Number(text) - 2_147_483_648), 'offset hits'],
   ['all_true', 'flag', () => '1'],

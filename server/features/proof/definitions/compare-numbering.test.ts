@@ -52,6 +52,14 @@ describe('next numbers of identity columns', () => {
     ]);
   });
 
+  it('that are given out again are a note where the source gives each one out once', async () => {
+    const again = table([column('id', { nullable: false, identity: true, reusesNumbers: true })]);
+    const reused = ['numbering.reused id info'];
+    expect(await numbersOf(table([numbered('id', FREE)]), again, 'sqlite')).toEqual(reused);
+    expect(await numbersOf(again, again, 'sqlite')).toEqual([]);
+    expect(await numbersOf(plain, again, 'sqlite')).toEqual([]);
+  });
+
   it('end nowhere where an engine has no larger ones', async () => {
     const own = (most: string | null) => {
       const one = numbered('id', FREE, { most });

@@ -9,7 +9,10 @@ export function compareNumbering(
   target: Column,
   { lacks }: Pick<CompareOptions, 'lacks'>,
 ): RawFinding[] {
-  const found = checkNextNumber(target, source.name, { lacks });
+  const found = [
+    ...describeReuse(source, target),
+    ...checkNextNumber(target, source.name, { lacks }),
+  ];
   const [from, to] = [source.numbering, target.numbering];
   if (!target.identity || !to) return found;
   if (from && from.increment !== to.increment)
@@ -50,6 +53,18 @@ export function compareNumbering(
     );
   return found;
 }
+
+const describeReuse = (source: Column, target: Column): RawFinding[] =>
+  source.identity && !source.reusesNumbers && target.reusesNumbers
+    ? [
+        finding('numbering.reused', 'column', source.name, null, null, {
+          answer: 'compatible',
+          severity: 'info',
+          detail: message('definition.numbersReused'),
+          advice: message('definition.numbersReusedAdvice'),
+        }),
+      ]
+    : [];
 
 /** Whether the target's numbers end before its type and the source's numbers do; a narrower type is a finding of its own. */
 function endsBefore(source: Column, target: Column): boolean {

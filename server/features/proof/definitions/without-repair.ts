@@ -34,6 +34,7 @@ export const WITHOUT_REPAIR = {
   'column.accents': 'repair.letters',
   'numbering.step': 'repair.engine',
   'numbering.cycles': 'repair.engine',
+  'numbering.reused': 'repair.engine',
   'numbering.always': 'repair.engine',
   'numbering.end': 'repair.engine',
   'numbering.behind': 'repair.engine',

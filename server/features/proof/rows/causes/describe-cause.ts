@@ -86,9 +86,7 @@ export function describeCause(
     case 'fraction':
       return message('cause.fraction', { ...about, digits: parameter });
     case 'cut':
-      return second === 'bytes'
-        ? message('cause.cutBytes', { ...about, length: first })
-        : message('cause.cut', { ...about, length: parameter });
+      return message(cutOf(second), { ...about, length: first });
     case 'blanks':
       return parameter === 'end'
         ? message('cause.blanksAtEnd', about)
@@ -119,6 +117,7 @@ export function describeCause(
   }
 }
 
+const cutOf = (unit: string) => (unit === 'bytes' ? 'cause.cutBytes' : 'cause.cut');
 const PLAIN = {
   line_ends: 'cause.lineEnds',
   unicode: 'cause.unicode',
