@@ -148,6 +148,9 @@ async function readColumnRows(
   }
 }
 
+const defaultOf = (text: string | null): string | null =>
+  text === null || /^null$/iu.test(text) ? null : text;
+
 function toColumn(row: ColumnRow, text: TableText | null, isRowNumber: boolean): Column {
   const [, name, type, notNull, fallback, primary, hidden] = row;
   const canonical = canonicalOf(type);
@@ -158,7 +161,7 @@ function toColumn(row: ColumnRow, text: TableText | null, isRowNumber: boolean):
     type,
     canonical,
     nullable: notNull === 0 && !identity,
-    default: isGenerated || fallback === null || /^null$/iu.test(fallback) ? null : fallback,
+    default: isGenerated ? null : defaultOf(fallback),
     identity,
     ...(identity && text?.autoincrement === false && { reusesNumbers: true as const }),
     ...(isGenerated && { stored: hidden === 3 }),
