@@ -36,7 +36,7 @@ export const repairs = {
   'repair.noKey':
     "No statement: the target's engine does not allow a key on columns such as {{columns}}. Write the table by hand.",
   'repair.ownWords':
-    "The source's own text: the names in it are those of the source, and it runs as the account that creates it. If a function that it calls already exists, leave out the statement for it.",
+    "The source's own text: schemas in it are the target's as far as these are known, all other names those of the source, and it runs as the account that creates it. If a function that it calls already exists, leave out the statement for it.",
   'repair.viewsHoldTypes':
     'Refused while a view or a rule uses the column: drop those before, and create them again afterwards.',
   'repair.setter':

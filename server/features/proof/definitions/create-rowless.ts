@@ -6,6 +6,7 @@ import type {
 } from '../../../../connectors/core/definitions.ts';
 import { routineOf } from './repair-grants.ts';
 import { type Repair, type RepairSetting, noRepair } from './repair-sides.ts';
+import { withTargetSchemas } from './target-schemas.ts';
 
 /** Creates a routine from its original text, where both servers are of one engine. */
 export function createRoutine(source: RoutineDefinition, setting: RepairSetting): Repair {
@@ -17,7 +18,7 @@ export function createRoutine(source: RoutineDefinition, setting: RepairSetting)
   const created: Change = {
     kind: 'create routine',
     routine: { ...routine, name: rename(routine.name) },
-    written: `${before}${source.text}${behind}`,
+    written: [before, source.text, behind].map((part) => withTargetSchemas(part, setting)).join(''),
   };
   const repair = asRepair(ddl, created, path);
   return repair.statements ? { ...repair, unmended: message('repair.ownWords') } : repair;

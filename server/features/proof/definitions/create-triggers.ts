@@ -7,6 +7,7 @@ import {
   type TriggerDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { type Relation, type Repair, type RepairSetting, noRepair } from './repair-sides.ts';
+import { withTargetSchemas } from './target-schemas.ts';
 import { findColumn, rowOf } from './compare-settings.ts';
 import { type Assignment, assignmentsOf } from './trigger-settings.ts';
 
@@ -52,12 +53,27 @@ type FormerTrigger = ChangeOf<'drop trigger'>;
 function inOwnWords(
   trigger: Trigger,
   { path, columns }: Relation,
-  { schemaOf }: RepairSetting,
+  setting: RepairSetting,
 ): ChangeOf<'create trigger'> | null {
   if (!columns.every(({ name, as }) => name === as)) return null;
   const calls = trigger.written?.calls.schema ?? null;
-  const schema = calls === null ? path[0]! : schemaOf(calls);
-  return schema === null ? null : { kind: 'create trigger', trigger, schema };
+  const schema = calls === null ? path[0]! : setting.schemaOf(calls);
+  return schema === null
+    ? null
+    : { kind: 'create trigger', trigger: moved(trigger, setting), schema };
+}
+
+/** The trigger as the target names what lies in other schemas there. */
+function moved(trigger: Trigger, setting: RepairSetting): Trigger {
+  const move = (text: string) => withTargetSchemas(text, setting);
+  const { written } = trigger;
+  const text = trigger.text && move(trigger.text);
+  if (!written) return { ...trigger, text };
+  // The text stands in the function, in quotes of its own.
+  const [head, end, ...more] = trigger.text ? (written.body?.split(trigger.text) ?? []) : [];
+  const isFound = head !== undefined && end !== undefined && more.length === 0;
+  const body = isFound ? `${move(head)}${text}${end}` : written.body;
+  return { ...trigger, text, written: { ...written, behind: move(written.behind), body } };
 }
 
 function asSetter(

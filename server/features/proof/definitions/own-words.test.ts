@@ -199,3 +199,41 @@ describe.each(['mariadb', 'postgresql'] as const)('routines between two of %s', 
     expect(await read(target)).toEqual(from);
   });
 });
+
+describe.each(['mariadb', 'postgresql'] as const)('what lies in another schema: %s', (engine) => {
+  it('is named as it is on the target', async () => {
+    const source = await make(engine, TABLES);
+    const target = await make(engine, TABLES);
+    const quote = engine === 'mariadb' ? '`' : '"';
+    const from = (name: string) => `${quote}${source.schema}${quote}.${name}`;
+    const text =
+      engine === 'mariadb'
+        ? `CREATE PROCEDURE moves() INSERT INTO ${from('p')} (id) SELECT q.id + 1 FROM ${from('t')} q`
+        : `CREATE PROCEDURE moves() LANGUAGE plpgsql AS $$ BEGIN INSERT INTO ${from('p')} (id) SELECT q.id + 1 FROM ${from('t')} q; END $$`;
+    await source.run(text);
+    const connection = await source.open();
+    const [routine] = await connection.definitions!.readDefinitions('procedures', source.schema, [
+      (await connection.listObjects('procedures', source.schema)).names[0]!,
+    ]);
+    await connection.close();
+    const { statements } = createMissing(routine!, {
+      ddl: target.connector.ddl,
+      sameEngine: true,
+      from: source.connector,
+      relation: () => null,
+      named: [],
+      path: [target.schema, 'moves'],
+      rename: (name) => name,
+      texts: { expression: () => null, view: () => null },
+      schemaOf: (schema) => (schema === source.schema ? target.schema : null),
+      referenced: () => null,
+    });
+    expect(statements!.join()).toContain(`${quote}${target.schema}${quote}.p`);
+    if (source.schema !== target.schema) expect(statements!.join()).not.toContain(source.schema);
+    for (const statement of statements!) await target.run(statement);
+    await target.run('INSERT INTO t (id) VALUES (1)');
+    await target.run('CALL moves()');
+    // A second row of the same key shows that the first one is there.
+    await expect(target.run('INSERT INTO p (id) VALUES (2)')).rejects.toThrow();
+  });
+});

@@ -59,6 +59,8 @@ export interface RepairSetting {
   texts: RepairTexts;
   /** The target schema for objects of a source schema; null where unknown. */
   schemaOf(schema: string): string | null;
+  /** Where a table or view that texts of the source name lies on the target, or will; undefined where unknown. */
+  placeOf?: (name: TableName) => TableName | undefined;
   /** The counterpart of a source table; null where unknown, or where its columns were never read. */
   relation(name: TableName): Relation | null;
   /** What a foreign key of the source must reference on the target; null where unknown. */

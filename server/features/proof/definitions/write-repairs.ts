@@ -3,7 +3,13 @@ import type { ForeignKey, ObjectDefinition } from '../../../../connectors/core/d
 import type { Side } from '../../../../contract/fields.ts';
 import type { KnownColumn, Expression, Texts } from '../../sql/service.ts';
 import { type PairTask, rulesOf } from '../pairs/service.ts';
-import { type Counterpart, type CounterpartOf, type TableName, columnIn } from './counterparts.ts';
+import {
+  type Counterpart,
+  type CounterpartOf,
+  type TableName,
+  columnIn,
+  keyOfTable,
+} from './counterparts.ts';
 import { type TextSources, namedIn } from './meanings.ts';
 import type { Definitions } from './outcome.ts';
 import type { JudgedFinding, RawFinding } from './raw-finding.ts';
@@ -85,6 +91,7 @@ export async function writeRepairs(
     path,
     texts,
     schemaOf,
+    placeOf: placesOf(sources),
     referenced,
     typesOf,
     isUnmade,
@@ -126,6 +133,18 @@ export const tablesIn = (query: string, { tables }: TextSources): TableName[] =>
   namedIn(query, tables.source).flatMap(({ schemaInQueries: schema, spelling: table }) =>
     schema === undefined || table === undefined ? [] : [{ schema, table }],
   );
+
+/** Where tables and views that texts of the source name lie on the target. */
+function placesOf({ tables }: TextSources): NonNullable<RepairSetting['placeOf']> {
+  const places = new Map(
+    tables.source.flatMap(({ name, schemaInQueries: from, schema, as }) =>
+      from === undefined || schema === undefined
+        ? []
+        : [[keyOfTable({ schema: from, table: name }), { schema, table: as }] as const],
+    ),
+  );
+  return ({ schema, table }) => places.get(keyOfTable({ schema, table: table.toLowerCase() }));
+}
 
 interface Pair {
   source: ObjectDefinition;
