@@ -32,7 +32,7 @@ function checkAddress(url: string): void {
 }
 
 /**
- * Kysely on pg, with limits that turn a hanging server into an error.
+ * Kysely on pg, with limits that turn a hanging server, or a row that others keep, into an error.
  * @throws ConfigError if the address cannot be parsed
  */
 export function createPostgresDialect({
@@ -47,7 +47,7 @@ export function createPostgresDialect({
     connectionTimeoutMillis: 10_000,
     statement_timeout: statementTimeout,
     // Shorter, so that who waits for others is told so.
-    lock_timeout: statementTimeout * LOCK_PART,
+    lock_timeout: Math.round(statementTimeout * LOCK_PART),
     query_timeout: statementTimeout + 1_000,
     idleTimeoutMillis: 30_000,
     application_name: 'db-migration-utility',
