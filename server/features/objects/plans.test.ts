@@ -1,10 +1,9 @@
-import { CompiledQuery, type RootOperationNode } from 'kysely';
-import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OBJECT_COLUMNS, type ObjectQuery, objectQuery } from '../../../contract/objects.ts';
 import * as fixtures from '../../../tests/support/fixtures.ts';
+import { type PlansOf, watchPlans } from '../../../tests/support/plans.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
-import { type Db, sqliteFile } from '../../platform/db/store.ts';
+import type { Db } from '../../platform/db/store.ts';
 import { readChanged } from '../dashboard/service.ts';
 import { readFigures } from '../dashboard/figures.ts';
 import { readTasks } from '../dashboard/tasks.ts';
@@ -15,8 +14,8 @@ import { type ObjectScope, countObjects, listObjectIds, readObjects } from './re
 /** How the store finds what lists and dashboard ask for: by an index, never by looking at everything. */
 let app: TestApp;
 let projectId: number;
-let asked: RootOperationNode[];
 let db: Db;
+let plansOf: PlansOf;
 beforeAll(async () => {
   app = await startTestApp();
   for (let index = 0; index < 5; index += 1) {
@@ -24,50 +23,9 @@ beforeAll(async () => {
     const names = Array.from({ length: 400 }, (_, number) => `t_${number}`);
     await fixtures.importTables(app.admin, projectId, 'source', names);
   }
-  if (app.store.kind === 'postgresql')
-    await app.store.db.executeQuery(CompiledQuery.raw('vacuum analyze'));
-  db = app.store.db.withPlugin({
-    transformQuery({ node }) {
-      asked.push(node);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
+  ({ db, plansOf } = await watchPlans(app));
 });
 afterAll(() => app.close());
-
-/** What the store says of how it would answer. */
-async function explain({ sql, parameters }: CompiledQuery, off: string[]): Promise<string[]> {
-  if (app.store.kind === 'sqlite') {
-    const database = new Database(sqliteFile(app.dataDir));
-    const rows = database.prepare(`explain query plan ${sql}`).all([...parameters]);
-    database.close();
-    return (rows as { detail: string }[]).map((row) => row.detail);
-  }
-  return app.store.transaction(async (tx) => {
-    // A table of the tests is small enough to be read whole; what no index helps is so even now.
-    for (const way of ['seqscan', 'bitmapscan', ...off])
-      await tx.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`));
-    const explained = CompiledQuery.raw(`explain ${sql}`, [...parameters]);
-    const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(explained);
-    return rows.map((row) => row['QUERY PLAN']);
-  });
-}
-
-/**
- * The plan of every query that the work asks, a line for each step.
- * @param off - ways that PostgreSQL does without, where it has another
- */
-async function plansOf(work: () => Promise<unknown>, ...off: string[]): Promise<string[]> {
-  asked = [];
-  await work();
-  expect(asked.length).toBeGreaterThan(0);
-  const queries = asked
-    .map((node) => app.store.db.getExecutor().compileQuery(node, { queryId: 'plan' }))
-    // The newest id: the end of a table is no scan, but SQLite calls it so.
-    .filter(({ sql }) => sql.includes('where') || !sql.includes('limit'));
-  return (await Promise.all(queries.map((query) => explain(query, off)))).flat();
-}
 
 /** Steps that read a whole large table, or on SQLite a whole index of it. */
 const scans = (plan: string[]): string[] =>

@@ -12,7 +12,10 @@ export interface TableName {
 
 export const keyOfTable = ({ schema, table }: TableName): string => JSON.stringify([schema, table]);
 
-/** Tables by their names, each once, to be joined. */
+/**
+ * Tables by their names, each once. To be the first of a CROSS JOIN, whose order SQLite keeps: it would rather read all
+ * objects of a side, and look at every name for each of them.
+ */
 export const namedTables = (kind: StoreKind, tables: readonly TableName[]) =>
   jsonTable(
     kind,

@@ -47,7 +47,7 @@ export async function readKnownTables(
       const names = new Set(spellingsOf(queries[side]));
       const own = justRead.filter((one) => one.side === side && names.has(one.name));
       const kept = await findBy(store, projectId, side, {
-        name: [...names].map((name) => [name]),
+        name: [...names],
       });
       return withoutNamesakes([...new Map([...kept, ...own].map((one) => [one.id, one])).values()]);
     }),
@@ -98,13 +98,13 @@ async function readCounterparts(
   justRead: readonly Found[],
 ): Promise<(table: Found) => Found | undefined> {
   const ids = new Set(tables.flatMap(({ pairId }) => pairId ?? []));
-  const kept = await findBy(store, projectId, side, { pair: [...ids].map((id) => [id]) });
+  const kept = await findBy(store, projectId, side, { pair: [...ids] });
   const own = justRead.filter((one) => one.side === side && ids.has(one.pairId ?? 0));
   const byPair = new Map([...kept, ...own].map((table) => [table.pairId, table]));
   return ({ pairId }) => (pairId === null ? undefined : byPair.get(pairId));
 }
 
-type By = { name: [string][] } | { pair: [number][] };
+type By = { name: string[] } | { pair: number[] };
 
 /** Existing tables and views of a side, by their names or pairs. */
 async function findBy(
@@ -114,8 +114,17 @@ async function findBy(
   by: By,
 ): Promise<Found[]> {
   if (Object.values(by).flat().length === 0) return [];
-  const objects = longReads
-    .selectFrom('object')
+  const isByName = 'name' in by;
+  const wanted = isByName ? by.name.map((one) => [one, null]) : by.pair.map((one) => [null, one]);
+  const rows = await longReads
+    // The order of a CROSS JOIN is kept: SQLite would rather read all objects of the side.
+    .selectFrom(jsonTable(kind, { name: 'text', pair: 'integer' } as const, wanted).as('wanted'))
+    .crossJoin('object')
+    .whereRef(
+      isByName ? 'wanted.name' : 'wanted.pair',
+      '=',
+      isByName ? 'object.object_name' : 'object.pair_id',
+    )
     .innerJoin('snapshot', 'snapshot.object_id', 'object.id')
     .leftJoin('pair', 'pair.id', 'object.pair_id')
     .select([
@@ -131,20 +140,8 @@ async function findBy(
     .where('object.type_id', 'in', [OBJECT_TYPES.tables, OBJECT_TYPES.views])
     .where('object.missing_since', 'is', null)
     .orderBy('object.id')
-    .limit(MAX_TABLES);
-  const wanted =
-    'name' in by
-      ? objects.innerJoin(
-          jsonTable(kind, { name: 'text' } as const, by.name).as('wanted'),
-          'wanted.name',
-          'object.object_name',
-        )
-      : objects.innerJoin(
-          jsonTable(kind, { pair: 'integer' } as const, by.pair).as('wanted'),
-          'wanted.pair',
-          'object.pair_id',
-        );
-  const rows = await wanted.execute();
+    .limit(MAX_TABLES)
+    .execute();
   return rows.map((row) => ({
     id: row.id,
     side,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
@@ -42,12 +43,14 @@ export async function readMissing(
     schemaOf,
     async among(names) {
       if (names.length === 0) return () => undefined;
-      const found = await findLacking(db, projectId)
-        .innerJoin(namedTables(kind, names), (join) =>
-          join
-            .onRef('wanted.name', '=', 'object.object_name')
-            .onRef('wanted.schema', '=', 'object.schema_name'),
-        )
+      const found = await db
+        .selectFrom(namedTables(kind, names))
+        .crossJoin('object')
+        .whereRef('wanted.name', '=', 'object.object_name')
+        .whereRef('wanted.schema', '=', 'object.schema_name')
+        .innerJoin('pair', 'pair.id', 'object.pair_id')
+        .leftJoin('snapshot', 'snapshot.object_id', 'object.id')
+        .where(isLacking(projectId))
         .select(['object.schema_name as schema', 'object.object_name as table'])
         .execute();
       const lacking = new Set(found.map(keyOfTable));
@@ -59,21 +62,20 @@ export async function readMissing(
   };
 }
 
-/** Objects of the source without a counterpart that belong to no other object. */
-const findLacking = (db: Db, projectId: number) =>
-  db
-    .selectFrom('object')
-    .innerJoin('pair', 'pair.id', 'object.pair_id')
-    .leftJoin('snapshot', 'snapshot.object_id', 'object.id')
-    .where('object.project_id', '=', projectId)
-    .where('object.side', '=', 'source')
-    .where('object.missing_since', 'is', null)
-    .where('pair.state', '=', 'unmatched')
-    .where('snapshot.belongs_to', 'is', null);
+/** Objects of the source without a counterpart that belong to no other object, of objects with their pairs and snapshots. */
+const isLacking = (projectId: number) => sql<boolean>`object.project_id = ${projectId}
+  and object.side = 'source' and object.missing_since is null
+  and pair.state = 'unmatched' and snapshot.belongs_to is null`;
 
 /** Whether all that the target lacks is in one schema. */
 async function isOneSchema(db: Db, projectId: number): Promise<boolean> {
-  const schema = findLacking(db, projectId).select('object.schema_name').limit(1);
+  const schema = db
+    .selectFrom('object')
+    .innerJoin('pair', 'pair.id', 'object.pair_id')
+    .leftJoin('snapshot', 'snapshot.object_id', 'object.id')
+    .where(isLacking(projectId))
+    .select('object.schema_name')
+    .limit(1);
   const one = await schema.executeTakeFirst();
   if (!one) return false;
   const other = await schema.where('object.schema_name', '!=', one.schema_name).executeTakeFirst();

@@ -107,12 +107,10 @@ async function readCounterparts(
 ): Promise<CounterpartOf> {
   if (tables.length === 0) return noCounterparts;
   const rows = await longReads
-    .selectFrom('object as own')
-    .innerJoin(namedTables(kind, tables), (join) =>
-      join
-        .onRef('wanted.name', '=', 'own.object_name')
-        .onRef('wanted.schema', '=', 'own.schema_name'),
-    )
+    .selectFrom(namedTables(kind, tables))
+    .crossJoin('object as own')
+    .whereRef('wanted.name', '=', 'own.object_name')
+    .whereRef('wanted.schema', '=', 'own.schema_name')
     .innerJoin('pair', 'pair.id', 'own.pair_id')
     .innerJoin('object as other', 'other.pair_id', 'pair.id')
     .leftJoin('snapshot as own_read', 'own_read.object_id', 'own.id')

@@ -1,3 +1,4 @@
+import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { ForeignKey, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Store } from '../../../platform/db/store.ts';
@@ -13,16 +14,15 @@ export async function readReferencedTypes(
   const types = new Map<string, Map<string, CanonicalType>>();
   if (keys.length > 0) {
     const rows = await longReads
-      .selectFrom('object')
-      .innerJoin(namedTables(kind, keys), (join) =>
-        join
-          .onRef('wanted.name', '=', 'object.object_name')
-          .onRef('wanted.schema', '=', 'object.schema_name'),
-      )
+      .selectFrom(namedTables(kind, keys))
+      .crossJoin('object')
+      .whereRef('wanted.name', '=', 'object.object_name')
+      .whereRef('wanted.schema', '=', 'object.schema_name')
       .innerJoin('snapshot', 'snapshot.object_id', 'object.id')
       .select(['object.schema_name as schema', 'object.object_name as table', 'structure'])
       .where('object.project_id', '=', projectId)
       .where('object.side', '=', 'source')
+      .where('object.type_id', '=', OBJECT_TYPES.tables)
       .execute();
     for (const { structure, ...name } of rows) {
       const definition = JSON.parse(structure) as ObjectDefinition;

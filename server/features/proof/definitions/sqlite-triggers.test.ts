@@ -299,7 +299,7 @@ it.each<[string, Texts, Texts, string]>([
     found
       .filter(({ code }) => code === 'trigger.text')
       .map(({ severity, detail: { code, params } }) =>
-        [severity, code, ...Object.values(params ?? {})].join(' '),
+        [severity, code, ...Object.values(params ?? {}).map(String)].join(' '),
       ),
   ).toEqual([expected]);
 });

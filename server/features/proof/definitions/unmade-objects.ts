@@ -70,12 +70,10 @@ async function findLacking(
 ) {
   if (names.length === 0) return [];
   const rows = await longReads
-    .selectFrom('object')
-    .innerJoin(namedTables(kind, names), (join) =>
-      join
-        .onRef('wanted.name', '=', 'object.object_name')
-        .onRef('wanted.schema', '=', 'object.schema_name'),
-    )
+    .selectFrom(namedTables(kind, names))
+    .crossJoin('object')
+    .whereRef('wanted.name', '=', 'object.object_name')
+    .whereRef('wanted.schema', '=', 'object.schema_name')
     .innerJoin('pair', 'pair.id', 'object.pair_id')
     .select([
       'pair.id',

@@ -59,7 +59,10 @@ it('a definition that was kept before triggers and numbers were read is no other
         dependents: undefined,
         estimatedRows: null,
       };
-      for (const column of former.columns) delete column.numbering;
+      for (const column of former.columns) {
+        delete column.numbering;
+        delete column.reusesNumbers;
+      }
       const text = change(JSON.stringify(former));
       const hash = createHash('sha256').update(text).digest('hex');
       await db

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as fixtures from '../../../../tests/support/fixtures.ts';
+import { type PlansOf, watchPlans } from '../../../../tests/support/plans.ts';
+import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
+import type { Store } from '../../../platform/db/store.ts';
+import { readKnownTables } from './known-tables.ts';
+import { readMissing } from './missing.ts';
+import { readReferencedTypes } from './referenced-types.ts';
+import { findUnmade } from './unmade-objects.ts';
+
+/** How the store finds objects by their names: never by looking at all of a side. */
+let app: TestApp;
+let projectId: number;
+let watched: Pick<Store, 'kind' | 'longReads'>;
+let plansOf: PlansOf;
+beforeAll(async () => {
+  app = await startTestApp();
+  projectId = (await fixtures.createProject(app.admin)).Project_Id;
+  for (const side of ['source', 'target'] as const)
+    await fixtures.importTables(
+      app.admin,
+      projectId,
+      side,
+      Array.from({ length: 400 }, (_, number) => `t_${number}`),
+    );
+  const { db, plansOf: found } = await watchPlans(app);
+  plansOf = found;
+  watched = { kind: app.store.kind, longReads: db };
+});
+afterAll(() => app.close());
+
+const NAMES = [
+  { schema: 'shop', table: 't_1' },
+  { schema: 'shop', table: 't_2' },
+];
+/** Steps that read all objects of a side, or of all projects. */
+const scans = (plan: string[]): string[] =>
+  plan.filter((line) =>
+    /^(?:SCAN (?:object|own)\b|SEARCH (?:object|own) .*\(project_id=\? AND side=\?(?: AND type_id=\?)?\)$)|Seq Scan on object\b/.test(
+      line,
+    ),
+  );
+
+it('tables that queries name', async () => {
+  const known = (store: typeof watched) =>
+    readKnownTables(
+      store,
+      projectId,
+      { source: ['select 1 from t_1, t_2'], target: ['select 2 from t_1'] },
+      { rename: (name) => name, schemaOf: () => null },
+      [],
+    );
+  expect(scans(await plansOf(() => known(watched)))).toEqual([]);
+});
+
+it('what the target lacks', async () => {
+  const { among } = await readMissing(watched, projectId);
+  expect(scans(await plansOf(() => among(NAMES)))).toEqual([]);
+  const search = () => findUnmade(watched, projectId, async () => [], NAMES);
+  expect(scans(await plansOf(search))).toEqual([]);
+});
+
+it('columns that foreign keys lead to', async () => {
+  const keys = NAMES.map((one) => ({ ...one, referenced: ['id'] }) as never);
+  expect(scans(await plansOf(() => readReferencedTypes(watched, projectId, keys)))).toEqual([]);
+});
