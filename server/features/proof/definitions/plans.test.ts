@@ -3,7 +3,9 @@ import * as fixtures from '../../../../tests/support/fixtures.ts';
 import { type PlansOf, watchPlans } from '../../../../tests/support/plans.ts';
 import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
 import type { Store } from '../../../platform/db/store.ts';
+import { createMeanings } from '../../sql/service.ts';
 import { readKnownTables } from './known-tables.ts';
+import { readContext } from './read-context.ts';
 import { readMissing } from './missing.ts';
 import { readReferencedTypes } from './referenced-types.ts';
 import { findUnmade } from './unmade-objects.ts';
@@ -63,4 +65,20 @@ it('what the target lacks', async () => {
 it('columns that foreign keys lead to', async () => {
   const keys = NAMES.map((one) => ({ ...one, referenced: ['id'] }) as never);
   expect(scans(await plansOf(() => readReferencedTypes(watched, projectId, keys)))).toEqual([]);
+});
+
+it('counterparts of tables that foreign keys lead to', async () => {
+  const definition = { kind: 'table', foreignKeys: NAMES };
+  const members = [{ id: 1, side: 'source', schema_name: 'shop', object_name: 't_3' }];
+  const read = () =>
+    readContext(
+      watched,
+      createMeanings(),
+      projectId,
+      {},
+      [{ pair: { id: 1, rules: null }, members }] as never,
+      new Map([[1, { definition }]]) as never,
+      (name) => name,
+    );
+  expect(scans(await plansOf(read))).toEqual([]);
 });
