@@ -110,7 +110,7 @@ test('on a small laptop, what belongs together stays on one line', async ({ sign
     await open(page, '/admin/users');
     const row = page.getByRole('row').filter({ hasText: 'sample-tester-2' });
     const [edit, promote] = await Promise.all(
-      ['Bearbeiten', 'Zum Administrator machen'].map((name) =>
+      ['Bearbeiten', 'Zum Admin machen'].map((name) =>
         row.getByRole('button', { name }).boundingBox(),
       ),
     );

@@ -16,7 +16,7 @@ import type { Texts } from '../../lib/i18n/index.ts';
 /** Minimum widths in pixels; columns of free text share the remaining width. */
 const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; least?: number; grow?: number }>> = {
   schema_name: { width: 72, grow: 1 },
-  object_name: { width: 150, least: 130, grow: 4 },
+  object_name: { width: 150, least: 120, grow: 4 },
   object_type_id: { width: 76 },
   status: { width: 100 },
   test_call: { width: 82, grow: 4 },
