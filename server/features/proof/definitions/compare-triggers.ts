@@ -5,7 +5,7 @@ import type { KnownColumns, OtherColumn } from './match-columns.ts';
 import { compareActions, describeOther } from './compare-actions.ts';
 import type { TriggerColumns } from './compare-settings.ts';
 import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
-import { type TextReader, readerOfNothing } from './meanings.ts';
+import type { TextReader } from './meanings.ts';
 import { isSameText, schemaLeftIn } from './plain-text.ts';
 import {
   ADDED,
@@ -256,7 +256,7 @@ function compareTexts(
   const add = (code: FindingCode, describe: Description) =>
     found.push(finding(code, 'trigger', one.name, one.text, other.text, describe));
   if (schema !== null) add('trigger.schema', staysIn(schema));
-  if (isSameAction(one, other, sameEngine ? texts : readerOfNothing)) return found;
+  if (isSameAction(one, other, sameEngine ? texts : null)) return found;
   const sets = columns && compareActions({ source: one, target: other }, columns, texts);
   if (sets === 'same') return found;
   add('trigger.text', {
@@ -277,13 +277,14 @@ function isLimited(one: Trigger, other: Trigger): boolean {
   return (isFree(one) && other.condition !== null) || (one.condition !== null && isFree(other));
 }
 
-function isSameAction(one: Trigger, other: Trigger, texts: TextReader): boolean {
+/** @param texts - of one engine; null between two */
+function isSameAction(one: Trigger, other: Trigger, texts: TextReader | null): boolean {
   if (one.text === null || other.text === null) return one.text === other.text;
   if (isSameText(one.text, other.text) && isSameText(one.condition ?? '', other.condition ?? ''))
     return true;
   const written = (side: Side, { text, condition }: Trigger) =>
-    [text ?? '', condition ?? ''].map((part) => texts.written(side, part)).join('\n');
-  if (written('source', one) === written('target', other)) return true;
+    [text ?? '', condition ?? ''].map((part) => texts?.written(side, part)).join('\n');
+  if (texts && written('source', one) === written('target', other)) return true;
   return haveSameSettings(one, other);
 }
 

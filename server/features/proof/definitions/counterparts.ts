@@ -1,5 +1,5 @@
 import { jsonTable } from '../../../platform/db/json-table.ts';
-import type { StoreKind } from '../../../platform/db/store.ts';
+import type { Store } from '../../../platform/db/store.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { KnownColumn } from '../../sql/service.ts';
@@ -13,18 +13,27 @@ export interface TableName {
 export const keyOfTable = ({ schema, table }: TableName): string => JSON.stringify([schema, table]);
 
 /**
- * Tables by their names, each once. To be the first of a CROSS JOIN, whose order SQLite keeps: it would rather read all
- * objects of a side, and look at every name for each of them.
+ * Objects with these names. The order of a CROSS JOIN is kept: SQLite would rather read all objects of a side, and look at
+ * every name for each of them.
  */
-export const namedTables = (kind: StoreKind, tables: readonly TableName[]) =>
-  jsonTable(
-    kind,
-    { schema: 'text', name: 'text' } as const,
-    [...new Map(tables.map((one) => [keyOfTable(one), one])).values()].map((one) => [
-      one.schema,
-      one.table,
-    ]),
-  ).as('wanted');
+export const objectsNamed = (
+  { kind, longReads }: Pick<Store, 'kind' | 'longReads'>,
+  tables: readonly TableName[],
+) =>
+  longReads
+    .selectFrom(
+      jsonTable(
+        kind,
+        { schema: 'text', name: 'text' } as const,
+        [...new Map(tables.map((one) => [keyOfTable(one), one])).values()].map((one) => [
+          one.schema,
+          one.table,
+        ]),
+      ).as('wanted'),
+    )
+    .crossJoin('object')
+    .whereRef('wanted.name', '=', 'object.object_name')
+    .whereRef('wanted.schema', '=', 'object.schema_name');
 
 /** The counterpart of a table. */
 export interface Counterpart extends TableName {

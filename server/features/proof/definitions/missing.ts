@@ -7,7 +7,7 @@ import type { Db, Store } from '../../../platform/db/store.ts';
 import { type Naming, readNaming } from '../pairs/naming-service.ts';
 import type { PairTask } from '../pairs/service.ts';
 import { doneByColumns } from './compare-triggers.ts';
-import { type Counterparts, type TableName, keyOfTable, namedTables } from './counterparts.ts';
+import { type Counterparts, type TableName, keyOfTable, objectsNamed } from './counterparts.ts';
 import type { Definitions } from './outcome.ts';
 import { type Description, type JudgedFinding, LOST, finding } from './raw-finding.ts';
 
@@ -22,9 +22,10 @@ export interface Missing extends Naming {
 
 /** Reads what the objects of a project's source that have no counterpart will be called on the target. */
 export async function readMissing(
-  { kind, longReads: db }: Pick<Store, 'kind' | 'longReads'>,
+  store: Pick<Store, 'kind' | 'longReads'>,
   projectId: number,
 ): Promise<Missing> {
+  const { longReads: db } = store;
   const schemas = await db
     .selectFrom('object')
     .select('schema_name')
@@ -43,11 +44,7 @@ export async function readMissing(
     schemaOf,
     async among(names) {
       if (names.length === 0) return () => undefined;
-      const found = await db
-        .selectFrom(namedTables(kind, names))
-        .crossJoin('object')
-        .whereRef('wanted.name', '=', 'object.object_name')
-        .whereRef('wanted.schema', '=', 'object.schema_name')
+      const found = await objectsNamed(store, names)
         .innerJoin('pair', 'pair.id', 'object.pair_id')
         .leftJoin('snapshot', 'snapshot.object_id', 'object.id')
         .where(isLacking(projectId))

@@ -38,7 +38,7 @@ const NAMES = [
 /** Steps that read all objects of a side, or of all projects. */
 const scans = (plan: string[]): string[] =>
   plan.filter((line) =>
-    /^(?:SCAN (?:object|own)\b|SEARCH (?:object|own) .*\(project_id=\? AND side=\?(?: AND type_id=\?)?\)$)|Seq Scan on object\b/.test(
+    /^(?:SCAN object\b|SEARCH object .*\(project_id=\? AND side=\?(?: AND type_id=\?)?\)$)|Seq Scan on object\b/.test(
       line,
     ),
   );

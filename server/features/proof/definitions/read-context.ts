@@ -13,7 +13,7 @@ import {
   type Counterpart,
   type CounterpartOf,
   keyOfTable,
-  namedTables,
+  objectsNamed,
   noCounterparts,
 } from './counterparts.ts';
 import { schemasOfPairs } from './as-written.ts';
@@ -98,7 +98,7 @@ export async function readEngines(db: Db, projectId: number): Promise<Engines> {
  * @param justRead - objects whose definitions are not saved yet
  */
 async function readCounterparts(
-  { kind, longReads }: Pick<Store, 'kind' | 'longReads'>,
+  store: Pick<Store, 'kind' | 'longReads'>,
   projectId: number,
   side: Side,
   tables: readonly TableName[],
@@ -106,29 +106,25 @@ async function readCounterparts(
   justRead: readonly Found[],
 ): Promise<CounterpartOf> {
   if (tables.length === 0) return noCounterparts;
-  const rows = await longReads
-    .selectFrom(namedTables(kind, tables))
-    .crossJoin('object as own')
-    .whereRef('wanted.name', '=', 'own.object_name')
-    .whereRef('wanted.schema', '=', 'own.schema_name')
-    .innerJoin('pair', 'pair.id', 'own.pair_id')
+  const rows = await objectsNamed(store, tables)
+    .innerJoin('pair', 'pair.id', 'object.pair_id')
     .innerJoin('object as other', 'other.pair_id', 'pair.id')
-    .leftJoin('snapshot as own_read', 'own_read.object_id', 'own.id')
+    .leftJoin('snapshot as own_read', 'own_read.object_id', 'object.id')
     .leftJoin('snapshot as other_read', 'other_read.object_id', 'other.id')
     .select([
-      'own.id as own_id',
+      'object.id as own_id',
       'other.id as other_id',
       'own_read.structure as own_structure',
       'other_read.structure as other_structure',
       'pair.rules',
-      'own.schema_name as own_schema',
-      'own.object_name as own_name',
+      'object.schema_name as own_schema',
+      'object.object_name as own_name',
       'other.schema_name',
       'other.object_name',
     ])
-    .where('own.project_id', '=', projectId)
-    .where('own.side', '=', side)
-    .where('own.type_id', 'in', [OBJECT_TYPES.tables, OBJECT_TYPES.views])
+    .where('object.project_id', '=', projectId)
+    .where('object.side', '=', side)
+    .where('object.type_id', 'in', [OBJECT_TYPES.tables, OBJECT_TYPES.views])
     .where('other.side', '=', side === 'source' ? 'target' : 'source')
     .where('pair.source_count', '=', 1)
     .where('pair.target_count', '=', 1)

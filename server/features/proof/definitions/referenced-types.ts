@@ -2,22 +2,18 @@ import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { ForeignKey, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Store } from '../../../platform/db/store.ts';
-import { keyOfTable, namedTables } from './counterparts.ts';
+import { keyOfTable, objectsNamed } from './counterparts.ts';
 import type { TypesOf } from './repair-sides.ts';
 
 /** Reads the columns that foreign keys of the source lead to. */
 export async function readReferencedTypes(
-  { kind, longReads }: Pick<Store, 'kind' | 'longReads'>,
+  store: Pick<Store, 'kind' | 'longReads'>,
   projectId: number,
   keys: readonly ForeignKey[],
 ): Promise<TypesOf> {
   const types = new Map<string, Map<string, CanonicalType>>();
   if (keys.length > 0) {
-    const rows = await longReads
-      .selectFrom(namedTables(kind, keys))
-      .crossJoin('object')
-      .whereRef('wanted.name', '=', 'object.object_name')
-      .whereRef('wanted.schema', '=', 'object.schema_name')
+    const rows = await objectsNamed(store, keys)
       .innerJoin('snapshot', 'snapshot.object_id', 'object.id')
       .select(['object.schema_name as schema', 'object.object_name as table', 'structure'])
       .where('object.project_id', '=', projectId)

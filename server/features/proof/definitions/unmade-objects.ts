@@ -1,7 +1,7 @@
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import { MAX_REPAIRS } from '../../../../contract/proof/definitions.ts';
 import type { Store } from '../../../platform/db/store.ts';
-import { type TableName, keyOfTable, namedTables } from './counterparts.ts';
+import { type TableName, keyOfTable, objectsNamed } from './counterparts.ts';
 
 /** Whether a table or view of the source neither has a counterpart nor is created by a statement. */
 export type IsUnmade = (name: TableName) => boolean;
@@ -64,16 +64,12 @@ export async function findUnmade(
 
 /** Those of these tables and views that have no counterpart, with what was decided about them. */
 async function findLacking(
-  { kind, longReads }: Pick<Store, 'kind' | 'longReads'>,
+  store: Pick<Store, 'kind' | 'longReads'>,
   projectId: number,
   names: readonly TableName[],
 ) {
   if (names.length === 0) return [];
-  const rows = await longReads
-    .selectFrom(namedTables(kind, names))
-    .crossJoin('object')
-    .whereRef('wanted.name', '=', 'object.object_name')
-    .whereRef('wanted.schema', '=', 'object.schema_name')
+  const rows = await objectsNamed(store, names)
     .innerJoin('pair', 'pair.id', 'object.pair_id')
     .select([
       'pair.id',
