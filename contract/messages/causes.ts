@@ -10,6 +10,11 @@ export const causes = {
     '{{column}} is {{shift}} later on the target in {{share}}: all of them in summer time, as in {{zone}}.',
   'cause.summerEarlier':
     '{{column}} is {{shift}} earlier on the target in {{share}}: all of them in summer time, as in {{zone}}.',
+  'cause.yearsLater':
+    'The year of {{column}} is greater by {{offset}} on the target in {{share}}; day, month and time are the same.',
+  'cause.yearsEarlier':
+    'The year of {{column}} is smaller by {{offset}} on the target in {{share}}; day, month and time are the same.',
+  'cause.dayMonth': 'Day and month of {{column}} are swapped on the target in {{share}}.',
   'cause.zoneOfSource':
     '{{column}} is in local time on the source, as in {{zone}}, and in UTC on the target, in {{share}}.',
   'cause.zoneOfTarget':

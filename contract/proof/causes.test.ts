@@ -11,6 +11,8 @@ test.each([
   'factor:0.01',
   'cut:8',
   'blanks:both',
+  'years:-100',
+  'day_month',
 ])('%s is a cause of values', (id) => {
   expect(isCauseOfValues(id)).toBe(true);
 });
@@ -28,6 +30,8 @@ test.each([
   'swapped:other',
   'toString',
   'case:',
+  'years:',
+  'day_month:x',
 ])('%j is none', (id) => {
   expect(isCauseOfValues(id)).toBe(false);
 });

@@ -11,6 +11,7 @@ import {
   createPool,
   poolReader,
 } from '../../databases/pool.ts';
+import { type Damage, DAMAGES, LOOK_ALIKES } from './causes/damage-fixture.ts';
 import {
   type EngineFixture,
   type Kind,
@@ -279,6 +280,38 @@ describe.each([
       'changed 7 emptied',
       'changed 9 members',
     ]);
+  });
+
+  const makeDamaged = async (
+    table: string,
+    damages: Readonly<Record<string, Omit<Damage, 'cause'>>>,
+  ) => {
+    const columns: Record<string, Kind> = { id: 'integer' };
+    for (const [name, { kind }] of Object.entries(damages)) columns[name] = kind;
+    const rowsOf = (side: 'source' | 'target') =>
+      Array.from({ length: 240 }, (_, place): TextRow => [
+        String(place + 1),
+        ...Object.values(damages).map((damage) => damage[side](place)),
+      ]);
+    await makeTable(source, table, columns, 'id', rowsOf('source'));
+    await makeTable(target, table, columns, 'id', rowsOf('target'));
+    const { explanation } = await compare(table);
+    return explanation!.causes.map(({ id, column }) => [column, id]).toSorted();
+  };
+
+  test('damage of many kinds is named, and is let pass by a rule for it', async () => {
+    const damages = Object.entries(DAMAGES);
+    const named = damages.map(([name, { cause }]) => [name, cause]);
+    expect(await makeDamaged('damaged', DAMAGES)).toEqual(named.toSorted());
+    const tolerated = damages.map(([column, { cause }]) => ({ column, cause }));
+    expect(await compare('damaged', { rules: { tolerated } })).toMatchObject({
+      result: 'equal_under_rules',
+      differences: [],
+    });
+  });
+
+  test('what only looks like such damage has no name', async () => {
+    expect(await makeDamaged('look_alikes', LOOK_ALIKES)).toEqual([]);
   });
 
   test.runIf(from === 'SQLite')(

@@ -1,4 +1,9 @@
-import { type Message, message } from '../../../../../contract/messages/message.ts';
+import {
+  type Code,
+  type Given,
+  type Message,
+  message,
+} from '../../../../../contract/messages/message.ts';
 import type { CauseKind } from '../../../../../contract/proof/causes.ts';
 
 /** The number of rows in which a cause holds, and what that is a share of. */
@@ -39,110 +44,126 @@ function describeShare({ rows, all, read, total }: Share): Message {
   return read < total ? message('cause.ofRead', { share, count: read }) : share;
 }
 
+interface About {
+  column: string;
+  share: Message;
+}
+/** Makes the sentence of a cause with a parameter. */
+type Say = (about: About, parameter: string, rows: number) => Message;
+
+type CauseCode = Extract<Code, `cause.${string}`>;
+/** Sentences that name the column and the share, and nothing else. */
+type PlainCode = {
+  [C in CauseCode]: Given<C> extends [Readonly<Record<infer Name, unknown>>]
+    ? [Name] extends [keyof About]
+      ? C
+      : never
+    : never;
+}[CauseCode];
+
+const plain =
+  (code: PlainCode): Say =>
+  (about) =>
+    message(code, about);
+/** The parameter is, or begins with, a side. */
+const bySide =
+  (source: PlainCode, target: PlainCode): Say =>
+  (about, parameter) =>
+    message(parameter.startsWith('source') ? source : target, about);
+const byParameter =
+  (codes: Readonly<Record<string, PlainCode>>): Say =>
+  (about, parameter) =>
+    message(codes[parameter]!, about);
+/** Digits that a side keeps: the target, unless the parameter says otherwise. */
+const digitsOf =
+  (source: DigitsCode, target: DigitsCode): Say =>
+  (about, parameter) => {
+    const [, side, digits = ''] = /^(source )?(.*)$/.exec(parameter)!;
+    return message(side ? source : target, { ...about, digits });
+  };
+type DigitsCode = Extract<
+  CauseCode,
+  `cause.${'rounded' | 'digitsCut' | 'significant'}${'' | 'OnSource'}`
+>;
+/** What a value is greater by, or smaller. */
+const bySign =
+  (more: OffsetCode, less: OffsetCode): Say =>
+  (about, parameter) =>
+    parameter.startsWith('-')
+      ? message(less, { ...about, offset: parameter.slice(1) })
+      : message(more, { ...about, offset: parameter });
+type OffsetCode = Extract<CauseCode, `cause.${'more' | 'less' | 'yearsLater' | 'yearsEarlier'}`>;
+
+const SAY: Readonly<Record<CauseKind, Say>> = {
+  zero_date: bySide('cause.nullToZeroDate', 'cause.zeroDateToNull'),
+  empty: bySide('cause.nullToEmpty', 'cause.emptyToNull'),
+  zero: bySide('cause.nullToZero', 'cause.zeroToNull'),
+  blanks: byParameter({ end: 'cause.blanksAtEnd', both: 'cause.blanks' }),
+  line_ends: plain('cause.lineEnds'),
+  unicode: plain('cause.unicode'),
+  case: plain('cause.case'),
+  boolean: plain('cause.boolean'),
+  interval: plain('cause.interval'),
+  encoding: byParameter({
+    source: 'cause.encodingOfSource',
+    target: 'cause.encoding',
+    twice: 'cause.encodingTwice',
+  }),
+  lost_characters: plain('cause.lostCharacters'),
+  lost_accents: plain('cause.lostAccents'),
+  // By the side without a value, and what it has instead.
+  lost: byParameter({
+    'target null': 'cause.lostToNull',
+    'target empty': 'cause.lostToEmpty',
+    'source null': 'cause.madeOfNull',
+    'source empty': 'cause.madeOfEmpty',
+  }),
+  json: plain('cause.json'),
+  set: plain('cause.set'),
+  fraction: (about, digits) => message('cause.fraction', { ...about, digits }),
+  summer(about, parameter) {
+    const [shift = '', zone = ''] = parameter.split(' ');
+    const given = { ...about, shift: describeTime(Number(shift)), zone };
+    return Number(shift) > 0
+      ? message('cause.summerLater', given)
+      : message('cause.summerEarlier', given);
+  },
+  years: bySign('cause.yearsLater', 'cause.yearsEarlier'),
+  shift(about, parameter) {
+    const given = { ...about, shift: describeTime(Number(parameter)) };
+    return Number(parameter) > 0 ? message('cause.later', given) : message('cause.earlier', given);
+  },
+  day_month: plain('cause.dayMonth'),
+  zone(about, parameter) {
+    const [side, zone = ''] = parameter.split(' ');
+    return side === 'source'
+      ? message('cause.zoneOfSource', { ...about, zone })
+      : message('cause.zoneOfTarget', { ...about, zone });
+  },
+  rounded: digitsOf('cause.roundedOnSource', 'cause.rounded'),
+  digits_cut: digitsOf('cause.digitsCutOnSource', 'cause.digitsCut'),
+  significant: digitsOf('cause.significantOnSource', 'cause.significant'),
+  single: plain('cause.single'),
+  double: plain('cause.double'),
+  factor: (about, factor) => message('cause.factor', { ...about, factor }),
+  offset: bySign('cause.more', 'cause.less'),
+  cut(about, parameter) {
+    const [length = '', unit] = parameter.split(' ');
+    return unit === 'bytes'
+      ? message('cause.cutBytes', { ...about, length })
+      : message('cause.cut', { ...about, length });
+  },
+  swapped: (about, other) => message('cause.swapped', { ...about, other }),
+  renumbered: (_about, _parameter, count) => message('cause.renumbered', { count }),
+  other_keys: () => message('cause.otherKeys'),
+  doubled: (_about, _parameter, count) => message('cause.doubled', { count }),
+  last_rows: (_about, key, count) => message('cause.lastRows', { key, count }),
+};
+
 /** The sentence that describes a cause. */
-export function describeCause(
+export const describeCause = (
   kind: CauseKind,
   parameter: string,
   column: string,
   share: Share,
-): Message {
-  const about = { column, share: describeShare(share) };
-  const [first = '', second = ''] = parameter.split(' ');
-  switch (kind) {
-    case 'shift': {
-      const shift = describeTime(Number(parameter));
-      return Number(parameter) > 0
-        ? message('cause.later', { ...about, shift })
-        : message('cause.earlier', { ...about, shift });
-    }
-    case 'summer': {
-      const given = { ...about, shift: describeTime(Number(first)), zone: second };
-      return Number(first) > 0
-        ? message('cause.summerLater', given)
-        : message('cause.summerEarlier', given);
-    }
-    case 'zone':
-      return first === 'source'
-        ? message('cause.zoneOfSource', { ...about, zone: second })
-        : message('cause.zoneOfTarget', { ...about, zone: second });
-    case 'factor':
-      return message('cause.factor', { ...about, factor: parameter });
-    case 'offset':
-      return parameter.startsWith('-')
-        ? message('cause.less', { ...about, offset: parameter.slice(1) })
-        : message('cause.more', { ...about, offset: parameter });
-    case 'rounded':
-      return first === 'source'
-        ? message('cause.roundedOnSource', { ...about, digits: second })
-        : message('cause.rounded', { ...about, digits: parameter });
-    case 'digits_cut':
-      return first === 'source'
-        ? message('cause.digitsCutOnSource', { ...about, digits: second })
-        : message('cause.digitsCut', { ...about, digits: parameter });
-    case 'significant':
-      return first === 'source'
-        ? message('cause.significantOnSource', { ...about, digits: second })
-        : message('cause.significant', { ...about, digits: parameter });
-    case 'fraction':
-      return message('cause.fraction', { ...about, digits: parameter });
-    case 'cut':
-      return message(cutOf(second), { ...about, length: first });
-    case 'blanks':
-      return parameter === 'end'
-        ? message('cause.blanksAtEnd', about)
-        : message('cause.blanks', about);
-    case 'empty':
-    case 'zero':
-    case 'zero_date':
-      return message(BESIDE_NULL[kind][parameter === 'target' ? 'target' : 'source'], about);
-    case 'lost':
-      return message(LOST[parameter as keyof typeof LOST], about);
-    case 'encoding':
-      if (parameter === 'source') return message('cause.encodingOfSource', about);
-      return parameter === 'twice'
-        ? message('cause.encodingTwice', about)
-        : message('cause.encoding', about);
-    case 'swapped':
-      return message('cause.swapped', { ...about, other: parameter });
-    case 'last_rows':
-      return message('cause.lastRows', { key: parameter, count: share.rows });
-    case 'renumbered':
-      return message('cause.renumbered', { count: share.rows });
-    case 'other_keys':
-      return message('cause.otherKeys');
-    case 'doubled':
-      return message('cause.doubled', { count: share.rows });
-    default:
-      return message(PLAIN[kind], about);
-  }
-}
-
-const cutOf = (unit: string) => (unit === 'bytes' ? 'cause.cutBytes' : 'cause.cut');
-const PLAIN = {
-  line_ends: 'cause.lineEnds',
-  unicode: 'cause.unicode',
-  case: 'cause.case',
-  boolean: 'cause.boolean',
-  interval: 'cause.interval',
-  lost_characters: 'cause.lostCharacters',
-  lost_accents: 'cause.lostAccents',
-  json: 'cause.json',
-  set: 'cause.set',
-  single: 'cause.single',
-  double: 'cause.double',
-} as const;
-
-/** By the side that has NULL. */
-const BESIDE_NULL = {
-  empty: { source: 'cause.nullToEmpty', target: 'cause.emptyToNull' },
-  zero: { source: 'cause.nullToZero', target: 'cause.zeroToNull' },
-  zero_date: { source: 'cause.nullToZeroDate', target: 'cause.zeroDateToNull' },
-} as const;
-
-/** By the side without a value, and what it has instead. */
-const LOST = {
-  'target null': 'cause.lostToNull',
-  'target empty': 'cause.lostToEmpty',
-  'source null': 'cause.madeOfNull',
-  'source empty': 'cause.madeOfEmpty',
-} as const;
+): Message => SAY[kind]({ column, share: describeShare(share) }, parameter, share.rows);

@@ -127,6 +127,56 @@ describe('a column', () => {
     expect(said).toContain('in local time on the source, as in Europe/Berlin, and in UTC');
   });
 
+  test('has day and month swapped, which no shift is', async () => {
+    const DATE: CanonicalType = { kind: 'date' };
+    const day = (place: number) => at(place).slice(0, 10);
+    const turned = (text: string) => text.replace(/-(\d\d)-(\d\d)$/, '-$2-$1');
+    const isDate = (text: string) => Number(text.slice(5, 7)) <= 12;
+    const swapped = (place: number) =>
+      isDate(turned(day(place))) ? turned(day(place)) : day(place);
+    const [said, ...others] = await causesOf(DATE, day, swapped);
+    expect(said).toMatch(/^Day and month of c1 are swapped on the target in all \d+ rows/);
+    expect(others).toEqual([]);
+    // Where the other days became NULL, both is said.
+    const lost = (place: number) => (isDate(turned(day(place))) ? turned(day(place)) : null);
+    expect(await causesOf(DATE, day, lost)).toEqual([
+      expect.stringContaining('is NULL on the target'),
+      expect.stringMatching(/^Day and month of c1 are swapped/),
+    ]);
+    // Thirty days later: of the rows of one month the fourth has them swapped, too.
+    const later = (place: number) => at(place, 30 * 24).slice(0, 10);
+    expect(await causesOf(DATE, day, later)).toEqual([
+      'c1 is 30 d later on the target in all 40 rows that differ there.',
+    ]);
+    // One date, in many rows, may be anything.
+    const one = [() => '2024-03-04', () => '2024-04-03'] as const;
+    expect(await causesOf(DATE, ...one)).toEqual([]);
+    // Some of many other dates.
+    const some = (place: number) =>
+      place % 3 === 0 ? swapped(place) : at(place, 24 * (place + 40)).slice(0, 10);
+    expect(await causesOf(DATE, day, some)).toEqual([]);
+  });
+
+  test('is a century off, which is not the same number of days everywhere', async () => {
+    const moment = (place: number) => at(place * 12).replace(/^20/, '19');
+    const century = (place: number) => at(place * 12);
+    const leap = (place: number) => moment(place).replace(/^..../, (y) => String(Number(y) - 4));
+    expect(await causesOf(MOMENT, moment, century)).toEqual([
+      'The year of c1 is greater by 100 on the target in all 40 rows that differ there; day, month and time are the same.',
+    ]);
+    expect(await causesOf(MOMENT, moment, leap)).toEqual([
+      'The year of c1 is smaller by 4 on the target in all 40 rows that differ there; day, month and time are the same.',
+    ]);
+    // Every row by another number of years.
+    const any = (place: number) =>
+      moment(place).replace(/^../, (c) => String(20 + (place % 9)) || c);
+    expect(await causesOf(MOMENT, moment, any)).toEqual([]);
+    const days = (place: number) => at(place * 12, 365 * 24);
+    expect(await causesOf(MOMENT, century, days)).toEqual([
+      'c1 is 365 d later on the target in all 40 rows that differ there.',
+    ]);
+  });
+
   test('is explained by the digits that a FLOAT shows, however large its numbers are', async () => {
     const single = (place: number) => Math.fround((place + 1.1) ** 4 / 37);
     const shown = (place: number) => String(Number(single(place).toPrecision(6)));

@@ -8,6 +8,8 @@ const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?$/;
 interface Moment {
   seconds: number;
   micros: number;
+  /** Null for a time without a date. */
+  date: readonly [year: number, month: number, day: number] | null;
   /** Whether it has a date and a time. */
   isFull: boolean;
 }
@@ -28,6 +30,7 @@ function readMoment(text: string): Moment | null {
     return {
       seconds: milliseconds / 1_000 + time,
       micros: microsOf(fraction),
+      date: [Number(year), Number(month), Number(day)],
       isFull: hour !== undefined,
     };
   }
@@ -36,6 +39,7 @@ function readMoment(text: string): Moment | null {
   return {
     seconds: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds),
     micros: microsOf(part),
+    date: null,
     isFull: false,
   };
 }
@@ -64,9 +68,30 @@ const SUMMERS = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney'] as con
 const QUARTER = 900;
 const HOUR = 3_600;
 const FARTHEST = 14 * HOUR;
+const DAY = 86_400;
 
 /** A date such as 0000-00-00, which MySQL stores, against NULL. */
 export const ZERO_DATE = ofNull('zero_date', isZeroDate);
+
+const isSameTime = (one: Moment, other: Moment): boolean =>
+  (one.seconds - other.seconds) % DAY === 0 && one.micros === other.micros;
+
+/** A date with the year at its end, as texts have it. */
+const WRITTEN = /^(\d{1,2})([./-])(\d{1,2})([./-]\d{2,4}(?:[ T].*)?)$/;
+
+/** Whether day and month changed places. In a few dates they are another shift, so it counts only where it holds for most. */
+const DAY_MONTH = ofBoth(
+  'day_month',
+  (source, target) => {
+    const both = readMoments(source, target);
+    if (!both) return source !== target && source.replace(WRITTEN, '$3$2$1$4') === target;
+    const [one, other] = both;
+    if (!one.date || !other.date || !isSameTime(one, other)) return NEVER;
+    const [[year, month, day], [otherYear, otherMonth, otherDay]] = [one.date, other.date];
+    return year === otherYear && month === otherDay && day === otherMonth;
+  },
+  { isFree: true },
+);
 
 export const MOMENTS: readonly Detector[] = [
   ofMoments(
@@ -97,10 +122,18 @@ export const MOMENTS: readonly Detector[] = [
     },
     true,
   ),
+  // A year is no constant shift, because some have a day more.
+  ofMoments('years', (source, target) => {
+    if (!source.date || !target.date || !isSameTime(source, target)) return NEVER;
+    const [[year, month, day], [otherYear, otherMonth, otherDay]] = [source.date, target.date];
+    const isSame = month === otherMonth && day === otherDay && year !== otherYear;
+    return isSame ? [String(otherYear - year)] : NEVER;
+  }),
   ofMoments('shift', (source, target) => {
     const micros = (target.seconds - source.seconds) * 1_000_000 + target.micros - source.micros;
     return micros === 0 ? NEVER : [String(micros / 1_000_000)];
   }),
+  DAY_MONTH,
   ofMoments(
     'zone',
     (source, target) => {
@@ -122,7 +155,6 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** The offset by zone and day; null where the clocks change on that day. */
 const days = new Map<string, Map<number, number | null>>();
 const MAX_DAYS = 50_000;
-const DAY = 86_400;
 
 /** Seconds that a zone's clocks are ahead of UTC at a moment. */
 export function offsetAt(zone: string, seconds: number): number {
