@@ -92,6 +92,21 @@ describe('the list of pairs', () => {
     expect(way.getAttribute('href')).toBe('/dbconnect?project=12');
   });
 
+  it.each([
+    ['both sides are being matched', true, true, /are being matched/],
+    ['the target is missing', true, false, /^The source is imported, the target is not\./],
+    ['the source is missing', false, true, /^The target is imported, the source is not\./],
+  ])('says where %s', async (_, source, target, said) => {
+    const schema = { schema: 'public', objects: 2, settled: 0, told: null, offers: [] };
+    const map = { schemas: source ? [schema] : [], targets: target ? ['main'] : [], cut: false };
+    open({ [`GET ${LIST}`]: [], 'GET /api/projects/12/schemamap': map satisfies SchemaMap });
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.queryByText(/Nothing has been imported/)).toBeNull();
+    expect(screen.queryAllByRole('link', { name: 'Read the databases' })).toHaveLength(
+      source && target ? 0 : 1,
+    );
+  });
+
   it('offers Retry when it cannot be loaded', async () => {
     let fail = true;
     const { user } = open({

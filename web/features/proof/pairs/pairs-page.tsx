@@ -6,7 +6,6 @@ import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
 import { viewParams } from '../../../lib/search.ts';
 import { useMe } from '../../../lib/session.ts';
-import { ReadFirst } from '../../connection/read-first.tsx';
 import { DataTable, listQuery, viewOfSearch, widthOfAction } from '../../../ui/data-table/index.ts';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { PairActions } from './pair-actions.tsx';
@@ -14,6 +13,7 @@ import { pairColumns, pairId, pairLabel } from './pair-columns.tsx';
 import { ProjectLink } from './project-link.tsx';
 import { comparedQuery, pairList } from './queries.ts';
 import { SchemasCard } from './schemas-card.tsx';
+import { useNoPairs } from './no-pairs.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 const NameMapDialog = lazy(() =>
@@ -70,6 +70,7 @@ function Pairs({ project }: { project: ProjectRow }) {
   );
   const [selected, setSelected] = useState(NOTHING);
   const view = viewOf(search);
+  const none = useNoPairs(projectId, t('empty'));
   const rowActions = useCallback(
     (row: PairRow) => [
       { label: t('open'), href: `/pair?project=${projectId}&pair=${row.id}${view}` },
@@ -88,8 +89,8 @@ function Pairs({ project }: { project: ProjectRow }) {
         rowLabel={pairLabel}
         rowActions={rowActions}
         actionsWidth={widthOfAction(t('open'))}
-        emptyText={t('empty')}
-        emptyAction={<ReadFirst projectId={projectId} />}
+        emptyText={none.text}
+        emptyAction={none.action}
         inAddress
         selection={{ selected, onChange: setSelected }}
         selectionBanner={

@@ -1,13 +1,12 @@
-import { Button, Paper } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import type { ProofSummary } from '../../../../contract/proof/pairs.ts';
 import { useMe } from '../../../lib/session.ts';
-import { Empty } from '../../../ui/empty.tsx';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
 import { AccountRightsLine } from '../../connection/account-rights.tsx';
-import { ReadFirst } from '../../connection/read-first.tsx';
+import { NoPairs } from '../pairs/no-pairs.tsx';
 import { ProjectLink } from '../pairs/project-link.tsx';
 import { useMatch } from '../pairs/use-pair-changes.tsx';
 import { OtherObjects } from '../others/other-objects.tsx';
@@ -85,13 +84,7 @@ function Proof({ projectId }: { projectId: number }) {
 function Figures({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
   if (summary.by_type.length === 0) {
-    return (
-      <Paper withBorder>
-        <Empty text={t('nothing')}>
-          <ReadFirst projectId={projectId} />
-        </Empty>
-      </Paper>
-    );
+    return <NoPairs projectId={projectId} nothing={t('nothing')} />;
   }
   return (
     <>

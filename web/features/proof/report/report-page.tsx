@@ -1,16 +1,15 @@
-import { Anchor, Button, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { listCommonCauses } from '../../../../contract/proof/common.ts';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
-import { Empty } from '../../../ui/empty.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { ReadFirst } from '../../connection/read-first.tsx';
 import { DossierButton } from '../../dossier/dossier-button.tsx';
 import { ProjectScreen } from '../../projects/project-screen.tsx';
+import { NoPairs } from '../pairs/no-pairs.tsx';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { textsOf } from './common-causes.tsx';
 import { Matrix } from './matrix.tsx';
@@ -83,13 +82,7 @@ function Sheet(props: SheetProps) {
   const { total, proven } = provenOf(summary);
   // Of no pairs, a report would say that nothing is open.
   if (summary.by_type.length === 0 && pairs.total === 0) {
-    return (
-      <Paper withBorder>
-        <Empty text={t('nothing')}>
-          <ReadFirst projectId={project.Project_Id} />
-        </Empty>
-      </Paper>
-    );
+    return <NoPairs projectId={project.Project_Id} nothing={t('nothing')} />;
   }
   return (
     <article className={classes.sheet}>
