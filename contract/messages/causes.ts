@@ -2,6 +2,7 @@
 export const causes = {
   'cause.inAll_one': 'the row that differs there',
   'cause.inAll_other': 'all {{count}} rows that differ there',
+  'cause.inBoth': 'both rows that differ there',
   'cause.inSome': '{{rows}} of the {{count}} rows that differ there',
   'cause.ofRead': '{{share}}, of the {{count}} differing rows that were read',
   'cause.later': '{{column}} is {{shift}} later on the target in {{share}}.',

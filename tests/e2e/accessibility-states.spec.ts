@@ -47,7 +47,7 @@ test('dialogs of pairs and proof', async ({ signedIn, shop }) => {
   await look(page, 'compare', () => button(page, 'Compare…').click());
   await look(page, 'settings of proof', async () => {
     await button(page, 'Settings').click();
-    await expect(page.getByRole('dialog').getByLabel('Masked columns')).toBeVisible();
+    await expect(page.getByRole('dialog').getByLabel('Connections').first()).toBeFocused();
   });
   await visit(page, `/pairs?project=${shop.projectId}&q=returns`);
   await rowOf(page, 'shop.returns').getByRole('checkbox').check();

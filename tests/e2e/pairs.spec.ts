@@ -67,6 +67,8 @@ test('what became what is matched, confirmed, linked and decided; every change c
   await refused.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Link by hand…' }).click();
   const link = page.getByRole('dialog', { name: 'Link objects by hand' });
+  // It begins with what is missing.
+  await expect(link.getByLabel('Target objects')).toBeFocused();
   await link.getByLabel('Target objects').fill('orders');
   await page.getByRole('option', { name: 'shop.orders' }).click();
   await link.getByRole('button', { name: 'Link', exact: true }).click();

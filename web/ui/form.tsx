@@ -26,10 +26,15 @@ interface FormProps {
 /** Fields that open nothing when they get the focus. */
 const FIELD = ':is(input:not([type="hidden"], [aria-haspopup]), select, textarea):not(:disabled)';
 
-/** A dialog begins at its first field, not at the button that closes it. */
+/** A dialog begins at its first field, not at the button that closes it, which has the focus while the fields are loading. */
 function beginAtField(form: HTMLFormElement | null): void {
-  if (form?.querySelector('[data-autofocus]')) return;
-  form?.querySelector(FIELD)?.setAttribute('data-autofocus', '');
+  const first =
+    form?.querySelector<HTMLElement>('[data-autofocus]') ?? form?.querySelector<HTMLElement>(FIELD);
+  if (!form || !first) return;
+  first.setAttribute('data-autofocus', '');
+  const { activeElement: focused } = document;
+  if (focused?.closest('header') && focused.closest('[role="dialog"]')?.contains(form))
+    first.focus({ preventScroll: true });
 }
 
 /** A form with its submit button. */

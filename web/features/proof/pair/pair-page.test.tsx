@@ -437,7 +437,7 @@ describe('a pair', () => {
     id: 'shift:3600',
     kind: 'shift',
     column: 'Total',
-    message: 'Total is 1 h later on the target in all 2 rows that differ there.',
+    message: 'Total is 1 h later on the target in both rows that differ there.',
     code: null,
     rows: 2,
     of: 2,

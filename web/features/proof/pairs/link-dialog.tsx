@@ -82,6 +82,7 @@ function Linking({ projectId, rows, onClose, onLinked }: LinkingProps) {
     },
   });
   const ready = SIDES.every((side) => watch(side).length > 0);
+  const missing = SIDES.find((side) => objectsOf(side).length === 0) ?? 'source';
   return (
     <Form
       label={t('linkTitle')}
@@ -112,6 +113,7 @@ function Linking({ projectId, rows, onClose, onLinked }: LinkingProps) {
               typeId={rows[0]!.object_type_id}
               picked={field.value}
               onChange={field.onChange}
+              isFirst={side === missing}
             />
           )}
         />
@@ -136,10 +138,13 @@ interface ObjectPickerProps {
   typeId: ObjectTypeId;
   picked: readonly Picked[];
   onChange: (picked: Picked[]) => void;
+  /** Whether the dialog begins here. */
+  isFirst: boolean;
 }
 
 /** Searches objects of one side on the server. */
-function ObjectPicker({ side, projectId, typeId, picked, onChange }: ObjectPickerProps) {
+function ObjectPicker(props: ObjectPickerProps) {
+  const { side, projectId, typeId, picked, onChange, isFirst } = props;
   const t = useTexts('pairs');
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), DELAY_MS);
@@ -175,6 +180,9 @@ function ObjectPicker({ side, projectId, typeId, picked, onChange }: ObjectPicke
       <MultiSelect
         label={t(side === 'source' ? 'sourceObjects' : 'targetObjects')}
         placeholder={t('findObjects')}
+        {...(isFirst && { 'data-autofocus': true })}
+        // The list would cover what the dialog says.
+        openOnFocus={false}
         searchable
         searchValue={typed}
         onSearchChange={setTyped}

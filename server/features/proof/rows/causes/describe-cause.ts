@@ -38,9 +38,11 @@ export function describeTime(seconds: number): string {
 
 function describeShare({ rows, all, read, total }: Share): Message {
   const share =
-    rows >= all
-      ? message('cause.inAll', { count: rows })
-      : message('cause.inSome', { rows, count: all });
+    rows < all
+      ? message('cause.inSome', { rows, count: all })
+      : rows === 2
+        ? message('cause.inBoth')
+        : message('cause.inAll', { count: rows });
   return read < total ? message('cause.ofRead', { share, count: read }) : share;
 }
 

@@ -271,6 +271,15 @@ describe('a column', () => {
     expect(await causesOf(MOMENT, (place) => at(place), later)).toEqual([]);
   });
 
+  test('of two rows that differ, both are said to', async () => {
+    const said = await causesOf(
+      TEXT,
+      (place) => `Café ${place}`,
+      (place) => (place < 2 ? `Cafe ${place}` : `Café ${place}`),
+    );
+    expect(said).toEqual(['c1 has lost accents on the target in both rows that differ there.']);
+  });
+
   test('two causes that share the rows are both named, with their shares', async () => {
     const said = await causesOf(
       TEXT,
