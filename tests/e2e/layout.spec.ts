@@ -30,6 +30,22 @@ const cutOff = (table: Locator) =>
     return box.scrollWidth - box.clientWidth;
   });
 
+/** Results in a list that are cut off. */
+const cutIn = (list: Locator) =>
+  list
+    .getByRole('gridcell')
+    .locator('span:has(> i) > span')
+    .evaluateAll((spans: Iterable<Element>) =>
+      [...spans]
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+interface Element {
+  scrollWidth: number;
+  clientWidth: number;
+  textContent: string;
+}
+
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForLoadState('networkidle');
@@ -96,6 +112,12 @@ test('on a small laptop, what belongs together stays on one line', async ({ sign
     expect.soft(await cutOff(board)).toBeLessThanOrEqual(0);
   });
 
+  await test.step('results of pairs', async () => {
+    await open(page, `/pairs?project=${id}`);
+    await expect(page.getByText('30 different')).toBeVisible();
+    expect.soft(await cutIn(page.getByRole('grid'))).toEqual([]);
+  });
+
   await test.step('longer words', async () => {
     const value = { scheme: 'light', direction: 'ltr', density: 'comfortable', language: 'de' };
     await shop.admin.call(savePreference, { params: { key: 'display' }, body: { value } });
@@ -107,6 +129,9 @@ test('on a small laptop, what belongs together stays on one line', async ({ sign
     const board = page.getByRole('table', { name: 'Übersicht' });
     await expect(board.getByText('Pilot')).toBeVisible();
     expect.soft(await cutOff(board)).toBeLessThanOrEqual(0);
+    await open(page, `/pairs?project=${id}`);
+    await expect(page.getByText('30 ungleich')).toBeVisible();
+    expect.soft(await cutIn(page.getByRole('grid'))).toEqual([]);
     await open(page, '/admin/users');
     const row = page.getByRole('row').filter({ hasText: 'sample-tester-2' });
     const [edit, promote] = await Promise.all(

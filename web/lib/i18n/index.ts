@@ -7,8 +7,11 @@ import { CATALOGUES, LANGUAGES, PSEUDO, isLanguage } from './languages.ts';
 /** The texts of all languages, by part; a module that uses a part registers its English texts. */
 export const i18n = i18next.createInstance();
 
-/** Matches text that is more than a plain number, which reads the same in both directions; a sign would move. */
-const NOT_PLAIN = /[^\d\s.,%]/u;
+/**
+ * Matches text that is more than a plain number, which reads the same in both directions (a sign would move), and more than
+ * words from right to left: isolated, they would not tell the direction of a text without any other word.
+ */
+const NOT_PLAIN = /[^\d\s.,%\p{Script_Extensions=Arabic}]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** Isolates a value inside a text of the other direction, so that its punctuation stays in place. */

@@ -229,6 +229,8 @@ test('names inside a text that runs the other way keep their own direction', asy
   i18n.addResourceBundle('ar', 'isolation', inArabic);
   await i18n.changeLanguage('ar');
   expect(t('lost', { name: 'vat_of(int)', count: 3 })).toBe('اختفى \u2068vat_of(int)\u2069 (3)');
+  // Its only word tells the direction.
+  expect(t('lost', { name: 'مختلفًا', count: 3 })).toBe('اختفى مختلفًا (3)');
   await i18n.changeLanguage('en');
   for (const language of ['en', 'ar']) i18n.removeResourceBundle(language, 'isolation');
 });

@@ -7,6 +7,7 @@ import {
 import { widthOfDotted, type Choice, type Column } from '../../../ui/data-table/index.ts';
 import { Dotted, type Tone } from '../../../ui/marks.tsx';
 import { STATUS_TONES } from '../../objects/object-columns.tsx';
+import classes from './pairs.module.css';
 import type { Texts } from '../../../lib/i18n/index.ts';
 
 /** The tone of each result; the same on every screen. */
@@ -35,9 +36,16 @@ const TONES: Readonly<Record<string, Tone | undefined>> = {
 };
 export const toneOf = (result: string): Tone | undefined => TONES[result];
 
+/** A result in a table: a word after its dot; several words may take two lines. */
+const Said = ({ tone, text }: { tone: Tone | undefined; text: string }) => (
+  <span className={classes.result}>
+    <Dotted tone={tone}>{text}</Dotted>
+  </span>
+);
+
 /** A result as a word, with a dot in the colour of its tone. */
 export const Result = ({ value, text }: { value: string; text: string }) => (
-  <Dotted tone={toneOf(value)}>{text}</Dotted>
+  <Said tone={toneOf(value)} text={text} />
 );
 
 type Kind = 'structure' | 'data' | 'call';
@@ -67,6 +75,15 @@ export const resultWord = (t: Texts<'pair-words'>, kind: Kind, row: Compared): s
 export const WIDEST = 140;
 /** Reserves space for the number of findings or rows. */
 const withRoom = (word: string) => `${word} (0)`;
+/** Padding that a tight table saves. */
+const SAVED = 8;
+/** Width at which no word is cut, and a number stays beside the only word of a result. */
+const leastFor = (words: readonly string[], counted: boolean) => {
+  const parts = words.flatMap((word) =>
+    word.includes(' ') ? word.split(' ') : counted ? withRoom(word) : word,
+  );
+  return widthOfDotted(parts, WIDEST) - SAVED;
+};
 
 /** A column of results, which can also be filtered by "never compared". @param text - the displayed text */
 export function resultColumn<R extends Compared>(
@@ -80,10 +97,10 @@ export function resultColumn<R extends Compared>(
     key,
     header: t(kind),
     width: widthOfDotted(kind === 'call' ? words : words.map(withRoom), WIDEST),
-    least: 110,
+    least: leastFor(words, kind !== 'call'),
     value: (row) => row[key],
     text,
-    cell: (row) => row[key] && <Dotted tone={toneOfResult(kind, row)}>{text(row)}</Dotted>,
+    cell: (row) => row[key] && <Said tone={toneOfResult(kind, row)} text={text(row)} />,
     choices: [
       ...RESULTS[kind].map((value, index) => choice(value, words[index]!)),
       choice('-', t('none')),
