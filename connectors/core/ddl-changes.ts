@@ -1,4 +1,4 @@
-import type { ForeignKey, IndexMethod, IndexPart, Letters, Trigger } from './definitions.ts';
+import type { ForeignKey, IndexMethod, IndexPart, Letters, Rule, Trigger } from './definitions.ts';
 import type { Grantee } from './grants.ts';
 
 /** A column as it should be, in names and texts of the target engine. */
@@ -91,6 +91,7 @@ interface Changes extends Creations, Removals, Programs {
   'replace view': { columns: readonly string[]; query: string };
   /** Enables or disables the trigger `name` on the table or view `on` (schema and name). */
   'switch trigger': OfName & { on: readonly string[]; enabled: boolean };
+  'switch rule': OfName & { enabled: boolean };
   /** Sets one of: the next number of a sequence, its increment, whether it cycles. */
   'alter sequence': { next: string } | { increment: string } | { cycles: boolean };
   grant: OfGrant;
@@ -149,6 +150,8 @@ interface Creations {
 interface Programs {
   /** On the table that is changed; its function is in this schema, or is created there. */
   'create trigger': { trigger: Trigger; schema: string; instead?: FormerTrigger };
+  /** Replaces one of the same name. */
+  'create rule': { rule: Rule };
   'create routine': { routine: NamedRoutine; written: string };
 }
 
@@ -169,6 +172,7 @@ interface Removals {
   'drop unique key': OfName;
   /** As 'switch trigger'. */
   'drop trigger': OfName & { on: readonly string[] };
+  'drop rule': OfName;
   'drop object': { what: 'table' | 'view' | 'materialized view' | 'sequence' };
   'drop routine': { routine: NamedRoutine };
 }

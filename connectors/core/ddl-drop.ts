@@ -9,6 +9,7 @@ export const DROPS = {
   'drop trigger': ({ name, on }, { quote }) => [
     `DROP TRIGGER ${[...on.slice(0, -1), name].map(quote).join('.')}`,
   ],
+  'drop rule': () => null,
   'drop object': ({ what }, { table }) => [`DROP ${what.toUpperCase()} ${table}`],
   'drop routine': ({ routine }, place) => [
     `DROP ${routine.kind.toUpperCase()} ${routineName(routine, place)}`,

@@ -190,6 +190,9 @@ export const STANDARD = {
   'comment on table': ({ comment }, { table, literal }) => [
     `COMMENT ON TABLE ${table} IS ${literal(comment)}`,
   ],
+  // Only PostgreSQL has rules.
+  'create rule': () => null,
+  'switch rule': () => null,
   'create view': createView,
   'replace view': ({ columns, query }, place) => [
     `CREATE OR REPLACE VIEW ${place.table} (${listOf(columns, place)}) AS\n${query}`,

@@ -78,6 +78,15 @@ export interface WrittenTrigger {
   /** The function from its parameters' bracket on; null where it is not written in SQL text. */
   body: string | null;
 }
+/** A rule of PostgreSQL: what a write does in addition to, or instead of, what it says. */
+export interface Rule {
+  name: string;
+  event: Exclude<TriggerEvent, 'truncate'>;
+  instead: boolean;
+  enabled: boolean;
+  /** Condition and action, in the engine's own spelling, at most TRIGGER_TEXT characters; null where it is unknown. */
+  text: string | null;
+}
 export const TRIGGER_EVENTS = ['insert', 'update', 'delete', 'truncate'] as const;
 export type TriggerEvent = (typeof TRIGGER_EVENTS)[number];
 export const TRIGGER_TEXT = 10_000;
@@ -218,6 +227,8 @@ export interface TableDefinition extends Granted {
   indexes: Index[];
   /** Absent where the account may not see them, and where they were read before triggers were asked for. */
   triggers?: Trigger[];
+  /** Absent where the engine has none, and where they were not read. */
+  rules?: Rule[];
   belongsTo?: Belonging;
   /** Each behind those that it uses. Not compared; absent where the engine needs none, or they were not read. */
   dependents?: DependentView[];
@@ -237,6 +248,8 @@ export interface ViewDefinition extends Granted {
   materialised: boolean;
   /** Of a materialised view; absent for others, and where not requested. */
   keptIndexes?: Index[];
+  /** As of a table. */
+  rules?: Rule[];
   comment: string | null;
   /** Why the engine can no longer run it; null where it can. */
   broken: string | null;

@@ -31,6 +31,7 @@ export interface Engine {
 /** Features of tables, besides columns, keys and indexes, that some engines lack. */
 export type Feature =
   | 'triggers'
+  | 'rules'
   | 'before triggers'
   | 'row triggers'
   | 'unchecked keys'

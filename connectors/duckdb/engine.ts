@@ -13,6 +13,7 @@ export const engine = {
   typedValues: false,
   home: { name: 'main' },
   lacks: [
+    'rules',
     'triggers',
     'unchecked keys',
     'deferrable keys',

@@ -13,6 +13,7 @@ export const engine = {
   typedValues: false,
   home: 'database',
   lacks: [
+    'rules',
     'deferrable keys',
     'full match',
     'set default actions',

@@ -12,7 +12,7 @@ export const engine = {
   emptyIsNull: true,
   typedValues: false,
   home: 'username',
-  lacks: ['full match', 'update actions', 'set default actions', 'unlogged tables'],
+  lacks: ['rules', 'full match', 'update actions', 'set default actions', 'unlogged tables'],
   sql: {
     quotes: [
       { open: "q'", close: 'mark' },

@@ -79,6 +79,11 @@ const dropTrigger: Writer<'drop trigger'> = ({ name, on }, { quote }) => [
   `DROP TRIGGER ${quote(name)} ON ${on.map(quote).join('.')}`,
 ];
 
+const switchRule = (
+  { name, enabled }: { name: string; enabled: boolean },
+  { table, quote }: Place,
+): string[] => [`ALTER TABLE ${table} ${enabled ? 'ENABLE' : 'DISABLE'} RULE ${quote(name)}`];
+
 /** A name that no other function has: others may call a function that is named like the trigger. */
 function ownFunction(trigger: string, { path }: Place, body: string): string {
   const hash = createHash('sha256')
@@ -141,6 +146,12 @@ export const ddl = createDdl({
       ];
     },
     'create routine': createRoutine,
+    'create rule': ({ rule: { name, event, enabled, text } }, place) => [
+      `CREATE OR REPLACE RULE ${place.quote(name)} AS ON ${event.toUpperCase()} TO ${place.table} ${text}`,
+      ...(enabled ? [] : switchRule({ name, enabled }, place)),
+    ],
+    'switch rule': switchRule,
+    'drop rule': ({ name }, { table, quote }) => [`DROP RULE ${quote(name)} ON ${table}`],
     'drop trigger': dropTrigger,
     // DROP ROUTINE also drops aggregates, which are listed as functions.
     'drop routine': ({ routine }, place) => [

@@ -6,12 +6,16 @@ import type { Session } from './session.ts';
 const MAX_VIEWS = 12;
 const MAX_TEXT = 20_000;
 
-/** Views that use columns of tables, also through other views; `place` puts each behind those that it uses. */
+/**
+ * Views that use columns of tables, also through other views; `place` puts each behind those that it uses. A rule belongs to its
+ * own table, and only holds the columns that it names.
+ */
 const USES = `
   WITH RECURSIVE used(root, number, view, place) AS (
     SELECT d.refobjid, d.refobjsubid, r.ev_class, 1
     FROM pg_depend d JOIN pg_rewrite r ON d.classid = 'pg_rewrite'::regclass AND r.oid = d.objid
     WHERE d.refclassid = 'pg_class'::regclass AND d.refobjid = ANY($1::oid[])
+      AND (r.ev_class <> d.refobjid OR d.refobjsubid > 0)
     UNION
     SELECT u.root, u.number, r.ev_class, u.place + 1
     FROM used u JOIN pg_depend d ON d.refclassid = 'pg_class'::regclass AND d.refobjid = u.view

@@ -60,6 +60,7 @@ const contentSql = (version: number): string => `
   CREATE INDEX by_words ON made.rich USING gin (to_tsvector('simple', v));
   CREATE INDEX by_hash ON made.rich USING hash (n);
   CREATE INDEX by_blocks ON made.rich USING brin (n);
+  CREATE RULE quiet AS ON DELETE TO made.parent DO INSTEAD NOTHING;
   CREATE VIEW made.simple AS SELECT 1 AS one, 'x'::varchar(3) AS x;
   COMMENT ON VIEW made.simple IS 'View';
   CREATE MATERIALIZED VIEW made.stored AS SELECT 1 AS one WITH NO DATA;
@@ -106,7 +107,19 @@ const parent = table(
     column('a', 'integer', INT, { nullable: false }),
     column('b', 'integer', INT, { nullable: false }),
   ],
-  { primaryKey: { name: 'parent_pkey', columns: ['b', 'a'] }, comment: "Parent's" },
+  {
+    primaryKey: { name: 'parent_pkey', columns: ['b', 'a'] },
+    comment: "Parent's",
+    rules: [
+      {
+        name: 'quiet',
+        event: 'delete',
+        instead: true,
+        enabled: true,
+        text: 'DO INSTEAD NOTHING',
+      },
+    ],
+  },
 );
 
 const types = table(
@@ -418,8 +431,8 @@ function expectedOf(
       { ...rich, foreignKeys: [richKey(version)] },
       ...since(120_000, ...modern),
       ...since(150_000, scales),
-    ].map((one) => ({ storage: STORAGE, dependents: [], ...one })),
-    views,
+    ].map((one) => ({ storage: STORAGE, dependents: [], rules: [], ...one })),
+    views: views.map((one) => ({ ...one, rules: [] })),
     functions: [...functions, ...since(140_000, standard)],
     procedures: since(110_000, procedure),
   };

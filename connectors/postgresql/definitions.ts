@@ -18,6 +18,7 @@ import { readNeeds } from './definitions-needs.ts';
 import { readParents } from './definitions-belonging.ts';
 import { readRoutines } from './definitions-routines.ts';
 import * as readTracked from './definitions-tracked.ts';
+import { readRules } from './definitions-rules.ts';
 import { readStorage } from './definitions-storage.ts';
 import { readTriggers } from './definitions-triggers.ts';
 import { checksOn, readTypes, type ResolvedType } from './definitions-types.ts';
@@ -121,6 +122,7 @@ async function readTables(
   const { constraints, behind } = await readConstraints(session, columns);
   const indexes = await readIndexes(session, columns, behind, ignoresCase);
   const triggers = await readTriggers(session, [...columns.keys()]);
+  const rules = await readRules(session, [...columns.keys()]);
   const storage = await readStorage(session, [...columns.keys()]);
   const parents = await readParents(session, [...columns.keys()]);
   const dependents = await readDependents(session, columns);
@@ -137,6 +139,7 @@ async function readTables(
     indexes: indexes.get(oid) ?? [],
     ...(storage?.has(oid) && { storage: storage.get(oid)! }),
     ...(triggers && { triggers: triggers.get(oid) ?? [] }),
+    ...(rules && { rules: rules.get(oid) ?? [] }),
     ...(dependents.has(oid) && { dependents: dependents.get(oid)! }),
     comment,
     estimatedRows,
@@ -155,6 +158,7 @@ async function readViews(
   const blindnessOf = await readBlindCollations(session);
   const { columns } = await readColumns(session, oids, blindnessOf);
   const texts = await readTexts(session, oids);
+  const rules = await readRules(session, oids);
   const kept = relations.filter(({ kind }) => kind === 'm').map(({ oid }) => oid);
   const indexes = await readIndexes(
     session,
@@ -169,6 +173,7 @@ async function readViews(
     text: texts.get(oid) ?? null,
     materialised: kind === 'm',
     ...(kind === 'm' && { keptIndexes: indexes.get(oid) ?? [] }),
+    ...(rules && { rules: rules.get(oid) ?? [] }),
     comment,
     broken: isPopulated ? null : NOT_POPULATED,
   }));

@@ -13,6 +13,7 @@ export const engine = {
   typedValues: false,
   home: { name: 'dbo' },
   lacks: [
+    'rules',
     'before triggers',
     'row triggers',
     'deferrable keys',

@@ -13,6 +13,7 @@ export const engine = {
   typedValues: true,
   home: { name: 'main' },
   lacks: [
+    'rules',
     'unchecked keys',
     'full match',
     'unlogged tables',

@@ -16,6 +16,7 @@ import { requests } from './requests.ts';
 import { rows } from './rows.ts';
 import { runs } from './runs.ts';
 import { stamps } from './stamps.ts';
+import { triggers } from './triggers.ts';
 import { types } from './types.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -32,6 +33,7 @@ export const MESSAGES = {
   ...calls,
   ...definitions,
   ...keys,
+  ...triggers,
   ...types,
   ...grants,
   ...repairs,

@@ -97,6 +97,7 @@ export const FINDING_PARTS = [
   'check',
   'index',
   'trigger',
+  'rule',
   'grant',
   'parameter',
   'returns',

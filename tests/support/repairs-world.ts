@@ -10,7 +10,10 @@ import {
 import { compareDefinitions } from '../../server/features/proof/definitions/compare.ts';
 import { knownColumns } from '../../server/features/proof/definitions/match-columns.ts';
 import { prepareTexts, readerOf } from '../../server/features/proof/definitions/meanings.ts';
-import type { RawFinding } from '../../server/features/proof/definitions/raw-finding.ts';
+import type {
+  CompareOptions,
+  RawFinding,
+} from '../../server/features/proof/definitions/raw-finding.ts';
 import { writeTexts } from '../../server/features/proof/definitions/write-repairs.ts';
 import type { RepairTexts } from '../../server/features/proof/definitions/repair-sides.ts';
 import { repairsOf } from '../../server/features/proof/definitions/repairs.ts';
@@ -54,7 +57,11 @@ const meanings = createMeanings();
 const rename = (name: string) => name;
 
 /** What differs between the tables `t` and `p` and the views `v`, and the statements that mend it or take it away. */
-export async function findRepairs(source: EngineFixture, target: EngineFixture) {
+export async function findRepairs(
+  source: EngineFixture,
+  target: EngineFixture,
+  lacks: CompareOptions['lacks'] = () => false,
+) {
   const [from, to] = [await read(source), await read(target)];
   const engines = { source: source.connector.id, target: target.connector.id };
   const sameEngine = engines.source === engines.target;
@@ -84,7 +91,7 @@ export async function findRepairs(source: EngineFixture, target: EngineFixture) 
             rename,
             named: [],
             sameEngine,
-            lacks: () => false,
+            lacks,
             counterpartOf,
             texts,
           }),
@@ -102,7 +109,7 @@ export async function findRepairs(source: EngineFixture, target: EngineFixture) 
       named: [],
       path: [target.schema, name],
       texts,
-      schemaOf: () => target.schema,
+      schemaOf: (schema) => (schema === source.schema ? target.schema : null),
       referenced: (key) => ({ table: [target.schema, key.table], columns: key.referenced }),
     });
   const texts = await writeTexts(sources, (recorder) => {

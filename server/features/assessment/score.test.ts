@@ -223,6 +223,10 @@ const FEATURES: Partial<
     { triggers: [trigger({ timing: 'before' })] },
     { triggers: [trigger({ timing: 'after' })] },
   ],
+  rules: [
+    { rules: [{ name: 'r', event: 'insert', instead: true, enabled: true, text: 'DO NOTHING' }] },
+    { rules: [] },
+  ],
   'deferrable keys': [{ foreignKeys: [key({ deferrable: 'always' })] }, { foreignKeys: [key()] }],
   'full match': [{ foreignKeys: [key({ matchesFull: true })] }, { foreignKeys: [key()] }],
   'update actions': [

@@ -242,6 +242,7 @@ type Table = Extract<ObjectDefinition, { kind: 'table' }>;
 /** Tests by feature: whether a table uses it. */
 const USES: Readonly<Partial<Record<Feature, (table: Table) => boolean>>> = {
   triggers: ({ triggers = [] }) => triggers.length > 0,
+  rules: ({ rules = [] }) => rules.length > 0,
   'before triggers': ({ triggers = [] }) => triggers.some(({ timing }) => timing === 'before'),
   'deferrable keys': ({ foreignKeys }) => foreignKeys.some(({ deferrable }) => deferrable),
   'full match': ({ foreignKeys }) => foreignKeys.some(({ matchesFull }) => matchesFull),

@@ -8,6 +8,7 @@ import { type Item, compareSets, coversIndex, itemsFor } from './compare-sets.ts
 import { compareForeignKeys } from './compare-foreign-keys.ts';
 import { compareLetters } from './compare-letters.ts';
 import { judgeKeptByKeys } from './kept-by-keys.ts';
+import { compareRules } from './compare-rules.ts';
 import { compareStorage } from './compare-storage.ts';
 import { compareTriggers, creditTriggers } from './compare-triggers.ts';
 import {
@@ -19,6 +20,7 @@ import {
   compareComments,
   describe,
 } from './raw-finding.ts';
+import type { KnownColumns, OtherColumn } from './match-columns.ts';
 import { withColumns } from './index-columns.ts';
 import { describeUnservedSearch } from './index-methods.ts';
 import { judgeEnums, leaveOutChecked, restatedChecks } from './restated-checks.ts';
@@ -111,10 +113,22 @@ export function compareTables(
         unique && !(within && isImplied('source', within)) ? STRICTER : ADDED,
     }),
     ...compareStorage(source, target, nameOf, options),
-    ...compareTriggers(source, target, other, known, options),
+    ...comparePrograms(source, target, other, known, options),
     ...compareComments('object', null, source.comment, target.comment),
   ];
 }
+
+/** What writes do besides what they say. */
+const comparePrograms = (
+  source: TableDefinition,
+  target: TableDefinition,
+  other: OtherColumn,
+  known: KnownColumns,
+  options: CompareOptions,
+): RawFinding[] => [
+  ...compareTriggers(source, target, other, known, options),
+  ...compareRules(source, target, known, options),
+];
 
 /** Some engines create an index for each foreign key, under the key's name. */
 const lostIndex = (

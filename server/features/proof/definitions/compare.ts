@@ -13,6 +13,7 @@ import { compareColumns } from './compare-columns.ts';
 import type { OtherColumn } from './match-columns.ts';
 import { compareGrants } from './compare-grants.ts';
 import { checkNextNumber } from './compare-numbering.ts';
+import { compareRules } from './compare-rules.ts';
 import { compareSequences } from './compare-sequences.ts';
 import { compareTables } from './compare-tables.ts';
 import {
@@ -115,7 +116,7 @@ function compareViews(
   const [from, to] = [source, target].map(({ columns }) =>
     columns.map((column) => ({ ...asViewColumn(column), caseSensitive: null })),
   );
-  const { findings, other } = compareColumns(from!, to!, options);
+  const { findings, known, other } = compareColumns(from!, to!, options);
   // A view stores nothing, so a difference of types shows in its rows if at all.
   for (const one of findings)
     if (one.code.startsWith('type.') && one.answer === 'compatible') one.severity = 'info';
@@ -135,6 +136,7 @@ function compareViews(
     ...findSchemaLeft(source.text, target.text, options),
     ...compareQueries(source, target, options, other),
     ...compareKeptIndexes(source, target, options),
+    ...compareRules(source, target, known, options),
   ];
 }
 

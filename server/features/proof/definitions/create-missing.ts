@@ -118,7 +118,7 @@ function keyOf({ primaryKey, columns }: TableDefinition, { numbersKeysOnly }: Dd
 
 /** Parts of a table that no statement here creates. */
 function leftOf(
-  { triggers = [], storage, columns }: TableDefinition,
+  { triggers = [], rules = [], storage, columns }: TableDefinition,
   { sameEngine }: RepairSetting,
 ): string[] {
   const setElsewhere = columns.filter(
@@ -126,6 +126,7 @@ function leftOf(
   );
   return [
     ...triggers.map(({ name }) => `TRIGGER ${name}`),
+    ...rules.map(({ name }) => `RULE ${name}`),
     ...(storage?.partitioning ? ['PARTITION BY'] : []),
     ...(storage?.policies ? ['ROW LEVEL SECURITY'] : []),
     ...(storage?.unlogged ? ['UNLOGGED'] : []),
@@ -268,7 +269,7 @@ function createView(view: ViewDefinition, setting: RepairSetting): Repair {
     nameOf: rename,
     lengths: new Map(),
     taken: new Set(),
-    left: [],
+    left: (view.rules ?? []).map(({ name }) => `RULE ${name}`),
   };
   const indexes = making.table.indexes.flatMap((index) => indexOf(index, making) ?? []);
   return {

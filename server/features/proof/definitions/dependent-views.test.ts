@@ -62,21 +62,18 @@ it.each<[string, string, string?]>([
     'a function of its rows',
     'CREATE FUNCTION f() RETURNS SETOF z LANGUAGE sql AS $$ SELECT * FROM z $$',
   ],
-  [
-    'a rule of the table',
-    'CREATE RULE r AS ON UPDATE TO t WHERE new.a > 3 DO INSTEAD NOTHING',
-    'repair.viewsHoldTypes',
-  ],
+  ['a rule of the table', 'CREATE RULE r AS ON UPDATE TO t WHERE new.a > 3 DO INSTEAD NOTHING'],
   ['an index that it is clustered by', 'ALTER MATERIALIZED VIEW kept CLUSTER ON kept_more'],
-])('what depends on a column is left to people with %s', async (_, statement, ofOther) => {
+])('what depends on a column is left to people with %s', async (_, statement) => {
   const source = await make('mariadb', [WANTED]);
   const target = await make('postgresql', [...HELD, statement]);
   const found = await findRepairs(source, target);
   const types = found.filter(({ what }) => what.startsWith('type.'));
   expect(types.map(({ what, unmended }) => [what, unmended?.code])).toEqual([
     ['type.range a', 'repair.viewsHoldTypes'],
-    ['type.range b', ofOther],
+    ['type.range b', undefined],
   ]);
+  for (const change of types[1]!.statements!) await target.run(change);
 });
 
 it('many views of a table are not read', async () => {

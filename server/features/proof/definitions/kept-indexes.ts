@@ -4,8 +4,13 @@ import { compareSets, itemsFor } from './compare-sets.ts';
 import type { CompareOptions, RawFinding } from './raw-finding.ts';
 import { message } from '../../../../contract/messages/message.ts';
 
-/** A materialised view in the form of a table. */
-export const asTable = ({ name, columns, keptIndexes = [] }: ViewDefinition): TableDefinition => ({
+/** What a view has of a table: indexes, if it is materialised, and rules. */
+export const asTable = ({
+  name,
+  columns,
+  keptIndexes = [],
+  rules = [],
+}: ViewDefinition): TableDefinition => ({
   kind: 'table',
   name,
   columns,
@@ -14,6 +19,7 @@ export const asTable = ({ name, columns, keptIndexes = [] }: ViewDefinition): Ta
   foreignKeys: [],
   checks: [],
   indexes: keptIndexes,
+  rules,
   comment: null,
   estimatedRows: null,
 });

@@ -19,6 +19,7 @@ const ORDER: readonly Place[] = [
   'trigger',
   'object',
   'text',
+  'rule',
   'grant',
   'comment',
 ];
@@ -45,6 +46,7 @@ export const placeOf = (
 /** Order of removals, dependents first: views before columns, keys before columns, all of these before tables. */
 const DROPPED: readonly Place[] = [
   'text',
+  'rule',
   'trigger',
   'foreign key',
   'check',

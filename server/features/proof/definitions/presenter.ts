@@ -7,6 +7,7 @@ import {
   type Parameter,
   type SequenceDefinition,
   type TableDefinition,
+  type ViewDefinition,
   hasColumns,
 } from '../../../../connectors/core/definitions.ts';
 import {
@@ -22,6 +23,7 @@ import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import { matchColumns } from './match-columns.ts';
 import type { Definitions } from './outcome.ts';
 import { uniquesOf } from './unique-keys.ts';
+import { ruleText } from './compare-rules.ts';
 import { keyText, partsOf, triggerText } from './definition-texts.ts';
 import type { Repair } from './repair-sides.ts';
 import type { JudgedFinding } from './raw-finding.ts';
@@ -64,6 +66,7 @@ function othersOf(definition: ObjectDefinition): Line[] {
       ...(definition.triggers ?? []).map((trigger) =>
         line('trigger', trigger.name, triggerText(trigger)),
       ),
+      ...ruleLines(definition),
       ...grants,
       ...comment,
     ];
@@ -72,6 +75,7 @@ function othersOf(definition: ObjectDefinition): Line[] {
     const indexes = definition.keptIndexes ?? [];
     return [
       ...indexes.map((index) => line('index', index.name, indexText(index))),
+      ...ruleLines(definition),
       ...grants,
       ...comment,
     ];
@@ -94,6 +98,9 @@ function othersOf(definition: ObjectDefinition): Line[] {
     ...comment,
   ];
 }
+
+const ruleLines = ({ rules = [] }: TableDefinition | ViewDefinition): Line[] =>
+  rules.map((rule) => line('rule', rule.name, ruleText(rule)));
 
 /** The properties of a sequence. */
 function numbersOf(definition: SequenceDefinition): Line[] {

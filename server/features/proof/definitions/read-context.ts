@@ -1,7 +1,8 @@
-import type {
-  ObjectDefinition,
-  Column,
-  ObjectDefinition as Definition,
+import {
+  type ObjectDefinition,
+  type Column,
+  type ObjectDefinition as Definition,
+  hasColumns,
 } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
@@ -77,9 +78,11 @@ export async function readContext(
   return { engines, texts: readerOf(sources), counterpartOf, originOf, sources };
 }
 
-/** Texts that may name tables; for a table, those of its triggers. */
+/** Texts that may name tables; for a table, those of its triggers and rules. */
 function textsIn(definition: ObjectDefinition): string[] {
-  const texts = definition.kind === 'table' ? (definition.triggers ?? []) : [definition];
+  const rules = hasColumns(definition) ? (definition.rules ?? []) : [];
+  const own = definition.kind === 'table' ? (definition.triggers ?? []) : [definition];
+  const texts = [...own, ...rules];
   return texts.flatMap((one) => ('text' in one ? (one.text ?? []) : []));
 }
 

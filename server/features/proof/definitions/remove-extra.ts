@@ -6,6 +6,7 @@ import type {
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { foreignKeyText, indexText, keyText, lettersOf, triggerText } from './definition-texts.ts';
+import { ruleText } from './compare-rules.ts';
 import { asTable } from './kept-indexes.ts';
 import { wordsOf } from './meanings.ts';
 import type { RawFinding } from './raw-finding.ts';
@@ -22,7 +23,7 @@ export function removePart(
   place: Place,
 ): Repair | null {
   const remover = REMOVERS[finding.code];
-  const isOfView = target.kind === 'view' && finding.part === 'index';
+  const isOfView = target.kind === 'view' && (finding.part === 'index' || finding.part === 'rule');
   if (!remover || (target.kind !== 'table' && !isOfView)) return null;
   const table = target.kind === 'table' ? target : asTable(target);
   const changes = remover.changes(finding, table, place);
@@ -131,6 +132,13 @@ const REMOVERS: Readonly<Record<string, Remover>> = {
       triggers
         .filter((trigger) => isNamed(wanted)(trigger) && triggerText(trigger) === wanted.target)
         .map(({ name }) => ({ kind: 'drop trigger', name, on: path })),
+  },
+  'rule.extra': {
+    loses: 'repair.removesText',
+    changes: (wanted, { rules = [] }) =>
+      rules
+        .filter((rule) => isNamed(wanted)(rule) && ruleText(rule) === wanted.target)
+        .map(({ name }) => ({ kind: 'drop rule', name })),
   },
 };
 

@@ -24,6 +24,7 @@ import {
 import { createIndex, ignoreCase } from './repair-indexes.ts';
 import { noteOnTriggers, replaceTrigger, triggerChanges } from './create-triggers.ts';
 import { asTable } from './kept-indexes.ts';
+import { changeRule } from './repair-rules.ts';
 import { dropCheck, removePart } from './remove-extra.ts';
 import {
   type Maker,
@@ -53,6 +54,7 @@ export function repairsOf(
   const open = findings.filter(({ code, severity }) => severity !== 'info' || code === 'comment');
   const changesOf = (finding: RawFinding): Change[] | Message | null => {
     if (finding.part === 'grant') return changeGrants(finding, source, target, setting);
+    if (finding.part === 'rule') return changeRule(finding, source, target, setting);
     if (source.kind === 'table' && target.kind === 'table')
       return changesOfTable(finding, open, source, target, setting);
     if (source.kind === 'view' && target.kind === 'view' && finding.part === 'index')

@@ -72,7 +72,8 @@ const CHANGING = [
  * Properties that each former version did not read yet, from the newest version to the oldest: what is absent from an older
  * one includes what is absent from newer ones.
  */
-const ABSENT_BEFORE_REUSE = ['reusesNumbers'];
+const ABSENT_BEFORE_RULES = ['rules'];
+const ABSENT_BEFORE_REUSE = [...ABSENT_BEFORE_RULES, 'reusesNumbers'];
 const ABSENT_BEFORE_DOMAINS = [...ABSENT_BEFORE_REUSE, 'ofDomain'];
 const ABSENT_BEFORE_OPERATORS = [...ABSENT_BEFORE_DOMAINS, 'operators'];
 const ABSENT_BEFORE_LETTERS = [...ABSENT_BEFORE_OPERATORS, 'letters', 'caseSeeing'];
@@ -93,6 +94,7 @@ const ABSENT_BEFORE_NUMBERING = [
   'storage',
 ];
 const ABSENT_IN_FORMER_VERSIONS = [
+  ABSENT_BEFORE_RULES,
   ABSENT_BEFORE_REUSE,
   ABSENT_BEFORE_DOMAINS,
   ABSENT_BEFORE_OPERATORS,

@@ -55,6 +55,7 @@ it('a definition that was kept before triggers and numbers were read is no other
       const former = {
         ...table,
         triggers: undefined,
+        rules: undefined,
         storage: undefined,
         dependents: undefined,
         estimatedRows: null,

@@ -125,7 +125,8 @@ const ownColumns = (text: string): string => text.split(' → ', 1)[0]!.replace(
 
 /** Identifies matching lines. Names of keys and indexes differ between engines or are absent, so their columns identify them. */
 function identityOf({ kind, name, text }: Line): string {
-  if (kind === 'parameter' || kind === 'trigger' || kind === 'grant') return `${kind} ${name}`;
+  if (kind === 'parameter' || kind === 'trigger' || kind === 'rule' || kind === 'grant')
+    return `${kind} ${name}`;
   if (kind === 'foreign key') return `${kind} ${ownColumns(text)}`;
   return ONE_OF_A_KIND.has(kind) || isOfTracked(kind) ? kind : `${kind} ${text}`;
 }
@@ -161,6 +162,7 @@ function kindText(kind: string, t: Texts<'pair'>): string {
     case 'check':
     case 'index':
     case 'trigger':
+    case 'rule':
     case 'grant':
     case 'parameter':
     case 'returns':

@@ -16,6 +16,7 @@ const PARTS = {
   check: 'check',
   index: 'index',
   trigger: 'trigger',
+  rule: 'rule',
   grant: 'grant',
   numbering: 'column',
   parameter: 'parameter',
