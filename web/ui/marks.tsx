@@ -8,7 +8,7 @@ import classes from './marks.module.css';
 export type Tone = 'underway' | 'good' | 'settled' | 'likely' | 'fair' | 'absent' | 'bad';
 
 /** A dot whose shape conveys the tone to users who cannot distinguish the colours. */
-export const Dot = ({ tone }: { tone: Tone | undefined }) => (
+export const Dot = ({ tone }: { tone: Tone | 'inapplicable' | undefined }) => (
   <i className={classes.dot} data-tone={tone} aria-hidden="true" />
 );
 

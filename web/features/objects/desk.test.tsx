@@ -223,12 +223,27 @@ describe('the list of a person', () => {
   it('shows three dots of proof, in words to whoever listens', async () => {
     const [first] = rows;
     const proven = { pair_id: 31, structure_result: 'same', data_result: 'different' };
-    open('', { 'POST /api/testresults/assigntoTester': [{ ...first, ...proven }] });
-    expect(
-      await screen.findByRole('img', {
-        name: 'structure: same · rows: different',
-      }),
-    ).toBeTruthy();
+    const trigger = { source_objectid: 900, object_type_id: 5, pair_id: 32 };
+    open('', {
+      'POST /api/testresults/assigntoTester': [
+        { ...first, ...proven },
+        { ...first, ...trigger, structure_result: 'same' },
+      ],
+    });
+    const dotsOf = async (name: string) =>
+      [...(await screen.findByRole('img', { name })).querySelectorAll('i')].map(
+        ({ dataset }) => dataset['tone'],
+      );
+    expect(await dotsOf('structure: same · rows: different · calls: does not apply')).toEqual([
+      'good',
+      'bad',
+      'inapplicable',
+    ]);
+    expect(await dotsOf('structure: same · rows: does not apply · calls: does not apply')).toEqual([
+      'good',
+      'inapplicable',
+      'inapplicable',
+    ]);
   });
 
   it('shows as settled what is compatible, and as open what has a finding left', async () => {
@@ -240,7 +255,7 @@ describe('the list of a person', () => {
       ],
     });
     const proofs = await screen.findAllByRole('img', {
-      name: 'structure: compatible · rows: identical',
+      name: 'structure: compatible · rows: identical · calls: does not apply',
     });
     const tones = proofs.map((proof) => proof.querySelector('i')!.dataset['tone']);
     expect(tones).toEqual(['settled', 'fair']);

@@ -65,16 +65,21 @@ const COMPARED = {
 export const kindsOf = ({ object_type_id: type }: Pick<ObjectRow, 'object_type_id'>) =>
   COMPARED[familyOf(type)];
 
-/** Results of structure and of rows or calls as dots, with texts for tooltips and screen readers. */
+/** All comparisons, each at the same place in every row. */
+const KINDS = ['structure', 'data', 'call'] as const;
+
+/** Results of structure, rows and calls as three dots, with texts for tooltips and screen readers. */
 function proofColumn(t: Texts<'pair-words'>): Column<ObjectRow> {
+  const applies = (row: ObjectRow, kind: (typeof KINDS)[number]) =>
+    kindsOf(row).some((one) => one === kind);
+  const resultOf = (row: ObjectRow, kind: (typeof KINDS)[number]) =>
+    applies(row, kind) ? resultWord(t, kind, row) || t('none') : t('inapplicable');
   const said = (row: ObjectRow) =>
     row.pair_id === null
       ? ''
-      : kindsOf(row)
-          .map((kind) =>
-            t('result', { kind: t(kind), result: resultWord(t, kind, row) || t('none') }),
-          )
-          .join(' · ');
+      : KINDS.map((kind) => t('result', { kind: t(kind), result: resultOf(row, kind) })).join(
+          ' · ',
+        );
   return {
     key: 'proof',
     header: t('proof'),
@@ -84,8 +89,8 @@ function proofColumn(t: Texts<'pair-words'>): Column<ObjectRow> {
     cell: (row) =>
       row.pair_id !== null && (
         <span role="img" aria-label={said(row)} className={classes.dots}>
-          {kindsOf(row).map((kind) => (
-            <Dot key={kind} tone={toneOfResult(kind, row)} />
+          {KINDS.map((kind) => (
+            <Dot key={kind} tone={applies(row, kind) ? toneOfResult(kind, row) : 'inapplicable'} />
           ))}
         </span>
       ),
