@@ -7,6 +7,8 @@ import { statusCounts } from './projects.ts';
 
 /** Objects untouched for this many days and not verified are stale. */
 export const STALE_DAYS = 14;
+/** Value that the filter by the last change accepts besides a part of a time: finds stale objects. */
+export const UNTOUCHED = 'untouched';
 
 const task = objectRow.extend({ Project_Name: z.string() });
 
@@ -23,7 +25,8 @@ export const dashboard = z.object({
   overdue_projects: z.int(),
   /** Objects of each side that are overdue and not verified. */
   overdue: z.object({ source: z.int(), target: z.int() }),
-  stale_objects: z.int(),
+  /** Objects of each side that are stale. */
+  stale_objects: z.object({ source: z.int(), target: z.int() }),
   /** Projects with objects whose definition changed after they were verified, those with the most first. */
   changed: z.array(z.object({ Project_Id: id, Project_Name: z.string(), objects: z.int() })),
   /** Objects of both sides that were migrated or verified by the end of each day, oldest first; days without a change are left out. */

@@ -1,3 +1,4 @@
+import { matchObjects } from '../../contract/proof/pairs.ts';
 import { expect, test } from './app.ts';
 
 test.use({ world: 'people at work' });
@@ -37,6 +38,19 @@ test('dashboard: four cards, three charts, tasks and people, of what is really t
 
   await page.getByRole('combobox', { name: 'Project' }).selectOption('Ledger to SQL Server');
   await expect(page.getByText('No objects have been imported yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Open tests' })).toHaveCount(0);
+});
+
+test('dashboard: of one project, the proof stands beside the work', async ({ signedIn, shop }) => {
+  await shop.admin.call(matchObjects, { params: { id: shop.projectId } });
+  const page = await signedIn('admin');
+  await page.goto(`/admin/dashboard?project=${shop.projectId}`);
+  const proof = page.getByRole('region', { name: 'Proof', exact: true });
+  await proof
+    .getByRole('link', { name: /^no counterpart: \d+$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/pairs\?.*f\.verdict=unmatched/);
 });
 
 test('dashboard: a tester sees what waits for the test', async ({ signedIn, shop }) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getDashboard } from '../../../contract/dashboard.ts';
+import { UNTOUCHED, getDashboard } from '../../../contract/dashboard.ts';
 import * as objects from '../../../contract/objects.ts';
 import * as projects from '../../../contract/projects.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
@@ -48,7 +48,7 @@ describe('the dashboard', () => {
       open_tests: 2,
       waiting: [{ Project_Id: projectId, Project_Name: expect.any(String), source: 1, target: 1 }],
       overdue_projects: 0,
-      stale_objects: 0,
+      stale_objects: { source: 0, target: 0 },
       plans: [{ start: '2026-01-01', end: '2030-12-31', total: 4 }],
       by_type: [
         { side: 'source', object_type_id: 1, pending: 1, migrated: 1, verified: 1 },
@@ -146,9 +146,18 @@ describe('the dashboard', () => {
     });
     // The verified one is done, and not stale.
     expect(await app.admin.call(getDashboard)).toMatchObject({
-      stale_objects: 3,
+      stale_objects: { source: 2, target: 1 },
       overdue_projects: 1,
     });
+    // The list of each side finds the objects that were counted.
+    const untouched = { 'filter[updated_at]': UNTOUCHED };
+    for (const [list, names] of [
+      [objects.listSourceObjects, ['b', 'c']],
+      [objects.listTargetObjects, ['a']],
+    ] as const) {
+      const rows = await app.admin.call(list, { params: { id: projectId }, query: untouched });
+      expect(rows.map((row) => row.object_name).toSorted()).toEqual(names);
+    }
   });
 
   it('names the projects where verified objects have changed, to those who see them', async () => {

@@ -147,14 +147,14 @@ function sumCounts(
 ): Pick<Dashboard, 'source' | 'target' | 'by_type' | 'stale_objects'> {
   const progress = noProgress();
   const byType = new Map<string, Dashboard['by_type'][number]>();
-  let stale = 0;
+  const stale = { source: 0, target: 0 };
   for (const row of figures.flatMap(({ counts }) => counts)) {
     const { side, type_id, status, count } = row;
     const sum = progress[side];
     sum[status] += count;
     sum.total += count;
     sum.missing += row.missing;
-    if (status !== 'verified') stale += row.untouched;
+    if (status !== 'verified') stale[side] += row.untouched;
     const key = `${side} ${type_id}`;
     const none = { object_type_id: type_id, side, pending: 0, migrated: 0, verified: 0 };
     const type = byType.get(key) ?? (none as Dashboard['by_type'][number]);

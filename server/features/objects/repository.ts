@@ -16,8 +16,9 @@ import {
   type ObjectQuery,
   type ObjectRow,
 } from '../../../contract/objects.ts';
+import { STALE_DAYS, UNTOUCHED } from '../../../contract/dashboard.ts';
 import { SOON_DAYS } from '../../../contract/due-dates.ts';
-import { lastToday } from '../../platform/clock.ts';
+import { lastToday, timestampIn } from '../../platform/clock.ts';
 import { readFields } from '../../platform/db/field-columns.ts';
 import { containing, lowerAscii } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/store.ts';
@@ -78,6 +79,8 @@ const NEVER_EMPTY: ReadonlySet<ObjectColumn> = new Set(
   OBJECT_COLUMNS.filter((name) => !FIELDS[name].row?.safeParse(null).success),
 );
 
+const DAY = 24 * 3_600_000;
+
 type Where = ExpressionBuilder<Tables, 'object'>;
 
 const isPairOutcome = (name: ObjectColumn): name is ObjectColumn & keyof PairOutcome =>
@@ -107,6 +110,11 @@ function filterCondition(where: Where, name: ObjectColumn, value: string): Expre
         : sql<SqlBool>`${column} between ${lastToday()} and ${lastToday(SOON_DAYS)}`;
     return where.and([isNear, where('object.status', '!=', 'verified')]);
   }
+  if (name === 'updated_at' && value === UNTOUCHED)
+    return where.and([
+      where('object.updated_at', '<', timestampIn(-STALE_DAYS * DAY)),
+      where('object.status', '!=', 'verified'),
+    ]);
   return sql<SqlBool>`lower(${column}) like ${containing(lowerAscii(value))} escape '\\'`;
 }
 

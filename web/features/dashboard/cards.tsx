@@ -1,8 +1,8 @@
 import { Anchor, Paper, Progress, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { STALE_DAYS, type Dashboard } from '../../../contract/dashboard.ts';
-import { SIDES } from '../../../contract/fields.ts';
+import { STALE_DAYS, UNTOUCHED, type Dashboard } from '../../../contract/dashboard.ts';
+import { SIDES, type Side } from '../../../contract/fields.ts';
 import { useMe } from '../../lib/session.ts';
 import { formatNumber, formatPercent } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
@@ -10,14 +10,24 @@ import { useTexts } from '../../lib/i18n/index.ts';
 /** The status of objects that are ready to be tested. */
 const OPEN_STATUS = { source: 'migrated', target: 'pending' } as const;
 
-/** The four cards. They do not name the project if it is the only one. */
-export function Cards({
-  dashboard,
+/** Search parameters of the list of objects that wait for their tester. */
+const openTestsOf = (project: number | undefined, side: Side) => ({
   project,
-}: {
+  side,
+  'f.status': OPEN_STATUS[side],
+  'f.tester': '*',
+});
+
+interface CardsProps {
   dashboard: Dashboard;
+  /** The chosen project. */
   project?: number | undefined;
-}) {
+  /** The only project that the figures are about, chosen or not; undefined if they are about several. */
+  only: number | undefined;
+}
+
+/** The four cards. They do not name the project if it is the only one. Lists are of one project, so only its figures lead to them. */
+export function Cards({ dashboard, project, only }: CardsProps) {
   const t = useTexts('dashboard');
   const isAdmin = useMe().is_admin === 1;
   const { projects, source, target, open_tests, waiting } = dashboard;
@@ -26,22 +36,28 @@ export function Cards({
   const verified = source.verified + target.verified;
   const share = total === 0 ? 0 : verified / total;
   const late = overdue_projects + overdue.source + overdue.target;
-  const only = project ?? (projects === 1 ? waiting[0]?.Project_Id : undefined);
+  const isListed = isAdmin && only !== undefined;
+  const tested = only === undefined ? [] : SIDES.filter((side) => waiting[0]?.[side]);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
-      <Card title={t('projectsTitle')} figure={formatNumber(projects)}>
+      <Card
+        title={t('projectsTitle')}
+        figure={formatNumber(projects)}
+        to={project === undefined && '/admin/homepage'}
+      >
         {SIDES.map((side) => (
-          <Line
-            key={side}
-            to={isAdmin && project !== undefined && '/adminresults'}
-            search={{ project, side }}
-          >
+          <Line key={side} to={isListed && '/adminresults'} search={{ project: only, side }}>
             {t(`${side}Objects`, { count: dashboard[side].total })}
           </Line>
         ))}
         {project === undefined && <Line to="/admin/homepage">{t('toHome')}</Line>}
       </Card>
-      <Card title={t('verifiedTitle')} figure={formatPercent(share)}>
+      <Card
+        title={t('verifiedTitle')}
+        figure={formatPercent(share)}
+        to={only === undefined ? '/admin/homepage' : '/proof'}
+        search={only === undefined ? {} : { project: only }}
+      >
         <Progress
           value={share * 100}
           color="green"
@@ -57,7 +73,12 @@ export function Cards({
           </Line>
         )}
       </Card>
-      <Card title={t('openTestsTitle')} figure={formatNumber(open_tests)}>
+      <Card
+        title={t('openTestsTitle')}
+        figure={formatNumber(open_tests)}
+        to={isListed && tested.length === 1 && '/adminresults'}
+        search={tested[0] && openTestsOf(only, tested[0])}
+      >
         <Line to={only !== project && '/admin/dashboard'} search={{ project: only }}>
           {t('openTests', { count: open_tests })}
         </Line>
@@ -67,17 +88,19 @@ export function Cards({
                 {t('waiting', { name: one.Project_Name, count: one.source + one.target })}
               </Line>
             ))
-          : SIDES.filter((side) => waiting[0]?.[side]).map((side) => (
-              <Line
-                key={side}
-                to={isAdmin && '/adminresults'}
-                search={{ project, side, 'f.status': OPEN_STATUS[side], 'f.tester': '*' }}
-              >
+          : tested.map((side) => (
+              <Line key={side} to={isAdmin && '/adminresults'} search={openTestsOf(project, side)}>
                 {t(`waitingOn_${side}`, { count: waiting[0]![side] })}
               </Line>
             ))}
       </Card>
-      <Card title={t('overdueTitle')} figure={formatNumber(late)} late={late > 0}>
+      <Card
+        title={t('overdueTitle')}
+        figure={formatNumber(late)}
+        late={late > 0}
+        to={late > 0 && late === overdue_projects && '/admin/homepage'}
+        search={{ overdue: 1 }}
+      >
         {(overdue_projects > 0 || late === 0) && (
           <Line to={overdue_projects > 0 && '/admin/homepage'} search={{ overdue: 1 }}>
             {t('overdue', { count: overdue_projects })}
@@ -86,13 +109,21 @@ export function Cards({
         {SIDES.filter((side) => overdue[side] > 0).map((side) => (
           <Line
             key={side}
-            to={isAdmin && project !== undefined && '/adminresults'}
-            search={{ project, side, 'f.due_date': 'overdue' }}
+            to={isListed && '/adminresults'}
+            search={{ project: only, side, 'f.due_date': 'overdue' }}
           >
             {t(`overdueObjects_${side}`, { count: overdue[side] })}
           </Line>
         ))}
-        <Line>{t('stale', { count: stale_objects, days: STALE_DAYS })}</Line>
+        {SIDES.filter((side) => stale_objects[side] > 0).map((side) => (
+          <Line
+            key={side}
+            to={isListed && '/adminresults'}
+            search={{ project: only, side, 'f.updated_at': UNTOUCHED }}
+          >
+            {t(`stale_${side}`, { count: stale_objects[side], days: STALE_DAYS })}
+          </Line>
+        ))}
         <Changed changed={dashboard.changed} named={projects > 1} />
       </Card>
     </SimpleGrid>
@@ -115,43 +146,53 @@ function Changed({ changed, named }: Pick<Dashboard, 'changed'> & { named: boole
 interface LineProps {
   /** Screen that shows what the card counts, if the user may open it. */
   to?: string | false;
-  search?: object;
+  search?: object | undefined;
   children: ReactNode;
 }
 
-function Line({ to, search = {}, children }: LineProps) {
-  return (
-    <div>
-      {to ? (
-        <Anchor
-          renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
-          inherit
-          underline="always"
-        >
-          {children}
-        </Anchor>
-      ) : (
-        children
-      )}
-    </div>
-  );
-}
+const Line = ({ to, search = {}, children }: LineProps) => (
+  <div>
+    {to ? (
+      <Anchor
+        renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
+        inherit
+        underline="always"
+      >
+        {children}
+      </Anchor>
+    ) : (
+      children
+    )}
+  </div>
+);
 
-interface CardProps {
+interface CardProps extends Omit<LineProps, 'children'> {
   title: string;
   figure: string;
   late?: boolean;
   children: ReactNode;
 }
 
-function Card({ title, figure, late = false, children }: CardProps) {
+/** A figure with what it consists of; it is a link where a screen shows what it counts. */
+function Card({ title, figure, late = false, to, search = {}, children }: CardProps) {
   return (
     <Paper withBorder p="md" component="section">
       <Title order={2} size="sm" fw={500} c="dimmed">
         {title}
       </Title>
       <Text fz={28} fw={650} lh={1.3} {...(late && { c: 'red' })}>
-        {figure}
+        {to ? (
+          <Anchor
+            renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
+            inherit
+            c="inherit"
+            aria-label={`${title}: ${figure}`}
+          >
+            {figure}
+          </Anchor>
+        ) : (
+          figure
+        )}
       </Text>
       <Text size="sm" c="dimmed" component="div">
         {children}

@@ -2,6 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Dashboard } from '../../../contract/dashboard.ts';
+import { VERDICTS } from '../../../contract/proof/pairs.ts';
 import { changeLanguage } from '../../lib/i18n/index.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
@@ -17,7 +18,7 @@ const dashboard: Dashboard = {
   waiting: [{ Project_Id: 12, Project_Name: 'Billing', source: 8, target: 2 }],
   overdue_projects: 1,
   overdue: { source: 3, target: 0 },
-  stale_objects: 5,
+  stale_objects: { source: 5, target: 0 },
   changed: [{ Project_Id: 12, Project_Name: 'Billing', objects: 3 }],
   progress: [{ day: '2026-02-01', migrated: 20, verified: 12 }],
   plans: [{ start: '2026-01-01', end: '2026-03-01', total: 50 }],
@@ -147,7 +148,12 @@ describe('the dashboard', () => {
     const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(linkTo('1 project overdue')).toBe('/admin/homepage?overdue=1');
     expect(linkTo('Billing: 10 objects')).toBe('/admin/dashboard?project=12');
-    expect(screen.getByText(/5 objects untouched for 14 days/)).toBeTruthy();
+    // Of several projects there is no list of objects.
+    const untouched = screen.getByText('5 source objects untouched for 14 days');
+    expect(untouched.closest('a')).toBeNull();
+    expect(linkTo('Projects and objects: 2')).toBe('/admin/homepage');
+    expect(linkTo('Verified: 40%')).toBe('/admin/homepage');
+    expect(screen.queryByRole('region', { name: 'Proof' })).toBeNull();
     const late = screen.getByText('3 source objects overdue').closest('section');
     expect(within(late!).getByText('4')).toBeTruthy();
     const changed = screen.getByRole('link', { name: 'Billing: 3 objects changed since verified' });
@@ -167,12 +173,64 @@ describe('the dashboard', () => {
     );
     const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(linkTo('40 source objects')).toBe('/adminresults?project=12&side=source');
+    expect(linkTo('5 source objects untouched for 14 days')).toBe(
+      '/adminresults?project=12&side=source&f.updated_at=untouched',
+    );
+    expect(linkTo('Verified: 40%')).toBe('/proof?project=12');
     expect(linkTo('8 source objects')).toBe(
       '/adminresults?project=12&side=source&f.status=migrated&f.tester=*',
     );
     expect(linkTo('2 target objects')).toBe(
       '/adminresults?project=12&side=target&f.status=pending&f.tester=*',
     );
+  });
+
+  it('shows the proof of one project beside its work', async () => {
+    const verdicts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0]));
+    const row = {
+      object_type_id: 1,
+      verified: 2,
+      verdicts: { ...verdicts, proven: 3, different: 1 },
+    };
+    open(
+      {
+        'GET /api/projects/12/proof': { by_type: [row], verified_against_evidence: 0 },
+        'GET /api/projects/12/proof/trend': [],
+      },
+      '/admin/dashboard?project=12',
+    );
+    const proof = within(await screen.findByRole('region', { name: 'Proof' }));
+    expect(proof.getByText('75%')).toBeTruthy();
+    const differ = proof.getAllByRole('link', { name: 'different: 1' });
+    expect(differ[0]!.getAttribute('href')).toMatch(/^\/pairs\?project=12&f\.verdict=different/);
+  });
+
+  it('links a figure where one list has all that it counts', async () => {
+    const [waiting] = dashboard.waiting;
+    const one = { ...waiting!, target: 0 };
+    open(
+      { 'GET /api/dashboard': { ...dashboard, open_tests: 8, waiting: [one] } },
+      '/admin/dashboard?project=12',
+    );
+    const link = await screen.findByRole('link', { name: 'Open tests: 8' });
+    expect(link.getAttribute('href')).toBe(
+      '/adminresults?project=12&side=source&f.status=migrated&f.tester=*',
+    );
+    cleanup();
+    open({}, '/admin/dashboard?project=12');
+    await screen.findByText('Open tests');
+    expect(screen.queryByRole('link', { name: 'Open tests: 10' })).toBeNull();
+  });
+
+  it('says what to do first instead of showing zeros', async () => {
+    const empty = { ...dashboard, projects: 1, source: counts, target: counts };
+    open({ 'GET /api/dashboard': empty }, '/admin/dashboard?project=12');
+    expect(await screen.findByText(/No objects have been imported yet/)).toBeTruthy();
+    expect(screen.queryByText('Open tests')).toBeNull();
+    cleanup();
+    open({ 'GET /api/dashboard': { ...empty, projects: 2 } });
+    const hint = await screen.findByText(/No objects have been imported yet/);
+    expect(within(hint.parentElement!).getByRole('link', { name: 'To the HomePage' })).toBeTruthy();
   });
 
   // covers: 2.dashboard.1

@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
 import { getDashboard, type Dashboard } from '../../../contract/dashboard.ts';
 import { id } from '../../../contract/fields.ts';
 import { call } from '../../lib/api.ts';
@@ -38,6 +39,12 @@ import { RowLink } from '../../ui/data-table/index.ts';
 import { stepOf } from '../projects/project-progress.tsx';
 import { nextStepsQuery } from '../projects/queries.ts';
 import classes from './dashboard.module.css';
+
+const ProofCard = lazy(async () => ({
+  default: (await import('./proof-card.tsx')).ProofCard,
+}));
+/** Usual height of the proof, so that nothing below it moves. */
+const PROOF_HEIGHT = 300;
 
 export function DashboardPage() {
   const t = useTexts('dashboard');
@@ -117,23 +124,32 @@ function Content({
   const isAdmin = useMe().is_admin === 1;
   if (dashboard.projects === 0) return isAdmin ? <NoProjects /> : <NoneOfMine />;
   const objects = dashboard.source.total + dashboard.target.total;
-  const only = dashboard.projects === 1 ? roles[0]?.Project_Id : undefined;
+  const only = project ?? (dashboard.projects === 1 ? roles[0]?.Project_Id : undefined);
   const tasks = <TaskList tasks={dashboard.tasks} roles={roles} />;
   const people = <PeopleTable people={dashboard.people} />;
   return (
     <Stack gap="md">
-      <PaceLine dashboard={dashboard} project={project ?? only} />
+      <PaceLine dashboard={dashboard} project={only} />
       {isAdmin && <NextSteps project={project} />}
       {/* Own work comes first. */}
       <WeekCard project={project} />
       {!isAdmin && tasks}
-      <Cards dashboard={dashboard} project={project} />
       {objects === 0 ? (
         <Paper withBorder>
-          <Empty text={t('noObjects')}>{project && <ReadFirst projectId={project} />}</Empty>
+          <Empty text={t('noObjects')}>
+            {only === undefined ? <ToHome /> : <ReadFirst projectId={only} />}
+          </Empty>
         </Paper>
       ) : (
-        <Charts dashboard={dashboard} />
+        <>
+          <Cards {...{ dashboard, project, only }} />
+          {only !== undefined && (
+            <Suspense fallback={<Skeleton h={PROOF_HEIGHT} />}>
+              <ProofCard key={only} projectId={only} height={PROOF_HEIGHT} />
+            </Suspense>
+          )}
+          <Charts dashboard={dashboard} />
+        </>
       )}
       {isAdmin ? (
         <SimpleGrid cols={{ base: 1, lg: 2 }}>
@@ -147,6 +163,15 @@ function Content({
   );
 }
 
+function ToHome() {
+  const t = useTexts('dashboard');
+  return (
+    <Anchor component={Link} to="/admin/homepage">
+      {t('toHome')}
+    </Anchor>
+  );
+}
+
 function NoProjects() {
   const t = useTexts('dashboard');
   return (
@@ -155,9 +180,7 @@ function NoProjects() {
         <Button component={Link} to="/admin/addproject">
           {t('toAdd')}
         </Button>
-        <Anchor component={Link} to="/admin/homepage">
-          {t('toHome')}
-        </Anchor>
+        <ToHome />
       </Empty>
     </Paper>
   );
@@ -172,9 +195,7 @@ function NoneOfMine() {
   return (
     <Paper withBorder>
       <Empty text={t('noneOfMine')}>
-        <Anchor component={Link} to="/admin/homepage">
-          {t('toHome')}
-        </Anchor>
+        <ToHome />
       </Empty>
     </Paper>
   );

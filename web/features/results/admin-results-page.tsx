@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
+import { STALE_DAYS, UNTOUCHED } from '../../../contract/dashboard.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { sourceResults, targetResults } from '../../../contract/results.ts';
 import { request } from '../../lib/api.ts';
+import { formatTime } from '../../lib/format.ts';
 import { ReadFirst } from '../connection/read-first.tsx';
-import { DataTable } from '../../ui/data-table/index.ts';
+import { DataTable, type Column } from '../../ui/data-table/index.ts';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from '../objects/object-columns.tsx';
 import { objectId, objectList } from '../objects/object-list.ts';
@@ -13,7 +15,7 @@ import { statusChoices } from '../objects/object-quick-filter.ts';
 import { ProjectScreen } from '../projects/project-screen.tsx';
 import { assignedColumn } from '../objects/assigned-column.ts';
 import { objectProofColumns } from '../proof/pairs/object-proof-columns.tsx';
-import { useTexts } from '../../lib/i18n/index.ts';
+import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
 const COLUMNS = [
   'schema_name',
@@ -52,6 +54,16 @@ const resultList = (side: Side, projectId: number) =>
       }),
   });
 
+/** When an object last changed. */
+const changedColumn = (t: Texts<'results'>): Column<ObjectRow> => ({
+  key: 'updated_at',
+  header: t('changed'),
+  width: 184,
+  value: (row) => row.updated_at,
+  text: (row) => formatTime(row.updated_at),
+  choices: [{ value: UNTOUCHED, label: t('untouched', { days: STALE_DAYS }) }],
+});
+
 function Results({ project, side }: { project: ProjectRow; side: Side }) {
   const t = useTexts('results');
   const words = useTexts('object-words');
@@ -62,14 +74,15 @@ function Results({ project, side }: { project: ProjectRow; side: Side }) {
   const columns = useMemo(
     () => [
       ...objectColumns(words, COLUMNS, project),
-      // For links to open tests; the specification's columns are those above.
+      // For links to open tests and to untouched objects; the specification's columns are those above.
       ...[
         ...objectColumns(words, ['status', 'due_date']),
         assignedColumn(objectTexts, project, 'tester'),
+        changedColumn(t),
       ].map((column) => ({ ...column, hiddenAtFirst: true })),
       ...objectProofColumns(pairWords),
     ],
-    [words, objectTexts, pairWords, project],
+    [t, words, objectTexts, pairWords, project],
   );
   const quick = useMemo(() => quickFilter(list, statusChoices(words, side)), [list, words, side]);
 
