@@ -165,7 +165,7 @@ export const cause = z.object({
   of: z.int(),
   /** At most three. */
   examples: z.array(example),
-  /** Stored rows that would be equal if the cause were tolerated. Absent where it cannot be, and in older evidence. */
+  /** Rows, of those that were `counted`, that would be equal if the cause were tolerated. Absent where it cannot be, and in older evidence. */
   settles: z.int().optional(),
 });
 export type Cause = z.infer<typeof cause>;
@@ -179,10 +179,12 @@ export const explanation = z.object({
     z.object({
       name: z.string(),
       rows: z.int(),
-      /** Stored rows in which no other column differs. */
+      /** Rows, of those that were `counted`, in which no other column differs. */
       alone: z.int().optional(),
     }),
   ),
+  /** Rows that `settles` and `alone` count; absent in older evidence, where these are the stored rows. */
+  counted: z.int().optional(),
   /** Rows stored with their values, and how many would be equal if every cause that can be tolerated were. */
   kept: z.int().optional(),
   settled: z.int().optional(),

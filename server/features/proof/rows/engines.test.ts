@@ -260,7 +260,7 @@ describe.each([
     const left = await compare('explained', { rules: most });
     expect(left.explanation).toMatchObject({ kept: 1_000, settled: 1_000 });
     expect(left.explanation?.causes.map(({ id, settles }) => [id, settles])).toEqual([
-      ['shift:3600', 1_000],
+      ['shift:3600', 1_200],
     ]);
     const settled = await compare('explained', { rules });
     expect(settled).toMatchObject({ result: 'equal_under_rules', differences: [] });

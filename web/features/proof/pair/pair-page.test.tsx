@@ -497,6 +497,58 @@ describe('a pair', () => {
     });
   });
 
+  it('shows one cause of one column with its examples, and the share of the column', async () => {
+    stub({}, explained);
+    draw('&tab=data');
+    const causes = within(await screen.findByRole('region', { name: 'Why rows differ' }));
+    const [, row] = causes.getAllByRole('row');
+    expect(
+      within(row!)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['7', '10', '11']);
+    expect([...row!.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      '0',
+      '1',
+    ]);
+    const bars = within(causes.getByRole('list', { name: 'Columns that differ' }));
+    expect(bars.getByRole('listitem').textContent).toBe('Total2 of 2');
+    expect(bars.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
+  });
+
+  it('says of all differing rows how many a decision would make equal', async () => {
+    const many = {
+      read: 50_000,
+      columns: [{ name: 'Total', rows: 50_000, alone: 49_999 }],
+      causes: [{ ...cause, rows: 49_999, of: 50_000, settles: 49_998 }],
+      counted: 50_000,
+      kept: 1_000,
+      settled: 999,
+    };
+    stub(
+      {},
+      {
+        ...explained,
+        [`GET ${PAIR}/evidence`]: [{ ...evidence, differences: 50_000, explanation: many }],
+      },
+    );
+    draw('&tab=data');
+    await screen.findByText('49,998 of 50,000 rows that differ would be equal');
+    expect(screen.getByText('49,999 of 50,000 rows that differ would be equal')).toBeTruthy();
+    cleanup();
+    // Earlier evidence counted the kept rows, and says so.
+    const { counted: _, ...older } = many;
+    stub(
+      {},
+      {
+        ...explained,
+        [`GET ${PAIR}/evidence`]: [{ ...evidence, differences: 50_000, explanation: older }],
+      },
+    );
+    draw('&tab=data');
+    await screen.findByText('49,998 of the first 1,000 rows that differ would be equal');
+  });
+
   it('lets a cause pass in the whole project, by the types of the column', async () => {
     const api = stub({}, { ...explained, 'POST /api/projects/12/tolerances': { id: 3 } });
     draw('&tab=data');

@@ -16,6 +16,8 @@ import { Value } from './value.tsx';
 
 interface Props {
   explanation: Explanation;
+  /** How many rows differ, also where not all of them were read. */
+  total: number;
   /** How many rows are missing, extra and changed: shown where nothing else explains the differences. */
   kinds: ReactNode;
   /** The cause by which the table below is filtered. */
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** Causes of the differences between rows, with examples, and the number of differences by column. */
-export function Causes({ explanation, kinds, chosen, onChoose, ruleChanges }: Props) {
+export function Causes({ explanation, total, kinds, chosen, onChoose, ruleChanges }: Props) {
   const t = useTexts('pair');
   const { causes, columns, read } = explanation;
   return (
@@ -45,15 +47,22 @@ export function Causes({ explanation, kinds, chosen, onChoose, ruleChanges }: Pr
                 <bdi>{translateMessage(cause, cause.message)}</bdi>
               </Text>
             </UnstyledButton>
-            {(causes.length > 1 || columns.length > 1) && <Examples cause={cause} />}
+            <Examples cause={cause} />
             {ruleChanges && (
-              <CauseActions cause={cause} explanation={explanation} ruleChanges={ruleChanges} />
+              <CauseActions
+                cause={cause}
+                explanation={explanation}
+                total={total}
+                ruleChanges={ruleChanges}
+              />
             )}
           </div>
         );
       })}
-      {ruleChanges && <TolerateAll explanation={explanation} ruleChanges={ruleChanges} />}
-      {(causes.length === 0 || columns.length > 1) && <Columns columns={columns} read={read} />}
+      {ruleChanges && (
+        <TolerateAll explanation={explanation} total={total} ruleChanges={ruleChanges} />
+      )}
+      <Columns columns={columns} read={read} />
     </Stack>
   );
 }
@@ -65,34 +74,39 @@ const toleratedOf = (causes: readonly Cause[]): ToleratedCause[] =>
 
 interface CauseActionsProps {
   explanation: Explanation;
+  total: number;
   ruleChanges: RuleChanges;
 }
 
 /** Actions that settle a cause, with the number of differing rows that would remain. */
-function CauseActions({ cause, explanation, ruleChanges }: CauseActionsProps & { cause: Cause }) {
+function CauseActions({
+  cause,
+  explanation: { kept = 0, counted = kept, columns },
+  ...common
+}: CauseActionsProps & { cause: Cause }) {
   const t = useTexts('pair');
   const { column, settles } = cause;
-  const { kept = 0, columns } = explanation;
-  if (column === null || kept === 0) return null;
+  const { ruleChanges } = common;
+  if (column === null || counted === 0) return null;
   const alone = columns.find(({ name }) => name === column)?.alone;
   return (
     <Group gap="xs" mt={4}>
       {settles !== undefined && (
         <Tolerate
-          ruleChanges={ruleChanges}
+          {...common}
           action={t('countAsEqual')}
           rows={settles}
-          explanation={explanation}
+          of={counted}
           line={t('countAsEqualHelp', { column })}
           causes={[cause]}
         />
       )}
       {alone !== undefined && (
         <ActionWithCount
-          ruleChanges={ruleChanges}
+          {...common}
           action={t('leaveColumnOut', { column })}
           rows={alone}
-          explanation={explanation}
+          of={counted}
           onChoose={() =>
             void ruleChanges.confirmChange(
               t('leaveColumnOut', { column }),
@@ -106,18 +120,18 @@ function CauseActions({ cause, explanation, ruleChanges }: CauseActionsProps & {
   );
 }
 
-/** Tolerates all causes at once, if that settles more rows than any single cause. */
-function TolerateAll({ explanation, ruleChanges }: CauseActionsProps) {
+/** Tolerates all causes at once; what that settles is counted in the kept rows only. */
+function TolerateAll({ explanation, ...common }: CauseActionsProps) {
   const t = useTexts('pair');
-  const { causes, settled = 0 } = explanation;
+  const { causes, kept = 0, settled = 0 } = explanation;
   const tolerable = causes.filter((cause) => toleratedOf([cause]).length > 0);
   if (tolerable.length < 2 || settled === 0) return null;
   return (
     <Tolerate
-      ruleChanges={ruleChanges}
+      {...common}
       action={t('countAllAsEqual')}
       rows={settled}
-      explanation={explanation}
+      of={kept}
       line={t('countAllAsEqualHelp')}
       causes={tolerable}
     />
@@ -157,22 +171,17 @@ function Tolerate({ line, causes, ...actionProps }: TolerateProps) {
   );
 }
 
-interface ActionProps extends CauseActionsProps {
+interface ActionProps extends Omit<CauseActionsProps, 'explanation'> {
   action: string;
-  /** Number of stored rows that would become equal. */
+  /** Number of rows that would become equal, and of how many. */
   rows: number;
+  of: number;
   onChoose: () => void;
 }
 
-function ActionWithCount({
-  ruleChanges,
-  explanation: { kept = 0, read },
-  action,
-  rows,
-  onChoose,
-}: ActionProps) {
+function ActionWithCount({ ruleChanges, total, action, rows, of, onChoose }: ActionProps) {
   const t = useTexts('pair');
-  const share = { rows: formatNumber(rows), count: kept };
+  const share = { rows: formatNumber(rows), count: of };
   return (
     <Group gap={6}>
       <Button variant="default" size="compact-sm" disabled={ruleChanges.busy} onClick={onChoose}>
@@ -181,7 +190,7 @@ function ActionWithCount({
       <Text size="sm" c="dimmed">
         {rows === 0
           ? t('noneByThatAlone')
-          : t(kept < read ? 'wouldBeEqualOfFirst' : 'wouldBeEqual', share)}
+          : t(of < total ? 'wouldBeEqualOfFirst' : 'wouldBeEqual', share)}
       </Text>
     </Group>
   );

@@ -98,6 +98,7 @@ function Why({ pair, last, cause, onChoose }: WhyProps) {
       {last.explanation && (
         <Causes
           explanation={last.explanation}
+          total={last.differences ?? last.explanation.read}
           kinds={<Kinds projectId={pair.Project_Id} evidence={last} />}
           chosen={cause}
           onChoose={onChoose}

@@ -20,6 +20,7 @@ const MAX_COUNTED = 2_000;
 /** A cause while it is counted. Its mark and examples are only made if it is kept. */
 interface Counted {
   rows: number;
+  alone: number;
   first: string;
   varied: boolean;
   examples: [of: ExampleOf, place: number][];
@@ -38,7 +39,7 @@ export const causesOfValue = (plan: Plan, place: number, source: TextRow, target
 /** Counts what differing rows have in common. */
 export function createCounter(plan: Plan) {
   const rows = { read: 0, changed: 0 };
-  const columns = new Map<number, { rows: number; causes: Causes }>();
+  const columns = new Map<number, { rows: number; alone: number; causes: Causes }>();
   const swapped: Causes = new Map();
   const doubled: Causes = new Map();
   const missing: Tally['missing'] = { rows: 0, least: null };
@@ -55,18 +56,19 @@ export function createCounter(plan: Plan) {
       const differing: number[] = [];
       for (const [place, { loose }] of plan.columns.entries())
         if (!areEqual(source[place] ?? null, target[place] ?? null, loose)) differing.push(place);
+      const isAlone = differing.length === 1;
       for (const place of differing) {
         let column = columns.get(place);
-        if (!column) columns.set(place, (column = { rows: 0, causes: new Map() }));
+        if (!column) columns.set(place, (column = { rows: 0, alone: 0, causes: new Map() }));
         column.rows += 1;
-        for (const id of causesOfValue(plan, place, source, target))
-          count(column.causes, id, source[place] ?? '', exampleOf, place);
+        if (isAlone) column.alone += 1;
+        for (const id of causesOfValue(plan, place, source, target)) {
+          const counted = count(column.causes, id, source[place] ?? '', exampleOf, place);
+          if (isAlone) counted.alone += 1;
+        }
       }
-      const tried = differing.slice(0, MAX_SWAPPED);
-      for (const [index, one] of tried.entries())
-        for (const other of tried.slice(index + 1))
-          if (source[one] === target[other] && source[other] === target[one])
-            count(swapped, `${one} ${other}`, source[one] ?? '', exampleOf, one);
+      for (const [one, other] of swappedIn(differing.slice(0, MAX_SWAPPED), source, target))
+        count(swapped, `${one} ${other}`, source[one] ?? '', exampleOf, one);
       contents.add('source', source);
       contents.add('target', target);
     },
@@ -110,9 +112,9 @@ export function createCounter(plan: Plan) {
         ...noTally(),
         ...rows,
         columns: Object.fromEntries(
-          [...columns].map(([place, { rows: all, causes }]) => [
+          [...columns].map(([place, { causes, ...counts }]) => [
             place,
-            { rows: all, held: closeAll(causes) },
+            { ...counts, held: closeAll(causes) },
           ]),
         ),
         swapped: closeAll(swapped),
@@ -124,8 +126,23 @@ export function createCounter(plan: Plan) {
   };
 }
 
+/** The places of columns whose values are swapped. */
+const swappedIn = (places: readonly number[], source: TextRow, target: TextRow) =>
+  places.flatMap((one, index) =>
+    places
+      .slice(index + 1)
+      .filter((other) => source[one] === target[other] && source[other] === target[one])
+      .map((other) => [one, other] as const),
+  );
+
 /** @param value - the source value; a cause that holds for one value only proves little */
-function count(causes: Causes, id: string, value: string, example: ExampleOf, place: number): void {
+function count(
+  causes: Causes,
+  id: string,
+  value: string,
+  example: ExampleOf,
+  place: number,
+): Counted {
   let counted = causes.get(id);
   if (!counted) {
     if (causes.size >= MAX_COUNTED) {
@@ -133,15 +150,17 @@ function count(causes: Causes, id: string, value: string, example: ExampleOf, pl
       causes.clear();
       for (const [other, one] of kept) causes.set(other, one);
     }
-    causes.set(id, (counted = { rows: 0, first: value, varied: false, examples: [] }));
+    causes.set(id, (counted = { rows: 0, alone: 0, first: value, varied: false, examples: [] }));
   }
   counted.varied ||= counted.first !== value;
   counted.rows += 1;
   if (counted.examples.length < EXAMPLES) counted.examples.push([example, place]);
+  return counted;
 }
 
-const closed = (plan: Plan, { rows, first, varied, examples }: Counted): Held => ({
+const closed = (plan: Plan, { rows, alone, first, varied, examples }: Counted): Held => ({
   rows,
+  alone,
   // Checkpoints are stored, so they hold a mark instead of the value.
   first: varied ? '' : plan.mark(`first ${first}`),
   varied,

@@ -84,10 +84,43 @@ describe('a column', () => {
       ],
     });
     expect(explanation?.causes[0]?.examples).toHaveLength(3);
+    // The rows that a decision would make equal are counted, not only those that are kept.
+    expect(explanation).toMatchObject({
+      counted: many,
+      columns: [{ alone: many }],
+      causes: [{ settles: many }],
+      kept: 1_000,
+      settled: 1_000,
+    });
     expect(differences).toHaveLength(1_000);
     expect(differences.every(({ columns }) => columns[0]?.causes?.join() === 'shift:3600')).toBe(
       true,
     );
+  });
+
+  test('would be equal by its cause in the rows where no other column differs', async () => {
+    const rows = (hours: number, other: (place: number) => string) =>
+      Array.from({ length: 3_000 }, (_, place): TextRow => [
+        String(place),
+        at(place, place % 100 === 7 ? hours * 5 : hours),
+        other(place),
+      ]);
+    const { explanation } = await compare(
+      [INTEGER, MOMENT, TEXT],
+      rows(0, (place) => `v${place}`),
+      rows(1, (place) => (place % 3 === 0 ? `V${place}` : `v${place}`)),
+    );
+    expect(explanation).toMatchObject({
+      counted: 3_000,
+      columns: [
+        { name: 'c1', rows: 3_000, alone: 2_000 },
+        { name: 'c2', rows: 1_000, alone: 0 },
+      ],
+      causes: [
+        { id: 'shift:3600', rows: 2_970, settles: 1_980 },
+        { id: 'case', rows: 1_000, settles: 0 },
+      ],
+    });
   });
 
   test('that is later by other times in each row is not explained', async () => {
@@ -426,15 +459,32 @@ describe('rows', () => {
     const table = tableOf([columnOf('id', INTEGER, false), columnOf('c1', TEXT)]);
     let checkpoint: unknown = null;
     const sides = [memorySide(table, source), memorySide(table, target)] as const;
-    let left = 11;
+    let left = 25;
     sides[0].before = ({ method }) => {
       if (method === 'readRows' && (left -= 1) < 0) throw new Error('stopped');
       return Promise.resolve();
     };
     const task = { saveCheckpoint: (value: unknown) => Promise.resolve(void (checkpoint = value)) };
     await expect(compareRows(taskOf(...sides, { ...task, connections: 1 }))).rejects.toThrow();
+    expect(checkpoint).toMatchObject({ findings: { tally: { read: 10_000 } } });
     sides[0].before = () => Promise.resolve();
-    const { explanation } = await compareRows(taskOf(...sides, { ...task, checkpoint }));
-    expect(explanation?.causes).toMatchObject([{ id: 'case', rows: 12_000, of: 12_000 }]);
+    const resume = async (from: unknown) =>
+      (await compareRows(taskOf(...sides, { ...task, checkpoint: from }))).explanation;
+    const older = JSON.parse(JSON.stringify(checkpoint), (name, value: unknown) =>
+      name === 'alone' ? undefined : value,
+    ) as unknown;
+    expect(await resume(checkpoint)).toMatchObject({
+      counted: 12_000,
+      columns: [{ alone: 12_000 }],
+      causes: [{ id: 'case', rows: 12_000, of: 12_000, settles: 12_000 }],
+    });
+    // One that did not count yet what would be equal goes by the kept rows.
+    const explanation = await resume(older);
+    expect(explanation).toMatchObject({
+      columns: [{ alone: 1_000 }],
+      causes: [{ rows: 12_000, settles: 1_000 }],
+      kept: 1_000,
+    });
+    expect(explanation?.counted).toBeUndefined();
   });
 });

@@ -46,7 +46,12 @@ type Held = Tally['doubled'];
 export function explain(plan: Plan, tally: Tally, found: Found): Explanation | null {
   if (tally.read === 0) return null;
   const columns = Object.entries(tally.columns)
-    .map(([place, { rows }]) => ({ place, name: plan.columns[Number(place)]?.name ?? '', rows }))
+    .map(([place, { rows, alone }]) => ({
+      place,
+      name: plan.columns[Number(place)]?.name ?? '',
+      rows,
+      alone,
+    }))
     .toSorted((one, other) => other.rows - one.rows)
     .slice(0, MAX_COLUMNS);
   const about = { plan, tally, found };
@@ -68,17 +73,24 @@ export function explain(plan: Plan, tally: Tally, found: Found): Explanation | n
     (value: Difference['columns'][number]) =>
       value.name === column && (value.causes ?? []).includes(id);
   const tolerable = causes.filter(({ id }) => isCauseOfValues(id));
+  const heldOf = ({ id, column }: Cause): Held | undefined =>
+    tally.columns[columns.find(({ name }) => name === column)?.place ?? '']?.held[id];
+  // A comparison that began before these were counted goes by the rows that are kept.
+  const isCounted = [...columns, ...tolerable.map(heldOf)].every((one) => one?.alone !== undefined);
   return {
     read: tally.read,
-    columns: columns.map(({ name, rows }) => ({
+    columns: columns.map(({ name, rows, alone }) => ({
       name,
       rows,
-      alone: count((value) => value.name === name),
+      alone: (isCounted ? alone : null) ?? count((value) => value.name === name),
     })),
-    causes: causes.map((cause) =>
-      tolerable.includes(cause) ? { ...cause, settles: count(isOf(cause)) } : cause,
-    ),
+    causes: causes.map((cause) => {
+      if (!tolerable.includes(cause)) return cause;
+      const alone = isCounted ? heldOf(cause)?.alone : null;
+      return { ...cause, settles: alone ?? count(isOf(cause)) };
+    }),
     kept: kept.length,
+    ...(isCounted && { counted: tally.read }),
     settled: count((value) => tolerable.some((cause) => isOf(cause)(value))),
   };
 }
@@ -159,7 +171,13 @@ function causesOfRows({ plan, tally, found }: About): Cause[] {
   const nameOf = (place: number) => plan.columns[place]?.name ?? '';
   const make = (id: string, column: string | null, held: Held, all = held.rows): Cause =>
     causeOf(id, column, held, { all, read, total });
-  const counted = (rows: number): Held => ({ rows, first: '', varied: true, examples: [] });
+  const counted = (rows: number): Held => ({
+    rows,
+    alone: undefined,
+    first: '',
+    varied: true,
+    examples: [],
+  });
   return [
     ...(isMoved ? [make('renumbered', null, counted(contents.source.rows))] : []),
     ...(doubled.rows > 0 ? [make('doubled', null, doubled)] : []),

@@ -5,6 +5,8 @@ export type Example = Cause['examples'][number];
 /** A cause, and the rows in which it holds. */
 export interface Held {
   rows: number;
+  /** Those of them in which no other column differs; undefined where a checkpoint from before this was counted goes in. */
+  alone: number | undefined;
   /** A mark of the first source value that it holds for, and whether there were other values; '' only if there were. */
   first: string;
   varied: boolean;
@@ -18,7 +20,7 @@ export interface Tally {
   /** Those of them that both sides have. */
   changed: number;
   /** By the column's place: the number of rows in which it differs, and the causes that hold there. */
-  columns: Record<string, { rows: number; held: Record<string, Held> }>;
+  columns: Record<string, Pick<Held, 'rows' | 'alone'> & { held: Record<string, Held> }>;
   /** By the places of two columns with swapped values. */
   swapped: Record<string, Held>;
   /** Rows that the target has more often than the source. */
@@ -30,7 +32,7 @@ export interface Tally {
   missing: { rows: number; least: string | null };
 }
 
-const nothing = (): Held => ({ rows: 0, first: '', varied: false, examples: [] });
+const nothing = (): Held => ({ rows: 0, alone: 0, first: '', varied: false, examples: [] });
 
 export const noTally = (): Tally => ({
   read: 0,
@@ -56,10 +58,10 @@ export function addTally(to: Tally, from: Tally): void {
   if (from.read === 0) return;
   to.read += from.read;
   to.changed += from.changed;
-  for (const [place, { rows, held }] of Object.entries(from.columns)) {
-    const column = (to.columns[place] ??= { rows: 0, held: {} });
-    column.rows += rows;
-    addAll(column.held, held);
+  for (const [place, counts] of Object.entries(from.columns)) {
+    const column = (to.columns[place] ??= { rows: 0, alone: 0, held: {} });
+    addRows(column, counts);
+    addAll(column.held, counts.held);
   }
   addAll(to.swapped, from.swapped);
   addHeld(to.doubled, from.doubled);
@@ -76,8 +78,13 @@ function addAll(to: Record<string, Held>, from: Record<string, Held>): void {
 
 function addHeld(to: Held, from: Held): void {
   addFirst(to, from);
-  to.rows += from.rows;
+  addRows(to, from);
   to.examples = [...to.examples, ...from.examples].slice(0, EXAMPLES);
+}
+
+function addRows(to: Pick<Held, 'rows' | 'alone'>, from: Pick<Held, 'rows' | 'alone'>): void {
+  to.rows += from.rows;
+  to.alone = to.alone === undefined || from.alone === undefined ? undefined : to.alone + from.alone;
 }
 
 function addFirst(to: Pick<Held, 'first' | 'varied'>, from: Pick<Held, 'first' | 'varied'>): void {
