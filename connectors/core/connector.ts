@@ -1,21 +1,19 @@
-import type { Call, CallRunner } from './call.ts';
-import type { ConstructSupport, Constructs } from './constructs.ts';
+import type { EngineId } from '../../contract/database-types.ts';
+import type { AccountRights, StandardType, TlsMode } from '../../contract/engines.ts';
+import type { Message } from '../../contract/messages/message.ts';
+import type { ErrorClass } from '../../contract/proof/calls.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
+import type { OtherKind } from '../../contract/proof/others.ts';
 import type { CallSyntax } from './call-text.ts';
 import type { CallWriter } from './call-writer.ts';
-import type { CutoverScripts } from './cutover.ts';
-import type { Ddl } from './ddl.ts';
-import type { SqlRules } from './sql-rules.ts';
+import type { Call, CallRunner } from './call.ts';
+import type { ConstructSupport, Constructs } from './constructs.ts';
 import type { DataReader } from './data.ts';
-import type { OtherKind } from '../../contract/proof/others.ts';
-import type { OtherList } from './others.ts';
-import type { AccountRights } from './rights.ts';
+import type { Ddl } from './ddl.ts';
 import type { DefinitionReader } from './definitions.ts';
-import type { CanonicalType } from '../../contract/proof/definitions.ts';
-import type { EngineId } from '../../contract/database-types.ts';
-import type { StandardType, TlsMode } from '../../contract/engines.ts';
-import type { ErrorClass } from '../../contract/proof/calls.ts';
 import type { Engine } from './engine.ts';
-import type { Message } from '../../contract/messages/message.ts';
+import type { OtherList } from './others.ts';
+import type { SqlRules } from './sql-rules.ts';
 
 /** Where a database is and how to sign in there, as a person entered it. */
 export interface ConnectionTarget {
@@ -153,3 +151,30 @@ export type Connect = (
   target: ConnectionTarget,
   options: ConnectOptions,
 ) => Promise<Connection>;
+
+/**
+ * What people run by hand around a cutover, in the dialect of the engine; nobody here runs it. Each is a script for the
+ * engine's own shell, of the database that the shell is in; empty where the engine has no such thing.
+ */
+export interface CutoverScripts {
+  /** As the source. */
+  source: {
+    /** Stops all writes. */
+    freeze: string;
+    /** Reverts `freeze`. */
+    thaw: string;
+  };
+  /** As the target. */
+  target: {
+    /** Lets numbering continue after the largest value: sets the next numbers, or prints the statements that do. */
+    numbers: string;
+    /** Updates the planner's statistics. */
+    statistics: string;
+    /** Lists who may do what. */
+    grants: string;
+    /** Lists what is broken or not enforced: nothing, where all is well. */
+    smoke: string;
+    /** Lists what is running, and what it waits for. */
+    watch: string;
+  };
+}

@@ -1,7 +1,7 @@
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Change, ChangeOf, Place, WantedColumn, Writer, Writers } from './ddl-changes.ts';
 import { actionsOf, createView } from './ddl-create.ts';
-import { DROPS } from './ddl-drop.ts';
+import { routineName } from './ddl-grants.ts';
 
 export type {
   Change,
@@ -152,6 +152,26 @@ export const checkedAtOnce = (
 const dropConstraint = ({ name }: { name: string }, place: Place): string[] | null =>
   name === '' ? null : alter(place, `DROP CONSTRAINT ${place.quote(name)}`);
 
+/** Drops objects that only the target has, in most engines' syntax. Never with CASCADE. */
+const DROPS = {
+  'drop column': ({ name }, { table, quote }) => [
+    `ALTER TABLE ${table} DROP COLUMN ${quote(name)}`,
+  ],
+  'drop trigger': ({ name, on }, { quote }) => [
+    `DROP TRIGGER ${[...on.slice(0, -1), name].map(quote).join('.')}`,
+  ],
+  // Only PostgreSQL has rules.
+  'drop rule': () => null,
+  'drop object': ({ what }, { table }) => [`DROP ${what.toUpperCase()} ${table}`],
+  'drop routine': ({ routine }, place) => [
+    `DROP ${routine.kind.toUpperCase()} ${routineName(routine, place)}`,
+  ],
+} as const satisfies Partial<Writers>;
+
+/** Drops a trigger before its replacement is created: both may have the same name. */
+export const dropFormer = (former: ChangeOf<'drop trigger'> | undefined, place: Place): string[] =>
+  former ? DROPS['drop trigger'](former, place) : [];
+
 /** Writers in the syntax of the SQL standard and most engines; changes without common syntax are left to each engine. */
 export const STANDARD = {
   ...DROPS,
@@ -190,7 +210,6 @@ export const STANDARD = {
   'comment on table': ({ comment }, { table, literal }) => [
     `COMMENT ON TABLE ${table} IS ${literal(comment)}`,
   ],
-  // Only PostgreSQL has rules.
   'create rule': () => null,
   'switch rule': () => null,
   'create view': createView,

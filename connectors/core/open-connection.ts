@@ -27,8 +27,6 @@ type Modules<Session> = readonly [
       session: Session,
       ...asked: Parameters<Connection['listUnreadable']>
     ): ReturnType<Connection['listUnreadable']>;
-  },
-  others: {
     listOthers(
       session: Session,
       ...asked: Parameters<Connection['listOthers']>
@@ -54,7 +52,6 @@ export const connecting =
     const [
       { openSession },
       catalogue,
-      { listOthers },
       { createDataReader },
       { createDefinitionReader },
       { createCallRunner },
@@ -68,7 +65,7 @@ export const connecting =
       serverVersion: async () => catalogue.readVersion(session),
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (...asked) => catalogue.listObjects(session, ...asked),
-      listOthers: (...asked) => listOthers(session, ...asked),
+      listOthers: (...asked) => catalogue.listOthers(session, ...asked),
       listWarnings: async (schemas) => catalogue.listWarnings?.(session, schemas) ?? [],
       listUnreadable: async (schemas) => catalogue.listUnreadable?.(session, schemas) ?? [],
       ...(accounts && { rights: () => accounts.readRights(session) }),

@@ -1,7 +1,9 @@
 import type { StandardType } from '../../contract/engines.ts';
 import { message } from '../../contract/messages/message.ts';
+import type { OtherKind } from '../../contract/proof/others.ts';
 import type { ObjectList } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
+import { type OtherList, readOthers } from '../core/others.ts';
 import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 
@@ -94,3 +96,26 @@ export async function readMacros(session: Session, schema: string): Promise<Macr
     return { ...macro, name: isTwin ? `${signature} AS TABLE` : signature };
   });
 }
+
+/** DuckDB documentation, "duckdb_sequences", "duckdb_types". */
+export const listOthers = (
+  session: Session,
+  schema: string,
+  only?: readonly OtherKind[],
+): Promise<OtherList[]> =>
+  readOthers(
+    {
+      sequences: () =>
+        session.query<[string]>(
+          `SELECT sequence_name FROM duckdb_sequences()
+         WHERE database_name = current_database() AND NOT temporary AND schema_name = $1`,
+          [schema],
+        ),
+      types: () =>
+        session.query<[string]>(
+          `SELECT type_name FROM duckdb_types() WHERE ${OWN} AND schema_name = $1`,
+          [schema],
+        ),
+    },
+    only,
+  );

@@ -1,9 +1,8 @@
 import type { Connector } from '../core/connector.ts';
 import { connecting } from '../core/open-connection.ts';
-import { CALL_SYNTAX } from './call-syntax.ts';
+import { CALL_SYNTAX, callWriter } from './call-syntax.ts';
 import { constructSupport } from './construct-support.ts';
 import { constructs } from './constructs.ts';
-import { callWriter } from './call-writer.ts';
 import { prepare } from './calls.ts';
 import { sqlRules } from './sql-rules.ts';
 import { cutover } from './cutover.ts';
@@ -29,7 +28,6 @@ export const duckdb: Connector = {
     Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
-      import('./others.ts'),
       import('./data.ts'),
       import('./definitions.ts'),
       import('./calls.ts'),

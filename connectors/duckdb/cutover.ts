@@ -1,4 +1,4 @@
-import type { CutoverScripts } from '../core/cutover.ts';
+import type { CutoverScripts } from '../core/connector.ts';
 
 export const cutover: CutoverScripts = {
   source: {

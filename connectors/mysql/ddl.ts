@@ -14,9 +14,9 @@ import {
   indexStatement,
   sized,
   specOf,
+  dropFormer,
 } from '../core/ddl.ts';
 import { createRoutine, createSequence, createTable } from '../core/ddl-create.ts';
-import { dropFormer } from '../core/ddl-drop.ts';
 import { grantWriters, routineName } from '../core/ddl-grants.ts';
 
 const INTEGERS = [

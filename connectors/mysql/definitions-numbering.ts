@@ -1,6 +1,6 @@
 import { readLargest } from '../core/query-tables.ts';
 import type { NumberedColumn, Numbering, Reached } from '../core/definitions.ts';
-import { quote } from './dialect.ts';
+import { quote } from './data.ts';
 import type { Selection } from './selection.ts';
 
 /** The increment is a setting of the whole server, not of a table. */

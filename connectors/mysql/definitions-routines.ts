@@ -2,7 +2,7 @@ import { message } from '../../contract/messages/message.ts';
 import type { Parameter, RoutineSignature, RoutineDefinition } from '../core/definitions.ts';
 import { isOlder } from './family.ts';
 import { describePackageRoutines, spellType, type PackageRoutine } from './packages.ts';
-import { quote } from './dialect.ts';
+import { quote } from './data.ts';
 import type { Selection } from './selection.ts';
 import { canonicalOf } from './types.ts';
 

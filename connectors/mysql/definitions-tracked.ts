@@ -1,7 +1,7 @@
 import { queryTables } from '../core/query-tables.ts';
 import type { SequenceDefinition, Trigger, TriggerName } from '../core/definitions.ts';
 import { TRIGGER_COLUMNS, type TriggerRow, toTrigger } from './definitions-triggers.ts';
-import { quote } from './dialect.ts';
+import { quote } from './data.ts';
 import type { Selection } from './selection.ts';
 
 type Place = Omit<Selection, 'names'>;

@@ -9,10 +9,15 @@ import type {
 } from '../core/definitions.ts';
 import type { Selection } from './selection.ts';
 import type { Session } from './session.ts';
-import { readChecks, columnKey, unescape } from './definitions-checks.ts';
+import {
+  readChecks,
+  columnKey,
+  unescape,
+  readForeignKeys,
+  noKeys,
+  readKeys,
+} from './definitions-constraints.ts';
 import { readAccess } from './definitions-grants.ts';
-import { readForeignKeys } from './definitions-foreign-keys.ts';
-import { noKeys, readKeys } from './definitions-keys.ts';
 import { NUMBERING, readReached } from './definitions-numbering.ts';
 import { NO_PARTITIONS, readPartitions } from './definitions-partitions.ts';
 import { readRoutines } from './definitions-routines.ts';

@@ -1,7 +1,9 @@
-import { message } from '../../contract/messages/message.ts';
 import type { StandardType } from '../../contract/engines.ts';
+import { message } from '../../contract/messages/message.ts';
+import type { OtherKind } from '../../contract/proof/others.ts';
 import type { ObjectList, Warning } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
+import { type OtherList, type ReadOthers, readOthers } from '../core/others.ts';
 import { subjectOf } from '../core/place.ts';
 import { nameRoutines } from './routines.ts';
 import type { Session } from './session.ts';
@@ -123,4 +125,30 @@ async function readRoutines(
 async function readNames(session: Session, text: string, owner: string): Promise<string[]> {
   const rows = await session.query<[string]>(text, { owner });
   return rows.map(([name]) => name);
+}
+
+export async function listOthers(
+  session: Session,
+  schema: string,
+  only?: readonly OtherKind[],
+): Promise<OtherList[]> {
+  const scope = await findScope(session);
+  const isOwner = scope === 'all' && (await readUser(session)) === schema;
+  const read =
+    (text: (scope: sql.Scope) => string): ReadOthers =>
+    () =>
+      session.query<[string, string?]>(text(scope), { owner: schema });
+  return readOthers(
+    {
+      sequences: read(sql.sequences),
+      synonyms: read(sql.synonyms),
+      types: read(sql.types),
+      triggers: read(sql.triggers),
+      jobs: read(sql.jobs),
+      packages: read(sql.packages),
+      links: read(sql.links),
+    },
+    only,
+    () => scope === 'dba' || isOwner,
+  );
 }

@@ -6,7 +6,6 @@ import * as catalogue from './catalogue.ts';
 import * as data from './data.ts';
 import * as definitions from './definitions.ts';
 import { loadDriver, type OracleDriver } from './driver.ts';
-import * as others from './others.ts';
 import * as rights from './rights.ts';
 import { openSession } from './session.ts';
 
@@ -19,7 +18,6 @@ export const openConnection = (
   connecting(CALL_SYNTAX, async () => [
     { openSession: (to, within) => openSession(to, within, load) },
     catalogue,
-    others,
     data,
     definitions,
     calls,

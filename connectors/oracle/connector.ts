@@ -1,8 +1,7 @@
 import type { Connector } from '../core/connector.ts';
-import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
+import { CALL_SYNTAX, listIrrevocable, prepare, callWriter } from './call-syntax.ts';
 import { constructSupport } from './construct-support.ts';
 import { constructs } from './constructs.ts';
-import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
 import { cutover } from './cutover.ts';
 import { ddl } from './ddl.ts';

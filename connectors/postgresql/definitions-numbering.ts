@@ -1,6 +1,6 @@
 import { queryTables } from '../core/query-tables.ts';
 import type { Column, NumberedColumn, Numbering, Reached } from '../core/definitions.ts';
-import { createDialect } from './dialect.ts';
+import { createDialect } from './data.ts';
 import type { Session } from './session.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { queryTables } from '../core/query-tables.ts';
 import type { SequenceDefinition, Trigger, TriggerName } from '../core/definitions.ts';
 import { readTriggers as readTriggersOf } from './definitions-triggers.ts';
-import { createDialect } from './dialect.ts';
+import { createDialect } from './data.ts';
 import type { Session } from './session.ts';
 
 const triggers = ({ serverVersionNumber }: Session) => `

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { makeCall } from '../core/call-exam.ts';
 import { prepareCall } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { parseProcedureCall } from './call-procedure.ts';
+import { parseProcedureCall } from './call-types.ts';
 import { CALL_SYNTAX, checkWords } from './call-syntax.ts';
 import { isExpression, tokensOf } from '../core/sql-tokens.ts';
 import { engine } from './engine.ts';

@@ -5,7 +5,7 @@ import { connectWith, failureOf } from '../core/exam.ts';
 import { ownForm } from '../core/forms.ts';
 import { TYPE } from '../core/definitions-exam.ts';
 import { sqlServer } from './connector.ts';
-import { sqlServerDialect } from './dialect.ts';
+import { sqlServerDialect } from './data.ts';
 import { answerRows, replay, SCRIPT, targetAt, versionLine } from './testing/replayed-database.ts';
 import type { Line, Replayer } from './testing/tds-replayer.ts';
 import { describeType } from './types.ts';

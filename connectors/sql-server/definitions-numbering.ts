@@ -1,7 +1,7 @@
 import { readLargest } from '../core/query-tables.ts';
 import type { Column, NumberedColumn, Reached } from '../core/definitions.ts';
 import * as sql from './definitions-sql.ts';
-import { quote } from './dialect.ts';
+import { quote } from './data.ts';
 import type { Session } from './session.ts';
 
 export function toNumbering(

@@ -1,7 +1,9 @@
-import { message } from '../../contract/messages/message.ts';
 import type { StandardType } from '../../contract/engines.ts';
+import { message } from '../../contract/messages/message.ts';
+import type { OtherKind } from '../../contract/proof/others.ts';
 import type { ObjectList } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
+import { type OtherList, readOthers } from '../core/others.ts';
 import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 
@@ -49,3 +51,19 @@ async function readShadowTables(session: Session): Promise<Set<string>> {
   );
   return new Set(rows.map(([name]) => name));
 }
+
+export const listOthers = (
+  session: Session,
+  schema: string,
+  only?: readonly OtherKind[],
+): Promise<OtherList[]> =>
+  readOthers(
+    {
+      triggers: () =>
+        session.query<[string, string]>(
+          `SELECT name, tbl_name FROM sqlite_schema WHERE type = 'trigger' AND ? = 'main'`,
+          [schema],
+        ),
+    },
+    only,
+  );

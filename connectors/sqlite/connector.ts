@@ -1,10 +1,9 @@
 import { prepare } from './calls.ts';
 import type { Connector } from '../core/connector.ts';
 import { connecting } from '../core/open-connection.ts';
-import { CALL_SYNTAX } from './call-syntax.ts';
+import { CALL_SYNTAX, callWriter } from './call-syntax.ts';
 import { constructSupport } from './construct-support.ts';
 import { constructs } from './constructs.ts';
-import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
 import { cutover } from './cutover.ts';
 import { ddl } from './ddl.ts';
@@ -29,7 +28,6 @@ export const sqlite: Connector = {
     Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
-      import('./others.ts'),
       import('./data.ts'),
       import('./definitions.ts'),
       import('./calls.ts'),

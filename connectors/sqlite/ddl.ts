@@ -1,6 +1,6 @@
 import { createTable } from '../core/ddl-create.ts';
-import { dropFormer } from '../core/ddl-drop.ts';
 import {
+  dropFormer,
   type TypeNames,
   type WantedColumn,
   STANDARD,

@@ -1,4 +1,4 @@
-import type { CutoverScripts } from '../../../connectors/core/cutover.ts';
+import type { CutoverScripts } from '../../../connectors/core/connector.ts';
 import type { TemplateStep } from '../../../contract/cutover.ts';
 import { withEnglish } from '../../../contract/messages/english.ts';
 import { message } from '../../../contract/messages/message.ts';

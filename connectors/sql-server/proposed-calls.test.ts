@@ -4,9 +4,8 @@ import { makeCall } from '../core/call-exam.ts';
 import type { Callable } from '../core/call-writer.ts';
 import { TYPE } from '../core/definitions-exam.ts';
 import type { Parameter, RoutineSignature } from '../core/definitions.ts';
-import { parseProcedureCall } from './call-procedure.ts';
-import { prepare } from './call-syntax.ts';
-import { callWriter } from './call-writer.ts';
+import { parseProcedureCall } from './call-types.ts';
+import { prepare, callWriter } from './call-syntax.ts';
 
 type Given = [name: string, type: string, mode?: Parameter['mode'], canonical?: CanonicalType];
 

@@ -3,8 +3,7 @@ import { makeCall } from '../core/call-exam.ts';
 import type { Callable } from '../core/call-writer.ts';
 import { TYPE } from '../core/definitions-exam.ts';
 import type { Parameter, RoutineSignature } from '../core/definitions.ts';
-import { prepare } from './call-syntax.ts';
-import { callWriter } from './call-writer.ts';
+import { prepare, callWriter } from './call-syntax.ts';
 
 type Given = [type: string, mode?: Parameter['mode']];
 
