@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
+import type { EngineId } from '../../../connectors/engines.ts';
+import { MS, MY, ORA, PG } from './known-fixture.ts';
 import { createMeanings } from './service.ts';
-
-const MY = ENGINES.mysql.id;
-const PG = ENGINES.postgresql.id;
-const MS = ENGINES.sqlServer.id;
-const ORA = ENGINES.oracle.id;
 
 const meanings = createMeanings();
 async function find(engine: EngineId, text: string, ...parameters: string[]) {

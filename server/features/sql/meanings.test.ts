@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
+import type { EngineId } from '../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { DUCK, INT, LITE, MS, MY, ORA, PG, column, textOf } from './known-fixture.ts';
 import { type Expression, type KnownColumn, type KnownTable, createMeanings } from './service.ts';
 
 const meanings = createMeanings();
-const MY = ENGINES.mysql.id;
-const PG = ENGINES.postgresql.id;
-const MS = ENGINES.sqlServer.id;
-const ORA = ENGINES.oracle.id;
-const LITE = ENGINES.sqlite.id;
-const DUCK = ENGINES.duckdb.id;
 
 const TYPES: Record<string, CanonicalType> = {
-  a: { kind: 'integer', bits: 32, unsigned: false },
+  a: INT,
   n: { kind: 'decimal', precision: 10, scale: 2 },
   f: { kind: 'float', bits: 64 },
-  b: { kind: 'text', length: 20, fixed: false, bytes: false },
-  sure: { kind: 'text', length: 20, fixed: false, bytes: false },
+  b: textOf(20),
+  sure: textOf(20),
   flag: { kind: 'boolean' },
   d: { kind: 'date' },
   raw: { kind: 'binary', length: null, fixed: false },
@@ -24,12 +19,9 @@ const TYPES: Record<string, CanonicalType> = {
   e: { kind: 'enum', values: ['x', 'y'] },
   code: { kind: 'text', length: 4, fixed: true, bytes: false },
 };
-const COLUMNS: KnownColumn[] = Object.entries(TYPES).map(([name, canonical]) => ({
-  name,
-  as: name,
-  canonical,
-  nullable: name !== 'sure',
-}));
+const COLUMNS: KnownColumn[] = Object.entries(TYPES).map(([name, canonical]) =>
+  column(name, canonical, name !== 'sure'),
+);
 
 async function read(engine: EngineId, text: string, as: Expression['as'] = 'condition') {
   await meanings.prepare([{ engine, columns: COLUMNS, expressions: [{ text, as }] }]);

@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
 import { ENGINES } from '../../../connectors/engines.ts';
 import { compareMeanings } from '../proof/definitions/meanings.ts';
+import { INT, column } from './known-fixture.ts';
 import { createMeanings, findSureDifference } from './service.ts';
 
 const meanings = createMeanings();
-const columns = ['id', 'a', 'b', 'g'].map((name) => ({
-  name,
-  as: name,
-  canonical: { kind: 'integer', bits: 32, unsigned: false } as const,
-  nullable: name !== 'id',
-}));
+const columns = ['id', 'a', 'b', 'g'].map((name) => column(name, INT, name !== 'id'));
 const tables = ['t', 'o'].map((name) => ({ name, as: name, columns }));
 type Name = keyof typeof ENGINES;
 const read = async (engine: Name, query: string) => {

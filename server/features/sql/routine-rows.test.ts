@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
-import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import type { EngineId } from '../../../connectors/engines.ts';
+import { INT, MS, MY, PG, column, textOf } from './known-fixture.ts';
 import { createMeanings } from './service.ts';
 
-const MY = ENGINES.mysql.id;
-const PG = ENGINES.postgresql.id;
-const MS = ENGINES.sqlServer.id;
-const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
-const TEXT: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
-const column = (name: string, canonical: CanonicalType = INT) => ({
-  name,
-  as: name,
-  canonical,
-  nullable: true,
-});
+const TEXT = textOf(null);
 const TABLES = [
   { name: 'part', as: 'part', columns: [column('id'), column('note', TEXT), column('stock')] },
 ];

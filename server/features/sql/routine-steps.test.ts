@@ -2,26 +2,22 @@ import fc from 'fast-check';
 import { createConnection } from 'mariadb';
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
+import type { EngineId } from '../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { INT, MS, MY, ORA, PG, column } from './known-fixture.ts';
 import { type KnownTable, createMeanings } from './service.ts';
 
-const MY = ENGINES.mysql.id;
-const PG = ENGINES.postgresql.id;
-const MS = ENGINES.sqlServer.id;
-const ORA = ENGINES.oracle.id;
-const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
 const TABLES: KnownTable[] = [
-  { name: 't', as: 't', columns: [{ name: 'k', as: 'k', canonical: INT, nullable: true }] },
+  { name: 't', as: 't', columns: [column('k')] },
   {
     name: 'part',
     as: 'part',
-    columns: ['id', 'sure', 'maybe', 'cost'].map((name) => ({
-      name,
-      as: name,
-      canonical: name === 'cost' ? { kind: 'decimal', precision: 8, scale: 0 } : INT,
-      nullable: name === 'maybe',
-    })),
+    columns: [
+      column('id', INT, false),
+      column('sure', INT, false),
+      column('maybe'),
+      column('cost', { kind: 'decimal', precision: 8, scale: 0 }, false),
+    ],
     keys: [['id']],
   },
 ];

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
-import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import type { EngineId } from '../../../connectors/engines.ts';
+import { DUCK, INT, MS, MY, ORA, PG } from './known-fixture.ts';
 import { type RoutineText, createMeanings } from './service.ts';
 
 const meanings = createMeanings();
-const MY = ENGINES.mysql.id;
-const PG = ENGINES.postgresql.id;
-const MS = ENGINES.sqlServer.id;
-const ORA = ENGINES.oracle.id;
-const DUCK = ENGINES.duckdb.id;
-
-const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
 
 /** A function of two whole numbers. */
 function functionOf(engine: EngineId, text: string, gives: RoutineText['gives']): RoutineText {

@@ -4,21 +4,12 @@ import pg from 'pg';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
+import { column, textOf } from './known-fixture.ts';
 import { type KnownColumn, createMeanings } from './service.ts';
 
 const COLUMNS: KnownColumn[] = [
-  ...['a', 'c'].map((name) => ({
-    name,
-    as: name,
-    canonical: { kind: 'integer', bits: 32, unsigned: false } as const,
-    nullable: true,
-  })),
-  ...['b', 'e'].map((name) => ({
-    name,
-    as: name,
-    canonical: { kind: 'text', length: null, fixed: false, bytes: false } as const,
-    nullable: true,
-  })),
+  ...['a', 'c'].map((name) => column(name)),
+  ...['b', 'e'].map((name) => column(name, textOf(null))),
 ];
 const NUMBERS = [null, -3, 0, 1, 2, 7];
 const TEXTS = [null, '', 'x', 'xy', ' x'];

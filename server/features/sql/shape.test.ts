@@ -1,15 +1,11 @@
 import { expect, it } from 'vitest';
 import { ENGINES } from '../../../connectors/engines.ts';
 import { compareMeanings } from '../proof/definitions/meanings.ts';
+import { INT, column } from './known-fixture.ts';
 import { createMeanings } from './service.ts';
 
 const meanings = createMeanings();
-const columns = ['id', 'c', 'x', 'x.y'].map((name) => ({
-  name,
-  as: name,
-  canonical: { kind: 'integer', bits: 32, unsigned: false } as const,
-  nullable: name !== 'id',
-}));
+const columns = ['id', 'c', 'x', 'x.y'].map((name) => column(name, INT, name !== 'id'));
 const tables = ['c', 'o', 'o#1x', 'o#2x'].map((name) => ({ name, as: name, columns }));
 const read = async (query: string, engine: keyof typeof ENGINES = 'postgresql') => {
   const view = { engine: ENGINES[engine].id, tables, query };

@@ -2,20 +2,15 @@ import fc from 'fast-check';
 import { createConnection } from 'mariadb';
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { ENGINES } from '../../../connectors/engines.ts';
-import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { INT, MY, PG, column } from './known-fixture.ts';
 import { type KnownTable, createMeanings } from './service.ts';
 
-const MY = ENGINES.mysql.id;
-const PG = ENGINES.postgresql.id;
 type Engine = typeof MY | typeof PG;
-const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
-const column = (name: string, nullable = true) => ({ name, as: name, canonical: INT, nullable });
 const TABLES: KnownTable[] = [
   {
     name: 'part',
     as: 'part',
-    columns: [column('id', false), column('stock', false), column('least')],
+    columns: [column('id', INT, false), column('stock', INT, false), column('least')],
     keys: [['id']],
   },
   { name: 'log', as: 'log', columns: [column('n'), column('m')] },

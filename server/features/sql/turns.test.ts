@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
+import type { EngineId } from '../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { INT, MY, ORA, PG, column, textOf } from './known-fixture.ts';
 import { type KnownTable, type Meaning, type RoutineText, createMeanings } from './service.ts';
 
-const MY = ENGINES.mysql.id;
-const PG = ENGINES.postgresql.id;
-const ORA = ENGINES.oracle.id;
-const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
-const TEXT: CanonicalType = { kind: 'text', length: 20, fixed: false, bytes: false };
+const TEXT = textOf(20);
 const PRICE: CanonicalType = { kind: 'decimal', precision: 8, scale: 2 };
-const column = (name: string, canonical: CanonicalType = INT, nullable = true) => ({
-  name,
-  as: name,
-  canonical,
-  nullable,
-});
 const TABLES: KnownTable[] = [
   {
     name: 'part',

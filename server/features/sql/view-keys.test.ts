@@ -1,17 +1,13 @@
 import { expect, it } from 'vitest';
 import { ENGINES } from '../../../connectors/engines.ts';
+import { column } from './known-fixture.ts';
 import { createMeanings } from './service.ts';
 
 const meanings = createMeanings();
 const table = (name: string, columns: string[], ...keys: string[][]) => ({
   name,
   as: name,
-  columns: columns.map((column) => ({
-    name: column,
-    as: column,
-    canonical: { kind: 'integer', bits: 32, unsigned: false } as const,
-    nullable: true,
-  })),
+  columns: columns.map((name) => column(name)),
   keys,
 });
 const tables = [

@@ -1,29 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
+import type { EngineId } from '../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { INT, LITE, MS, MY, ORA, PG, column, textOf } from './known-fixture.ts';
 import { type KnownColumn, type KnownTable, createMeanings } from './service.ts';
 
 const meanings = createMeanings();
-const MY = ENGINES.mysql.id;
-const PG = ENGINES.postgresql.id;
-const MS = ENGINES.sqlServer.id;
-const ORA = ENGINES.oracle.id;
-const LITE = ENGINES.sqlite.id;
 
 const TYPES: Record<string, CanonicalType> = {
-  a: { kind: 'integer', bits: 32, unsigned: false },
+  a: INT,
   n: { kind: 'decimal', precision: 10, scale: 2 },
-  b: { kind: 'text', length: 20, fixed: false, bytes: false },
+  b: textOf(20),
   flag: { kind: 'boolean' },
   d: { kind: 'date' },
   ts: { kind: 'timestamp', precision: 0, zone: false },
   'p.q': { kind: 'date' },
 };
 const COLUMNS: KnownColumn[] = Object.entries(TYPES).map(([name, canonical]) => ({
-  name,
+  ...column(name, canonical),
   as: name === 'b' ? 'Name' : name,
-  canonical,
-  nullable: true,
 }));
 const TABLES: KnownTable[] = [
   { name: 't', as: 'Items', schema: 'app', columns: COLUMNS },

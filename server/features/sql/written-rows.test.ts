@@ -2,20 +2,10 @@ import fc from 'fast-check';
 import { createConnection } from 'mariadb';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { ENGINES } from '../../../connectors/engines.ts';
-import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { INT, MY, PG, column, textOf } from './known-fixture.ts';
 import { type KnownTable, type RoutineText, createMeanings } from './service.ts';
 
-const MY = ENGINES.mysql.id;
-const PG = ENGINES.postgresql.id;
-const INT: CanonicalType = { kind: 'integer', bits: 32, unsigned: false };
-const TEXT: CanonicalType = { kind: 'text', length: 20, fixed: false, bytes: false };
-const column = (name: string, canonical: CanonicalType = INT, nullable = true) => ({
-  name,
-  as: name,
-  canonical,
-  nullable,
-});
+const TEXT = textOf(20);
 const TABLES: KnownTable[] = [
   {
     name: 'part',
