@@ -94,6 +94,26 @@ export const causes = {
   'cause.lostAccents': '{{column}} has lost accents on the target in {{share}}.',
   'cause.json': '{{column}} holds the same JSON, written differently, in {{share}}.',
   'cause.set': '{{column}} has the same members, written or ordered differently, in {{share}}.',
+  'cause.membersLost': '{{column}} lacks {{members}} on the target in {{share}}.',
+  'cause.membersGained': '{{column}} has {{members}} only on the target in {{share}}.',
+  'cause.nullMembersLost':
+    '{{column}} has {{members}} as null on the source and not at all on the target in {{share}}.',
+  'cause.nullMembersGained':
+    '{{column}} has {{members}} as null on the target and not at all on the source in {{share}}.',
+  'cause.someMembersLost':
+    '{{column}} lacks members on the target that it has on the source, in {{share}}.',
+  'cause.someMembersGained':
+    '{{column}} has members on the target that it lacks on the source, in {{share}}.',
+  'cause.someNullMembersLost':
+    '{{column}} lacks members on the target that are null on the source, in {{share}}.',
+  'cause.someNullMembersGained':
+    '{{column}} has members that are null on the target and missing on the source, in {{share}}.',
+  'cause.uuidGuid':
+    '{{column}} holds the same UUIDs with the bytes of the first three groups reversed, as SQL Server stores them, in {{share}}.',
+  'cause.uuidTime':
+    '{{column}} holds the same UUIDs with their first and third group swapped on the target, as UUID_TO_BIN(…, 1) stores them, in {{share}}.',
+  'cause.uuidTimeOnSource':
+    '{{column}} holds the same UUIDs with their first and third group swapped on the source, as UUID_TO_BIN(…, 1) stores them, in {{share}}.',
   'cause.swapped': '{{column}} and {{other}} have each other’s values on the target in {{share}}.',
   'cause.renumbered_one': '{{count}} row has a different key on the target.',
   'cause.renumbered_other': 'The same {{count}} rows have different keys on the target.',

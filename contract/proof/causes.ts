@@ -19,7 +19,9 @@ export const CAUSE_KINDS = [
   'lost_accents',
   'lost',
   'json',
+  'members',
   'set',
+  'uuid_bytes',
   'fraction',
   'summer',
   'years',
@@ -78,6 +80,9 @@ const PARAMETERS: Partial<Record<CauseKind, RegExp>> = {
   /** The side without a value, and what it has instead. */
   lost: /^(?:source|target) (?:null|empty)$/,
   encoding: /^(?:source|target|twice)$/,
+  /** The side that lacks members, whether they are null on the other, and their names. */
+  members: /^(?:source|target)(?: null)?(?:: .{1,160})?$/s,
+  uuid_bytes: /^(?:guid|(?:source|target) time)$/,
   fraction: DIGITS,
   rounded: PLACES,
   digits_cut: PLACES,
@@ -141,8 +146,14 @@ export const isSameTolerance = (
   other: Pick<ToleratedCause, 'column' | 'cause'>,
 ): boolean => one.column === other.column && one.cause === other.cause;
 
-/** Causes whose name reveals values: they are not reported for masked columns. */
-export const KIND_IS_ENOUGH: readonly CauseKind[] = ['zero_date', 'empty', 'zero', 'lost'];
+/** Causes whose name reveals values, or names within them: they are not reported for masked columns. */
+export const KIND_IS_ENOUGH: readonly CauseKind[] = [
+  'zero_date',
+  'empty',
+  'zero',
+  'lost',
+  'members',
+];
 
 const example = z.object({
   /** Key of the row that differs. */

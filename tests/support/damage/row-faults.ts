@@ -24,6 +24,8 @@ const turnDay = (text: string) => {
   const [year, month, day] = text.split('-');
   return Number(day) > 12 ? text : `${year}-${day}-${month}`;
 };
+const asGuid = (text: string) =>
+  text.replace(/^(..)(..)(..)(..)-(..)(..)-(..)(..)/, '$4$3$2$1-$6$5-$8$7');
 const halfDay = (text: string) =>
   Number(text.slice(0, 2)) > 12
     ? `${String(Number(text.slice(0, 2)) - 12).padStart(2, '0')}${text.slice(2)}`
@@ -74,10 +76,11 @@ const IN_ALL_ROWS: [name: string, column: string, to: To, ...causes: string[]][]
   ['milliseconds', 'moment', (text) => `${text.slice(0, 23)}000`, 'fraction moment'],
   ['twelve_hours', 'clock', halfDay, 'shift clock'],
   ['turned_ids', 'uid', (text) => text.replace(/^(..)(..)(..)(..)/, '$4$3$2$1')],
+  ['as_guid', 'uid', asGuid, 'uuid_bytes uid'],
   ['cut_bytes', 'payload', (text) => text.slice(0, 16), 'cut payload'],
   ['bytes_as_their_digits', 'payload', (text) => Buffer.from(text).toString('hex')],
   ['empty_bytes', 'payload', () => '', 'lost payload'],
-  ['json_member', 'doc', json(({ a, b }) => ({ a, b }))],
+  ['json_member', 'doc', json(({ a, b }) => ({ a, b })), 'members doc'],
   ['json_order', 'doc', json(({ a, b, c }) => ({ a, b: [b, 0], c }))],
   ['json_number_as_text', 'doc', json((doc) => ({ ...doc, a: String(doc.a) }))],
   ['other_parents', 'parent_id', (text) => String((Number(text) % 5) + 1)],

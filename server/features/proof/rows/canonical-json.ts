@@ -5,24 +5,35 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
  * input where it is no JSON.
  */
 export function canonicalJson(text: string): string {
+  const value = readJson(text);
+  return value === undefined ? text : JSON.stringify(value, sortNames);
+}
+
+/** A JSON value in which texts, names and numbers are marked texts: parsed, numbers would lose digits. */
+export type Json = string | boolean | null | Json[] | { [name: string]: Json };
+
+/** Reads JSON, with an `s` before texts and names, and numbers in one notation; undefined where it is none. */
+export function readJson(text: string): Json | undefined {
   try {
-    // Numbers are kept as texts: parsed, they would lose digits.
     const marked = text.replace(TOKENS, (token) =>
       token.startsWith('"') ? `"s${token.slice(1)}` : `"n${canonicalNumber(token)}"`,
     );
-    return JSON.stringify(JSON.parse(marked), sortNames);
+    return JSON.parse(marked) as Json;
   } catch {
-    return text;
+    return undefined;
   }
 }
 
+export const isObject = (value: unknown): value is Record<string, Json> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
 const sortNames = (_name: string, value: unknown): unknown =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
+  isObject(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
 /** The digits without zeros at either end, and the power of ten to multiply them by. */
-function canonicalNumber(token: string): string {
+export function canonicalNumber(token: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');

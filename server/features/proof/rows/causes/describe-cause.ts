@@ -96,6 +96,20 @@ const bySign =
       : message(more, { ...about, offset: parameter });
 type OffsetCode = Extract<CauseCode, `cause.${'more' | 'less' | 'yearsLater' | 'yearsEarlier'}`>;
 
+/** By the side that lacks members. */
+const NAMED_MEMBERS = {
+  source: 'cause.membersGained',
+  'source null': 'cause.nullMembersGained',
+  target: 'cause.membersLost',
+  'target null': 'cause.nullMembersLost',
+} as const;
+const SOME_MEMBERS = {
+  source: 'cause.someMembersGained',
+  'source null': 'cause.someNullMembersGained',
+  target: 'cause.someMembersLost',
+  'target null': 'cause.someNullMembersLost',
+} as const;
+
 const SAY: Readonly<Record<CauseKind, Say>> = {
   zero_date: bySide('cause.nullToZeroDate', 'cause.zeroDateToNull'),
   empty: bySide('cause.nullToEmpty', 'cause.emptyToNull'),
@@ -121,7 +135,18 @@ const SAY: Readonly<Record<CauseKind, Say>> = {
     'source empty': 'cause.madeOfEmpty',
   }),
   json: plain('cause.json'),
+  members(about, parameter) {
+    const [lacking = '', members] = parameter.split(/: (.*)/s);
+    return members === undefined
+      ? message(SOME_MEMBERS[lacking as keyof typeof SOME_MEMBERS], about)
+      : message(NAMED_MEMBERS[lacking as keyof typeof NAMED_MEMBERS], { ...about, members });
+  },
   set: plain('cause.set'),
+  uuid_bytes: byParameter({
+    guid: 'cause.uuidGuid',
+    'source time': 'cause.uuidTimeOnSource',
+    'target time': 'cause.uuidTime',
+  }),
   fraction: (about, digits) => message('cause.fraction', { ...about, digits }),
   summer(about, parameter) {
     const [shift = '', zone = ''] = parameter.split(' ');

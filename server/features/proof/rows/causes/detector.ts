@@ -12,6 +12,8 @@ export interface Detector {
   isFree: boolean;
   /** Whether one value may fit with several parameters. */
   isMany?: true;
+  /** Whether a parameter says less than others that hold for the same values, so that these are named if they explain as much. */
+  isVague?: (parameter: string) => boolean;
   /** The parameters for which the cause holds, [''] where it has none, empty where it does not hold. The values differ. */
   test(source: Value, target: Value): readonly string[];
 }
@@ -47,13 +49,13 @@ export const ofNull = (kind: CauseKind, isLike: (value: string) => boolean): Det
 
 /** Reads both values, and keeps the last two: all detectors of a kind are asked about the same values in turn. */
 export function readerOfBoth<T>(
-  read: (text: string) => T | null,
+  read: (text: string) => T | null | undefined,
 ): (source: string, target: string) => readonly [source: T, target: T] | null {
   let last: { source: string; target: string; both: readonly [T, T] | null } | null = null;
   return (source, target) => {
     if (last?.source !== source || last.target !== target) {
       const [one, other] = [read(source), read(target)];
-      last = { source, target, both: one && other && [one, other] };
+      last = { source, target, both: one && other ? [one, other] : null };
     }
     return last.both;
   };

@@ -210,6 +210,46 @@ describe('a column', () => {
     ]);
   });
 
+  test('has lost members of its JSON: named ones, or others in each row', async () => {
+    const whole = (place: number) =>
+      JSON.stringify({ id: place, address: `Street ${place}`, note: null, x1: 1, x2: 2, x3: 3 });
+    const without = (namesOf: (place: number) => readonly string[]) => (place: number) => {
+      const names = namesOf(place);
+      const left = Object.entries(JSON.parse(whole(place))).filter(
+        ([name]) => !names.includes(name),
+      );
+      return JSON.stringify(Object.fromEntries(left));
+    };
+    expect(
+      await causesOf(
+        TEXT,
+        whole,
+        without(() => ['address']),
+      ),
+    ).toEqual(['c1 lacks address on the target in all 40 rows that differ there.']);
+    expect(
+      await causesOf(
+        TEXT,
+        without(() => ['note']),
+        whole,
+      ),
+    ).toEqual([
+      'c1 has note as null on the target and not at all on the source in all 40 rows that differ there.',
+    ]);
+    const either = without((place) => (place % 4 === 0 ? ['x1'] : ['address', 'x2']));
+    expect(await causesOf(TEXT, whole, either)).toEqual([
+      'c1 lacks address, x2 on the target in 30 of the 40 rows that differ there.',
+      'c1 lacks x1 on the target in 10 of the 40 rows that differ there.',
+    ]);
+    const names = ['address', 'x1', 'x2', 'x3', 'id'];
+    const any = without((place) => names.filter((_, at) => ((place % 31) + 1) & (1 << at)));
+    expect(await causesOf(TEXT, whole, any)).toEqual([
+      'c1 lacks members on the target that it has on the source, in all 40 rows that differ there.',
+    ]);
+    const others = (place: number) => whole(place).replace(`"id":${place}`, `"id":${place + 1}`);
+    expect(await causesOf(TEXT, whole, others)).toEqual([]);
+  });
+
   test('is explained by the digits that a FLOAT shows, however large its numbers are', async () => {
     const single = (place: number) => Math.fround((place + 1.1) ** 4 / 37);
     const shown = (place: number) => String(Number(single(place).toPrecision(6)));

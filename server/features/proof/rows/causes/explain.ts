@@ -11,7 +11,7 @@ import {
 import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
 import type { Difference } from '../../../../../contract/proof/rows.ts';
 import type { Plan } from '../plan.ts';
-import { areApart, isFree } from './find-causes.ts';
+import { areApart, isFree, isVague } from './find-causes.ts';
 import { type Share, describeCause } from './describe-cause.ts';
 import type { Tally } from './tally.ts';
 
@@ -109,6 +109,21 @@ function causesOfColumn({ plan, tally, found }: About, place: string): Cause[] {
   const candidates = Object.entries(held)
     .filter(([id, cause]) => isSure(id, cause, all, found) || isCutByType(id, type))
     .toSorted(([id, one], [otherId, other]) => other.rows - one.rows || order(id) - order(otherId));
+  const precise = choose(
+    candidates.filter(([id]) => !isVague(id)),
+    all,
+  );
+  const any = precise.length < candidates.length ? choose(candidates, all) : precise;
+  const named = explained(precise) >= explained(any) * NEARLY_ALL ? precise : any;
+  const share = { all, read: tally.read, total: found.total };
+  return named.map(([id, cause]) => causeOf(id, name, cause, share));
+}
+
+const explained = (some: readonly [string, Held][]): number =>
+  some.reduce((sum, [, { rows }]) => sum + rows, 0);
+
+/** Those of the causes, most frequent first, that explain all rows together and none twice. */
+function choose(candidates: readonly [string, Held][], all: number): [string, Held][] {
   const named: [string, Held][] = [];
   let left = all;
   for (const [id, cause] of candidates) {
@@ -118,13 +133,11 @@ function causesOfColumn({ plan, tally, found }: About, place: string): Cause[] {
     named.push([id, cause]);
     left -= cause.rows;
   }
-  const share = { all, read: tally.read, total: found.total };
-  return enough(named, all).map(([id, cause]) => causeOf(id, name, cause, share));
+  return enough(named, all);
 }
 
 /** The causes, if they explain enough of the values that differ; otherwise those of which fewer are enough. */
 function enough(named: [string, Held][], all: number): [string, Held][] {
-  const explained = (some: typeof named) => some.reduce((sum, [, { rows }]) => sum + rows, 0);
   if (explained(named) >= all * NEARLY_ALL) return named;
   const certain = named.filter(([id]) => {
     const { kind } = readCauseId(id);

@@ -48,6 +48,51 @@ const NAMED: [as: As, source: string | null, target: string | null, cause: strin
   ['text', '', 'unknown', 'lost:source empty'],
   ['text', 'a', '{a}', 'set'],
   ['text', '', '{}', 'set'],
+  ['text', '{"a":1,"b":2}', '{"a":1}', 'members:target: b'],
+  ['text', '{"a":1,"b":2}', '{"a":1}', 'members:target'],
+  ['json', '{"a":1.0}', '{"b":{"c":2}, "a":1}', 'members:source: b'],
+  [
+    'json',
+    '{"a":{"b":1,"c":[{"d":2,"e":3},{"e":4}]}}',
+    '{"a":{"c":[{"e":3},{"e":4}]}}',
+    'members:target: a.b, a.c[].d',
+  ],
+  ['json', '{"a":1,"b":null}', '{"a":1}', 'members:target null: b'],
+  ['json', '{"a":1}', '{"a":1,"b":null}', 'members:source null: b'],
+  ['json', '{"a":1,"b":null,"c":2}', '{"a":1}', 'members:target: b = null, c'],
+  ['json', '[{"b":null},{"b":1}]', '[{},{}]', 'members:target: [].b'],
+  ['json', '{"a.b":1,"x: y":2}', '{}', 'members:target: "a.b", "x: y"'],
+  ['json', `{"${'a'.repeat(200)}":1}`, '{}', 'members:target'],
+  [
+    'uuid',
+    '00112233-4455-6677-8899-aabbccddeeff',
+    '33221100-5544-7766-8899-aabbccddeeff',
+    'uuid_bytes:guid',
+  ],
+  [
+    'binary',
+    '00112233445566778899001122334455',
+    '33221100554477668899001122334455',
+    'uuid_bytes:guid',
+  ],
+  [
+    'text',
+    '{00112233-4455-6677-8899-aabbccddeeff}',
+    '33221100554477668899AABBCCDDEEFF',
+    'uuid_bytes:guid',
+  ],
+  [
+    'uuid',
+    '00112233-4455-6677-8899-aabbccddeeff',
+    '66774455-0011-2233-8899-aabbccddeeff',
+    'uuid_bytes:target time',
+  ],
+  [
+    'uuid',
+    '66774455-0011-2233-8899-aabbccddeeff',
+    '00112233-4455-6677-8899-aabbccddeeff',
+    'uuid_bytes:source time',
+  ],
   ['text', 'abcdefgh', 'abcde', 'cut:5'],
   ['timestamp', '2024-01-01 10:00:00', '2024-01-01 11:00:00', 'shift:3600'],
   ['date', '2024-01-01', '2023-12-31', 'shift:-86400'],
@@ -123,11 +168,37 @@ const LOOK_ALIKES: [as: As, source: string | null, target: string | null, cause:
   ['text', '[1,2]', '[2,1]', 'json'],
   ['text', 'a,b', '{a,b,b}', 'set'],
   ['text', '', '{""}', 'set'],
+  ['text', '{"a":12}', '{"a":13}', 'set'],
   ['text', '', 'a', 'set'],
   ['text', 'Élodie', 'Elodíe', 'lost_accents'],
   ['text', 'Elodie', 'Élodie', 'lost_accents'],
   ['text', 'Møller', 'Moller', 'lost_accents'],
   ['text', 'Smith, John', 'John, Smith', 'set'],
+  ['json', '{"a":1,"b":2}', '{"a":2}', 'members'],
+  ['json', '{"a":1,"b":2}', '{"a":1,"c":2}', 'members'],
+  ['json', '{"a":1,"b":null}', '{"a":null}', 'members'],
+  ['json', '{"a":null}', '{"a":1}', 'members'],
+  ['json', '[1,2]', '[1]', 'members'],
+  ['json', '{"a":1,"b":2}', '["a"]', 'members'],
+  ['text', '{a,b}', '{a}', 'members'],
+  [
+    'uuid',
+    '00112233-4455-6677-8899-aabbccddeeff',
+    '33221100-5544-7766-8899-aabbccddeefe',
+    'uuid_bytes',
+  ],
+  [
+    'uuid',
+    '00112233-4455-6677-8899-aabbccddeeff',
+    '33221100-4455-6677-8899-aabbccddeeff',
+    'uuid_bytes',
+  ],
+  [
+    'text',
+    '00112233-4455-6677-8899-aabbccddeeff',
+    '{00112233-4455-6677-8899-aabbccddeeff}',
+    'uuid_bytes',
+  ],
   ['text', 'abcdefgh', 'abXde', 'cut'],
   ['date', '1924-03-04', '2024-03-05', 'years'],
   ['timestamp', '1924-03-04 10:00:00', '2024-03-04 11:00:00', 'years'],
@@ -168,6 +239,7 @@ test('causes that reveal a value are not reported for masked columns', () => {
   expect(causesIn('text', '', null, true)).toEqual([]);
   expect(causesIn('timestamp', '0000-00-00 00:00:00', null, true)).toEqual([]);
   expect(causesIn('integer', '0', null, true)).toEqual([]);
+  expect(causesIn('json', '{"x@y.z":1}', '{}', true)).toEqual([]);
   expect(causesIn('text', 'A', 'a', true)).toEqual(['case']);
 });
 

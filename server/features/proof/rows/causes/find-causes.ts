@@ -9,9 +9,16 @@ import type { Detector, Value } from './detector.ts';
 import { MOMENTS, ZERO_DATE } from './moments.ts';
 import { FLOATS, NUMBERS } from './numbers.ts';
 import { CUT, CUT_BYTES, TEXTS } from './texts.ts';
+import { UUID_BYTES } from './uuids.ts';
 
 /** Where one of these holds, it explains the difference alone. */
 const EXACT: readonly Detector[] = [ZERO_DATE, ...TEXTS];
+/** Likewise of values in some forms, also where they consist of digits. */
+const EXACT_OF: Partial<Record<Form['as'], readonly Detector[]>> = {
+  text: [UUID_BYTES],
+  binary: [UUID_BYTES],
+  uuid: [UUID_BYTES],
+};
 
 const OF_TEXTS: readonly Detector[] = [...MOMENTS, ...NUMBERS, ...FLOATS, CUT];
 const FREE: Record<Form['as'], readonly Detector[]> = {
@@ -43,17 +50,24 @@ export function findCauses(
   { as, masked }: { as: Form['as']; masked: boolean },
 ): string[] {
   if (Math.max(source?.length ?? 0, target?.length ?? 0) > MAX_LENGTH) return [];
-  for (const { kind, test } of arePlain(source, target) ? [] : EXACT) {
+  const exact = arePlain(source, target) ? [] : EXACT;
+  for (const { kind, isMany, test } of [...(EXACT_OF[as] ?? []), ...exact]) {
     if (masked && KIND_IS_ENOUGH.includes(kind)) continue;
-    const [parameter] = test(source, target);
-    if (parameter !== undefined) return [idOfCause(kind, parameter)];
+    const parameters = test(source, target);
+    if (parameters.length > 0)
+      return (isMany ? parameters : parameters.slice(0, 1)).map((one) => idOfCause(kind, one));
   }
   return FREE[as].flatMap(({ kind, test }) =>
     test(source, target).map((parameter) => idOfCause(kind, parameter)),
   );
 }
 
-const KNOWN = new Map([...EXACT, ...OF_TEXTS].map((detector) => [detector.kind, detector]));
+const KNOWN = new Map(
+  [...EXACT, ...Object.values(EXACT_OF).flat(), ...OF_TEXTS].map((detector) => [
+    detector.kind,
+    detector,
+  ]),
+);
 
 /** Whether a cause may explain a difference, whatever other causes do, too. */
 export function isOfCause(id: string, source: Value, target: Value): boolean {
@@ -65,11 +79,19 @@ export function isOfCause(id: string, source: Value, target: Value): boolean {
 /** Whether the cause can occur between values of this form. */
 export function mayBeOf(id: string, as: Form['as']): boolean {
   const { kind } = readCauseId(id);
-  return [...EXACT, ...FREE[as]].some((detector) => detector.kind === kind);
+  return [...EXACT, ...(EXACT_OF[as] ?? []), ...FREE[as]].some(
+    (detector) => detector.kind === kind,
+  );
 }
 
 /** Whether any two values would fit with some parameter. */
 export const isFree = (kind: CauseKind): boolean => KNOWN.get(kind)?.isFree ?? false;
+
+/** Whether a cause says less than others that may hold for the same values. */
+export function isVague(id: string): boolean {
+  const { kind, parameter } = readCauseId(id);
+  return KNOWN.get(kind)?.isVague?.(parameter) ?? false;
+}
 
 /** Whether two causes exclude each other for the same value. */
 export function areApart(one: CauseKind, other: CauseKind): boolean {

@@ -1,6 +1,6 @@
-import { canonicalJson } from '../canonical-json.ts';
 import { type Detector, NEVER, type Value, ofBoth, ofNull } from './detector.ts';
 import { INTERVAL } from './intervals.ts';
+import { JSON_SPELLING, MEMBERS } from './members.ts';
 
 const AROUND = /^[ \t\u00a0]+|[ \t\u00a0]+$/g;
 export const trimmed = (text: string): string => text.replace(AROUND, '');
@@ -39,13 +39,8 @@ export const TEXTS: readonly Detector[] = [
     );
   }),
   ofBoth('lost_accents', (source, target) => withoutAccents(source) === target),
-  ofBoth(
-    'json',
-    (source, target) =>
-      /^\s*[[{]/.test(source) &&
-      /^\s*[[{]/.test(target) &&
-      canonicalJson(source) === canonicalJson(target),
-  ),
+  JSON_SPELLING,
+  MEMBERS,
   ofBoth('set', (source, target) => {
     if (isWord(source) && isWord(target)) return false;
     const [one, other] = [membersOf(source), membersOf(target)];
@@ -105,6 +100,8 @@ function misread(text: string): string[] {
 
 const MEMBER = /\s*("(?:[^"\\]|\\.)*"|[^,]*?)\s*(?:,|$)/gy;
 
+const QUOTED = /^"(?:[^"\\]|\\.)*"$/s;
+
 /** The members of `a,b`, or of an array `{a,b}` or `["a","b"]`; null for anything else. */
 export function membersOf(text: string): string[] | null {
   if (text === '') return [];
@@ -117,7 +114,7 @@ export function membersOf(text: string): string[] | null {
   const members: string[] = [];
   for (const [whole, member = ''] of list.matchAll(MEMBER)) {
     if (whole === '') break;
-    members.push(member.startsWith('"') ? member.slice(1, -1).replaceAll(/\\(.)/g, '$1') : member);
+    members.push(QUOTED.test(member) ? member.slice(1, -1).replaceAll(/\\(.)/g, '$1') : member);
   }
   return members;
 }
