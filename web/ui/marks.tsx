@@ -44,8 +44,10 @@ export const TypeIcon = ({ type, name }: { type: ObjectType; name: string }) => 
   </span>
 );
 
+type EngineId = DatabaseType['id'];
+
 /** Engines without an entry have the icon of a database. */
-const ENGINE_ICONS: Partial<Record<DatabaseType['id'], IconName>> = {
+const ENGINE_ICONS: Partial<Record<EngineId, IconName>> = {
   1: 'sqlServer',
   2: 'oracle',
   3: 'mysql',
@@ -54,8 +56,21 @@ const ENGINE_ICONS: Partial<Record<DatabaseType['id'], IconName>> = {
   6: 'duckdb',
 };
 
+/** Two engines by their icons alone, with an arrow from one to the other. */
+export const EngineWay = ({
+  from,
+  to,
+  name,
+}: Record<'from' | 'to', EngineId> & { name: string }) => (
+  <span className={classes.way} role="img" aria-label={name} title={name}>
+    <Icon name={ENGINE_ICONS[from] ?? 'database'} size={16} />
+    <span className={classes.arrow}>→</span>
+    <Icon name={ENGINE_ICONS[to] ?? 'database'} size={16} />
+  </span>
+);
+
 /** The name of an engine after its icon. */
-export const EngineName = ({ id, children }: { id: DatabaseType['id']; children: string }) => (
+export const EngineName = ({ id, children }: { id: EngineId; children: string }) => (
   <span className={classes.type}>
     <Icon name={ENGINE_ICONS[id] ?? 'database'} size={16} />
     <span>{children}</span>

@@ -21,7 +21,7 @@ import { useTexts } from '../../lib/i18n/index.ts';
 import { useDatabaseTypes } from '../../lib/choices.ts';
 import { DataTable, widthOfAction, type Column } from '../../ui/data-table/index.ts';
 import { Icon, ICON_NAMES } from '../../ui/icons.tsx';
-import { Dotted, EngineName, Mark, TypeName, type Tone } from '../../ui/marks.tsx';
+import { Dotted, EngineName, EngineWay, Mark, TypeName, type Tone } from '../../ui/marks.tsx';
 import { STATUS_TONES } from '../../features/objects/object-columns.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Blocks, Choices, Piece } from './design-parts.tsx';
@@ -142,6 +142,9 @@ function Marks() {
             {words(type)}
           </TypeName>
         ))}
+      </Piece>
+      <Piece of="EngineWay">
+        <EngineWay from={3} to={4} name="MySQL / MariaDB → PostgreSQL" />
       </Piece>
       <Piece of="EngineName">
         {types?.map(({ id, dbname }) => (

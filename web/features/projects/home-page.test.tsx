@@ -207,6 +207,9 @@ describe('the HomePage', () => {
     const row = (await screen.findByText(sampleProject.Project_Name)).closest('tr')!;
     expect(within(row).getByText('12 of 40 verified · 8 migrated')).toBeTruthy();
     expect(within(row).getByText('0 of 10 verified')).toBeTruthy();
+    // What becomes what, once beside the bar.
+    const way = within(row).getByRole('img', { name: 'PostgreSQL to SQLite' });
+    expect(way.querySelectorAll('svg')).toHaveLength(2);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import type { ProjectRow, StatusCounts } from '../../../contract/projects.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { Texts } from '../../lib/i18n/index.ts';
 import { RowLink } from '../../ui/data-table/index.ts';
+import { EngineWay } from '../../ui/marks.tsx';
 import classes from './projects.module.css';
 
 /** A link to the next step. */
@@ -53,8 +54,9 @@ type Shown = Pick<
   ProjectRow,
   'role' | 'overdue' | 'progress' | 'Planned_End_Date' | 'Project_Status'
 >;
+type Engines = Pick<ProjectRow, `${'Source' | 'Target'}_Database${'' | '_Name'}`>;
 interface NoteProps {
-  row: Shown;
+  row: Shown & (Engines | { Source_Database?: never });
   t: Texts<'projects'>;
   next: Next | null;
 }
@@ -73,6 +75,16 @@ export function ProjectProgress({ row, t, next }: NoteProps) {
         )}
       </span>
       {row.role && <span className={classes.role}>{t(`as_${row.role}`)}</span>}
+      {row.Source_Database !== undefined && (
+        <EngineWay
+          from={row.Source_Database}
+          to={row.Target_Database}
+          name={t('engineWay', {
+            source: row.Source_Database_Name,
+            target: row.Target_Database_Name,
+          })}
+        />
+      )}
       <SidesProgress row={row} t={t} />
       {row.overdue === 1 && <span className={classes.overdue}>{t('overdue')}</span>}
       {days !== null && (
