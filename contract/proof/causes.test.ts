@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCauseOfValues } from './causes.ts';
+import { isCauseOfValues, knownZones } from './causes.ts';
 
 test.each([
   'case',
@@ -7,6 +7,10 @@ test.each([
   'zero:source',
   'shift:-3600.5',
   'zone:source Europe/Berlin',
+  'zone:target Asia/Kolkata',
+  'zone:target Asia/Calcutta',
+  'zone:source America/Argentina/Buenos_Aires',
+  'zone:source UTC',
   'summer:3600 Europe/Berlin',
   'factor:0.01',
   'cut:8',
@@ -24,6 +28,10 @@ test.each([
   'shift:1h',
   'case:x',
   'zone:source Berlin',
+  'zone:source +05:30',
+  'zone:source Europe/Berlin ',
+  'zone:source Europe/Atlantis',
+  'zone:both Europe/Berlin',
   'zone:Europe/Berlin',
   'empty:both',
   'renumbered',
@@ -34,4 +42,11 @@ test.each([
   'day_month:x',
 ])('%j is none', (id) => {
   expect(isCauseOfValues(id)).toBe(false);
+});
+
+test('every zone that can be chosen makes a cause, under its name of today, too', () => {
+  const zones = knownZones();
+  expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Berlin', 'Asia/Tokyo']));
+  expect(new Set(zones).size).toBe(zones.length);
+  expect(zones.filter((zone) => !isCauseOfValues(`zone:source ${zone}`))).toEqual([]);
 });

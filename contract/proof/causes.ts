@@ -47,7 +47,7 @@ export type CauseKind = (typeof CAUSE_KINDS)[number];
 /** Causes that concern whole rows; all others concern the values of a column. */
 export const OF_ROWS = ['swapped', 'renumbered', 'other_keys', 'doubled', 'last_rows'] as const;
 
-/** Each zone represents all zones with the same offset and daylight saving time. Without the latter, a zone is a constant shift. */
+/** The zones that are looked for. Each represents all zones with the same offset and daylight saving time. Without the latter, a zone is a constant shift. */
 export const ZONES = [
   'Europe/London',
   'Europe/Berlin',
@@ -69,7 +69,33 @@ const DIGITS = /^\d{1,2}$/;
 /** Decimal places, and whether it is the source that has no more. */
 const PLACES = /^(?:source )?\d{1,2}$/;
 const SIDE = /^(?:source|target)$/;
-const ZONED = new RegExp(`^(?:source|target) (?:${ZONES.join('|')})$`);
+const ZONED = /^(?:source|target) ([A-Za-z][\w+-]*(?:\/[\w+-]+)*)$/;
+
+const found = new Set<string>(ZONES);
+/** Whether this is the name of a time zone, also one that runtimes know but do not list. */
+function isZone(name: string): boolean {
+  if (found.has(name)) return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+  } catch {
+    return false;
+  }
+  found.add(name);
+  return true;
+}
+
+/** Names that some runtimes list only as they were before. */
+const RENAMED = [
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Yangon',
+  'Europe/Kyiv',
+];
+
+/** All time zones that this runtime lists. */
+export const knownZones = (): string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), ...RENAMED.filter(isZone)])].toSorted();
 
 /** The format of the parameter of each cause of values that has one. */
 const PARAMETERS: Partial<Record<CauseKind, RegExp>> = {
@@ -90,7 +116,6 @@ const PARAMETERS: Partial<Record<CauseKind, RegExp>> = {
   summer: new RegExp(`^-?3600 (?:${ZONES.join('|')})$`),
   years: /^-?\d{1,4}$/,
   shift: NUMBER,
-  zone: ZONED,
   factor: NUMBER,
   offset: NUMBER,
   cut: /^\d{1,9}(?: bytes)?$/,
@@ -112,6 +137,7 @@ export function isCauseOfValues(id: string): boolean {
   const { kind, parameter } = readCauseId(id);
   if (!CAUSE_KINDS.includes(kind) || (OF_ROWS as readonly string[]).includes(kind)) return false;
   const form = PARAMETERS[kind];
+  if (kind === 'zone') return isZone(ZONED.exec(parameter)?.[1] ?? '');
   return form ? form.test(parameter) : id === kind;
 }
 

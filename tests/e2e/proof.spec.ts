@@ -27,6 +27,19 @@ test('a pair of the sample project is compared, and the rows that differ are nam
   await expect(page.getByRole('gridcell', { name: 'Élodie Rossi', exact: true })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: 'Elodie Rossi', exact: true })).toBeVisible();
 
+  // A rule needs no difference that was found.
+  await page.getByRole('button', { name: 'Comparison rules' }).click();
+  const rules = page.getByRole('dialog', { name: 'Comparison rules' });
+  await rules.getByRole('button', { name: 'Add a rule' }).click();
+  await rules.getByRole('combobox', { name: 'Column of the source', exact: true }).fill('born');
+  await rules.getByRole('combobox', { name: 'time zone' }).fill('kolk');
+  await page.getByRole('option', { name: 'Asia/Kolkata' }).click();
+  await rules.getByRole('textbox', { name: 'Reason' }).fill('The old server was in Kolkata.');
+  await expectNoFaults(page, 'a new rule', IN_ARABIC);
+  await rules.getByRole('button', { name: 'Add this rule' }).click();
+  await rules.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('born: time zone (source Asia/Kolkata)')).toBeVisible();
+
   for (const tab of ['structure', 'data', 'call', 'evidence', 'history', 'comments']) {
     const address = new URL(page.url());
     address.searchParams.set('tab', tab);

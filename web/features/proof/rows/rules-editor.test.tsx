@@ -147,3 +147,36 @@ it('asks for the other name of half a counterpart, and leaves out an empty line'
     columns: [{ source: 'Total', target: 'sum' }],
   });
 });
+
+it('adds a rule before any difference was found, with a zone that runtimes know', async () => {
+  const api = draw();
+  const dialog = await openRules();
+  const section = within(dialog.getByRole('region', { name: 'Differences that count as equal' }));
+  await userEvent.click(section.getByRole('button', { name: 'Add a rule' }));
+  await userEvent.click(section.getByRole('button', { name: 'Add this rule' }));
+  expect(section.getAllByText('Fill in this field')).toHaveLength(2);
+  expect(section.getByText('Say why it may stay as it is.')).toBeTruthy();
+  await userEvent.type(
+    section.getByRole('combobox', { name: 'Column of the source' }),
+    'booked_at',
+  );
+  await userEvent.type(section.getByRole('combobox', { name: 'time zone' }), 'tokyo');
+  await userEvent.click(await screen.findByRole('option', { name: 'Asia/Tokyo' }));
+  await userEvent.type(section.getByRole('textbox', { name: 'Reason' }), 'the old server');
+  await userEvent.click(section.getByRole('button', { name: 'Add this rule' }));
+  expect(section.getByText('booked_at: time zone (source Asia/Tokyo)')).toBeTruthy();
+  // Nothing is kept by that.
+  expect(api.sent('PUT', `${PAIR}/rules`)).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sent('PUT', `${PAIR}/rules`)).toHaveLength(1));
+  expect(api.sent('PUT', `${PAIR}/rules`)[0]!.body).toMatchObject({
+    tolerated: [
+      {
+        column: 'booked_at',
+        cause: 'zone:source Asia/Tokyo',
+        reason: 'the old server',
+        until: null,
+      },
+    ],
+  });
+});

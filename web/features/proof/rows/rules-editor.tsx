@@ -108,7 +108,7 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
         <Controller
           control={control}
           name="tolerated"
-          render={({ field }) => <Tolerated causes={field.value} onChange={field.onChange} />}
+          render={({ field }) => <Tolerated {...field} known={known.source} />}
         />
         <Controller
           control={control}

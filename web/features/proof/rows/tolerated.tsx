@@ -1,22 +1,40 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { readCauseId, type ShownTolerance } from '../../../../contract/proof/causes.ts';
+import { useState } from 'react';
+import {
+  isSameTolerance,
+  readCauseId,
+  type ShownTolerance,
+} from '../../../../contract/proof/causes.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { ProjectTolerance } from '../../../../contract/proof/tolerances.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
+import type { ToleranceTerms } from '../evidence/tolerance-dialog.tsx';
+import { AddTolerance } from './add-tolerance.tsx';
 import { expressionTexts } from './expressions.tsx';
 import { rulesQuery, tolerancesQuery } from '../pair/queries.ts';
 import { NotLoaded } from '../../../ui/load-failed.tsx';
 
 interface Props {
-  causes: readonly ShownTolerance[];
+  value: readonly ShownTolerance[];
+  /** Names of the source columns as last read. */
+  known: readonly string[];
   onChange: (causes: ShownTolerance[]) => void;
 }
 
-/** The tolerances of a pair, each with a button to remove it. */
-export function Tolerated({ causes, onChange }: Props) {
+/** The tolerances of a pair, each with a button to remove it, and others that can be added. */
+export function Tolerated({ value: causes, known, onChange }: Props) {
   const t = useTexts('pair');
+  const [column, setColumn] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const isMissing = column.trim() === '';
+  const add = (cause: string, terms: ToleranceTerms) => {
+    const one = { column: column.trim(), cause, ...terms, by: null, at: null, ended_at: null };
+    onChange([...causes.filter((other) => !isSameTolerance(other, one)), one]);
+    setColumn('');
+    setIsChecked(false);
+  };
   return (
     <Stack gap="xs" component="section" aria-label={t('tolerated')}>
       <Text size="sm" fw={600}>
@@ -40,6 +58,23 @@ export function Tolerated({ causes, onChange }: Props) {
           </Button>
         </Group>
       ))}
+      <AddTolerance
+        where={
+          <Autocomplete
+            dir="auto"
+            label={t('expressionColumn')}
+            flex="1 1 160px"
+            data={[...known]}
+            maxLength={500}
+            value={column}
+            error={isChecked && isMissing ? t('toleratedBad') : null}
+            onChange={setColumn}
+          />
+        }
+        isWhereMissing={isMissing}
+        onCheck={() => setIsChecked(true)}
+        onAdd={add}
+      />
     </Stack>
   );
 }

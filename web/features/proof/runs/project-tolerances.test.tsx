@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { storeUser } from '../../../lib/selection.ts';
@@ -39,4 +39,33 @@ it('takes back what a project lets pass, and says before what that reopens', asy
   await user.click(asked.getByRole('button', { name: 'Revoke' }));
   await screen.findByText('Revoked: 7 pairs have to be compared again.');
   expect(api.sent('DELETE', '/api/projects/12/tolerances/3')).toHaveLength(1);
+});
+
+it('adds a rule by types before any difference was found', async () => {
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/projects/12/tolerances': [],
+    'POST /api/projects/12/tolerances': { id: 4 },
+  });
+  renderScreen(() => <ProjectTolerances projectId={12} />, '/proof?project=12');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Add a rule' }));
+  await user.type(screen.getByRole('textbox', { name: 'Type (Source)' }), 'DateTime(6)');
+  await user.click(screen.getByRole('combobox', { name: 'Cause' }));
+  await user.click(await screen.findByRole('option', { name: 'zero date beside NULL' }));
+  await user.click(screen.getByRole('combobox', { name: 'Side with NULL' }));
+  await user.click(await screen.findByRole('option', { name: 'Target' }));
+  await user.click(screen.getByRole('button', { name: 'Add this rule' }));
+  expect(screen.getByText('Say why it may stay as it is.')).toBeTruthy();
+  expect(api.sent('POST', '/api/projects/12/tolerances')).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'never a date');
+  await user.click(screen.getByRole('button', { name: 'Add this rule' }));
+  await waitFor(() => expect(api.sent('POST', '/api/projects/12/tolerances')).toHaveLength(1));
+  expect(api.sent('POST', '/api/projects/12/tolerances')[0]!.body).toEqual({
+    cause: 'zero_date:target',
+    source_type: 'datetime',
+    target_type: null,
+    reason: 'never a date',
+    until: null,
+  });
 });

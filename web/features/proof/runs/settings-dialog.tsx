@@ -5,6 +5,7 @@ import {
   SimpleGrid,
   Stack,
   TagsInput,
+  TextInput,
   Button,
   Group,
   Text,
@@ -26,9 +27,16 @@ import { Form } from '../../../ui/form.tsx';
 import { Loaded, NotLoaded } from '../../../ui/load-failed.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
-import { removeTolerance, type ProjectTolerance } from '../../../../contract/proof/tolerances.ts';
+import {
+  addTolerance,
+  nameOfType,
+  removeTolerance,
+  type NewProjectTolerance,
+  type ProjectTolerance,
+} from '../../../../contract/proof/tolerances.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { tolerancesQuery } from '../pair/queries.ts';
+import { AddTolerance } from '../rows/add-tolerance.tsx';
 import { asShown, nameOf, Tolerance } from '../rows/tolerated.tsx';
 
 interface Props {
@@ -188,6 +196,49 @@ export function ProjectTolerances({ projectId }: { projectId: number }) {
           </Button>
         </Group>
       ))}
+      <AddProjectTolerance projectId={projectId} />
     </Stack>
+  );
+}
+
+/** Adds a tolerance for columns of the given types, or of any type where none is given. */
+function AddProjectTolerance({ projectId }: { projectId: number }) {
+  const t = useTexts('proof');
+  const pairTexts = useTexts('pair');
+  const client = useQueryClient();
+  const [types, setTypes] = useState({ source: '', target: '' });
+  const add = useMutation({
+    mutationFn: (body: NewProjectTolerance) =>
+      call(addTolerance, { params: { id: projectId }, body }),
+    onSuccess: () => {
+      setTypes({ source: '', target: '' });
+      void client.invalidateQueries({ queryKey: queryKeys.project(projectId) });
+    },
+    onError: notifyError,
+  });
+  return (
+    <AddTolerance
+      where={SIDES.map((side) => (
+        <TextInput
+          key={side}
+          dir="ltr"
+          flex="1 1 160px"
+          label={t('columnTypeOf', { side: pairTexts(side) })}
+          placeholder={t('columnTypeAny')}
+          maxLength={200}
+          value={types[side]}
+          onChange={(event) => setTypes({ ...types, [side]: event.currentTarget.value })}
+        />
+      ))}
+      busy={add.isPending}
+      onAdd={(cause, terms) =>
+        add.mutate({
+          cause,
+          source_type: nameOfType(types.source) || null,
+          target_type: nameOfType(types.target) || null,
+          ...terms,
+        })
+      }
+    />
   );
 }

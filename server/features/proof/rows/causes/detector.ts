@@ -16,6 +16,8 @@ export interface Detector {
   isVague?: (parameter: string) => boolean;
   /** The parameters for which the cause holds, [''] where it has none, empty where it does not hold. The values differ. */
   test(source: Value, target: Value): readonly string[];
+  /** Whether the cause holds with this parameter, where people may name others than `test` tries. */
+  holds?(parameter: string, source: Value, target: Value): boolean;
 }
 
 export const NEVER: readonly string[] = [];

@@ -283,3 +283,16 @@ test('bytes that were cut are of a cause that counts bytes', () => {
   expect(isOfCause('cut:2 bytes', 'ff00aa', 'ff00')).toBe(true);
   expect(isOfCause('cut:3 bytes', 'ff00aa', 'ff00')).toBe(false);
 });
+
+test.each([
+  ['zone:source Asia/Kolkata', '2024-07-01 15:30:00', '2024-07-01 10:00:00', true],
+  ['zone:source Asia/Kolkata', '2024-07-01 16:30:00', '2024-07-01 11:00:01', false],
+  ['zone:target Asia/Kolkata', '2024-07-01 15:30:00', '2024-07-01 10:00:00', false],
+  ['zone:target Asia/Kathmandu', '2024-07-01 10:00:00', '2024-07-01 15:45:00', true],
+  ['zone:source Europe/Warsaw', '2024-07-01 12:00:00', '2024-07-01 10:00:00', true],
+  ['zone:source Europe/Warsaw', '2024-01-01 12:00:00', '2024-01-01 10:00:00', false],
+  ['zone:source Europe/Warsaw', '2024-07-01', '2024-07-01', false],
+  ['zone:source Europe/Warsaw', null, '2024-07-01 10:00:00', false],
+])('a zone that a person named, %s, holds between %j and %j: %j', (id, source, target, holds) => {
+  expect(isOfCause(id, source, target)).toBe(holds);
+});

@@ -73,6 +73,7 @@ const KNOWN = new Map(
 export function isOfCause(id: string, source: Value, target: Value): boolean {
   const { kind, parameter } = readCauseId(id);
   const detector = parameter.endsWith(' bytes') ? CUT_BYTES : KNOWN.get(kind);
+  if (detector?.holds) return detector.holds(parameter, source, target);
   return detector?.test(source, target).includes(parameter) ?? false;
 }
 

@@ -134,22 +134,28 @@ export const MOMENTS: readonly Detector[] = [
     return micros === 0 ? NEVER : [String(micros / 1_000_000)];
   }),
   DAY_MONTH,
-  ofMoments(
-    'zone',
-    (source, target) => {
-      const shift = target.seconds - source.seconds;
-      if (!source.isFull || source.micros !== target.micros) return NEVER;
-      if (Math.abs(shift) > FARTHEST || shift % QUARTER !== 0) return NEVER;
-      const found: string[] = [];
-      for (const zone of ZONES) {
-        if (shift === -offsetAt(zone, target.seconds)) found.push(`source ${zone}`);
-        if (shift === offsetAt(zone, source.seconds)) found.push(`target ${zone}`);
-      }
-      return found;
+  {
+    ...ofMoments('zone', (source, target) => zonesOf(ZONES, source, target), true),
+    holds(parameter, source, target) {
+      const both = source === null || target === null ? null : readMoments(source, target);
+      const [, zone = ''] = parameter.split(' ');
+      return both !== null && zonesOf([zone], ...both).includes(parameter);
     },
-    true,
-  ),
+  },
 ];
+
+/** The sides that may be in the local time of one of the zones while the other is in UTC. */
+function zonesOf(zones: readonly string[], source: Moment, target: Moment): readonly string[] {
+  const shift = target.seconds - source.seconds;
+  if (!source.isFull || source.micros !== target.micros) return NEVER;
+  if (Math.abs(shift) > FARTHEST || shift % QUARTER !== 0) return NEVER;
+  const found: string[] = [];
+  for (const zone of zones) {
+    if (shift === -offsetAt(zone, target.seconds)) found.push(`source ${zone}`);
+    if (shift === offsetAt(zone, source.seconds)) found.push(`target ${zone}`);
+  }
+  return found;
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 /** The offset by zone and day; null where the clocks change on that day. */

@@ -1,0 +1,230 @@
+import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import {
+  type CauseKind,
+  idOfCause,
+  isCauseOfValues,
+  knownZones,
+} from '../../../../contract/proof/causes.ts';
+import { SIDES } from '../../../../contract/fields.ts';
+import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
+import type { ToleranceTerms } from '../evidence/tolerance-dialog.tsx';
+
+/** The causes that a person can name before any difference was found, by what they need beside their kind. */
+const NEEDED = {
+  zone: 'zone',
+  shift: 'number',
+  fraction: 'number',
+  zero_date: 'side',
+  empty: 'side',
+  zero: 'side',
+  set: null,
+  blanks: 'ends',
+  case: null,
+  line_ends: null,
+  unicode: null,
+  boolean: null,
+  interval: null,
+  json: null,
+  rounded: 'number',
+  digits_cut: 'number',
+  factor: 'number',
+  offset: 'number',
+  cut: 'number',
+} as const satisfies Partial<Record<CauseKind, string | null>>;
+type Kind = keyof typeof NEEDED;
+const KINDS = Object.keys(NEEDED) as Kind[];
+
+interface Entered {
+  kind: Kind;
+  side: string;
+  ends: string;
+  zone: string | null;
+  number: string | number;
+  reason: string;
+  until: string;
+}
+const EMPTY: Entered = {
+  kind: 'zone',
+  side: 'source',
+  ends: 'both',
+  zone: null,
+  number: '',
+  reason: '',
+  until: '',
+};
+
+/** The id of the entered cause; not valid where something is missing. */
+function idOf({ kind, side, ends, zone, number }: Entered): string {
+  const needed = NEEDED[kind];
+  if (needed === null) return kind;
+  const parameter = { zone: `${side} ${zone ?? ''}`, side, ends, number: String(number) }[needed];
+  return idOfCause(kind, parameter);
+}
+
+interface Props {
+  /** The inputs for where the cause applies. */
+  where: ReactNode;
+  /** Whether that is still to be entered. */
+  isWhereMissing?: boolean;
+  busy?: boolean;
+  /** Checks what was entered for the first time. */
+  onCheck?: () => void;
+  onAdd: (cause: string, terms: ToleranceTerms) => void;
+}
+
+/** Adds a tolerance for a cause that no comparison has found yet. */
+export function AddTolerance(props: Props) {
+  const t = useTexts('pair');
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <Fields {...props} onDone={() => setIsOpen(false)} />;
+  return (
+    <Group>
+      <Button variant="default" size="compact-sm" onClick={() => setIsOpen(true)}>
+        {t('toleratedAdd')}
+      </Button>
+    </Group>
+  );
+}
+
+function Fields({
+  where,
+  isWhereMissing = false,
+  busy = false,
+  onCheck,
+  onAdd,
+  onDone,
+}: Props & { onDone: () => void }) {
+  const t = useTexts('pair');
+  const [entered, setEntered] = useState(EMPTY);
+  const [isChecked, setIsChecked] = useState(false);
+  const set = (part: Partial<Entered>) => setEntered({ ...entered, ...part });
+  const id = idOf(entered);
+  const reason = entered.reason.trim();
+  const add = () => {
+    setIsChecked(true);
+    onCheck?.();
+    if (isWhereMissing || reason === '' || !isCauseOfValues(id)) return;
+    onAdd(id, { reason, until: entered.until || null });
+    onDone();
+  };
+  return (
+    <Stack gap="xs" role="group" aria-label={t('toleratedAdd')}>
+      <Group gap="xs" align="flex-start">
+        {where}
+        <Select
+          label={t('toleratedKind')}
+          flex="1 1 180px"
+          searchable
+          allowDeselect={false}
+          data={KINDS.map((kind) => ({ value: kind, label: t(`cause_${kind}`) }))}
+          value={entered.kind}
+          onChange={(kind) => set({ kind: kind as Kind })}
+        />
+        <Parameter entered={entered} isBad={isChecked && !isCauseOfValues(id)} onChange={set} />
+      </Group>
+      <Group gap="xs" align="flex-start">
+        <TextInput
+          label={t('reason')}
+          flex="2 1 240px"
+          dir="auto"
+          maxLength={1_000}
+          value={entered.reason}
+          error={isChecked && reason === '' ? t('reasonMissing') : null}
+          onChange={(event) => set({ reason: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={t('until')}
+          flex="1 1 160px"
+          value={entered.until}
+          onChange={(event) => set({ until: event.currentTarget.value })}
+        />
+      </Group>
+      <Group gap="xs">
+        <Button variant="default" size="compact-sm" loading={busy} onClick={add}>
+          {t('toleratedAddThis')}
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={onDone}>
+          {t('toleratedAddNot')}
+        </Button>
+        <Text size="xs" c="dimmed">
+          {t('letPassUntilHelp')}
+        </Text>
+      </Group>
+    </Stack>
+  );
+}
+
+interface ParameterProps {
+  entered: Entered;
+  isBad: boolean;
+  onChange: (part: Partial<Entered>) => void;
+}
+
+/** What a kind of cause needs in addition. */
+function Parameter({ entered, isBad, onChange }: ParameterProps) {
+  const t = useTexts('pair');
+  const needed = NEEDED[entered.kind];
+  const error = isBad ? t('toleratedBad') : null;
+  const common = { flex: '1 1 140px', allowDeselect: false };
+  const sides = SIDES.map((side) => ({ value: side, label: t(side) }));
+  switch (needed) {
+    case null:
+      return null;
+    case 'number':
+      return (
+        <NumberInput
+          label={labelOfNumber(entered.kind, t)}
+          flex="1 1 140px"
+          value={entered.number}
+          error={error}
+          onChange={(number) => onChange({ number })}
+        />
+      );
+    case 'ends':
+      return (
+        <Select
+          {...common}
+          label={t('toleratedEnds')}
+          data={[
+            { value: 'both', label: t('toleratedEndsBoth') },
+            { value: 'end', label: t('toleratedEndsEnd') },
+          ]}
+          value={entered.ends}
+          onChange={(ends) => onChange({ ends: ends ?? 'both' })}
+        />
+      );
+    default:
+      return (
+        <>
+          <Select
+            {...common}
+            label={t(needed === 'zone' ? 'toleratedLocal' : 'toleratedNull')}
+            data={sides}
+            value={entered.side}
+            onChange={(side) => onChange({ side: side ?? 'source' })}
+          />
+          {needed === 'zone' && (
+            <Select
+              {...common}
+              label={t('cause_zone')}
+              placeholder="Europe/Berlin"
+              searchable
+              limit={100}
+              data={knownZones()}
+              value={entered.zone}
+              error={error}
+              onChange={(zone) => onChange({ zone })}
+            />
+          )}
+        </>
+      );
+  }
+}
+
+const labelOfNumber = (kind: Kind, t: Texts<'pair'>): string => {
+  if (kind === 'shift') return t('toleratedSeconds');
+  if (kind === 'cut') return t('toleratedCharacters');
+  return t(kind === 'factor' || kind === 'offset' ? 'toleratedNumber' : 'toleratedDigits');
+};
