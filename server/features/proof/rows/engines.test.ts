@@ -12,6 +12,7 @@ import {
   poolReader,
 } from '../../databases/pool.ts';
 import { type Damage, DAMAGES, LOOK_ALIKES } from './causes/damage-fixture.ts';
+import { otherValues, spellings } from './causes/spelling-fixture.ts';
 import {
   type EngineFixture,
   type Kind,
@@ -308,6 +309,25 @@ describe.each([
       result: 'equal_under_rules',
       differences: [],
     });
+  });
+
+  // PostgreSQL has no zero dates.
+  const zeros = from === 'PostgreSQL' ? 'target' : 'source';
+  test('values in the spelling of another engine are named, and let pass by a rule', async () => {
+    const spelled = Object.entries(spellings(zeros)).map(([column, { cause }]) => [column, cause]);
+    expect(await makeDamaged('spelled', spellings(zeros))).toEqual(spelled.toSorted());
+    const tolerated = spelled.map(([column = '', cause = '']) => ({ column, cause }));
+    expect(await compare('spelled', { rules: { tolerated } })).toMatchObject({
+      result: 'equal_under_rules',
+      differences: [],
+    });
+  });
+
+  test('other values are not taken for another spelling', async () => {
+    const named = Object.entries(otherValues(zeros)).filter(([, { cause }]) => cause !== '');
+    expect(await makeDamaged('other_values', otherValues(zeros))).toEqual(
+      named.map(([column, { cause }]) => [column, cause]),
+    );
   });
 
   test('what only looks like such damage has no name', async () => {
