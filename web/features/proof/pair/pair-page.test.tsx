@@ -516,6 +516,43 @@ describe('a pair', () => {
     expect(bars.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100');
   });
 
+  it('accepts the rows of a cause that no rule makes equal, and shows them', async () => {
+    const doubled = {
+      ...cause,
+      id: 'doubled',
+      kind: 'doubled',
+      column: null,
+      message: '1 row is duplicated on the target.',
+      rows: 1,
+      of: 1,
+      examples: [],
+      settles: undefined,
+    };
+    const api = stub(
+      {},
+      {
+        ...explained,
+        'POST /api/projects/12/acceptances': { id: 1 },
+        [`GET ${PAIR}/evidence`]: [
+          { ...evidence, explanation: { read: 2, columns: [], causes: [doubled, cause] } },
+        ],
+      },
+    );
+    draw('&tab=data');
+    const causes = within(await screen.findByRole('region', { name: 'Why rows differ' }));
+    await userEvent.click(await causes.findByRole('button', { name: 'Accept these rows…' }));
+    const asked = within(await screen.findByRole('dialog', { name: /Accept/ }));
+    expect(
+      asked.getByText(/^These 2 rows are accepted .* for this cause or any other\.$/),
+    ).toBeTruthy();
+    expect(
+      causes.getByRole('button', { name: doubled.message, hidden: true, pressed: true }),
+    ).toBeTruthy();
+    await userEvent.type(asked.getByRole('textbox', { name: 'Reason' }), 'known');
+    await userEvent.click(asked.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/acceptances')).toHaveLength(1));
+  });
+
   it('says of all differing rows how many a decision would make equal', async () => {
     const many = {
       read: 50_000,

@@ -25,10 +25,20 @@ interface Props {
   onChoose: (cause: Cause | null) => void;
   /** Null for users who may not change the rules. */
   ruleChanges: RuleChanges | null;
+  /** Accepts rows: beside a cause of whole rows, which no rule makes equal. */
+  acceptRows: (cause: Cause) => ReactNode;
 }
 
 /** Causes of the differences between rows, with examples, and the number of differences by column. */
-export function Causes({ explanation, total, kinds, chosen, onChoose, ruleChanges }: Props) {
+export function Causes({
+  explanation,
+  total,
+  kinds,
+  chosen,
+  onChoose,
+  ruleChanges,
+  acceptRows,
+}: Props) {
   const t = useTexts('pair');
   const { causes, columns, read } = explanation;
   return (
@@ -48,6 +58,7 @@ export function Causes({ explanation, total, kinds, chosen, onChoose, ruleChange
               </Text>
             </UnstyledButton>
             <Examples cause={cause} />
+            {!isCauseOfValues(cause.id) && acceptRows(cause)}
             {ruleChanges && (
               <CauseActions
                 cause={cause}

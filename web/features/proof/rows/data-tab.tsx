@@ -103,6 +103,7 @@ function Why({ pair, last, cause, onChoose }: WhyProps) {
           chosen={cause}
           onChoose={onChoose}
           ruleChanges={pair.data_result === 'different' ? ruleChanges : null}
+          acceptRows={(of) => <AcceptRows pair={pair} onAsk={() => onChoose(of)} ofCause />}
         />
       )}
       {ruleChanges?.busy && (
@@ -158,8 +159,15 @@ function NotCompared({ pair: { data_coverage: coverage } }: { pair: PairRow }) {
   return <Text size="sm">{t('notCompared', { what: left.join('; ') })}</Text>;
 }
 
+interface AcceptRowsProps {
+  pair: PairRow;
+  /** Whether it stands beside a cause, of which the table below then shows the rows. */
+  ofCause?: boolean;
+  onAsk?: () => void;
+}
+
 /** Lets an administrator accept the open differing rows. */
-function AcceptRows({ pair }: { pair: PairRow }) {
+function AcceptRows({ pair, ofCause = false, onAsk }: AcceptRowsProps) {
   const t = useTexts('pair');
   const isAdmin = useMe().is_admin === 1;
   const [asked, setAsked] = useState(false);
@@ -170,12 +178,19 @@ function AcceptRows({ pair }: { pair: PairRow }) {
     name: null,
     source: null,
     target: String(pair.data_differences),
-    detail: t('acceptRowsHelp', { count: open }),
+    detail: [
+      t('acceptRowsHelp', { count: open }),
+      ...(ofCause ? [t('acceptRowsOfCauseHelp')] : []),
+    ].join(' '),
+  };
+  const ask = () => {
+    onAsk?.();
+    setAsked(true);
   };
   return (
     <>
-      <Button variant="default" size="xs" onClick={() => setAsked(true)}>
-        {t('acceptRows')}
+      <Button variant="default" size={ofCause ? 'compact-sm' : 'xs'} onClick={ask}>
+        {t(ofCause ? 'acceptRowsOfCause' : 'acceptRows')}
       </Button>
       {asked && <AcceptDialog pair={pair} finding={finding} onClose={() => setAsked(false)} />}
     </>

@@ -5,7 +5,7 @@ import type { Evidence, EvidenceDifference } from '../../../../contract/proof/ev
 import { DIFFERENCE_KINDS, type Difference } from '../../../../contract/proof/rows.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { DataTable, loadState, type Column } from '../../../ui/data-table/index.ts';
-import type { Cause } from '../../../../contract/proof/causes.ts';
+import { type Cause, readCauseId } from '../../../../contract/proof/causes.ts';
 import { differencesQuery } from '../pair/queries.ts';
 import { Value } from './value.tsx';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
@@ -39,11 +39,19 @@ export function explainedBy(
   if (column === null)
     return differences.filter((row) => !KIND_OF[kind] || row.kind === KIND_OF[kind]);
   return differences.flatMap((row) => {
-    const columns = row.columns.filter(
-      ({ name, causes }) => name === column && causes?.includes(id),
-    );
+    const columns =
+      kind === 'swapped'
+        ? swappedIn(row.columns, column, readCauseId(id).parameter)
+        : row.columns.filter(({ name, causes }) => name === column && causes?.includes(id));
     return columns.length > 0 ? [{ ...row, columns }] : [];
   });
+}
+
+/** Both columns, if their values in this row are swapped. */
+function swappedIn(columns: Difference['columns'], ...names: [string, string]) {
+  const [one, other] = names.map((wanted) => columns.find(({ name }) => name === wanted));
+  const isSwapped = one && other && one.source === other.target && other.source === one.target;
+  return isSwapped ? [one, other] : [];
 }
 
 /** One entry per differing column; a single entry for a row that only one side has. */
