@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CAUSE_KINDS, OF_ROWS } from '../../../../contract/proof/causes.ts';
+import words from '../../../../locales/en/pair.json' with { type: 'json' };
 import type { Evidence } from '../../../../contract/proof/evidence.ts';
 import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
 import { storeUser } from '../../../lib/selection.ts';
@@ -179,4 +181,9 @@ it('adds a rule before any difference was found, with a zone that runtimes know'
       },
     ],
   });
+});
+
+it('has a name for every cause that a rule can let pass', () => {
+  const named = CAUSE_KINDS.filter((kind) => !(OF_ROWS as readonly string[]).includes(kind));
+  expect(named.filter((kind) => !(`cause_${kind}` in words))).toEqual([]);
 });
