@@ -49,6 +49,8 @@ export const types = {
   'type.untyped': 'The {{side}} declares no type.',
   'type.untypedAdvice': 'The definition alone does not tell: compare the data.',
   'type.yesAndNo': 'Boolean on both sides; other numbers become true.',
+  'type.yesAmongNumbers':
+    'A Boolean becomes a number, stored as 1 and 0; the type would also accept others.',
   'type.yesAsNumber': 'Boolean on both sides, stored as 1 and 0 on the target.',
   'type.wordsBecomeYes': 'Yes and no: words on the source, Boolean on the target.',
   'type.yesAsWords': 'Yes and no: Boolean on the source, words on the target.',

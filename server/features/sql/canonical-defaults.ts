@@ -13,6 +13,9 @@ export function canonicaliseDefault(tree: Node, type: CanonicalType): Node | nul
   if (it.op.startsWith('as ') && it.args[0]!.op === 'literal') it = it.args[0]!;
   it = momentInUtc(it) ?? it;
   if (type.kind === 'binary') it = bytesIn(it);
+  // PostgreSQL writes an array without members as `{}`, JSON as `[]`.
+  if (type.kind === 'array' && it.op === 'literal' && it.value === '{}')
+    return literal('[]', 'text');
   switch (it.op) {
     case 'null':
       return null;

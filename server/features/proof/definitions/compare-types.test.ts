@@ -40,6 +40,8 @@ const ANSWERS: [string, CanonicalType, CanonicalType, string | null][] = [
     { kind: 'boolean' },
     'compatible info type.boolean',
   ],
+  ['boolean ~ INTEGER', { kind: 'boolean' }, integer(64), 'compatible info type.boolean'],
+  ['point ~ TEXT', { kind: 'spatial' }, text(null), 'compatible warning type.kind'],
   ['DATETIME2 ~ timestamp', timestamp(7), timestamp(6), 'compatible warning type.precision'],
   ['TIMESTAMP ~ timestamptz', timestamp(6), timestamp(6, true), 'compatible warning type.zone'],
   ['Oracle DATE ~ date', timestamp(0), { kind: 'date' }, 'compatible warning type.kind'],

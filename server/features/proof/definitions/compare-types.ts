@@ -58,6 +58,8 @@ const UNLIKE = new Map<string, Relate>([
     'integer to boolean',
     () => askRows('type.boolean', message('type.numbersBecomeYes'), message('type.noneThere')),
   ],
+  ['boolean to integer', () => yesAmongNumbers()],
+  ['boolean to decimal', () => yesAmongNumbers()],
   ['year to integer', () => yearAsNumber()],
   ['year to decimal', () => yearAsNumber()],
   ['integer to float', (source, target) => rounding(source, target)],
@@ -72,6 +74,7 @@ const UNLIKE = new Map<string, Relate>([
   ['binary to text', () => askValues(message('type.bytesBecomeText'))],
   ['text to binary', () => askValues(message('type.textBecomesBytes'))],
   ['other to text', () => askValues(message('type.becomesText'))],
+  ['spatial to text', () => askValues(message('type.becomesText'))],
   ['text to other', () => askValues(message('type.checksForm'), message('type.checksFormAdvice'))],
   ...bothWays('json', 'array', () => listKept()),
   ...bothWays('set', 'array', () => listKept()),
@@ -99,6 +102,8 @@ const uncounted = (detail: Message): TypeRelation =>
   risky('type.kind', detail, message('type.intervalAdvice'));
 const listKept = (): TypeRelation => askRows('type.kind', message('type.listKept'), COMPARE);
 const bitsKept = (): TypeRelation => askRows('type.kind', message('type.bitsKept'), COMPARE);
+const yesAmongNumbers = (): TypeRelation =>
+  fits('type.boolean', message('type.yesAmongNumbers'), NOTHING);
 const yearAsNumber = (): TypeRelation =>
   fits('type.kind', message('type.yearBecomesNumber'), NOTHING);
 

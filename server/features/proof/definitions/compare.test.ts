@@ -89,6 +89,41 @@ describe('comparing definitions', () => {
     expect(found.filter((one) => one.startsWith('column.'))).toEqual(expected);
   });
 
+  it.each([
+    ["'[]'", []],
+    ['\'["oil"]\'', ['column.default b warning']],
+  ])('a default of an array without members is the JSON %s', async (preset, expected) => {
+    const list = (canonical: CanonicalType, value: string) =>
+      table({ columns: [column('id'), column('b', { canonical, default: value })] });
+    const text: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
+    const engines = { source: ENGINES.postgresql.id, target: ENGINES.sqlite.id };
+    const array = list({ kind: 'array', of: 'text' }, "'{}'::text[]");
+    const found = await codes(array, list(text, preset), { engines });
+    expect(found.filter((one) => one.startsWith('column.'))).toEqual(expected);
+  });
+
+  it.each([
+    ['data IN (0, 1)', 'info definition.checkOfType'],
+    ['data IN (1, 0)', 'info definition.checkOfType'],
+    ['data IN (0, 1, 2)', 'warning definition.addedStricter'],
+    ['data IN (1)', 'warning definition.addedStricter'],
+  ])('a Boolean that became a number with the check %s', async (expression, expected) => {
+    const flag = (canonical: CanonicalType, checks: string[]) =>
+      sampleTable([column('data', { canonical })], {
+        triggers: [],
+        checks: checks.map((text) => ({ name: '', expression: text })),
+      });
+    const found = await find(
+      flag({ kind: 'boolean' }, []),
+      flag({ kind: 'integer', bits: 64, unsigned: false }, [expression]),
+      { engines: { source: ENGINES.postgresql.id, target: ENGINES.sqlite.id } },
+    );
+    expect(found.map(({ severity, detail }) => `${severity} ${detail.code}`)).toEqual([
+      'info type.yesAmongNumbers',
+      expected,
+    ]);
+  });
+
   it('finds nothing where they mean the same, whatever keys and columns are called', async () => {
     const source = table({
       columns: [column('CustomerId', { nullable: false }), column('Amount')],
@@ -638,6 +673,19 @@ describe('comparing texts', () => {
     expect(
       found.map(({ code, name, severity, detail }) => `${code} ${name} ${severity} ${detail.code}`),
     ).toEqual(expected);
+  });
+
+  it('a check without a name is named by its text', async () => {
+    const words: CanonicalType = { kind: 'enum', values: ['new', 'old'] };
+    const text: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
+    const [found] = await find(
+      sampleTable([column('data', { canonical: words })], { triggers: [] }),
+      sampleTable([column('data', { canonical: text })], {
+        triggers: [],
+        checks: [{ name: '', expression: "data IN ('new', 'old')" }],
+      }),
+    );
+    expect(found!.detail.params).toEqual({ check: "data IN ('new', 'old')" });
   });
 
   it.each([

@@ -7,10 +7,14 @@ import { type TextReader, wordsOf } from './meanings.ts';
 import { type RawFinding, finding, describe } from './raw-finding.ts';
 import type { NameOn } from './unique-keys.ts';
 
+/** How checks list yes and no where a type keeps them as numbers, letters or words. */
+const YES_AND_NO = ['0, 1', "'0', '1'", "'Y', 'N'", "'y', 'n'", "'T', 'F'", "'t', 'f'"];
+
 /** Checks that say no more than a type does; none for names that would need quotes. */
 export function checksOfType(name: string, type: CanonicalType): string[] {
   if (!/^[a-z_]\w*$/i.test(name)) return [];
   if (type.kind === 'integer' && type.unsigned) return [`${name} >= 0`];
+  if (type.kind === 'boolean') return YES_AND_NO.map((values) => `${name} IN (${values})`);
   if (type.kind === 'json')
     return [`json_valid(${name})`, `json_valid(${name}) OR ${name} IS NULL`];
   if (type.kind === 'enum' && type.values.length > 0)
@@ -96,7 +100,12 @@ export function judgeEnums(
     const key = keyOf(values);
     const check = target.checks.find(({ expression }) => keyOf(expression) === key);
     if (key !== undefined && check)
-      return [{ ...one, detail: message('type.becomesChecked', { check: check.name }) }];
+      return [
+        {
+          ...one,
+          detail: message('type.becomesChecked', { check: check.name || check.expression }),
+        },
+      ];
     const [lost = ''] = checksOfType(column.name, column.canonical);
     const other = target.checks.find(({ expression }) => namesOnly(to.name, expression, target));
     const description = describe('warning', other ? 'valuesOtherwise' : 'valuesUnchecked');
