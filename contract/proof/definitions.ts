@@ -62,6 +62,7 @@ export const COUNTED = [
   'checks',
   'indexes',
   'triggers',
+  'partitions',
 ] as const;
 
 /** The definition of an object as last read, in the shapes of `connectors/core/definitions.ts`. */

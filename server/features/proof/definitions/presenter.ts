@@ -127,6 +127,7 @@ const countParts = (table: TableDefinition): NonNullable<Snapshot['counts']> => 
     checks: table.checks.length,
     indexes: table.indexes.length + table.uniques.length - uniques.length,
     triggers: table.triggers?.length ?? null,
+    partitions: table.storage?.partitions ?? null,
   };
 };
 
