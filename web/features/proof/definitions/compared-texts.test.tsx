@@ -36,6 +36,28 @@ it('shows views in one dialect, and as they are kept in one step', async () => {
     () => <ComparedTexts own={{ source: 'SELECT [a]', target: 'select a' }} shared={SHARED} />,
     '/',
   );
-  expect(await screen.findByText(/only what differs in meaning differs here/)).toBeTruthy();
+  expect(await screen.findByText(/^Both written in the target’s dialect/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Show the originals' })).toBeTruthy();
+});
+
+it.each([
+  ['folded where they mean the same', true],
+  ['plain where they do not', false],
+])('shows what differs in texts %s', async (_, sameMeaning) => {
+  const { container } = renderScreen(
+    () => (
+      <ComparedTexts
+        own={{ source: 'SELECT a', target: 'select a' }}
+        shared={null}
+        sameMeaning={sameMeaning}
+      />
+    ),
+    '/',
+  );
+  await screen.findByRole('region', { name: 'Text' });
+  expect(container.querySelectorAll('[data-changed]')).toHaveLength(1);
+  expect(container.querySelectorAll('details:not([open]) [data-changed]')).toHaveLength(
+    sameMeaning ? 1 : 0,
+  );
+  expect(screen.queryAllByText(/^Both mean the same/)).toHaveLength(sameMeaning ? 1 : 0);
 });

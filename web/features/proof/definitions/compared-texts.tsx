@@ -21,10 +21,12 @@ interface Props {
   shared: Both | null;
   /** The sides that exist; a single text has nothing to be compared with. */
   sides?: readonly Side[];
+  /** Whether they were compared, and mean the same. */
+  sameMeaning?: boolean;
 }
 
 /** Compares texts of tables, views and routines in a common dialect if possible; one click shows them as stored. */
-export function ComparedTexts({ own, shared, sides = SIDES }: Props) {
+export function ComparedTexts({ own, shared, sides = SIDES, sameMeaning = false }: Props) {
   const t = useTexts('pair');
   const [asKept, setAsKept] = useState(false);
   // Engines store no text of tables.
@@ -43,6 +45,7 @@ export function ComparedTexts({ own, shared, sides = SIDES }: Props) {
       </section>
     );
   const shown = shared && !asKept ? shared : own;
+  const diff = <TextDiff key={String(asKept)} source={shown.source} target={shown.target} />;
   return (
     <section aria-label={t('text')}>
       <Group justify="space-between" mb="xs">
@@ -60,7 +63,14 @@ export function ComparedTexts({ own, shared, sides = SIDES }: Props) {
           {t(isKept ? 'textsInOne' : 'tablesInOne')}
         </Text>
       )}
-      <TextDiff key={String(asKept)} source={shown.source} target={shown.target} />
+      {isKept && sameMeaning && shown.source !== shown.target ? (
+        <details className={classes.harmless}>
+          <summary className={classes.summary}>{t('textsWrittenOtherwise')}</summary>
+          {diff}
+        </details>
+      ) : (
+        diff
+      )}
     </section>
   );
 }

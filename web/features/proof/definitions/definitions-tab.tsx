@@ -25,6 +25,7 @@ export function DefinitionsTab({ pair }: { pair: PairRow }) {
           <>
             <Findings pair={pair} findings={findings} compared={pair.structure_at !== null} />
             <Definitions
+              compared={pair.structure_at !== null}
               snapshots={snapshots}
               findings={findings}
               renamed={renamed}

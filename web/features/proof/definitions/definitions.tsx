@@ -23,13 +23,15 @@ interface Props {
   renamed: readonly ColumnCounterpart[];
   /** Both tables or queries in one dialect; null where they cannot be translated. */
   texts: { source: string; target: string } | null;
+  /** Whether the findings are those of a comparison. */
+  compared: boolean;
 }
 
 const MARKS: Record<Answer, string> = { same: '=', compatible: '≈', different: '≠' };
 const WORSE: Record<Answer, number> = { same: 0, compatible: 1, different: 2 };
 
 /** The definitions of both sides as last read, with matching parts in the same row. */
-export function Definitions({ snapshots, findings, renamed, texts }: Props) {
+export function Definitions({ snapshots, findings, renamed, texts, compared }: Props) {
   const t = useTexts('pair');
   const of = (side: 'source' | 'target') => snapshots.filter((one) => one.side === side);
   const [sources, targets] = [of('source'), of('target')];
@@ -92,10 +94,14 @@ export function Definitions({ snapshots, findings, renamed, texts }: Props) {
         sides={sides}
         own={{ source: textsOf(sources), target: textsOf(targets) }}
         shared={texts}
+        sameMeaning={compared && !findings.some(isOfText)}
       />
     </Stack>
   );
 }
+
+/** Whether a finding is about a text, or about what a trigger does. */
+const isOfText = ({ code }: Finding): boolean => /^(text|trigger)\./.test(code);
 
 /** Kinds of which a definition has at most one. */
 const ONE_OF_A_KIND = new Set(['primary key', 'language', 'returns', 'comment']);

@@ -32,6 +32,20 @@ export function Findings({ pair, findings, compared }: Props) {
   const t = useTexts('pair');
   const [accepting, setAccepting] = useState<Finding | null>(null);
   const sorted = groupNotes(findings).toSorted((one, other) => weight(one) - weight(other));
+  const notes = sorted.filter(isNote);
+  const list = (some: readonly Grouped[]) =>
+    some.length > 0 && (
+      <Stack gap="xs">
+        {some.map((finding) => (
+          <One
+            key={keyOf(finding)}
+            pair={pair}
+            finding={finding}
+            onAccept={() => setAccepting(finding)}
+          />
+        ))}
+      </Stack>
+    );
   return (
     <section aria-label={t('findings')}>
       <Group justify="space-between" mb="xs">
@@ -42,16 +56,17 @@ export function Findings({ pair, findings, compared }: Props) {
       </Group>
       <RenamedColumns pair={pair} findings={findings} />
       {findings.length === 0 && <Text>{t(compared ? 'noFindings' : 'structureNever')}</Text>}
-      <Stack gap="xs">
-        {sorted.map((finding) => (
-          <One
-            key={keyOf(finding)}
-            pair={pair}
-            finding={finding}
-            onAccept={() => setAccepting(finding)}
-          />
-        ))}
-      </Stack>
+      {list(sorted.filter((finding) => !isNote(finding)))}
+      {notes.length > 0 && (
+        <details open={notes.length === sorted.length}>
+          <summary className={classes.summary}>
+            <Text component="span" size="sm" c="dimmed">
+              {t('notes', { count: notes.length })}
+            </Text>
+          </summary>
+          {list(notes)}
+        </details>
+      )}
       {accepting && (
         <AcceptDialog
           pair={pair}
@@ -65,6 +80,8 @@ export function Findings({ pair, findings, compared }: Props) {
     </section>
   );
 }
+
+const isNote = ({ severity, accepted }: Finding): boolean => severity === 'info' && !accepted;
 
 /** Several parts of a table may have no name, such as checks on SQLite. */
 const keyOf = ({ code, part, name, source, target }: Finding): string =>

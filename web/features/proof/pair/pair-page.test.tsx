@@ -354,6 +354,45 @@ describe('a pair', () => {
     expect(screen.getByRole('button', { name: 'Dropped on purpose…' })).toBeTruthy();
   });
 
+  it.each([
+    ['below what is worse', [{ ...finding, severity: 'warning' as const }], false],
+    ['open where there is nothing else', [], true],
+  ])('folds notes %s', async (_, worse, open) => {
+    const note: Finding = { ...finding, severity: 'info', name: 'noted' };
+    const answers = { [`GET ${PAIR}/structure`]: { ...structure, findings: [note, ...worse] } };
+    stub({}, answers);
+    draw('&tab=structure');
+    const name = await screen.findByText('noted');
+    expect(name.closest('details')!.open).toBe(open);
+    expect(screen.getByText(/^1 note, which needs no action/)).toBeTruthy();
+  });
+
+  it.each([
+    ['after a comparison without a finding about them', '2026-01-02T00:00:00Z', [], 1],
+    ['never before one', null, [], 0],
+    [
+      'never beside such a finding',
+      '2026-01-02T00:00:00Z',
+      [{ ...finding, code: 'text.different', part: 'text' }],
+      0,
+    ],
+  ])('says that texts mean the same %s', async (_, structureAt, findings, times) => {
+    const snapshots = (['source', 'target'] as const).map((side) => ({
+      ...snapshot(side, []),
+      text: `SELECT ${side}`,
+    }));
+    stub(
+      {},
+      {
+        [`GET ${PAIR}`]: { ...pair, structure_at: structureAt },
+        [`GET ${PAIR}/structure`]: { snapshots, findings, renamed: [] },
+      },
+    );
+    draw('&tab=structure');
+    await screen.findByRole('region', { name: 'Text' });
+    expect(screen.queryAllByText(/^Both mean the same/)).toHaveLength(times);
+  });
+
   it('asks whether columns were renamed, and compares by what an administrator says', async () => {
     const lost = (name: string, likely: string): Finding => ({
       ...finding,
