@@ -250,6 +250,8 @@ describe('the sample', () => {
         ],
       },
     });
+    const counted = (await evidenceOf('main.books')).find(({ kind }) => kind === 'call');
+    expect(counted).toMatchObject({ result: 'equal' });
     const findingsOf = async (name: string) => {
       const params = { id: Project_Id, pair: pairOf(name)!.id };
       const { findings } = await app.admin.call(getStructure, { params });
